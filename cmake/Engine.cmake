@@ -1,0 +1,27 @@
+# The engine for one board size: a static library of all the floors, the program over it, and its
+# tests. Called twice, since the board's size is a compile-time constant.
+function(zymurgy_engine name dim)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.cpp
+       ${PROJECT_SOURCE_DIR}/nnue/*.cpp ${PROJECT_SOURCE_DIR}/protocol/*.cpp)
+  list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/src/main.cpp)
+  add_library(${name}-lib STATIC ${sources})
+  target_include_directories(${name}-lib PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
+  target_compile_definitions(${name}-lib PUBLIC ZYMURGY_BOARD_DIM=${dim}
+                             ZYMURGY_VERSION="${PROJECT_VERSION}")
+  target_compile_options(${name}-lib PUBLIC -Wall -Wextra -Wconversion
+                         $<$<BOOL:${ZYMURGY_WERROR}>:-Werror> $<$<CXX_COMPILER_ID:GNU>:-Wno-error=restrict>)
+  target_link_libraries(${name}-lib PUBLIC Threads::Threads cxxopts::cxxopts tl::expected hwy::hwy
+                        nlohmann_json::nlohmann_json zstd::libzstd_shared)
+
+  add_executable(${name} ${PROJECT_SOURCE_DIR}/src/main.cpp)
+  target_link_libraries(${name} PRIVATE ${name}-lib)
+
+  file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*_test.cpp
+       ${PROJECT_SOURCE_DIR}/tests/support/*.cpp)
+  add_executable(${name}-tests ${tests})
+  target_include_directories(${name}-tests PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${name}-tests PRIVATE
+                             ZYMURGY_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
+  target_link_libraries(${name}-tests PRIVATE ${name}-lib doctest::doctest)
+  add_test(NAME ${name}-tests COMMAND ${name}-tests)
+endfunction()

@@ -1,0 +1,126 @@
+#include "game/layout.h"
+
+#include <charconv>
+
+namespace zymurgy {
+namespace {
+
+#if ZYMURGY_BOARD_DIM == 15
+constexpr std::string_view kStandardName = "CrosswordGame";
+constexpr std::string_view kStandardText =
+    "7,7\n"
+    "=  '   =   '  =\n"
+    " -   \"   \"   - \n"
+    "  -   ' '   -  \n"
+    "'  -   '   -  '\n"
+    "    -     -    \n"
+    " \"   \"   \"   \" \n"
+    "  '   ' '   '  \n"
+    "=  '   -   '  =\n"
+    "  '   ' '   '  \n"
+    " \"   \"   \"   \" \n"
+    "    -     -    \n"
+    "'  -   '   -  '\n"
+    "  -   ' '   -  \n"
+    " -   \"   \"   - \n"
+    "=  '   =   '  =\n";
+#else
+constexpr std::string_view kStandardName = "SuperCrosswordGame";
+constexpr std::string_view kStandardText =
+    "10,10\n"
+    "~  '   =  '  =   '  ~\n"
+    " -  \"   -   -   \"  - \n"
+    "  -  ^   - -   ^  -  \n"
+    "'  =  '   =   '  =  '\n"
+    " \"  -   \"   \"   -  \" \n"
+    "  ^  -   ' '   -  ^  \n"
+    "   '  -   '   -  '   \n"
+    "=      -     -      =\n"
+    " -  \"   \"   \"   \"  - \n"
+    "  -  '   ' '   '  -  \n"
+    "'  =  '   -   '  =  '\n"
+    "  -  '   ' '   '  -  \n"
+    " -  \"   \"   \"   \"  - \n"
+    "=      -     -      =\n"
+    "   '  -   '   -  '   \n"
+    "  ^  -   ' '   -  ^  \n"
+    " \"  -   \"   \"   -  \" \n"
+    "'  =  '   =   '  =  '\n"
+    "  -  ^   - -   ^  -  \n"
+    " -  \"   -   -   \"  - \n"
+    "~  '   =  '  =   '  ~\n";
+#endif
+
+bool premium_of(char c, Premium& premium) {
+  switch (c) {
+    case ' ': premium = {1, 1}; return true;
+    case '\'': premium = {2, 1}; return true;
+    case '"': premium = {3, 1}; return true;
+    case '^': premium = {4, 1}; return true;
+    case '-': premium = {1, 2}; return true;
+    case '=': premium = {1, 3}; return true;
+    case '~': premium = {1, 4}; return true;
+    default: return false;
+  }
+}
+
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = text.find('\n');
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+  return line;
+}
+
+bool read_int(std::string_view& text, int& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{}) return false;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return true;
+}
+
+}  // namespace
+
+Result<Layout> Layout::parse(std::string_view text, std::string_view name) {
+  const auto fail = [&](int line, const std::string& what) {
+    return failure("layout " + std::string(name) + ", line " + std::to_string(line) + ": " + what);
+  };
+  Layout layout;
+  layout.name_ = name;
+  std::string_view start = take_line(text);
+  int row = -1, col = -1;
+  if (!read_int(start, row) || !start.starts_with(',') || (start.remove_prefix(1), false) ||
+      !read_int(start, col) || !start.empty() || row < 0 || col < 0 || row >= kBoardDim ||
+      col >= kBoardDim)
+    return fail(1, "expected the start square as row,col");
+  layout.start_ = {static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(col)};
+  for (int r = 0; r < kBoardDim; ++r) {
+    const std::string_view line = take_line(text);
+    if (line.size() != static_cast<std::size_t>(kBoardDim))
+      return fail(r + 2, "expected " + std::to_string(kBoardDim) + " squares, found " +
+                             std::to_string(line.size()));
+    for (int c = 0; c < kBoardDim; ++c) {
+      const char square = line[static_cast<std::size_t>(c)];
+      if (!premium_of(square, layout.premiums_[r * kBoardDim + c]))
+        return fail(r + 2, std::string("unknown premium '") + square + "'");
+    }
+  }
+  if (!text.empty()) return fail(kBoardDim + 2, "text after the last row");
+  return layout;
+}
+
+const Layout& Layout::standard() {
+  static const Layout layout = parse(kStandardText, kStandardName).value();
+  return layout;
+}
+
+Result<const Layout*> Layout::find(std::string_view name) {
+  if (name == kStandardName) return &standard();
+  if (name == "CrosswordGame" || name == "SuperCrosswordGame")
+    return failure("layout " + std::string(name) + " has another size than this program's " +
+                   std::to_string(kBoardDim) + "x" + std::to_string(kBoardDim) + " board (" +
+                   (kBoardDim == 15 ? "use zymurgy-super" : "use zymurgy") + ")");
+  return failure("unknown board layout '" + std::string(name) + "'");
+}
+
+}  // namespace zymurgy

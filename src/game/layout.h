@@ -1,0 +1,56 @@
+// A board layout: the premium of each square and where the first play must pass.
+//
+// The board's size is fixed when the program is compiled (ZYMURGY_BOARD_DIM: 15, or 21 for the
+// super board), so that rows fit registers and loops unroll.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "game/result.h"
+
+#ifndef ZYMURGY_BOARD_DIM
+#define ZYMURGY_BOARD_DIM 15
+#endif
+
+namespace zymurgy {
+
+inline constexpr int kBoardDim = ZYMURGY_BOARD_DIM;
+inline constexpr int kSquares = kBoardDim * kBoardDim;
+static_assert(kBoardDim == 15 || kBoardDim == 21, "the standard or the super board");
+
+struct Square {
+  std::uint8_t row, col;
+  constexpr int index() const { return row * kBoardDim + col; }
+  bool operator==(const Square&) const = default;
+};
+
+struct Premium {
+  std::uint8_t letter = 1, word = 1;  // multipliers
+  bool operator==(const Premium&) const = default;
+};
+
+class Layout {
+ public:
+  // A line `row,col` of the start square, then kBoardDim lines of kBoardDim characters: space
+  // none, ' double letter, - double word, " triple letter, = triple word, ^ quadruple letter,
+  // ~ quadruple word. ('#', unplayable, is refused: no layout in use has one.)
+  static Result<Layout> parse(std::string_view text, std::string_view name);
+  // The layout of the name (CrosswordGame, SuperCrosswordGame), if it has this build's size.
+  static Result<const Layout*> find(std::string_view name);
+  static const Layout& standard();  // the one for kBoardDim
+
+  const std::string& name() const { return name_; }
+  Premium at(int row, int col) const { return premiums_[row * kBoardDim + col]; }
+  Premium at(int index) const { return premiums_[index]; }
+  Square start() const { return start_; }
+
+ private:
+  std::string name_;
+  std::array<Premium, kSquares> premiums_{};
+  Square start_{};
+};
+
+}  // namespace zymurgy

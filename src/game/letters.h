@@ -1,0 +1,42 @@
+// Letters, tiles and sets of letters: the small integers that everything else is made of.
+//
+// A Letter is 0 for the blank and 1..kMaxLetters for the letters of a tile set in its own order.
+// A Tile is what lies on a square: 0 for nothing, a letter, or a letter with kBlankFlag for a
+// blank played as that letter.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace zymurgy {
+
+using Letter = std::uint8_t;
+using Tile = std::uint8_t;
+using LetterSet = std::uint64_t;  // bit l is letter l
+using Equity = std::int32_t;      // millipoints
+
+inline constexpr int kMaxLetters = 50;
+inline constexpr int kLetterCodes = kMaxLetters + 1;  // and the blank
+inline constexpr Letter kBlank = 0;
+inline constexpr Tile kEmpty = 0;
+inline constexpr Tile kBlankFlag = 0x80;
+inline constexpr int kRackSize = 7;
+inline constexpr Equity kPoint = 1000;
+
+constexpr Letter letter_of(Tile tile) { return static_cast<Letter>(tile & 0x7f); }
+constexpr bool is_blank(Tile tile) { return (tile & kBlankFlag) != 0; }
+constexpr Tile blank_as(Letter letter) { return static_cast<Tile>(letter | kBlankFlag); }
+// The rack letter that a tile on the board was played from.
+constexpr Letter source_of(Tile tile) { return is_blank(tile) ? kBlank : tile; }
+
+constexpr LetterSet set_of(Letter letter) { return LetterSet{1} << letter; }
+constexpr bool contains(LetterSet set, Letter letter) { return ((set >> letter) & 1) != 0; }
+
+// Removes and returns the lowest letter of a set that is not empty.
+constexpr Letter pop_letter(LetterSet& set) {
+  const auto letter = static_cast<Letter>(std::countr_zero(set));
+  set &= set - 1;
+  return letter;
+}
+
+}  // namespace zymurgy

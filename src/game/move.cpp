@@ -1,0 +1,35 @@
+#include "game/move.h"
+
+#include <tuple>
+
+namespace zymurgy {
+
+Move Move::exchange(const TileCounts& tiles) {
+  Move move;
+  move.kind = MoveKind::kExchange;
+  tiles.for_each_tile([&](Letter letter) { move.tiles[move.length++] = letter; });
+  move.tiles_played = move.length;
+  return move;
+}
+
+TileCounts Move::used() const {
+  TileCounts used;
+  if (kind == MoveKind::kExchange) {
+    for (int i = 0; i < length; ++i) used.add(tiles[i]);
+  } else if (kind == MoveKind::kPlay) {
+    for (int i = 0; i < length; ++i)
+      if (tiles[i] != kEmpty) used.add(source_of(tiles[i]));
+  }
+  return used;
+}
+
+bool Move::before(const Move& a, const Move& b) {
+  // Plays before exchanges before the pass, high scores first, then by place and letters.
+  const auto key = [](const Move& m) {
+    return std::tuple(-static_cast<int>(m.kind), -m.score, m.direction, m.row, m.col, m.length);
+  };
+  const auto ka = key(a), kb = key(b);
+  return ka != kb ? ka < kb : a.tiles < b.tiles;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,50 @@
+// A move: a play on the board, an exchange, or a pass.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <vector>
+
+#include "game/layout.h"
+#include "game/tile_counts.h"
+
+namespace zymurgy {
+
+enum class Direction : std::uint8_t { kHorizontal, kVertical };
+constexpr Direction across(Direction d) {
+  return d == Direction::kHorizontal ? Direction::kVertical : Direction::kHorizontal;
+}
+
+enum class MoveKind : std::uint8_t { kPass, kExchange, kPlay };
+
+struct Move {
+  MoveKind kind = MoveKind::kPass;
+  Direction direction = Direction::kHorizontal;
+  std::uint8_t row = 0, col = 0;  // of the first letter of the main word
+  std::uint8_t length = 0;        // squares of the main word; tiles of an exchange
+  std::uint8_t tiles_played = 0;  // tiles that leave the rack
+  std::int16_t score = 0;         // points
+  // kPlay: the tiles laid, kEmpty where the word runs through a tile that lies there already.
+  // kExchange: the letters put back, ascending, 0 the blank.
+  std::array<Tile, kBoardDim> tiles{};
+
+  static Move pass() { return {}; }
+  static Move exchange(const TileCounts& tiles);
+
+  bool is_play() const { return kind == MoveKind::kPlay; }
+  Square square(int i) const {
+    return direction == Direction::kHorizontal
+               ? Square{row, static_cast<std::uint8_t>(col + i)}
+               : Square{static_cast<std::uint8_t>(row + i), col};
+  }
+  // The tiles that leave the rack.
+  TileCounts used() const;
+
+  bool operator==(const Move&) const = default;
+  // Any fixed order will do: it breaks ties between plays of equal equity, so that a result never
+  // depends on the order of generation. Higher scores come first.
+  static bool before(const Move& a, const Move& b);
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,56 @@
+#include "game/position.h"
+
+#include <algorithm>
+
+namespace zymurgy {
+
+TileCounts Position::unseen(int player) const {
+  TileCounts unseen = tiles_->counts();
+  for (int i = 0; i < kSquares; ++i)
+    if (const Tile tile = board_.at(i); tile != kEmpty) unseen.remove(source_of(tile));
+  unseen.remove(racks_[player]);
+  return unseen;
+}
+
+int Position::bag_size() const {
+  return std::max(0, tiles_->total() - board_.tiles() - 2 * kRackSize);
+}
+
+Position::Undo Position::make(const Move& move) {
+  const Undo undo{move, rack(), zero_turns_};
+  Rack& mover = racks_[on_turn_];
+  if (move.is_play()) {
+    board_.lay(move);
+    scores_[on_turn_] = static_cast<std::int16_t>(scores_[on_turn_] + move.score);
+  }
+  move.used().for_each_tile([&](Letter letter) {
+    if (mover[letter] > 0) mover.remove(letter);
+  });
+  zero_turns_ = move.score > 0 ? 0 : static_cast<std::uint8_t>(zero_turns_ + 1);
+  on_turn_ ^= 1;
+  return undo;
+}
+
+void Position::undo(const Undo& undo) {
+  on_turn_ ^= 1;
+  zero_turns_ = undo.zero_turns;
+  racks_[on_turn_] = undo.rack;
+  if (undo.move.is_play()) {
+    board_.lift(undo.move);
+    scores_[on_turn_] = static_cast<std::int16_t>(scores_[on_turn_] - undo.move.score);
+  }
+}
+
+bool Position::over() const {
+  if (zero_turns_ >= rules_.max_zero_turns) return true;
+  // The side that just moved is the one that can have gone out.
+  return racks_[1 - on_turn_].empty() && !board_.empty() && bag_size() == 0;
+}
+
+int Position::end_adjustment(int player) const {
+  const bool out = bag_size() == 0 && !board_.empty() && (racks_[0].empty() || racks_[1].empty());
+  if (!out) return -tiles_->points(racks_[player]);
+  return racks_[player].empty() ? 2 * tiles_->points(racks_[1 - player]) : 0;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,78 @@
+// A position: board, racks, scores, whose turn it is, how many scoreless turns went before.
+//
+// Racks may be unknown or partly known (size below kRackSize): then their other tiles are among
+// those unseen. Moves can be made and undone without allocation. Drawing is the caller's: `make`
+// takes the tiles off the rack, `give` adds what was drawn.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "game/board.h"
+#include "game/rules.h"
+#include "game/tile_set.h"
+
+namespace zymurgy {
+
+class Position {
+ public:
+  Position(const TileSet& tiles, const Layout& layout, const Rules& rules = {})
+      : tiles_(&tiles), layout_(&layout), rules_(rules) {}
+
+  const TileSet& tiles() const { return *tiles_; }
+  const Layout& layout() const { return *layout_; }
+  const Rules& rules() const { return rules_; }
+  const Board& board() const { return board_; }
+  int on_turn() const { return on_turn_; }  // 0 or 1
+  const Rack& rack(int player) const { return racks_[player]; }
+  const Rack& rack() const { return racks_[on_turn_]; }
+  int score(int player) const { return scores_[player]; }
+  int spread() const { return scores_[on_turn_] - scores_[1 - on_turn_]; }  // mover minus other
+  int zero_turns() const { return zero_turns_; }
+
+  // The tiles that the player cannot see: all but the board's and the player's own.
+  TileCounts unseen(int player) const;
+  // Tiles in the bag: what is neither on the board nor on two full racks, whether or not these are
+  // known (two players hold full racks as long as the bag has tiles).
+  int bag_size() const;
+  bool exchange_allowed() const { return bag_size() >= rules_.exchange_limit; }
+
+  void set_rules(const Rules& rules) { rules_ = rules; }
+  void set_board(const Board& board) { board_ = board; }
+  void set_rack(int player, const Rack& rack) { racks_[player] = rack; }
+  void set_score(int player, int score) { scores_[player] = static_cast<std::int16_t>(score); }
+  void set_zero_turns(int n) { zero_turns_ = static_cast<std::uint8_t>(n); }
+  void set_on_turn(int player) { on_turn_ = static_cast<std::uint8_t>(player); }
+  void give(int player, Letter letter) { racks_[player].add(letter); }
+
+  // What `undo` needs. A position is restored bit for bit.
+  struct Undo {
+    Move move;
+    Rack rack;
+    std::uint8_t zero_turns;
+  };
+  // Plays a legal move (of the mover's known tiles as far as they are known: tiles that a partial
+  // rack lacks count as drawn from the unseen) and gives the turn to the other side.
+  Undo make(const Move& move);
+  void undo(const Undo& undo);
+
+  // The game is over: a rack is empty with nothing in the bag, or too many scoreless turns.
+  bool over() const;
+  // Points that the end of the game adds to the player's score: twice the other's rack for the one
+  // who went out; minus one's own rack if nobody did. Only for a game that is over.
+  int end_adjustment(int player) const;
+
+  bool operator==(const Position&) const = default;
+
+ private:
+  const TileSet* tiles_;
+  const Layout* layout_;
+  Rules rules_;
+  Board board_;
+  std::array<Rack, 2> racks_;
+  std::array<std::int16_t, 2> scores_{};
+  std::uint8_t on_turn_ = 0;
+  std::uint8_t zero_turns_ = 0;
+};
+
+}  // namespace zymurgy

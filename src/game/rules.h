@@ -1,0 +1,20 @@
+// The rules that vary from one club, country or online room to another.
+#pragma once
+
+#include <cstdint>
+
+#include "game/letters.h"
+
+namespace zymurgy {
+
+enum class ChallengeRule : std::uint8_t { kVoid, kSingle, kDouble, kTriple, kFivePoint, kTenPoint };
+
+struct Rules {
+  int bingo_bonus = 50;        // for laying kRackSize tiles at once
+  int exchange_limit = 7;      // fewest tiles in the bag that allow an exchange
+  int max_zero_turns = 6;      // scoreless turns in a row that end the game
+  ChallengeRule challenge = ChallengeRule::kVoid;
+  bool operator==(const Rules&) const = default;
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,29 @@
+// What a play scores and which words it forms: the rule book's own arithmetic, square by square.
+//
+// The generators score faster by their own tables; tests hold them to this.
+#pragma once
+
+#include <vector>
+
+#include "game/board.h"
+#include "game/rules.h"
+#include "game/tile_set.h"
+
+namespace zymurgy {
+
+using Word = std::vector<Tile>;
+
+// Points of a play that fits the board (see check_placement).
+int score_play(const Board& board, const Layout& layout, const TileSet& tiles, const Rules& rules,
+               const Move& play);
+
+// The main word first, then the cross words in the order of the play's squares.
+std::vector<Word> words_formed(const Board& board, const Move& play);
+
+// Whether a play fits the board: inside it, on free squares, in one unbroken word of two letters
+// or more that no tile extends, touching what lies there or covering the start square. Words and
+// rack are not judged. On success the play with length, tiles_played and score filled in.
+Result<Move> check_placement(const Board& board, const Layout& layout, const TileSet& tiles,
+                             const Rules& rules, Move play);
+
+}  // namespace zymurgy

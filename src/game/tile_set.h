@@ -1,0 +1,69 @@
+// A tile set: the letters of a language, how they are written, how many there are, what they score.
+//
+// Shipped sets live in data/tilesets/*.csv and are embedded; others are read from a file of the
+// same form. Letters are numbered from 1 in the file's order, the blank is 0.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/result.h"
+#include "game/tile_counts.h"
+
+namespace zymurgy {
+
+class TileSet {
+ public:
+  // CSV rows `letter,blank form,count,score,is-vowel`, the blank first. `name` is used in errors.
+  static Result<TileSet> parse(std::string_view csv, std::string_view name);
+  // A shipped set: english, english_super, french, german, spanish, catalan, polish, norwegian,
+  // dutch, slovene. The reference lives as long as the program.
+  static Result<const TileSet*> find(std::string_view name);
+  static const TileSet& english();
+  static std::vector<std::string> shipped_names();
+
+  const std::string& name() const { return name_; }
+  int letters() const { return letters_; }         // without the blank
+  int total() const { return counts_.size(); }     // tiles in a full bag
+  int count(Letter letter) const { return counts_[letter]; }
+  const TileCounts& counts() const { return counts_; }
+  int score(Letter letter) const { return scores_[letter]; }
+  int score_on_board(Tile tile) const { return is_blank(tile) ? 0 : scores_[tile]; }
+  const std::array<std::int8_t, kLetterCodes>& scores() const { return scores_; }
+  LetterSet vowels() const { return vowels_; }
+  LetterSet all_letters() const { return ((LetterSet{2} << letters_) - 1) & ~LetterSet{1}; }
+  // The points of a multiset of tiles.
+  int points(const TileCounts& tiles) const;
+
+  // How a tile is written: `A`, `a` for a blank, `[CH]` for tiles of several characters, `?` for
+  // the unplayed blank (letter 0), '.' for an empty square.
+  std::string tile_text(Tile tile) const;
+  std::string letter_text(Letter letter) const { return letter == kBlank ? "?" : upper_[letter]; }
+  std::string rack_text(const TileCounts& tiles) const;  // letters in order, blanks last
+  std::string word_text(const Tile* tiles, int length) const;
+
+  // Reads one tile at the start of `text` (longest name first; brackets accepted) and moves it
+  // forward; `?` gives kBlank; nullopt-like: an error that names the offending character.
+  Result<Tile> take_tile(std::string_view& text) const;
+  Result<TileCounts> parse_rack(std::string_view text) const;
+  // A word of tiles in any case: lower case is a blank only if `blanks`.
+  Result<std::vector<Tile>> parse_word(std::string_view text, bool blanks = true) const;
+
+ private:
+  struct Spelling {
+    std::string text;
+    Tile tile;
+  };
+  std::string name_;
+  int letters_ = 0;
+  TileCounts counts_;
+  std::array<std::int8_t, kLetterCodes> scores_{};
+  LetterSet vowels_ = 0;
+  std::array<std::string, kLetterCodes> upper_;
+  std::array<std::string, kLetterCodes> lower_;
+  std::vector<Spelling> spellings_;  // longest first
+};
+
+}  // namespace zymurgy
