@@ -8,10 +8,10 @@ function(zymurgy_engine name dim)
   target_include_directories(${name}-lib PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
   target_compile_definitions(${name}-lib PUBLIC ZYMURGY_BOARD_DIM=${dim}
                              ZYMURGY_VERSION="${PROJECT_VERSION}")
-  target_compile_options(${name}-lib PUBLIC -Wall -Wextra -Wconversion
-                         $<$<BOOL:${ZYMURGY_WERROR}>:-Werror> $<$<CXX_COMPILER_ID:GNU>:-Wno-error=restrict>)
-  target_link_libraries(${name}-lib PUBLIC Threads::Threads cxxopts::cxxopts tl::expected hwy::hwy
-                        nlohmann_json::nlohmann_json zstd::libzstd_shared)
+  target_link_libraries(${name}-lib PUBLIC
+                        zymurgy-flags Threads::Threads cxxopts::cxxopts tl::expected hwy::hwy
+                        nlohmann_json::nlohmann_json
+                        $<IF:$<BOOL:${ZYMURGY_STATIC}>,zstd::libzstd_static,zstd::libzstd_shared>)
 
   add_executable(${name} ${PROJECT_SOURCE_DIR}/src/main.cpp)
   target_link_libraries(${name} PRIVATE ${name}-lib)
@@ -24,4 +24,13 @@ function(zymurgy_engine name dim)
                              ZYMURGY_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
   target_link_libraries(${name}-tests PRIVATE ${name}-lib doctest::doctest)
   add_test(NAME ${name}-tests COMMAND ${name}-tests)
+endfunction()
+
+# zymurgy-bench: the Google Benchmark suite of bench/*_bench.cpp.
+function(zymurgy_bench name)
+  file(GLOB benches CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*_bench.cpp)
+  if(benches)
+    add_executable(${name}-bench ${benches})
+    target_link_libraries(${name}-bench PRIVATE ${name}-lib benchmark::benchmark_main)
+  endif()
 endfunction()

@@ -1,0 +1,18 @@
+# Everything comes from the distribution's packages; nothing is fetched. A missing one stops the
+# configuration with the name to install.
+function(zymurgy_require package debian)
+  find_package(${package} QUIET)
+  if(NOT ${package}_FOUND)
+    message(FATAL_ERROR "Zymurgy needs ${package}: apt-get install ${debian}  (./run.sh installs all it needs)")
+  endif()
+endfunction()
+
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+zymurgy_require(Threads libc6-dev)
+zymurgy_require(cxxopts libcxxopts-dev)
+zymurgy_require(doctest doctest-dev)
+zymurgy_require(benchmark libbenchmark-dev)
+zymurgy_require(hwy libhwy-dev)
+zymurgy_require(nlohmann_json nlohmann-json3-dev)
+zymurgy_require(tl-expected libexpected-dev)
+zymurgy_require(zstd libzstd-dev)
