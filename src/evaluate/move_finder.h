@@ -1,0 +1,57 @@
+// Finds the moves of a position in the order of static equity: the generator and the evaluator
+// under one roof. One for each thread; what it returns is valid until its next call.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "evaluate/static_evaluator.h"
+#include "game/position.h"
+#include "movegen/generator.h"
+#include "movegen/lanes.h"
+
+namespace zymurgy {
+
+// Counts of the legal moves of a position, to hold generators against each other. On an empty
+// board the horizontal plays only.
+struct Perft {
+  std::uint64_t plays = 0, exchanges = 0;
+  std::int64_t score_sum = 0;   // of the plays
+  std::uint64_t checksum = 0;   // of the plays and their scores, in any order
+  bool operator==(const Perft&) const = default;
+};
+
+class MoveFinder {
+ public:
+  MoveFinder(const Lexicon& lexicon, const LeaveTable& leaves);
+
+  const StaticEvaluator& evaluator() const { return evaluator_; }
+
+  // The best moves, best first: plays, exchanges, and the pass when there is nothing else to do
+  // or room for it. At least one.
+  const std::vector<Candidate>& top(const Position& position, const Lanes& lanes, int count);
+  const Candidate& best(const Position& position, const Lanes& lanes) {
+    return top(position, lanes, 1).front();
+  }
+  // The play that scores most; equal scores by Move::before; a pass if there is none.
+  const Candidate& best_by_score(const Position& position, const Lanes& lanes);
+  // Every legal move, best first: plays, distinct exchanges, the pass.
+  const std::vector<Candidate>& all(const Position& position, const Lanes& lanes);
+  // Every legal play, in no particular order, without equities.
+  const std::vector<Move>& plays(const Position& position, const Lanes& lanes);
+  Perft perft(const Position& position, const Lanes& lanes);
+
+ private:
+  void start(const Position& position);
+  void add_exchanges(const Position& position, Equity floor);
+
+  StaticEvaluator evaluator_;
+  const WordTable* words_;
+  Generator generator_;
+  RackSubsets subsets_;
+  PlayTerms terms_;
+  std::vector<Candidate> candidates_;
+  std::vector<Move> plays_;
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,74 @@
+#include "evaluate/static_evaluator.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr Equity kStuckPenalty = 10 * kPoint;   // for not going out once the bag is empty
+constexpr Equity kVowelPenalty = 7 * kPoint / 10;
+
+// Whether a vowel on this place of the start's row gives the reply a double-letter square.
+bool beside_double_letter(const Layout& layout, int col) {
+  const int row = layout.start().row;
+  for (const int beside : {row - 1, row + 1})
+    if (beside >= 0 && beside < kBoardDim && layout.at(beside, col).letter == 2) return true;
+  return false;
+}
+
+// What keeping tiles is worth once the bag is empty; `other` is the other rack's points.
+Equity kept_at_the_end(int leave_size, int leave_points, int other) {
+  return leave_size == 0 ? 2 * other * kPoint : -2 * leave_points * kPoint - kStuckPenalty;
+}
+
+}  // namespace
+
+void StaticEvaluator::fill(const Position& position, const RackSubsets& subsets,
+                           PlayTerms& terms) const {
+  const int n = subsets.count();
+  if (position.bag_size() > 0) {
+    // Playing nothing of a full rack has no leave value.
+    for (int i = 0; i < n; ++i) {
+      const int kept = subsets.complement(i);
+      terms.played[static_cast<std::size_t>(i)] =
+          subsets.size(kept) < kRackSize ? leaves_->at(subsets.leave_rank(kept)) : 0;
+    }
+  } else {
+    const TileSet& tiles = position.tiles();
+    const int other = tiles.points(position.unseen(position.on_turn()));
+    for (int i = 0; i < n; ++i) {
+      const TileCounts kept = subsets.tiles(subsets.complement(i));
+      terms.played[static_cast<std::size_t>(i)] =
+          kept_at_the_end(kept.size(), tiles.points(kept), other);
+    }
+  }
+
+  terms.opening = position.board().empty();
+  terms.penalised = position.tiles().vowels();
+  if (terms.opening)
+    for (int col = 0; col < kBoardDim; ++col)
+      terms.penalties[static_cast<std::size_t>(col)] =
+          beside_double_letter(position.layout(), col) ? kVowelPenalty : 0;
+}
+
+Equity StaticEvaluator::kept(const Position& position, const TileCounts& leave) const {
+  if (position.bag_size() > 0) return leave.size() < kRackSize ? leaves_->value(leave) : 0;
+  const TileSet& tiles = position.tiles();
+  return kept_at_the_end(leave.size(), tiles.points(leave),
+                         tiles.points(position.unseen(position.on_turn())));
+}
+
+Equity StaticEvaluator::equity(const Position& position, const Move& move) const {
+  TileCounts leave = position.rack();
+  leave.remove(move.used());
+  Equity equity = move.score * kPoint + kept(position, leave);
+  if (position.board().empty() && move.is_play()) {
+    for (int i = 0; i < move.length; ++i) {
+      const int place = move.direction == Direction::kHorizontal ? move.col + i : move.row + i;
+      if (contains(position.tiles().vowels(), letter_of(move.tiles[i])) &&
+          beside_double_letter(position.layout(), place))
+        equity -= kVowelPenalty;
+    }
+  }
+  return equity;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,33 @@
+// The static evaluator: score plus what the tiles kept are worth.
+//
+// Equity = score + leave value while the bag has tiles. With an empty bag, going out adds twice the
+// other rack's points, and any other play loses twice one's own leave's points and 10 more. On an
+// empty board each vowel laid beside a double-letter square of the lane costs 0.7. This is the
+// evaluator of the field's programs ("HastyBot"; Quackle, Macondo, MAGPIE), from play to play.
+#pragma once
+
+#include "game/position.h"
+#include "lexicon/leave_table.h"
+#include "movegen/generator.h"
+#include "movegen/rack_subsets.h"
+
+namespace zymurgy {
+
+class StaticEvaluator {
+ public:
+  explicit StaticEvaluator(const LeaveTable& leaves) : leaves_(&leaves) {}
+
+  const LeaveTable& leaves() const { return *leaves_; }
+
+  // What every play of the rack is worth beside its score, for the generator.
+  void fill(const Position& position, const RackSubsets& subsets, PlayTerms& terms) const;
+
+  // The same for one move of the side to move, and for the tiles it would keep.
+  Equity equity(const Position& position, const Move& move) const;
+  Equity kept(const Position& position, const TileCounts& leave) const;
+
+ private:
+  const LeaveTable* leaves_;
+};
+
+}  // namespace zymurgy

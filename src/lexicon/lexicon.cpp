@@ -1,0 +1,31 @@
+#include "lexicon/lexicon.h"
+
+#include <cstring>
+
+namespace zymurgy {
+
+LetterSet Lexicon::between(const Letter* before, int before_length, const Letter* after,
+                           int after_length) const {
+  // The table proposes the few letters whose multiset spells something; the words decide.
+  MultisetKey key = 0;
+  for (int i = 0; i < before_length; ++i) key += words_.key(before[i]);
+  for (int i = 0; i < after_length; ++i) key += words_.key(after[i]);
+  const auto nb = static_cast<std::size_t>(before_length);
+  const auto na = static_cast<std::size_t>(after_length);
+  LetterSet fitting = 0;
+  for (LetterSet rest = words_.completions(key); rest != 0;) {
+    const Letter letter = pop_letter(rest);
+    const auto group = words_.spelled_by(key + words_.key(letter), before_length + 1 + after_length);
+    for (int w = 0; w < group.count; ++w) {
+      const Letter* word = group.letters + static_cast<std::size_t>(w) * (nb + 1 + na);
+      if (word[nb] == letter && std::memcmp(word, before, nb) == 0 &&
+          std::memcmp(word + nb + 1, after, na) == 0) {
+        fitting |= set_of(letter);
+        break;
+      }
+    }
+  }
+  return fitting;
+}
+
+}  // namespace zymurgy

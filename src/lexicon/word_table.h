@@ -1,0 +1,84 @@
+// The words of a lexicon by their letters: which words a multiset of letters spells, and which
+// single letters would complete a multiset to a word.
+//
+// A multiset's key is the sum of its letters' random 64-bit keys, so that adding a letter is one
+// addition; two multisets of one length share a key with odds of 2^-64. Both tables are probed a
+// hundred times for each rack, so they keep tags of keys: `spelled_by` compares the whole key of
+// what it finds, `completions` does not and may hold letters too many, never too few.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "game/letters.h"
+#include "game/tile_counts.h"
+#include "lexicon/word_graph.h"
+
+namespace zymurgy {
+
+using MultisetKey = std::uint64_t;
+
+class WordTable {
+ public:
+  // Words of 2 to kBoardDim letters of the graph, over the tile set's `letters` letters.
+  WordTable(const WordGraph& graph, int letters);
+
+  MultisetKey key(Letter letter) const { return keys_[letter]; }
+  MultisetKey key(const TileCounts& tiles) const;
+  MultisetKey key_of(const Letter* word, int length) const {
+    MultisetKey key = 0;
+    for (int i = 0; i < length; ++i) key += keys_[word[i]];
+    return key;
+  }
+
+  // The `count` words of `length` letters that the multiset spells, one after the other.
+  struct Group {
+    const Letter* letters = nullptr;
+    int count = 0;
+  };
+  Group spelled_by(MultisetKey key, int length) const {
+    for (std::size_t i = place(key, groups_.size());; ++i) {
+      const std::uint64_t entry = groups_[i];
+      if (entry == 0) return {};
+      if (static_cast<std::uint32_t>(entry) == static_cast<std::uint32_t>(key)) {
+        const Letter* group = &letters_[entry >> 32];
+        if (group[1] == length && key_of(group + 2, length) == key) return {group + 2, group[0]};
+      }
+    }
+  }
+
+  LetterSet completions(MultisetKey key) const {
+    for (std::size_t i = place(key, completions_.size());; ++i) {
+      const std::uint64_t entry = completions_[i];
+      if (entry == 0) return 0;
+      if ((entry & kTagMask) == tag(key)) return (entry & ~kTagMask) << 1;
+    }
+  }
+  void prefetch_completions(MultisetKey key) const {
+    __builtin_prefetch(&completions_[place(key, completions_.size())]);
+  }
+  void prefetch_words(MultisetKey key) const {
+    __builtin_prefetch(&groups_[place(key, groups_.size())]);
+  }
+
+  int words() const { return words_; }
+
+ private:
+  // A completion entry: letters 1..50 in the low 50 bits, a tag of the key above them.
+  static constexpr std::uint64_t kTagMask = ~((std::uint64_t{1} << kMaxLetters) - 1);
+  static constexpr std::uint64_t tag(MultisetKey key) { return key << kMaxLetters; }
+  // The last slots are a run-off, so that probing needs no wrap.
+  static constexpr std::size_t kRunOff = 256;
+  static std::size_t place(MultisetKey key, std::size_t slots) {
+    return static_cast<std::size_t>(((key >> 32) * (slots - kRunOff)) >> 32);
+  }
+
+  std::array<MultisetKey, kLetterCodes> keys_{};
+  std::vector<std::uint64_t> groups_;       // offset << 32 | low half of the key; 0 empty
+  std::vector<std::uint64_t> completions_;  // tag | letters; 0 empty
+  std::vector<Letter> letters_;             // groups: a count, a length, then the words
+  int words_ = 0;
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,325 @@
+#include "movegen/generator.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "movegen/spellings.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr Equity kImpossible = std::numeric_limits<Equity>::min() / 2;
+
+int dot(const std::array<std::int16_t, 8>& a, const std::array<std::int16_t, 8>& b) {
+  int sum = 0;
+  for (std::size_t i = 0; i < 8; ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+// The words of a block that fit a slot's through letters and cross-sets.
+std::uint64_t fitting(const WordBlock& block, const Slot& slot, const Lane& lane) {
+  std::uint64_t fit = block.all();
+  const std::uint32_t squares = ((1U << slot.length) - 1) << slot.first;
+  for (std::uint32_t rest = squares & ~slot.free; rest != 0; rest &= rest - 1) {
+    const int place = std::countr_zero(rest);
+    const Letter letter = letter_of(lane.tiles[place]);
+    const int i = place - slot.first;
+    if (!contains(block.present[i], letter)) return 0;
+    fit &= block.having[i][letter];
+  }
+  for (std::uint32_t rest = slot.checked; rest != 0 && fit != 0; rest &= rest - 1) {
+    const int place = std::countr_zero(rest);
+    const int i = place - slot.first;
+    std::uint64_t allowed = 0;
+    for (LetterSet letters = lane.cross[place] & block.present[i]; letters != 0;)
+      allowed |= block.having[i][pop_letter(letters)];
+    fit &= allowed;
+  }
+  return fit;
+}
+
+bool better(const Candidate& a, const Candidate& b) {
+  return a.equity != b.equity ? a.equity > b.equity : Move::before(a.move, b.move);
+}
+
+}  // namespace
+
+// A slot laid out for trying words on it.
+struct Generator::Site {
+  Site(const Lanes& lanes, const Rules& rules, const TileSet& tile_set, const Opening& opening)
+      : slot(*opening.slot),
+        direction(static_cast<Direction>(opening.direction)),
+        index(opening.index),
+        tiles(tile_set),
+        lane(lanes.lane(direction, index)) {
+    for (std::uint32_t rest = slot.free; rest != 0; rest &= rest - 1, ++laid) {
+      const int place = std::countr_zero(rest);
+      places[laid] = static_cast<std::uint8_t>(place - slot.first);
+      weights[laid] = static_cast<std::int16_t>(
+          weight_at(lane, lanes.layout(), direction, index, place, slot.word_multiplier));
+    }
+    base = slot.base + (laid == kRackSize ? rules.bingo_bonus : 0);
+  }
+
+  // Notes what the letters of a word must be, for `fits`.
+  void restrict_letters() {
+    const std::uint32_t squares = ((1U << slot.length) - 1) << slot.first;
+    for (std::uint32_t rest = (squares & ~slot.free) | slot.checked; rest != 0; rest &= rest - 1) {
+      const int place = std::countr_zero(rest);
+      const bool taken = lane.tiles[place] != kEmpty;
+      restricted[restrictions] = static_cast<std::uint8_t>(place - slot.first);
+      allowed[restrictions++] = taken ? set_of(letter_of(lane.tiles[place])) : lane.cross[place];
+    }
+  }
+  bool fits(const Letter* word) const {
+    for (int i = 0; i < restrictions; ++i)
+      if (!contains(allowed[i], word[restricted[i]])) return false;
+    return true;
+  }
+
+  // Calls sink(score, place of the first blank in the word, of the second) for each play of a word
+  // that fits: one, or one for each choice of the letters that the blanks stand for.
+  template <typename Sink>
+  void lay(const Letter* word, Letter blank1, Letter blank2, Sink&& sink) const {
+    const auto points = [&](int i) { return weights[i] * tiles.score(word[places[i]]); };
+    int score = base;
+    for (int i = 0; i < laid; ++i) score += points(i);
+    if (blank1 == kBlank) return sink(score, -1, -1);
+    for (int i = 0; i < laid; ++i) {
+      if (word[places[i]] != blank1) continue;
+      if (blank2 == kBlank) {
+        sink(score - points(i), places[i], -1);
+        continue;
+      }
+      for (int j = blank1 == blank2 ? i + 1 : 0; j < laid; ++j)
+        if (word[places[j]] == blank2) sink(score - points(i) - points(j), places[i], places[j]);
+    }
+  }
+
+  Move move(const Letter* word, int score, int blank1, int blank2) const {
+    Move move;
+    move.kind = MoveKind::kPlay;
+    move.direction = direction;
+    move.row = direction == Direction::kHorizontal ? index : slot.first;
+    move.col = direction == Direction::kHorizontal ? slot.first : index;
+    move.length = slot.length;
+    move.tiles_played = slot.tiles;
+    move.score = static_cast<std::int16_t>(score);
+    for (int i = 0; i < laid; ++i)
+      move.tiles[places[i]] = places[i] == blank1 || places[i] == blank2
+                                  ? blank_as(word[places[i]])
+                                  : word[places[i]];
+    return move;
+  }
+
+  const Slot& slot;
+  const Direction direction;
+  const std::uint8_t index;
+  const TileSet& tiles;
+  const Lane& lane;
+  int laid = 0;
+  int base = 0;
+  std::array<std::int16_t, kRackSize> weights;
+  std::array<std::uint8_t, kRackSize> places;  // in the word
+  int restrictions = 0;
+  std::array<std::uint8_t, kBoardDim> restricted;  // places in the word
+  std::array<LetterSet, kBoardDim> allowed;
+};
+
+Generator::Generator(const Lexicon& lexicon)
+    : lexicon_(&lexicon), cache_(lexicon), lists_(lexicon) {}
+
+void Generator::prepare(const RackSubsets& subsets) {
+  const TileSet& tiles = lexicon_->tiles();
+  letters_ = subsets.rack()[kBlank] > 0 ? tiles.all_letters() : subsets.rack().letters();
+  distinct_ = subsets.distinct();
+  for (int j = 0; j < distinct_; ++j) {
+    const auto points = static_cast<std::int16_t>(tiles.score(subsets.letter(j)));
+    int i = j;
+    for (; i > 0 && points_[i - 1] < points; --i) {
+      points_[i] = points_[i - 1];
+      by_value_[i] = by_value_[i - 1];
+    }
+    points_[i] = points;
+    by_value_[i] = static_cast<std::uint8_t>(j);
+  }
+  values_ = values_of(subsets, subsets.count() - 1);
+}
+
+std::array<std::int16_t, 8> Generator::values_of(const RackSubsets& subsets, int subset) const {
+  std::array<std::int16_t, 8> values{};
+  std::size_t n = 0;
+  for (int i = 0; i < distinct_; ++i)
+    for (int k = subsets.taken(subset, by_value_[i]); k > 0; --k) values[n++] = points_[i];
+  return values;
+}
+
+void Generator::bound_subsets(const RackSubsets& subsets, const PlayTerms& terms) {
+  const WordTable& words = lexicon_->words();
+  const TileSet& tiles = lexicon_->tiles();
+  const LetterSet all = tiles.all_letters();
+  for (auto& row : most_) row.fill(kImpossible);
+  for (int i = 1; i < subsets.count(); ++i) {
+    words.prefetch_completions(subsets.key(i));
+    words.prefetch_words(subsets.key(i));
+  }
+  for (int i = 1; i < subsets.count(); ++i) {
+    const MultisetKey key = subsets.key(i);
+    const int size = subsets.size(i), blanks = subsets.blanks(i);
+    subset_values_[i] = values_of(subsets, i);
+
+    // Blanks are only looked into where that is cheap, and thought able to be anything otherwise.
+    LetterSet with = all | 1;
+    if (blanks == 0) {
+      with = words.completions(key) | (words.spelled_by(key, size).count > 0 ? 1 : 0);
+    } else if (blanks == 1) {
+      if (size == kRackSize) {
+        with = 0;
+        for (LetterSet rest = all; rest != 0;)
+          with |= words.completions(key + words.key(pop_letter(rest)));
+      }
+      with = (with & ~LetterSet{1}) | (words.completions(key) != 0 ? 1 : 0);
+    }
+    spells_with_[i] = with;
+
+    auto& most = most_[size];
+    const Equity term = terms.played[i];
+    most[Slot::kSeveral] = std::max(most[Slot::kSeveral], term);
+    for (LetterSet rest = with; rest != 0;) {
+      Equity& at = most[pop_letter(rest)];
+      at = std::max(at, term);
+    }
+  }
+}
+
+void Generator::collect(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
+                        bool bounded, Equity floor) {
+  openings_.clear();
+  for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
+    if (lanes.empty() && direction == Direction::kVertical) continue;
+    for (int index = 0; index < kBoardDim; ++index) {
+      const Lane& lane = lanes.lane(direction, index);
+      const std::vector<Slot>& slots = cache_.slots(lanes, direction, index);
+      if (slots.empty()) continue;
+
+      // The dearest tile that each cross-set lets us lay.
+      std::uint32_t blocked = 0;
+      std::array<std::int16_t, kBoardDim> dearest;
+      for (std::uint32_t rest = lane.hooks; rest != 0; rest &= rest - 1) {
+        const int place = std::countr_zero(rest);
+        const LetterSet usable = lane.cross[place] & letters_;
+        if (usable == 0) {
+          blocked |= 1U << place;
+          continue;
+        }
+        dearest[place] = 0;
+        for (int i = 0; i < distinct_; ++i) {
+          if (!contains(usable, subsets.letter(by_value_[i]))) continue;
+          dearest[place] = points_[i];
+          break;
+        }
+      }
+
+      for (const Slot& slot : slots) {
+        if ((slot.free & blocked) != 0) continue;
+        Opening opening{0, 0, static_cast<std::uint8_t>(direction),
+                        static_cast<std::uint8_t>(index), &slot};
+        if (bounded) {
+          const Equity most = most_[slot.tiles][slot.through];
+          if (most == kImpossible) continue;
+          int fixed = slot.base + (slot.tiles == kRackSize ? rules.bingo_bonus : 0);
+          for (std::uint32_t rest = slot.checked; rest != 0; rest &= rest - 1) {
+            const int place = std::countr_zero(rest);
+            fixed += dearest[place] * weight_at(lane, lanes.layout(), direction, index, place,
+                                                slot.word_multiplier);
+          }
+          opening.fixed = static_cast<std::int16_t>(fixed);
+          opening.bound = (fixed + dot(slot.weights, values_)) * kPoint + most;
+          if (opening.bound < floor) continue;
+        }
+        openings_.push_back(opening);
+      }
+    }
+  }
+}
+
+void Generator::all(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
+                    std::vector<Move>& plays) {
+  prepare(subsets);
+  lists_.start(subsets);
+  collect(lanes, rules, subsets, false, 0);
+  for (const Opening& opening : openings_) {
+    const Slot& slot = *opening.slot;
+    if (slot.tiles > subsets.rack().size()) continue;
+    const WordBlock* block = lists_.find(slot.through_key, slot.length - slot.tiles, slot.tiles);
+    if (block == nullptr) continue;
+    const Site site(lanes, rules, lexicon_->tiles(), opening);
+    for (;; ++block) {
+      for (std::uint64_t fit = fitting(*block, slot, site.lane); fit != 0; fit &= fit - 1) {
+        const auto w = static_cast<std::size_t>(std::countr_zero(fit));
+        const Letter* word = block->words[w];
+        site.lay(word, block->blanks[w][0], block->blanks[w][1],
+                 [&](int score, int blank1, int blank2) {
+                   plays.push_back(site.move(word, score, blank1, blank2));
+                 });
+      }
+      if (block->last) break;
+    }
+  }
+}
+
+void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
+                    const PlayTerms& terms, int count, std::vector<Candidate>& best) {
+  std::sort(best.begin(), best.end(), better);
+  const auto limit = static_cast<std::size_t>(count);
+  if (best.size() > limit) best.resize(limit);
+  const auto floor = [&] { return best.size() < limit ? kImpossible : best.back().equity; };
+
+  prepare(subsets);
+  bound_subsets(subsets, terms);
+  collect(lanes, rules, subsets, true, floor());
+  std::make_heap(openings_.begin(), openings_.end());
+  while (!openings_.empty() && openings_.front().bound >= floor()) {
+    const Opening opening = openings_.front();
+    std::pop_heap(openings_.begin(), openings_.end());
+    openings_.pop_back();
+    const Slot& slot = *opening.slot;
+    Site site(lanes, rules, lexicon_->tiles(), opening);
+    site.restrict_letters();
+    // Which subsets could be worth it; their words are fetched from memory while others are tried.
+    std::array<std::uint8_t, RackSubsets::kMax> worthy;
+    std::size_t count_worthy = 0;
+    for (const std::uint8_t subset : subsets.of_size(slot.tiles)) {
+      if (slot.through != Slot::kSeveral && !contains(spells_with_[subset], slot.through)) continue;
+      const int most = opening.fixed + dot(slot.weights, subset_values_[subset]);
+      if (most * kPoint + terms.played[subset] < floor()) continue;
+      lexicon_->words().prefetch_words(subsets.key(subset) + slot.through_key);
+      worthy[count_worthy++] = subset;
+    }
+    for (std::size_t i = 0; i < count_worthy; ++i) {
+      const int subset = worthy[i];
+      const Equity term = terms.played[subset];
+      for_each_spelling(*lexicon_, subsets, subset, slot.through_key, slot.length,
+                     [&](const Letter* word, Letter blank1, Letter blank2) {
+        if (!site.fits(word)) return;
+        site.lay(word, blank1, blank2, [&](int score, int place1, int place2) {
+          Equity equity = score * kPoint + term;
+          if (terms.opening) {
+            for (int i = 0; i < slot.length; ++i)
+              if (contains(terms.penalised, word[i])) equity -= terms.penalties[slot.first + i];
+          }
+          if (equity < floor()) return;
+          const Candidate found{site.move(word, score, place1, place2), equity};
+          if (best.size() == limit) {
+            if (!better(found, best.back())) return;
+            best.pop_back();
+          }
+          best.insert(std::upper_bound(best.begin(), best.end(), found, better), found);
+        });
+      });
+    }
+  }
+}
+
+}  // namespace zymurgy

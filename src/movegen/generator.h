@@ -1,0 +1,92 @@
+// The move generator: all plays, or the best K by equity, of a rack on a board.
+//
+// A play is a slot (movegen/slots.h) and a word (movegen/word_lists.h) that fits it. For the best
+// plays, each slot gets an upper bound of equity (its squares' weights against the rack's tiles in
+// descending order, and the best leave that its number of tiles and the letter it plays through
+// allow), and slots are opened best bound first until no bound reaches what was found. The idea of
+// bounding before generating is the "shadow playing" of wolges (A. Kusin) and MAGPIE.
+//
+// A generator keeps tables from call to call: one for each thread. After the first few calls
+// nothing is allocated.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "game/move.h"
+#include "game/rules.h"
+#include "movegen/lanes.h"
+#include "movegen/rack_subsets.h"
+#include "movegen/slots.h"
+#include "movegen/word_lists.h"
+
+namespace zymurgy {
+
+struct Candidate {
+  Move move;
+  Equity equity = 0;
+};
+
+// What a play is worth beside its score, as the evaluator has it.
+struct PlayTerms {
+  std::array<Equity, RackSubsets::kMax> played;  // for playing subset i of the rack
+  // For each tile of `penalised` laid on a place of the main lane; zero except on an empty board.
+  bool opening = false;
+  LetterSet penalised = 0;
+  std::array<Equity, kBoardDim> penalties{};
+};
+
+class Generator {
+ public:
+  explicit Generator(const Lexicon& lexicon);
+
+  // Every legal play once. On an empty board the horizontal ones only (the vertical ones mirror
+  // them). Order is unspecified but fixed.
+  void all(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
+           std::vector<Move>& plays);
+
+  // The `count` best of `best` and the legal plays, best first (ties by Move::before). `best` may
+  // hold other candidates, exchanges say, at the call.
+  void top(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
+           const PlayTerms& terms, int count, std::vector<Candidate>& best);
+
+ private:
+  struct Opening {  // a slot that may hold a play worth having
+    Equity bound;
+    std::int16_t fixed;  // most points but for the tiles on unchecked squares
+    std::uint8_t direction, index;
+    const Slot* slot;
+    bool operator<(const Opening& other) const { return bound < other.bound; }
+  };
+  struct Site;  // an opened slot
+
+  void prepare(const RackSubsets& subsets);
+  // The points of a subset's tiles, descending.
+  std::array<std::int16_t, 8> values_of(const RackSubsets& subsets, int subset) const;
+  void bound_subsets(const RackSubsets& subsets, const PlayTerms& terms);
+  void collect(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets, bool bounded,
+               Equity floor);
+
+  const Lexicon* lexicon_;
+  SlotCache cache_;
+  WordLists lists_;
+  std::vector<Opening> openings_;
+
+  // Of the rack at hand:
+  LetterSet letters_ = 0;  // that it can lay: all, if it holds a blank
+  // Its distinct letters as RackSubsets numbers them, most points first; and those points.
+  std::array<std::uint8_t, kRackSize> by_value_{};
+  std::array<std::int16_t, kRackSize> points_{};
+  int distinct_ = 0;
+  std::array<std::int16_t, 8> values_{};  // points of its tiles, descending
+  // Of its subsets: the points of the tiles, descending; and the letters (bit 0: none) that one of
+  // the words they spell needs beside them.
+  std::array<std::array<std::int16_t, 8>, RackSubsets::kMax> subset_values_{};
+  std::array<LetterSet, RackSubsets::kMax> spells_with_{};
+  // The most that playing a number of tiles through a letter (kBlank for none, Slot::kSeveral)
+  // can bring beside the score; kImpossible if no word takes them.
+  std::array<std::array<Equity, kLetterCodes + 1>, kRackSize + 1> most_{};
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,62 @@
+// The board as a generator sees it: every row and every column as a lane, with cross-sets.
+//
+// A lane's cross-set at an empty square is the set of letters that the tiles before and after it in
+// the crossing direction allow; all letters where there are none. Lanes are kept in step with the
+// board play by play (`lay`), and are small enough (about 6 KB) to be copied instead of undone.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "game/board.h"
+#include "game/tile_set.h"
+#include "lexicon/lexicon.h"
+
+namespace zymurgy {
+
+struct Lane {
+  std::array<Tile, kBoardDim> tiles{};
+  std::array<std::int16_t, kBoardDim> cross_points{};  // points of the crossing tiles
+  std::array<LetterSet, kBoardDim> cross{};            // meaningless on taken squares
+  std::uint32_t hooks = 0;  // bit per empty square that has a tile before or after it, crossing
+  std::uint64_t key = 0;    // equal lanes have equal keys, others in all likelihood not
+
+  bool operator==(const Lane&) const = default;
+};
+
+class Lanes {
+ public:
+  // An empty board. Lexicon and layout must outlive the lanes.
+  Lanes(const Lexicon& lexicon, const Layout& layout);
+  Lanes(const Lexicon& lexicon, const Layout& layout, const Board& board);
+
+  const Lexicon& lexicon() const { return *lexicon_; }
+  const Layout& layout() const { return *layout_; }
+  const Lane& lane(Direction direction, int index) const {
+    return lanes_[static_cast<int>(direction)][static_cast<std::size_t>(index)];
+  }
+  bool empty() const { return empty_; }
+
+  // Lays the tiles of a play (words are not judged: cross-sets of non-words are just empty).
+  void lay(const Move& play);
+
+  bool operator==(const Lanes&) const = default;
+
+ private:
+  Lane& at(Direction direction, int index) {
+    return lanes_[static_cast<int>(direction)][static_cast<std::size_t>(index)];
+  }
+  void put(Square square, Tile tile);
+  // Renews the cross-sets at the two ends of the run of tiles through a place of a lane.
+  void renew_ends(Direction run, int lane, int place);
+  void renew_cross(Direction run, int lane, int place);
+  void renew_keys();
+
+  const Lexicon* lexicon_;
+  const Layout* layout_;
+  std::array<std::array<Lane, kBoardDim>, 2> lanes_;
+  std::array<std::uint32_t, 2> changed_{};  // bit per lane whose key is stale
+  bool empty_ = true;
+};
+
+}  // namespace zymurgy

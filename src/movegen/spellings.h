@@ -1,0 +1,43 @@
+// The words that a subset of a rack spells together with letters on the board.
+#pragma once
+
+#include "lexicon/lexicon.h"
+#include "movegen/rack_subsets.h"
+
+namespace zymurgy {
+
+// Calls f(word, blank1, blank2) for every word of `length` letters made of the subset's tiles and
+// the letters whose key is `through`; blank1 <= blank2 are what its blanks stand for, kBlank for
+// none.
+template <typename F>
+void for_each_spelling(const Lexicon& lexicon, const RackSubsets& subsets, int subset,
+                       MultisetKey through, int length, F&& f) {
+  const WordTable& words = lexicon.words();
+  const auto group = [&](MultisetKey key, Letter blank1, Letter blank2) {
+    const WordTable::Group spelled = words.spelled_by(key, length);
+    for (int w = 0; w < spelled.count; ++w) f(spelled.letters + w * length, blank1, blank2);
+  };
+  const MultisetKey key = subsets.key(subset) + through;
+  switch (subsets.blanks(subset)) {
+    case 0:
+      group(key, kBlank, kBlank);
+      break;
+    case 1:
+      for (LetterSet rest = words.completions(key); rest != 0;) {
+        const Letter blank = pop_letter(rest);
+        group(key + words.key(blank), blank, kBlank);
+      }
+      break;
+    default:
+      for (LetterSet firsts = lexicon.tiles().all_letters(); firsts != 0;) {
+        const Letter blank1 = pop_letter(firsts);
+        const MultisetKey key1 = key + words.key(blank1);
+        for (LetterSet rest = words.completions(key1) >> blank1 << blank1; rest != 0;) {
+          const Letter blank2 = pop_letter(rest);
+          group(key1 + words.key(blank2), blank1, blank2);
+        }
+      }
+  }
+}
+
+}  // namespace zymurgy
