@@ -53,6 +53,7 @@ WordTable::WordTable(const WordGraph& graph, int letters) {
     ++multisets;
     removals += words[i].length;
   }
+  filter_.assign((std::size_t{1} << kFilterBits) / 64, 0);
   groups_.assign(multisets * 2 + kRunOff, 0);
   completions_.assign(removals + kRunOff, 0);  // about two thirds of the removals are distinct
   letters_.reserve(text.size() + 2 * multisets + 1);
@@ -64,6 +65,8 @@ WordTable::WordTable(const WordGraph& graph, int letters) {
     while (end < words.size() && words[end].key == first.key) ++end;
     ZYMURGY_CHECK(end - i < 256);
 
+    const std::uint64_t bit = first.key >> (64 - kFilterBits);
+    filter_[bit / 64] |= std::uint64_t{1} << (bit % 64);
     groups_[free_slot(groups_, place(first.key, groups_.size()))] =
         std::uint64_t{letters_.size()} << 32 | static_cast<std::uint32_t>(first.key);
     letters_.push_back(static_cast<Letter>(end - i));

@@ -48,6 +48,13 @@ class WordTable {
     }
   }
 
+  // False if the multiset spells nothing; true in one case in ten though it spells nothing. The
+  // bits behind this stay in the cache, so it pays where most answers are no.
+  bool may_spell(MultisetKey key) const {
+    const std::uint64_t bit = key >> (64 - kFilterBits);
+    return ((filter_[bit / 64] >> (bit % 64)) & 1) != 0;
+  }
+
   LetterSet completions(MultisetKey key) const {
     for (std::size_t i = place(key, completions_.size());; ++i) {
       const std::uint64_t entry = completions_[i];
@@ -74,7 +81,10 @@ class WordTable {
     return static_cast<std::size_t>(((key >> 32) * (slots - kRunOff)) >> 32);
   }
 
+  static constexpr int kFilterBits = 21;  // 256 KB
+
   std::array<MultisetKey, kLetterCodes> keys_{};
+  std::vector<std::uint64_t> filter_;
   std::vector<std::uint64_t> groups_;       // offset << 32 | low half of the key; 0 empty
   std::vector<std::uint64_t> completions_;  // tag | letters; 0 empty
   std::vector<Letter> letters_;             // groups: a count, a length, then the words

@@ -276,6 +276,7 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   if (best.size() > limit) best.resize(limit);
   const auto floor = [&] { return best.size() < limit ? kImpossible : best.back().equity; };
 
+  const WordTable& words = lexicon_->words();
   prepare(subsets);
   bound_subsets(subsets, terms);
   collect(lanes, rules, subsets, true, floor());
@@ -291,10 +292,13 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
     std::array<std::uint8_t, RackSubsets::kMax> worthy;
     std::size_t count_worthy = 0;
     for (const std::uint8_t subset : subsets.of_size(slot.tiles)) {
-      if (slot.through != Slot::kSeveral && !contains(spells_with_[subset], slot.through)) continue;
+      const MultisetKey key = subsets.key(subset) + slot.through_key;
+      if (slot.through != Slot::kSeveral ? !contains(spells_with_[subset], slot.through)
+                                         : subsets.blanks(subset) == 0 && !words.may_spell(key))
+        continue;
       const int most = opening.fixed + dot(slot.weights, subset_values_[subset]);
       if (most * kPoint + terms.played[subset] < floor()) continue;
-      lexicon_->words().prefetch_words(subsets.key(subset) + slot.through_key);
+      words.prefetch_words(key);
       worthy[count_worthy++] = subset;
     }
     for (std::size_t i = 0; i < count_worthy; ++i) {
