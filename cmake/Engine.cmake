@@ -5,6 +5,9 @@ function(zymurgy_engine name dim)
        ${PROJECT_SOURCE_DIR}/nnue/*.cpp ${PROJECT_SOURCE_DIR}/protocol/*.cpp)
   list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/src/main.cpp)
   add_library(${name}-lib STATIC ${sources})
+  file(GLOB shipped CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/tilesets/*.csv
+       ${PROJECT_SOURCE_DIR}/nets/*.zst)
+  zymurgy_embed(${name}-lib ${shipped})
   target_include_directories(${name}-lib PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
   target_compile_definitions(${name}-lib PUBLIC ZYMURGY_BOARD_DIM=${dim}
                              ZYMURGY_VERSION="${PROJECT_VERSION}")

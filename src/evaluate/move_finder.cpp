@@ -26,10 +26,18 @@ void MoveFinder::start(const Position& position) {
   candidates_.clear();
 }
 
+Equity MoveFinder::floor_of_exchanges(int count) const {
+  // Making moves of a hundred exchanges takes longer than finding the one that can matter.
+  Equity floor = std::numeric_limits<Equity>::min();
+  if (count == 1)
+    for (int i = 1; i < subsets_.count(); ++i) floor = std::max(floor, terms_.played[i]);
+  return floor;
+}
+
 void MoveFinder::add_exchanges(const Position& position, Equity floor) {
   if (!position.exchange_allowed()) return;
   for (int i = 1; i < subsets_.count(); ++i) {
-    const Equity equity = terms_.played[static_cast<std::size_t>(i)];
+    const Equity equity = terms_.played[i];
     if (equity >= floor) candidates_.push_back({Move::exchange(subsets_.tiles(i)), equity});
   }
 }
@@ -38,12 +46,9 @@ const std::vector<Candidate>& MoveFinder::top(const Position& position, const La
                                               int count) {
   start(position);
   evaluator_.fill(position, subsets_, terms_);
-  // Of the exchanges only the best `count` can matter.
-  Equity floor = std::numeric_limits<Equity>::min();
-  if (count == 1) floor = *std::max_element(&terms_.played[0] + 1, &terms_.played[0] + std::max(2, subsets_.count()));
-  add_exchanges(position, floor);
+  add_exchanges(position, floor_of_exchanges(count));
   generator_.top(lanes, position.rules(), subsets_, terms_, count, candidates_);
-  if (candidates_.size() < static_cast<std::size_t>(count)) candidates_.push_back({Move::pass(), evaluator_.equity(position, Move::pass())});
+  if (candidates_.empty()) candidates_.push_back({Move::pass(), 0});
   return candidates_;
 }
 
@@ -67,10 +72,8 @@ const std::vector<Candidate>& MoveFinder::all(const Position& position, const La
   evaluator_.fill(position, subsets_, terms_);
   for (const Move& play : plays_) candidates_.push_back({play, evaluator_.equity(position, play)});
   add_exchanges(position, std::numeric_limits<Equity>::min());
-  candidates_.push_back({Move::pass(), evaluator_.equity(position, Move::pass())});
-  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-    return a.equity != b.equity ? a.equity > b.equity : Move::before(a.move, b.move);
-  });
+  std::sort(candidates_.begin(), candidates_.end(), better);
+  candidates_.push_back({Move::pass(), 0});
   return candidates_;
 }
 

@@ -27,15 +27,14 @@ class MoveFinder {
 
   const StaticEvaluator& evaluator() const { return evaluator_; }
 
-  // The best moves, best first: plays, exchanges, and the pass when there is nothing else to do
-  // or room for it. At least one.
+  // The best moves, best first: plays and exchanges, or the pass if there are none. At least one.
   const std::vector<Candidate>& top(const Position& position, const Lanes& lanes, int count);
   const Candidate& best(const Position& position, const Lanes& lanes) {
     return top(position, lanes, 1).front();
   }
   // The play that scores most; equal scores by Move::before; a pass if there is none.
   const Candidate& best_by_score(const Position& position, const Lanes& lanes);
-  // Every legal move, best first: plays, distinct exchanges, the pass.
+  // Every legal move, best first: plays and distinct exchanges, the pass last.
   const std::vector<Candidate>& all(const Position& position, const Lanes& lanes);
   // Every legal play, in no particular order, without equities.
   const std::vector<Move>& plays(const Position& position, const Lanes& lanes);
@@ -43,6 +42,7 @@ class MoveFinder {
 
  private:
   void start(const Position& position);
+  Equity floor_of_exchanges(int count) const;
   void add_exchanges(const Position& position, Equity floor);
 
   StaticEvaluator evaluator_;

@@ -4,14 +4,18 @@ namespace zymurgy {
 namespace {
 
 constexpr Equity kStuckPenalty = 10 * kPoint;   // for not going out once the bag is empty
-constexpr Equity kVowelPenalty = 7 * kPoint / 10;
+constexpr Equity kVowelPenalty = 35 * kPoint / 100;  // for each premium step beside a vowel
 
-// Whether a vowel on this place of the start's row gives the reply a double-letter square.
-bool beside_double_letter(const Layout& layout, int col) {
+// What a vowel on this place of the start's row costs for the premiums above and below it: 0.7
+// beside a double letter.
+Equity vowel_penalty(const Layout& layout, int col) {
+  Equity penalty = 0;
   const int row = layout.start().row;
-  for (const int beside : {row - 1, row + 1})
-    if (beside >= 0 && beside < kBoardDim && layout.at(beside, col).letter == 2) return true;
-  return false;
+  for (const int beside : {row - 1, row + 1}) {
+    const Premium premium = layout.at(beside, col);
+    penalty += kVowelPenalty * (premium.letter - 1 + premium.word - 1);
+  }
+  return penalty;
 }
 
 // What keeping tiles is worth once the bag is empty; `other` is the other rack's points.
@@ -45,8 +49,7 @@ void StaticEvaluator::fill(const Position& position, const RackSubsets& subsets,
   terms.penalised = position.tiles().vowels();
   if (terms.opening)
     for (int col = 0; col < kBoardDim; ++col)
-      terms.penalties[static_cast<std::size_t>(col)] =
-          beside_double_letter(position.layout(), col) ? kVowelPenalty : 0;
+      terms.penalties[static_cast<std::size_t>(col)] = vowel_penalty(position.layout(), col);
 }
 
 Equity StaticEvaluator::kept(const Position& position, const TileCounts& leave) const {
@@ -61,12 +64,11 @@ Equity StaticEvaluator::equity(const Position& position, const Move& move) const
   leave.remove(move.used());
   Equity equity = move.score * kPoint + kept(position, leave);
   if (position.board().empty() && move.is_play()) {
-    for (int i = 0; i < move.length; ++i) {
-      const int place = move.direction == Direction::kHorizontal ? move.col + i : move.row + i;
-      if (contains(position.tiles().vowels(), letter_of(move.tiles[i])) &&
-          beside_double_letter(position.layout(), place))
-        equity -= kVowelPenalty;
-    }
+    // The board is symmetric about its diagonal, so a vertical opening is judged like its mirror.
+    const int first = move.direction == Direction::kHorizontal ? move.col : move.row;
+    for (int i = 0; i < move.length; ++i)
+      if (contains(position.tiles().vowels(), letter_of(move.tiles[i])))
+        equity -= vowel_penalty(position.layout(), first + i);
   }
   return equity;
 }

@@ -1,9 +1,9 @@
 // The static evaluator: score plus what the tiles kept are worth.
 //
-// Equity = score + leave value while the bag has tiles. With an empty bag, going out adds twice the
-// other rack's points, and any other play loses twice one's own leave's points and 10 more. On an
-// empty board each vowel laid beside a double-letter square of the lane costs 0.7. This is the
-// evaluator of the field's programs ("HastyBot"; Quackle, Macondo, MAGPIE), from play to play.
+// Equity = score + leave value if the bag has tiles before the play. If it has none, going out adds
+// twice the other rack's points, and any other play loses twice one's own leave's points and 10
+// more. On an empty board each vowel laid beside a double-letter square costs 0.7. This is the
+// evaluator of the field's programs ("HastyBot"; Quackle, Macondo, MAGPIE), choice for choice.
 #pragma once
 
 #include "game/position.h"

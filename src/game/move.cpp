@@ -24,9 +24,9 @@ TileCounts Move::used() const {
 }
 
 bool Move::before(const Move& a, const Move& b) {
-  // Plays before exchanges before the pass, high scores first, then by place and letters.
+  // Plays, then the pass, then exchanges; a natural tile before a blank.
   const auto key = [](const Move& m) {
-    return std::tuple(-static_cast<int>(m.kind), -m.score, m.direction, m.row, m.col, m.length);
+    return std::tuple(-m.score, m.kind, m.row, m.col, m.direction, m.tiles_played, m.length);
   };
   const auto ka = key(a), kb = key(b);
   return ka != kb ? ka < kb : a.tiles < b.tiles;

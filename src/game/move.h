@@ -16,7 +16,7 @@ constexpr Direction across(Direction d) {
   return d == Direction::kHorizontal ? Direction::kVertical : Direction::kHorizontal;
 }
 
-enum class MoveKind : std::uint8_t { kPass, kExchange, kPlay };
+enum class MoveKind : std::uint8_t { kPlay, kPass, kExchange };
 
 struct Move {
   MoveKind kind = MoveKind::kPass;

@@ -39,10 +39,6 @@ std::uint64_t fitting(const WordBlock& block, const Slot& slot, const Lane& lane
   return fit;
 }
 
-bool better(const Candidate& a, const Candidate& b) {
-  return a.equity != b.equity ? a.equity > b.equity : Move::before(a.move, b.move);
-}
-
 }  // namespace
 
 // A slot laid out for trying words on it.

@@ -28,6 +28,11 @@ struct Candidate {
   Equity equity = 0;
 };
 
+// The order of candidates: by equity, ties by Move::before.
+inline bool better(const Candidate& a, const Candidate& b) {
+  return a.equity != b.equity ? a.equity > b.equity : Move::before(a.move, b.move);
+}
+
 // What a play is worth beside its score, as the evaluator has it.
 struct PlayTerms {
   std::array<Equity, RackSubsets::kMax> played;  // for playing subset i of the rack

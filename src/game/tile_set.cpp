@@ -1,0 +1,189 @@
+#include "game/tile_set.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+#include "game/embedded.h"
+
+namespace zymurgy {
+namespace {
+
+std::vector<std::string_view> split(std::string_view text, char at) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t end = text.find(at);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+bool read_number(std::string_view text, int low, int high, int& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc{} && end == text.data() + text.size() && value >= low && value <= high;
+}
+
+// Bytes of the UTF-8 character at the start of a text (1 for a byte that begins none).
+std::size_t character_length(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text.front());
+  const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+  return std::min(length, text.size());
+}
+
+bool is_one_character(std::string_view text) { return character_length(text) == text.size(); }
+
+std::string bracketed(const std::string& text) {
+  return is_one_character(text) ? text : "[" + text + "]";
+}
+
+}  // namespace
+
+Result<TileSet> TileSet::parse(std::string_view csv, std::string_view name) {
+  TileSet set;
+  set.name_ = name;
+  int line_number = 0;
+  Letter letter = 0;
+  for (std::string_view line : split(csv, '\n')) {
+    ++line_number;
+    const auto fail = [&](const std::string& what) {
+      return failure("tile set " + std::string(name) + ", line " + std::to_string(line_number) +
+                     ": " + what);
+    };
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.empty()) continue;
+    const auto cells = split(line, ',');
+    int count = 0, score = 0, vowel = 0;
+    if (cells.size() != 5) return fail("expected letter,blank form,count,score,is-vowel");
+    if (!read_number(cells[2], 0, 255, count)) return fail("count must be 0 to 255");
+    if (!read_number(cells[3], 0, 100, score)) return fail("score must be 0 to 100");
+    if (!read_number(cells[4], 0, 1, vowel)) return fail("is-vowel must be 0 or 1");
+    if ((letter == kBlank) != (cells[0] == "?")) return fail("the blank, '?', comes first, once");
+    if (letter > kMaxLetters)
+      return fail("more than " + std::to_string(kMaxLetters) + " letters");
+    if (cells[0].empty() || cells[1].empty() || cells[0].size() > 8 || cells[1].size() > 8)
+      return fail("a letter is written with 1 to 8 bytes");
+    if (letter != kBlank) {
+      for (const std::string_view text : {cells[0], cells[1]}) {
+        if (text.find_first_of("[]().?/ \t") != std::string_view::npos ||
+            (text.front() >= '0' && text.front() <= '9'))
+          return fail("'" + std::string(text) + "' cannot stand for a letter");
+        for (const Spelling& other : set.spellings_)
+          if (other.text == text) return fail("'" + std::string(text) + "' is there twice");
+      }
+      set.spellings_.push_back({std::string(cells[0]), letter});
+      set.spellings_.push_back({std::string(cells[1]), blank_as(letter)});
+    }
+    set.upper_[letter] = cells[0];
+    set.lower_[letter] = cells[1];
+    set.counts_.add(letter, count);
+    set.scores_[letter] = static_cast<std::int8_t>(score);
+    if (vowel != 0) set.vowels_ |= set_of(letter);
+    ++letter;
+  }
+  if (letter < 2) return failure("tile set " + std::string(name) + " has no letters");
+  set.letters_ = letter - 1;
+  std::stable_sort(set.spellings_.begin(), set.spellings_.end(),
+                   [](const Spelling& a, const Spelling& b) { return a.text.size() > b.text.size(); });
+  return set;
+}
+
+Result<const TileSet*> TileSet::find(std::string_view name) {
+  static const auto shipped = [] {
+    std::map<std::string, TileSet, std::less<>> sets;
+    for (const std::string& known : shipped_names())
+      sets.emplace(known, parse(*embedded_file(known + ".csv"), known).value());
+    return sets;
+  }();
+  if (const auto found = shipped.find(name); found != shipped.end()) return &found->second;
+  std::string known;
+  for (const auto& [its_name, set] : shipped) known += " " + its_name;
+  return failure("unknown tile set '" + std::string(name) + "' (known:" + known + ")");
+}
+
+const TileSet& TileSet::english() {
+  static const TileSet& english = *find("english").value();
+  return english;
+}
+
+std::vector<std::string> TileSet::shipped_names() {
+  return {"english", "english_super", "french", "german", "spanish",
+          "catalan", "polish", "norwegian", "dutch", "slovene"};
+}
+
+int TileSet::points(const TileCounts& tiles) const {
+  int points = 0;
+  for (LetterSet rest = tiles.letters(); rest != 0;) {
+    const Letter letter = pop_letter(rest);
+    points += tiles[letter] * scores_[letter];
+  }
+  return points;
+}
+
+std::string TileSet::tile_text(Tile tile) const {
+  if (tile == kEmpty) return ".";
+  return bracketed(is_blank(tile) ? lower_[letter_of(tile)] : upper_[tile]);
+}
+
+std::string TileSet::rack_text(const TileCounts& tiles) const {
+  std::string text;
+  for (Letter letter = 1; letter <= letters_; ++letter)
+    for (int n = tiles[letter]; n > 0; --n) text += bracketed(upper_[letter]);
+  return text + std::string(static_cast<std::size_t>(tiles[kBlank]), '?');
+}
+
+std::string TileSet::word_text(const Tile* tiles, int length) const {
+  std::string text;
+  for (int i = 0; i < length; ++i) text += tile_text(tiles[i]);
+  return text;
+}
+
+Result<Tile> TileSet::take_tile(std::string_view& text) const {
+  if (text.empty()) return failure("expected a tile, found nothing");
+  if (text.front() == '?') {
+    text.remove_prefix(1);
+    return kBlank;
+  }
+  if (text.front() == '[') {
+    const std::size_t end = text.find(']');
+    const std::string_view inside = text.substr(1, end == std::string_view::npos ? end : end - 1);
+    for (const Spelling& spelling : spellings_) {
+      if (end == std::string_view::npos || spelling.text != inside) continue;
+      text.remove_prefix(end + 1);
+      return spelling.tile;
+    }
+    return failure("no tile of " + name_ + " is written '" + std::string(text.substr(0, 12)) + "'");
+  }
+  for (const Spelling& spelling : spellings_) {
+    if (!text.starts_with(spelling.text)) continue;
+    text.remove_prefix(spelling.text.size());
+    return spelling.tile;
+  }
+  return failure("no tile of " + name_ + " is written '" +
+                 std::string(text.substr(0, character_length(text))) + "'");
+}
+
+Result<TileCounts> TileSet::parse_rack(std::string_view text) const {
+  TileCounts rack;
+  while (!text.empty()) {
+    const Result<Tile> tile = take_tile(text);
+    if (!tile) return tl::unexpected(tile.error());
+    const Letter letter = letter_of(*tile);  // a rack has no case
+    if (rack[letter] == 255) return failure("more than 255 of one tile");
+    rack.add(letter);
+  }
+  return rack;
+}
+
+Result<std::vector<Tile>> TileSet::parse_word(std::string_view text, bool blanks) const {
+  std::vector<Tile> word;
+  while (!text.empty()) {
+    const Result<Tile> tile = take_tile(text);
+    if (!tile) return tl::unexpected(tile.error());
+    if (*tile == kBlank) return failure("'?' cannot stand in a word: write a blank in lower case");
+    word.push_back(blanks ? *tile : letter_of(*tile));
+  }
+  return word;
+}
+
+}  // namespace zymurgy

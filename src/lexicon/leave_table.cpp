@@ -1,0 +1,121 @@
+#include "lexicon/leave_table.h"
+
+#include <cmath>
+#include <cstring>
+
+#include "lexicon/word_graph_builder.h"
+
+namespace zymurgy {
+namespace {
+
+std::uint64_t binomial(int n, int k) {
+  std::uint64_t result = 1;
+  for (int i = 1; i <= k; ++i) result = result * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
+  return result;
+}
+
+template <typename T>
+T read_at(std::string_view bytes, std::size_t offset) {
+  T value;
+  std::memcpy(&value, bytes.data() + offset, sizeof value);
+  return value;
+}
+
+template <typename T>
+void append(std::string& bytes, T value) {
+  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+// No leave is worth more than this many points, up or down.
+constexpr float kMostPoints = 1000;
+
+}  // namespace
+
+LeaveTable::LeaveTable(const TileSet& tiles) {
+  const int kinds = tiles.letters() + 1;
+  std::uint64_t ranks = 0;
+  for (int size = 0; size <= kLongest; ++size) {
+    bases_[size] = static_cast<std::uint32_t>(ranks);
+    ranks += binomial(kinds + size - 1, size);
+    for (int letter = 0; size > 0 && letter < kinds; ++letter)
+      steps_[size][letter] = static_cast<std::uint32_t>(binomial(letter + size - 1, size));
+  }
+  equities_.assign(ranks, 0);
+}
+
+std::uint32_t LeaveTable::rank(const TileCounts& leave) const {
+  std::uint32_t rank = bases_[leave.size()];
+  int i = 0;
+  leave.for_each_tile([&](Letter letter) { rank += steps_[++i][letter]; });
+  return rank;
+}
+
+Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view name,
+                                    const TileSet& tiles) {
+  const auto fail = [&](const std::string& what) {
+    return failure("leaves " + std::string(name) + ": " + what);
+  };
+  if (bytes.size() < 16) return fail("only " + std::to_string(bytes.size()) + " bytes");
+  const std::size_t graph_size = 4 * std::size_t{read_at<std::uint32_t>(bytes, 0)};
+  if (graph_size > bytes.size() - 8)
+    return fail("byte 0: a graph of " + std::to_string(graph_size) + " bytes does not fit the file");
+  const std::size_t count = read_at<std::uint32_t>(bytes, 4 + graph_size);
+  const std::size_t values = 8 + graph_size, left = bytes.size() - values;
+  const bool floats = left == 4 * count;
+  if (!floats && left != 2 * count)
+    return fail("byte " + std::to_string(values - 4) + ": " + std::to_string(count) +
+                " values announced, " + std::to_string(left) + " bytes follow");
+
+  const auto graph = WordGraph::read_leaves(bytes.substr(4, graph_size), name, tiles);
+  if (!graph) return tl::unexpected(graph.error());
+  LeaveTable table(tiles);
+  std::size_t index = 0;
+  std::string error;
+  graph->for_each_word([&](const Letter* leave, int length) {
+    if (!error.empty()) return;
+    const std::size_t i = index++;
+    if (i >= count) {
+      error = "more leaves than the " + std::to_string(count) + " values";
+      return;
+    }
+    std::uint32_t rank = length <= kLongest ? table.bases_[length] : 0;
+    for (int k = 0; k < length; ++k) {
+      if (k > 0 && leave[k] < leave[k - 1]) error = "leave " + std::to_string(i) + " is not in ascending order";
+      if (length <= kLongest) rank += table.steps_[k + 1][leave[k]];
+    }
+    const float points = floats ? read_at<float>(bytes, values + 4 * i)
+                                : static_cast<float>(read_at<std::int16_t>(bytes, values + 2 * i)) / 256;
+    if (!(std::abs(points) <= kMostPoints)) error = "value " + std::to_string(i) + " is not within 1000 points";
+    if (error.empty() && length <= kLongest)
+      table.set(rank, static_cast<Equity>(std::lround(static_cast<double>(points) * kPoint)));
+  });
+  if (error.empty() && index != count) error = std::to_string(count) + " values for " + std::to_string(index) + " leaves";
+  if (!error.empty()) return fail(error);
+  return table;
+}
+
+std::string LeaveTable::to_klv2(const TileSet& tiles) const {
+  std::vector<std::vector<Letter>> leaves;
+  for (int size = 1; size <= kLongest; ++size) {
+    for_each_leave(tiles, size, [&](const TileCounts& leave) {
+      std::vector<Letter> letters;
+      leave.for_each_tile([&](Letter letter) { letters.push_back(letter); });
+      leaves.push_back(std::move(letters));
+    });
+  }
+  const auto count = static_cast<std::uint32_t>(leaves.size());
+  // A tile set's leaves share nearly all of their endings: far fewer nodes than the format allows.
+  const WordGraph graph = build_word_graph(std::move(leaves), false).value();
+  std::string bytes;
+  append(bytes, static_cast<std::uint32_t>(graph.nodes()));
+  bytes += graph.bytes();
+  append(bytes, count);
+  graph.for_each_word([&](const Letter* leave, int length) {
+    std::uint32_t rank = bases_[length];
+    for (int k = 0; k < length; ++k) rank += steps_[k + 1][leave[k]];
+    append(bytes, static_cast<float>(at(rank)) / kPoint);
+  });
+  return bytes;
+}
+
+}  // namespace zymurgy

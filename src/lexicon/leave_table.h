@@ -1,0 +1,65 @@
+// The equity of every leave: of each multiset of up to kRackSize - 1 tiles.
+//
+// The table is dense. A leave a_1 <= ... <= a_k over n letters (the blank, 0, among them) has the
+// rank base(k) + step(1, a_1) + ... + step(k, a_k), step(i, a) = C(a + i - 1, i): the combinatorial
+// number system, so that the ranks of a rack's subsets are sums of few numbers. English has 1.1
+// million ranks, more than the 914,624 leaves that its tiles allow.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/tile_set.h"
+
+namespace zymurgy {
+
+class LeaveTable {
+ public:
+  static constexpr int kLongest = kRackSize - 1;
+
+  // Every leave 0.
+  explicit LeaveTable(const TileSet& tiles);
+  // The bytes of a KLV2 file, or of its forerunner with 16-bit values. Leaves it lacks are 0.
+  static Result<LeaveTable> read(std::string_view bytes, std::string_view name,
+                                 const TileSet& tiles);
+  // As a KLV2 file, with the leaves that the tile set allows.
+  std::string to_klv2(const TileSet& tiles) const;
+
+  Equity at(std::uint32_t rank) const { return equities_[rank]; }
+  void set(std::uint32_t rank, Equity equity) { equities_[rank] = equity; }
+  Equity value(const TileCounts& leave) const { return at(rank(leave)); }
+
+  std::uint32_t base(int size) const { return bases_[size]; }
+  std::uint32_t step(int i, Letter letter) const { return steps_[i][letter]; }
+  std::uint32_t rank(const TileCounts& leave) const;
+  std::uint32_t ranks() const { return static_cast<std::uint32_t>(equities_.size()); }
+
+  bool operator==(const LeaveTable&) const = default;
+
+ private:
+  std::array<std::uint32_t, kLongest + 1> bases_{};
+  std::array<std::array<std::uint32_t, kLetterCodes>, kLongest + 1> steps_{};
+  std::vector<Equity> equities_;
+};
+
+// Calls f(leave) for every leave of `size` tiles that the tile set allows, in order.
+template <typename F>
+void for_each_leave(const TileSet& tiles, int size, F&& f) {
+  TileCounts leave;
+  const auto extend = [&](auto&& self, int letter, int missing) -> void {
+    if (missing == 0) return f(static_cast<const TileCounts&>(leave));
+    for (int l = letter; l <= tiles.letters(); ++l) {
+      const auto its = static_cast<Letter>(l);
+      if (leave[its] >= tiles.count(its)) continue;
+      leave.add(its);
+      self(self, l, missing - 1);
+      leave.remove(its);
+    }
+  };
+  extend(extend, 0, size);
+}
+
+}  // namespace zymurgy

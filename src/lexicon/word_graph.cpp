@@ -1,0 +1,107 @@
+#include "lexicon/word_graph.h"
+
+#include <bit>
+#include <cstring>
+
+namespace zymurgy {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "files are read as they lie");
+
+// Checks the nodes reachable from a root: siblings ascending and ended, letters known, no path
+// longer than `longest` (and so no cycle). Each sibling list is looked at once.
+class Checker {
+ public:
+  Checker(const WordGraph& graph, int letters, Letter first_letter)
+      : graph_(graph), letters_(letters), first_letter_(first_letter), depths_(graph.nodes(), 0) {}
+
+  // The longest path below a sibling list, or the error.
+  Result<int> check(NodeIndex siblings, int budget) {
+    if (siblings == 0) return 0;
+    if (siblings >= graph_.nodes()) return fail(siblings, "lies outside the file");
+    if (depths_[siblings] != 0) {
+      if (depths_[siblings] > budget) return fail(siblings, "continues a word too long or a cycle");
+      return depths_[siblings];
+    }
+    if (budget == 0) return fail(siblings, "continues a word too long or a cycle");
+    int deepest = 0, previous = -1;
+    for (NodeIndex node = siblings;; ++node) {
+      if (node >= graph_.nodes()) return fail(siblings, "starts siblings that never end");
+      const int letter = graph_.tile(node);
+      if (letter < first_letter_ || letter > letters_)
+        return fail(node, "has letter " + std::to_string(letter) + ", unknown to the tile set");
+      if (letter <= previous) return fail(node, "is out of order among its siblings");
+      previous = letter;
+      const Result<int> below = check(graph_.child(node), budget - 1);
+      if (!below) return below;
+      deepest = std::max(deepest, *below);
+      if (graph_.last(node)) break;
+    }
+    depths_[siblings] = static_cast<std::uint8_t>(deepest + 1);
+    return deepest + 1;
+  }
+
+ private:
+  static tl::unexpected<Error> fail(NodeIndex node, const std::string& what) {
+    return failure("node " + std::to_string(node) + " (byte " + std::to_string(4 * std::uint64_t{node}) +
+                   ") " + what);
+  }
+
+  const WordGraph& graph_;
+  const int letters_;
+  const Letter first_letter_;
+  std::vector<std::uint8_t> depths_;  // of the lists checked; 0 not yet
+};
+
+}  // namespace
+
+Result<WordGraph> WordGraph::read(std::string_view bytes, std::string_view name,
+                                  const TileSet& tiles) {
+  Result<WordGraph> graph = read_checked(bytes, name, tiles.letters(), 1, kMaxLength);
+  // The GADDAG (separator 0, paths one longer) is kept for those who want the whole file back, and
+  // held to the same rules.
+  if (graph && graph->gaddag() != 0) {
+    const auto checked = Checker(*graph, tiles.letters(), 0).check(graph->gaddag(), kMaxLength + 1);
+    if (!checked) return failure("word graph " + std::string(name) + ": " + checked.error().message);
+  }
+  return graph;
+}
+
+Result<WordGraph> WordGraph::read_leaves(std::string_view bytes, std::string_view name,
+                                         const TileSet& tiles) {
+  return read_checked(bytes, name, tiles.letters(), 0, kRackSize);
+}
+
+Result<WordGraph> WordGraph::read_checked(std::string_view bytes, std::string_view name,
+                                          int letters, Letter first_letter, int longest) {
+  const auto fail = [&](const std::string& what) {
+    return failure("word graph " + std::string(name) + ": " + what);
+  };
+  if (bytes.size() % 4 != 0 || bytes.size() < 8)
+    return fail("its " + std::to_string(bytes.size()) + " bytes are no whole number of nodes, two or more");
+  if (bytes.size() / 4 > 1U << 22) return fail("more nodes than 22 bits can number");
+  std::vector<std::uint32_t> nodes(bytes.size() / 4);
+  std::memcpy(nodes.data(), bytes.data(), bytes.size());
+  WordGraph graph(std::move(nodes));
+  const auto checked = Checker(graph, letters, first_letter).check(graph.dawg(), longest);
+  if (!checked) return fail(checked.error().message);
+  return graph;
+}
+
+bool WordGraph::contains(std::span<const Letter> word) const {
+  NodeIndex siblings = dawg(), node = 0;
+  for (const Letter letter : word) {
+    node = find(siblings, letter);
+    if (node == 0) return false;
+    siblings = child(node);
+  }
+  return node != 0 && accepts(node);
+}
+
+std::string WordGraph::bytes() const {
+  std::string bytes(4 * nodes_.size(), '\0');
+  std::memcpy(bytes.data(), nodes_.data(), bytes.size());
+  return bytes;
+}
+
+}  // namespace zymurgy

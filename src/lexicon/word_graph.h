@@ -1,0 +1,79 @@
+// A word graph in the community's KWG form: a DAWG and, in most files, a GADDAG in one array.
+//
+// A node is 32 bits: 0-21 the index of its first child (0: none), 22 last of its siblings, 23 a word
+// ends here, 24-31 its letter. Node 0's child is the DAWG's root, node 1's the GADDAG's. Files are
+// checked when read, so that walking a graph needs no checks.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/layout.h"
+#include "game/tile_set.h"
+
+namespace zymurgy {
+
+using NodeIndex = std::uint32_t;
+
+class WordGraph {
+ public:
+  // The longest word that a graph may hold, on any board.
+  static constexpr int kMaxLength = 21;
+
+  // The bytes of a KWG file; `name` is for errors. Words end in letters of the tile set.
+  static Result<WordGraph> read(std::string_view bytes, std::string_view name,
+                                const TileSet& tiles);
+  // A graph of leaves, as in KLV2 files: the blank, letter 0, is a letter like the others.
+  static Result<WordGraph> read_leaves(std::string_view bytes, std::string_view name,
+                                       const TileSet& tiles);
+  // Nodes as the builder makes them.
+  explicit WordGraph(std::vector<std::uint32_t> nodes) : nodes_(std::move(nodes)) {}
+
+  NodeIndex dawg() const { return child(0); }    // the first letters of words
+  NodeIndex gaddag() const { return child(1); }  // 0 if the file has none
+  Letter tile(NodeIndex node) const { return static_cast<Letter>(nodes_[node] >> 24); }
+  bool accepts(NodeIndex node) const { return (nodes_[node] >> 23 & 1) != 0; }
+  bool last(NodeIndex node) const { return (nodes_[node] >> 22 & 1) != 0; }
+  NodeIndex child(NodeIndex node) const { return nodes_[node] & 0x3fffff; }
+
+  // The sibling with the letter, 0 if there is none (or no siblings).
+  NodeIndex find(NodeIndex siblings, Letter letter) const {
+    for (NodeIndex node = siblings; node != 0; ++node) {
+      if (tile(node) == letter) return node;
+      if (last(node)) return 0;
+    }
+    return 0;
+  }
+
+  bool contains(std::span<const Letter> word) const;
+
+  // Calls f(letters, length) for each word, in the order of the letters.
+  template <typename F>
+  void for_each_word(F&& f) const {
+    std::array<Letter, kMaxLength> word;
+    walk(dawg(), word.data(), 0, f);
+  }
+
+  std::size_t nodes() const { return nodes_.size(); }
+  std::string bytes() const;  // as a KWG file
+
+ private:
+  static Result<WordGraph> read_checked(std::string_view bytes, std::string_view name, int letters,
+                                        Letter first_letter, int longest);
+  template <typename F>
+  void walk(NodeIndex node, Letter* word, int length, F& f) const {
+    for (; node != 0; ++node) {
+      word[length] = tile(node);
+      if (accepts(node)) f(static_cast<const Letter*>(word), length + 1);
+      if (length + 1 < kMaxLength) walk(child(node), word, length + 1, f);
+      if (last(node)) return;
+    }
+  }
+
+  std::vector<std::uint32_t> nodes_;
+};
+
+}  // namespace zymurgy
