@@ -93,7 +93,10 @@ class Builder {
 };
 
 void sort_unique(std::vector<std::vector<Letter>>& words) {
-  std::sort(words.begin(), words.end());
+  // (Spelled out: g++ 12 warns of a bound it invents in vector's own comparison.)
+  std::sort(words.begin(), words.end(), [](const auto& a, const auto& b) {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+  });
   words.erase(std::unique(words.begin(), words.end()), words.end());
 }
 

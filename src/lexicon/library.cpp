@@ -1,0 +1,140 @@
+#include "lexicon/library.h"
+
+#include <unistd.h>
+#include <zstd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+
+#include "game/embedded.h"
+
+namespace zymurgy {
+namespace {
+
+std::vector<std::filesystem::path> split_folders(std::string_view text) {
+  std::vector<std::filesystem::path> folders;
+  while (!text.empty()) {
+    const std::size_t end = text.find_first_of(";:");
+    if (const auto folder = text.substr(0, end); !folder.empty()) folders.emplace_back(folder);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return folders;
+}
+
+bool is_file(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(path, ignored);
+}
+
+bool is_path(const std::string& code) { return code.find('/') != std::string::npos; }
+
+}  // namespace
+
+Library Library::from_paths(std::string_view folders) {
+  auto all = split_folders(folders);
+  if (const char* variable = std::getenv("ZYMURGY_DATA"))
+    for (auto& folder : split_folders(variable)) all.push_back(std::move(folder));
+  return Library(std::move(all));
+}
+
+Result<std::string> Library::read(const std::string& name) const {
+  for (const auto& folder : folders_) {
+    if (is_file(folder / name)) return read_file(folder / name);
+    if (is_file(folder / (name + ".zst"))) {
+      const auto packed = read_file(folder / (name + ".zst"));
+      return packed ? decompress(*packed, name) : packed;
+    }
+  }
+  if (const auto shipped = embedded_file(name)) return std::string(*shipped);
+  if (const auto shipped = embedded_file(name + ".zst")) return decompress(*shipped, name);
+  std::string sought;
+  for (const auto& folder : folders_) sought += folder.string() + ", ";
+  return failure("no file " + name + " in the data folders (" + sought +
+                 "and what ships; name folders with --data, DataPath or ZYMURGY_DATA)");
+}
+
+bool Library::has(const std::string& name) const {
+  for (const auto& folder : folders_)
+    if (is_file(folder / name) || is_file(folder / (name + ".zst"))) return true;
+  return embedded_file(name) || embedded_file(name + ".zst");
+}
+
+Result<std::string> Library::find(const std::string& code, std::string_view extension) const {
+  if (code.empty()) return failure("an empty name");
+  return is_path(code) ? read_file(code) : read(code + std::string(extension));
+}
+
+Result<std::shared_ptr<const Lexicon>> Library::lexicon(const std::string& code,
+                                                        const TileSet& tiles) const {
+  const auto bytes = find(code, ".kwg");
+  if (!bytes) return failure("lexicon " + code + ": " + bytes.error().message);
+  auto graph = WordGraph::read(*bytes, code, tiles);
+  if (!graph) return tl::unexpected(graph.error());
+  const std::string name = is_path(code) ? std::filesystem::path(code).stem().string() : code;
+  return std::make_shared<const Lexicon>(name, tiles, std::move(*graph));
+}
+
+Result<std::shared_ptr<const LeaveTable>> Library::leaves(const std::string& code,
+                                                          const TileSet& tiles,
+                                                          bool required) const {
+  if (!required && !is_path(code) && !has(code + ".klv2"))
+    return std::make_shared<const LeaveTable>(tiles);
+  const auto bytes = find(code, ".klv2");
+  if (!bytes) return failure("leaves " + code + ": " + bytes.error().message);
+  auto table = LeaveTable::read(*bytes, code, tiles);
+  if (!table) return tl::unexpected(table.error());
+  return std::make_shared<const LeaveTable>(std::move(*table));
+}
+
+Result<std::string> read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  if (!file || !is_file(path))
+    return failure("cannot read " + path.string() + ": " + std::strerror(errno ? errno : EINVAL));
+  std::string bytes(static_cast<std::size_t>(file.tellg()), '\0');
+  file.seekg(0);
+  if (!file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
+    return failure("cannot read " + path.string() + " to its end");
+  return bytes;
+}
+
+Result<bool> write_file(const std::filesystem::path& path, std::string_view bytes) {
+  std::filesystem::path temporary = path;
+  temporary += "." + std::to_string(getpid()) + ".tmp";
+  std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
+  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  file.close();
+  std::error_code error;
+  if (!file.fail()) std::filesystem::rename(temporary, path, error);
+  if (file.fail() || error) {
+    const std::string why = error ? error.message() : std::strerror(errno);
+    std::filesystem::remove(temporary, error);
+    return failure("cannot write " + path.string() + ": " + why);
+  }
+  return true;
+}
+
+std::string compress(std::string_view bytes, int level) {
+  std::string packed(ZSTD_compressBound(bytes.size()), '\0');
+  packed.resize(ZSTD_compress(packed.data(), packed.size(), bytes.data(), bytes.size(), level));
+  return packed;
+}
+
+Result<std::string> decompress(std::string_view bytes, std::string_view name, std::size_t limit) {
+  const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN)
+    return failure(std::string(name) + ": not a zstd frame of known size");
+  if (size > limit)
+    return failure(std::string(name) + ": " + std::to_string(size) + " bytes are more than " +
+                   std::to_string(limit) + " allowed");
+  std::string plain(static_cast<std::size_t>(size), '\0');
+  const std::size_t got = ZSTD_decompress(plain.data(), plain.size(), bytes.data(), bytes.size());
+  if (ZSTD_isError(got) || got != size)
+    return failure(std::string(name) + ": damaged zstd frame" +
+                   (ZSTD_isError(got) ? std::string(" (") + ZSTD_getErrorName(got) + ")" : ""));
+  return plain;
+}
+
+}  // namespace zymurgy

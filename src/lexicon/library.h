@@ -1,0 +1,54 @@
+// Where lexica, leaves, tables and networks are found by name: folders first, in order, then what
+// ships inside the program. A file `NAME.zst` serves for NAME.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lexicon/leave_table.h"
+#include "lexicon/lexicon.h"
+
+namespace zymurgy {
+
+inline constexpr std::string_view kDefaultLexicon = "OEL1";
+
+class Library {
+ public:
+  Library() = default;  // what ships, and the folders of the variable ZYMURGY_DATA
+  explicit Library(std::vector<std::filesystem::path> folders) : folders_(std::move(folders)) {}
+  // Folders joined by ';' or ':', before those of ZYMURGY_DATA.
+  static Library from_paths(std::string_view folders);
+
+  // The content of a file, decompressed; an error says where it was sought.
+  Result<std::string> read(const std::string& name) const;
+  bool has(const std::string& name) const;
+
+  // The lexicon of a code (OEL1, TWL06), and its leaves. A code is a name or a path to a file
+  // ending in .kwg or .klv2. A lexicon without leaves of its own plays with every leave 0 if
+  // `required` is false.
+  Result<std::shared_ptr<const Lexicon>> lexicon(const std::string& code,
+                                                 const TileSet& tiles) const;
+  Result<std::shared_ptr<const LeaveTable>> leaves(const std::string& code, const TileSet& tiles,
+                                                   bool required) const;
+
+ private:
+  Result<std::string> find(const std::string& code, std::string_view extension) const;
+
+  std::vector<std::filesystem::path> folders_;
+};
+
+// Whole-file input, and output that no reader ever sees half written: to a temporary name, then
+// renamed.
+Result<std::string> read_file(const std::filesystem::path& path);
+Result<bool> write_file(const std::filesystem::path& path, std::string_view bytes);
+
+// zstd, one frame. `name` is for errors; more than `limit` bytes are refused.
+std::string compress(std::string_view bytes, int level);
+Result<std::string> decompress(std::string_view bytes, std::string_view name,
+                               std::size_t limit = std::size_t{1} << 30);
+
+}  // namespace zymurgy

@@ -1,0 +1,21 @@
+// Plain word lists: one word a line, either case, text after the first white space ignored.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/tile_set.h"
+#include "lexicon/word_graph.h"
+
+namespace zymurgy {
+
+struct WordList {
+  std::vector<std::vector<Letter>> words;  // in the list's order, duplicates kept
+  int too_short = 0, too_long = 0;         // lines skipped: below 2 or above kMaxLength letters
+};
+
+// An error names the line with a letter that the tile set lacks.
+Result<WordList> read_word_list(std::string_view text, std::string_view name, const TileSet& tiles);
+
+}  // namespace zymurgy
