@@ -1,0 +1,196 @@
+#include "play/autoplay.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "play/game.h"
+#include "play/record_codec.h"
+
+namespace zymurgy {
+namespace {
+
+// What a thread takes at a time and what becomes one frame of the log: a function of the number of
+// games only, so that the log does not depend on the threads.
+std::uint64_t chunk_size(std::uint64_t units) {
+  return std::clamp<std::uint64_t>(units / 64, 1, 256);
+}
+
+struct Chunk {
+  std::uint64_t number = 0;
+  Tally tally;
+  std::string frame;
+};
+
+// Where the threads' chunks come together. Frames are written in the order of the games.
+class Collector {
+ public:
+  explicit Collector(GameLogWriter* log) : log_(log) {}
+
+  void add(Chunk chunk) {
+    const std::lock_guard lock(mutex_);
+    tally_.add(chunk.tally);
+    if (!log_) return;
+    waiting_.emplace(chunk.number, std::move(chunk));
+    for (auto next = waiting_.begin(); next != waiting_.end() && next->first == written_;
+         next = waiting_.erase(next), ++written_)
+      if (result_ && next->second.tally.games > 0)
+        result_ = log_->add(next->second.frame,
+                            static_cast<std::uint64_t>(next->second.tally.games));
+  }
+  const Tally& tally() const { return tally_; }
+  const Result<void>& result() const { return result_; }
+
+ private:
+  std::mutex mutex_;
+  GameLogWriter* log_;
+  Tally tally_;
+  Result<void> result_;
+  std::map<std::uint64_t, Chunk> waiting_;
+  std::uint64_t written_ = 0;
+};
+
+// One thread's games.
+class Worker {
+ public:
+  explicit Worker(const AutoplayOptions& options)
+      : options_(options), game_(*options.lexicon, *options.layout, options.rules) {
+    for (std::size_t p = 0; p < 2; ++p)
+      players_[p] =
+          make_player(options.players[p].spec, *options.lexicon, *options.players[p].leaves);
+  }
+
+  // All games of an index.
+  void play(std::uint64_t index, Tally& tally, std::string& records) {
+    play(index, options_.pairs ? false : index % 2 != 0, first_, tally, records);
+    if (!options_.pairs) return;
+    play(index, true, second_, tally, records);
+    ++tally.pairs;
+    tally.divergent += first_.turns != second_.turns;
+  }
+
+ private:
+  void play(std::uint64_t index, bool swapped, GameRecord& record, Tally& tally,
+            std::string& records) {
+    record.index = index;
+    record.swapped = swapped;
+    const std::size_t first = swapped ? 1 : 0;
+    play_game(game_, {players_[first].get(), players_[1 - first].get()},
+              mix64(options_.seed) + index, record);
+    count(record, tally);
+    if (!options_.log.empty()) encode(record, records);
+  }
+
+  void count(const GameRecord& record, Tally& tally) const {
+    std::array<int, 2> bingos{}, turns{};
+    for (std::size_t t = 0; t < record.turns.size(); ++t) {
+      ++turns[t % 2];
+      const Move& move = record.turns[t].move;
+      bingos[t % 2] += move.is_play() && move.tiles_played == kRackSize;
+    }
+    ++tally.games;
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      PlayerTally& player = tally.players[record.swapped ? 1 - seat : seat];
+      const int score = game_.final_score(static_cast<int>(seat));
+      const int spread = score - game_.final_score(static_cast<int>(1 - seat));
+      player.wins += spread > 0;
+      player.losses += spread < 0;
+      player.ties += spread == 0;
+      player.score.add(score);
+      player.spread.add(spread);
+      player.bingos.add(bingos[seat]);
+      player.turns.add(turns[seat]);
+      tally.first_player_wins += seat == 0 && spread > 0;
+    }
+  }
+
+  const AutoplayOptions& options_;
+  Game game_;
+  std::array<std::unique_ptr<Player>, 2> players_;
+  GameRecord first_, second_;
+};
+
+}  // namespace
+
+void play_game(Game& game, const std::array<Player*, 2>& players, std::uint64_t seed,
+               GameRecord& record) {
+  game.start(seed);
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    players[seat]->start_game(Random::stream(seed, 2, seat));
+    record.racks[seat] = game.position().rack(static_cast<int>(seat));
+  }
+  record.turns.clear();
+  while (!game.over()) {
+    const auto seat = static_cast<std::size_t>(game.position().on_turn());
+    const Move move = players[seat]->choose(game.position(), game.lanes());
+    record.turns.push_back({move, game.play(move)});
+  }
+}
+
+Result<Tally> autoplay(const AutoplayOptions& options,
+                       const std::function<void(std::int64_t)>& progress, std::stop_token stop) {
+  std::optional<GameLogWriter> log;
+  if (!options.log.empty()) {
+    const auto& [p1, p2] = options.players;
+    auto writer = GameLogWriter::create(
+        options.log, {.engine = ZYMURGY_VERSION,
+                      .lexicon = options.lexicon->code(),
+                      .tiles = options.lexicon->tiles().name(),
+                      .layout = options.layout->name(),
+                      .players = {p1.spec.name, p2.spec.name},
+                      .leaves = {p1.leaves_name, p2.leaves_name},
+                      .seed = options.seed,
+                      .pairs = options.pairs,
+                      .rules = options.rules});
+    if (!writer) return tl::unexpected(writer.error());
+    log = std::move(*writer);
+  }
+
+  Collector collector(log ? &*log : nullptr);
+  const std::uint64_t units = options.end - options.begin, size = chunk_size(units);
+  std::atomic<std::uint64_t> next_chunk = 0;
+  std::atomic<std::int64_t> games = 0;
+  std::mutex mutex;
+  std::condition_variable ended;
+  int running = options.threads;
+
+  const auto work = [&] {
+    Worker worker(options);
+    std::string records;
+    while (!stop.stop_requested()) {
+      // A chunk once taken is handed in, if with no games: those behind it wait for it.
+      Chunk chunk{.number = next_chunk++};
+      if (chunk.number * size >= units) break;
+      records.clear();
+      const std::uint64_t from = options.begin + chunk.number * size;
+      const std::uint64_t to = std::min(from + size, options.end);
+      for (std::uint64_t i = from; i < to && !stop.stop_requested(); ++i) {
+        worker.play(i, chunk.tally, records);
+        games.fetch_add(options.pairs ? 2 : 1, std::memory_order_relaxed);
+      }
+      if (log) chunk.frame = games_frame(records);
+      collector.add(std::move(chunk));
+    }
+    const std::lock_guard lock(mutex);
+    if (--running == 0) ended.notify_one();
+  };
+  std::vector<std::jthread> threads;
+  for (int t = 0; t < options.threads; ++t) threads.emplace_back(work);
+  {
+    std::unique_lock lock(mutex);
+    while (!ended.wait_for(lock, std::chrono::milliseconds(200), [&] { return running == 0; }))
+      if (progress) progress(games);
+  }
+  threads.clear();  // joins them
+  if (progress) progress(games);
+  if (!collector.result()) return tl::unexpected(collector.result().error());
+  if (log)
+    if (auto done = log->finish(); !done) return tl::unexpected(done.error());
+  return collector.tally();
+}
+
+}  // namespace zymurgy

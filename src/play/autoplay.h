@@ -1,0 +1,46 @@
+// Many games between two players, on several threads.
+//
+// Game i's draws depend on (seed, i) alone, and so does a player's own randomness: statistics and
+// log are the same whatever the number of threads. In pairs, two games share an index and the
+// players swap seats; otherwise player 1 moves first in the games of even index.
+#pragma once
+
+#include <functional>
+#include <stop_token>
+#include <string>
+
+#include "play/game_log.h"
+#include "play/player.h"
+#include "play/tally.h"
+
+namespace zymurgy {
+
+struct Contestant {
+  PlayerSpec spec;
+  const LeaveTable* leaves = nullptr;
+  std::string leaves_name;
+};
+
+struct AutoplayOptions {
+  const Lexicon* lexicon = nullptr;
+  const Layout* layout = &Layout::standard();
+  Rules rules;
+  std::array<Contestant, 2> players;
+  std::uint64_t seed = 1;
+  std::uint64_t begin = 0, end = 0;  // the indices to play
+  bool pairs = false;
+  int threads = 1;
+  std::string log;  // a path, or empty
+};
+
+// Calls `progress(games played)` a few times a second, on the caller's thread. Once `stop` is
+// requested the games in play are finished, and the log holds what was played.
+Result<Tally> autoplay(const AutoplayOptions& options,
+                       const std::function<void(std::int64_t)>& progress = {},
+                       std::stop_token stop = {});
+
+// Plays one game of `players` by seat and writes down what happened. The index is the record's.
+void play_game(Game& game, const std::array<Player*, 2>& players, std::uint64_t seed,
+               GameRecord& record);
+
+}  // namespace zymurgy

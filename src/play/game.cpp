@@ -1,0 +1,50 @@
+#include "play/game.h"
+
+namespace zymurgy {
+
+Game::Game(const Lexicon& lexicon, const Layout& layout, const Rules& rules)
+    : fresh_(lexicon, layout), lanes_(fresh_), position_(lexicon.tiles(), layout, rules) {
+  start(0);
+}
+
+void Game::start(std::uint64_t seed) {
+  position_ = Position(position_.tiles(), position_.layout(), position_.rules());
+  lanes_ = fresh_;
+  bag_.fill(position_.tiles().counts(), seed);
+  for (int seat = 0; seat < 2; ++seat) refill(seat);
+}
+
+void Game::start(const Position& position, std::uint64_t seed) {
+  position_ = position;
+  lanes_ = Lanes(fresh_.lexicon(), position.layout(), position.board());
+  TileCounts bag = position.unseen(0);
+  bag.remove(position.rack(1));
+  bag_.fill(bag, seed);
+  // The other side last, so that the mover's rack does not depend on what is known of the other's.
+  for (const int seat : {position.on_turn(), 1 - position.on_turn()}) refill(seat);
+}
+
+void Game::refill(int seat) {
+  Rack rack = position_.rack(seat);
+  rack.add(bag_.draw(seat, kRackSize - rack.size()));
+  position_.set_rack(seat, rack);
+}
+
+TileCounts Game::play(const Move& move) {
+  const int seat = position_.on_turn();
+  position_.make(move);
+  if (move.is_play()) lanes_.lay(move);
+  const Rack kept = position_.rack(seat);
+  refill(seat);
+  // The rule book's order: draw first, then put the exchanged tiles into the bag.
+  if (move.kind == MoveKind::kExchange) bag_.put_back(seat, move.used());
+  TileCounts drawn = position_.rack(seat);
+  drawn.remove(kept);
+  return drawn;
+}
+
+int Game::final_score(int seat) const {
+  return position_.score(seat) + position_.end_adjustment(seat);
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,41 @@
+// A game under way: the position, the generator's mirror of its board, and the bag.
+//
+// A game is a function of its seed and the moves played. Seat 0 moves first.
+#pragma once
+
+#include "game/position.h"
+#include "movegen/lanes.h"
+#include "play/bag.h"
+
+namespace zymurgy {
+
+class Game {
+ public:
+  // Lexicon and layout must outlive the game. It stands before the first move of seed 0.
+  Game(const Lexicon& lexicon, const Layout& layout, const Rules& rules = {});
+
+  // Begins anew: an empty board, full racks.
+  void start(std::uint64_t seed);
+  // Goes on from a position: unknown tiles of the racks are drawn from those unseen.
+  void start(const Position& position, std::uint64_t seed);
+
+  const Position& position() const { return position_; }
+  const Lanes& lanes() const { return lanes_; }
+  bool over() const { return position_.over(); }
+
+  // Plays a legal move of the seat on turn and refills its rack. Returns what it drew.
+  TileCounts play(const Move& move);
+
+  // With the adjustment for the tiles left, once the game is over.
+  int final_score(int seat) const;
+
+ private:
+  void refill(int seat);
+
+  Lanes fresh_;  // an empty board, to start from
+  Lanes lanes_;
+  Position position_;
+  Bag bag_;
+};
+
+}  // namespace zymurgy

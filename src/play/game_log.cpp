@@ -1,0 +1,176 @@
+#include "play/game_log.h"
+
+#include <zstd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "play/record_codec.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kMagic = "zymurgy games 1\n";
+constexpr int kLevel = 6;
+// Frames hold some hundred games; what claims to be larger is no log of ours.
+constexpr unsigned long long kMaxFrame = 64u << 20;
+
+// What a frame holds, its first byte.
+enum FrameKind : char { kHeader = 'H', kGames = 'G', kEnd = 'E' };
+
+std::string pack(FrameKind kind, std::string_view content) {
+  std::string plain(1, kind);
+  plain += content;
+  std::string packed(ZSTD_compressBound(plain.size()), '\0');
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
+                                                                     &ZSTD_freeCCtx);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kLevel);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+  const std::size_t size = ZSTD_compress2(context.get(), packed.data(), packed.size(),
+                                          plain.data(), plain.size());
+  ZYMURGY_CHECK(!ZSTD_isError(size));
+  packed.resize(size);
+  return packed;
+}
+
+std::string header_text(const LogHeader& header) {
+  const Rules& rules = header.rules;
+  const Json json = {
+      {"engine", header.engine},   {"board", kBoardDim},        {"lexicon", header.lexicon},
+      {"tiles", header.tiles},     {"layout", header.layout},   {"players", header.players},
+      {"leaves", header.leaves},   {"seed", header.seed},       {"pairs", header.pairs},
+      {"bingo_bonus", rules.bingo_bonus},
+      {"exchange_limit", rules.exchange_limit},
+      {"max_zero_turns", rules.max_zero_turns}};
+  return std::string(kMagic) + json.dump() + "\n";
+}
+
+// Throws nlohmann's exceptions, which the caller turns into an error.
+LogHeader header_from(const Json& json) {
+  LogHeader header;
+  json.at("engine").get_to(header.engine);
+  json.at("lexicon").get_to(header.lexicon);
+  json.at("tiles").get_to(header.tiles);
+  json.at("layout").get_to(header.layout);
+  json.at("players").get_to(header.players);
+  json.at("leaves").get_to(header.leaves);
+  json.at("seed").get_to(header.seed);
+  json.at("pairs").get_to(header.pairs);
+  json.at("bingo_bonus").get_to(header.rules.bingo_bonus);
+  json.at("exchange_limit").get_to(header.rules.exchange_limit);
+  json.at("max_zero_turns").get_to(header.rules.max_zero_turns);
+  return header;
+}
+
+std::string temporary(const std::string& path) { return path + ".tmp"; }
+
+}  // namespace
+
+std::string games_frame(std::string_view records) { return pack(kGames, records); }
+
+Result<GameLogWriter> GameLogWriter::create(const std::string& path, const LogHeader& header) {
+  GameLogWriter writer;
+  writer.path_ = path;
+  writer.file_.reset(std::fopen(temporary(path).c_str(), "wb"));
+  if (!writer.file_)
+    return failure("cannot write " + temporary(path) + ": " + std::strerror(errno));
+  if (auto done = writer.write(pack(kHeader, header_text(header))); !done)
+    return tl::unexpected(done.error());
+  return writer;
+}
+
+Result<void> GameLogWriter::write(std::string_view frame) {
+  if (std::fwrite(frame.data(), 1, frame.size(), file_.get()) != frame.size())
+    return failure("cannot write " + temporary(path_) + ": " + std::strerror(errno));
+  return {};
+}
+
+Result<void> GameLogWriter::add(std::string_view frame, std::uint64_t games) {
+  games_ += games;
+  return write(frame);
+}
+
+Result<void> GameLogWriter::finish() {
+  if (auto done = write(pack(kEnd, std::to_string(games_))); !done) return done;
+  if (std::fclose(file_.release()) != 0 ||
+      std::rename(temporary(path_).c_str(), path_.c_str()) != 0)
+    return failure("cannot write " + path_ + ": " + std::strerror(errno));
+  return {};
+}
+
+Result<GameLogReader> GameLogReader::open(const std::string& path) {
+  GameLogReader reader;
+  reader.path_ = path;
+  reader.file_.reset(std::fopen(path.c_str(), "rb"));
+  if (!reader.file_) return failure("cannot read " + path + ": " + std::strerror(errno));
+  const auto kind = reader.next_frame();
+  if (!kind) return tl::unexpected(kind.error());
+  std::string_view text = reader.rest();
+  if (*kind != kHeader || !text.starts_with(kMagic))
+    return failure(path + ": not a game log of this version");
+  text.remove_prefix(kMagic.size());
+  try {
+    const Json json = Json::parse(text);
+    if (json.at("board") != kBoardDim)
+      return failure(path + ": games on another board size than this program's");
+    reader.header_ = header_from(json);
+  } catch (const Json::exception&) {
+    return reader.damaged("the header is incomplete");
+  }
+  reader.frame_bytes_.clear();
+  reader.used_ = 0;
+  return reader;
+}
+
+Result<bool> GameLogReader::next(GameRecord& record) {
+  while (rest().empty()) {
+    if (ended_) return false;
+    const auto kind = next_frame();
+    if (!kind) return tl::unexpected(kind.error());
+    ended_ = *kind == kEnd;
+    if (ended_ && rest() != std::to_string(games_)) return damaged("games are missing before it");
+    if (ended_) used_ = frame_bytes_.size();
+    if (!ended_ && *kind != kGames) return damaged("unknown content");
+  }
+  std::string_view bytes = rest();
+  if (!decode(bytes, record)) return damaged("a game is garbled");
+  used_ = frame_bytes_.size() - bytes.size();
+  ++games_;
+  return true;
+}
+
+Result<char> GameLogReader::next_frame() {
+  ++frame_;
+  frame_bytes_.clear();
+  const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(),
+                                                                     &ZSTD_freeDCtx);
+  std::array<char, 1 << 16> buffer;
+  for (bool whole = false, flushed = true; !whole;) {
+    if (input_.empty() && flushed) {
+      input_.resize(1 << 16);
+      input_.resize(std::fread(input_.data(), 1, input_.size(), file_.get()));
+      if (input_.empty()) return damaged("the file ends too early");
+    }
+    ZSTD_inBuffer in{input_.data(), input_.size(), 0};
+    ZSTD_outBuffer out{buffer.data(), buffer.size(), 0};
+    const std::size_t left = ZSTD_decompressStream(context.get(), &out, &in);
+    if (ZSTD_isError(left)) return damaged(ZSTD_getErrorName(left));
+    input_.erase(0, in.pos);
+    frame_bytes_.append(buffer.data(), out.pos);
+    if (frame_bytes_.size() > kMaxFrame) return damaged("too large");
+    whole = left == 0;
+    flushed = out.pos < out.size;
+  }
+  if (frame_bytes_.empty()) return damaged("unknown content");
+  used_ = 1;
+  return frame_bytes_.front();
+}
+
+tl::unexpected<Error> GameLogReader::damaged(const std::string& what) const {
+  return failure(path_ + ", frame " + std::to_string(frame_) + ": " + what);
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,75 @@
+// A file of games: a zstd file (`zstdcat` unpacks it) of checksummed frames.
+//
+// The first frame holds the magic line and a header in JSON, each following one a number of game
+// records (play/record_codec.h), the last one the number of games. The writer writes to a temporary
+// name and renames at the end, so that a file of the final name is whole. Damage is an error that
+// names the file and the frame.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "game/rules.h"
+#include "play/game_record.h"
+
+namespace zymurgy {
+
+struct LogHeader {
+  std::string engine;  // the version of the program that wrote it
+  std::string lexicon, tiles, layout;
+  std::array<std::string, 2> players;
+  std::array<std::string, 2> leaves;
+  std::uint64_t seed = 0;
+  bool pairs = false;
+  Rules rules;
+  bool operator==(const LogHeader&) const = default;
+};
+
+struct FileCloser {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, FileCloser>;
+
+// Encoded records, compressed into a frame (done by the threads that play).
+std::string games_frame(std::string_view records);
+
+class GameLogWriter {
+ public:
+  static Result<GameLogWriter> create(const std::string& path, const LogHeader& header);
+  Result<void> add(std::string_view frame, std::uint64_t games);
+  Result<void> finish();
+
+ private:
+  Result<void> write(std::string_view frame);
+
+  std::string path_;
+  File file_;
+  std::uint64_t games_ = 0;
+};
+
+class GameLogReader {
+ public:
+  static Result<GameLogReader> open(const std::string& path);
+
+  const LogHeader& header() const { return header_; }
+  // False at the end of a whole file.
+  Result<bool> next(GameRecord& record);
+
+ private:
+  Result<char> next_frame();  // its kind
+  std::string_view rest() const { return std::string_view(frame_bytes_).substr(used_); }
+  tl::unexpected<Error> damaged(const std::string& what) const;
+
+  std::string path_;
+  File file_;
+  LogHeader header_;
+  std::string input_;        // compressed bytes not used yet
+  std::string frame_bytes_;  // the frame at hand, unpacked
+  std::size_t used_ = 0;     // of it
+  int frame_ = 0;            // its number, from 1
+  std::uint64_t games_ = 0;  // given out so far
+  bool ended_ = false;
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,51 @@
+// What happened in one game, enough to rebuild it without the bag or the players.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "game/position.h"
+
+namespace zymurgy {
+
+struct Turn {
+  Move move;
+  TileCounts drawn;  // after the move
+  bool operator==(const Turn&) const = default;
+};
+
+struct GameRecord {
+  std::uint64_t index = 0;  // of the game's draws under the run's seed
+  bool swapped = false;     // player 2 moved first
+  std::array<Rack, 2> racks;  // at the start, by seat
+  std::vector<Turn> turns;
+  bool operator==(const GameRecord&) const = default;
+};
+
+// Plays a recorded game again from `position` (an empty board with layout and rules) and leaves it
+// at its end. Calls `visit(position, turn)` before each move. An error names the turn that does not
+// fit the board or the rack; scores are taken as recorded.
+template <typename Visit>
+Result<void> replay(const GameRecord& record, Position& position, Visit&& visit) {
+  for (int seat = 0; seat < 2; ++seat)
+    position.set_rack(seat, record.racks[static_cast<std::size_t>(seat)]);
+  for (std::size_t i = 0; i < record.turns.size(); ++i) {
+    const Turn& turn = record.turns[i];
+    const int seat = position.on_turn();
+    bool fits = position.rack().includes(turn.move.used());
+    if (turn.move.is_play())
+      for (int k = 0; k < turn.move.length; ++k)
+        fits &= (turn.move.tiles[static_cast<std::size_t>(k)] == kEmpty) !=
+                (position.board().at(turn.move.square(k)) == kEmpty);
+    if (!fits || position.over())
+      return failure("game " + std::to_string(record.index) + ", turn " + std::to_string(i + 1) +
+                     ": the move does not fit the position");
+    visit(static_cast<const Position&>(position), turn);
+    position.make(turn.move);
+    turn.drawn.for_each_tile([&](Letter letter) { position.give(seat, letter); });
+  }
+  return {};
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,64 @@
+// Statistics of many games, in whole numbers so that the order of adding does not matter.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+namespace zymurgy {
+
+// Mean and standard deviation of integers.
+struct Moments {
+  std::int64_t count = 0, sum = 0, squares = 0;
+
+  void add(std::int64_t value) {
+    ++count;
+    sum += value;
+    squares += value * value;
+  }
+  void add(const Moments& other) {
+    count += other.count;
+    sum += other.sum;
+    squares += other.squares;
+  }
+  double mean() const {
+    return count > 0 ? static_cast<double>(sum) / static_cast<double>(count) : 0;
+  }
+  double sd() const {  // of the sample
+    if (count < 2) return 0;
+    const double n = static_cast<double>(count);
+    return std::sqrt(std::fmax(0, (static_cast<double>(squares) - mean() * mean() * n) / (n - 1)));
+  }
+};
+
+struct PlayerTally {
+  std::int64_t wins = 0, losses = 0, ties = 0;
+  Moments score, spread, bingos, turns;
+
+  void add(const PlayerTally& other) {
+    wins += other.wins;
+    losses += other.losses;
+    ties += other.ties;
+    score.add(other.score);
+    spread.add(other.spread);
+    bingos.add(other.bingos);
+    turns.add(other.turns);
+  }
+};
+
+struct Tally {
+  std::int64_t games = 0, pairs = 0;
+  std::int64_t divergent = 0;          // pairs whose games are not one and the same
+  std::int64_t first_player_wins = 0;  // by the seat that moved first
+  std::array<PlayerTally, 2> players;
+
+  void add(const Tally& other) {
+    games += other.games;
+    pairs += other.pairs;
+    divergent += other.divergent;
+    first_player_wins += other.first_player_wins;
+    for (std::size_t p = 0; p < 2; ++p) players[p].add(other.players[p]);
+  }
+};
+
+}  // namespace zymurgy
