@@ -8,6 +8,9 @@ target_compile_options(zymurgy-flags INTERFACE
   # The same floating-point results whether or not a processor has fused multiply-add.
   -ffp-contract=off)
 
+# And overlong ones in its vector comparisons, when it optimises across files.
+target_link_options(zymurgy-flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overread>)
+
 if(ZYMURGY_ARCH)
   target_compile_options(zymurgy-flags INTERFACE -march=${ZYMURGY_ARCH})
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")

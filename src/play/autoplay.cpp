@@ -6,9 +6,9 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 
-#include "play/game.h"
 #include "play/record_codec.h"
 
 namespace zymurgy {
@@ -39,8 +39,8 @@ class Collector {
     for (auto next = waiting_.begin(); next != waiting_.end() && next->first == written_;
          next = waiting_.erase(next), ++written_)
       if (result_ && next->second.tally.games > 0)
-        result_ = log_->add(next->second.frame,
-                            static_cast<std::uint64_t>(next->second.tally.games));
+        result_ =
+            log_->add(next->second.frame, static_cast<std::uint64_t>(next->second.tally.games));
   }
   const Tally& tally() const { return tally_; }
   const Result<void>& result() const { return result_; }
@@ -136,16 +136,15 @@ Result<Tally> autoplay(const AutoplayOptions& options,
   std::optional<GameLogWriter> log;
   if (!options.log.empty()) {
     const auto& [p1, p2] = options.players;
-    auto writer = GameLogWriter::create(
-        options.log, {.engine = ZYMURGY_VERSION,
-                      .lexicon = options.lexicon->code(),
-                      .tiles = options.lexicon->tiles().name(),
-                      .layout = options.layout->name(),
-                      .players = {p1.spec.name, p2.spec.name},
-                      .leaves = {p1.leaves_name, p2.leaves_name},
-                      .seed = options.seed,
-                      .pairs = options.pairs,
-                      .rules = options.rules});
+    auto writer = GameLogWriter::create(options.log, {.engine = ZYMURGY_VERSION,
+                                                      .lexicon = options.lexicon->code(),
+                                                      .tiles = options.lexicon->tiles().name(),
+                                                      .layout = options.layout->name(),
+                                                      .players = {p1.spec.name, p2.spec.name},
+                                                      .leaves = {p1.leaves_name, p2.leaves_name},
+                                                      .seed = options.seed,
+                                                      .pairs = options.pairs,
+                                                      .rules = options.rules});
     if (!writer) return tl::unexpected(writer.error());
     log = std::move(*writer);
   }
@@ -163,7 +162,8 @@ Result<Tally> autoplay(const AutoplayOptions& options,
     std::string records;
     while (!stop.stop_requested()) {
       // A chunk once taken is handed in, if with no games: those behind it wait for it.
-      Chunk chunk{.number = next_chunk++};
+      Chunk chunk;
+      chunk.number = next_chunk++;
       if (chunk.number * size >= units) break;
       records.clear();
       const std::uint64_t from = options.begin + chunk.number * size;

@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 
+#include "play/game.h"
 #include "play/game_log.h"
 #include "play/player.h"
 #include "play/tally.h"

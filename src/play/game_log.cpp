@@ -29,8 +29,8 @@ std::string pack(FrameKind kind, std::string_view content) {
                                                                      &ZSTD_freeCCtx);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kLevel);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
-  const std::size_t size = ZSTD_compress2(context.get(), packed.data(), packed.size(),
-                                          plain.data(), plain.size());
+  const std::size_t size =
+      ZSTD_compress2(context.get(), packed.data(), packed.size(), plain.data(), plain.size());
   ZYMURGY_CHECK(!ZSTD_isError(size));
   packed.resize(size);
   return packed;
@@ -38,13 +38,18 @@ std::string pack(FrameKind kind, std::string_view content) {
 
 std::string header_text(const LogHeader& header) {
   const Rules& rules = header.rules;
-  const Json json = {
-      {"engine", header.engine},   {"board", kBoardDim},        {"lexicon", header.lexicon},
-      {"tiles", header.tiles},     {"layout", header.layout},   {"players", header.players},
-      {"leaves", header.leaves},   {"seed", header.seed},       {"pairs", header.pairs},
-      {"bingo_bonus", rules.bingo_bonus},
-      {"exchange_limit", rules.exchange_limit},
-      {"max_zero_turns", rules.max_zero_turns}};
+  const Json json = {{"engine", header.engine},
+                     {"board", kBoardDim},
+                     {"lexicon", header.lexicon},
+                     {"tiles", header.tiles},
+                     {"layout", header.layout},
+                     {"players", header.players},
+                     {"leaves", header.leaves},
+                     {"seed", header.seed},
+                     {"pairs", header.pairs},
+                     {"bingo_bonus", rules.bingo_bonus},
+                     {"exchange_limit", rules.exchange_limit},
+                     {"max_zero_turns", rules.max_zero_turns}};
   return std::string(kMagic) + json.dump() + "\n";
 }
 

@@ -16,8 +16,8 @@ struct Turn {
 };
 
 struct GameRecord {
-  std::uint64_t index = 0;  // of the game's draws under the run's seed
-  bool swapped = false;     // player 2 moved first
+  std::uint64_t index = 0;    // of the game's draws under the run's seed
+  bool swapped = false;       // player 2 moved first
   std::array<Rack, 2> racks;  // at the start, by seat
   std::vector<Turn> turns;
   bool operator==(const GameRecord&) const = default;

@@ -90,9 +90,12 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
 std::unique_ptr<Player> make_player(const PlayerSpec& spec, const Lexicon& lexicon,
                                     const LeaveTable& leaves) {
   switch (spec.kind) {
-    case PlayerSpec::Kind::kGreedy: return std::make_unique<GreedyPlayer>(lexicon, leaves);
-    case PlayerSpec::Kind::kStatic: return std::make_unique<StaticPlayer>(lexicon, leaves);
-    case PlayerSpec::Kind::kRandom: return std::make_unique<RandomPlayer>(lexicon, leaves);
+    case PlayerSpec::Kind::kGreedy:
+      return std::make_unique<GreedyPlayer>(lexicon, leaves);
+    case PlayerSpec::Kind::kStatic:
+      return std::make_unique<StaticPlayer>(lexicon, leaves);
+    case PlayerSpec::Kind::kRandom:
+      return std::make_unique<RandomPlayer>(lexicon, leaves);
     case PlayerSpec::Kind::kSoftmax:
       return std::make_unique<SoftmaxPlayer>(lexicon, leaves, spec.temperature);
   }

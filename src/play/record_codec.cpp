@@ -19,7 +19,8 @@ void put_tiles(std::string& bytes, const TileCounts& tiles) {
 
 void put_move(std::string& bytes, const Move& move) {
   switch (move.kind) {
-    case MoveKind::kPass: return put(bytes, kPass);
+    case MoveKind::kPass:
+      return put(bytes, kPass);
     case MoveKind::kExchange:
       put(bytes, kExchange);
       return put_tiles(bytes, move.used());
@@ -55,7 +56,8 @@ struct Taker {
   }
   TileCounts tiles() {
     TileCounts tiles;
-    for (int n = byte(kRackSize); ok && n > 0; --n) tiles.add(static_cast<Letter>(byte(kMaxLetters)));
+    for (int n = byte(kRackSize); ok && n > 0; --n)
+      tiles.add(static_cast<Letter>(byte(kMaxLetters)));
     return tiles;
   }
   Move play(Direction direction) {

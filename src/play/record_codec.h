@@ -1,8 +1,8 @@
 // A game record as bytes, the payload of a game log's frames.
 //
-// index * 2 + swapped, both racks, then for each turn a head (kPass, kExchange, kAcross, kDown), what
-// the move needs, and the tiles drawn; kEnd closes the game. Numbers are little-endian base 128;
-// tiles are one byte each, preceded by their number.
+// index * 2 + swapped, both racks, then for each turn a head (kPass, kExchange, kAcross, kDown),
+// what the move needs, and the tiles drawn; kEnd closes the game. Numbers are little-endian base
+// 128; tiles are one byte each, preceded by their number.
 #pragma once
 
 #include <string>

@@ -1,0 +1,150 @@
+#include "play/autoplay.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+
+#include "support/made_up_lexicon.h"
+#include "support/referee.h"
+
+namespace zymurgy {
+namespace {
+
+struct Run {
+  explicit Run(std::string_view tile_set = "english")
+      : lexicon(made_up_lexicon(tile_set)), leaves(lexicon.tiles()) {
+    options.lexicon = &lexicon;
+    options.end = 20;
+    players("static", "static");
+  }
+  void players(std::string_view p1, std::string_view p2) {
+    options.players[0] = {PlayerSpec::parse(p1).value(), &leaves, "none"};
+    options.players[1] = {PlayerSpec::parse(p2).value(), &leaves, "none"};
+  }
+  Tally play() { return autoplay(options).value(); }
+
+  const Lexicon& lexicon;
+  LeaveTable leaves;
+  AutoplayOptions options;
+};
+
+std::string temporary(const std::string& name) {
+  return "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-" + name;
+}
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+bool equal(const Tally& a, const Tally& b) {
+  const auto same = [](const Moments& x, const Moments& y) {
+    return x.count == y.count && x.sum == y.sum && x.squares == y.squares;
+  };
+  bool equal = a.games == b.games && a.first_player_wins == b.first_player_wins &&
+               a.divergent == b.divergent;
+  for (std::size_t p = 0; p < 2; ++p)
+    equal &= a.players[p].wins == b.players[p].wins &&
+             same(a.players[p].score, b.players[p].score) &&
+             same(a.players[p].turns, b.players[p].turns);
+  return equal;
+}
+
+TEST_CASE("pairs of one player with itself mirror each other") {
+  Run run;
+  run.options.pairs = true;
+  for (const char* player : {"static", "greedy", "softmax:3", "random"}) {
+    CAPTURE(player);
+    run.players(player, player);
+    const Tally tally = run.play();
+    CHECK(tally.games == 40);
+    CHECK(tally.pairs == 20);
+    CHECK(tally.divergent == 0);
+    CHECK(tally.players[0].wins == tally.players[1].wins);
+    CHECK(tally.players[0].spread.sum == 0);
+    CHECK(tally.players[0].score.sum == tally.players[1].score.sum);
+  }
+}
+
+TEST_CASE("pairs of different players diverge") {
+  Run run;
+  run.players("static", "random");
+  run.options.pairs = true;
+  const Tally tally = run.play();
+  CHECK(tally.divergent == 20);
+  CHECK(tally.players[0].wins > tally.players[1].wins);
+  CHECK(tally.players[0].spread.sum == -tally.players[1].spread.sum);
+}
+
+TEST_SUITE("threads") {
+  TEST_CASE("statistics and log do not depend on the threads") {
+    Run run;
+    run.players("static", "softmax:5");
+    run.options.end = 30;
+    run.options.log = temporary("threads-1.zst");
+    const Tally one = run.play();
+    const std::string log = bytes_of(run.options.log);
+    std::remove(run.options.log.c_str());
+    run.options.threads = 3;
+    run.options.log = temporary("threads-3.zst");
+    CHECK(equal(one, run.play()));
+    CHECK(log == bytes_of(run.options.log));
+    std::remove(run.options.log.c_str());
+  }
+
+  TEST_CASE("a stopped run closes its log over what was played") {
+    Run run;
+    run.options.end = 1'000'000;
+    run.options.threads = 2;
+    run.options.log = temporary("stopped.zst");
+    std::stop_source source;
+    const auto stop_soon = [&](std::int64_t games) {
+      if (games > 0) source.request_stop();
+    };
+    const Tally tally = autoplay(run.options, stop_soon, source.get_token()).value();
+    auto reader = GameLogReader::open(run.options.log).value();
+    GameRecord record;
+    std::int64_t games = 0;
+    while (reader.next(record).value()) ++games;
+    CHECK(games == tally.games);
+    CHECK(games < 1'000'000);
+    std::remove(run.options.log.c_str());
+  }
+}
+
+TEST_CASE("ranges of games together are the whole run") {
+  Run run;
+  const Tally whole = run.play();
+  run.options.end = 7;
+  Tally parts = run.play();
+  run.options.begin = 7;
+  run.options.end = 20;
+  parts.add(run.play());
+  CHECK(equal(whole, parts));
+}
+
+TEST_CASE("every pair of players ends every game legally, in three languages") {
+  for (const char* tile_set : {"english", "spanish", "polish"}) {
+    Run run(tile_set);
+    run.options.end = 6;
+    run.options.log = temporary("legal.zst");
+    for (const char* p1 : {"static", "greedy", "softmax:2", "random"})
+      for (const char* p2 : {"static", "greedy", "softmax:2", "random"}) {
+        CAPTURE(tile_set);
+        CAPTURE(p1);
+        CAPTURE(p2);
+        run.players(p1, p2);
+        CHECK(run.play().games == 6);
+        auto reader = GameLogReader::open(run.options.log).value();
+        GameRecord record;
+        while (reader.next(record).value())
+          CHECK(judge(record, run.lexicon, *run.options.layout, run.options.rules) == "");
+      }
+    std::remove(run.options.log.c_str());
+  }
+}
+
+}  // namespace
+}  // namespace zymurgy
