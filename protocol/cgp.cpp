@@ -1,0 +1,220 @@
+#include "protocol/cgp.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/cgp_operations.h"
+#include "protocol/supply.h"
+#include "protocol/text.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr int kScoreLimit = 10000;  // of either sign; keeps a game's sums inside 16 bits
+
+Result<Board> parse_board(std::string_view text, const TileSet& tiles) {
+  Board board;
+  for (int row = 0; row < kBoardDim; ++row) {
+    const auto fail = [&](const std::string& what) {
+      return failure("board row " + std::to_string(row + 1) + ": " + what);
+    };
+    if (text.empty()) return fail("missing, a board has " + std::to_string(kBoardDim) + " rows");
+    std::string_view rest = take_until(text, '/');
+    int col = 0;
+    while (!rest.empty()) {
+      if (rest[0] >= '0' && rest[0] <= '9') {
+        const std::string_view digits =
+            rest.substr(0, std::min(rest.find_first_not_of("0123456789"), rest.size()));
+        const auto gap = to_number<int>(digits);
+        if (!gap || *gap < 1 || *gap > kBoardDim - col)
+          return fail(quoted(digits) + " empty squares do not fit after square " + std::to_string(col));
+        col += *gap;
+        rest.remove_prefix(digits.size());
+        continue;
+      }
+      auto tile = tiles.take_tile(rest);
+      if (!tile) return fail(tile.error().message);
+      if (*tile == kBlank) return fail("a blank is written as its letter, in lower case");
+      if (col == kBoardDim) return fail("more than " + std::to_string(kBoardDim) + " squares");
+      board.set({static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(col)}, *tile);
+      ++col;
+    }
+    if (col != kBoardDim)
+      return fail(std::to_string(col) + " squares, expected " + std::to_string(kBoardDim));
+  }
+  if (!text.empty()) return failure("board: more than " + std::to_string(kBoardDim) + " rows");
+  return board;
+}
+
+// `A/B` into its two halves; `what` names them in errors.
+Result<std::array<std::string_view, 2>> split_pair(std::string_view text, const std::string& what) {
+  const auto parts = std::count(text.begin(), text.end(), '/') + 1;
+  if (parts != 2)
+    return failure((parts > 2 ? "too many " : "too few ") + what + ": expected 2, found " +
+                   std::to_string(parts) + " in " + quoted(text));
+  const std::string_view first = take_until(text, '/');
+  return std::array{first, text};
+}
+
+Result<void> read_racks(std::string_view text, Position& position) {
+  const auto racks = split_pair(text, "racks");
+  if (!racks) return tl::unexpected(racks.error());
+  for (int player = 0; player < 2; ++player) {
+    const std::string_view written = (*racks)[static_cast<std::size_t>(player)];
+    const auto rack = position.tiles().parse_rack(written);
+    if (!rack) return failure("rack " + quoted(written) + ": " + rack.error().message);
+    if (rack->size() > kRackSize)
+      return failure("rack " + quoted(written) + ": " + std::to_string(rack->size()) +
+                     " tiles, at most " + std::to_string(kRackSize));
+    position.set_rack(player, *rack);
+  }
+  return {};
+}
+
+Result<void> read_scores(std::string_view text, Position& position) {
+  const auto scores = split_pair(text, "scores");
+  if (!scores) return tl::unexpected(scores.error());
+  for (int player = 0; player < 2; ++player) {
+    const std::string_view written = (*scores)[static_cast<std::size_t>(player)];
+    const auto score = to_number<int>(written);
+    if (!score || *score < -kScoreLimit || *score > kScoreLimit)
+      return failure("score " + quoted(written) + " is no number of points");
+    position.set_score(player, *score);
+  }
+  return {};
+}
+
+Result<void> read_zero_turns(std::string_view text, Position& position) {
+  const auto turns = to_number<int>(text);
+  const int limit = position.rules().max_zero_turns;
+  if (!turns || *turns < 0 || *turns >= limit)
+    return failure("scoreless turns: expected 0 to " + std::to_string(limit - 1) + ", found " +
+                   quoted(text));
+  position.set_zero_turns(*turns);
+  return {};
+}
+
+std::vector<CgpOperation> split_operations(std::string_view text) {
+  std::vector<CgpOperation> operations;
+  while (!text.empty()) {
+    std::string_view rest = take_until(text, ';');
+    if (const std::string_view code = take_token(rest); !code.empty())
+      operations.push_back({std::string(code), std::string(trim(rest))});
+  }
+  return operations;
+}
+
+// The position that the operations describe before any field is read: its tile set and layout.
+Result<Position> empty_position(const std::vector<CgpOperation>& operations, CgpDefaults defaults) {
+  for (const auto& [code, operands] : operations) {
+    if (code == "ld") {
+      const auto found = TileSet::find(operands);
+      if (!found) return failure("operation ld: " + found.error().message);
+      defaults.tiles = *found;
+    } else if (code == "bdn") {
+      const auto found = Layout::find(operands);
+      if (!found) return failure("operation bdn: " + found.error().message);
+      defaults.layout = *found;
+    }
+  }
+  return Position(*defaults.tiles, *defaults.layout, defaults.rules);
+}
+
+Result<void> read_operations(std::vector<CgpOperation>&& operations, CgpPosition& cgp) {
+  const auto fields = cgp_fields();
+  for (CgpOperation& operation : operations) {
+    const auto field = std::find_if(fields.begin(), fields.end(),
+                                    [&](const CgpField& f) { return f.code == operation.code; });
+    if (field == fields.end()) {
+      cgp.unknown.push_back(std::move(operation));
+      continue;
+    }
+    const std::uint32_t bit = 1U << (field - fields.begin());
+    if ((cgp.said & bit) != 0) return failure("operation " + operation.code + " is given twice");
+    cgp.said |= bit;
+    if (auto read = field->read(cgp, operation.operands); !read)
+      return failure("operation " + operation.code + ": " + read.error().message);
+  }
+  return {};
+}
+
+Result<CgpPosition> parse(std::string_view text, const CgpDefaults& defaults) {
+  std::array<std::string_view, 4> fields;
+  constexpr std::array kNames{"board", "racks", "scores", "count of scoreless turns"};
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    fields[i] = take_token(text);
+    if (fields[i].empty()) return failure(std::string("the ") + kNames[i] + " is missing");
+  }
+  std::vector<CgpOperation> operations = split_operations(text);
+  auto position = empty_position(operations, defaults);
+  if (!position) return tl::unexpected(position.error());
+  CgpPosition cgp(*position);
+
+  const auto board = parse_board(fields[0], cgp.position.tiles());
+  if (!board) return tl::unexpected(board.error());
+  cgp.position.set_board(*board);
+  // Operations before the count of scoreless turns, whose limit they may change.
+  Result<void> done = read_racks(fields[1], cgp.position);
+  if (done) done = read_scores(fields[2], cgp.position);
+  if (done) done = read_operations(std::move(operations), cgp);
+  if (done) done = read_zero_turns(fields[3], cgp.position);
+  if (done) done = check_supply(cgp.position);
+  if (!done) return tl::unexpected(done.error());
+  return cgp;
+}
+
+std::string board_text(const Board& board, const TileSet& tiles) {
+  std::string text;
+  for (int row = 0; row < kBoardDim; ++row) {
+    if (row > 0) text += '/';
+    int gap = 0;
+    for (int col = 0; col < kBoardDim; ++col) {
+      const Tile tile = board.at(row, col);
+      if (tile != kEmpty && gap > 0) text += std::to_string(std::exchange(gap, 0));
+      if (tile != kEmpty)
+        text += tiles.tile_text(tile);
+      else
+        ++gap;
+    }
+    if (gap > 0) text += std::to_string(gap);
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<CgpPosition> parse_cgp(std::string_view text, const CgpDefaults& defaults) {
+  auto cgp = parse(text, defaults);
+  if (!cgp) return failure("CGP: " + cgp.error().message);
+  return cgp;
+}
+
+std::string cgp_text(const CgpPosition& cgp) {
+  const Position& position = cgp.position;
+  const int first = position.on_turn(), second = 1 - first;
+  std::string text = board_text(position.board(), position.tiles());
+  text += ' ' + position.tiles().rack_text(position.rack(first)) + '/' +
+          position.tiles().rack_text(position.rack(second));
+  text += ' ' + std::to_string(position.score(first)) + '/' + std::to_string(position.score(second));
+  text += ' ' + std::to_string(position.zero_turns());
+  const auto add = [&](std::string_view code, const std::string& operands) {
+    text += ' ';
+    text += code;
+    if (!operands.empty()) text += ' ' + operands;
+    text += ';';
+  };
+  const auto fields = cgp_fields();
+  for (std::size_t i = 0; i < fields.size(); ++i)
+    if (((cgp.said >> i) & 1) != 0 || fields[i].needed(cgp))
+      add(fields[i].code, fields[i].write(cgp));
+  for (const auto& [code, operands] : cgp.unknown) add(code, operands);
+  return text;
+}
+
+std::string cgp_text(const Position& position, std::string_view lexicon) {
+  CgpPosition cgp(position);
+  cgp.lexicon = lexicon;
+  return cgp_text(cgp);
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,171 @@
+#include "protocol/cgp_operations.h"
+
+#include <limits>
+
+#include "protocol/text.h"
+
+namespace zymurgy {
+namespace {
+
+using Text = std::string_view;
+using Cgp = CgpPosition;
+
+struct RuleName {
+  Text name;
+  ChallengeRule rule;
+};
+constexpr RuleName kRuleNames[] = {
+    {"void", ChallengeRule::kVoid},         {"single", ChallengeRule::kSingle},
+    {"double", ChallengeRule::kDouble},     {"triple", ChallengeRule::kTriple},
+    {"5pt", ChallengeRule::kFivePoint},     {"10pt", ChallengeRule::kTenPoint},
+    {"five_point", ChallengeRule::kFivePoint}, {"ten_point", ChallengeRule::kTenPoint},
+};
+
+template <typename Number>
+Result<void> read_number(Text operands, Number low, Number high, Number& value) {
+  const auto number = to_number<Number>(operands);
+  if (!number || *number < low || *number > high)
+    return failure("expected a number from " + std::to_string(low) + " to " + std::to_string(high) +
+                   ", found " + quoted(operands));
+  value = *number;
+  return {};
+}
+
+Result<void> read_rule(Cgp& cgp, Text operands, int low, int high, int Rules::*member) {
+  Rules rules = cgp.position.rules();
+  auto read = read_number(operands, low, high, rules.*member);
+  cgp.position.set_rules(rules);
+  return read;
+}
+
+template <int Rules::*member>
+std::string write_rule(const Cgp& cgp) {
+  return std::to_string(cgp.position.rules().*member);
+}
+
+template <int Rules::*member>
+bool rule_needed(const Cgp& cgp) {
+  return cgp.position.rules().*member != Rules{}.*member;
+}
+
+Result<void> read_word(Text operands, std::string& value) {
+  const Text word = take_token(operands);
+  if (word.empty()) return failure("the name is missing");
+  if (!take_token(operands).empty()) return failure("one name expected after " + quoted(word));
+  value = word;
+  return {};
+}
+
+template <std::string Cgp::*member>
+Result<void> read_name(Cgp& cgp, Text operands) {
+  return read_word(operands, cgp.*member);
+}
+template <std::string Cgp::*member>
+bool name_needed(const Cgp& cgp) {
+  return !(cgp.*member).empty();
+}
+template <std::string Cgp::*member>
+std::string write_name(const Cgp& cgp) {
+  return cgp.*member;
+}
+
+template <std::int64_t Cgp::*member>
+Result<void> read_time(Cgp& cgp, Text operands) {
+  return read_number<std::int64_t>(operands, 0, std::numeric_limits<std::int32_t>::max(),
+                                   cgp.*member);
+}
+template <std::int64_t Cgp::*member>
+bool time_needed(const Cgp& cgp) {
+  return cgp.*member != 0;
+}
+template <std::int64_t Cgp::*member>
+std::string write_time(const Cgp& cgp) {
+  return std::to_string(cgp.*member);
+}
+
+Result<void> read_clocks(Cgp& cgp, Text operands) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  auto& clocks = cgp.clocks.emplace();
+  for (std::int64_t& clock : clocks)
+    if (auto read = read_number(take_until(operands, '/'), -kMost, kMost, clock); !read) return read;
+  if (!operands.empty()) return failure("two clocks expected, more text " + quoted(operands));
+  return {};
+}
+
+Result<void> read_challenge(Cgp& cgp, Text operands) {
+  const auto rule = parse_challenge_rule(operands);
+  if (!rule) return failure("no challenge rule is called " + quoted(operands));
+  Rules rules = cgp.position.rules();
+  rules.challenge = *rule;
+  cgp.position.set_rules(rules);
+  return {};
+}
+
+// The forms of older programs, `-` and a number or tiles, are read too.
+Result<void> read_last_move(Cgp& cgp, Text operands) {
+  const TileSet& tiles = cgp.position.tiles();
+  auto move = operands.starts_with('-') ? parse_human_move(operands, tiles)
+                                        : parse_ucgi_move(operands, tiles);
+  if (!move) return tl::unexpected(move.error());
+  cgp.last_move = *move;
+  return {};
+}
+
+Result<void> read_flag(Cgp& cgp, Text operands) {
+  if (!operands.empty()) return failure("no operand expected, found " + quoted(operands));
+  cgp.ignore_opponent_rack = true;
+  return {};
+}
+
+// `ld` and `bdn` shape the fields before them and are taken up first (see parse_cgp).
+Result<void> read_before(Cgp&, Text) { return {}; }
+
+constexpr CgpField kFields[] = {
+    {"lex", read_name<&Cgp::lexicon>, name_needed<&Cgp::lexicon>, write_name<&Cgp::lexicon>},
+    {"ld", read_before,
+     [](const Cgp& cgp) { return cgp.position.tiles().name() != CgpDefaults{}.tiles->name(); },
+     [](const Cgp& cgp) { return cgp.position.tiles().name(); }},
+    {"bdn", read_before,
+     [](const Cgp& cgp) { return cgp.position.layout().name() != CgpDefaults{}.layout->name(); },
+     [](const Cgp& cgp) { return cgp.position.layout().name(); }},
+    {"var", read_name<&Cgp::variant>, name_needed<&Cgp::variant>, write_name<&Cgp::variant>},
+    {"bb", [](Cgp& cgp, Text text) { return read_rule(cgp, text, 0, 1000, &Rules::bingo_bonus); },
+     rule_needed<&Rules::bingo_bonus>, write_rule<&Rules::bingo_bonus>},
+    {"etl", [](Cgp& cgp, Text text) { return read_rule(cgp, text, 1, 255, &Rules::exchange_limit); },
+     rule_needed<&Rules::exchange_limit>, write_rule<&Rules::exchange_limit>},
+    {"mcnz", [](Cgp& cgp, Text text) { return read_rule(cgp, text, 1, 100, &Rules::max_zero_turns); },
+     rule_needed<&Rules::max_zero_turns>, write_rule<&Rules::max_zero_turns>},
+    {"cr", read_challenge,
+     [](const Cgp& cgp) { return cgp.position.rules().challenge != Rules{}.challenge; },
+     [](const Cgp& cgp) { return std::string(challenge_rule_text(cgp.position.rules().challenge)); }},
+    {"lm", read_last_move, [](const Cgp& cgp) { return cgp.last_move.has_value(); },
+     [](const Cgp& cgp) { return ucgi_text(*cgp.last_move, cgp.position.tiles()); }},
+    {"tmr", read_clocks, [](const Cgp& cgp) { return cgp.clocks.has_value(); },
+     [](const Cgp& cgp) {
+       return std::to_string((*cgp.clocks)[0]) + '/' + std::to_string((*cgp.clocks)[1]);
+     }},
+    {"ti", read_time<&Cgp::increment>, time_needed<&Cgp::increment>, write_time<&Cgp::increment>},
+    {"to", read_time<&Cgp::overtime>, time_needed<&Cgp::overtime>, write_time<&Cgp::overtime>},
+    {"oru", read_flag, [](const Cgp& cgp) { return cgp.ignore_opponent_rack; },
+     [](const Cgp&) { return std::string(); }},
+    {"gid", read_name<&Cgp::game_id>, name_needed<&Cgp::game_id>, write_name<&Cgp::game_id>},
+};
+static_assert(std::size(kFields) <= 32, "CgpPosition::said has a bit for each");
+
+}  // namespace
+
+std::span<const CgpField> cgp_fields() { return kFields; }
+
+std::optional<ChallengeRule> parse_challenge_rule(std::string_view text) {
+  for (const RuleName& known : kRuleNames)
+    if (same_ignoring_case(known.name, text)) return known.rule;
+  return std::nullopt;
+}
+
+std::string_view challenge_rule_text(ChallengeRule rule) {
+  for (const RuleName& known : kRuleNames)
+    if (known.rule == rule) return known.name;
+  return {};
+}
+
+}  // namespace zymurgy

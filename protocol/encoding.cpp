@@ -1,0 +1,72 @@
+#include "protocol/encoding.h"
+
+#include <algorithm>
+
+namespace zymurgy {
+namespace {
+
+unsigned char byte_at(std::string_view text, std::size_t i) {
+  return static_cast<unsigned char>(text[i]);
+}
+
+}  // namespace
+
+std::size_t utf8_length(std::string_view text) {
+  if (text.empty()) return 0;
+  const unsigned char lead = byte_at(text, 0);
+  if (lead < 0x80) return 1;
+  const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (lead < 0xc2 || lead > 0xf4 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte_at(text, i) & 0xc0) != 0x80) return 0;
+  // Not the shortest form, a surrogate, or beyond the last code point.
+  const unsigned char second = byte_at(text, 1);
+  if ((lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) ||
+      (lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f))
+    return 0;
+  return length;
+}
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+std::string latin1_to_utf8(std::string_view text) {
+  std::string utf8;
+  utf8.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const unsigned char c = byte_at(text, i);
+    if (c < 0x80) {
+      utf8 += text[i];
+    } else {
+      utf8 += static_cast<char>(0xc0 | (c >> 6));
+      utf8 += static_cast<char>(0x80 | (c & 0x3f));
+    }
+  }
+  return utf8;
+}
+
+std::string utf8_to_latin1(std::string_view text) {
+  std::string latin1;
+  while (!text.empty()) {
+    const std::size_t length = std::max<std::size_t>(1, utf8_length(text));
+    const unsigned char lead = byte_at(text, 0);
+    if (lead < 0x80)
+      latin1 += text[0];
+    else if (length == 2 && lead <= 0xc3)
+      latin1 += static_cast<char>(((lead & 0x03) << 6) | (byte_at(text, 1) & 0x3f));
+    else
+      latin1 += '?';
+    text.remove_prefix(length);
+  }
+  return latin1;
+}
+
+bool fits_latin1(std::string_view utf8) { return latin1_to_utf8(utf8_to_latin1(utf8)) == utf8; }
+
+}  // namespace zymurgy

@@ -1,0 +1,60 @@
+#include "protocol/gcg.h"
+
+#include <algorithm>
+
+#include "protocol/text.h"
+
+namespace zymurgy {
+
+bool GcgEvent::operator==(const GcgEvent& other) const {
+  return kind == other.kind && player == other.player && rack == other.rack && move == other.move &&
+         counted == other.counted && score == other.score && total == other.total &&
+         estimates == other.estimates && notes == other.notes;
+}
+
+bool GcgGame::has_pragma(std::string_view name) const {
+  return std::any_of(pragmas.begin(), pragmas.end(), [&](const auto& p) { return p.name == name; });
+}
+
+std::string_view GcgGame::pragma(std::string_view name) const {
+  const auto found =
+      std::find_if(pragmas.begin(), pragmas.end(), [&](const auto& p) { return p.name == name; });
+  return found == pragmas.end() ? std::string_view{} : found->value;
+}
+
+std::optional<GcgEstimate> parse_estimate(std::string_view note) {
+  if (take_token(note) != "ESTIMATE") return std::nullopt;
+  GcgEstimate estimate;
+  bool has_chance = false;
+  for (std::string_view token; !(token = take_token(note)).empty();) {
+    const std::string_view key = take_until(token, '=');
+    if (key == "best") {
+      estimate.best = token;
+    } else if (key == "by") {
+      estimate.by = token;
+    } else if (key == "wp" || key == "spread") {
+      const auto value = to_number<double>(token);
+      if (!value || !(*value >= -100000 && *value <= 100000)) return std::nullopt;
+      if (key == "spread") {
+        estimate.spread = *value;
+      } else {
+        if (*value < 0 || *value > 100) return std::nullopt;
+        estimate.win_percent = *value;
+        has_chance = true;
+      }
+    } else {
+      return std::nullopt;  // not ours: left as it stands
+    }
+  }
+  return has_chance ? std::optional(estimate) : std::nullopt;
+}
+
+std::string estimate_text(const GcgEstimate& estimate) {
+  std::string text = "ESTIMATE wp=" + shortest(estimate.win_percent);
+  if (estimate.spread) text += " spread=" + shortest(*estimate.spread);
+  if (!estimate.best.empty()) text += " best=" + estimate.best;
+  if (!estimate.by.empty()) text += " by=" + estimate.by;
+  return text;
+}
+
+}  // namespace zymurgy

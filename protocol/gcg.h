@@ -1,0 +1,114 @@
+// GCG: an annotated game, as a value. Read with read_gcg, replayed with replay_gcg, written with
+// write_gcg; what is written reads as an equal game.
+//
+// A file that contradicts itself (totals that do not add up, plays that fit neither board nor rack,
+// tiles that do not exist) gives findings, each with its line. Strict reading ends with the first as
+// its error; lenient reading reports them all and goes on with what the file says.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/position.h"
+#include "protocol/encoding.h"
+#include "protocol/notation.h"
+
+namespace zymurgy {
+
+// What a program thought of the position before an event: written as `#note ESTIMATE wp=54.31 ...`.
+struct GcgEstimate {
+  double win_percent = 50;       // of the player on turn, 0 to 100
+  std::optional<double> spread;  // final, mover minus other
+  std::string best;              // the play it preferred, a UCGI move
+  std::string by;                // who estimated, a word
+  bool operator==(const GcgEstimate&) const = default;
+};
+
+struct GcgEvent {
+  enum class Kind {
+    kPlay,
+    kExchange,
+    kPass,
+    kWithdrawn,       // the play before was challenged off
+    kChallengeBonus,  // a challenge failed
+    kRackBonus,       // points for the tiles of the other's rack
+    kRackPenalty,     // points lost for one's own
+    kTimePenalty,
+  };
+  Kind kind = Kind::kPass;
+  int player = 0;
+  Rack rack;      // as far as the file gives it
+  MoveText move;  // of a play, an exchange or a pass
+  Rack counted;   // the tiles of a bonus or penalty
+  int score = 0, total = 0;
+  std::vector<GcgEstimate> estimates;
+  std::vector<std::string> notes;  // may run over lines
+  int line = 0;                    // where it stood; not compared
+
+  bool operator==(const GcgEvent& other) const;
+};
+
+struct GcgPragma {
+  std::string name, value;
+  bool operator==(const GcgPragma&) const = default;
+};
+
+struct GcgPlayer {
+  std::string nick, name;
+  bool operator==(const GcgPlayer&) const = default;
+};
+
+struct GcgGame {
+  Encoding encoding = Encoding::kUtf8;
+  std::array<GcgPlayer, 2> players;
+  std::vector<GcgPragma> pragmas;  // all others: title, lexicon, rack1, ..., unknown ones too
+  std::vector<std::string> notes;  // before the first event
+  std::vector<GcgEvent> events;
+  const TileSet* tiles = &TileSet::english();
+  const Layout* layout = &Layout::standard();
+  Rules rules;  // the caller's: the format has no words for them
+
+  // The value of a pragma, empty if it is absent.
+  std::string_view pragma(std::string_view name) const;
+  bool has_pragma(std::string_view name) const;
+  bool operator==(const GcgGame&) const = default;
+};
+
+struct GcgFinding {
+  int line;
+  std::string message;
+};
+
+// `before[i]` is the position in which event i took place, the mover's rack as given, the other's as
+// far as it is known from what was kept; `moves[i]` is its move if it is one that fits the board.
+struct GcgReplay {
+  std::vector<Position> before;
+  std::vector<std::optional<Move>> moves;
+  std::optional<Position> after;  // always set
+  std::vector<GcgFinding> findings;
+};
+
+struct GcgReading {
+  GcgGame game;
+  GcgReplay replay;
+  std::vector<GcgFinding> warnings;  // in the order of lines; empty if the reading was strict
+};
+
+struct GcgOptions {
+  bool strict = true;
+  std::string name = "GCG";  // of the file, for errors
+  Rules rules;
+};
+
+Result<GcgReading> read_gcg(std::string_view text, const GcgOptions& options = {});
+GcgReplay replay_gcg(const GcgGame& game);
+std::string write_gcg(const GcgGame& game);
+
+// `ESTIMATE wp=54.31 spread=12.5 best=8D.WORD by=sim`; nothing for another note.
+std::optional<GcgEstimate> parse_estimate(std::string_view note);
+std::string estimate_text(const GcgEstimate& estimate);
+
+}  // namespace zymurgy

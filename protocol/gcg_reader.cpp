@@ -1,0 +1,256 @@
+#include <algorithm>
+
+#include "protocol/gcg.h"
+#include "protocol/text.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr std::string_view kEncodingPragma = "#character-encoding";
+constexpr int kPointLimit = 10000;  // keeps sums inside 16 bits
+
+// The file's own word for its encoding if its first line gives one; else UTF-8 where the bytes are
+// that and not merely ASCII, else Latin-1, the format's default.
+struct Decoded {
+  std::string text;
+  Encoding encoding = Encoding::kLatin1;
+  std::string complaint;
+};
+
+Decoded decode(std::string_view bytes) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  Decoded decoded;
+  std::string_view rest = bytes;
+  std::string_view line = take_until(rest, '\n');
+  const bool ascii = std::all_of(bytes.begin(), bytes.end(), [](char c) { return (c & 0x80) == 0; });
+  bool utf8 = !ascii && is_utf8(bytes);
+  if (same_ignoring_case(take_token(line), kEncodingPragma)) {
+    bytes = rest;
+    const std::string name = lower(trim(line));
+    utf8 = name == "utf-8" || name == "utf8";
+    if (utf8 && !is_utf8(bytes)) {
+      decoded.complaint = "the file says that it is UTF-8 but is not";
+      utf8 = false;
+    } else if (!utf8 && name != "iso-8859-1" && name != "latin1" && name != "latin-1") {
+      decoded.complaint = "unknown character encoding " + quoted(name);
+      utf8 = is_utf8(bytes);
+    }
+    decoded.text = "\n";  // the line counts
+  }
+  decoded.encoding = utf8 ? Encoding::kUtf8 : Encoding::kLatin1;
+  decoded.text += utf8 ? std::string(bytes) : latin1_to_utf8(bytes);
+  return decoded;
+}
+
+class Reader {
+ public:
+  explicit Reader(const GcgOptions& options) : options_(options) { game_.rules = options.rules; }
+
+  GcgReading run(std::string_view bytes) {
+    const Decoded decoded = decode(bytes);
+    game_.encoding = decoded.encoding;
+    if (!decoded.complaint.empty()) find(decoded.complaint);
+    line_ = 0;
+    for (std::string_view rest = decoded.text; !rest.empty();) {
+      ++line_;
+      std::string_view line = take_until(rest, '\n');
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      take_line(line);
+    }
+    keep_note();
+    check_racks();
+    return finish();
+  }
+
+ private:
+  void find(const std::string& message) { findings_.push_back({line_, message}); }
+
+  void take_line(std::string_view line) {
+    if (line.starts_with('#') || line.starts_with('>')) keep_note();
+    if (line.starts_with('#'))
+      take_pragma(line.substr(1));
+    else if (line.starts_with('>'))
+      take_event(line.substr(1));
+    else if (note_)
+      *note_ += '\n' + std::string(line);
+    else if (!trim(line).empty())
+      find("expected a pragma (#) or an event (>), found " + quoted(line));
+  }
+
+  void keep_note() {
+    if (!note_) return;
+    note_->erase(note_->find_last_not_of(kWhiteSpace) + 1);
+    const auto estimate = game_.events.empty() ? std::nullopt : parse_estimate(*note_);
+    if (estimate)
+      game_.events.back().estimates.push_back(*estimate);
+    else
+      (game_.events.empty() ? game_.notes : game_.events.back().notes).push_back(*note_);
+    note_.reset();
+  }
+
+  void take_pragma(std::string_view text) {
+    const std::string name = lower(take_token(text));
+    const std::string value(trim(text));
+    if (name == "note") {
+      note_ = value;
+      return;
+    }
+    // Racks at the end of an unfinished game are known only after its events.
+    if (!game_.events.empty() && name != "rack1" && name != "rack2" && name != "incomplete")
+      find("pragma #" + name + " after the first event");
+    if (name == "player1" || name == "player2")
+      take_player(name.back() - '1', value);
+    else
+      game_.pragmas.push_back({name, value});
+    if (name == "tile-distribution" || name == "tile-set") {
+      take_named(TileSet::find(lower(value)), game_.tiles);
+    } else if (name == "board-layout") {
+      take_named(Layout::find(value), game_.layout);
+    }
+  }
+
+  template <typename Named>
+  void take_named(const Result<const Named*>& found, const Named*& into) {
+    if (found)
+      into = *found;
+    else
+      find(found.error().message);
+  }
+
+  void take_player(int player, std::string_view text) {
+    GcgPlayer& taken = game_.players[static_cast<std::size_t>(player)];
+    if (!taken.nick.empty()) find("player " + std::to_string(player + 1) + " is named twice");
+    taken.nick = take_token(text);
+    taken.name = trim(text);
+    if (taken.nick.empty()) find("player " + std::to_string(player + 1) + " has no name");
+    if (game_.players[0].nick == game_.players[1].nick) find("both players are called " + quoted(taken.nick));
+  }
+
+  // The player of the nick; an event of somebody unannounced takes a free seat.
+  std::optional<int> player_called(std::string_view nick) {
+    for (int player = 0; player < 2; ++player)
+      if (game_.players[static_cast<std::size_t>(player)].nick == nick) return player;
+    find("no player is called " + quoted(nick));
+    for (int player = 0; player < 2; ++player) {
+      GcgPlayer& seat = game_.players[static_cast<std::size_t>(player)];
+      if (!seat.nick.empty()) continue;
+      seat.nick = nick;
+      return player;
+    }
+    return std::nullopt;
+  }
+
+  void take_event(std::string_view text) {
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos || trim(text.substr(0, colon)).empty())
+      return find("expected 'NICK:' after '>', found " + quoted(text));
+    const auto player = player_called(trim(text.substr(0, colon)));
+    if (!player) return;
+    std::vector<std::string_view> words;
+    text.remove_prefix(colon + 1);
+    for (std::string_view word; !(word = take_token(text)).empty();) words.push_back(word);
+    GcgEvent event;
+    event.player = *player;
+    event.line = line_;
+    if (auto read = read_event(words, event); !read) return find(read.error().message);
+    game_.events.push_back(std::move(event));
+  }
+
+  static Result<void> read_points(std::string_view word, int& points) {
+    const auto value = to_number<int>(word);
+    if (!value || *value < -kPointLimit || *value > kPointLimit)
+      return failure("expected a number of points, found " + quoted(word));
+    points = *value;
+    return {};
+  }
+
+  Result<void> read_rack(std::string_view word, Rack& rack) const {
+    const auto read = game_.tiles->parse_rack(word);
+    if (!read) return failure("rack " + quoted(word) + ": " + read.error().message);
+    if (read->size() > kRackSize)
+      return failure("rack " + quoted(word) + ": " + std::to_string(read->size()) +
+                     " tiles, at most " + std::to_string(kRackSize));
+    rack = *read;
+    return {};
+  }
+
+  // [RACK] WHAT... SCORE TOTAL, where WHAT is one word, or place and word of a play.
+  Result<void> read_event(std::vector<std::string_view> words, GcgEvent& event) const {
+    if (words.size() < 3) return failure("an event ends with its score and the total");
+    if (auto read = read_points(words.back(), event.total); !read) return read;
+    words.pop_back();
+    if (auto read = read_points(words.back(), event.score); !read) return read;
+    words.pop_back();
+    const bool place = words.size() >= 2 && parse_place(words[words.size() - 2]);
+    // An exchange may stand apart from its dash.
+    const bool apart = !place && words.size() == 3 && words[1] == "-";
+    const std::size_t what = words.size() - (place || apart ? 2 : 1);
+    if (what > 1) return failure("unknown event " + quoted(words[1]));
+    if (what == 1)
+      if (auto read = read_rack(words[0], event.rack); !read) return read;
+    return read_what(words[what], place || apart ? words.back() : std::string_view{}, event);
+  }
+
+  Result<void> read_what(std::string_view word, std::string_view second, GcgEvent& event) const {
+    using Kind = GcgEvent::Kind;
+    if (word == "--") {
+      event.kind = Kind::kWithdrawn;
+    } else if (same_ignoring_case(word, "(challenge)")) {
+      event.kind = Kind::kChallengeBonus;
+    } else if (same_ignoring_case(word, "(time)")) {
+      event.kind = Kind::kTimePenalty;
+    } else if (word.starts_with('(') && word.ends_with(')') && second.empty()) {
+      event.kind = event.score < 0 ? Kind::kRackPenalty : Kind::kRackBonus;
+      return read_rack(word.substr(1, word.size() - 2), event.counted);
+    } else {
+      auto move = parse_human_move(std::string(word) + ' ' + std::string(second), *game_.tiles);
+      if (!move) return tl::unexpected(move.error());
+      event.move = *move;
+      event.kind = move->kind == MoveText::Kind::kPlay       ? Kind::kPlay
+                   : move->kind == MoveText::Kind::kExchange ? Kind::kExchange
+                                                             : Kind::kPass;
+    }
+    return {};
+  }
+
+  void check_racks() {
+    for (const std::string_view name : {"rack1", "rack2"}) {
+      Rack rack;
+      if (const auto read = read_rack(game_.pragma(name), rack); !read)
+        find('#' + std::string(name) + ": " + read.error().message);
+    }
+  }
+
+  // Replays the game, and writes its plays as the board shows them: '.' for what lay there.
+  GcgReading finish() {
+    GcgReading reading{std::move(game_), {}, std::move(findings_)};
+    reading.replay = replay_gcg(reading.game);
+    for (std::size_t i = 0; i < reading.game.events.size(); ++i)
+      if (const auto& move = reading.replay.moves[i]) {
+        MoveText& said = reading.game.events[i].move;
+        if (move->is_play()) said = text_of(*move);
+      }
+    for (const GcgFinding& finding : reading.replay.findings) reading.warnings.push_back(finding);
+    std::stable_sort(reading.warnings.begin(), reading.warnings.end(),
+                     [](const GcgFinding& a, const GcgFinding& b) { return a.line < b.line; });
+    return reading;
+  }
+
+  const GcgOptions& options_;
+  GcgGame game_;
+  std::vector<GcgFinding> findings_;
+  std::optional<std::string> note_;  // being read
+  int line_ = 1;
+};
+
+}  // namespace
+
+Result<GcgReading> read_gcg(std::string_view text, const GcgOptions& options) {
+  GcgReading reading = Reader(options).run(text);
+  if (!options.strict || reading.warnings.empty()) return reading;
+  const auto& [line, message] = reading.warnings.front();
+  return failure(options.name + ", line " + std::to_string(line) + ": " + message);
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,121 @@
+#include "protocol/gcg.h"
+#include "protocol/supply.h"
+#include "protocol/text.h"
+
+namespace zymurgy {
+namespace {
+
+class Replayer {
+ public:
+  explicit Replayer(const GcgGame& game)
+      : game_(game), position_(*game.tiles, *game.layout, game.rules) {}
+
+  GcgReplay run() {
+    for (const GcgEvent& event : game_.events) {
+      event_ = &event;
+      if (event.kind != GcgEvent::Kind::kWithdrawn) take_turn();
+      replay_.before.push_back(position_);
+      replay_.moves.emplace_back();
+      take_place();
+      check_total();
+    }
+    replay_.after = position_;
+    return std::move(replay_);
+  }
+
+ private:
+  void find(const std::string& message) { replay_.findings.push_back({event_->line, message}); }
+
+  void expect_score(int expected) {
+    if (event_->score != expected)
+      find("score: expected " + with_sign(expected) + ", found " + with_sign(event_->score));
+  }
+
+  void expect_tiles(const TileCounts& expected) {
+    if (event_->counted == expected) return;
+    find("tiles counted: expected '" + game_.tiles->rack_text(expected) + "', found '" +
+         game_.tiles->rack_text(event_->counted) + "'");
+  }
+
+  // Whose turn it is, is the file's word: a turn lost to a challenge may have no line.
+  void take_turn() {
+    position_.set_on_turn(event_->player);
+    if (event_->rack.empty()) return;
+    position_.set_rack(event_->player, event_->rack);
+    if (const auto enough = check_supply(position_); !enough) find(enough.error().message);
+  }
+
+  void take_place() {
+    const TileSet& tiles = *game_.tiles;
+    switch (event_->kind) {
+      case GcgEvent::Kind::kPlay:
+      case GcgEvent::Kind::kExchange:
+      case GcgEvent::Kind::kPass: return make_move();
+      case GcgEvent::Kind::kWithdrawn: return withdraw();
+      case GcgEvent::Kind::kRackBonus:
+        expect_score(2 * tiles.points(event_->counted));
+        if (position_.bag_size() == 0) expect_tiles(position_.unseen(event_->player));
+        return;
+      case GcgEvent::Kind::kRackPenalty:
+        expect_score(-tiles.points(event_->counted));
+        if (!event_->rack.empty()) expect_tiles(event_->rack);
+        return;
+      case GcgEvent::Kind::kChallengeBonus:
+        if (event_->score < 0) find("a challenge bonus below zero: " + with_sign(event_->score));
+        return;
+      case GcgEvent::Kind::kTimePenalty:
+        if (event_->score > 0) find("a time penalty above zero: " + with_sign(event_->score));
+        return;
+    }
+  }
+
+  void make_move() {
+    undo_.reset();
+    auto move = resolve(event_->move, position_);
+    if (!move) {
+      // What the file says is laid nowhere, but the turn and the points count.
+      find(move.error().message);
+      position_.make(Move::pass());
+      return;
+    }
+    expect_score(move->score);
+    replay_.moves.back() = *move;
+    undo_ = position_.make(*move);
+    // Which tiles stayed after an exchange of unknown ones is unknown.
+    if (move->kind == MoveKind::kExchange && move->length == 0)
+      position_.set_rack(event_->player, {});
+  }
+
+  void withdraw() {
+    if (!undo_ || !undo_->move.is_play() || position_.on_turn() == event_->player)
+      return find("there is no play of this player to take back");
+    expect_score(-undo_->move.score);
+    position_.undo(*undo_);
+    position_.make(Move::pass());
+    undo_.reset();
+  }
+
+  // After a wrong total the file's is believed, so that one slip is one finding.
+  void check_total() {
+    int& total = totals_[static_cast<std::size_t>(event_->player)];
+    if (event_->total != total + event_->score)
+      find("total of " + game_.players[static_cast<std::size_t>(event_->player)].nick +
+           ": expected " + std::to_string(total + event_->score) + ", found " +
+           std::to_string(event_->total));
+    total = event_->total;
+    position_.set_score(event_->player, total);
+  }
+
+  const GcgGame& game_;
+  Position position_;
+  GcgReplay replay_;
+  const GcgEvent* event_ = nullptr;
+  std::optional<Position::Undo> undo_;  // of the last event, if it was a move that fits
+  std::array<int, 2> totals_{};
+};
+
+}  // namespace
+
+GcgReplay replay_gcg(const GcgGame& game) { return Replayer(game).run(); }
+
+}  // namespace zymurgy

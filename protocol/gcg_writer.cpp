@@ -1,0 +1,59 @@
+#include "protocol/gcg.h"
+#include "protocol/text.h"
+
+namespace zymurgy {
+namespace {
+
+std::string event_text(const GcgEvent& event, const TileSet& tiles) {
+  switch (event.kind) {
+    case GcgEvent::Kind::kPlay:
+    case GcgEvent::Kind::kExchange:
+    case GcgEvent::Kind::kPass: return human_text(event.move, tiles);
+    case GcgEvent::Kind::kWithdrawn: return "--";
+    case GcgEvent::Kind::kChallengeBonus: return "(challenge)";
+    case GcgEvent::Kind::kRackBonus:
+    case GcgEvent::Kind::kRackPenalty: return '(' + tiles.rack_text(event.counted) + ')';
+    case GcgEvent::Kind::kTimePenalty: return "(time)";
+  }
+  return {};
+}
+
+// A line of a note that looks like something else is indented.
+void add_note(std::string& text, std::string_view note) {
+  text += "#note ";
+  bool first = true;
+  do {
+    const std::string_view line = take_until(note, '\n');
+    if (!first && (line.starts_with('#') || line.starts_with('>'))) text += ' ';
+    text += line;
+    text += '\n';
+    first = false;
+  } while (!note.empty());
+}
+
+}  // namespace
+
+std::string write_gcg(const GcgGame& game) {
+  std::string text;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const GcgPlayer& player = game.players[i];
+    text += "#player" + std::to_string(i + 1) + ' ' + player.nick;
+    if (!player.name.empty()) text += ' ' + player.name;
+    text += '\n';
+  }
+  for (const auto& [name, value] : game.pragmas)
+    text += '#' + name + (value.empty() ? "" : ' ' + value) + '\n';
+  for (const std::string& note : game.notes) add_note(text, note);
+  for (const GcgEvent& event : game.events) {
+    text += '>' + game.players[static_cast<std::size_t>(event.player)].nick + ": ";
+    if (!event.rack.empty()) text += game.tiles->rack_text(event.rack) + ' ';
+    text += event_text(event, *game.tiles) + ' ' + with_sign(event.score) + ' ' +
+            std::to_string(event.total) + '\n';
+    for (const GcgEstimate& estimate : event.estimates) add_note(text, estimate_text(estimate));
+    for (const std::string& note : event.notes) add_note(text, note);
+  }
+  if (game.encoding == Encoding::kLatin1 && fits_latin1(text)) return utf8_to_latin1(text);
+  return "#character-encoding UTF-8\n" + text;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,67 @@
+// Moves in writing, both ways: UCGI moves (8H.WORD, ex.ABC, pass, phony.8H.WORD, rack.ABC) and the
+// notation of people and GCG files (8H WO.D, -ABC, -).
+//
+// Reading takes two steps. A MoveText is what the text says, whatever the board; `resolve` lays it on
+// a position and judges it: letters that it plays through must lie there, the play must fit the
+// board and the mover's tiles. Whether its words are valid is not asked here. Errors quote the move.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/position.h"
+#include "game/scoring.h"
+
+namespace zymurgy {
+
+struct MoveText {
+  enum class Kind : std::uint8_t { kPass, kExchange, kPlay, kPhony, kRack };
+
+  Kind kind = Kind::kPass;
+  Direction direction = Direction::kHorizontal;
+  std::uint8_t row = 0, col = 0;
+  Word word;                  // kEmpty where '.' stands for the letter that lies there
+  std::uint32_t through = 0;  // bit i: letter i is marked as lying there, by '.' or parentheses
+  TileCounts tiles;           // of an exchange or kRack
+  int count = 0;              // tiles of an exchange; more than in `tiles` if they are unknown
+  std::optional<Rack> rack;   // the mover's before the move
+  int challenge_points = 0;   // won with the move by a challenge that failed
+  bool turn_loss = false;     // the challenger missed a turn
+
+  bool operator==(const MoveText&) const = default;
+};
+
+Result<MoveText> parse_ucgi_move(std::string_view text, const TileSet& tiles);
+// `8H WORD`, `8H.WORD`, `-ABC`, `-3`, `-` (pass), `pass`.
+Result<MoveText> parse_human_move(std::string_view text, const TileSet& tiles);
+// As much as can be written without the board: letters that '.' stands for stay '.'.
+std::string ucgi_text(const MoveText& move, const TileSet& tiles);
+std::string human_text(const MoveText& move, const TileSet& tiles);
+// What a move says, with '.' for letters played through.
+MoveText text_of(const Move& move);
+
+// The legal move that a play, phony, exchange or pass says, with its score. The tiles exchanged, if
+// unknown, are left out of it (length counts them).
+Result<Move> resolve(const MoveText& move, const Position& position);
+// Resolves a move and plays it with all that it tells: the rack, points won or a turn lost by a
+// challenge; a phony comes off again and its tiles are known; kRack sets the rack on turn.
+Result<Move> play_move(const MoveText& move, Position& position);
+
+// `board` is the one before the move.
+std::string ucgi_text(const Move& move, const Board& board, const TileSet& tiles);
+std::string human_text(const Move& move, const TileSet& tiles);  // 8H WO.D
+// For the eye: 8H WO(R)D.
+std::string display_text(const Move& move, const Board& board, const TileSet& tiles);
+
+std::string square_text(Square square);        // H8
+std::string place_text(const Move& move);      // 8H across, H8 down
+struct Place {
+  Square square;
+  Direction direction;
+};
+std::optional<Place> parse_place(std::string_view text);
+
+}  // namespace zymurgy

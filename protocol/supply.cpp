@@ -1,0 +1,51 @@
+#include "protocol/supply.h"
+
+#include <algorithm>
+#include <string>
+
+namespace zymurgy {
+namespace {
+
+TileCounts tiles_in_sight(const Position& position) {
+  TileCounts tiles = position.rack(0);
+  tiles.add(position.rack(1));
+  for (int i = 0; i < kSquares; ++i)
+    if (const Tile tile = position.board().at(i); tile != kEmpty) tiles.add(source_of(tile));
+  return tiles;
+}
+
+}  // namespace
+
+Result<void> check_supply(const Position& position) {
+  const TileSet& set = position.tiles();
+  const TileCounts tiles = tiles_in_sight(position);
+  for (int l = 0; l <= set.letters(); ++l) {
+    const auto letter = static_cast<Letter>(l);
+    if (tiles[letter] > set.count(letter))
+      return failure("too many tiles " + set.letter_text(letter) + ": " +
+                     std::to_string(tiles[letter]) + " on the board and the racks, " +
+                     std::to_string(set.count(letter)) + " in " + set.name());
+  }
+  return {};
+}
+
+Result<void> check_holds(const Position& position, const TileCounts& tiles) {
+  const TileSet& set = position.tiles();
+  const TileCounts seen = tiles_in_sight(position);
+  // With an empty bag the two racks share what is not on the board, so even a rack that is known in
+  // part has only so much room.
+  int room = kRackSize - position.rack().size();
+  if (position.bag_size() == 0) room = std::min(room, set.total() - seen.size());
+  for (int l = 0; l <= set.letters(); ++l) {
+    const auto letter = static_cast<Letter>(l);
+    const int missing = tiles[letter] - position.rack()[letter];
+    if (missing <= 0) continue;
+    room -= missing;
+    if (room < 0 || missing > set.count(letter) - seen[letter])
+      return failure("tile " + set.letter_text(letter) + " is not on the rack '" +
+                     set.rack_text(position.rack()) + "'");
+  }
+  return {};
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,15 @@
+// Whether tiles can be where they are said to be, given that a set holds only so many of each.
+#pragma once
+
+#include "game/position.h"
+
+namespace zymurgy {
+
+// The tiles on the board and on both racks exist; the error names the first that does not.
+Result<void> check_supply(const Position& position);
+
+// The player on turn can hold these tiles: they are on the known part of the rack, or the rest of
+// the rack has room for them and they are yet to be seen.
+Result<void> check_holds(const Position& position, const TileCounts& tiles);
+
+}  // namespace zymurgy

@@ -1,0 +1,86 @@
+#include "protocol/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "protocol/encoding.h"
+
+namespace zymurgy {
+namespace {
+
+char lower_char(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+template <typename... Precision>
+std::string written(double value, Precision... digits) {
+  if (!std::isfinite(value)) value = 0;
+  std::array<char, 400> buffer;  // the longest double has 309 digits before its point
+  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                          std::chars_format::fixed, digits...);
+  return {buffer.data(), error == std::errc{} ? end : buffer.data()};
+}
+
+}  // namespace
+
+std::string_view trim(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kWhiteSpace);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kWhiteSpace) - first + 1);
+}
+
+std::string_view take_token(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
+  const std::string_view token = text.substr(0, text.find_first_of(kWhiteSpace));
+  text.remove_prefix(token.size());
+  return token;
+}
+
+std::string_view take_until(std::string_view& text, char separator) {
+  const std::string_view part = text.substr(0, text.find(separator));
+  text.remove_prefix(std::min(part.size() + 1, text.size()));
+  return part;
+}
+
+bool same_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower_char(x) == lower_char(y); });
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(), lower_char);
+  return result;
+}
+
+std::string fixed(double value, int digits) {
+  const std::string text = written(value, digits);
+  // No "-0.00": a value that rounds to nothing has no sign.
+  return text.starts_with('-') && text.find_first_not_of("-0.") == std::string::npos
+             ? text.substr(1)
+             : text;
+}
+
+std::string shortest(double value) { return written(value); }
+
+std::string with_sign(long long value) { return (value < 0 ? "" : "+") + std::to_string(value); }
+
+std::string quoted(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  constexpr char kHex[] = "0123456789ABCDEF";
+  std::string result = "'";
+  while (!text.empty()) {
+    if (result.size() > kLongest) return result + "...'";
+    const std::size_t length = utf8_length(text);
+    const auto byte = static_cast<unsigned char>(text[0]);
+    if (length == 0 || byte < 0x20 || byte == 0x7f) {
+      result += {'\\', 'x', kHex[byte >> 4], kHex[byte & 15]};
+      text.remove_prefix(1);
+    } else {
+      result += text.substr(0, length);
+      text.remove_prefix(length);
+    }
+  }
+  return result + "'";
+}
+
+}  // namespace zymurgy

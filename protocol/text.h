@@ -1,0 +1,43 @@
+// The small change of reading text: tokens, numbers and safe quotation, the same in every locale.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace zymurgy {
+
+inline constexpr std::string_view kWhiteSpace = " \t\r\n\v\f";
+
+std::string_view trim(std::string_view text);
+// The next run of characters that are no white space, taken off `text`; empty at its end.
+std::string_view take_token(std::string_view& text);
+// What stands before the next `separator` (or all), taken off `text` together with the separator.
+std::string_view take_until(std::string_view& text, char separator);
+
+bool same_ignoring_case(std::string_view a, std::string_view b);  // ASCII letters
+std::string lower(std::string_view text);                         // ASCII letters
+
+// The whole text as a number, a leading '+' allowed; nothing if it is not one or does not fit.
+template <typename Number>
+std::optional<Number> to_number(std::string_view text) {
+  if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
+  Number value{};
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, value);
+  if (error != std::errc{} || end != last || text.empty()) return std::nullopt;
+  return value;
+}
+
+// `value` with so many digits behind a decimal point; 0 for what is not finite.
+std::string fixed(double value, int digits);
+std::string shortest(double value);  // the fewest digits that read back as the same value
+std::string with_sign(long long value);  // +5, -3, +0
+
+// A token from outside, fit to be shown: quoted, at most 60 bytes, control characters and bytes that
+// are not UTF-8 written as \xNN.
+std::string quoted(std::string_view text);
+
+}  // namespace zymurgy
