@@ -1,0 +1,203 @@
+#include "protocol/cgp.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "game/random.h"
+
+namespace zymurgy {
+namespace {
+
+std::string rows(const std::string& row, int count) {
+  std::string text = row;
+  for (int i = 1; i < count; ++i) text += '/' + row;
+  return text;
+}
+
+std::string empty_board() { return rows(std::to_string(kBoardDim), kBoardDim); }
+
+std::string error_of(const std::string& cgp) {
+  const auto read = parse_cgp(cgp);
+  return read ? "" : read.error().message;
+}
+
+void check_round_trip(const CgpPosition& cgp) {
+  const std::string text = cgp_text(cgp);
+  const auto again = parse_cgp(text);
+  REQUIRE_MESSAGE(again, text << ": " << again.error().message);
+  CHECK(again->position == cgp.position);
+  CHECK(*again == cgp);
+  CHECK(cgp_text(*again) == text);
+}
+
+// Letters of a rack may be written in any order: sorts them.
+std::string with_sorted_racks(std::string text) {
+  const auto first = text.find(' ') + 1, last = text.find(' ', first), middle = text.find('/', first);
+  std::sort(text.begin() + static_cast<long>(first), text.begin() + static_cast<long>(middle));
+  std::sort(text.begin() + static_cast<long>(middle) + 1, text.begin() + static_cast<long>(last));
+  return text;
+}
+
+TEST_CASE("a CGP names every part") {
+  const auto cgp = parse_cgp(empty_board() +
+                             " AEINST?/ABC 12/-7 2 lex OEL1; bb 35;etl 1; cr 5pt; mcnz 4; "
+                             "gid game-7; var classic; lm ex.3; tmr 900/-100; ti 5; to 60000; oru; "
+                             "frob 1 2  3;");
+  REQUIRE_MESSAGE(cgp, cgp.error().message);
+  const Position& position = cgp->position;
+  CHECK(position.on_turn() == 0);
+  CHECK(position.rack(0).size() == 7);
+  CHECK(position.rack(1).size() == 3);
+  CHECK(position.score(0) == 12);
+  CHECK(position.score(1) == -7);
+  CHECK(position.zero_turns() == 2);
+  CHECK(position.rules() == Rules{35, 1, 4, ChallengeRule::kFivePoint});
+  CHECK(cgp->lexicon == "OEL1");
+  CHECK(cgp->variant == "classic");
+  CHECK(cgp->game_id == "game-7");
+  CHECK(cgp->last_move->kind == MoveText::Kind::kExchange);
+  CHECK(cgp->clocks == std::array<std::int64_t, 2>{900, -100});
+  CHECK(cgp->increment == 5);
+  CHECK(cgp->overtime == 60000);
+  CHECK(cgp->ignore_opponent_rack);
+  CHECK(cgp->unknown == std::vector<CgpOperation>{{"frob", "1 2  3"}});
+  check_round_trip(*cgp);
+}
+
+TEST_CASE("the second player's turn is written first") {
+  Position position(TileSet::english(), Layout::standard());
+  position.set_rack(1, TileSet::english().parse_rack("Q").value());
+  position.set_score(1, 30);
+  position.set_on_turn(1);
+  CHECK(cgp_text(position, "OEL1") == empty_board() + " Q/ 30/0 0 lex OEL1;");
+}
+
+TEST_CASE("an error in a CGP names what is wrong") {
+  const std::string board = empty_board();
+  const std::string other = rows(std::to_string(kBoardDim), kBoardDim - 1);
+  const auto check = [](const std::string& cgp, const std::string& part) {
+    const std::string error = error_of(cgp);
+    CHECK_MESSAGE(error.find(part) != std::string::npos, "'" << error << "' lacks '" << part << "'");
+  };
+  check("", "the board is missing");
+  check(board, "the racks is missing");
+  check(board + " / 0/0", "the count of scoreless turns is missing");
+  check(board + " A/B/C 0/0 0", "too many racks");
+  check(board + " A 0/0 0", "too few racks");
+  check(board + " / 1/2/3 0", "too many scores");
+  check(board + " / 1/x 0", "score 'x'");
+  check(board + " / 1/99999999999 0", "score '99999999999'");
+  check(board + " / 0/0 6", "expected 0 to 5, found '6'");
+  check(board + " / 0/0 -1", "found '-1'");
+  check(board + " / 0/0 3 mcnz 3;", "expected 0 to 2");
+  check(board + " ABCDEFGH/ 0/0 0", "8 tiles, at most 7");
+  check(board + " A*/ 0/0 0", "rack 'A*'");
+  check(board + " QQ/ 0/0 0", "too many tiles Q: 2");
+  check(board + " Q/Q 0/0 0", "too many tiles Q: 2");
+  check(board + " ?/?? 0/0 0", "too many tiles ?: 3");
+  check(other + " / 0/0 0", "board row " + std::to_string(kBoardDim) + ": missing");
+  check(board + "/1 / 0/0 0", "more than " + std::to_string(kBoardDim) + " rows");
+  check(other + "/3A / 0/0 0", "4 squares, expected");
+  check(other + "/A" + std::to_string(kBoardDim) + " / 0/0 0", "do not fit");
+  check(other + "/?" + std::to_string(kBoardDim - 1) + " / 0/0 0", "row " + std::to_string(kBoardDim));
+  check(other + "/0 / 0/0 0", "'0' empty squares");
+  check(other + "/99999999999999 / 0/0 0", "empty squares");
+  check(board + " / 0/0 0 lex A; lex B;", "operation lex is given twice");
+  check(board + " / 0/0 0 bb many;", "operation bb: expected a number");
+  check(board + " / 0/0 0 cr quadruple;", "operation cr: no challenge rule is called 'quadruple'");
+  check(board + " / 0/0 0 ld klingon;", "klingon");
+  check(board + " / 0/0 0 bdn Hexagon;", "Hexagon");
+  check(board + " / 0/0 0 tmr 5;", "operation tmr");
+  check(board + " / 0/0 0 tmr 5/6/7;", "operation tmr");
+  check(board + " / 0/0 0 lex;", "operation lex: the name is missing");
+  check(board + " / 0/0 0 lm 99Z.A;", "operation lm");
+  check(board + " / 0/0 0 oru now;", "operation oru");
+}
+
+TEST_CASE("tiles of several characters stand in brackets") {
+  const auto cgp = parse_cgp(
+      "[qu]3[L·L]5MA" + std::to_string(kBoardDim - 12) + "/" +
+      rows(std::to_string(kBoardDim), kBoardDim - 1) + " [NY]A/ 0/0 0 ld catalan;");
+  REQUIRE_MESSAGE(cgp, cgp.error().message);
+  const TileSet& tiles = cgp->position.tiles();
+  const Board& board = cgp->position.board();
+  CHECK(is_blank(board.at(0, 0)));
+  CHECK(tiles.tile_text(board.at(0, 4)) == "[L·L]");
+  CHECK(board.tiles() == 4);
+  check_round_trip(*cgp);
+}
+
+#if ZYMURGY_BOARD_DIM == 15
+TEST_CASE("the published CGP cases") {
+  std::ifstream file(ZYMURGY_SHARED_DIR "/cases/published.jsonl");
+  if (!file) {
+    MESSAGE("skipped: no shared cases");
+    return;
+  }
+  int round_trips = 0, positions = 0;
+  for (std::string line; std::getline(file, line);) {
+    const auto json = nlohmann::json::parse(line);
+    if (!json.contains("cgp")) continue;
+    const auto text = json["cgp"].get<std::string>();
+    const auto cgp = parse_cgp(text);
+    const auto& expected = json["expected"];
+    if (expected.contains("error")) {
+      REQUIRE(!cgp);
+      CHECK(cgp.error().message.find(expected["error"].get<std::string>()) != std::string::npos);
+      continue;
+    }
+    REQUIRE_MESSAGE(cgp, json["id"] << ": " << cgp.error().message);
+    check_round_trip(*cgp);
+    ++positions;
+    if (expected.contains("cgp_out")) {
+      CHECK(with_sorted_racks(cgp_text(*cgp)) == with_sorted_racks(expected["cgp_out"].get<std::string>()));
+      ++round_trips;
+    }
+    if (json["id"] == "cgp-tmr") CHECK(cgp->clocks == std::array<std::int64_t, 2>{824793, 1000});
+    if (json["id"] == "cgp-opening-lm") CHECK(cgp->last_move->count == 2);
+  }
+  CHECK(round_trips == 3);
+  CHECK(positions > 90);
+}
+#endif
+
+TEST_CASE("random positions survive a round trip") {
+  Random random(7);
+  for (int round = 0; round < 300; ++round) {
+    TileCounts bag = TileSet::english().counts();
+    const auto draw = [&] {
+      std::vector<Letter> tiles;
+      bag.for_each_tile([&](Letter letter) { tiles.push_back(letter); });
+      const Letter letter = tiles[random.below(static_cast<std::uint32_t>(tiles.size()))];
+      bag.remove(letter);
+      return letter;
+    };
+    CgpPosition cgp(Position(TileSet::english(), Layout::standard()));
+    Board board;
+    for (std::uint32_t n = random.below(80); n > 0; --n) {
+      const Square square{static_cast<std::uint8_t>(random.below(kBoardDim)),
+                          static_cast<std::uint8_t>(random.below(kBoardDim))};
+      if (board.at(square) != kEmpty) continue;
+      const Letter letter = draw();
+      board.set(square, letter == kBlank ? blank_as(static_cast<Letter>(1 + random.below(26))) : letter);
+    }
+    cgp.position.set_board(board);
+    for (int player = 0; player < 2; ++player) {
+      for (std::uint32_t n = random.below(8); n > 0; --n) cgp.position.give(player, draw());
+      cgp.position.set_score(player, static_cast<int>(random.below(900)) - 100);
+    }
+    cgp.position.set_zero_turns(static_cast<int>(random.below(6)));
+    if (random.below(2) == 0) cgp.position.set_rules({40, 1, 6, ChallengeRule::kTriple});
+    if (random.below(2) == 0) cgp.clocks = {{-5, 1000}};
+    const auto again = parse_cgp(cgp_text(cgp));
+    REQUIRE_MESSAGE(again, again.error().message);
+    CHECK(again->position == cgp.position);
+    check_round_trip(*again);
+  }
+}
+
+}  // namespace
+}  // namespace zymurgy

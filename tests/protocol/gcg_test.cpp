@@ -1,0 +1,212 @@
+#include "protocol/gcg.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "game/scoring.h"
+
+// The games are on the standard board.
+#if ZYMURGY_BOARD_DIM == 15
+namespace zymurgy {
+namespace {
+
+const std::string kHead = "#player1 A Ann\n#player2 B Bob of Bree\n";
+const std::string kFirst = kHead + ">A: EEINOSS 8B ONESIES +66 66\n";
+const std::string kGame = kFirst + ">B: AGIOPTU C3 POUTI.G +26 26\n";
+
+std::string slurp(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+GcgOptions options_for(const std::string& name) {
+  GcgOptions options;
+  options.name = name;
+  return options;
+}
+
+std::string error_of(const std::string& text) {
+  const auto read = read_gcg(text, options_for("x.gcg"));
+  return read ? "" : read.error().message;
+}
+
+GcgGame game_of(const std::string& text) {
+  auto read = read_gcg(text);
+  REQUIRE_MESSAGE(read, read.error().message);
+  return read->game;
+}
+
+TEST_CASE("whole games: every score, word and total") {
+  const std::filesystem::path folder = ZYMURGY_SHARED_DIR "/cases/gcg";
+  if (!std::filesystem::exists(folder)) {
+    MESSAGE("skipped: no shared cases");
+    return;
+  }
+  int games = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".gcg") continue;
+    const std::string text = slurp(entry.path());
+    const auto read = read_gcg(text, options_for(entry.path().filename().string()));
+    REQUIRE_MESSAGE(read, read.error().message);
+    const auto turns = nlohmann::json::parse(slurp(std::filesystem::path(entry.path()).replace_extension(".json")));
+    const auto& events = read->game.events;
+    REQUIRE(events.size() == turns.size());
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      const auto& move = read->replay.moves[i];
+      REQUIRE(move);
+      CHECK(move->score == turns[i]["score"]);
+      CHECK(events[i].total == turns[i]["total"]);
+      CHECK(read->game.players[static_cast<std::size_t>(events[i].player)].nick == turns[i]["player"]);
+      if (!move->is_play()) continue;
+      std::vector<std::string> words;
+      for (const Word& word : words_formed(read->replay.before[i].board(), *move))
+        words.push_back(read->game.tiles->word_text(word.data(), static_cast<int>(word.size())));
+      CHECK(words == turns[i]["words"].get<std::vector<std::string>>());
+    }
+    CHECK(read->replay.after->score(0) == events[events.size() - 2 + events.size() % 2].total);
+    CHECK(game_of(write_gcg(read->game)) == read->game);
+    ++games;
+  }
+  CHECK(games == 10);
+}
+
+TEST_CASE("letters played through may be written in three ways and are written as dots") {
+  for (const std::string word : {"POUTI.G", "POUTI(N)G", "POUTING", "POUTI(.)G"}) {
+    const GcgGame game = game_of(kFirst + ">B: AGIOPTU C3 " + word + " +26 26\n");
+    CHECK(write_gcg(game).find("C3 POUTI.G +26 26") != std::string::npos);
+  }
+}
+
+TEST_CASE("every kind of event") {
+  const std::string text = kFirst +
+                           ">B: AIOPTU? C3 POUTI.g +18 18\n"
+                           ">B: AIOPTU? -- -18 0\n"
+                           ">A: AAAEE (challenge) +5 71\n"
+                           ">A: AAAEE - +0 71\n"
+                           ">B: AIOPTU? -AI? +0 0\n"
+                           ">A: -4 +0 71\n"
+                           ">B: - +0 0\n"
+                           ">A: (time) -10 61\n"
+                           ">B: Q (time) -20 -20\n"
+                           ">A: (QZ) +40 101\n"
+                           ">B: QZ (QZ) -20 -40\n";
+  const GcgGame game = game_of(text);
+  using Kind = GcgEvent::Kind;
+  const std::vector<Kind> kinds{Kind::kPlay, Kind::kPlay, Kind::kWithdrawn, Kind::kChallengeBonus,
+                                Kind::kPass, Kind::kExchange, Kind::kExchange, Kind::kPass,
+                                Kind::kTimePenalty, Kind::kTimePenalty, Kind::kRackBonus,
+                                Kind::kRackPenalty};
+  REQUIRE(game.events.size() == kinds.size());
+  for (std::size_t i = 0; i < kinds.size(); ++i) CHECK(game.events[i].kind == kinds[i]);
+  CHECK(game.events[6].move.count == 4);
+  CHECK(write_gcg(game) == text);
+
+  // The play challenged off leaves the board as it was, and counts as a scoreless turn.
+  const GcgReplay replay = replay_gcg(game);
+  CHECK(replay.findings.empty());
+  CHECK(replay.before[4].board().tiles() == 7);
+  CHECK(replay.before[4].zero_turns() == 1);
+  CHECK(replay.after->score(1) == -40);
+}
+
+TEST_CASE("contradictions are found, with line, expected and found") {
+  const auto check = [](const std::string& text, const std::string& part) {
+    const std::string error = error_of(text);
+    CHECK_MESSAGE(error.find(part) != std::string::npos, "'" << error << "' lacks '" << part << "'");
+  };
+  check(kHead + ">A: EEINOSS 8B ONESIES +67 67\n", "x.gcg, line 3: score: expected +66, found +67");
+  check(kHead + ">A: EEINOSS 8B ONESIES +66 67\n", "x.gcg, line 3: total of A: expected 66, found 67");
+  check(kHead + ">A: EEINOSS 1B ONESIES +66 66\n", "start square");
+  check(kHead + ">A: EEINOSQ 8B ONESIES +66 66\n", "tile S is not on the rack 'EEINOQS'");
+  check(kHead + ">A: EEINOQQ 8B ONE +6 6\n", "too many tiles Q: 2");
+  check(kFirst + ">B: AGIOPTU C3 POUTS.G +26 26\n", "line 4: move");
+  check(kFirst + ">B: AGIOPTU C3 POUT..G +26 26\n", "is empty");
+  check(kFirst + ">B: AGIOPTU C3 POUTIEG +26 26\n", "holds N, not E");
+  check(kFirst + ">C: AGIOPTU C3 POUTI.G +26 26\n", "no player is called 'C'");
+  check(kFirst + ">B: AGIOPTU C3 POUTI.G +26\n", "line 4");
+  check(kFirst + ">B: AGIOPTU C3 POUTI.G x 26\n", "expected a number of points, found 'x'");
+  check(kFirst + ">B AGIOPTU\n", "NICK:");
+  check(kFirst + ">B: -- -26 0\n", "no play of this player");
+  check(kFirst + ">B: AB (AC) -4 -4\n", "tiles counted: expected 'AB', found 'AC'");
+  check(kFirst + ">A: (AC) +9 75\n", "score: expected +8, found +9");
+  check(kFirst + "#title late\n", "pragma #title after the first event");
+  check(kFirst + "hello\n", "line 4: expected a pragma (#) or an event (>), found 'hello'");
+  check("#tile-set klingon\n" + kGame, "line 1");
+  check("#rack1 A*\n" + kGame, "rack1");
+  check("#player1 A\n#player2 A\n", "both players");
+}
+
+TEST_CASE("a lenient reader goes on with what the file says") {
+  const std::string text = kFirst + ">B: AGIOPTU C3 POUTI.G +27 30\n>A: AIINNST D3 IN +12 78\n";
+  GcgOptions lenient;
+  lenient.strict = false;
+  const auto read = read_gcg(text, lenient);
+  REQUIRE(read);
+  REQUIRE(read->warnings.size() == 2);
+  CHECK(read->warnings[0].line == 4);
+  CHECK(read->warnings[1].message == "total of B: expected 27, found 30");
+  CHECK(read->game.events.size() == 3);
+  CHECK(read->replay.after->score(1) == 30);
+}
+
+TEST_CASE("pragmas, notes and estimates are kept") {
+  const std::string text = "#player1 A Ann\n#player2 B Bob of Bree\n"
+                           "#title A game\n#id org.example 7\n#lexicon OEL1\n#frob 1 2 3\n#incomplete\n"
+                           "#note before the game\n"
+                           ">A: EEINOSS 8B ONESIES +66 66\n"
+                           "#note ESTIMATE wp=54.25 spread=12.5 best=8D.NOISES by=sim\n"
+                           "#note first line\nsecond line\n\nfourth\n"
+                           ">B: AGIOPTU C3 POUTI.G +26 26\n"
+                           "#note ESTIMATE of a person\n";
+  const GcgGame game = game_of(text);
+  CHECK(game.players[1].name == "Bob of Bree");
+  CHECK(game.pragma("lexicon") == "OEL1");
+  CHECK(game.has_pragma("incomplete"));
+  CHECK(game.pragma("frob") == "1 2 3");
+  CHECK(game.notes == std::vector<std::string>{"before the game"});
+  CHECK(game.events[0].notes == std::vector<std::string>{"first line\nsecond line\n\nfourth"});
+  REQUIRE(game.events[0].estimates.size() == 1);
+  CHECK(game.events[0].estimates[0] == GcgEstimate{54.25, 12.5, "8D.NOISES", "sim"});
+  CHECK(game.events[1].estimates.empty());
+  CHECK(game.events[1].notes.size() == 1);
+  CHECK(write_gcg(game) == text);
+  CHECK(game_of(write_gcg(game)) == game);
+}
+
+TEST_CASE("an estimate survives in full precision") {
+  const GcgEstimate estimate{100.0 / 3, -7.1, "", "a"};
+  CHECK(parse_estimate(estimate_text(estimate)) == estimate);
+  for (const char* note : {"", "ESTIMATE", "ESTIMATE wp=", "ESTIMATE wp=101", "ESTIMATE wp=nan",
+                           "ESTIMATE wp=5 spread=inf", "ESTIMATE spread=3", "estimate wp=5",
+                           "ESTIMATE wp=5 what=6"})
+    CHECK_MESSAGE(!parse_estimate(note), note);
+}
+
+TEST_CASE("encodings and line ends") {
+  const std::string latin = "#player1 A J\xfcrgen\n#player2 B Bob\n";
+  const std::string utf8 = "#player1 A J\xc3\xbcrgen\n#player2 B Bob\n";
+  CHECK(game_of(latin).players[0].name == "J\xc3\xbcrgen");
+  CHECK(game_of(utf8).players[0].name == "J\xc3\xbcrgen");
+  CHECK(write_gcg(game_of(latin)) == latin);
+  CHECK(write_gcg(game_of(utf8)) == "#character-encoding UTF-8\n" + utf8);
+  for (const std::string head : {"#character-encoding UTF-8\n", "#Character-Encoding utf8\r\n", "\xef\xbb\xbf"})
+    CHECK(game_of(head + utf8).players[0].name == "J\xc3\xbcrgen");
+  CHECK(game_of("#character-encoding ISO-8859-1\n" + latin).players[0].name == "J\xc3\xbcrgen");
+  CHECK(error_of("#character-encoding UTF-8\n" + latin) == "x.gcg, line 1: the file says that it is UTF-8 but is not");
+  CHECK(error_of("#character-encoding EBCDIC\n" + latin).find("'ebcdic'") != std::string::npos);
+
+  std::string windows;
+  for (const char c : kGame) windows += c == '\n' ? "\r\n" : std::string(1, c);
+  CHECK(write_gcg(game_of(windows)) == kGame);
+  CHECK(game_of(kGame.substr(0, kGame.size() - 1)).events.size() == 2);  // no newline at the end
+}
+
+}  // namespace
+}  // namespace zymurgy
+#endif
