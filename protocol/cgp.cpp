@@ -27,7 +27,8 @@ Result<Board> parse_board(std::string_view text, const TileSet& tiles) {
             rest.substr(0, std::min(rest.find_first_not_of("0123456789"), rest.size()));
         const auto gap = to_number<int>(digits);
         if (!gap || *gap < 1 || *gap > kBoardDim - col)
-          return fail(quoted(digits) + " empty squares do not fit after square " + std::to_string(col));
+          return fail(quoted(digits) + " empty squares do not fit after square " +
+                      std::to_string(col));
         col += *gap;
         rest.remove_prefix(digits.size());
         continue;
@@ -195,7 +196,8 @@ std::string cgp_text(const CgpPosition& cgp) {
   std::string text = board_text(position.board(), position.tiles());
   text += ' ' + position.tiles().rack_text(position.rack(first)) + '/' +
           position.tiles().rack_text(position.rack(second));
-  text += ' ' + std::to_string(position.score(first)) + '/' + std::to_string(position.score(second));
+  text +=
+      ' ' + std::to_string(position.score(first)) + '/' + std::to_string(position.score(second));
   text += ' ' + std::to_string(position.zero_turns());
   const auto add = [&](std::string_view code, const std::string& operands) {
     text += ' ';

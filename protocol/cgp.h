@@ -1,8 +1,8 @@
 // CGP: a position on one line, `BOARD RACKS SCORES ZEROTURNS [opcode operands;]...`
 //
-// The player on turn comes first and is player 0 of the position read. Reading checks that the tiles
-// exist; unknown operations are kept and written back. What was written reads as the same position.
-// Errors say which field or operation is wrong and quote it.
+// The player on turn comes first and is player 0 of the position read. Reading checks that the
+// tiles exist; unknown operations are kept and written back. What was written reads as the same
+// position. Errors say which field or operation is wrong and quote it.
 #pragma once
 
 #include <array>
@@ -33,15 +33,16 @@ struct CgpPosition {
   explicit CgpPosition(const Position& p) : position(p) {}
 
   Position position;
-  std::string lexicon;  // lex: its code, empty if not said
-  std::string variant;  // var
-  std::string game_id;  // gid
-  std::optional<MoveText> last_move;                   // lm
-  std::optional<std::array<std::int64_t, 2>> clocks;   // tmr: ms of the player on turn, the other
-  std::int64_t increment = 0, overtime = 0;            // ti, to: ms
-  bool ignore_opponent_rack = false;                   // oru
+  std::string lexicon;                                // lex: its code, empty if not said
+  std::string variant;                                // var
+  std::string game_id;                                // gid
+  std::optional<MoveText> last_move;                  // lm
+  std::optional<std::array<std::int64_t, 2>> clocks;  // tmr: ms of the player on turn, the other
+  std::int64_t increment = 0, overtime = 0;           // ti, to: ms
+  bool ignore_opponent_rack = false;                  // oru
   std::vector<CgpOperation> unknown;
-  // Bit i: the i-th known operation was said (or is to be written although its value is the default).
+  // Bit i: the i-th known operation was said (or is to be written although its value is the
+  // default).
   std::uint32_t said = 0;
 
   bool operator==(const CgpPosition&) const = default;

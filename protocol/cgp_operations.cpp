@@ -15,10 +15,14 @@ struct RuleName {
   ChallengeRule rule;
 };
 constexpr RuleName kRuleNames[] = {
-    {"void", ChallengeRule::kVoid},         {"single", ChallengeRule::kSingle},
-    {"double", ChallengeRule::kDouble},     {"triple", ChallengeRule::kTriple},
-    {"5pt", ChallengeRule::kFivePoint},     {"10pt", ChallengeRule::kTenPoint},
-    {"five_point", ChallengeRule::kFivePoint}, {"ten_point", ChallengeRule::kTenPoint},
+    {"void", ChallengeRule::kVoid},
+    {"single", ChallengeRule::kSingle},
+    {"double", ChallengeRule::kDouble},
+    {"triple", ChallengeRule::kTriple},
+    {"5pt", ChallengeRule::kFivePoint},
+    {"10pt", ChallengeRule::kTenPoint},
+    {"five_point", ChallengeRule::kFivePoint},
+    {"ten_point", ChallengeRule::kTenPoint},
 };
 
 template <typename Number>
@@ -87,7 +91,8 @@ Result<void> read_clocks(Cgp& cgp, Text operands) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
   auto& clocks = cgp.clocks.emplace();
   for (std::int64_t& clock : clocks)
-    if (auto read = read_number(take_until(operands, '/'), -kMost, kMost, clock); !read) return read;
+    if (auto read = read_number(take_until(operands, '/'), -kMost, kMost, clock); !read)
+      return read;
   if (!operands.empty()) return failure("two clocks expected, more text " + quoted(operands));
   return {};
 }
@@ -131,13 +136,17 @@ constexpr CgpField kFields[] = {
     {"var", read_name<&Cgp::variant>, name_needed<&Cgp::variant>, write_name<&Cgp::variant>},
     {"bb", [](Cgp& cgp, Text text) { return read_rule(cgp, text, 0, 1000, &Rules::bingo_bonus); },
      rule_needed<&Rules::bingo_bonus>, write_rule<&Rules::bingo_bonus>},
-    {"etl", [](Cgp& cgp, Text text) { return read_rule(cgp, text, 1, 255, &Rules::exchange_limit); },
+    {"etl",
+     [](Cgp& cgp, Text text) { return read_rule(cgp, text, 1, 255, &Rules::exchange_limit); },
      rule_needed<&Rules::exchange_limit>, write_rule<&Rules::exchange_limit>},
-    {"mcnz", [](Cgp& cgp, Text text) { return read_rule(cgp, text, 1, 100, &Rules::max_zero_turns); },
+    {"mcnz",
+     [](Cgp& cgp, Text text) { return read_rule(cgp, text, 1, 100, &Rules::max_zero_turns); },
      rule_needed<&Rules::max_zero_turns>, write_rule<&Rules::max_zero_turns>},
     {"cr", read_challenge,
      [](const Cgp& cgp) { return cgp.position.rules().challenge != Rules{}.challenge; },
-     [](const Cgp& cgp) { return std::string(challenge_rule_text(cgp.position.rules().challenge)); }},
+     [](const Cgp& cgp) {
+       return std::string(challenge_rule_text(cgp.position.rules().challenge));
+     }},
     {"lm", read_last_move, [](const Cgp& cgp) { return cgp.last_move.has_value(); },
      [](const Cgp& cgp) { return ucgi_text(*cgp.last_move, cgp.position.tiles()); }},
     {"tmr", read_clocks, [](const Cgp& cgp) { return cgp.clocks.has_value(); },

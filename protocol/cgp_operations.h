@@ -1,4 +1,5 @@
-// The operations of CGP as one table: how each is read, when it is worth writing, how it is written.
+// The operations of CGP as one table: how each is read, when it is worth writing, how it is
+// written.
 #pragma once
 
 #include <span>

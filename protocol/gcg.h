@@ -2,8 +2,8 @@
 // write_gcg; what is written reads as an equal game.
 //
 // A file that contradicts itself (totals that do not add up, plays that fit neither board nor rack,
-// tiles that do not exist) gives findings, each with its line. Strict reading ends with the first as
-// its error; lenient reading reports them all and goes on with what the file says.
+// tiles that do not exist) gives findings, each with its line. Strict reading ends with the first
+// as its error; lenient reading reports them all and goes on with what the file says.
 #pragma once
 
 #include <array>
@@ -82,8 +82,9 @@ struct GcgFinding {
   std::string message;
 };
 
-// `before[i]` is the position in which event i took place, the mover's rack as given, the other's as
-// far as it is known from what was kept; `moves[i]` is its move if it is one that fits the board.
+// `before[i]` is the position in which event i took place, the mover's rack as given, the other's
+// as far as it is known from what was kept; `moves[i]` is its move if it is one that fits the
+// board.
 struct GcgReplay {
   std::vector<Position> before;
   std::vector<std::optional<Move>> moves;

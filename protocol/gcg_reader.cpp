@@ -23,7 +23,8 @@ Decoded decode(std::string_view bytes) {
   Decoded decoded;
   std::string_view rest = bytes;
   std::string_view line = take_until(rest, '\n');
-  const bool ascii = std::all_of(bytes.begin(), bytes.end(), [](char c) { return (c & 0x80) == 0; });
+  const bool ascii =
+      std::all_of(bytes.begin(), bytes.end(), [](char c) { return (c & 0x80) == 0; });
   bool utf8 = !ascii && is_utf8(bytes);
   if (same_ignoring_case(take_token(line), kEncodingPragma)) {
     bytes = rest;
@@ -124,7 +125,8 @@ class Reader {
     taken.nick = take_token(text);
     taken.name = trim(text);
     if (taken.nick.empty()) find("player " + std::to_string(player + 1) + " has no name");
-    if (game_.players[0].nick == game_.players[1].nick) find("both players are called " + quoted(taken.nick));
+    if (game_.players[0].nick == game_.players[1].nick)
+      find("both players are called " + quoted(taken.nick));
   }
 
   // The player of the nick; an event of somebody unannounced takes a free seat.

@@ -50,8 +50,10 @@ class Replayer {
     switch (event_->kind) {
       case GcgEvent::Kind::kPlay:
       case GcgEvent::Kind::kExchange:
-      case GcgEvent::Kind::kPass: return make_move();
-      case GcgEvent::Kind::kWithdrawn: return withdraw();
+      case GcgEvent::Kind::kPass:
+        return make_move();
+      case GcgEvent::Kind::kWithdrawn:
+        return withdraw();
       case GcgEvent::Kind::kRackBonus:
         expect_score(2 * tiles.points(event_->counted));
         if (position_.bag_size() == 0) expect_tiles(position_.unseen(event_->player));

@@ -8,12 +8,17 @@ std::string event_text(const GcgEvent& event, const TileSet& tiles) {
   switch (event.kind) {
     case GcgEvent::Kind::kPlay:
     case GcgEvent::Kind::kExchange:
-    case GcgEvent::Kind::kPass: return human_text(event.move, tiles);
-    case GcgEvent::Kind::kWithdrawn: return "--";
-    case GcgEvent::Kind::kChallengeBonus: return "(challenge)";
+    case GcgEvent::Kind::kPass:
+      return human_text(event.move, tiles);
+    case GcgEvent::Kind::kWithdrawn:
+      return "--";
+    case GcgEvent::Kind::kChallengeBonus:
+      return "(challenge)";
     case GcgEvent::Kind::kRackBonus:
-    case GcgEvent::Kind::kRackPenalty: return '(' + tiles.rack_text(event.counted) + ')';
-    case GcgEvent::Kind::kTimePenalty: return "(time)";
+    case GcgEvent::Kind::kRackPenalty:
+      return '(' + tiles.rack_text(event.counted) + ')';
+    case GcgEvent::Kind::kTimePenalty:
+      return "(time)";
   }
   return {};
 }

@@ -32,7 +32,8 @@ Result<void> read_word(std::string_view text, const TileSet& tiles, MoveText& mo
     } else {
       auto taken = tiles.take_tile(text);
       if (!taken) return tl::unexpected(taken.error());
-      if (*taken == kBlank) return failure("a blank in a word is written as its letter, in lower case");
+      if (*taken == kBlank)
+        return failure("a blank in a word is written as its letter, in lower case");
       tile = *taken;
     }
     if (dot || inside) move.through |= 1U << move.word.size();
@@ -141,11 +142,13 @@ Result<Move> resolve_play(const MoveText& text, const Position& position) {
     const Tile there = board.at(square);
     if (there == kEmpty) {
       if ((text.through >> i) & 1)
-        return failure("square " + square_text(square) + " is empty, there is nothing to play through");
+        return failure("square " + square_text(square) +
+                       " is empty, there is nothing to play through");
       play.tiles[i] = said;
     } else if (said != kEmpty && letter_of(said) != letter_of(there)) {
-      return failure("square " + square_text(square) + " holds " + position.tiles().tile_text(there) +
-                     ", not " + position.tiles().tile_text(said));
+      return failure("square " + square_text(square) + " holds " +
+                     position.tiles().tile_text(there) + ", not " +
+                     position.tiles().tile_text(said));
     }
   }
   return check_placement(board, position.layout(), position.tiles(), position.rules(), play);
@@ -153,8 +156,9 @@ Result<Move> resolve_play(const MoveText& text, const Position& position) {
 
 Result<Move> resolve_exchange(const MoveText& text, const Position& position) {
   if (!position.exchange_allowed())
-    return failure("no exchange with " + std::to_string(position.bag_size()) + " tiles in the bag, " +
-                   std::to_string(position.rules().exchange_limit) + " are needed");
+    return failure("no exchange with " + std::to_string(position.bag_size()) +
+                   " tiles in the bag, " + std::to_string(position.rules().exchange_limit) +
+                   " are needed");
   Move move = Move::exchange(text.tiles);
   move.kind = MoveKind::kExchange;
   move.tiles_played = static_cast<std::uint8_t>(text.count);
@@ -164,11 +168,17 @@ Result<Move> resolve_exchange(const MoveText& text, const Position& position) {
 Result<Move> resolve_quietly(const MoveText& text, const Position& position) {
   Result<Move> move = Move::pass();
   switch (text.kind) {
-    case MoveText::Kind::kPass: break;
-    case MoveText::Kind::kExchange: move = resolve_exchange(text, position); break;
+    case MoveText::Kind::kPass:
+      break;
+    case MoveText::Kind::kExchange:
+      move = resolve_exchange(text, position);
+      break;
     case MoveText::Kind::kPlay:
-    case MoveText::Kind::kPhony: move = resolve_play(text, position); break;
-    case MoveText::Kind::kRack: return failure("a rack is no move");
+    case MoveText::Kind::kPhony:
+      move = resolve_play(text, position);
+      break;
+    case MoveText::Kind::kRack:
+      return failure("a rack is no move");
   }
   if (!move) return move;
   if (auto held = check_holds(position, move->used()); !held) return tl::unexpected(held.error());
@@ -250,11 +260,19 @@ Result<Move> play_move(const MoveText& move, Position& position) {
 std::string ucgi_text(const MoveText& move, const TileSet& tiles) {
   std::string text;
   switch (move.kind) {
-    case MoveText::Kind::kPass: text = "pass"; break;
-    case MoveText::Kind::kRack: return "rack." + tiles.rack_text(move.tiles);
-    case MoveText::Kind::kExchange: text = "ex." + exchanged_text(move, tiles); break;
-    case MoveText::Kind::kPhony: text = "phony."; [[fallthrough]];
-    case MoveText::Kind::kPlay: text += place_text(move) + '.' + word_text(move, tiles);
+    case MoveText::Kind::kPass:
+      text = "pass";
+      break;
+    case MoveText::Kind::kRack:
+      return "rack." + tiles.rack_text(move.tiles);
+    case MoveText::Kind::kExchange:
+      text = "ex." + exchanged_text(move, tiles);
+      break;
+    case MoveText::Kind::kPhony:
+      text = "phony.";
+      [[fallthrough]];
+    case MoveText::Kind::kPlay:
+      text += place_text(move) + '.' + word_text(move, tiles);
   }
   const bool points = move.challenge_points != 0 || move.turn_loss;
   if (move.rack || points) text += '.' + (move.rack ? tiles.rack_text(*move.rack) : "");

@@ -1,9 +1,10 @@
 // Moves in writing, both ways: UCGI moves (8H.WORD, ex.ABC, pass, phony.8H.WORD, rack.ABC) and the
 // notation of people and GCG files (8H WO.D, -ABC, -).
 //
-// Reading takes two steps. A MoveText is what the text says, whatever the board; `resolve` lays it on
-// a position and judges it: letters that it plays through must lie there, the play must fit the
-// board and the mover's tiles. Whether its words are valid is not asked here. Errors quote the move.
+// Reading takes two steps. A MoveText is what the text says, whatever the board; `resolve` lays it
+// on a position and judges it: letters that it plays through must lie there, the play must fit the
+// board and the mover's tiles. Whether its words are valid is not asked here. Errors quote the
+// move.
 #pragma once
 
 #include <cstdint>
@@ -56,8 +57,8 @@ std::string human_text(const Move& move, const TileSet& tiles);  // 8H WO.D
 // For the eye: 8H WO(R)D.
 std::string display_text(const Move& move, const Board& board, const TileSet& tiles);
 
-std::string square_text(Square square);        // H8
-std::string place_text(const Move& move);      // 8H across, H8 down
+std::string square_text(Square square);    // H8
+std::string place_text(const Move& move);  // 8H across, H8 down
 struct Place {
   Square square;
   Direction direction;

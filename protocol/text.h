@@ -33,11 +33,11 @@ std::optional<Number> to_number(std::string_view text) {
 
 // `value` with so many digits behind a decimal point; 0 for what is not finite.
 std::string fixed(double value, int digits);
-std::string shortest(double value);  // the fewest digits that read back as the same value
+std::string shortest(double value);      // the fewest digits that read back as the same value
 std::string with_sign(long long value);  // +5, -3, +0
 
-// A token from outside, fit to be shown: quoted, at most 60 bytes, control characters and bytes that
-// are not UTF-8 written as \xNN.
+// A token from outside, fit to be shown: quoted, at most 60 bytes, control characters and bytes
+// that are not UTF-8 written as \xNN.
 std::string quoted(std::string_view text);
 
 }  // namespace zymurgy

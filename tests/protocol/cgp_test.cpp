@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "game/random.h"
 
@@ -31,14 +32,6 @@ void check_round_trip(const CgpPosition& cgp) {
   CHECK(again->position == cgp.position);
   CHECK(*again == cgp);
   CHECK(cgp_text(*again) == text);
-}
-
-// Letters of a rack may be written in any order: sorts them.
-std::string with_sorted_racks(std::string text) {
-  const auto first = text.find(' ') + 1, last = text.find(' ', first), middle = text.find('/', first);
-  std::sort(text.begin() + static_cast<long>(first), text.begin() + static_cast<long>(middle));
-  std::sort(text.begin() + static_cast<long>(middle) + 1, text.begin() + static_cast<long>(last));
-  return text;
 }
 
 TEST_CASE("a CGP names every part") {
@@ -80,7 +73,8 @@ TEST_CASE("an error in a CGP names what is wrong") {
   const std::string other = rows(std::to_string(kBoardDim), kBoardDim - 1);
   const auto check = [](const std::string& cgp, const std::string& part) {
     const std::string error = error_of(cgp);
-    CHECK_MESSAGE(error.find(part) != std::string::npos, "'" << error << "' lacks '" << part << "'");
+    CHECK_MESSAGE(error.find(part) != std::string::npos,
+                  "'" << error << "' lacks '" << part << "'");
   };
   check("", "the board is missing");
   check(board, "the racks is missing");
@@ -102,7 +96,8 @@ TEST_CASE("an error in a CGP names what is wrong") {
   check(board + "/1 / 0/0 0", "more than " + std::to_string(kBoardDim) + " rows");
   check(other + "/3A / 0/0 0", "4 squares, expected");
   check(other + "/A" + std::to_string(kBoardDim) + " / 0/0 0", "do not fit");
-  check(other + "/?" + std::to_string(kBoardDim - 1) + " / 0/0 0", "row " + std::to_string(kBoardDim));
+  check(other + "/?" + std::to_string(kBoardDim - 1) + " / 0/0 0",
+        "row " + std::to_string(kBoardDim));
   check(other + "/0 / 0/0 0", "'0' empty squares");
   check(other + "/99999999999999 / 0/0 0", "empty squares");
   check(board + " / 0/0 0 lex A; lex B;", "operation lex is given twice");
@@ -118,9 +113,9 @@ TEST_CASE("an error in a CGP names what is wrong") {
 }
 
 TEST_CASE("tiles of several characters stand in brackets") {
-  const auto cgp = parse_cgp(
-      "[qu]3[L·L]5MA" + std::to_string(kBoardDim - 12) + "/" +
-      rows(std::to_string(kBoardDim), kBoardDim - 1) + " [NY]A/ 0/0 0 ld catalan;");
+  const auto cgp =
+      parse_cgp("[qu]3[L·L]5MA" + std::to_string(kBoardDim - 12) + "/" +
+                rows(std::to_string(kBoardDim), kBoardDim - 1) + " [NY]A/ 0/0 0 ld catalan;");
   REQUIRE_MESSAGE(cgp, cgp.error().message);
   const TileSet& tiles = cgp->position.tiles();
   const Board& board = cgp->position.board();
@@ -131,6 +126,19 @@ TEST_CASE("tiles of several characters stand in brackets") {
 }
 
 #if ZYMURGY_BOARD_DIM == 15
+// Letters of a rack may be written in any order: sorts them.
+std::string with_sorted_racks(std::string text) {
+  const auto first = text.find(' ') + 1, last = text.find(' ', first),
+             middle = text.find('/', first);
+  std::sort(text.begin() + static_cast<long>(first), text.begin() + static_cast<long>(middle));
+  std::sort(text.begin() + static_cast<long>(middle) + 1, text.begin() + static_cast<long>(last));
+  return text;
+}
+
+// Cases that test one function with a rack whose tiles do not exist beside those on the board.
+const std::set<std::string> kMadeUp{"eg-stuck-BV", "eg-stuck-EV", "mg-VsEd-?\?-64",
+                                    "mg-VsJeremy-V-66", "mg-VsMatt-Q-68"};
+
 TEST_CASE("the published CGP cases") {
   std::ifstream file(ZYMURGY_SHARED_DIR "/cases/published.jsonl");
   if (!file) {
@@ -149,11 +157,16 @@ TEST_CASE("the published CGP cases") {
       CHECK(cgp.error().message.find(expected["error"].get<std::string>()) != std::string::npos);
       continue;
     }
+    if (kMadeUp.contains(json["id"].get<std::string>())) {
+      CHECK(cgp.error().message.starts_with("CGP: too many tiles "));
+      continue;
+    }
     REQUIRE_MESSAGE(cgp, json["id"] << ": " << cgp.error().message);
     check_round_trip(*cgp);
     ++positions;
     if (expected.contains("cgp_out")) {
-      CHECK(with_sorted_racks(cgp_text(*cgp)) == with_sorted_racks(expected["cgp_out"].get<std::string>()));
+      CHECK(with_sorted_racks(cgp_text(*cgp)) ==
+            with_sorted_racks(expected["cgp_out"].get<std::string>()));
       ++round_trips;
     }
     if (json["id"] == "cgp-tmr") CHECK(cgp->clocks == std::array<std::int64_t, 2>{824793, 1000});
@@ -182,7 +195,8 @@ TEST_CASE("random positions survive a round trip") {
                           static_cast<std::uint8_t>(random.below(kBoardDim))};
       if (board.at(square) != kEmpty) continue;
       const Letter letter = draw();
-      board.set(square, letter == kBlank ? blank_as(static_cast<Letter>(1 + random.below(26))) : letter);
+      board.set(square,
+                letter == kBlank ? blank_as(static_cast<Letter>(1 + random.below(26))) : letter);
     }
     cgp.position.set_board(board);
     for (int player = 0; player < 2; ++player) {

@@ -54,7 +54,8 @@ TEST_CASE("whole games: every score, word and total") {
     const std::string text = slurp(entry.path());
     const auto read = read_gcg(text, options_for(entry.path().filename().string()));
     REQUIRE_MESSAGE(read, read.error().message);
-    const auto turns = nlohmann::json::parse(slurp(std::filesystem::path(entry.path()).replace_extension(".json")));
+    const auto turns = nlohmann::json::parse(
+        slurp(std::filesystem::path(entry.path()).replace_extension(".json")));
     const auto& events = read->game.events;
     REQUIRE(events.size() == turns.size());
     for (std::size_t i = 0; i < events.size(); ++i) {
@@ -62,7 +63,8 @@ TEST_CASE("whole games: every score, word and total") {
       REQUIRE(move);
       CHECK(move->score == turns[i]["score"]);
       CHECK(events[i].total == turns[i]["total"]);
-      CHECK(read->game.players[static_cast<std::size_t>(events[i].player)].nick == turns[i]["player"]);
+      CHECK(read->game.players[static_cast<std::size_t>(events[i].player)].nick ==
+            turns[i]["player"]);
       if (!move->is_play()) continue;
       std::vector<std::string> words;
       for (const Word& word : words_formed(read->replay.before[i].board(), *move))
@@ -98,10 +100,10 @@ TEST_CASE("every kind of event") {
                            ">B: QZ (QZ) -20 -40\n";
   const GcgGame game = game_of(text);
   using Kind = GcgEvent::Kind;
-  const std::vector<Kind> kinds{Kind::kPlay, Kind::kPlay, Kind::kWithdrawn, Kind::kChallengeBonus,
-                                Kind::kPass, Kind::kExchange, Kind::kExchange, Kind::kPass,
-                                Kind::kTimePenalty, Kind::kTimePenalty, Kind::kRackBonus,
-                                Kind::kRackPenalty};
+  const std::vector<Kind> kinds{Kind::kPlay,           Kind::kPlay,      Kind::kWithdrawn,
+                                Kind::kChallengeBonus, Kind::kPass,      Kind::kExchange,
+                                Kind::kExchange,       Kind::kPass,      Kind::kTimePenalty,
+                                Kind::kTimePenalty,    Kind::kRackBonus, Kind::kRackPenalty};
   REQUIRE(game.events.size() == kinds.size());
   for (std::size_t i = 0; i < kinds.size(); ++i) CHECK(game.events[i].kind == kinds[i]);
   CHECK(game.events[6].move.count == 4);
@@ -118,10 +120,12 @@ TEST_CASE("every kind of event") {
 TEST_CASE("contradictions are found, with line, expected and found") {
   const auto check = [](const std::string& text, const std::string& part) {
     const std::string error = error_of(text);
-    CHECK_MESSAGE(error.find(part) != std::string::npos, "'" << error << "' lacks '" << part << "'");
+    CHECK_MESSAGE(error.find(part) != std::string::npos,
+                  "'" << error << "' lacks '" << part << "'");
   };
   check(kHead + ">A: EEINOSS 8B ONESIES +67 67\n", "x.gcg, line 3: score: expected +66, found +67");
-  check(kHead + ">A: EEINOSS 8B ONESIES +66 67\n", "x.gcg, line 3: total of A: expected 66, found 67");
+  check(kHead + ">A: EEINOSS 8B ONESIES +66 67\n",
+        "x.gcg, line 3: total of A: expected 66, found 67");
   check(kHead + ">A: EEINOSS 1B ONESIES +66 66\n", "start square");
   check(kHead + ">A: EEINOSQ 8B ONESIES +66 66\n", "tile S is not on the rack 'EEINOQS'");
   check(kHead + ">A: EEINOQQ 8B ONE +6 6\n", "too many tiles Q: 2");
@@ -156,14 +160,15 @@ TEST_CASE("a lenient reader goes on with what the file says") {
 }
 
 TEST_CASE("pragmas, notes and estimates are kept") {
-  const std::string text = "#player1 A Ann\n#player2 B Bob of Bree\n"
-                           "#title A game\n#id org.example 7\n#lexicon OEL1\n#frob 1 2 3\n#incomplete\n"
-                           "#note before the game\n"
-                           ">A: EEINOSS 8B ONESIES +66 66\n"
-                           "#note ESTIMATE wp=54.25 spread=12.5 best=8D.NOISES by=sim\n"
-                           "#note first line\nsecond line\n\nfourth\n"
-                           ">B: AGIOPTU C3 POUTI.G +26 26\n"
-                           "#note ESTIMATE of a person\n";
+  const std::string text =
+      "#player1 A Ann\n#player2 B Bob of Bree\n"
+      "#title A game\n#id org.example 7\n#lexicon OEL1\n#frob 1 2 3\n#incomplete\n"
+      "#note before the game\n"
+      ">A: EEINOSS 8B ONESIES +66 66\n"
+      "#note ESTIMATE wp=54.25 spread=12.5 best=8D.NOISES by=sim\n"
+      "#note first line\nsecond line\n\nfourth\n"
+      ">B: AGIOPTU C3 POUTI.G +26 26\n"
+      "#note ESTIMATE of a person\n";
   const GcgGame game = game_of(text);
   CHECK(game.players[1].name == "Bob of Bree");
   CHECK(game.pragma("lexicon") == "OEL1");
@@ -182,9 +187,9 @@ TEST_CASE("pragmas, notes and estimates are kept") {
 TEST_CASE("an estimate survives in full precision") {
   const GcgEstimate estimate{100.0 / 3, -7.1, "", "a"};
   CHECK(parse_estimate(estimate_text(estimate)) == estimate);
-  for (const char* note : {"", "ESTIMATE", "ESTIMATE wp=", "ESTIMATE wp=101", "ESTIMATE wp=nan",
-                           "ESTIMATE wp=5 spread=inf", "ESTIMATE spread=3", "estimate wp=5",
-                           "ESTIMATE wp=5 what=6"})
+  for (const char* note :
+       {"", "ESTIMATE", "ESTIMATE wp=", "ESTIMATE wp=101", "ESTIMATE wp=nan",
+        "ESTIMATE wp=5 spread=inf", "ESTIMATE spread=3", "estimate wp=5", "ESTIMATE wp=5 what=6"})
     CHECK_MESSAGE(!parse_estimate(note), note);
 }
 
@@ -195,10 +200,12 @@ TEST_CASE("encodings and line ends") {
   CHECK(game_of(utf8).players[0].name == "J\xc3\xbcrgen");
   CHECK(write_gcg(game_of(latin)) == latin);
   CHECK(write_gcg(game_of(utf8)) == "#character-encoding UTF-8\n" + utf8);
-  for (const std::string head : {"#character-encoding UTF-8\n", "#Character-Encoding utf8\r\n", "\xef\xbb\xbf"})
+  for (const std::string head :
+       {"#character-encoding UTF-8\n", "#Character-Encoding utf8\r\n", "\xef\xbb\xbf"})
     CHECK(game_of(head + utf8).players[0].name == "J\xc3\xbcrgen");
   CHECK(game_of("#character-encoding ISO-8859-1\n" + latin).players[0].name == "J\xc3\xbcrgen");
-  CHECK(error_of("#character-encoding UTF-8\n" + latin) == "x.gcg, line 1: the file says that it is UTF-8 but is not");
+  CHECK(error_of("#character-encoding UTF-8\n" + latin) ==
+        "x.gcg, line 1: the file says that it is UTF-8 but is not");
   CHECK(error_of("#character-encoding EBCDIC\n" + latin).find("'ebcdic'") != std::string::npos);
 
   std::string windows;

@@ -47,9 +47,28 @@ TEST_CASE("UCGI moves are read and written alike") {
 }
 
 TEST_CASE("what is no UCGI move is refused with a reason that quotes it") {
-  for (const char* text : {"", ".", "8D", "8D.", "Z99.AB", "ex.", "ex.0", "ex.8", "ex.AAAAAAAA", "8D.A?",
-                           "8D.A1", "8D.(AB", "8D.A)B", "8D.((AB))", "phony", "phony.8D", "8D.AB.ABCDEFGH",
-                           "8D.AB..x", "8D.AB...2", "8D.ABCDEFGHIJKLMNOPQRSTUV", "resign", "\xff\xfe"}) {
+  for (const char* text : {"",
+                           ".",
+                           "8D",
+                           "8D.",
+                           "Z99.AB",
+                           "ex.",
+                           "ex.0",
+                           "ex.8",
+                           "ex.AAAAAAAA",
+                           "8D.A?",
+                           "8D.A1",
+                           "8D.(AB",
+                           "8D.A)B",
+                           "8D.((AB))",
+                           "phony",
+                           "phony.8D",
+                           "8D.AB.ABCDEFGH",
+                           "8D.AB..x",
+                           "8D.AB...2",
+                           "8D.ABCDEFGHIJKLMNOPQRSTUV",
+                           "resign",
+                           "\xff\xfe"}) {
     const auto move = parse_ucgi_move(text, english());
     REQUIRE_MESSAGE(!move, text);
     CHECK_MESSAGE(move.error().message.starts_with("move '"), move.error().message);
@@ -75,8 +94,8 @@ TEST_CASE("a play is resolved on its board") {
   CHECK(position.on_turn() == 1);
   CHECK(position.rack(0) == english().parse_rack("RUYZ").value());
   const Square start = Layout::standard().start();
-  const std::string down = std::string(1, static_cast<char>('A' + start.col)) +
-                           std::to_string(start.row) + ".";
+  const std::string down =
+      std::string(1, static_cast<char>('A' + start.col)) + std::to_string(start.row) + ".";
   move = resolve(parse_ucgi_move(down + "AMT", english()).value(), position);
   REQUIRE(move);
   CHECK(move->tiles_played == 2);
@@ -110,7 +129,8 @@ TEST_CASE("exchanges need a bag, and known tiles must be held") {
 
 TEST_CASE("a move tells its rack, a challenge's points and the turn lost by it") {
   Position position = opening();
-  REQUIRE(play_move(parse_ucgi_move(at_start("GYM") + ".GMRUYYZ.5.1", english()).value(), position));
+  REQUIRE(
+      play_move(parse_ucgi_move(at_start("GYM") + ".GMRUYYZ.5.1", english()).value(), position));
   CHECK(position.on_turn() == 0);
   CHECK(position.zero_turns() == 1);
   CHECK(position.rack(0) == english().parse_rack("RUYZ").value());
