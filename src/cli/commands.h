@@ -1,10 +1,13 @@
-// The sub-commands, one file each (src/cli/NAME_command.cpp). `run` gets the command's own argv,
-// its name in argv[0], and returns the exit status.
+// The sub-commands, one file each (src/cli/NAME_command.cpp). Each gets its own argv, its name in
+// argv[0], and returns the exit status.
 #pragma once
 
-#include <span>
+#include <array>
 
 namespace zymurgy {
+
+int autoplay_command(int argc, char** argv);
+int bench_command(int argc, char** argv);
 
 struct Command {
   const char* name;
@@ -12,6 +15,9 @@ struct Command {
   int (*run)(int argc, char** argv);
 };
 
-inline constexpr std::span<const Command> kCommands{};
+inline constexpr std::array kCommands{
+    Command{"autoplay", "many games between two players, counted and logged", autoplay_command},
+    Command{"bench", "a fixed piece of work: speed, and a signature of the results", bench_command},
+};
 
 }  // namespace zymurgy

@@ -1,0 +1,154 @@
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/progress.h"
+#include "play/autoplay.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Summary {
+  const AutoplayOptions& options;
+  const Tally& tally;
+  double seconds;
+
+  Json json_of(std::size_t p) const {
+    const PlayerTally& player = tally.players[p];
+    return {{"name", options.players[p].spec.name},
+            {"wins", player.wins},
+            {"losses", player.losses},
+            {"ties", player.ties},
+            {"score_mean", player.score.mean()},
+            {"score_sd", player.score.sd()},
+            {"spread_mean", player.spread.mean()},
+            {"spread_sd", player.spread.sd()},
+            {"bingos_mean", player.bingos.mean()},
+            {"turns_mean", player.turns.mean()}};
+  }
+  Json json() const {
+    return {{"games", tally.games},
+            {"pairs", tally.pairs},
+            {"divergent", tally.divergent},
+            {"seed", options.seed},
+            {"seconds", seconds},
+            {"games_per_second", static_cast<double>(tally.games) / seconds},
+            {"first_player_wins", tally.first_player_wins},
+            {"p1", json_of(0)},
+            {"p2", json_of(1)}};
+  }
+  void print() const {
+    std::printf("%lld games in %.1f s, %.0f a second", static_cast<long long>(tally.games), seconds,
+                static_cast<double>(tally.games) / seconds);
+    if (options.pairs)
+      std::printf(", %lld pairs of which %lld diverged", static_cast<long long>(tally.pairs),
+                  static_cast<long long>(tally.divergent));
+    std::printf("; the first to move won %lld\n\n",
+                static_cast<long long>(tally.first_player_wins));
+    std::printf("%-16s %8s %8s %6s %7s %8s %7s %8s %7s %7s\n", "player", "wins", "losses", "ties",
+                "win %", "score", "sd", "spread", "bingos", "turns");
+    for (std::size_t p = 0; p < 2; ++p) {
+      const PlayerTally& player = tally.players[p];
+      const double points =
+          static_cast<double>(player.wins) + 0.5 * static_cast<double>(player.ties);
+      std::printf("%-16s %8lld %8lld %6lld %7.2f %8.2f %7.2f %+8.2f %7.3f %7.2f\n",
+                  options.players[p].spec.name.c_str(), static_cast<long long>(player.wins),
+                  static_cast<long long>(player.losses), static_cast<long long>(player.ties),
+                  100 * points / static_cast<double>(std::max<std::int64_t>(tally.games, 1)),
+                  player.score.mean(), player.score.sd(), player.spread.mean(),
+                  player.bingos.mean(), player.turns.mean());
+    }
+  }
+};
+
+Outcome<int> run(const cxxopts::ParseResult& parsed) {
+  AutoplayOptions options;
+  const auto tables = load_tables(parsed);
+  if (!tables) return tl::unexpected(tables.error());
+  options.lexicon = tables->lexicon.get();
+
+  // Either player may have leaves of its own.
+  std::array<std::shared_ptr<const LeaveTable>, 2> leaves{tables->leaves, tables->leaves};
+  for (const std::size_t p : {0, 1}) {
+    const std::string number = std::to_string(p + 1);
+    const auto spec = PlayerSpec::parse(parsed["p" + number].as<std::string>());
+    if (!spec) return usage_error(spec.error().message);
+    std::string name = tables->leaves_name;
+    if (parsed.count("leaves" + number) != 0) {
+      name = parsed["leaves" + number].as<std::string>();
+      const auto own = library_of(parsed).leaves(name, tables->lexicon->tiles(), true);
+      if (!own) return input_error("load-failed", own.error());
+      leaves[p] = *own;
+    }
+    options.players[p] = {*spec, leaves[p].get(), name};
+  }
+
+  const auto games = parsed["games"].as<std::uint64_t>();
+  options.seed = parsed["seed"].as<std::uint64_t>();
+  options.pairs = parsed.count("pairs") != 0;
+  options.end = options.pairs ? (games + 1) / 2 : games;
+  options.threads = parsed["threads"].as<int>();
+  if (parsed.count("log") != 0) options.log = parsed["log"].as<std::string>();
+  if (games == 0 || options.threads < 1 || options.threads > 1024)
+    return usage_error("--games and --threads must be at least 1 (and threads at most 1024)");
+
+  std::stop_source stop;
+  catch_interrupts();
+  Tally tally;
+  double seconds = 0;
+  {
+    Progress progress("games", static_cast<std::int64_t>(options.end * (options.pairs ? 2 : 1)));
+    const auto played = autoplay(
+        options,
+        [&](std::int64_t done) {
+          if (interrupted()) stop.request_stop();
+          progress.update(done);
+        },
+        stop.get_token());
+    if (!played) return input_error("write-failed", played.error());
+    tally = *played;
+    seconds = progress.seconds();
+  }
+  const Summary summary{options, tally, seconds};
+  if (parsed.count("json") != 0)
+    std::printf("%s\n", summary.json().dump().c_str());
+  else
+    summary.print();
+  return interrupted() ? kInterrupted : kDone;
+}
+
+}  // namespace
+
+int autoplay_command(int argc, char** argv) {
+  cxxopts::Options options =
+      command_options("autoplay",
+                      "Plays many games between two players and counts.\n"
+                      "Players: greedy, static, softmax:T (T in points), random.");
+  const std::string threads = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
+  options.add_options()("p1", "Player 1", cxxopts::value<std::string>()->default_value("static"),
+                        "PLAYER");
+  options.add_options()("p2", "Player 2", cxxopts::value<std::string>()->default_value("static"),
+                        "PLAYER");
+  options.add_options()("games", "How many games",
+                        cxxopts::value<std::uint64_t>()->default_value("1000"), "N");
+  options.add_options()("pairs",
+                        "Play each game twice on the same draws, the players' seats swapped");
+  options.add_options()("seed", "Of all randomness",
+                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  options.add_options()("threads", "Games at a time", cxxopts::value<int>()->default_value(threads),
+                        "T");
+  options.add_options()("log", "Write the games to a log", cxxopts::value<std::string>(),
+                        "FILE.zst");
+  add_table_options(options);
+  options.add_options("Tables")("leaves1", "Leaves of player 1 alone",
+                                cxxopts::value<std::string>(), "CODE");
+  options.add_options("Tables")("leaves2", "Leaves of player 2 alone",
+                                cxxopts::value<std::string>(), "CODE");
+  return run_command(options, argc, argv, run);
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,37 @@
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "play/bench.h"
+
+namespace zymurgy {
+
+int bench_command(int argc, char** argv) {
+  cxxopts::Options options = command_options(
+      "bench",
+      "Does a fixed piece of work: how fast this build is, and a signature of its results.");
+  add_table_options(options);
+  return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
+    const auto tables = load_tables(parsed);
+    if (!tables) return tl::unexpected(tables.error());
+    const BenchResult result = bench(*tables->lexicon, *tables->leaves);
+    const double rate = static_cast<double>(result.nodes) / result.seconds;
+    char signature[17];
+    std::snprintf(signature, sizeof signature, "%016llx",
+                  static_cast<unsigned long long>(result.signature));
+    if (parsed.count("json") != 0)
+      std::printf("%s\n", nlohmann::ordered_json{{"nodes", result.nodes},
+                                                 {"seconds", result.seconds},
+                                                 {"nps", rate},
+                                                 {"signature", signature}}
+                              .dump()
+                              .c_str());
+    else
+      std::printf("Signature       : %s\nNodes searched  : %llu\nNodes/second    : %.0f\n",
+                  signature, static_cast<unsigned long long>(result.nodes), rate);
+    return kDone;
+  });
+}
+
+}  // namespace zymurgy

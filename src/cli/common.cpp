@@ -1,0 +1,122 @@
+#include "cli/common.h"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace zymurgy {
+namespace {
+
+constexpr const char* kEnglish = kBoardDim == 15 ? "english" : "english_super";
+
+bool wants_json(int argc, char** argv) {
+  // Asked before parsing, which may be what fails.
+  for (int i = 1; i < argc; ++i)
+    if (std::string_view(argv[i]) == "--json") return true;
+  return false;
+}
+
+int report(const Failure& failure, const std::string& command, bool json) {
+  if (json)
+    std::printf(
+        "%s\n",
+        nlohmann::ordered_json{{"error", {{"code", failure.code}, {"message", failure.message}}}}
+            .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
+            .c_str());
+  else
+    std::fprintf(stderr, "zymurgy %s: %s\n", command.c_str(), failure.message.c_str());
+  return failure.status;
+}
+
+}  // namespace
+
+tl::unexpected<Failure> usage_error(std::string message) {
+  return tl::unexpected(Failure{kUsage, "usage", std::move(message)});
+}
+
+tl::unexpected<Failure> input_error(std::string code, const Error& error) {
+  return tl::unexpected(Failure{kBadInput, std::move(code), error.message});
+}
+
+cxxopts::Options command_options(const std::string& name, const std::string& summary,
+                                 const std::string& arguments) {
+  cxxopts::Options options("zymurgy " + name, summary);
+  options.set_width(100).custom_help("[OPTIONS]").positional_help(arguments);
+  options.add_options()("h,help", "This text");
+  options.add_options()("json", "One JSON object on stdout");
+  return options;
+}
+
+void add_table_options(cxxopts::Options& options) {
+  options.add_options("Tables")("data", "Folder of lexica, leaves and networks (repeatable)",
+                                cxxopts::value<std::vector<std::string>>(), "DIR");
+  options.add_options("Tables")("lexicon", "Lexicon by code, or a .kwg file",
+                                cxxopts::value<std::string>(), "CODE");
+  options.add_options("Tables")("letters", "Tile set by name (english, french, ...)",
+                                cxxopts::value<std::string>(), "NAME");
+  options.add_options("Tables")("leaves",
+                                "Leaves by code, or a .klv2 file; otherwise the lexicon's",
+                                cxxopts::value<std::string>(), "CODE");
+}
+
+int run_command(cxxopts::Options& options, int argc, char** argv,
+                const std::function<Outcome<int>(const cxxopts::ParseResult&)>& body) {
+  const bool json = wants_json(argc, argv);
+  const auto run = [&]() -> Outcome<int> {
+    // cxxopts throws; no exception goes further than here.
+    try {
+      const cxxopts::ParseResult parsed = options.parse(argc, argv);
+      if (parsed.count("help") != 0) return std::fputs(options.help().c_str(), stdout), kDone;
+      return body(parsed);
+    } catch (const cxxopts::exceptions::exception& error) {
+      return usage_error(error.what());
+    }
+  };
+  const Outcome<int> outcome = run();
+  return outcome ? *outcome : report(outcome.error(), argv[0], json);
+}
+
+std::string joined_arguments(const cxxopts::ParseResult& parsed) {
+  std::string joined;
+  for (const std::string& word : parsed.unmatched()) joined += (joined.empty() ? "" : " ") + word;
+  return joined;
+}
+
+Library library_of(const cxxopts::ParseResult& parsed) {
+  std::string folders;
+  if (parsed.count("data") != 0)
+    for (const std::string& folder : parsed["data"].as<std::vector<std::string>>())
+      folders += folder + ";";
+  return Library::from_paths(folders);
+}
+
+Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed) {
+  const auto letters =
+      TileSet::find(parsed.count("letters") != 0 ? parsed["letters"].as<std::string>() : kEnglish);
+  if (!letters) return input_error("load-failed", letters.error());
+  return *letters;
+}
+
+Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::string& lexicon,
+                            const TileSet* letters) {
+  if (!letters) {
+    const auto found = letters_of(parsed);
+    if (!found) return tl::unexpected(found.error());
+    letters = *found;
+  }
+  const auto text_of = [&](const char* option, const std::string& otherwise) {
+    return parsed.count(option) != 0 ? parsed[option].as<std::string>() : otherwise;
+  };
+  const Library library = library_of(parsed);
+  const std::string code =
+      text_of("lexicon", lexicon.empty() ? std::string(kDefaultLexicon) : lexicon);
+  const auto words = library.lexicon(code, *letters);
+  if (!words) return input_error("load-failed", words.error());
+  const std::string leaves_name = text_of("leaves", code);
+  const auto leaves = library.leaves(leaves_name, *letters, parsed.count("leaves") != 0);
+  if (!leaves) return input_error("load-failed", leaves.error());
+  return Tables{*words, *leaves, leaves_name};
+}
+
+double in_points(Equity equity) { return equity / static_cast<double>(kPoint); }
+
+}  // namespace zymurgy

@@ -1,0 +1,60 @@
+// What the sub-commands share: options, tables, errors and exit statuses.
+#pragma once
+
+#define CXXOPTS_VECTOR_DELIMITER '\0'  // folders may have commas in their names
+#include <cxxopts.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "lexicon/library.h"
+
+namespace zymurgy {
+
+enum ExitStatus : int { kDone = 0, kUsage = 2, kBadInput = 3, kInterrupted = 75 };
+
+struct Failure {
+  ExitStatus status;
+  std::string code;  // as in formats/json.md: usage, bad-position, load-failed, ...
+  std::string message;
+};
+template <typename T>
+using Outcome = tl::expected<T, Failure>;
+
+tl::unexpected<Failure> usage_error(std::string message);
+tl::unexpected<Failure> input_error(std::string code, const Error& error);
+
+// The options of a command: --help and --json at least. `arguments` is how its help names the words
+// that are no options.
+cxxopts::Options command_options(const std::string& name, const std::string& summary,
+                                 const std::string& arguments = "");
+// --data, --lexicon, --letters, --leaves.
+void add_table_options(cxxopts::Options& options);
+
+// Parses the options and runs `body`, which returns the exit status. What fails is told on stderr,
+// or with --json as an object on stdout. Words that are no options are an error unless the command
+// has `arguments`.
+int run_command(cxxopts::Options& options, int argc, char** argv,
+                const std::function<Outcome<int>(const cxxopts::ParseResult&)>& body);
+
+// The words that are no options, joined: a CGP needs no quotes.
+std::string joined_arguments(const cxxopts::ParseResult& parsed);
+
+Library library_of(const cxxopts::ParseResult& parsed);
+
+// A lexicon and its leaves.
+struct Tables {
+  std::shared_ptr<const Lexicon> lexicon;
+  std::shared_ptr<const LeaveTable> leaves;
+  std::string leaves_name;
+};
+// What the options name; where they do not, `lexicon` and `letters` if given (by a position, say).
+Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::string& lexicon = "",
+                            const TileSet* letters = nullptr);
+// The tile set of --letters, or this build's English one.
+Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed);
+
+// Prints an object with its keys in the order given.
+double in_points(Equity equity);
+
+}  // namespace zymurgy

@@ -1,0 +1,56 @@
+#include "cli/progress.h"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+
+namespace zymurgy {
+namespace {
+
+volatile std::sig_atomic_t interrupt_count = 0;
+
+// 90 s, 12 min, 3 h 20 min.
+std::string duration(double seconds) {
+  const auto s = static_cast<long long>(seconds + 0.5);
+  if (s < 120) return std::to_string(s) + " s";
+  if (s < 7200) return std::to_string(s / 60) + " min";
+  return std::to_string(s / 3600) + " h " + std::to_string(s / 60 % 60) + " min";
+}
+
+}  // namespace
+
+Progress::Progress(std::string unit, std::int64_t total)
+    : unit_(std::move(unit)), total_(total), shown_(isatty(STDERR_FILENO) != 0) {}
+
+Progress::~Progress() {
+  if (shown_) std::fputs("\r\x1b[K", stderr);
+}
+
+double Progress::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+void Progress::update(std::int64_t done) {
+  if (!shown_) return;
+  const double rate = static_cast<double>(done) / seconds();
+  std::fprintf(stderr, "\r%lld of %lld %s (%.0f %%), %.0f a second", static_cast<long long>(done),
+               static_cast<long long>(total_), unit_.c_str(),
+               100 * static_cast<double>(done) / static_cast<double>(total_), rate);
+  if (done > 0)
+    std::fprintf(stderr, ", %s left", duration(static_cast<double>(total_ - done) / rate).c_str());
+  std::fputs("\x1b[K", stderr);
+}
+
+void catch_interrupts() {
+  struct sigaction action = {};
+  action.sa_handler = [](int) { interrupt_count = 1; };
+  // A second one is the system's: it ends the program.
+  action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+bool interrupted() { return interrupt_count != 0; }
+
+}  // namespace zymurgy

@@ -1,0 +1,33 @@
+#include "play/bench.h"
+
+#include <chrono>
+
+#include "evaluate/move_finder.h"
+#include "play/game.h"
+
+namespace zymurgy {
+
+BenchResult bench(const Lexicon& lexicon, const LeaveTable& leaves, std::stop_token stop) {
+  constexpr std::uint64_t kGames = 100;
+  const auto start = std::chrono::steady_clock::now();
+  BenchResult result;
+  const auto sign = [&](std::uint64_t value) {
+    result.signature = mix64(result.signature + value + 0x9e3779b97f4a7c15U);
+  };
+  MoveFinder finder(lexicon, leaves);
+  Game game(lexicon, Layout::standard());
+  for (std::uint64_t seed = 0; seed < kGames && !stop.stop_requested(); ++seed) {
+    game.start(seed);
+    while (!game.over()) {
+      const Perft perft = finder.perft(game.position(), game.lanes());
+      result.nodes += perft.plays;
+      sign(perft.checksum);
+      game.play(finder.best(game.position(), game.lanes()).move);
+    }
+    for (int seat = 0; seat < 2; ++seat) sign(static_cast<std::uint64_t>(game.final_score(seat)));
+  }
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+}  // namespace zymurgy

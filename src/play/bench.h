@@ -1,0 +1,21 @@
+// A fixed piece of work, to see how fast a build is and that it still does the same.
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+
+#include "lexicon/leave_table.h"
+#include "lexicon/lexicon.h"
+
+namespace zymurgy {
+
+struct BenchResult {
+  std::uint64_t nodes = 0;      // legal plays generated
+  std::uint64_t signature = 0;  // of all plays, the moves chosen and the final scores
+  double seconds = 0;
+};
+
+// Static self-play of some games, finding in each position every play and the best move.
+BenchResult bench(const Lexicon& lexicon, const LeaveTable& leaves, std::stop_token stop = {});
+
+}  // namespace zymurgy
