@@ -1,0 +1,93 @@
+#include "movegen/generator.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "support/lexica.h"
+#include "support/slow_generator.h"
+
+using namespace zymurgy;
+using namespace zymurgy::test;
+
+namespace {
+
+std::vector<Move> sorted(std::vector<Move> plays) {
+  std::sort(plays.begin(), plays.end(), Move::before);
+  return plays;
+}
+
+// The mover holds one more of the blanks left, for another tile.
+Position with_blank(Position position) {
+  Rack rack = position.rack();
+  if (position.unseen(position.on_turn())[kBlank] > 0 && rack[kBlank] < rack.size()) {
+    LetterSet letters = rack.letters() & ~set_of(kBlank);
+    rack.remove(pop_letter(letters));
+    rack.add(kBlank);
+    position.set_rack(position.on_turn(), rack);
+  }
+  return position;
+}
+
+}  // namespace
+
+TEST_CASE("the generator finds every play once: 2,000 positions against brute force") {
+  const Words& words = thin_oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  int with_blanks = 0, late = 0;
+  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+    const Position position = seed % 8 == 0 ? with_blank(random_position(words, seed))
+                                            : random_position(words, seed);
+    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const auto expected = every_play(position, *words.lexicon);
+    REQUIRE_MESSAGE(sorted(finder.plays(position, lanes)) == expected, "seed ", seed);
+    with_blanks += position.rack()[kBlank] > 0;
+    late += position.bag_size() == 0;
+  }
+  CHECK(with_blanks > 200);
+  CHECK(late > 20);
+}
+
+TEST_CASE("the generator finds every play of the whole lexicon, two blanks included") {
+  const Words& words = oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    Position position = random_position(words, seed);
+    Rack rack = position.tiles().parse_rack(seed % 2 == 0 ? "??" : "AEQRST?").value();
+    position.set_rack(position.on_turn(), rack);
+    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    CHECK(sorted(finder.plays(position, lanes)) == every_play(position, *words.lexicon));
+  }
+}
+
+TEST_CASE("the best K are the first K of all, in order") {
+  const Words& words = oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  MoveFinder other(*words.lexicon, *words.leaves);
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const Position position = random_position(words, seed);
+    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const auto& all = finder.all(position, lanes);
+    for (const int count : {1, 15, 50}) {
+      const auto& top = other.top(position, lanes, count);
+      const std::size_t moves = all.size() > 1 ? all.size() - 1 : 1;  // the pass comes last
+      REQUIRE(top.size() == std::min(moves, static_cast<std::size_t>(count)));
+      for (std::size_t i = 0; i < top.size(); ++i) {
+        REQUIRE(top[i].move == all[i].move);
+        REQUIRE(top[i].equity == all[i].equity);
+      }
+    }
+  }
+}
+
+TEST_CASE("the highest-scoring play is found") {
+  const Words& words = oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const Position position = random_position(words, seed);
+    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const auto plays = sorted(finder.plays(position, lanes));
+    const Move expected = plays.empty() ? Move::pass() : plays.front();
+    CHECK(finder.best_by_score(position, lanes).move == expected);
+  }
+}
