@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "game/tile_set.h"
+#include "lexicon/huge_pages.h"
 
 namespace zymurgy {
 
@@ -42,7 +43,7 @@ class LeaveTable {
  private:
   std::array<std::uint32_t, kLongest + 1> bases_{};
   std::array<std::array<std::uint32_t, kLetterCodes>, kLongest + 1> steps_{};
-  std::vector<Equity> equities_;
+  HugeVector<Equity> equities_;
 };
 
 // Calls f(leave) for every leave of `size` tiles that the tile set allows, in order.

@@ -16,7 +16,7 @@ struct KeyedWord {
 };
 
 // The first free slot from i on.
-std::size_t free_slot(const std::vector<std::uint64_t>& table, std::size_t i) {
+std::size_t free_slot(const HugeVector<std::uint64_t>& table, std::size_t i) {
   while (table[i] != 0) ++i;
   ZYMURGY_CHECK(i + 1 < table.size());
   return i;

@@ -13,6 +13,7 @@
 
 #include "game/letters.h"
 #include "game/tile_counts.h"
+#include "lexicon/huge_pages.h"
 #include "lexicon/word_graph.h"
 
 namespace zymurgy {
@@ -84,10 +85,10 @@ class WordTable {
   static constexpr int kFilterBits = 21;  // 256 KB
 
   std::array<MultisetKey, kLetterCodes> keys_{};
-  std::vector<std::uint64_t> filter_;
-  std::vector<std::uint64_t> groups_;       // offset << 32 | low half of the key; 0 empty
-  std::vector<std::uint64_t> completions_;  // tag | letters; 0 empty
-  std::vector<Letter> letters_;             // groups: a count, a length, then the words
+  HugeVector<std::uint64_t> filter_;
+  HugeVector<std::uint64_t> groups_;       // offset << 32 | low half of the key; 0 empty
+  HugeVector<std::uint64_t> completions_;  // tag | letters; 0 empty
+  HugeVector<Letter> letters_;             // groups: a count, a length, then the words
   int words_ = 0;
 };
 

@@ -9,6 +9,7 @@
 namespace zymurgy {
 namespace {
 
+constexpr std::size_t kOrderedOpenings = 8;
 constexpr Equity kImpossible = std::numeric_limits<Equity>::min() / 2;
 
 int dot(const std::array<std::int16_t, 8>& a, const std::array<std::int16_t, 8>& b) {
@@ -166,25 +167,39 @@ void Generator::bound_subsets(const RackSubsets& subsets, const PlayTerms& terms
     subset_values_[i] = values_of(subsets, i);
 
     // Blanks are only looked into where that is cheap, and thought able to be anything otherwise.
-    LetterSet with = all | 1;
+    LetterSet with = all | set_of(kBlank);
     if (blanks == 0) {
-      with = words.completions(key) | (words.spelled_by(key, size).count > 0 ? 1 : 0);
+      with = words.completions(key);
+      if (words.may_spell(key) && words.spelled_by(key, size).count > 0) with |= set_of(kBlank);
     } else if (blanks == 1) {
       if (size == kRackSize) {
         with = 0;
         for (LetterSet rest = all; rest != 0;)
           with |= words.completions(key + words.key(pop_letter(rest)));
       }
-      with = (with & ~LetterSet{1}) | (words.completions(key) != 0 ? 1 : 0);
+      with &= ~set_of(kBlank);
+      if (words.completions(key) != 0) with |= set_of(kBlank);
     }
     spells_with_[i] = with;
+  }
 
+  for (int size = 1; size <= subsets.rack().size(); ++size) {
+    // Best first, so that the first subset that can do something sets the bound for it.
+    auto& ordered = by_term_[size];
+    int count = 0;
+    for (const std::uint8_t subset : subsets.of_size(size)) {
+      int i = count++;
+      for (; i > 0 && terms.played[ordered[i - 1]] < terms.played[subset]; --i)
+        ordered[i] = ordered[i - 1];
+      ordered[i] = subset;
+    }
     auto& most = most_[size];
-    const Equity term = terms.played[i];
-    most[Slot::kSeveral] = std::max(most[Slot::kSeveral], term);
-    for (LetterSet rest = with; rest != 0;) {
-      Equity& at = most[pop_letter(rest)];
-      at = std::max(at, term);
+    most[Slot::kSeveral] = terms.played[ordered[0]];
+    LetterSet missing = all | set_of(kBlank);
+    for (int i = 0; i < count && missing != 0; ++i) {
+      LetterSet fresh = spells_with_[ordered[i]] & missing;
+      missing &= ~fresh;
+      while (fresh != 0) most[pop_letter(fresh)] = terms.played[ordered[i]];
     }
   }
 }
@@ -276,18 +291,24 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   prepare(subsets);
   bound_subsets(subsets, terms);
   collect(lanes, rules, subsets, true, floor());
-  std::make_heap(openings_.begin(), openings_.end());
-  while (!openings_.empty() && openings_.front().bound >= floor()) {
-    const Opening opening = openings_.front();
-    std::pop_heap(openings_.begin(), openings_.end());
-    openings_.pop_back();
+  // The few most promising slots are opened in order; the floor that they leave is near the final
+  // one, and the order of the others no longer matters.
+  const std::size_t ordered = std::min(openings_.size(), kOrderedOpenings + limit);
+  std::partial_sort(openings_.begin(), openings_.begin() + static_cast<std::ptrdiff_t>(ordered),
+                    openings_.end(), [](const Opening& a, const Opening& b) { return b < a; });
+  for (const Opening& opening : openings_) {
+    if (opening.bound < floor()) continue;
     const Slot& slot = *opening.slot;
     Site site(lanes, rules, lexicon_->tiles(), opening);
     site.restrict_letters();
     // Which subsets could be worth it; their words are fetched from memory while others are tried.
     std::array<std::uint8_t, RackSubsets::kMax> worthy;
     std::size_t count_worthy = 0;
-    for (const std::uint8_t subset : subsets.of_size(slot.tiles)) {
+    const Equity most_points = opening.bound - most_[slot.tiles][slot.through];
+    const std::size_t size_count = subsets.of_size(slot.tiles).size();
+    for (std::size_t i = 0; i < size_count; ++i) {
+      const std::uint8_t subset = by_term_[slot.tiles][i];
+      if (most_points + terms.played[subset] < floor()) break;
       const MultisetKey key = subsets.key(subset) + slot.through_key;
       if (slot.through != Slot::kSeveral ? !contains(spells_with_[subset], slot.through)
                                          : subsets.blanks(subset) == 0 && !words.may_spell(key))

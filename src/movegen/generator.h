@@ -89,6 +89,8 @@ class Generator {
   // the words they spell needs beside them.
   std::array<std::array<std::int16_t, 8>, RackSubsets::kMax> subset_values_{};
   std::array<LetterSet, RackSubsets::kMax> spells_with_{};
+  // The subsets of each size, the best to play first.
+  std::array<std::array<std::uint8_t, RackSubsets::kMaxOfSize>, kRackSize + 1> by_term_{};
   // The most that playing a number of tiles through a letter (kBlank for none, Slot::kSeveral)
   // can bring beside the score; kImpossible if no word takes them.
   std::array<std::array<Equity, kLetterCodes + 1>, kRackSize + 1> most_{};

@@ -15,6 +15,7 @@ namespace zymurgy {
 class RackSubsets {
  public:
   static constexpr int kMax = 1 << kRackSize;
+  static constexpr int kMaxOfSize = 35;  // C(7, 3)
 
   // A rack of at most kRackSize tiles.
   void assign(const Rack& rack, const WordTable& words, const LeaveTable& leaves);
@@ -38,6 +39,7 @@ class RackSubsets {
     const std::uint8_t* last;
     const std::uint8_t* begin() const { return first; }
     const std::uint8_t* end() const { return last; }
+    std::size_t size() const { return static_cast<std::size_t>(last - first); }
   };
   Range of_size(int size) const {
     return {&by_size_[starts_[size]], &by_size_[starts_[size]] + (starts_[size + 1] - starts_[size])};
