@@ -59,11 +59,11 @@ Result<TileSet> TileSet::parse(std::string_view csv, std::string_view name) {
     if (!read_number(cells[3], 0, 100, score)) return fail("score must be 0 to 100");
     if (!read_number(cells[4], 0, 1, vowel)) return fail("is-vowel must be 0 or 1");
     if ((letter == kBlank) != (cells[0] == "?")) return fail("the blank, '?', comes first, once");
-    if (letter > kMaxLetters)
-      return fail("more than " + std::to_string(kMaxLetters) + " letters");
+    if (letter > kMaxLetters) return fail("more than " + std::to_string(kMaxLetters) + " letters");
     if (cells[0].empty() || cells[1].empty() || cells[0].size() > 8 || cells[1].size() > 8)
       return fail("a letter is written with 1 to 8 bytes");
     if (letter != kBlank) {
+      if (cells[0] == cells[1]) return fail("a blank must be written otherwise than its letter");
       for (const std::string_view text : {cells[0], cells[1]}) {
         if (text.find_first_of("[]().?/ \t") != std::string_view::npos ||
             (text.front() >= '0' && text.front() <= '9'))
@@ -83,8 +83,9 @@ Result<TileSet> TileSet::parse(std::string_view csv, std::string_view name) {
   }
   if (letter < 2) return failure("tile set " + std::string(name) + " has no letters");
   set.letters_ = letter - 1;
-  std::stable_sort(set.spellings_.begin(), set.spellings_.end(),
-                   [](const Spelling& a, const Spelling& b) { return a.text.size() > b.text.size(); });
+  std::stable_sort(
+      set.spellings_.begin(), set.spellings_.end(),
+      [](const Spelling& a, const Spelling& b) { return a.text.size() > b.text.size(); });
   return set;
 }
 
@@ -107,8 +108,8 @@ const TileSet& TileSet::english() {
 }
 
 std::vector<std::string> TileSet::shipped_names() {
-  return {"english", "english_super", "french", "german", "spanish",
-          "catalan", "polish", "norwegian", "dutch", "slovene"};
+  return {"english", "english_super", "french",    "german", "spanish",
+          "catalan", "polish",        "norwegian", "dutch",  "slovene"};
 }
 
 int TileSet::points(const TileCounts& tiles) const {
@@ -138,7 +139,7 @@ std::string TileSet::word_text(const Tile* tiles, int length) const {
   return text;
 }
 
-Result<Tile> TileSet::take_tile(std::string_view& text) const {
+Result<Tile> TileSet::take(std::string_view& text, bool longest) const {
   if (text.empty()) return failure("expected a tile, found nothing");
   if (text.front() == '?') {
     text.remove_prefix(1);
@@ -154,10 +155,14 @@ Result<Tile> TileSet::take_tile(std::string_view& text) const {
     }
     return failure("no tile of " + name_ + " is written '" + std::string(text.substr(0, 12)) + "'");
   }
+  const Spelling* found = nullptr;
   for (const Spelling& spelling : spellings_) {
     if (!text.starts_with(spelling.text)) continue;
-    text.remove_prefix(spelling.text.size());
-    return spelling.tile;
+    if (found == nullptr || (!longest && is_one_character(spelling.text))) found = &spelling;
+  }
+  if (found != nullptr) {
+    text.remove_prefix(found->text.size());
+    return found->tile;
   }
   return failure("no tile of " + name_ + " is written '" +
                  std::string(text.substr(0, character_length(text))) + "'");
@@ -178,7 +183,7 @@ Result<TileCounts> TileSet::parse_rack(std::string_view text) const {
 Result<std::vector<Tile>> TileSet::parse_word(std::string_view text, bool blanks) const {
   std::vector<Tile> word;
   while (!text.empty()) {
-    const Result<Tile> tile = take_tile(text);
+    const Result<Tile> tile = take(text, true);
     if (!tile) return tl::unexpected(tile.error());
     if (*tile == kBlank) return failure("'?' cannot stand in a word: write a blank in lower case");
     word.push_back(blanks ? *tile : letter_of(*tile));

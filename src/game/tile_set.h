@@ -25,8 +25,8 @@ class TileSet {
   static std::vector<std::string> shipped_names();
 
   const std::string& name() const { return name_; }
-  int letters() const { return letters_; }         // without the blank
-  int total() const { return counts_.size(); }     // tiles in a full bag
+  int letters() const { return letters_; }      // without the blank
+  int total() const { return counts_.size(); }  // tiles in a full bag
   int count(Letter letter) const { return counts_[letter]; }
   const TileCounts& counts() const { return counts_; }
   int score(Letter letter) const { return scores_[letter]; }
@@ -44,11 +44,13 @@ class TileSet {
   std::string rack_text(const TileCounts& tiles) const;  // letters in order, blanks last
   std::string word_text(const Tile* tiles, int length) const;
 
-  // Reads one tile at the start of `text` (longest name first; brackets accepted) and moves it
-  // forward; `?` gives kBlank; nullopt-like: an error that names the offending character.
-  Result<Tile> take_tile(std::string_view& text) const;
+  // Reads one tile at the start of `text` and moves it forward; `?` gives kBlank; an error names
+  // the offending character. Tiles of several characters stand in brackets, as `tile_text` writes
+  // them: `LL` is two Ls, `[LL]` one tile. Without them they are read where nothing else fits.
+  Result<Tile> take_tile(std::string_view& text) const { return take(text, false); }
   Result<TileCounts> parse_rack(std::string_view text) const;
-  // A word of tiles in any case: lower case is a blank only if `blanks`.
+  // A word as word lists and people write it: no brackets needed, the longest name first, `LL` is
+  // one tile if the set has it. Lower case is a blank only if `blanks`.
   Result<std::vector<Tile>> parse_word(std::string_view text, bool blanks = true) const;
 
  private:
@@ -56,6 +58,8 @@ class TileSet {
     std::string text;
     Tile tile;
   };
+  Result<Tile> take(std::string_view& text, bool longest) const;
+
   std::string name_;
   int letters_ = 0;
   TileCounts counts_;

@@ -10,7 +10,8 @@ namespace {
 
 std::uint64_t binomial(int n, int k) {
   std::uint64_t result = 1;
-  for (int i = 1; i <= k; ++i) result = result * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
+  for (int i = 1; i <= k; ++i)
+    result = result * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
   return result;
 }
 
@@ -58,7 +59,8 @@ Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view nam
   if (bytes.size() < 16) return fail("only " + std::to_string(bytes.size()) + " bytes");
   const std::size_t graph_size = 4 * std::size_t{read_at<std::uint32_t>(bytes, 0)};
   if (graph_size > bytes.size() - 8)
-    return fail("byte 0: a graph of " + std::to_string(graph_size) + " bytes does not fit the file");
+    return fail("byte 0: a graph of " + std::to_string(graph_size) +
+                " bytes does not fit the file");
   const std::size_t count = read_at<std::uint32_t>(bytes, 4 + graph_size);
   const std::size_t values = 8 + graph_size, left = bytes.size() - values;
   const bool floats = left == 4 * count;
@@ -66,7 +68,8 @@ Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view nam
     return fail("byte " + std::to_string(values - 4) + ": " + std::to_string(count) +
                 " values announced, " + std::to_string(left) + " bytes follow");
 
-  const auto graph = WordGraph::read_leaves(bytes.substr(4, graph_size), name, tiles);
+  const auto graph = WordGraph::read_leaves(bytes.substr(4, graph_size), name, tiles,
+                                            static_cast<std::uint32_t>(count));
   if (!graph) return tl::unexpected(graph.error());
   LeaveTable table(tiles);
   std::size_t index = 0;
@@ -74,22 +77,22 @@ Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view nam
   graph->for_each_word([&](const Letter* leave, int length) {
     if (!error.empty()) return;
     const std::size_t i = index++;
-    if (i >= count) {
-      error = "more leaves than the " + std::to_string(count) + " values";
-      return;
-    }
     std::uint32_t rank = length <= kLongest ? table.bases_[length] : 0;
     for (int k = 0; k < length; ++k) {
-      if (k > 0 && leave[k] < leave[k - 1]) error = "leave " + std::to_string(i) + " is not in ascending order";
+      if (k > 0 && leave[k] < leave[k - 1])
+        error = "leave " + std::to_string(i) + " is not in ascending order";
       if (length <= kLongest) rank += table.steps_[k + 1][leave[k]];
     }
-    const float points = floats ? read_at<float>(bytes, values + 4 * i)
-                                : static_cast<float>(read_at<std::int16_t>(bytes, values + 2 * i)) / 256;
-    if (!(std::abs(points) <= kMostPoints)) error = "value " + std::to_string(i) + " is not within 1000 points";
+    const float points =
+        floats ? read_at<float>(bytes, values + 4 * i)
+               : static_cast<float>(read_at<std::int16_t>(bytes, values + 2 * i)) / 256;
+    if (!(std::abs(points) <= kMostPoints))
+      error = "value " + std::to_string(i) + " is not within 1000 points";
     if (error.empty() && length <= kLongest)
       table.set(rank, static_cast<Equity>(std::lround(static_cast<double>(points) * kPoint)));
   });
-  if (error.empty() && index != count) error = std::to_string(count) + " values for " + std::to_string(index) + " leaves";
+  if (error.empty() && index != count)
+    error = std::to_string(count) + " values for " + std::to_string(index) + " leaves";
   if (!error.empty()) return fail(error);
   return table;
 }

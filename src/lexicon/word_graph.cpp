@@ -1,5 +1,6 @@
 #include "lexicon/word_graph.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -9,11 +10,15 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "files are read as they lie");
 
 // Checks the nodes reachable from a root: siblings ascending and ended, letters known, no path
-// longer than `longest` (and so no cycle). Each sibling list is looked at once.
+// longer than the budget (and so no cycle). Each sibling list is looked at once.
 class Checker {
  public:
   Checker(const WordGraph& graph, int letters, Letter first_letter)
-      : graph_(graph), letters_(letters), first_letter_(first_letter), depths_(graph.nodes(), 0) {}
+      : graph_(graph),
+        letters_(letters),
+        first_letter_(first_letter),
+        depths_(graph.nodes(), 0),
+        words_(graph.nodes(), 0) {}
 
   // The longest path below a sibling list, or the error.
   Result<int> check(NodeIndex siblings, int budget) {
@@ -25,6 +30,7 @@ class Checker {
     }
     if (budget == 0) return fail(siblings, "continues a word too long or a cycle");
     int deepest = 0, previous = -1;
+    std::uint64_t words = 0;
     for (NodeIndex node = siblings;; ++node) {
       if (node >= graph_.nodes()) return fail(siblings, "starts siblings that never end");
       const int letter = graph_.tile(node);
@@ -35,56 +41,68 @@ class Checker {
       const Result<int> below = check(graph_.child(node), budget - 1);
       if (!below) return below;
       deepest = std::max(deepest, *below);
+      words += graph_.accepts(node) + this->words(graph_.child(node));
       if (graph_.last(node)) break;
     }
     depths_[siblings] = static_cast<std::uint8_t>(deepest + 1);
+    words_[siblings] = static_cast<std::uint32_t>(std::min<std::uint64_t>(words, ~0U));
     return deepest + 1;
   }
 
+  // Words that a list already checked spells, 2^32 - 1 for that many or more.
+  std::uint32_t words(NodeIndex siblings) const { return siblings == 0 ? 0 : words_[siblings]; }
+
  private:
   static tl::unexpected<Error> fail(NodeIndex node, const std::string& what) {
-    return failure("node " + std::to_string(node) + " (byte " + std::to_string(4 * std::uint64_t{node}) +
-                   ") " + what);
+    return failure("node " + std::to_string(node) + " (byte " +
+                   std::to_string(4 * std::uint64_t{node}) + ") " + what);
   }
 
   const WordGraph& graph_;
   const int letters_;
   const Letter first_letter_;
   std::vector<std::uint8_t> depths_;  // of the lists checked; 0 not yet
+  std::vector<std::uint32_t> words_;
 };
 
 }  // namespace
 
 Result<WordGraph> WordGraph::read(std::string_view bytes, std::string_view name,
                                   const TileSet& tiles) {
-  Result<WordGraph> graph = read_checked(bytes, name, tiles.letters(), 1, kMaxLength);
+  Result<WordGraph> graph = read_checked(bytes, name, tiles.letters(), 1, kMaxLength, kMaxWords);
   // The GADDAG (separator 0, paths one longer) is kept for those who want the whole file back, and
   // held to the same rules.
   if (graph && graph->gaddag() != 0) {
     const auto checked = Checker(*graph, tiles.letters(), 0).check(graph->gaddag(), kMaxLength + 1);
-    if (!checked) return failure("word graph " + std::string(name) + ": " + checked.error().message);
+    if (!checked)
+      return failure("word graph " + std::string(name) + ": " + checked.error().message);
   }
   return graph;
 }
 
 Result<WordGraph> WordGraph::read_leaves(std::string_view bytes, std::string_view name,
-                                         const TileSet& tiles) {
-  return read_checked(bytes, name, tiles.letters(), 0, kRackSize);
+                                         const TileSet& tiles, std::uint32_t most) {
+  return read_checked(bytes, name, tiles.letters(), 0, kRackSize, most);
 }
 
 Result<WordGraph> WordGraph::read_checked(std::string_view bytes, std::string_view name,
-                                          int letters, Letter first_letter, int longest) {
+                                          int letters, Letter first_letter, int longest,
+                                          std::uint32_t most) {
   const auto fail = [&](const std::string& what) {
     return failure("word graph " + std::string(name) + ": " + what);
   };
   if (bytes.size() % 4 != 0 || bytes.size() < 8)
-    return fail("its " + std::to_string(bytes.size()) + " bytes are no whole number of nodes, two or more");
+    return fail("its " + std::to_string(bytes.size()) +
+                " bytes are no whole number of nodes, two or more");
   if (bytes.size() / 4 > 1U << 22) return fail("more nodes than 22 bits can number");
   std::vector<std::uint32_t> nodes(bytes.size() / 4);
   std::memcpy(nodes.data(), bytes.data(), bytes.size());
   WordGraph graph(std::move(nodes));
-  const auto checked = Checker(graph, letters, first_letter).check(graph.dawg(), longest);
+  Checker checker(graph, letters, first_letter);
+  const auto checked = checker.check(graph.dawg(), longest);
   if (!checked) return fail(checked.error().message);
+  if (checker.words(graph.dawg()) > most)
+    return fail("it spells more than " + std::to_string(most) + " words");
   return graph;
 }
 

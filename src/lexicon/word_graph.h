@@ -1,8 +1,8 @@
 // A word graph in the community's KWG form: a DAWG and, in most files, a GADDAG in one array.
 //
-// A node is 32 bits: 0-21 the index of its first child (0: none), 22 last of its siblings, 23 a word
-// ends here, 24-31 its letter. Node 0's child is the DAWG's root, node 1's the GADDAG's. Files are
-// checked when read, so that walking a graph needs no checks.
+// A node is 32 bits: 0-21 the index of its first child (0: none), 22 last of its siblings, 23 a
+// word ends here, 24-31 its letter. Node 0's child is the DAWG's root, node 1's the GADDAG's. Files
+// are checked when read, so that walking a graph needs no checks.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,15 @@ class WordGraph {
  public:
   // The longest word that a graph may hold, on any board.
   static constexpr int kMaxLength = 21;
+  // More than any language's list has; a damaged file can spell more words than memory holds.
+  static constexpr std::uint32_t kMaxWords = 1U << 23;
 
   // The bytes of a KWG file; `name` is for errors. Words end in letters of the tile set.
   static Result<WordGraph> read(std::string_view bytes, std::string_view name,
                                 const TileSet& tiles);
-  // A graph of leaves, as in KLV2 files: the blank, letter 0, is a letter like the others.
+  // A graph of up to `most` leaves, as in KLV2 files: the blank, letter 0, is a letter too.
   static Result<WordGraph> read_leaves(std::string_view bytes, std::string_view name,
-                                       const TileSet& tiles);
+                                       const TileSet& tiles, std::uint32_t most);
   // Nodes as the builder makes them.
   explicit WordGraph(std::vector<std::uint32_t> nodes) : nodes_(std::move(nodes)) {}
 
@@ -62,7 +64,7 @@ class WordGraph {
 
  private:
   static Result<WordGraph> read_checked(std::string_view bytes, std::string_view name, int letters,
-                                        Letter first_letter, int longest);
+                                        Letter first_letter, int longest, std::uint32_t most);
   template <typename F>
   void walk(NodeIndex node, Letter* word, int length, F& f) const {
     for (; node != 0; ++node) {

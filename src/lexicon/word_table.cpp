@@ -38,7 +38,8 @@ WordTable::WordTable(const WordGraph& graph, int letters) {
   std::vector<KeyedWord> words;
   graph.for_each_word([&](const Letter* word, int length) {
     if (length < 2 || length > kBoardDim) return;
-    words.push_back({key_of(word, length), static_cast<std::uint32_t>(text.size()), static_cast<std::uint8_t>(length)});
+    words.push_back({key_of(word, length), static_cast<std::uint32_t>(text.size()),
+                     static_cast<std::uint8_t>(length)});
     text.insert(text.end(), word, word + length);
   });
   words_ = static_cast<int>(words.size());
@@ -55,7 +56,6 @@ WordTable::WordTable(const WordGraph& graph, int letters) {
   }
   filter_.assign((std::size_t{1} << kFilterBits) / 64, 0);
   groups_.assign(multisets * 2 + kRunOff, 0);
-  completions_.assign(removals + kRunOff, 0);  // about two thirds of the removals are distinct
   letters_.reserve(text.size() + 2 * multisets + 1);
   letters_.push_back(0);  // so that no offset is 0
 
@@ -63,31 +63,44 @@ WordTable::WordTable(const WordGraph& graph, int letters) {
     const KeyedWord first = words[i];
     std::size_t end = i;
     while (end < words.size() && words[end].key == first.key) ++end;
-    ZYMURGY_CHECK(end - i < 256);
+    const auto count = static_cast<int>(end - i);
+    if (count >= kMany)
+      letters_.insert(letters_.end(), reinterpret_cast<const Letter*>(&count),
+                      reinterpret_cast<const Letter*>(&count) + sizeof count);
 
     const std::uint64_t bit = first.key >> (64 - kFilterBits);
     filter_[bit / 64] |= std::uint64_t{1} << (bit % 64);
     groups_[free_slot(groups_, place(first.key, groups_.size()))] =
         std::uint64_t{letters_.size()} << 32 | static_cast<std::uint32_t>(first.key);
-    letters_.push_back(static_cast<Letter>(end - i));
+    letters_.push_back(static_cast<Letter>(std::min<int>(count, kMany)));
     letters_.push_back(first.length);
     for (; i < end; ++i) {
       const auto word = text.begin() + words[i].offset;
       letters_.insert(letters_.end(), word, word + words[i].length);
     }
-
-    LetterSet removed = 0;
-    for (std::uint32_t j = 0; j < first.length; ++j) {
-      const Letter letter = text[first.offset + j];
-      if (contains(removed, letter)) continue;
-      removed |= set_of(letter);
-      const MultisetKey rest = first.key - keys_[letter];
-      std::size_t at = place(rest, completions_.size());
-      while (completions_[at] != 0 && (completions_[at] & kTagMask) != tag(rest)) ++at;
-      ZYMURGY_CHECK(at + 1 < completions_.size());
-      completions_[at] |= tag(rest) | set_of(letter) >> 1;
-    }
   }
+
+  // One slot a removal: in natural lexica a third of them repeat, so there is room. Where fewer do,
+  // a run of taken slots can reach the end.
+  const auto fill_completions = [&](std::size_t slots) {
+    completions_.assign(slots + kRunOff, 0);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (i > 0 && words[i].key == words[i - 1].key) continue;
+      LetterSet removed = 0;
+      for (std::uint32_t j = 0; j < words[i].length; ++j) {
+        const Letter letter = text[words[i].offset + j];
+        if (contains(removed, letter)) continue;
+        removed |= set_of(letter);
+        const MultisetKey rest = words[i].key - keys_[letter];
+        std::size_t at = place(rest, completions_.size());
+        while (completions_[at] != 0 && (completions_[at] & kTagMask) != tag(rest)) ++at;
+        if (at + 1 >= completions_.size()) return false;
+        completions_[at] |= tag(rest) | set_of(letter) >> 1;
+      }
+    }
+    return true;
+  };
+  for (std::size_t slots = removals; !fill_completions(slots);) slots += slots / 4 + 1;
 }
 
 }  // namespace zymurgy

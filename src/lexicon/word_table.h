@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "game/letters.h"
@@ -44,7 +45,12 @@ class WordTable {
       if (entry == 0) return {};
       if (static_cast<std::uint32_t>(entry) == static_cast<std::uint32_t>(key)) {
         const Letter* group = &letters_[entry >> 32];
-        if (group[1] == length && key_of(group + 2, length) == key) return {group + 2, group[0]};
+        if (group[1] == length && key_of(group + 2, length) == key) {
+          int count = group[0];
+          if (count == kMany) [[unlikely]]
+            std::memcpy(&count, group - sizeof count, sizeof count);
+          return {group + 2, count};
+        }
       }
     }
   }
@@ -88,7 +94,9 @@ class WordTable {
   HugeVector<std::uint64_t> filter_;
   HugeVector<std::uint64_t> groups_;       // offset << 32 | low half of the key; 0 empty
   HugeVector<std::uint64_t> completions_;  // tag | letters; 0 empty
-  HugeVector<Letter> letters_;             // groups: a count, a length, then the words
+  // Groups: a count, a length, then the words. kMany stands for a count in the four bytes before.
+  static constexpr Letter kMany = 255;
+  HugeVector<Letter> letters_;
   int words_ = 0;
 };
 
