@@ -1,0 +1,98 @@
+#include "lexicon/search.h"
+
+#include <string>
+
+namespace zymurgy {
+namespace {
+
+// Walks the paths that the tiles can spell. A letter is taken before a blank, so that each word
+// has one spelling.
+class Speller {
+ public:
+  Speller(const WordGraph& graph, const TileCounts& tiles, bool all)
+      : graph_(graph), left_(tiles), all_(all) {}
+
+  FoundWords run() {
+    extend(graph_.dawg());
+    return std::move(found_);
+  }
+
+ private:
+  void extend(NodeIndex siblings) {
+    for (NodeIndex node = siblings; node != 0 && !left_.empty(); ++node) {
+      const Letter letter = graph_.tile(node);
+      const Letter source = left_[letter] > 0 ? letter : kBlank;
+      if (left_[source] > 0) {
+        left_.remove(source);
+        word_.push_back(source == kBlank ? blank_as(letter) : letter);
+        if (graph_.accepts(node) && (left_.empty() || !all_)) found_.push_back(word_);
+        extend(graph_.child(node));
+        word_.pop_back();
+        left_.add(source);
+      }
+      if (graph_.last(node)) return;
+    }
+  }
+
+  const WordGraph& graph_;
+  TileCounts left_;
+  const bool all_;
+  std::vector<Tile> word_;
+  FoundWords found_;
+};
+
+void match(const WordGraph& graph, const Pattern& pattern, NodeIndex siblings,
+           Pattern::States states, std::vector<Tile>& word, FoundWords& found) {
+  for (NodeIndex node = siblings; node != 0; ++node) {
+    const Pattern::States reached = pattern.step(states, graph.tile(node));
+    if (reached != 0) {
+      word.push_back(graph.tile(node));
+      if (graph.accepts(node) && pattern.matched(reached)) found.push_back(word);
+      match(graph, pattern, graph.child(node), reached, word, found);
+      word.pop_back();
+    }
+    if (graph.last(node)) return;
+  }
+}
+
+}  // namespace
+
+FoundWords anagrams(const WordGraph& graph, const TileCounts& tiles) {
+  return Speller(graph, tiles, true).run();
+}
+
+FoundWords words_from(const WordGraph& graph, const TileCounts& tiles) {
+  return Speller(graph, tiles, false).run();
+}
+
+Result<Pattern> Pattern::parse(std::string_view text, const TileSet& tiles) {
+  Pattern pattern;
+  while (!text.empty()) {
+    const States here = States{1} << pattern.length_;
+    if (text.front() == '*') {
+      text.remove_prefix(1);
+      // `**` says no more than `*`.
+      if ((pattern.runs_ & here >> 1) != 0) continue;
+      pattern.runs_ |= here;
+    } else if (text.front() == '?') {
+      text.remove_prefix(1);
+      for (States& places : pattern.takes_) places |= here;
+    } else {
+      const Result<Tile> tile = tiles.take_tile(text);
+      if (!tile) return failure("pattern: " + tile.error().message);
+      pattern.takes_[letter_of(*tile)] |= here;
+    }
+    if (++pattern.length_ > kLongest)
+      return failure("a pattern of more than " + std::to_string(kLongest) + " letters");
+  }
+  return pattern;
+}
+
+FoundWords matches(const WordGraph& graph, const Pattern& pattern) {
+  FoundWords found;
+  std::vector<Tile> word;
+  match(graph, pattern, graph.dawg(), pattern.start(), word, found);
+  return found;
+}
+
+}  // namespace zymurgy
