@@ -115,7 +115,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   }
   const Summary summary{options, tally, seconds};
   if (parsed.count("json") != 0)
-    std::printf("%s\n", summary.json().dump().c_str());
+    zymurgy::print(summary.json());
   else
     summary.print();
   return interrupted() ? kInterrupted : kDone;

@@ -17,19 +17,15 @@ int bench_command(int argc, char** argv) {
     if (!tables) return tl::unexpected(tables.error());
     const BenchResult result = bench(*tables->lexicon, *tables->leaves);
     const double rate = static_cast<double>(result.nodes) / result.seconds;
-    char signature[17];
-    std::snprintf(signature, sizeof signature, "%016llx",
-                  static_cast<unsigned long long>(result.signature));
+    const std::string signature = hex(result.signature);
     if (parsed.count("json") != 0)
-      std::printf("%s\n", nlohmann::ordered_json{{"nodes", result.nodes},
-                                                 {"seconds", result.seconds},
-                                                 {"nps", rate},
-                                                 {"signature", signature}}
-                              .dump()
-                              .c_str());
+      print({{"nodes", result.nodes},
+             {"seconds", result.seconds},
+             {"nps", rate},
+             {"signature", signature}});
     else
       std::printf("Signature       : %s\nNodes searched  : %llu\nNodes/second    : %.0f\n",
-                  signature, static_cast<unsigned long long>(result.nodes), rate);
+                  signature.c_str(), static_cast<unsigned long long>(result.nodes), rate);
     return kDone;
   });
 }

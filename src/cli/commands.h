@@ -8,6 +8,10 @@ namespace zymurgy {
 
 int autoplay_command(int argc, char** argv);
 int bench_command(int argc, char** argv);
+int gcg_command(int argc, char** argv);
+int gen_command(int argc, char** argv);
+int perft_command(int argc, char** argv);
+int play_command(int argc, char** argv);
 
 struct Command {
   const char* name;
@@ -16,8 +20,12 @@ struct Command {
 };
 
 inline constexpr std::array kCommands{
-    Command{"autoplay", "many games between two players, counted and logged", autoplay_command},
+    Command{"play", "one game on the terminal, to watch or to play", play_command},
+    Command{"gen", "the legal moves of a position, best first", gen_command},
+    Command{"perft", "counts the legal moves of a position", perft_command},
     Command{"bench", "a fixed piece of work: speed, and a signature of the results", bench_command},
+    Command{"autoplay", "many games between two players, counted and logged", autoplay_command},
+    Command{"gcg", "checks annotated games", gcg_command},
 };
 
 }  // namespace zymurgy

@@ -1,7 +1,10 @@
 #include "cli/common.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+
+#include "protocol/board_picture.h"
 
 namespace zymurgy {
 namespace {
@@ -17,11 +20,7 @@ bool wants_json(int argc, char** argv) {
 
 int report(const Failure& failure, const std::string& command, bool json) {
   if (json)
-    std::printf(
-        "%s\n",
-        nlohmann::ordered_json{{"error", {{"code", failure.code}, {"message", failure.message}}}}
-            .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
-            .c_str());
+    print({{"error", {{"code", failure.code}, {"message", failure.message}}}});
   else
     std::fprintf(stderr, "zymurgy %s: %s\n", command.c_str(), failure.message.c_str());
   return failure.status;
@@ -117,6 +116,34 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
   return Tables{*words, *leaves, leaves_name};
 }
 
+Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed) {
+  const auto letters = letters_of(parsed);
+  if (!letters) return tl::unexpected(letters.error());
+  const std::string text = joined_arguments(parsed);
+  if (text.empty()) return usage_error("expected a position in CGP");
+  auto cgp = parse_cgp(text, {.tiles = *letters, .rules = {}});
+  if (!cgp) return input_error("bad-position", cgp.error());
+  auto tables = load_tables(parsed, cgp->lexicon, &cgp->position.tiles());
+  if (!tables) return tl::unexpected(tables.error());
+  return LoadedPosition{std::move(*cgp), std::move(*tables)};
+}
+
+void print(const nlohmann::ordered_json& json) {
+  // Text from outside may not be UTF-8; it must not end the program.
+  const auto replace = nlohmann::ordered_json::error_handler_t::replace;
+  std::printf("%s\n", json.dump(-1, ' ', false, replace).c_str());
+}
+
 double in_points(Equity equity) { return equity / static_cast<double>(kPoint); }
+
+std::string hex(std::uint64_t value) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+std::string padded(const std::string& text, int width) {
+  return text + std::string(static_cast<std::size_t>(std::max(0, width - columns(text))), ' ');
+}
 
 }  // namespace zymurgy

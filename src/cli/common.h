@@ -5,9 +5,11 @@
 #include <cxxopts.hpp>
 #include <functional>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "lexicon/library.h"
+#include "protocol/cgp.h"
 
 namespace zymurgy {
 
@@ -54,7 +56,16 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
 // The tile set of --letters, or this build's English one.
 Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed);
 
-// Prints an object with its keys in the order given.
+// The position that the command's words are, with the lexicon that it or --lexicon names.
+struct LoadedPosition {
+  CgpPosition cgp;
+  Tables tables;
+};
+Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed);
+
+void print(const nlohmann::ordered_json& json);  // on a line of its own
 double in_points(Equity equity);
+std::string hex(std::uint64_t value);                    // sixteen digits
+std::string padded(const std::string& text, int width);  // with spaces, to so many columns
 
 }  // namespace zymurgy

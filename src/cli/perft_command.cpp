@@ -1,0 +1,38 @@
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "evaluate/move_finder.h"
+
+namespace zymurgy {
+
+int perft_command(int argc, char** argv) {
+  cxxopts::Options options = command_options(
+      "perft",
+      "Counts the legal moves of a position, to hold generators against each other.\n"
+      "On an empty board the horizontal plays only.",
+      "CGP");
+  add_table_options(options);
+  return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
+    const auto game = load_position(parsed);
+    if (!game) return tl::unexpected(game.error());
+    const Position& position = game->cgp.position;
+    MoveFinder finder(*game->tables.lexicon, *game->tables.leaves);
+    const Perft perft =
+        finder.perft(position, Lanes(*game->tables.lexicon, position.layout(), position.board()));
+    if (parsed.count("json") != 0)
+      print({{"plays", perft.plays},
+             {"exchanges", perft.exchanges},
+             {"score_sum", perft.score_sum},
+             {"checksum", hex(perft.checksum)}});
+    else
+      std::printf("plays     : %llu\nexchanges : %llu\nscore sum : %lld\nchecksum  : %s\n",
+                  static_cast<unsigned long long>(perft.plays),
+                  static_cast<unsigned long long>(perft.exchanges),
+                  static_cast<long long>(perft.score_sum), hex(perft.checksum).c_str());
+    return kDone;
+  });
+}
+
+}  // namespace zymurgy

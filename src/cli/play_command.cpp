@@ -1,0 +1,229 @@
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <random>
+#include <thread>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/table_view.h"
+#include "play/game.h"
+#include "play/player.h"
+#include "protocol/gcg_record.h"
+#include "protocol/notation.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kHelp =
+    "  8H WORD    play across from 8H (H8 WORD: down); a lower-case letter is a blank,\n"
+    "             '.' a letter that lies there\n"
+    "  -ABC       exchange these tiles       -         pass\n"
+    "  hint       the best moves by static equity\n"
+    "  unseen     the tiles you cannot see\n"
+    "  quit       end the game here\n";
+
+// One game at the terminal.
+class Session {
+ public:
+  struct Settings {
+    std::array<PlayerSpec, 2> players;
+    std::optional<int> human;  // whose seat
+    std::uint64_t seed = 0;
+    int delay = 0;  // ms after each turn
+    bool quiet = false;
+  };
+
+  Session(const Tables& tables, const Settings& settings)
+      : settings_(settings),
+        tables_(tables),
+        finder_(*tables.lexicon, *tables.leaves),
+        game_(*tables.lexicon, Layout::standard()),
+        start_(game_.position().tiles(), Layout::standard()) {
+    game_.start(settings.seed);
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      players_[seat] = make_player(settings.players[seat], *tables.lexicon, *tables.leaves);
+      players_[seat]->start_game(Random::stream(settings.seed, 2, seat));
+      record_.racks[seat] = position().rack(static_cast<int>(seat));
+      names_[seat] = settings.human == static_cast<int>(seat) ? "you" : settings.players[seat].name;
+    }
+    view_.names = names_;
+    view_.hidden = settings.human ? std::optional(1 - *settings.human) : std::nullopt;
+    view_.footer = "seed " + std::to_string(settings.seed) + ", " + tables.lexicon->code();
+  }
+
+  // Plays to the end; false if the human left.
+  bool run() {
+    if (settings_.human != 0) show();
+    while (!game_.over()) {
+      const int seat = position().on_turn();
+      std::optional<Move> move;
+      if (settings_.human == seat) {
+        show();
+        move = ask();
+        if (!move) return false;
+      } else {
+        move = players_[static_cast<std::size_t>(seat)]->choose(position(), game_.lanes());
+      }
+      view_.note(position(), *move);
+      record_.turns.push_back({*move, game_.play(*move)});
+      if (settings_.human != position().on_turn() || game_.over()) show();
+    }
+    return true;
+  }
+
+  Result<GcgGame> gcg() const { return gcg_of(record_, start_, names_, tables_.lexicon->code()); }
+
+  void print_result() const {
+    const int a = game_.final_score(0), b = game_.final_score(1);
+    for (int seat = 0; seat < 2; ++seat)
+      if (const int change = position().end_adjustment(seat); change != 0)
+        std::printf("%s: %+d for the tiles left\n", names_[static_cast<std::size_t>(seat)].c_str(),
+                    change);
+    if (a == b)
+      std::printf("A tie, %d all.\n", a);
+    else
+      std::printf("%s (player %d) %s, %d to %d.\n", names_[a > b ? 0 : 1].c_str(), a > b ? 1 : 2,
+                  names_[a > b ? 0 : 1] == "you" ? "win" : "wins", std::max(a, b), std::min(a, b));
+  }
+
+  Json json() const {
+    Json turns = Json::array();
+    Position position = start_;
+    const auto add = [&](const Position& before, const Turn& turn) {
+      turns.push_back({{"player", before.on_turn() + 1},
+                       {"rack", before.tiles().rack_text(before.rack())},
+                       {"move", ucgi_text(turn.move, before.board(), before.tiles())},
+                       {"score", turn.move.score},
+                       {"total", before.score(before.on_turn()) + turn.move.score}});
+    };
+    ZYMURGY_CHECK(replay(record_, position, add));
+    return {{"seed", settings_.seed},
+            {"lexicon", tables_.lexicon->code()},
+            {"players", names_},
+            {"turns", std::move(turns)},
+            {"scores", {game_.final_score(0), game_.final_score(1)}}};
+  }
+
+ private:
+  const Position& position() const { return game_.position(); }
+
+  void show() {
+    if (settings_.quiet) return;
+    view_.draw(position());
+    std::this_thread::sleep_for(std::chrono::milliseconds(settings_.delay));
+  }
+
+  // The human's move; nothing if the human leaves.
+  std::optional<Move> ask() {
+    for (std::string line; std::printf("your move (? for help): "), std::fflush(stdout),
+                           std::getline(std::cin, line);) {
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      if (line.empty()) continue;
+      if (line == "quit") return std::nullopt;
+      if (line == "?" || line == "help") {
+        std::fputs(kHelp, stdout);
+      } else if (line == "hint") {
+        for (const auto& [move, equity] : finder_.top(position(), game_.lanes(), 5))
+          std::printf(
+              "  %s %4d %9.3f\n",
+              padded(display_text(move, position().board(), position().tiles()), 24).c_str(),
+              move.score, in_points(equity));
+      } else if (line == "unseen") {
+        const TileCounts unseen = position().unseen(position().on_turn());
+        std::printf("  %s\n", position().tiles().rack_text(unseen).c_str());
+      } else if (const auto move = read(line)) {
+        return *move;
+      } else {
+        std::printf("  %s\n", move.error().message.c_str());
+      }
+    }
+    std::puts("");
+    return std::nullopt;
+  }
+
+  Result<Move> read(const std::string& line) const {
+    const auto text = parse_human_move(line, position().tiles());
+    if (!text) return tl::unexpected(text.error());
+    auto move = resolve(*text, position());
+    if (!move || !move->is_play()) return move;
+    for (Word word : words_formed(position().board(), *move)) {
+      for (Tile& tile : word) tile = letter_of(tile);
+      if (!tables_.lexicon->graph().contains(word))
+        return failure(position().tiles().word_text(word.data(), static_cast<int>(word.size())) +
+                       " is no word in " + tables_.lexicon->code());
+    }
+    return move;
+  }
+
+  Settings settings_;
+  const Tables& tables_;
+  MoveFinder finder_;  // for hints
+  Game game_;
+  Position start_;
+  std::array<std::unique_ptr<Player>, 2> players_;
+  std::array<std::string, 2> names_;
+  GameRecord record_;
+  TableView view_;
+};
+
+Outcome<int> run(const cxxopts::ParseResult& parsed) {
+  const bool json = parsed.count("json") != 0;
+  Session::Settings settings;
+  for (const std::size_t p : {0, 1}) {
+    const auto spec = PlayerSpec::parse(parsed["p" + std::to_string(p + 1)].as<std::string>());
+    if (!spec) return usage_error(spec.error().message);
+    settings.players[p] = *spec;
+  }
+  if (parsed.count("human") != 0) {
+    settings.human = parsed["human"].as<int>() - 1;
+    if (*settings.human != 0 && *settings.human != 1) return usage_error("--human is 1 or 2");
+    if (json) return usage_error("--json is for games without a human");
+  }
+  settings.seed =
+      parsed.count("seed") != 0 ? parsed["seed"].as<std::uint64_t>() : std::random_device{}();
+  settings.delay = parsed.count("delay") != 0         ? parsed["delay"].as<int>()
+                   : on_terminal() && !settings.human ? 500
+                                                      : 0;
+  settings.quiet = json;
+  const auto tables = load_tables(parsed);
+  if (!tables) return tl::unexpected(tables.error());
+
+  Session session(*tables, settings);
+  const bool finished = session.run();
+  if (json) print(session.json());
+  if (finished && !json) session.print_result();
+  if (parsed.count("gcg") != 0) {
+    const auto game = session.gcg();
+    if (!game) return input_error("write-failed", game.error());
+    if (auto done = write_file(parsed["gcg"].as<std::string>(), write_gcg(*game)); !done)
+      return input_error("write-failed", done.error());
+  }
+  return kDone;
+}
+
+}  // namespace
+
+int play_command(int argc, char** argv) {
+  cxxopts::Options options =
+      command_options("play",
+                      "Plays one game on the terminal, against itself or against you.\n"
+                      "Players: greedy, static, softmax:T (T in points), random.");
+  options.add_options()("p1", "Player 1", cxxopts::value<std::string>()->default_value("static"),
+                        "PLAYER");
+  options.add_options()("p2", "Player 2", cxxopts::value<std::string>()->default_value("static"),
+                        "PLAYER");
+  options.add_options()("human", "You are player 1 or 2", cxxopts::value<int>(), "1|2");
+  options.add_options()("seed", "Of the draws (default: chance)", cxxopts::value<std::uint64_t>(),
+                        "S");
+  options.add_options()("delay", "Pause after each turn (default on a terminal: 500)",
+                        cxxopts::value<int>(), "MS");
+  options.add_options()("gcg", "Write the game down", cxxopts::value<std::string>(), "FILE");
+  add_table_options(options);
+  return run_command(options, argc, argv, run);
+}
+
+}  // namespace zymurgy

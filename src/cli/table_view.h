@@ -1,0 +1,32 @@
+// A game as one sees it at the table: the board, and beside it scores, racks and the last moves.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game/position.h"
+
+namespace zymurgy {
+
+bool on_terminal();  // whether stdout is one
+
+struct TableView {
+  std::array<std::string, 2> names;
+  std::optional<int> hidden;  // a player whose rack is not shown while the bag has tiles
+  std::string footer;
+
+  // To be told of each move before it is made.
+  void note(const Position& before, const Move& move);
+  // On a terminal in colours and in place of what was there, otherwise as plain lines.
+  void draw(const Position& position) const;
+
+ private:
+  std::vector<std::string> panel(const Position& position) const;
+
+  std::vector<std::string> moves_;
+  Move last_;
+};
+
+}  // namespace zymurgy
