@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs, builds and runs everything that tests. Prints what each step did and closes with
-# 'N passed, N failed', where a unit-test program counts its test cases and any other step one.
+# 'N passed, N failed', where a test program counts its test cases and any other step one.
 #
 #   FUZZ_SECONDS=60   time for each fuzzer; 0 leaves them out
 #   SANITIZE=1        0 leaves out the address, undefined and thread sanitizers (and the fuzzers)
@@ -35,7 +35,10 @@ check() {
   status=$?
   local ok=0 bad=0
   read -r ok bad < <(sed 's/\x1b\[[0-9;]*m//g' "$log" | awk -F'[|: ]+' \
-    '/^\[doctest\] test cases:/ {ok += $5; bad += $7} END {print ok + 0, bad + 0}')
+    '/^\[doctest\] test cases:/ {ok += $5; bad += $7}
+     /^Ran [0-9]+ test/ {split($0, w, " "); ok += w[2]}  # Python's unittest
+     /^FAILED \(/ {gsub(/[^0-9]+/, " "); split($0, w, " "); for (i in w) {ok -= w[i]; bad += w[i]}}
+     END {print ok + 0, bad + 0}')
   if [ $((ok + bad)) -eq 0 ]; then ok=$((status == 0)); fi
   if [ $status -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
   passed=$((passed + ok)) failed=$((failed + bad))

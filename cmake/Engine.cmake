@@ -27,6 +27,15 @@ function(zymurgy_engine name dim)
                              ZYMURGY_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
   target_link_libraries(${name}-tests PRIVATE ${name}-lib doctest::doctest)
   add_test(NAME ${name}-tests COMMAND ${name}-tests)
+
+  if(dim EQUAL 15)
+    find_package(Python3 COMPONENTS Interpreter QUIET)
+    file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/e2e/*_e2e.py)
+    foreach(script ${scripts})
+      get_filename_component(stem ${script} NAME_WE)
+      add_test(NAME ${stem} COMMAND ${Python3_EXECUTABLE} ${script} $<TARGET_FILE:${name}>)
+    endforeach()
+  endif()
 endfunction()
 
 # zymurgy-bench: the Google Benchmark suite of bench/*_bench.cpp.

@@ -25,7 +25,7 @@ inline constexpr std::array kCommands{
     Command{"perft", "counts the legal moves of a position", perft_command},
     Command{"bench", "a fixed piece of work: speed, and a signature of the results", bench_command},
     Command{"autoplay", "many games between two players, counted and logged", autoplay_command},
-    Command{"gcg", "checks annotated games", gcg_command},
+    Command{"gcg", "checks annotated games, writes them from a log", gcg_command},
 };
 
 }  // namespace zymurgy

@@ -1,9 +1,11 @@
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/common.h"
-#include "protocol/gcg.h"
+#include "play/game_log.h"
+#include "protocol/gcg_record.h"
 
 namespace zymurgy {
 namespace {
@@ -41,9 +43,8 @@ Json json_of(const std::string& file, const Verdict& verdict) {
   return {{"file", file}, {"events", verdict.events}, {"findings", std::move(findings)}};
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> check_files(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
-  if (words.size() < 2 || words.front() != "check") return usage_error("expected check FILE...");
   const bool json = parsed.count("json") != 0;
   bool sound = true;
   Json files = Json::array();
@@ -59,13 +60,63 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   return sound ? kDone : kBadInput;
 }
 
+// Writes each game of a log to FOLDER/GAME.gcg, the second games of pairs to FOLDER/GAMEb.gcg.
+Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
+  const std::string& log = parsed.unmatched()[1];
+  const std::filesystem::path folder = parsed["out"].as<std::string>();
+  const auto failed = [](const char* code, const Error& error) { return input_error(code, error); };
+
+  auto reader = GameLogReader::open(log);
+  if (!reader) return failed("bad-log", reader.error());
+  const LogHeader& header = reader->header();
+  const auto tiles = TileSet::find(header.tiles);
+  if (!tiles) return failed("bad-log", tiles.error());
+  const auto layout = Layout::find(header.layout);
+  if (!layout) return failed("bad-log", layout.error());
+  const Position start(**tiles, **layout, header.rules);
+
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  std::int64_t games = 0;
+  for (GameRecord record;; ++games) {
+    const auto more = reader->next(record);
+    if (!more) return failed("bad-log", more.error());
+    if (!*more) break;
+    const auto& [p1, p2] = header.players;
+    const auto players = record.swapped ? std::array{p2, p1} : std::array{p1, p2};
+    const auto game = gcg_of(record, start, players, header.lexicon);
+    if (!game) return failed("bad-log", game.error());
+    const std::string name =
+        std::to_string(record.index) + (header.pairs && record.swapped ? "b.gcg" : ".gcg");
+    if (auto done = write_file(folder / name, write_gcg(*game)); !done)
+      return failed("write-failed", done.error());
+  }
+  if (parsed.count("json") != 0)
+    print({{"games", games}, {"folder", folder.string()}});
+  else
+    std::printf("%lld games written to %s\n", static_cast<long long>(games), folder.c_str());
+  return kDone;
+}
+
+Outcome<int> run(const cxxopts::ParseResult& parsed) {
+  const std::vector<std::string>& words = parsed.unmatched();
+  if (words.size() >= 2 && words.front() == "check") return check_files(parsed);
+  if (words.size() == 2 && words.front() == "export") return export_log(parsed);
+  return usage_error("expected check FILE... or export LOG");
+}
+
 }  // namespace
 
 int gcg_command(int argc, char** argv) {
-  cxxopts::Options options = command_options(
-      "gcg",
-      "Checks annotated games: totals, plays, racks, tiles. Exit status 3 if any is not sound.",
-      "check FILE...");
+  cxxopts::Options options =
+      command_options("gcg",
+                      "check FILE...  looks annotated games through: totals, plays, racks, tiles. "
+                      "Exit status 3 if\n"
+                      "               any is not sound.\n"
+                      "export LOG     writes the games of a log of autoplay as GCG files.",
+                      "check FILE... | export LOG");
+  options.add_options()("out", "Folder for export",
+                        cxxopts::value<std::string>()->default_value("."), "DIR");
   return run_command(options, argc, argv, run);
 }
 

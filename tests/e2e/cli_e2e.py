@@ -1,0 +1,193 @@
+"""The command line as scripts and people use it: python3 cli_e2e.py BINARY."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+BINARY = os.path.abspath(sys.argv.pop(1))
+OPENING = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 GMRUYYZ/ 0/0 0"
+
+
+def run(*args, stdin="", env=None):
+    return subprocess.run([BINARY, *args], input=stdin, capture_output=True, text=True,
+                          timeout=120, env={**os.environ, **(env or {})})
+
+
+def run_on_terminal(*args):
+    """Runs with stdout and stderr on a pseudo-terminal; gives back what it showed."""
+    master, slave = pty.openpty()
+    process = subprocess.Popen([BINARY, *args], stdin=slave, stdout=slave, stderr=slave)
+    os.close(slave)
+    shown = b""
+    while True:
+        try:
+            part = os.read(master, 65536)
+        except OSError:  # how a pseudo-terminal ends
+            break
+        if not part:
+            break
+        shown += part
+    process.wait(timeout=60)
+    os.close(master)
+    return shown.decode()
+
+
+class CommandLine(unittest.TestCase):
+    def answer(self, *args):
+        """The JSON object on stdout; nothing may be on stderr."""
+        done = run(*args, "--json")
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        self.assertEqual(done.stderr, "")
+        return json.loads(done.stdout)
+
+    def assert_error(self, done, status, code, *words):
+        self.assertEqual(done.returncode, status)
+        error = json.loads(done.stdout)["error"]
+        self.assertEqual(error["code"], code)
+        for word in words:
+            self.assertIn(word, error["message"])
+
+    def test_help(self):
+        whole = run("--help")
+        self.assertEqual(whole.returncode, 0)
+        commands = [line.split()[0] for line in whole.stdout.split("Commands:")[1].splitlines()
+                    if line.startswith("  ")]
+        self.assertIn("autoplay", commands)
+        for command in commands:
+            with self.subTest(command):
+                done = run(command, "--help")
+                self.assertEqual(done.returncode, 0)
+                self.assertIn("--json", done.stdout)
+                self.assertEqual(done.stderr, "")
+
+    def test_usage_errors(self):
+        self.assertEqual(run("dance").returncode, 2)
+        self.assertEqual(run("gen", "--dance").returncode, 2)
+        self.assertEqual(run("autoplay", "--games", "many").returncode, 2)
+        self.assert_error(run("autoplay", "--p1", "softmax:0", "--json"), 2, "usage", "softmax:0")
+        self.assert_error(run("gen", "--json"), 2, "usage", "CGP")
+
+    def test_input_errors(self):
+        self.assert_error(run("gen", "--json", "15/15 A/ 0/0 0"), 3, "bad-position", "row")
+        self.assert_error(run("gen", "--json", "--lexicon", "NIX", OPENING), 3, "load-failed", "NIX")
+        with tempfile.TemporaryDirectory() as folder:
+            with open(folder + "/BAD.kwg", "wb") as file:
+                file.write(b"\1\2\3")
+            self.assert_error(run("gen", "--json", "--data", folder, "--lexicon", "BAD", OPENING),
+                              3, "load-failed", "BAD", "3 bytes")
+            self.assert_error(run("gen", "--json", OPENING + " lex BAD;"), 3, "load-failed", "BAD")
+            # Found through the variable, and refused for what it holds.
+            done = run("gen", "--json", OPENING + " lex BAD;", env={"ZYMURGY_DATA": folder})
+            self.assert_error(done, 3, "load-failed", "BAD", "3 bytes")
+
+    def test_gen(self):
+        answer = self.answer("gen", OPENING, "--top", "3")
+        self.assertEqual(list(answer), ["cgp", "count", "plays"])
+        self.assertEqual(answer["plays"][0],
+                         {"move": "8D.ZYMURGY", "score": 120, "leave": "", "equity": 119.3})
+        self.assertEqual(len(answer["plays"]), 3)
+        whole = self.answer("gen", "--all", *OPENING.split())
+        self.assertEqual(len(whole["plays"]), whole["count"])
+        equities = [play["equity"] for play in whole["plays"]]
+        self.assertEqual(equities[:-1], sorted(equities[:-1], reverse=True))
+        self.assertEqual(whole["plays"][-1]["move"], "pass")
+
+    def test_perft(self):
+        answer = self.answer("perft", OPENING)
+        self.assertEqual(answer["plays"], 52)
+        self.assertEqual(answer["exchanges"], 95)
+
+    def test_bench_is_deterministic(self):
+        first, second = self.answer("bench"), self.answer("bench")
+        self.assertEqual(first["signature"], second["signature"])
+        self.assertEqual(first["nodes"], second["nodes"])
+
+    def test_autoplay(self):
+        args = ["autoplay", "--p2", "greedy", "--games", "20", "--pairs", "--seed", "5"]
+        one = self.answer(*args, "--threads", "1")
+        two = self.answer(*args, "--threads", "2")
+        for key in ("seconds", "games_per_second"):
+            del one[key], two[key]
+        self.assertEqual(one, two)
+        self.assertEqual(one["games"], 20)
+        self.assertEqual(one["pairs"], 10)
+        for player in ("p1", "p2"):
+            self.assertEqual(one[player]["wins"] + one[player]["losses"] + one[player]["ties"], 20)
+
+    def test_interrupted_autoplay_closes_its_log(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log = folder + "/games.zst"
+            process = subprocess.Popen(
+                [BINARY, "autoplay", "--games", "100000000", "--log", log, "--json"],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            time.sleep(2)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=30)
+            self.assertEqual(process.returncode, 75, err)
+            games = json.loads(out)["games"]
+            self.assertGreater(games, 0)
+            self.assertEqual(os.listdir(folder), ["games.zst"])
+            exported = self.answer("gcg", "export", log, "--out", folder + "/gcg")
+            self.assertEqual(exported["games"], games)
+
+    def test_a_log_gives_sound_gcg_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log = folder + "/games.zst"
+            self.answer("autoplay", "--p2", "random", "--games", "6", "--pairs", "--log", log)
+            self.answer("gcg", "export", log, "--out", folder)
+            files = sorted(name for name in os.listdir(folder) if name.endswith(".gcg"))
+            self.assertEqual(len(files), 6)
+            verdict = self.answer("gcg", "check", *(f"{folder}/{name}" for name in files))
+            self.assertTrue(verdict["sound"])
+
+    def test_damaged_files_are_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log, gcg = folder + "/games.zst", folder + "/game.gcg"
+            self.answer("autoplay", "--games", "4", "--log", log)
+            with open(log, "r+b") as file:
+                file.truncate(os.path.getsize(log) - 20)
+            self.assert_error(run("gcg", "export", log, "--out", folder, "--json"), 3, "bad-log", log)
+            with open(gcg, "w") as file:
+                file.write("#player1 a A\n#player2 b B\n>a: ABCDEFG 8H CAB +10 11\n")
+            done = run("gcg", "check", gcg)
+            self.assertEqual(done.returncode, 3)
+            self.assertIn(gcg + ", line 3", done.stdout)
+
+    def test_play(self):
+        game = self.answer("play", "--seed", "3")
+        self.assertEqual(game, self.answer("play", "--seed", "3"))
+        self.assertEqual(len(game["scores"]), 2)
+        shown = run("play", "--seed", "3")
+        self.assertEqual(shown.returncode, 0)
+        self.assertNotIn("\x1b", shown.stdout)
+        self.assertIn("A B C D E F G H I J K L M N O", shown.stdout)
+        self.assertIn(str(max(game["scores"])), shown.stdout.splitlines()[-1])
+
+    def test_play_against_a_person(self):
+        with tempfile.TemporaryDirectory() as folder:
+            gcg = folder + "/game.gcg"
+            done = run("play", "--human", "1", "--seed", "3", "--gcg", gcg,
+                       stdin="help\nhint\nunseen\nnonsense\n8H XQZ\n\n-\nquit\n")
+            self.assertEqual(done.returncode, 0)
+            self.assertEqual(done.stdout.count("your move"), 8)
+            # The other rack stays hidden.
+            self.assertNotIn("EKOPRUY", done.stdout)
+            self.assertTrue(self.answer("gcg", "check", gcg)["sound"])
+        # The end of the input ends the game.
+        self.assertEqual(run("play", "--human", "2", "--seed", "3").returncode, 0)
+
+    def test_on_a_terminal(self):
+        shown = run_on_terminal("autoplay", "--games", "400", "--threads", "1")
+        self.assertRegex(shown, r"\d+ of 400 games \(\d+ %\), \d+ a second, \d+ s left")
+        shown = run_on_terminal("play", "--seed", "3", "--delay", "0")
+        self.assertIn("\x1b[97;41m", shown)
+
+
+if __name__ == "__main__":
+    unittest.main()
