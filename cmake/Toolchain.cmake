@@ -23,7 +23,7 @@ if(ZYMURGY_STATIC)
   target_link_options(zymurgy-flags INTERFACE -static-libstdc++ -static-libgcc -Wl,--as-needed)
 endif()
 
-if(ZYMURGY_IPO AND CMAKE_BUILD_TYPE STREQUAL "Release")
+if(ZYMURGY_LTO AND CMAKE_BUILD_TYPE STREQUAL "Release")
   include(CheckIPOSupported)
   check_ipo_supported(RESULT ipo LANGUAGES CXX)
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ${ipo})

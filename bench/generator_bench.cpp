@@ -1,0 +1,129 @@
+// How fast moves are found: positions of static self-play, by how much of the game is left.
+//
+//   zymurgy-bench [--benchmark_filter=best]
+//
+// The reference lexicon is used where ZYMURGY_DATA names its folder, else the default one.
+#include <benchmark/benchmark.h>
+
+#include <map>
+#include <vector>
+
+#include "evaluate/move_finder.h"
+#include "lexicon/library.h"
+#include "play/autoplay.h"
+
+namespace zymurgy {
+namespace {
+
+struct Tables {
+  std::shared_ptr<const Lexicon> lexicon;
+  std::shared_ptr<const LeaveTable> leaves;
+};
+
+const Tables& tables() {
+  static const Tables tables = [] {
+    const Library library = Library::from_paths("");
+    const std::string code = library.has("TWL06.kwg") ? "TWL06" : std::string(kDefaultLexicon);
+    benchmark::AddCustomContext("lexicon", code);
+    return Tables{library.lexicon(code, TileSet::english()).value(),
+                  library.leaves(code, TileSet::english(), false).value()};
+  }();
+  return tables;
+}
+
+struct Moment {
+  Position position;
+  Lanes lanes;
+};
+
+// The positions of some games with a number of tiles in the bag between `least` and `most`.
+const std::vector<Moment>& moments(int least, int most) {
+  static std::map<int, std::vector<Moment>> made;
+  auto& moments = made[least];
+  if (!moments.empty()) return moments;
+  MoveFinder finder(*tables().lexicon, *tables().leaves);
+  Game game(*tables().lexicon, Layout::standard());
+  for (std::uint64_t seed = 0; seed < 20; ++seed)
+    for (game.start(seed); !game.over();
+         game.play(finder.best(game.position(), game.lanes()).move))
+      if (const int bag = game.position().bag_size(); bag >= least && bag <= most)
+        moments.push_back({game.position(), game.lanes()});
+  return moments;
+}
+
+// Runs `find` over the positions in turn; what it returns is counted as work done.
+template <typename Find>
+void over_moments(benchmark::State& state, Find&& find) {
+  const auto& all = moments(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
+  MoveFinder finder(*tables().lexicon, *tables().leaves);
+  std::size_t next = 0;
+  std::int64_t done = 0;
+  for ([[maybe_unused]] const auto& once : state) {
+    done += find(finder, all[next]);
+    next = (next + 1) % all.size();
+  }
+  state.SetItemsProcessed(done);
+}
+
+// Arguments: the fewest and the most tiles in the bag.
+void phases(benchmark::internal::Benchmark* benchmark) {
+  benchmark->ArgNames({"from", "to"})->Args({60, 86})->Args({20, 59})->Args({1, 19})->Args({0, 0});
+}
+
+void best(benchmark::State& state) {
+  over_moments(state, [](MoveFinder& finder, const Moment& moment) {
+    benchmark::DoNotOptimize(finder.best(moment.position, moment.lanes));
+    return 1;
+  });
+}
+BENCHMARK(best)->Apply(phases);
+
+void top_15(benchmark::State& state) {
+  over_moments(state, [](MoveFinder& finder, const Moment& moment) {
+    benchmark::DoNotOptimize(finder.top(moment.position, moment.lanes, 15).data());
+    return 1;
+  });
+}
+BENCHMARK(top_15)->Apply(phases);
+
+void highest_score(benchmark::State& state) {
+  over_moments(state, [](MoveFinder& finder, const Moment& moment) {
+    benchmark::DoNotOptimize(finder.best_by_score(moment.position, moment.lanes));
+    return 1;
+  });
+}
+BENCHMARK(highest_score)->Apply(phases);
+
+// Items are plays.
+void all_plays(benchmark::State& state) {
+  over_moments(state, [](MoveFinder& finder, const Moment& moment) {
+    return static_cast<std::int64_t>(finder.plays(moment.position, moment.lanes).size());
+  });
+}
+BENCHMARK(all_plays)->Apply(phases);
+
+void lanes_from_board(benchmark::State& state) {
+  over_moments(state, [](MoveFinder&, const Moment& moment) {
+    benchmark::DoNotOptimize(
+        Lanes(*tables().lexicon, moment.position.layout(), moment.position.board()));
+    return 1;
+  });
+}
+BENCHMARK(lanes_from_board)->Apply(phases);
+
+void static_games(benchmark::State& state) {
+  const auto make = [] {
+    return make_player(PlayerSpec::parse("static").value(), *tables().lexicon, *tables().leaves);
+  };
+  const auto p1 = make(), p2 = make();
+  Game game(*tables().lexicon, Layout::standard());
+  GameRecord record;
+  std::uint64_t seed = 0;
+  for ([[maybe_unused]] const auto& once : state)
+    play_game(game, {p1.get(), p2.get()}, seed++, record);
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(static_games)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace zymurgy
