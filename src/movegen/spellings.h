@@ -20,7 +20,7 @@ void for_each_spelling(const Lexicon& lexicon, const RackSubsets& subsets, int s
   const MultisetKey key = subsets.key(subset) + through;
   switch (subsets.blanks(subset)) {
     case 0:
-      group(key, kBlank, kBlank);
+      if (words.may_spell(key)) group(key, kBlank, kBlank);
       break;
     case 1:
       for (LetterSet rest = words.completions(key); rest != 0;) {
