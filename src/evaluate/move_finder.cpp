@@ -84,7 +84,8 @@ Perft MoveFinder::perft(const Position& position, const Lanes& lanes) {
     perft.score_sum += play.score;
     perft.checksum += checksum_of(play);
   }
-  if (position.exchange_allowed()) perft.exchanges = static_cast<std::uint64_t>(subsets_.count() - 1);
+  if (position.exchange_allowed())
+    perft.exchanges = static_cast<std::uint64_t>(subsets_.count() - 1);
   return perft;
 }
 

@@ -16,8 +16,8 @@ namespace zymurgy {
 // board the horizontal plays only.
 struct Perft {
   std::uint64_t plays = 0, exchanges = 0;
-  std::int64_t score_sum = 0;   // of the plays
-  std::uint64_t checksum = 0;   // of the plays and their scores, in any order
+  std::int64_t score_sum = 0;  // of the plays
+  std::uint64_t checksum = 0;  // of the plays and their scores, in any order
   bool operator==(const Perft&) const = default;
 };
 

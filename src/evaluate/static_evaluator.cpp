@@ -3,7 +3,7 @@
 namespace zymurgy {
 namespace {
 
-constexpr Equity kStuckPenalty = 10 * kPoint;   // for not going out once the bag is empty
+constexpr Equity kStuckPenalty = 10 * kPoint;        // for not going out once the bag is empty
 constexpr Equity kVowelPenalty = 35 * kPoint / 100;  // for each premium step beside a vowel
 
 // What a vowel on this place of the start's row costs for the premiums above and below it: 0.7

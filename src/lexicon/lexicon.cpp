@@ -15,7 +15,8 @@ LetterSet Lexicon::between(const Letter* before, int before_length, const Letter
   LetterSet fitting = 0;
   for (LetterSet rest = words_.completions(key); rest != 0;) {
     const Letter letter = pop_letter(rest);
-    const auto group = words_.spelled_by(key + words_.key(letter), before_length + 1 + after_length);
+    const auto group =
+        words_.spelled_by(key + words_.key(letter), before_length + 1 + after_length);
     for (int w = 0; w < group.count; ++w) {
       const Letter* word = group.letters + static_cast<std::size_t>(w) * (nb + 1 + na);
       if (word[nb] == letter && std::memcmp(word, before, nb) == 0 &&

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "game/tile_set.h"
+#include "lexicon/extensions.h"
 #include "lexicon/word_graph.h"
 #include "lexicon/word_table.h"
 
@@ -18,12 +19,14 @@ class Lexicon {
       : code_(std::move(code)),
         tiles_(&tiles),
         graph_(std::move(graph)),
-        words_(graph_, tiles.letters()) {}
+        words_(graph_, tiles.letters()),
+        extensions_(graph_, tiles.letters()) {}
 
   const std::string& code() const { return code_; }
   const TileSet& tiles() const { return *tiles_; }
   const WordGraph& graph() const { return graph_; }
   const WordTable& words() const { return words_; }
+  const Extensions& extensions() const { return extensions_; }
 
   // The letters that make a word between `before` and `after` (one of the two may be empty).
   LetterSet between(const Letter* before, int before_length, const Letter* after,
@@ -34,6 +37,7 @@ class Lexicon {
   const TileSet* tiles_;
   WordGraph graph_;
   WordTable words_;
+  Extensions extensions_;
 };
 
 }  // namespace zymurgy

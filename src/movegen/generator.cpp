@@ -29,7 +29,7 @@ std::uint64_t fitting(const WordBlock& block, const Slot& slot, const Lane& lane
     if (!contains(block.present[i], letter)) return 0;
     fit &= block.having[i][letter];
   }
-  for (std::uint32_t rest = slot.checked; rest != 0 && fit != 0; rest &= rest - 1) {
+  for (std::uint32_t rest = slot.checked & lane.hooks; rest != 0 && fit != 0; rest &= rest - 1) {
     const int place = std::countr_zero(rest);
     const int i = place - slot.first;
     std::uint64_t allowed = 0;
@@ -62,7 +62,8 @@ struct Generator::Site {
   // Notes what the letters of a word must be, for `fits`.
   void restrict_letters() {
     const std::uint32_t squares = ((1U << slot.length) - 1) << slot.first;
-    for (std::uint32_t rest = (squares & ~slot.free) | slot.checked; rest != 0; rest &= rest - 1) {
+    for (std::uint32_t rest = (squares & ~slot.free) | (slot.checked & lane.hooks); rest != 0;
+         rest &= rest - 1) {
       const int place = std::countr_zero(rest);
       const bool taken = lane.tiles[place] != kEmpty;
       restricted[restrictions] = static_cast<std::uint8_t>(place - slot.first);
@@ -104,9 +105,8 @@ struct Generator::Site {
     move.tiles_played = slot.tiles;
     move.score = static_cast<std::int16_t>(score);
     for (int i = 0; i < laid; ++i)
-      move.tiles[places[i]] = places[i] == blank1 || places[i] == blank2
-                                  ? blank_as(word[places[i]])
-                                  : word[places[i]];
+      move.tiles[places[i]] =
+          places[i] == blank1 || places[i] == blank2 ? blank_as(word[places[i]]) : word[places[i]];
     return move;
   }
 
@@ -124,8 +124,7 @@ struct Generator::Site {
   std::array<LetterSet, kBoardDim> allowed;
 };
 
-Generator::Generator(const Lexicon& lexicon)
-    : lexicon_(&lexicon), cache_(lexicon), lists_(lexicon) {}
+Generator::Generator(const Lexicon& lexicon) : lexicon_(&lexicon), lists_(lexicon) {}
 
 void Generator::prepare(const RackSubsets& subsets) {
   const TileSet& tiles = lexicon_->tiles();
@@ -211,15 +210,15 @@ void Generator::collect(const Lanes& lanes, const Rules& rules, const RackSubset
     if (lanes.empty() && direction == Direction::kVertical) continue;
     for (int index = 0; index < kBoardDim; ++index) {
       const Lane& lane = lanes.lane(direction, index);
-      const std::vector<Slot>& slots = cache_.slots(lanes, direction, index);
-      if (slots.empty()) continue;
+      const LaneSlots& found = cache_.find(lanes, direction, index);
+      if (found.slots.empty()) continue;
 
-      // The dearest tile that each cross-set lets us lay.
+      // The dearest tile that each checked square takes.
       std::uint32_t blocked = 0;
       std::array<std::int16_t, kBoardDim> dearest;
-      for (std::uint32_t rest = lane.hooks; rest != 0; rest &= rest - 1) {
+      for (std::uint32_t rest = lane.hooks | found.checked; rest != 0; rest &= rest - 1) {
         const int place = std::countr_zero(rest);
-        const LetterSet usable = lane.cross[place] & letters_;
+        const LetterSet usable = found.usable[place] & letters_;
         if (usable == 0) {
           blocked |= 1U << place;
           continue;
@@ -232,7 +231,7 @@ void Generator::collect(const Lanes& lanes, const Rules& rules, const RackSubset
         }
       }
 
-      for (const Slot& slot : slots) {
+      for (const Slot& slot : found.slots) {
         if ((slot.free & blocked) != 0) continue;
         Opening opening{0, 0, static_cast<std::uint8_t>(direction),
                         static_cast<std::uint8_t>(index), &slot};
@@ -242,8 +241,8 @@ void Generator::collect(const Lanes& lanes, const Rules& rules, const RackSubset
           int fixed = slot.base + (slot.tiles == kRackSize ? rules.bingo_bonus : 0);
           for (std::uint32_t rest = slot.checked; rest != 0; rest &= rest - 1) {
             const int place = std::countr_zero(rest);
-            fixed += dearest[place] * weight_at(lane, lanes.layout(), direction, index, place,
-                                                slot.word_multiplier);
+            fixed += dearest[place] *
+                     weight_at(lane, lanes.layout(), direction, index, place, slot.word_multiplier);
           }
           opening.fixed = static_cast<std::int16_t>(fixed);
           opening.bound = (fixed + dot(slot.weights, values_)) * kPoint + most;
@@ -322,23 +321,25 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
       const int subset = worthy[i];
       const Equity term = terms.played[subset];
       for_each_spelling(*lexicon_, subsets, subset, slot.through_key, slot.length,
-                     [&](const Letter* word, Letter blank1, Letter blank2) {
-        if (!site.fits(word)) return;
-        site.lay(word, blank1, blank2, [&](int score, int place1, int place2) {
-          Equity equity = score * kPoint + term;
-          if (terms.opening) {
-            for (int i = 0; i < slot.length; ++i)
-              if (contains(terms.penalised, word[i])) equity -= terms.penalties[slot.first + i];
-          }
-          if (equity < floor()) return;
-          const Candidate found{site.move(word, score, place1, place2), equity};
-          if (best.size() == limit) {
-            if (!better(found, best.back())) return;
-            best.pop_back();
-          }
-          best.insert(std::upper_bound(best.begin(), best.end(), found, better), found);
-        });
-      });
+                        [&](const Letter* word, Letter blank1, Letter blank2) {
+                          if (!site.fits(word)) return;
+                          site.lay(word, blank1, blank2, [&](int score, int place1, int place2) {
+                            Equity equity = score * kPoint + term;
+                            if (terms.opening) {
+                              for (int i = 0; i < slot.length; ++i)
+                                if (contains(terms.penalised, word[i]))
+                                  equity -= terms.penalties[slot.first + i];
+                            }
+                            if (equity < floor()) return;
+                            const Candidate found{site.move(word, score, place1, place2), equity};
+                            if (best.size() == limit) {
+                              if (!better(found, best.back())) return;
+                              best.pop_back();
+                            }
+                            best.insert(std::upper_bound(best.begin(), best.end(), found, better),
+                                        found);
+                          });
+                        });
     }
   }
 }

@@ -25,8 +25,10 @@ class RackSubsets {
   int complement(int i) const { return count_ - 1 - i; }
   int size(int i) const { return sizes_[i]; }
   int blanks(int i) const { return blanks_[i]; }
-  MultisetKey key(int i) const { return keys_[i]; }         // of its letters, blanks left out
-  std::uint32_t leave_rank(int i) const { return ranks_[i]; }  // in the leave table; size < kRackSize
+  MultisetKey key(int i) const { return keys_[i]; }  // of its letters, blanks left out
+  std::uint32_t leave_rank(int i) const {
+    return ranks_[i];
+  }  // in the leave table; size < kRackSize
   // How many of the rack's j-th distinct letter (letter(j), ascending) it takes.
   int taken(int i, int j) const { return static_cast<int>(taken_[i] >> (8 * j) & 0xff); }
   int distinct() const { return distinct_; }
@@ -42,7 +44,8 @@ class RackSubsets {
     std::size_t size() const { return static_cast<std::size_t>(last - first); }
   };
   Range of_size(int size) const {
-    return {&by_size_[starts_[size]], &by_size_[starts_[size]] + (starts_[size + 1] - starts_[size])};
+    return {&by_size_[starts_[size]],
+            &by_size_[starts_[size]] + (starts_[size + 1] - starts_[size])};
   }
 
  private:

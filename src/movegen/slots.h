@@ -1,13 +1,16 @@
 // Slots: the places of a lane where a main word can stand.
 //
 // A slot is a run of squares with no tile right before or after it, at least one and at most
-// kRackSize of them empty, that touches what lies on the board. Every play is one slot and one word,
-// so generating plays means fitting words to slots. What a slot can score depends on the board
-// alone but for the tiles laid, so slots are kept from turn to turn for lanes that did not change.
+// kRackSize of them empty, that touches what lies on the board. Every play is one slot and one
+// word, so generating plays means fitting words to slots. What a slot can score depends on the
+// board alone but for the tiles laid, so slots are kept from turn to turn for lanes that did not
+// change.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "lexicon/word_table.h"
@@ -16,14 +19,14 @@
 namespace zymurgy {
 
 struct Slot {
-  MultisetKey through_key;      // of the letters played through
-  std::uint32_t free;           // bit per square of the lane where a tile is laid
-  std::uint32_t checked;        // those of them with a cross-set
-  std::int16_t base;            // points that do not depend on the tiles laid, without the bonus
+  MultisetKey through_key;  // of the letters played through
+  std::uint32_t free;       // bit per square of the lane where a tile is laid
+  std::uint32_t checked;    // those of them that do not take every letter
+  std::int16_t base;        // points that do not depend on the tiles laid, without the bonus
   std::int16_t word_multiplier;
-  std::uint8_t first, length;   // squares of the lane
-  std::uint8_t tiles;           // to lay
-  Letter through;               // the letter played through, kBlank for none, kSeveral
+  std::uint8_t first, length;  // squares of the lane
+  std::uint8_t tiles;          // to lay
+  Letter through;              // the letter played through, kBlank for none, kSeveral
   // What one point of a tile laid adds to the score on each unchecked square, in descending order.
   std::array<std::int16_t, 8> weights;
 
@@ -33,31 +36,38 @@ struct Slot {
 // What one point of a tile laid on a place of the lane adds to the score of a word there.
 inline int weight_at(const Lane& lane, const Layout& layout, Direction direction, int index,
                      int place, int word_multiplier) {
-  const Premium premium = direction == Direction::kHorizontal ? layout.at(index, place)
-                                                              : layout.at(place, index);
+  const Premium premium =
+      direction == Direction::kHorizontal ? layout.at(index, place) : layout.at(place, index);
   const bool crossed = ((lane.hooks >> place) & 1) != 0;
   return premium.letter * (word_multiplier + (crossed ? premium.word : 0));
 }
 
+// The slots of a lane, and what its squares take: the cross-set, less the letters that no word has
+// beside the tiles before and after the square.
+struct LaneSlots {
+  std::vector<Slot> slots;
+  std::array<LetterSet, kBoardDim> usable;
+  std::uint32_t checked = 0;  // squares that do not take every letter
+};
+
 // The slots of the lanes seen last, and a few boards before (searches come back to them).
 class SlotCache {
  public:
-  explicit SlotCache(const Lexicon& lexicon);
-
-  const std::vector<Slot>& slots(const Lanes& lanes, Direction direction, int index);
+  const LaneSlots& find(const Lanes& lanes, Direction direction, int index);
 
  private:
   struct Entry {
     std::uint64_t key = 0;
-    std::vector<Slot> slots;
+    LaneSlots slots;
   };
   static constexpr int kWays = 4;
   struct Set {
     std::array<Entry, kWays> ways;
     int next = 0;
   };
-  const Lexicon* lexicon_;
   std::array<std::array<Set, kBoardDim>, 2> sets_;
+  // What the lexicon says of runs of tiles: the same few runs lie on the board all game long.
+  std::unordered_map<std::string, Extension> extensions_;
 };
 
 }  // namespace zymurgy

@@ -4,8 +4,7 @@
 
 namespace zymurgy {
 
-WordLists::WordLists(const Lexicon& lexicon)
-    : lexicon_(&lexicon), named_(1024), blocks_(64) {}
+WordLists::WordLists(const Lexicon& lexicon) : lexicon_(&lexicon), named_(1024), blocks_(64) {}
 
 void WordLists::start(const RackSubsets& subsets) {
   subsets_ = &subsets;

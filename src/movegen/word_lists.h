@@ -21,7 +21,7 @@ struct WordBlock {
   std::array<std::uint8_t, 64> subsets;          // of the rack, that each word takes
   std::array<std::array<Letter, 2>, 64> blanks;  // what the subset's blanks stand for, or 0
   int count;
-  bool last;  // of its list
+  bool last;                                 // of its list
   std::array<LetterSet, kBoardDim> present;  // the letters that some word has at each place
   // The words with the letter at the place; set only for letters present there.
   std::array<std::array<std::uint64_t, kLetterCodes>, kBoardDim> having;

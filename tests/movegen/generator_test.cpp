@@ -36,8 +36,8 @@ TEST_CASE("the generator finds every play once: 2,000 positions against brute fo
   MoveFinder finder(*words.lexicon, *words.leaves);
   int with_blanks = 0, late = 0;
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    const Position position = seed % 8 == 0 ? with_blank(random_position(words, seed))
-                                            : random_position(words, seed);
+    const Position position =
+        seed % 8 == 0 ? with_blank(random_position(words, seed)) : random_position(words, seed);
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
     const auto expected = every_play(position, *words.lexicon);
     REQUIRE_MESSAGE(sorted(finder.plays(position, lanes)) == expected, "seed ", seed);

@@ -48,7 +48,8 @@ TEST_CASE("cross-sets are the letters that make the crossing words") {
             word.push_back(r == row ? letter : letter_of(board.at(r, col)));
           if (top == bottom || words.lexicon->graph().contains(word)) expected |= set_of(letter);
         }
-        REQUIRE(lanes.lane(Direction::kHorizontal, row).cross[static_cast<std::size_t>(col)] == expected);
+        REQUIRE(lanes.lane(Direction::kHorizontal, row).cross[static_cast<std::size_t>(col)] ==
+                expected);
       }
     }
   }

@@ -17,7 +17,8 @@ class SlowGenerator {
       if (length < 2 || length > kBoardDim) return;
       for (const Direction direction : {Direction::kHorizontal, Direction::kVertical})
         for (std::uint8_t row = 0; row < kBoardDim; ++row)
-          for (std::uint8_t col = 0; col < kBoardDim; ++col) try_word(word, length, direction, row, col);
+          for (std::uint8_t col = 0; col < kBoardDim; ++col)
+            try_word(word, length, direction, row, col);
     });
     std::sort(plays_.begin(), plays_.end(), Move::before);
     return std::move(plays_);

@@ -1,0 +1,48 @@
+#include "lexicon/extensions.h"
+
+#include <cstring>
+
+namespace zymurgy {
+
+Extensions::Extensions(const WordGraph& graph, int letters)
+    : kinds_(static_cast<std::size_t>(letters) + 1), text_{0} {
+  graph.for_each_word([&](const Letter* word, int length) {
+    if (length > kBoardDim) return;
+    text_.insert(text_.end(), word, word + length);
+    text_.push_back(0);
+  });
+  text_.push_back(0);
+
+  // A counting sort of all places where a letter stands and at least one more follows.
+  const auto begins_run = [&](std::size_t i) { return text_[i] != 0 && text_[i + 1] != 0; };
+  starts_.assign(kinds_ * kinds_ * kinds_ + 1, 0);
+  for (std::size_t i = 0; i + 2 < text_.size(); ++i)
+    if (begins_run(i)) ++starts_[bucket(&text_[i]) + 1];
+  for (std::size_t b = 1; b < starts_.size(); ++b) starts_[b] += starts_[b - 1];
+  places_.resize(starts_.back());
+  std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
+  for (std::size_t i = 0; i + 2 < text_.size(); ++i)
+    if (begins_run(i)) places_[next[bucket(&text_[i])]++] = static_cast<std::uint32_t>(i);
+}
+
+Extension Extensions::of(std::span<const Letter> run) const {
+  const std::size_t n = run.size();
+  std::array<Letter, 3> first{run[0], run[1], 0};
+  if (n > 2) first[2] = run[2];
+  const std::size_t low = bucket(first.data());
+  // Two letters are the start of as many buckets as there are third ones.
+  const std::size_t high = n > 2 ? low + 1 : low + kinds_;
+  Extension found;
+  for (std::uint32_t p = starts_[low]; p < starts_[high]; ++p) {
+    const Letter* at = &text_[places_[p]];
+    if (n > 3 && std::memcmp(at + 3, &run[3], n - 3) != 0) continue;
+    found.before |= set_of(at[-1]);
+    found.after |= set_of(at[n]);
+  }
+  // Where the run begins or ends a word stands 0.
+  found.before &= ~set_of(0);
+  found.after &= ~set_of(0);
+  return found;
+}
+
+}  // namespace zymurgy
