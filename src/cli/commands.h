@@ -12,6 +12,7 @@ int gcg_command(int argc, char** argv);
 int gen_command(int argc, char** argv);
 int perft_command(int argc, char** argv);
 int play_command(int argc, char** argv);
+int leaves_command(int argc, char** argv);
 
 struct Command {
   const char* name;
@@ -26,6 +27,7 @@ inline constexpr std::array kCommands{
     Command{"bench", "a fixed piece of work: speed, and a signature of the results", bench_command},
     Command{"autoplay", "many games between two players, counted and logged", autoplay_command},
     Command{"gcg", "checks annotated games, writes them from a log", gcg_command},
+    Command{"leaves", "makes the values of leaves from self-play", leaves_command},
 };
 
 }  // namespace zymurgy

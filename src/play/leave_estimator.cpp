@@ -1,0 +1,130 @@
+#include "play/leave_estimator.h"
+
+#include <cmath>
+#include <cstring>
+
+#include "play/rack_sampler.h"
+
+namespace zymurgy {
+namespace {
+
+// What the effects of two tiles at a time predict for a leave: the mean over its pairs of tiles of
+// change(without one) + change(without the other) - change(without both).
+double moved(const TileCounts& leave, const LeaveTable& ranks, const std::vector<double>& changes) {
+  std::array<Letter, kRackSize> tiles{};
+  int size = 0;
+  leave.for_each_tile([&](Letter letter) { tiles[static_cast<std::size_t>(size++)] = letter; });
+  if (size < 2) return 0;
+  const auto change = [&](int a, int b) {
+    std::uint32_t rank = ranks.base(size - (a >= 0) - (b >= 0));
+    for (int i = 0, place = 0; i < size; ++i)
+      if (i != a && i != b) rank += ranks.step(++place, tiles[static_cast<std::size_t>(i)]);
+    return changes[rank];
+  };
+  double sum = 0;
+  for (int i = 0; i < size; ++i) sum += (size - 1) * change(i, -1);
+  for (int i = 0; i < size; ++i)
+    for (int j = i + 1; j < size; ++j) sum -= change(i, j);
+  return sum / (size * (size - 1) / 2);
+}
+
+// A variance from few leaves, or next to none, must not take the means or the priors for certain.
+constexpr double kLeastVariance = 0.01;
+
+}  // namespace
+
+LeaveEstimator::LeaveEstimator(const TileSet& tiles)
+    : tiles_(&tiles), ranks_(tiles), sums_(ranks_.ranks()) {}
+
+void LeaveEstimator::add(const RackSample& sample) {
+  // Every distinct sub-multiset, weighted by the ways to pick it from the rack: the racks that hold
+  // a leave then count as often as the leave is filled up to them.
+  const auto visit = [&](auto&& self, int from, int size, std::uint32_t rank, double ways) -> void {
+    if (from == kRackSize) {
+      if (size == 0 || size == kRackSize) return;
+      const double weight = ways * static_cast<double>(sample.weight), gain = static_cast<double>(sample.gain);
+      Sums& sums = sums_[ranks_.base(size) + rank];
+      sums.weights[static_cast<std::size_t>(sample.half)] += weight;
+      sums.gains[static_cast<std::size_t>(sample.half)] += weight * gain;
+      sums.squares += weight * weight;
+      squared_gains_[static_cast<std::size_t>(size)] += weight * gain * gain;
+      return;
+    }
+    const Letter letter = sample.tiles[static_cast<std::size_t>(from)];
+    int held = 1;
+    while (from + held < kRackSize && sample.tiles[static_cast<std::size_t>(from + held)] == letter) ++held;
+    for (int n = 0;; ++n) {
+      self(self, from + held, size, rank, ways * choose(held, n));
+      if (n == held || size + 1 == kRackSize) break;
+      rank += ranks_.step(++size, letter);
+    }
+  };
+  visit(visit, 0, 0, 0, 1);
+}
+
+double LeaveEstimator::noise_of(int size) const {
+  double weight = 0, explained = 0;
+  for_each_leave(*tiles_, size, [&](const TileCounts& leave) {
+    const Sums& sums = sums_[ranks_.rank(leave)];
+    if (sums.weight() == 0) return;
+    // A mean of n racks lies nearer to them than the true one: n - 1 in the denominator.
+    weight += sums.weight() * (1 - 1 / sums.racks());
+    explained += sums.weight() * sums.mean() * sums.mean();
+  });
+  const double squared = squared_gains_[static_cast<std::size_t>(size)];
+  return weight > 0 ? std::fmax(kLeastVariance, (squared - explained) / weight) : 1;
+}
+
+LeaveEstimator::Estimate LeaveEstimator::estimate(const LeaveTable& before) const {
+  Estimate estimate{before, {}};
+  std::vector<double> changes(ranks_.ranks(), 0), priors;
+  for (int size = 1; size < kRackSize; ++size) {
+    const double noise = noise_of(size);
+    double agreed = 0, weight = 0, racks = 0;
+    std::size_t leaves = 0;
+    priors.clear();
+    for_each_leave(*tiles_, size, [&](const TileCounts& leave) {
+      const std::uint32_t rank = ranks_.rank(leave);
+      const double prior = static_cast<double>(before.at(rank)) / kPoint + moved(leave, ranks_, changes);
+      priors.push_back(prior);
+      const Sums& sums = sums_[rank];
+      if (sums.weights[0] > 0 && sums.weights[1] > 0) {
+        agreed += sums.weight() * (sums.gains[0] / sums.weights[0] - prior) *
+                  (sums.gains[1] / sums.weights[1] - prior);
+        weight += sums.weight();
+      }
+      racks += sums.racks();
+      ++leaves;
+    });
+    const double variance = std::fmax(kLeastVariance, weight > 0 ? agreed / weight : 0);
+    estimate.spreads[static_cast<std::size_t>(size)] = {racks / static_cast<double>(leaves),
+                                                        std::sqrt(noise), std::sqrt(variance)};
+    std::size_t next = 0;
+    for_each_leave(*tiles_, size, [&](const TileCounts& leave) {
+      const std::uint32_t rank = ranks_.rank(leave);
+      const double prior = priors[next++];
+      const Sums& sums = sums_[rank];
+      const double share = sums.racks() / (sums.racks() + noise / variance);
+      const double value = prior + share * (sums.mean() - prior);
+      changes[rank] = value - static_cast<double>(before.at(rank)) / kPoint;
+      estimate.values.set(rank, static_cast<Equity>(std::lround(value * kPoint)));
+    });
+  }
+  return estimate;
+}
+
+std::string LeaveEstimator::save() const {
+  std::string bytes(sizeof squared_gains_ + sums_.size() * sizeof(Sums), '\0');
+  std::memcpy(bytes.data(), squared_gains_.data(), sizeof squared_gains_);
+  std::memcpy(bytes.data() + sizeof squared_gains_, sums_.data(), sums_.size() * sizeof(Sums));
+  return bytes;
+}
+
+bool LeaveEstimator::restore(std::string_view bytes) {
+  if (bytes.size() != sizeof squared_gains_ + sums_.size() * sizeof(Sums)) return false;
+  std::memcpy(squared_gains_.data(), bytes.data(), sizeof squared_gains_);
+  std::memcpy(sums_.data(), bytes.data() + sizeof squared_gains_, sums_.size() * sizeof(Sums));
+  return true;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,234 @@
+#include "play/leave_generation.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "evaluate/move_finder.h"
+#include "lexicon/library.h"
+#include "play/game.h"
+#include "play/rack_sampler.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr std::uint64_t kChunk = 8;  // games that a thread takes at a time
+
+// One thread's games.
+class Worker {
+ public:
+  Worker(const LeaveGenerationOptions& options, const LeaveTable& leaves)
+      : options_(options),
+        finder_(*options.lexicon, leaves),
+        game_(*options.lexicon, Layout::standard(), options.rules) {}
+
+  void play(int generation, std::uint64_t index, std::vector<RackSample>& samples) {
+    Random random = Random::stream(options_.seed, static_cast<std::uint64_t>(generation), index);
+    game_.start(random());
+    while (!game_.over() && game_.position().bag_size() > 0) {
+      // On an empty board one keeps no leave.
+      if (!game_.position().board().empty())
+        sample(random, static_cast<int>(index % 2), samples);
+      game_.play(finder_.best(game_.position(), game_.lanes()).move);
+    }
+  }
+
+ private:
+  void sample(Random& random, int half, std::vector<RackSample>& samples) {
+    Position position = game_.position();
+    const int player = position.on_turn();
+    position.set_rack(player, {});
+    position.set_rack(1 - player, {});
+    sampler_.assign(position.unseen(player));
+    const int natural = options_.racks / 2;
+    const std::size_t first = samples.size();
+    double sum = 0;
+    for (int i = 0; i < options_.racks; ++i) {
+      const Rack rack = i < natural ? sampler_.natural(random) : sampler_.forced(random);
+      position.set_rack(player, rack);
+      const double points =
+          static_cast<double>(finder_.best(position, game_.lanes()).equity) / kPoint;
+      RackSample sample{{}, static_cast<float>(sampler_.weight(rack)), static_cast<float>(points),
+                        half};
+      std::size_t tile = 0;
+      rack.for_each_tile([&](Letter letter) { sample.tiles[tile++] = letter; });
+      samples.push_back(sample);
+      if (i < natural) sum += points;
+    }
+    // Against the mean of the other natural racks: with its own among them it would seem nearer.
+    for (int i = 0; i < options_.racks; ++i) {
+      float& gain = samples[first + static_cast<std::size_t>(i)].gain;
+      const double points = static_cast<double>(gain);
+      gain = static_cast<float>(i < natural ? points - (sum - points) / (natural - 1)
+                                            : points - sum / natural);
+    }
+  }
+
+  const LeaveGenerationOptions& options_;
+  MoveFinder finder_;
+  Game game_;
+  RackSampler sampler_;
+};
+
+// What must agree for a checkpoint to be gone on from, and where it stands; then the values of the
+// generation before and the sums of this one.
+struct CheckpointHead {
+  std::array<char, 8> magic{'Z', 'Y', 'L', 'E', 'A', 'V', 'E', '1'};
+  std::uint64_t lexicon = 0, seed = 0, games = 0, racks = 0;
+  Rules rules;
+  std::uint64_t generation = 0, chunks = 0;  // generations done, chunks of the next one done
+  bool same_run(const CheckpointHead& other) const {
+    return magic == other.magic && lexicon == other.lexicon && seed == other.seed &&
+           games == other.games && racks == other.racks && rules == other.rules;
+  }
+};
+
+class Run {
+ public:
+  Run(const LeaveGenerationOptions& options,
+      const std::function<void(const LeaveGenerationProgress&)>& progress, std::stop_token stop)
+      : options_(options),
+        progress_(progress),
+        stop_(std::move(stop)),
+        values_(options.lexicon->tiles()),
+        estimator_(options.lexicon->tiles()) {
+    head_.lexicon = std::hash<std::string_view>{}(options.lexicon->graph().bytes());
+    head_.seed = options.seed;
+    head_.games = options.games;
+    head_.racks = static_cast<std::uint64_t>(options.racks);
+    head_.rules = options.rules;
+  }
+
+  Result<LeaveGenerationResult> go() {
+    if (auto resumed = resume(); !resumed) return tl::unexpected(resumed.error());
+    while (head_.generation < static_cast<std::uint64_t>(options_.generations)) {
+      const std::uint64_t chunks = (options_.games + kChunk - 1) / kChunk;
+      play(chunks);
+      if (!error_) return tl::unexpected(error_.error());
+      if (head_.chunks < chunks) {
+        if (auto kept = save(); !kept) return tl::unexpected(kept.error());
+        return LeaveGenerationResult{std::move(values_), false};
+      }
+      auto estimate = estimator_.estimate(values_);
+      values_ = std::move(estimate.values);
+      estimator_ = LeaveEstimator(options_.lexicon->tiles());
+      report(&estimate.spreads);
+      ++head_.generation;
+      head_.chunks = 0;
+      if (auto kept = save(); !kept) return tl::unexpected(kept.error());
+    }
+    return LeaveGenerationResult{std::move(values_), true};
+  }
+
+ private:
+  // Chunks from head_.chunks on, until the generation's end or a stop.
+  void play(std::uint64_t chunks) {
+    std::atomic<std::uint64_t> next = head_.chunks;
+    racks_ = 0;
+    last_saved_ = std::chrono::steady_clock::now();
+    const auto work = [&] {
+      Worker worker(options_, values_);
+      // A chunk once taken is handed in: those behind it wait for it.
+      while (!stop_.stop_requested()) {
+        const std::uint64_t chunk = next++;
+        if (chunk >= chunks) break;
+        std::vector<RackSample> samples;
+        const std::uint64_t end = std::min((chunk + 1) * kChunk, options_.games);
+        for (std::uint64_t game = chunk * kChunk; game < end; ++game)
+          worker.play(static_cast<int>(head_.generation), game, samples);
+        hand_in(chunk, std::move(samples));
+      }
+    };
+    std::vector<std::jthread> threads;
+    for (int t = 0; t < options_.threads; ++t) threads.emplace_back(work);
+    threads.clear();  // joins them
+  }
+
+  // Samples are added in the order of the games: sums of floating point depend on it.
+  void hand_in(std::uint64_t chunk, std::vector<RackSample> samples) {
+    const std::lock_guard lock(mutex_);
+    waiting_.emplace(chunk, std::move(samples));
+    for (auto first = waiting_.begin(); first != waiting_.end() && first->first == head_.chunks;
+         first = waiting_.erase(first), ++head_.chunks) {
+      for (const RackSample& sample : first->second) estimator_.add(sample);
+      racks_ += first->second.size();
+    }
+    report(nullptr);
+    if (std::chrono::steady_clock::now() - last_saved_ > std::chrono::minutes(2)) {
+      if (auto kept = save(); !kept && error_) error_ = tl::unexpected(kept.error());
+      last_saved_ = std::chrono::steady_clock::now();
+    }
+  }
+
+  void report(const std::array<LeaveSpread, kRackSize>* spreads) const {
+    if (progress_)
+      progress_({static_cast<int>(head_.generation) + 1,
+                 std::min(head_.chunks * kChunk, options_.games), racks_, spreads});
+  }
+
+  Result<void> save() const {
+    if (options_.checkpoint.empty()) return {};
+    std::string bytes(sizeof head_, '\0');
+    std::memcpy(bytes.data(), &head_, sizeof head_);
+    bytes += values_.to_klv2(options_.lexicon->tiles());
+    const std::string saved = estimator_.save();
+    const std::uint64_t sums = saved.size();
+    bytes += saved;
+    bytes.append(reinterpret_cast<const char*>(&sums), sizeof sums);
+    auto written = write_file(options_.checkpoint, compress(bytes, 1));
+    if (!written) return tl::unexpected(written.error());
+    return {};
+  }
+
+  Result<void> resume() {
+    if (options_.checkpoint.empty() || !std::filesystem::exists(options_.checkpoint)) return {};
+    const std::string& name = options_.checkpoint;
+    const auto packed = read_file(name);
+    if (!packed) return tl::unexpected(packed.error());
+    const auto bytes = decompress(*packed, name);
+    if (!bytes) return tl::unexpected(bytes.error());
+    CheckpointHead head;
+    std::uint64_t sums = 0;
+    const auto broken = [&] { return failure(name + ": not a checkpoint of leaves"); };
+    if (bytes->size() < sizeof head + sizeof sums) return broken();
+    std::memcpy(&head, bytes->data(), sizeof head);
+    if (!head.same_run(head_))
+      return failure(name + ": a checkpoint of a run with other options; remove it to begin anew");
+    std::memcpy(&sums, bytes->data() + bytes->size() - sizeof sums, sizeof sums);
+    if (sums > bytes->size() - sizeof head - sizeof sums) return broken();
+    const std::string_view rest = std::string_view(*bytes).substr(sizeof head);
+    const std::size_t table = rest.size() - sizeof sums - sums;
+    auto values = LeaveTable::read(rest.substr(0, table), name, options_.lexicon->tiles());
+    if (!values) return tl::unexpected(values.error());
+    if (!estimator_.restore(rest.substr(table, sums))) return broken();
+    values_ = std::move(*values);
+    head_ = head;
+    return {};
+  }
+
+  const LeaveGenerationOptions& options_;
+  const std::function<void(const LeaveGenerationProgress&)>& progress_;
+  std::stop_token stop_;
+  CheckpointHead head_;
+  LeaveTable values_;
+  LeaveEstimator estimator_;
+  std::mutex mutex_;
+  std::map<std::uint64_t, std::vector<RackSample>> waiting_;
+  std::uint64_t racks_ = 0;
+  std::chrono::steady_clock::time_point last_saved_;
+  Result<void> error_;
+};
+
+}  // namespace
+
+Result<LeaveGenerationResult> generate_leaves(
+    const LeaveGenerationOptions& options,
+    const std::function<void(const LeaveGenerationProgress&)>& progress, std::stop_token stop) {
+  return Run(options, progress, std::move(stop)).go();
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,74 @@
+#include "play/rack_sampler.h"
+
+#include <algorithm>
+
+namespace zymurgy {
+
+double choose(int n, int k) {
+  double result = 1;
+  for (int i = 1; i <= k; ++i) result = result * (n - k + i) / i;
+  return result;
+}
+
+TileCounts draw_tiles(TileCounts pool, int count, Random& random) {
+  TileCounts drawn;
+  for (; count > 0 && !pool.empty(); --count) {
+    auto place = static_cast<int>(random.below(static_cast<std::uint32_t>(pool.size())));
+    Letter letter = 0;
+    while ((place -= pool[letter]) >= 0) ++letter;
+    pool.remove(letter);
+    drawn.add(letter);
+  }
+  return drawn;
+}
+
+void RackSampler::assign(const TileCounts& unplayed) {
+  unplayed_ = unplayed;
+  ways_.back() = {1};
+  for (int l = kLetterCodes - 1; l >= 0; --l) {
+    const int held = unplayed[static_cast<Letter>(l)];
+    for (int k = 0; k < kRackSize; ++k) {
+      double ways = 0;
+      for (int n = 0; n <= std::min(held, k); ++n)
+        ways += ways_[static_cast<std::size_t>(l + 1)][static_cast<std::size_t>(k - n)];
+      ways_[static_cast<std::size_t>(l)][static_cast<std::size_t>(k)] = ways;
+    }
+  }
+  leaves_ = ways_[0][kRackSize - 1];
+  racks_ = choose(unplayed.size(), kRackSize);
+}
+
+Rack RackSampler::natural(Random& random) const { return draw_tiles(unplayed_, kRackSize, random); }
+
+Rack RackSampler::forced(Random& random) const {
+  Rack rack;
+  TileCounts rest = unplayed_;
+  for (int l = 0, missing = kRackSize - 1; missing > 0; ++l) {
+    // How many of the letter: in proportion to the leaves that go on from there.
+    double left = random.unit() * ways_[static_cast<std::size_t>(l)][static_cast<std::size_t>(missing)];
+    const auto letter = static_cast<Letter>(l);
+    const int most = std::min(unplayed_[letter], missing);
+    int n = 0;
+    while (n < most && (left -= ways_[static_cast<std::size_t>(l + 1)]
+                                     [static_cast<std::size_t>(missing - n)]) >= 0)
+      ++n;
+    rack.add(letter, n);
+    rest.remove(letter, n);
+    missing -= n;
+  }
+  rack.add(draw_tiles(rest, 1, random));
+  return rack;
+}
+
+double RackSampler::weight(const Rack& rack) const {
+  double natural = 1 / racks_, last = 0;
+  for (LetterSet letters = rack.letters(); letters != 0;) {
+    const Letter letter = pop_letter(letters);
+    natural *= choose(unplayed_[letter], rack[letter]);
+    last += unplayed_[letter] - rack[letter] + 1;  // the tile was drawn last
+  }
+  const double forced = last / (unplayed_.size() - kRackSize + 1) / leaves_;
+  return 2 * natural / (natural + forced);
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,135 @@
+#include "play/leave_generation.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+#include "play/rack_sampler.h"
+#include "support/made_up_lexicon.h"
+
+namespace zymurgy {
+namespace {
+
+TileCounts tiles(std::string_view text) { return TileSet::english().parse_rack(text).value(); }
+
+LeaveGenerationOptions small_run(int threads) {
+  LeaveGenerationOptions options;
+  options.lexicon = &made_up_lexicon("english");
+  options.generations = 2;
+  options.games = 20;
+  options.racks = 6;
+  options.threads = threads;
+  return options;
+}
+
+std::string checkpoint_path() {
+  return "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-leaves.checkpoint";
+}
+
+}  // namespace
+
+TEST_CASE("weighted racks have the game's odds, whichever way they are drawn") {
+  // Few tiles, so that every rack can be listed.
+  const TileCounts unplayed = tiles("AAAABBBEEEEEEQS??");
+  RackSampler sampler;
+  sampler.assign(unplayed);
+  Random random(5);
+  constexpr int kDraws = 200'000;
+  std::map<std::string, double> seen;
+  double total = 0;
+  for (int i = 0; i < kDraws; ++i) {
+    const Rack rack = i % 2 == 0 ? sampler.natural(random) : sampler.forced(random);
+    REQUIRE(rack.size() == kRackSize);
+    REQUIRE(unplayed.includes(rack));
+    const double weight = sampler.weight(rack);
+    REQUIRE(weight > 0);
+    REQUIRE(weight <= 2);
+    seen[TileSet::english().rack_text(rack)] += weight;
+    total += weight;
+  }
+  CHECK(total / kDraws == doctest::Approx(1).epsilon(0.01));
+  double expected = 1 / choose(17, 7);  // AABEEQ? can be drawn so many ways
+  for (const auto& [have, want] : {std::pair{4, 2}, {3, 1}, {6, 2}, {1, 1}, {2, 1}})
+    expected *= choose(have, want);
+  CHECK(seen["AABEEQ?"] / kDraws == doctest::Approx(expected).epsilon(0.1));
+}
+
+TEST_CASE("the estimator finds the values that racks were made of") {
+  // Each tile adds its own, and a Q without a U costs more: nothing that pairs do not explain.
+  const TileSet& set = TileSet::english();
+  const auto worth = [](const TileCounts& rack) {
+    double sum = 0;
+    rack.for_each_tile([&](Letter letter) { sum += letter == kBlank ? 20 : letter % 5 - 2; });
+    return sum - (rack[17] > 0 && rack[21] == 0 ? 6 : 0);
+  };
+  LeaveEstimator estimator(set);
+  RackSampler sampler;
+  sampler.assign(set.counts());
+  Random random(6);
+  double mean = 0;
+  constexpr int kRacks = 100'000;
+  for (int i = 0; i < kRacks; ++i) mean += worth(sampler.natural(random)) / kRacks;
+  for (int i = 0; i < kRacks; ++i) {
+    const Rack rack = i % 4 < 2 ? sampler.natural(random) : sampler.forced(random);
+    const double luck = 20 * (random.unit() - 0.5);
+    RackSample sample{{}, static_cast<float>(sampler.weight(rack)),
+                      static_cast<float>(worth(rack) - mean + luck), i % 2};
+    std::size_t next = 0;
+    rack.for_each_tile([&](Letter letter) { sample.tiles[next++] = letter; });
+    estimator.add(sample);
+  }
+  const auto estimate = estimator.estimate(LeaveTable(set));
+  // A leave's value: its racks' mean, over the tiles that fill it up.
+  for (const char* text : {"?", "S", "Q", "QU", "ER", "AEINST", "??EER", "CIQUV"}) {
+    const TileCounts leave = tiles(text);
+    TileCounts rest = set.counts();
+    rest.remove(leave);
+    double expected = -mean;
+    Random draws(7);
+    for (int i = 0; i < 4000; ++i) {
+      TileCounts rack = leave;
+      rack.add(draw_tiles(rest, kRackSize - leave.size(), draws));
+      expected += worth(rack) / 4000;
+    }
+    CAPTURE(text);
+    CHECK(std::abs(estimate.values.value(leave) / 1000.0 - expected) < 1.2);
+  }
+  CHECK(estimate.values.value(TileCounts()) == 0);
+
+  LeaveEstimator again(set);
+  CHECK(again.restore(estimator.save()));
+  CHECK(again.estimate(LeaveTable(set)).values == estimate.values);
+  CHECK_FALSE(again.restore("short"));
+}
+
+TEST_CASE("generated leaves are a function of the seed, on any number of threads, resumed or not") {
+  const auto options = small_run(1);
+  const LeaveTable once = generate_leaves(options).value().values;
+  CHECK(once.value(tiles("?")) > 0);
+  CHECK(generate_leaves(small_run(3)).value().values == once);
+
+  auto stopped = small_run(2);
+  stopped.checkpoint = checkpoint_path();
+  std::filesystem::remove(stopped.checkpoint);
+  std::stop_source stop;
+  const auto part = generate_leaves(
+      stopped,
+      [&](const LeaveGenerationProgress& at) {
+        if (at.generation == 2) stop.request_stop();
+      },
+      stop.get_token());
+  REQUIRE(part);
+  CHECK_FALSE(part->finished);
+  const auto rest = generate_leaves(stopped);
+  REQUIRE(rest);
+  CHECK(rest->finished);
+  CHECK(rest->values == once);
+
+  stopped.seed = 2;
+  CHECK_FALSE(generate_leaves(stopped));
+  std::filesystem::remove(stopped.checkpoint);
+}
+
+}  // namespace zymurgy
