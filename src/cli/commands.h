@@ -13,6 +13,7 @@ int gen_command(int argc, char** argv);
 int perft_command(int argc, char** argv);
 int play_command(int argc, char** argv);
 int leaves_command(int argc, char** argv);
+int sim_command(int argc, char** argv);
 
 struct Command {
   const char* name;
@@ -28,6 +29,7 @@ inline constexpr std::array kCommands{
     Command{"autoplay", "many games between two players, counted and logged", autoplay_command},
     Command{"gcg", "checks annotated games, writes them from a log", gcg_command},
     Command{"leaves", "makes the values of leaves from self-play", leaves_command},
+    Command{"sim", "the best plays of a position judged by playing on", sim_command},
 };
 
 }  // namespace zymurgy

@@ -1,0 +1,159 @@
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <stop_token>
+#include <thread>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/progress.h"
+#include "protocol/cgp.h"
+#include "protocol/notation.h"
+#include "sim/simulator.h"
+
+namespace zymurgy {
+namespace {
+
+// How often each square is covered by the reply to a play, a digit for every tenth.
+void print_heat_map(const SimPlay& play, const Position& position) {
+  const std::string move = display_text(play.move, position.board(), position.tiles());
+  std::printf("\nReplies to %s, a digit for each tenth of them that covers a square:\n", move.c_str());
+  Board board = position.board();
+  if (play.move.is_play()) board.lay(play.move);
+  for (int row = 0; row < kBoardDim; ++row) {
+    std::printf("%3d ", row + 1);
+    for (int col = 0; col < kBoardDim; ++col) {
+      const auto index = static_cast<std::size_t>(row * kBoardDim + col);
+      const double share = static_cast<double>(play.replies[index]) /
+                           static_cast<double>(std::max<std::int64_t>(1, play.iterations));
+      const Tile tile = board.at(row, col);
+      const std::string shown = tile != kEmpty ? position.tiles().tile_text(tile)
+                                : share >= 0.05 ? std::to_string(static_cast<int>(share * 10 + 0.5))
+                                : share > 0.005 ? "\xc2\xb7"
+                                                : " ";
+      std::printf(" %s", shown.c_str());
+    }
+    std::printf("\n");
+  }
+}
+
+void print_table(const SimResult& result, const Position& position) {
+  std::printf("%-22s %6s  %15s  %16s  %8s\n", "play", "equity", "wins", "spread", "samples");
+  for (const SimPlay& play : result.plays) {
+    const std::string move = display_text(play.move, position.board(), position.tiles());
+    std::printf("%-22s %6.1f  %6.2f%% \xc2\xb1 %4.2f  %+8.2f \xc2\xb1 %5.2f  %8lld%s\n", move.c_str(),
+                in_points(play.static_equity), 100 * play.wp, 196 * play.wp_error, play.eq,
+                1.96 * play.eq_error, static_cast<long long>(play.iterations),
+                play.given_up ? "  given up" : "");
+  }
+  const SimPlay& best = result.plays.front();
+  std::printf("\nBy ply after the best play (mean score, bingos):");
+  for (std::size_t p = 0; p < best.plies.size(); ++p)
+    std::printf("%s %s %.1f, %.0f%%", p == 0 ? "" : ";", p % 2 == 0 ? "they" : "we",
+                best.plies[p].score, 100 * best.plies[p].bingos);
+  std::printf("\n%lld samples, %.0f plays a second, %.2f s%s\n",
+              static_cast<long long>(result.samples),
+              static_cast<double>(result.plies_played) / result.seconds, result.seconds,
+              result.decided ? "; the best is decided" : "");
+}
+
+nlohmann::ordered_json json_of(const SimResult& result, const Position& position, bool heat) {
+  nlohmann::ordered_json plays = nlohmann::ordered_json::array();
+  for (const SimPlay& play : result.plays) {
+    nlohmann::ordered_json plies = nlohmann::ordered_json::array();
+    for (const SimPlay::Ply& ply : play.plies)
+      plies.push_back({{"score", ply.score}, {"bingos", ply.bingos}});
+    nlohmann::ordered_json row{{"move", ucgi_text(play.move, position.board(), position.tiles())},
+                               {"wp", play.wp},
+                               {"wpse", play.wp_error},
+                               {"eq", play.eq},
+                               {"eqse", play.eq_error},
+                               {"iters", play.iterations},
+                               {"static", in_points(play.static_equity)},
+                               {"given_up", play.given_up},
+                               {"by_ply", plies}};
+    if (heat) row["replies"] = play.replies;
+    plays.push_back(row);
+  }
+  return {{"plies", result.plies},
+          {"iterations", result.iterations},
+          {"playouts", result.samples},
+          {"plies_per_second", static_cast<double>(result.plies_played) / result.seconds},
+          {"seconds", result.seconds},
+          {"decided", result.decided},
+          {"plays", plays}};
+}
+
+}  // namespace
+
+int sim_command(int argc, char** argv) {
+  cxxopts::Options options =
+      command_options("sim", "Judges the best plays of a position by playing on.", "CGP");
+  add_table_options(options);
+  options.add_options()("plies", "moves played after each candidate; 0: to the end of the game",
+                        cxxopts::value<int>()->default_value("2"))(
+      "top", "candidates: the best so many by static equity",
+      cxxopts::value<int>()->default_value("15"))(
+      "iterations", "at most (0: no limit)", cxxopts::value<std::int64_t>()->default_value("0"))(
+      "time", "seconds at most (0: no limit)", cxxopts::value<double>()->default_value("10"))(
+      "confidence", "stop when the best play is this sure, in percent (0: never)",
+      cxxopts::value<double>()->default_value("99"))(
+      "threads", "", cxxopts::value<int>()->default_value("1"))(
+      "seed", "of the tiles dealt", cxxopts::value<std::uint64_t>()->default_value("1"))(
+      "heat", "show where the reply to the best play goes");
+  return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
+    SimOptions sim;
+    sim.plies = parsed["plies"].as<int>() == 0 ? kToTheEnd : parsed["plies"].as<int>();
+    sim.iterations = parsed["iterations"].as<std::int64_t>();
+    sim.time = std::chrono::nanoseconds(
+        static_cast<std::int64_t>(std::clamp(parsed["time"].as<double>(), 0.0, 1e9) * 1e9));
+    sim.confidence = parsed["confidence"].as<double>() / 100;
+    sim.seed = parsed["seed"].as<std::uint64_t>();
+    const int top = parsed["top"].as<int>(), threads = parsed["threads"].as<int>();
+    if (sim.plies < 1 || top < 1 || threads < 1 || threads > 1024 || sim.iterations < 0)
+      return usage_error("plies, top, threads and iterations must be positive");
+    if (!(sim.confidence >= 0 && sim.confidence < 1))
+      return usage_error("--confidence takes 0 to below 100");
+
+    CgpDefaults defaults;
+    const auto letters = letters_of(parsed);
+    if (!letters) return tl::unexpected(letters.error());
+    defaults.tiles = *letters;
+    const auto cgp = parse_cgp(joined_arguments(parsed), defaults);
+    if (!cgp) return input_error("bad-position", cgp.error());
+    const Position& position = cgp->position;
+    const auto tables = load_tables(parsed, cgp->lexicon, &position.tiles());
+    if (!tables) return tl::unexpected(tables.error());
+    const auto wins = find_win_table(library_of(parsed), tables->lexicon->code());
+    if (!wins) return input_error("load-failed", wins.error());
+    if (position.rack().empty()) return input_error("bad-position", {"the side on turn has no tiles"});
+
+    const Lanes lanes(*tables->lexicon, position.layout(), position.board());
+    MoveFinder finder(*tables->lexicon, *tables->leaves);
+    const std::vector<Candidate> candidates = finder.top(position, lanes, top);
+    Simulator simulator(*tables->lexicon, *tables->leaves, *wins, threads);
+
+    catch_interrupts();
+    std::stop_source stop;
+    SimResult result;
+    {
+      // In units of iterations, of which there may be no known number.
+      Progress progress("iterations", sim.iterations);
+      std::jthread watch([&](std::stop_token done) {
+        while (!done.stop_requested() && !interrupted())
+          std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        stop.request_stop();
+      });
+      result = simulator.run(position, lanes, candidates, sim, stop.get_token(),
+                             [&](const SimResult& row) { progress.update(row.iterations); });
+    }
+    if (parsed.count("json") != 0) {
+      std::printf("%s\n", json_of(result, position, parsed.count("heat") != 0).dump().c_str());
+    } else {
+      print_table(result, position);
+      if (parsed.count("heat") != 0) print_heat_map(result.plays.front(), position);
+    }
+    return kDone;
+  });
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,143 @@
+#include "evaluate/win_table.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace zymurgy {
+namespace {
+
+constexpr std::string_view kMagic = "ZWIN1\n";
+constexpr int kColumns = 2 * WinTable::kMaxSpread + 1;
+
+int rounded(double chance) {
+  return static_cast<int>(std::lround(std::clamp(chance, 0.0, 1.0) * WinTable::kOne));
+}
+
+using Row = std::vector<double>;
+
+// Rows of numbers; what is not a number (a heading) reads as nan.
+std::vector<Row> parse_csv(std::string_view text) {
+  std::vector<Row> rows;
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    Row row;
+    while (!line.empty()) {
+      const std::string_view field = line.substr(0, line.find(','));
+      double value = std::nan("");
+      std::from_chars(field.data(), field.data() + field.size(), value);
+      row.push_back(value);
+      line.remove_prefix(std::min(line.size(), field.size() + 1));
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Result<WinTable> bad_line(std::string_view name, std::size_t row, const std::string& what) {
+  return failure(std::string(name) + ", line " + std::to_string(row + 1) + ": " + what);
+}
+
+// A row for 1, 2, ... unseen: games, then doubled wins for the spreads from -reach to reach. A row
+// without games repeats the one before.
+Result<WinTable> from_counts(const std::vector<Row>& rows, std::string_view name) {
+  WinTable table(static_cast<int>(rows.size()));
+  const int reach = (static_cast<int>(rows[0].size()) - 2) / 2;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const Row& row = rows[r];
+    if (row.size() != rows[0].size()) return bad_line(name, r, "its length differs from line 1");
+    const int unseen = static_cast<int>(r) + 1;
+    for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread) {
+      const int column = 1 + reach + std::clamp(spread, -reach, reach);
+      const double chance = row[static_cast<std::size_t>(column)] / (2 * row[0]);
+      if (row[0] > 0 && !(chance >= 0 && chance <= 1))
+        return bad_line(name, r, "wins that are not between 0 and the games");
+      if (row[0] > 0) table.set(spread, unseen, rounded(chance));
+      else table.set(spread, unseen, r == 0 ? WinTable::kOne / 2 : table.at(spread, unseen - 1));
+    }
+  }
+  return table;
+}
+
+// A heading, then a row for each spread, from +reach down: the spread, then the chance with 0, 1,
+// ... unseen.
+Result<WinTable> from_chances(const std::vector<Row>& rows, std::string_view name) {
+  const std::size_t first = std::isnan(rows[0][0]) ? 1 : 0;
+  if (rows.size() < first + 3) return bad_line(name, 0, "not a win table");
+  const auto reach = static_cast<int>(rows.size() - first - 1) / 2;
+  const std::size_t columns = rows[first].size();
+  if (columns < 3) return bad_line(name, first, "not a win table");
+  WinTable table(static_cast<int>(columns) - 2);
+  for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread) {
+    const std::size_t r = first + static_cast<std::size_t>(reach - std::clamp(spread, -reach, reach));
+    if (rows[r].size() != columns) return bad_line(name, r, "its length differs from the first");
+    if (rows[r][0] != std::clamp(spread, -reach, reach))
+      return bad_line(name, r, "spreads that do not go down by one");
+    for (std::size_t c = 2; c < columns; ++c) {
+      if (!(rows[r][c] >= 0 && rows[r][c] <= 1))
+        return bad_line(name, r, "a chance that is not between 0 and 1");
+      table.set(spread, static_cast<int>(c) - 1, rounded(rows[r][c]));
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+WinTable WinTable::formula(int max_unseen) {
+  WinTable table(max_unseen);
+  for (int unseen = 1; unseen <= max_unseen; ++unseen) {
+    const double deviation = 3 + 9 * std::sqrt(unseen);
+    const double scale = deviation * std::sqrt(3.0) / 3.14159265358979;
+    for (int spread = -kMaxSpread; spread <= kMaxSpread; ++spread)
+      table.set(spread, unseen, rounded(1 / (1 + std::exp(-(spread + 14) / scale))));
+  }
+  return table;
+}
+
+std::string WinTable::bytes() const {
+  std::string bytes(kMagic);
+  bytes.push_back(static_cast<char>(max_unseen_));
+  for (const std::uint16_t chance : chances_) {
+    bytes.push_back(static_cast<char>(chance & 0xff));
+    bytes.push_back(static_cast<char>(chance >> 8));
+  }
+  return bytes;
+}
+
+Result<WinTable> WinTable::read(std::string_view bytes, std::string_view name) {
+  if (bytes.starts_with(kMagic)) {
+    bytes.remove_prefix(kMagic.size());
+    const int rows = bytes.empty() ? 0 : static_cast<unsigned char>(bytes[0]);
+    if (rows == 0 || bytes.size() != 1 + std::size_t{2} * static_cast<std::size_t>(rows * kColumns))
+      return failure(std::string(name) + ": a win table of the wrong size");
+    WinTable table(rows);
+    for (std::size_t i = 0; i < table.chances_.size(); ++i) {
+      const auto low = static_cast<unsigned char>(bytes[1 + 2 * i]);
+      const auto high = static_cast<unsigned char>(bytes[2 + 2 * i]);
+      table.chances_[i] = static_cast<std::uint16_t>(low | high << 8);
+      if (table.chances_[i] > kOne) return failure(std::string(name) + ": a chance above 1");
+    }
+    return table;
+  }
+  const std::vector<Row> rows = parse_csv(bytes);
+  if (rows.empty() || rows[0].empty()) return failure(std::string(name) + ": no win table");
+  if (rows.size() > 2 && rows[0].size() > rows.size() && !std::isnan(rows[0][0])) {
+    if (rows.size() > 255) return failure(std::string(name) + ": too many rows");
+    return from_counts(rows, name);
+  }
+  return from_chances(rows, name);
+}
+
+Result<WinTable> find_win_table(const Library& library, const std::string& lexicon) {
+  for (const std::string& name : {lexicon + ".win", std::string("default.win")}) {
+    if (!library.has(name)) continue;
+    const auto bytes = library.read(name);
+    if (!bytes) return tl::unexpected(bytes.error());
+    return WinTable::read(*bytes, name);
+  }
+  return WinTable::formula();
+}
+
+}  // namespace zymurgy

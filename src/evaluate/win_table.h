@@ -1,0 +1,62 @@
+// The chance to win, by spread and by how much of the game is left.
+//
+// `spread` is the side on turn's lead (with leaves counted in, if the caller likes), held within
+// ±kMaxSpread; `unseen` counts the tiles that this side does not see: the bag and the other rack.
+// A tie is half a win. Chances are kept in units of 1 / kOne, so that sums of them are exact.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/result.h"
+#include "lexicon/library.h"
+
+namespace zymurgy {
+
+class WinTable {
+ public:
+  static constexpr int kMaxSpread = 600;
+  static constexpr int kOne = 1 << 15;
+
+  // A stand-in where there is no table from self-play: logistic in the spread, with a deviation
+  // that grows as the square root of the tiles to come and the worth of half a turn for the mover.
+  static WinTable formula(int max_unseen = 200);
+
+  // Our compact file; or the community's winpct.csv in either of its forms: a row for each unseen
+  // count with doubled wins by spread, or a row for each spread with chances by unseen count. All
+  // are from the side on turn's view. An error names the line.
+  static Result<WinTable> read(std::string_view bytes, std::string_view name);
+  std::string bytes() const;
+
+  explicit WinTable(int max_unseen)
+      : max_unseen_(max_unseen),
+        chances_(static_cast<std::size_t>(max_unseen) * (2 * kMaxSpread + 1)) {}
+
+  int max_unseen() const { return max_unseen_; }
+  // Out of kOne.
+  int at(int spread, int unseen) const { return chances_[place(spread, unseen)]; }
+  void set(int spread, int unseen, int chance) {
+    chances_[place(spread, unseen)] = static_cast<std::uint16_t>(chance);
+  }
+  double win_chance(int spread, int unseen) const { return at(spread, unseen) / double{kOne}; }
+
+  bool operator==(const WinTable&) const = default;
+
+ private:
+  std::size_t place(int spread, int unseen) const {
+    const int row = std::clamp(unseen, 1, max_unseen_) - 1;
+    const int col = std::clamp(spread, -kMaxSpread, kMaxSpread) + kMaxSpread;
+    return static_cast<std::size_t>(row * (2 * kMaxSpread + 1) + col);
+  }
+
+  int max_unseen_;
+  std::vector<std::uint16_t> chances_;
+};
+
+// The table of a lexicon: CODE.win of the library, or default.win; the formula if it has neither.
+Result<WinTable> find_win_table(const Library& library, const std::string& lexicon);
+
+}  // namespace zymurgy

@@ -1,0 +1,48 @@
+// The seam between simulation and judgement: which move a rollout plays, and what its last position
+// is worth. The static guide uses the best static play and the win table; a network fits in here.
+// One guide for each thread; a call costs nothing beside finding a move.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "evaluate/move_finder.h"
+#include "evaluate/win_table.h"
+
+namespace zymurgy {
+
+class Guide {
+ public:
+  struct Leaf {
+    int win;        // chance of the side on turn, out of WinTable::kOne
+    Equity spread;  // expected lead of the side on turn
+  };
+
+  virtual ~Guide() = default;
+  // Valid until the next call.
+  virtual const Candidate& reply(const Position& position, const Lanes& lanes) = 0;
+  // `leaves`: the side on turn's last leave minus the other's; `unseen`: tiles it does not see.
+  virtual Leaf value(const Position& position, Equity leaves, int unseen) = 0;
+};
+
+class StaticGuide final : public Guide {
+ public:
+  StaticGuide(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins)
+      : finder_(lexicon, leaves), wins_(&wins) {}
+
+  const Candidate& reply(const Position& position, const Lanes& lanes) override {
+    return finder_.best(position, lanes);
+  }
+  Leaf value(const Position& position, Equity leaves, int unseen) override {
+    const Equity spread = position.spread() * kPoint + leaves;
+    return {wins_->at((spread + (spread < 0 ? -kPoint : kPoint) / 2) / kPoint, unseen), spread};
+  }
+
+ private:
+  MoveFinder finder_;
+  const WinTable* wins_;
+};
+
+using GuideMaker = std::function<std::unique_ptr<Guide>()>;
+
+}  // namespace zymurgy

@@ -1,0 +1,65 @@
+// The race between candidates: sums of their samples, and who can be given up.
+//
+// All who are still in the race have sampled the same deals, so two are compared by the mean and
+// the deviation of their difference deal by deal, which is far less noisy than either. A play falls
+// out once its difference to the leader is beyond a bound that holds at all times at once (with
+// ln((ln n + 1) (K - 1) / delta), after Garivier and Kaufmann, "Optimal best arm identification
+// with fixed confidence", 2016, and a union over the K - 1 rivals). Sums are integers, so they do
+// not depend on the order of adding.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sim/rollout.h"
+
+namespace zymurgy {
+
+// Of one candidate.
+struct PlaySums {
+  struct Ply {
+    std::int64_t plays = 0, score = 0, bingos = 0;
+  };
+  std::int64_t samples = 0;
+  std::int64_t win = 0, win_squares = 0;    // out of WinTable::kOne
+  std::int64_t gain = 0, gain_squares = 0;  // hundredths of a point
+  std::array<Ply, kTalliedPlies> plies{};
+  std::array<std::uint32_t, kSquares> replies{};  // tiles of the first reply laid on each square
+
+  void add(const Sample& sample);
+  void add(const PlaySums& other);
+};
+
+class Race {
+ public:
+  explicit Race(std::size_t plays = 0)
+      : sums_(plays), utility_(plays), products_(plays * plays), running_(plays, 1) {}
+
+  std::size_t size() const { return sums_.size(); }
+  const PlaySums& sums(std::size_t play) const { return sums_[play]; }
+  bool running(std::size_t play) const { return running_[play] != 0; }
+  int still_running() const;
+  std::int64_t iterations() const { return iterations_; }
+
+  void clear();  // the sums; all run
+  void copy_running(const Race& other) { running_ = other.running_; }
+  void add(std::size_t play, const Sample& sample) { sums_[play].add(sample); }
+  // The utilities of one deal's samples, for all that run.
+  void add(const std::vector<std::int32_t>& utilities);
+  void add(const Race& other);
+
+  // Gives up who is worse than the leader with all this confidence (0.99, say). True if the leader
+  // is known: nobody else runs, or nobody can be better by more than `indifference`.
+  bool give_up(double confidence, double indifference);
+  double mean_utility(std::size_t play) const;
+
+ private:
+  std::vector<PlaySums> sums_;
+  std::vector<std::int64_t> utility_;
+  std::vector<std::int64_t> products_;  // of the utilities of two plays
+  std::vector<std::uint8_t> running_;
+  std::int64_t iterations_ = 0;  // of those that run
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,123 @@
+#include "sim/rollout.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace zymurgy {
+namespace {
+
+// `bag`: it had tiles before the play.
+Equity kept_value(const LeaveTable& leaves, bool bag, const Rack& kept) {
+  return bag && kept.size() < kRackSize ? leaves.value(kept) : 0;
+}
+
+}  // namespace
+
+Stage::Stage(const Position& root, const Lanes& lanes, const LeaveTable& leaves,
+             const std::vector<Candidate>& candidates, const RackBelief* belief)
+    : root_(root), leaves_(&leaves), belief_(belief), unseen_(root.unseen(root.on_turn())) {
+  ZYMURGY_CHECK(unseen_.size() <= 256);
+  for (const Candidate& candidate : candidates) {
+    Start start{candidate.move, root, lanes, 0};
+    start.position.make(candidate.move);
+    if (candidate.move.is_play()) start.lanes.lay(candidate.move);
+    start.leave = kept_value(leaves, root.bag_size() > 0, start.position.rack(root.on_turn()));
+    starts_.push_back(std::move(start));
+  }
+}
+
+void Stage::deal(std::uint64_t seed, std::uint64_t iteration, Deal& deal) const {
+  Random random = Random::stream(seed, iteration);
+  deal.opponent = root_.rack(1 - mover());
+  if (belief_ != nullptr && !belief_->empty()) {
+    const TileCounts& believed = belief_->draw(random);
+    if (unseen_.includes(believed) && believed.includes(deal.opponent)) deal.opponent = believed;
+  }
+  TileCounts pool = unseen_;
+  pool.remove(deal.opponent);
+  deal.size = 0;
+  pool.for_each_tile([&](Letter letter) { deal.row[static_cast<std::size_t>(deal.size++)] = letter; });
+  for (int i = deal.size - 1; i > 0; --i)
+    std::swap(deal.row[static_cast<std::size_t>(i)],
+              deal.row[random.below(static_cast<std::uint32_t>(i + 1))]);
+  while (deal.opponent.size() < kRackSize && deal.size > 0)
+    deal.opponent.add(deal.row[static_cast<std::size_t>(--deal.size)]);
+  deal.salt = random();
+}
+
+void Rollout::draw(Position& position, int player, const Move& move, bool front) {
+  while (position.rack(player).size() < kRackSize && begin_ < end_)
+    position.give(player, row_[static_cast<std::size_t>(front ? begin_++ : --end_)]);
+  if (move.kind != MoveKind::kExchange) return;
+  for (int i = 0; i < move.length; ++i) {
+    // The tile goes to a random place of the row, whose tile moves to this player's end.
+    const int at = front ? --begin_ : end_++;
+    const int to = begin_ + static_cast<int>(places_.below(static_cast<std::uint32_t>(end_ - begin_)));
+    row_[static_cast<std::size_t>(at)] = row_[static_cast<std::size_t>(to)];
+    row_[static_cast<std::size_t>(to)] = move.tiles[static_cast<std::size_t>(i)];
+  }
+}
+
+void Rollout::finish(const Stage& stage, const Position& position,
+                     const std::array<Equity, 2>& leaves) {
+  const int mover = stage.mover();
+  const auto root_spread = stage.root().spread() * kPoint;
+  if (position.over()) {
+    const int spread = position.score(mover) + position.end_adjustment(mover) -
+                       position.score(1 - mover) - position.end_adjustment(1 - mover);
+    sample_.win = spread > 0 ? WinTable::kOne : spread == 0 ? WinTable::kOne / 2 : 0;
+    sample_.spread = spread * kPoint;
+  } else {
+    const int on_turn = position.on_turn();
+    const Guide::Leaf leaf =
+        guide_->value(position, leaves[static_cast<std::size_t>(on_turn)] -
+                                    leaves[static_cast<std::size_t>(1 - on_turn)],
+                      end_ - begin_ + position.rack(1 - on_turn).size());
+    sample_.win = on_turn == mover ? leaf.win : WinTable::kOne - leaf.win;
+    sample_.spread = on_turn == mover ? leaf.spread : -leaf.spread;
+  }
+  sample_.gain = sample_.spread - root_spread;
+}
+
+const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& deal, int plies) {
+  const Stage::Start& start = stage.starts()[index];
+  const int mover = stage.mover();
+  std::copy_n(deal.row.begin(), deal.size, row_.begin());
+  begin_ = 0;
+  end_ = deal.size;
+  places_ = Random(deal.salt);
+
+  Position position = start.position;
+  position.set_rack(1 - mover, deal.opponent);
+  draw(position, mover, start.move, true);
+  std::array<Equity, 2> leaves{};
+  leaves[static_cast<std::size_t>(mover)] = start.leave;
+
+  sample_.plies = 0;
+  sample_.reply = Move::pass();
+  std::optional<Lanes> own;  // of the board once a reply is laid on it
+  const Lanes* lanes = &start.lanes;
+  while (sample_.plies < plies && !position.over()) {
+    const int player = position.on_turn();
+    const Move move = guide_->reply(position, *lanes).move;
+    if (sample_.plies == 0) sample_.reply = move;
+    if (sample_.plies < kTalliedPlies)
+      sample_.tallied[static_cast<std::size_t>(sample_.plies)] = {
+          move.score, move.is_play() && move.tiles_played == kRackSize};
+    const bool bag = position.bag_size() > 0;
+    position.make(move);
+    leaves[static_cast<std::size_t>(player)] =
+        kept_value(stage.leaves(), bag, position.rack(player));
+    draw(position, player, move, player == mover);
+    if (++sample_.plies == plies || !move.is_play()) continue;
+    if (!own) {
+      own.emplace(start.lanes);
+      lanes = &*own;
+    }
+    own->lay(move);
+  }
+  finish(stage, position, leaves);
+  return sample_;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,85 @@
+// One sample of a simulation: a candidate play, then some plies, on tiles dealt beforehand.
+//
+// A deal is the opponent's rack and one shuffled row of the tiles in the bag; the mover draws from
+// its front, the opponent from its back, so that each meets the same tiles after every candidate.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "evaluate/rack_belief.h"
+#include "game/random.h"
+#include "sim/guide.h"
+
+namespace zymurgy {
+
+inline constexpr int kTalliedPlies = 8;  // plies of which scores and bingos are reported
+
+struct Deal {
+  Rack opponent;
+  std::array<Letter, 256> row;
+  int size = 0;
+  std::uint64_t salt = 0;  // of what chance remains: where exchanged tiles are put back
+};
+
+// A position to simulate and what stands after each candidate, shared by all threads.
+class Stage {
+ public:
+  // The mover's rack is known; of the opponent's, what the position says or `belief` holds likely.
+  Stage(const Position& root, const Lanes& lanes, const LeaveTable& leaves,
+        const std::vector<Candidate>& candidates, const RackBelief* belief);
+
+  struct Start {
+    Move move;
+    Position position;
+    Lanes lanes;
+    Equity leave;  // kept by the mover
+  };
+  const Position& root() const { return root_; }
+  const std::vector<Start>& starts() const { return starts_; }
+  const LeaveTable& leaves() const { return *leaves_; }
+  int mover() const { return root_.on_turn(); }
+
+  // A function of (seed, iteration).
+  void deal(std::uint64_t seed, std::uint64_t iteration, Deal& deal) const;
+
+ private:
+  Position root_;
+  const LeaveTable* leaves_;
+  const RackBelief* belief_;
+  TileCounts unseen_;
+  std::vector<Start> starts_;
+};
+
+struct Sample {
+  struct Ply {
+    std::int16_t score;
+    bool bingo;
+  };
+  int win = 0;      // the mover's chance, out of WinTable::kOne
+  Equity gain = 0;  // of the mover's spread since the root, leaves included
+  Equity spread = 0;
+  int plies = 0;    // played, the candidate not counted
+  std::array<Ply, kTalliedPlies> tallied{};
+  Move reply;       // the first ply; a pass if there was none
+};
+
+class Rollout {
+ public:
+  explicit Rollout(std::unique_ptr<Guide> guide) : guide_(std::move(guide)) {}
+
+  const Sample& play(const Stage& stage, std::size_t start, const Deal& deal, int plies);
+
+ private:
+  void draw(Position& position, int player, const Move& move, bool front);
+  void finish(const Stage& stage, const Position& position, const std::array<Equity, 2>& leaves);
+
+  std::unique_ptr<Guide> guide_;
+  Sample sample_;
+  std::array<Letter, 256> row_;
+  int begin_ = 0, end_ = 0;
+  Random places_{0};
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,202 @@
+#include "sim/simulator.h"
+
+#include <algorithm>
+#include <barrier>
+#include <cmath>
+#include <numeric>
+#include <thread>
+
+namespace zymurgy {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::int64_t kUnit = 4;           // deals that a thread takes at a time
+constexpr std::int64_t kFirstRound = 64;    // iterations
+constexpr std::int64_t kRoundSamples = 4096;  // at most, so that progress is seen
+
+// Mean and its standard error from integer sums, scaled.
+std::pair<double, double> mean_and_error(std::int64_t n, std::int64_t sum, std::int64_t squares,
+                                         double scale) {
+  if (n == 0) return {0, 0};
+  const auto count = static_cast<double>(n);
+  const double mean = static_cast<double>(sum) / count;
+  const double rest = static_cast<double>(squares) - mean * mean * count;
+  const double error = n < 2 ? 0 : std::sqrt(std::max(0.0, rest) / (count - 1) / count);
+  return {mean / scale, error / scale};
+}
+
+}  // namespace
+
+struct Simulator::Run {
+  Run(const Position& position, const Lanes& lanes, const LeaveTable& leaves,
+      const std::vector<Candidate>& candidates, const SimOptions& its_options)
+      : stage(position, lanes, leaves, candidates, its_options.belief),
+        options(its_options),
+        race(candidates.size()),
+        plies(position.bag_size() <= its_options.to_the_end_bag ? kToTheEnd : its_options.plies) {
+    for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread)
+      style[static_cast<std::size_t>(spread + WinTable::kMaxSpread)] = static_cast<std::int32_t>(
+          std::lround(options.spread_weight * WinTable::kOne / (1 + std::exp(-spread / 100.0))));
+  }
+
+  bool halted() {
+    if (stop.stop_requested() || (options.time.count() > 0 && Clock::now() >= deadline)) halt = true;
+    return halt.load(std::memory_order_relaxed);
+  }
+  std::int32_t utility(const Sample& sample) const {
+    const int spread = std::clamp(sample.spread / kPoint, -WinTable::kMaxSpread, WinTable::kMaxSpread);
+    return sample.win + style[static_cast<std::size_t>(spread + WinTable::kMaxSpread)];
+  }
+
+  const Stage stage;
+  const SimOptions options;
+  std::stop_token stop;
+  Clock::time_point begun = Clock::now(), deadline = begun + options.time;
+  Race race;
+  const int plies;
+  std::array<std::int32_t, 2 * WinTable::kMaxSpread + 1> style;
+  std::int64_t round_end = 0;  // the iterations before it are dealt in this round
+  std::atomic<std::int64_t> next{0};
+  std::atomic<bool> halt{false};
+  std::int64_t plies_played = 0;
+  bool decided = false;
+};
+
+Simulator::Simulator(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
+                     int threads)
+    : Simulator(
+          leaves, [&] { return std::make_unique<StaticGuide>(lexicon, leaves, wins); }, threads) {}
+
+Simulator::Simulator(const LeaveTable& leaves, const GuideMaker& guide, int threads)
+    : leaves_(&leaves) {
+  for (int t = 0; t < std::max(1, threads); ++t)
+    workers_.push_back(std::make_unique<Worker>(guide()));
+}
+
+// A unit of deals counts as a whole or, if the simulation is stopped within it, not at all.
+void Simulator::work(Run& run, Worker& worker) {
+  const std::size_t plays = run.race.size();
+  worker.deals.resize(kUnit);
+  worker.utilities.assign(kUnit, std::vector<std::int32_t>(plays));
+  worker.race.clear();
+  worker.race.copy_running(run.race);
+  for (;;) {
+    const std::int64_t first = run.next.fetch_add(kUnit);
+    if (first >= run.round_end) return;
+    const auto count = static_cast<std::size_t>(std::min(kUnit, run.round_end - first));
+    for (std::size_t i = 0; i < count; ++i)
+      run.stage.deal(run.options.seed, static_cast<std::uint64_t>(first) + i, worker.deals[i]);
+    worker.unit.clear();
+    worker.unit.copy_running(run.race);
+    std::int64_t plies = 0;
+    for (std::size_t p = 0; p < plays; ++p) {
+      if (!run.race.running(p)) continue;
+      for (std::size_t i = 0; i < count; ++i) {
+        if (run.halted()) return;
+        const Sample& sample = worker.rollout.play(run.stage, p, worker.deals[i], run.plies);
+        worker.unit.add(p, sample);
+        worker.utilities[i][p] = run.utility(sample);
+        plies += sample.plies + 1;
+      }
+    }
+    for (std::size_t i = 0; i < count; ++i) worker.unit.add(worker.utilities[i]);
+    worker.race.add(worker.unit);
+    worker.plies += plies;
+  }
+}
+
+SimResult Simulator::run(const Position& position, const Lanes& lanes,
+                         const std::vector<Candidate>& candidates, const SimOptions& options,
+                         std::stop_token stop, const Progress& progress) {
+  ZYMURGY_CHECK(!candidates.empty());
+  Run run(position, lanes, *leaves_, candidates, options);
+  run.stop = stop;
+  for (auto& worker : workers_) {
+    worker->race = Race(candidates.size());
+    worker->unit = Race(candidates.size());
+    worker->plies = 0;
+  }
+
+  // Rounds: the first thread plans one, all work, the first adds up.
+  bool done = false;
+  std::barrier<> gate(static_cast<std::ptrdiff_t>(workers_.size()));
+  std::vector<std::thread> helpers;
+  for (std::size_t t = 1; t < workers_.size(); ++t)
+    helpers.emplace_back([&, t] {
+      for (;;) {
+        gate.arrive_and_wait();
+        if (done) return;
+        work(run, *workers_[t]);
+        gate.arrive_and_wait();
+      }
+    });
+
+  const bool only_one = candidates.size() == 1;
+  Clock::time_point told = run.begun;
+  while (!done) {
+    const std::int64_t iterations = run.race.iterations();
+    std::int64_t round = std::max(kFirstRound, iterations / 4);
+    round = std::min(round, std::max(kUnit, kRoundSamples / run.race.still_running()));
+    if (options.iterations > 0) round = std::min(round, options.iterations - iterations);
+    run.next = iterations;
+    run.round_end = iterations + round;
+    gate.arrive_and_wait();
+    work(run, *workers_[0]);
+    gate.arrive_and_wait();
+    for (const auto& worker : workers_) {
+      run.race.add(worker->race);
+      run.plies_played += worker->plies;
+      worker->plies = 0;
+    }
+    if (options.confidence > 0 && !run.halt && !only_one)
+      run.decided = run.race.give_up(options.confidence, options.indifference);
+    done = run.decided || run.halted() ||
+           (options.iterations > 0 && run.race.iterations() >= options.iterations);
+    if (progress && !done && Clock::now() - told >= std::chrono::milliseconds(100)) {
+      told = Clock::now();
+      progress(report(run, candidates));
+    }
+  }
+  gate.arrive_and_wait();
+  for (std::thread& helper : helpers) helper.join();
+  return report(run, candidates);
+}
+
+SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candidates) const {
+  SimResult result;
+  result.plies = run.plies;
+  result.plies_played = run.plies_played;
+  result.seconds = std::chrono::duration<double>(Clock::now() - run.begun).count();
+  result.decided = run.decided;
+  for (std::size_t p = 0; p < candidates.size(); ++p) {
+    const PlaySums& sums = run.race.sums(p);
+    SimPlay play;
+    play.move = candidates[p].move;
+    play.static_equity = candidates[p].equity;
+    play.iterations = sums.samples;
+    std::tie(play.wp, play.wp_error) =
+        mean_and_error(sums.samples, sums.win, sums.win_squares, WinTable::kOne);
+    std::tie(play.eq, play.eq_error) =
+        mean_and_error(sums.samples, sums.gain, sums.gain_squares, 100);
+    play.utility = run.race.mean_utility(p) / WinTable::kOne / (1 + run.options.spread_weight);
+    play.given_up = !run.race.running(p);
+    for (const PlaySums::Ply& ply : sums.plies) {
+      if (ply.plays == 0) break;
+      const auto n = static_cast<double>(ply.plays);
+      play.plies.push_back({static_cast<double>(ply.score) / n,
+                            static_cast<double>(ply.bingos) / n, ply.plays});
+    }
+    play.replies = sums.replies;
+    result.samples += sums.samples;
+    result.plays.push_back(std::move(play));
+  }
+  std::stable_sort(result.plays.begin(), result.plays.end(), [](const SimPlay& a, const SimPlay& b) {
+    if (a.given_up != b.given_up) return b.given_up;
+    return a.utility > b.utility;
+  });
+  result.iterations = result.plays.front().iterations;
+  return result;
+}
+
+}  // namespace zymurgy

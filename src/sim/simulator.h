@@ -1,0 +1,97 @@
+// Simulation: candidates judged by playing on, many times, on tiles dealt at random.
+//
+// All candidates of an iteration meet the same deal, a function of (seed, iteration). Iterations go
+// by rounds; after each, plays that are worse than the leader with the stated confidence are given
+// up (sim/race.h), and the simulation ends when one is left. Without time limit or stop the result
+// is a function of position, candidates, options and seed, whatever the number of threads.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "sim/race.h"
+
+namespace zymurgy {
+
+inline constexpr int kToTheEnd = 1000;  // plies
+
+struct SimOptions {
+  int plies = 2;                // after the candidate
+  int to_the_end_bag = 7;       // with no more tiles in the bag, play to the end of the game
+  std::int64_t iterations = 0;  // at most; 0 no limit
+  std::chrono::nanoseconds time{0};  // 0 no limit
+  double confidence = 0.99;     // in the best play; 0: give nobody up
+  double indifference = 0.002;  // of the win chance
+  // Weight of 1 / (1 + exp(-spread / 100)) beside the win chance in what plays are ranked by: few
+  // points decide a game that is not close, yet people and tournaments count them.
+  double spread_weight = 0.2;
+  std::uint64_t seed = 1;
+  const RackBelief* belief = nullptr;  // about the opponent's rack
+};
+
+struct SimPlay {
+  Move move;
+  Equity static_equity = 0;
+  double wp = 0, wp_error = 0;  // the mover's chance to win, 0 to 1; one standard error
+  double eq = 0, eq_error = 0;  // gain of spread from now on, leaves included, points
+  double utility = 0;
+  std::int64_t iterations = 0;
+  bool given_up = false;
+  struct Ply {
+    double score = 0, bingos = 0;  // means
+    std::int64_t plays = 0;
+  };
+  std::vector<Ply> plies;  // the opponent's reply first
+  std::array<std::uint32_t, kSquares> replies{};  // heat map of that reply
+};
+
+struct SimResult {
+  std::vector<SimPlay> plays;  // best first: who still runs before who was given up, then by utility
+  int plies = 0;
+  std::int64_t iterations = 0;  // of the best play
+  std::int64_t samples = 0;     // of all
+  std::int64_t plies_played = 0;  // candidates included
+  double seconds = 0;
+  bool decided = false;  // the best is known with the confidence asked for
+};
+
+class Simulator {
+ public:
+  using Progress = std::function<void(const SimResult&)>;
+
+  // What is handed in must outlive the simulator.
+  Simulator(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins, int threads = 1);
+  Simulator(const LeaveTable& leaves, const GuideMaker& guide, int threads);
+
+  // At least one candidate, each legal. Calls `progress` on this thread after some rounds.
+  SimResult run(const Position& position, const Lanes& lanes,
+                const std::vector<Candidate>& candidates, const SimOptions& options,
+                std::stop_token stop = {}, const Progress& progress = {});
+
+ private:
+  struct Worker {
+    explicit Worker(std::unique_ptr<Guide> guide) : rollout(std::move(guide)) {}
+    Rollout rollout;
+    Race race;  // this round's sums
+    Race unit;  // of the deals at hand
+    std::vector<Deal> deals;
+    std::vector<std::vector<std::int32_t>> utilities;  // by deal and play
+    std::int64_t plies = 0;
+  };
+  struct Run;
+
+  void work(Run& run, Worker& worker);
+  SimResult report(const Run& run, const std::vector<Candidate>& candidates) const;
+
+  const LeaveTable* leaves_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,35 @@
+#include "evaluate/win_table.h"
+
+#include <doctest/doctest.h>
+
+using namespace zymurgy;
+
+TEST_CASE("a win table reads back as it was written") {
+  const WinTable table = WinTable::formula(93);
+  const auto read = WinTable::read(table.bytes(), "test");
+  REQUIRE(read);
+  CHECK(*read == table);
+  CHECK(table.win_chance(0, 93) > 0.5);
+  CHECK(table.win_chance(600, 5) == 1);
+  CHECK(table.win_chance(-1000, 5) == 0);
+  CHECK(!WinTable::read(table.bytes().substr(0, 5000), "test"));
+}
+
+TEST_CASE("the community's tables are read in both forms, and bad ones refused") {
+  // Games, then doubled wins for spreads -2 to 2; the second row has no games.
+  const auto counts = WinTable::read("10,0,5,10,15,20\n0,0,0,0,0,0\n10,1,6,11,16,20\n", "counts");
+  REQUIRE(counts);
+  CHECK(counts->win_chance(0, 1) == doctest::Approx(0.5));
+  CHECK(counts->win_chance(1, 2) == doctest::Approx(0.75).epsilon(1e-4));
+  CHECK(counts->win_chance(-2, 3) == doctest::Approx(0.05).epsilon(1e-3));
+  CHECK(counts->win_chance(300, 3) == 1);
+
+  const auto chances = WinTable::read("spread,0,1,2\n1,1,0.9,0.8\n0,0.5,0.5,0.5\n-1,0,0.1,0.2\n", "c");
+  REQUIRE(chances);
+  CHECK(chances->win_chance(1, 2) == doctest::Approx(0.8).epsilon(1e-4));
+  CHECK(chances->win_chance(-9, 1) == doctest::Approx(0.1).epsilon(1e-3));
+
+  for (const char* bad : {"", "x", "1,2\n", "10,0,5,10,15,25\n0,0,0,0,0,0\n1,0,0,0,0,0\n",
+                          "s,0,1\n1,1,2\n0,0,0\n-1,0,0\n"})
+    CHECK(!WinTable::read(bad, "bad"));
+}

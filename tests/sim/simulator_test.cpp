@@ -1,0 +1,169 @@
+#include "sim/simulator.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <thread>
+
+#include "support/lexica.h"
+
+using namespace zymurgy;
+
+namespace {
+
+struct Scene {
+  const test::Words& words = test::oel1();
+  WinTable wins = WinTable::formula();
+  Position position;
+  Lanes lanes;
+  std::vector<Candidate> candidates;
+
+  Scene(std::uint64_t seed, int top)
+      : position(test::random_position(words, seed)),
+        lanes(*words.lexicon, position.layout(), position.board()) {
+    MoveFinder finder(*words.lexicon, *words.leaves);
+    candidates = finder.top(position, lanes, top);
+  }
+  Simulator simulator(int threads) const { return {*words.lexicon, *words.leaves, wins, threads}; }
+};
+
+// A mean and its standard error.
+struct Estimate {
+  double sum = 0, squares = 0, n = 0;
+  void add(double x) { sum += x, squares += x * x, n += 1; }
+  double mean() const { return sum / n; }
+  double error() const { return std::sqrt((squares / n - mean() * mean()) / (n - 1)); }
+};
+
+// The same question asked the plain way: every sample on its own tiles, boards made anew, every
+// legal move listed and the best taken.
+void slow_samples(const Scene& scene, const Move& candidate, int plies, int samples,
+                  std::uint64_t seed, Estimate& win, Estimate& gain) {
+  MoveFinder finder(*scene.words.lexicon, *scene.words.leaves);
+  Random random(seed);
+  const int mover = scene.position.on_turn();
+  for (int s = 0; s < samples; ++s) {
+    Position position = scene.position;
+    std::vector<Letter> bag;
+    TileCounts unseen = position.unseen(mover);
+    unseen.remove(position.rack(1 - mover));
+    unseen.for_each_tile([&](Letter letter) { bag.push_back(letter); });
+    const auto refill = [&](int player) {
+      while (position.rack(player).size() < kRackSize && !bag.empty()) {
+        const auto i = random.below(static_cast<std::uint32_t>(bag.size()));
+        position.give(player, bag[i]);
+        bag.erase(bag.begin() + i);
+      }
+    };
+    refill(1 - mover);
+    std::array<double, 2> leave{};
+    for (int ply = 0; ply <= plies && !position.over(); ++ply) {
+      const int player = position.on_turn();
+      const Lanes lanes(*scene.words.lexicon, position.layout(), position.board());
+      const Move move = ply == 0 ? candidate : finder.all(position, lanes).front().move;
+      const bool had_bag = position.bag_size() > 0;
+      position.make(move);
+      leave[static_cast<std::size_t>(player)] =
+          had_bag && position.rack(player).size() < kRackSize
+              ? scene.words.leaves->value(position.rack(player)) / double{kPoint}
+              : 0;
+      refill(player);
+      if (move.kind == MoveKind::kExchange)
+        move.used().for_each_tile([&](Letter letter) { bag.push_back(letter); });
+    }
+    double spread = position.score(mover) - position.score(1 - mover);
+    double chance;
+    if (position.over()) {
+      spread += position.end_adjustment(mover) - position.end_adjustment(1 - mover);
+      chance = spread > 0 ? 1 : spread == 0 ? 0.5 : 0;
+    } else {
+      const auto us = static_cast<std::size_t>(mover);
+      spread += leave[us] - leave[1 - us];
+      const int on_turn = position.on_turn();
+      const int unseen_now = static_cast<int>(bag.size()) + position.rack(1 - on_turn).size();
+      const double its = on_turn == mover ? spread : -spread;
+      chance = scene.wins.win_chance(static_cast<int>(std::lround(its)), unseen_now);
+      if (on_turn != mover) chance = 1 - chance;
+    }
+    win.add(chance);
+    gain.add(spread - scene.position.spread());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("simulation agrees with a plain simulator in means and errors") {
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    CAPTURE(seed);
+    const Scene scene(seed, 2);
+    SimOptions options;
+    options.plies = 2;
+    options.to_the_end_bag = 0;
+    options.iterations = 800;
+    options.confidence = 0;
+    const SimResult result = scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
+    for (const SimPlay& play : result.plays) {
+      Estimate win, gain;
+      const int plies = scene.position.bag_size() == 0 ? kToTheEnd : 2;
+      slow_samples(scene, play.move, plies, 150, seed, win, gain);
+      // Four standard errors: one false alarm in thousands, were it not for the fixed seeds.
+      CHECK(std::abs(play.wp - win.mean()) <= 4 * std::hypot(play.wp_error, win.error()) + 1e-3);
+      CHECK(std::abs(play.eq - gain.mean()) <= 4 * std::hypot(play.eq_error, gain.error()) + 1e-2);
+      const double deviation = play.eq_error * std::sqrt(800), other = gain.error() * std::sqrt(150);
+      CHECK(deviation <= 1.4 * other + 0.1);
+      CHECK(other <= 1.4 * deviation + 0.1);
+    }
+  }
+}
+
+TEST_CASE("with fixed iterations threads change nothing, the early stop included") {
+  const Scene scene(7, 6);
+  SimOptions options;
+  options.iterations = 600;
+  options.confidence = 0.95;
+  const SimResult one = scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
+  const SimResult three = scene.simulator(3).run(scene.position, scene.lanes, scene.candidates, options);
+  REQUIRE(one.plays.size() == three.plays.size());
+  CHECK(one.samples == three.samples);
+  for (std::size_t i = 0; i < one.plays.size(); ++i) {
+    CHECK(one.plays[i].move == three.plays[i].move);
+    CHECK(one.plays[i].wp == three.plays[i].wp);
+    CHECK(one.plays[i].eq == three.plays[i].eq);
+    CHECK(one.plays[i].eq_error == three.plays[i].eq_error);
+    CHECK(one.plays[i].replies == three.plays[i].replies);
+  }
+}
+
+TEST_CASE("a simulation stops when asked to, and answers with whole iterations") {
+  const Scene scene(9, 10);
+  Simulator simulator = scene.simulator(2);
+  std::stop_source stop;
+  std::jthread asker([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    stop.request_stop();
+  });
+  SimOptions options;
+  options.confidence = 0;
+  const SimResult result =
+      simulator.run(scene.position, scene.lanes, scene.candidates, options, stop.get_token());
+  for (const SimPlay& play : result.plays) CHECK(play.iterations == result.iterations);
+}
+
+TEST_CASE("belief about the opponent's rack decides what it is dealt") {
+  const Scene scene(3, 1);
+  RackBelief belief;
+  TileCounts held;
+  scene.position.unseen(scene.position.on_turn()).for_each_tile([&](Letter letter) {
+    if (held.size() < 3) held.add(letter);
+  });
+  belief.add(held, 2);
+  const Stage stage(scene.position, scene.lanes, *scene.words.leaves, scene.candidates, &belief);
+  Deal deal;
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    stage.deal(5, i, deal);
+    CHECK(deal.opponent.includes(held));
+    TileCounts all = deal.opponent;
+    for (int t = 0; t < deal.size; ++t) all.add(deal.row[static_cast<std::size_t>(t)]);
+    CHECK(all == scene.position.unseen(scene.position.on_turn()));
+  }
+}
