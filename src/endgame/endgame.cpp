@@ -1,0 +1,123 @@
+#include "endgame/endgame.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace zymurgy {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Result<bool> check(const Position& position) {
+  if (position.board().empty()) return failure("an endgame needs tiles on the board");
+  for (int player = 0; player < 2; ++player) {
+    if (position.rack(player).empty())
+      return failure("an endgame needs both racks, and one is empty or unknown");
+    if (position.rack(player).size() > kRackSize) return failure("a rack holds more than seven tiles");
+  }
+  TileCounts unseen = position.unseen(0);
+  if (!unseen.includes(position.rack(1)))
+    return failure("the racks hold tiles that the board and the tile set do not leave");
+  if (const int bag = position.bag_size(); bag > 0)
+    return failure("the bag still holds " + std::to_string(bag) + " tiles: this is no endgame");
+  if (position.zero_turns() >= position.rules().max_zero_turns)
+    return failure("the game is over: too many scoreless turns");
+  return true;
+}
+
+struct Depth {
+  int value = 0;
+  bool proved = false;
+};
+
+// One depth, with a window round the value of the last that widens until it holds the value.
+Depth deepen(EndgameSearcher& searcher, int depth, int guess, bool narrow, int low, int high) {
+  int margin = 12;
+  int alpha = narrow ? std::max(low, guess - margin) : low;
+  int beta = narrow ? std::min(high, guess + margin) : high;
+  for (;;) {
+    const auto result = searcher.search(depth, alpha, beta);
+    if (searcher.stopped()) return {result.value, false};
+    margin *= 3;
+    if (result.value <= alpha && alpha > low) {
+      alpha = margin > 400 ? low : std::max(low, result.value - margin);
+    } else if (result.value >= beta && beta < high) {
+      beta = margin > 400 ? high : std::min(high, result.value + margin);
+    } else {
+      return {result.value, result.proved};
+    }
+  }
+}
+
+}  // namespace
+
+Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& position,
+                                    const EndgameOptions& options,
+                                    const EndgameProgress& progress) {
+  if (const auto fine = check(position); !fine) return tl::unexpected(fine.error());
+  const Clock::time_point begin = Clock::now();
+  const auto deadline = options.seconds > 0
+                            ? begin + std::chrono::duration_cast<Clock::duration>(
+                                          std::chrono::duration<double>(options.seconds))
+                            : Clock::time_point::max();
+  const int mover = position.on_turn();
+  TileCounts tiles = position.rack(0);
+  tiles.add(position.rack(1));
+  const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), tiles);
+  TranspositionTable table(options.hash_mb);
+  std::atomic<bool> done = false;
+  const int turns_left = position.rules().max_zero_turns - position.zero_turns();
+
+  // With `first_win` only the sign of the final spread matters.
+  const int even = -position.spread();
+  const int low = options.first_win ? even - 1 : -EndgameSearcher::kInfinity;
+  const int high = options.first_win ? even + 1 : EndgameSearcher::kInfinity;
+  const int deepest = std::min(options.max_depth, EndgameSearcher::kMaxPlies - 3);
+
+  EndgameSearcher searcher(ground, table);
+  std::atomic<std::uint64_t> helper_nodes = 0;
+  std::vector<std::jthread> helpers;
+  for (int t = 1; t < options.threads; ++t) {
+    helpers.emplace_back([&, t] {
+      EndgameSearcher helper(ground, table);
+      helper.set_limits(options.stop, deadline, &done);
+      helper.set(position.rack(mover), position.rack(1 - mover), turns_left);
+      // Staggered depths make the threads fill the table with different things.
+      int guess = 0;
+      for (int depth = 1 + t % 2; depth <= deepest && !helper.stopped(); depth += 1 + t % 2)
+        guess = deepen(helper, depth, guess, depth > 2, low, high).value;
+      helper_nodes += helper.nodes();
+    });
+  }
+
+  searcher.set_limits(options.stop, deadline, &done);
+  searcher.set(position.rack(mover), position.rack(1 - mover), turns_left);
+  EndgameAnswer answer;
+  const auto fill = [&](int value) {
+    answer.spread = value;
+    answer.final_spread = value + position.spread();
+    answer.nodes = searcher.nodes();
+    answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  };
+  for (int depth = 1; depth <= deepest; ++depth) {
+    const Depth result = deepen(searcher, depth, answer.spread, depth > 1, low, high);
+    if (searcher.stopped()) break;
+    answer.depth = depth;
+    answer.proved = result.proved;
+    answer.line = searcher.line(depth, result.proved && !options.first_win);
+    fill(result.value);
+    if (progress) progress(answer);
+    if (result.proved) break;
+  }
+  done = true;
+  helpers.clear();  // joins
+  if (answer.line.empty()) {
+    // Stopped before depth 1: the first play that comes to hand, a pass if there is none.
+    answer.line.push_back(Move::pass());
+  }
+  fill(answer.spread);
+  answer.nodes += helper_nodes;
+  return answer;
+}
+
+}  // namespace zymurgy

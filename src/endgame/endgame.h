@@ -1,0 +1,50 @@
+// Endgames, solved: both racks known, the bag empty.
+//
+// Values are changes of the spread, mover minus other, in points, from now to the end of the game
+// (what going out or six scoreless turns add included). An answer is `proved` when no line of it
+// was cut by depth: then it is the value of perfect play. Otherwise it is the best of `depth` plies
+// with greedy play after them.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "endgame/search.h"
+#include "game/position.h"
+#include "lexicon/lexicon.h"
+
+namespace zymurgy {
+
+struct EndgameOptions {
+  int hash_mb = 64;
+  int threads = 1;
+  int max_depth = 63;     // plies
+  double seconds = 0;     // 0: no limit
+  bool first_win = false;  // only find out whether the game is won, drawn or lost
+  std::stop_token stop;
+};
+
+struct EndgameAnswer {
+  int spread = 0;        // change from now to the end
+  int final_spread = 0;  // mover minus other at the end
+  bool proved = false;
+  int depth = 0;  // plies searched, if not proved
+  std::vector<Move> line;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+
+  std::string label() const { return proved ? "exact" : "depth " + std::to_string(depth); }
+};
+
+// Called after each depth.
+using EndgameProgress = std::function<void(const EndgameAnswer&)>;
+
+// An error if the bag is not empty, the board is, a rack is, or the game is over.
+Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& position,
+                                    const EndgameOptions& options,
+                                    const EndgameProgress& progress = {});
+
+}  // namespace zymurgy

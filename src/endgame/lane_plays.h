@@ -1,0 +1,64 @@
+// The plays of a rack on a lane, made once and kept.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "endgame/lane_pool.h"
+#include "game/rules.h"
+#include "lexicon/word_graph.h"
+
+namespace zymurgy {
+
+// Plays that take the whole rack come first, then the others; each part by score, best first.
+struct LaneList {
+  const LanePlay* plays;
+  int count;
+  int best_out;  // the score of the best play with the whole rack, or -1
+};
+
+class LanePlays {
+ public:
+  // `words` are those that can still be spelled. All must outlive this.
+  LanePlays(const TileSet& tiles, const Layout& layout, const Rules& rules, const WordGraph& words,
+            const LanePool& pool);
+
+  // `rack_key` names the rack. A list is valid until the next call.
+  LaneList of(const PooledLane& lane, const TileCounts& rack, std::uint64_t rack_key);
+
+ private:
+  static constexpr std::size_t kMostPlays = std::size_t{1} << 22;  // 64 MB
+  struct Entry {
+    std::uint64_t key = 0;
+    std::uint32_t first = 0;
+    std::uint16_t count = 0;
+    std::int16_t best_out = -1;
+  };
+
+  Entry* place_of(std::uint64_t key);
+  void make(const PooledLane& lane, const TileCounts& rack);
+  void extend(int place, NodeIndex siblings);
+  void emit(int last);
+
+  const TileSet* tiles_;
+  const Layout* layout_;
+  const Rules* rules_;
+  const WordGraph* words_;
+  const LanePool* pool_;
+  std::vector<Entry> entries_;  // open addressing
+  std::size_t used_ = 0;
+  std::vector<LanePlay> plays_;
+
+  // The list being made.
+  const PooledLane* lane_ = nullptr;
+  std::array<std::uint8_t, kLetterCodes> left_{};
+  std::array<Premium, kBoardDim> premiums_{};
+  int left_count_ = 0;
+  int first_ = 0;
+  bool touches_ = false;
+  int sum_ = 0, multiplier_ = 1, crosses_ = 0;
+  int laid_ = 0, last_laid_ = 0;
+  std::array<Tile, kRackSize> laying_{};
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,267 @@
+#include "endgame/lane_pool.h"
+
+#include <bit>
+
+#include "game/random.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr std::uint32_t kFull = (1U << kBoardDim) - 1;
+
+std::uint64_t square_hash(int square, Tile tile) {
+  return mix64((static_cast<std::uint64_t>(square) << 8 | tile) * 0x9e3779b97f4a7c15U + 1);
+}
+
+int square_of(int lane, int place) {
+  return lane < kBoardDim ? lane * kBoardDim + place : place * kBoardDim + lane - kBoardDim;
+}
+
+}  // namespace
+
+LanePool::LanePool(const Lexicon& lexicon, LetterSet usable)
+    : lexicon_(&lexicon), usable_(usable), lanes_(1), index_(1 << 12), crosses_(2) {
+  crosses_[0] = {usable, 0};
+  crosses_[1] = {0, 0};
+}
+
+std::uint64_t LanePool::tile_key(int place, Tile tile) const {
+  return mix64(0x517cc1b727220a95U + (static_cast<std::uint64_t>(place) << 8 | tile));
+}
+
+std::uint64_t LanePool::cross_key(int place, std::uint16_t cross) const {
+  if (cross == 0) return 0;
+  return mix64(0x2545f4914f6cdd1dU + (static_cast<std::uint64_t>(place) << 32 | cross));
+}
+
+std::uint16_t LanePool::cross_id(LetterSet letters, int points) {
+  letters &= usable_;
+  if (letters == 0) return 1;
+  const std::uint64_t name = letters << 10 | static_cast<std::uint64_t>(points & 1023);
+  const auto [at, fresh] = cross_ids_.try_emplace(name, static_cast<std::uint16_t>(crosses_.size()));
+  if (fresh) {
+    ZYMURGY_CHECK(crosses_.size() < 0xffff);
+    crosses_.push_back({letters, points});
+  }
+  return at->second;
+}
+
+SolverBoard LanePool::board(const Board& board) {
+  SolverBoard result;
+  std::array<PooledLane, kLanes> fresh;
+  for (int number = 0; number < kLanes; ++number) {
+    PooledLane& lane = fresh[static_cast<std::size_t>(number)];
+    lane = {};
+    lane.number = static_cast<std::uint8_t>(number);
+    for (int i = 0; i < kBoardDim; ++i) {
+      const Tile tile = board.at(square_of(number, i));
+      lane.tiles[i] = tile;
+      if (tile == kEmpty) continue;
+      lane.taken |= 1U << i;
+      if (number < kBoardDim) result.hash ^= square_hash(square_of(number, i), tile);
+    }
+    finish(lane, true);
+  }
+  for (int number = 0; number < kLanes; ++number) {
+    PooledLane& lane = fresh[static_cast<std::size_t>(number)];
+    lane.key = mix64(static_cast<std::uint64_t>(number) + 1);
+    const int own = number % kBoardDim, crossing = number < kBoardDim ? kBoardDim : 0;
+    for (int i = 0; i < kBoardDim; ++i) {
+      lane.in[i] = lane.tiles[i] == kEmpty ? fresh[static_cast<std::size_t>(crossing + i)].out[own] : 0;
+      lane.key += lane.tiles[i] != kEmpty ? tile_key(i, lane.tiles[i]) : cross_key(i, lane.in[i]);
+    }
+    finish(lane, false);
+    std::uint32_t* at = place_of(lane.key);
+    if (*at == 0) {
+      *at = static_cast<std::uint32_t>(lanes_.size());
+      insert(lane);
+      at = place_of(lane.key);
+    }
+    result.lanes[static_cast<std::size_t>(number)] = *at;
+    if (lane.live) result.live |= LaneSet{1} << number;
+  }
+  return result;
+}
+
+void LanePool::start(Edit& edit, const SolverBoard& board, int number) const {
+  edit.number = static_cast<std::uint8_t>(number);
+  edit.key = lane(board, number).key;
+}
+
+void LanePool::put(Edit& edit, const PooledLane& lane, int place, Tile tile) const {
+  edit.key += tile_key(place, tile) - cross_key(place, lane.in[place]);
+  edit.tiles = true;
+  edit.changes[edit.count++] = {static_cast<std::uint8_t>(place), tile, 0};
+}
+
+void LanePool::ask(Edit& edit, const PooledLane& lane, int place, std::uint16_t cross) const {
+  if (lane.in[place] == cross) return;
+  edit.key += cross_key(place, cross) - cross_key(place, lane.in[place]);
+  edit.changes[edit.count++] = {static_cast<std::uint8_t>(place), kEmpty, cross};
+}
+
+void LanePool::apply(const Edit& edit, SolverBoard& board) {
+  std::uint32_t* at = place_of(edit.key);
+  std::uint32_t& its = board.lanes[edit.number];
+  if (*at == 0) {
+    PooledLane lane = lanes_[its];
+    lane.key = edit.key;
+    for (int i = 0; i < edit.count; ++i) {
+      const Change& change = edit.changes[static_cast<std::size_t>(i)];
+      lane.in[change.place] = change.cross;
+      if (change.tile == kEmpty) continue;
+      lane.tiles[change.place] = change.tile;
+      lane.taken |= 1U << change.place;
+    }
+    finish(lane, edit.tiles);
+    *at = static_cast<std::uint32_t>(lanes_.size());
+    its = *at;
+    insert(lane);
+  } else {
+    its = *at;
+  }
+  const LaneSet bit = LaneSet{1} << edit.number;
+  board.live = lanes_[its].live ? board.live | bit : board.live & ~bit;
+}
+
+void LanePool::lay(const SolverBoard& from, const LanePlay& play, SolverBoard& to) {
+  to = from;
+  const int across = play.lane < kBoardDim ? kBoardDim : 0;  // the first lane that crosses
+  const int along = kBoardDim - across;
+  const int own = play.lane - along;
+  std::array<Edit, 2 * kRackSize> beside;  // the lanes beside the word that get new crosses
+  std::size_t besides = 0;
+  Edit main;
+  start(main, from, play.lane);
+  const std::uint32_t taken = lane(from, play.lane).taken;
+  std::uint32_t free = ~taken & kFull & ~((1U << play.first) - 1);
+  std::uint32_t laid = 0;
+  for (int i = 0; i < play.count; ++i, free &= free - 1) {
+    const int place = std::countr_zero(free);
+    const Tile tile = play.tiles[static_cast<std::size_t>(i)];
+    laid |= 1U << place;
+    put(main, lane(from, play.lane), place, tile);
+    to.hash ^= square_hash(square_of(play.lane, place), tile);
+    Edit crossing;
+    start(crossing, from, across + place);
+    put(crossing, lane(from, across + place), own, tile);
+    apply(crossing, to);
+
+    const PooledLane& crossed = lane(to, across + place);
+    for (const int step : {-1, 1}) {
+      int end = own + step;
+      while (end >= 0 && end < kBoardDim && crossed.tiles[end] != kEmpty) end += step;
+      if (end < 0 || end >= kBoardDim) continue;
+      const int number = along + end;
+      std::size_t e = 0;
+      while (e < besides && beside[e].number != number) ++e;
+      if (e == besides) start(beside[besides++] = {}, from, number);
+      ask(beside[e], lane(from, number), place, crossed.out[end]);
+    }
+  }
+  apply(main, to);
+  for (std::size_t e = 0; e < besides; ++e)
+    if (beside[e].count != 0) apply(beside[e], to);
+
+  // The squares before and after the word.
+  const PooledLane& its = lane(to, play.lane);
+  const int before = play.first - 1;
+  const int after = play.first + std::countr_one(its.taken >> play.first);
+  for (const int end : {before, after}) {
+    if (end < 0 || end >= kBoardDim) continue;
+    Edit edit;
+    start(edit, to, across + end);
+    ask(edit, lane(to, across + end), own, lane(to, play.lane).out[end]);
+    if (edit.count != 0) apply(edit, to);
+  }
+}
+
+std::uint64_t LanePool::hash_after(const SolverBoard& board, const LanePlay& play) const {
+  std::uint64_t hash = board.hash;
+  std::uint32_t free = ~lane(board, play.lane).taken & ~((1U << play.first) - 1);
+  for (int i = 0; i < play.count; ++i, free &= free - 1)
+    hash ^= square_hash(square_of(play.lane, std::countr_zero(free)),
+                        play.tiles[static_cast<std::size_t>(i)]);
+  return hash;
+}
+
+LaneSet LanePool::touched(const SolverBoard& board, const LanePlay& play) const {
+  const int across = play.lane < kBoardDim ? kBoardDim : 0;
+  const int along = kBoardDim - across;
+  const int own = play.lane - along;
+  LaneSet set = LaneSet{1} << play.lane;
+  std::uint32_t taken = lane(board, play.lane).taken;
+  std::uint32_t free = ~taken & kFull & ~((1U << play.first) - 1);
+  for (int i = 0; i < play.count; ++i, free &= free - 1) {
+    const int place = std::countr_zero(free);
+    taken |= 1U << place;
+    set |= LaneSet{1} << (across + place);
+    const std::uint32_t column = lane(board, across + place).taken | 1U << own;
+    const int after = own + std::countr_one(column >> own);
+    const int before = own - std::countl_one(column << (31 - own));
+    if (after < kBoardDim) set |= LaneSet{1} << (along + after);
+    if (before >= 0) set |= LaneSet{1} << (along + before);
+  }
+  const int after = play.first + std::countr_one(taken >> play.first);
+  if (after < kBoardDim) set |= LaneSet{1} << (across + after);
+  if (play.first > 0) set |= LaneSet{1} << (across + play.first - 1);
+  return set;
+}
+
+std::uint32_t* LanePool::place_of(std::uint64_t key) {
+  const std::size_t mask = index_.size() - 1;
+  for (std::size_t i = key & mask;; i = (i + 1) & mask)
+    if (index_[i] == 0 || lanes_[index_[i]].key == key) return &index_[i];
+}
+
+// Adds a lane whose number `place_of(key)` holds already.
+void LanePool::insert(const PooledLane& lane) {
+  lanes_.push_back(lane);
+  if (2 * lanes_.size() < index_.size()) return;
+  index_.assign(2 * index_.size(), 0);
+  for (std::size_t i = 1; i < lanes_.size(); ++i)
+    *place_of(lanes_[i].key) = static_cast<std::uint32_t>(i);
+}
+
+void LanePool::finish(PooledLane& lane, bool tiles) {
+  if (tiles) {
+    const TileSet& set = lexicon_->tiles();
+    lane.out.fill(0);
+    std::array<Letter, kBoardDim> letters;
+    for (int i = 0; i < kBoardDim; ++i) letters[i] = letter_of(lane.tiles[i]);
+    for (int place = 0; place < kBoardDim; ++place) {
+      if (lane.tiles[place] != kEmpty) continue;
+      int first = place, last = place, points = 0;
+      while (first > 0 && lane.tiles[first - 1] != kEmpty)
+        points += set.score_on_board(lane.tiles[--first]);
+      while (last + 1 < kBoardDim && lane.tiles[last + 1] != kEmpty)
+        points += set.score_on_board(lane.tiles[++last]);
+      if (first == last) continue;
+      lane.out[place] = cross_id(lexicon_->between(&letters[first], place - first,
+                                                   letters.data() + place + 1, last - place),
+                                 points);
+    }
+  }
+  lane.live = false;
+  for (int i = 0; i < kBoardDim; ++i)
+    if (lane.tiles[i] == kEmpty ? lane.in[i] > 1 : lane.taken != kFull) lane.live = true;
+}
+
+void LanePool::keep_only(std::span<SolverBoard> boards) {
+  std::vector<PooledLane> old(1);
+  old.swap(lanes_);
+  index_.assign(1 << 12, 0);
+  for (SolverBoard& board : boards) {
+    for (std::uint32_t& id : board.lanes) {
+      std::uint32_t* at = place_of(old[id].key);
+      if (*at == 0) {
+        *at = static_cast<std::uint32_t>(lanes_.size());
+        insert(old[id]);
+        at = place_of(old[id].key);
+      }
+      id = *at;
+    }
+  }
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,110 @@
+// The solver's board: thirty numbers, each of which names a row or column in a pool of all those met.
+//
+// A lane is its tiles and what the crossing tiles ask of its empty squares. Searches meet the same
+// lanes again and again in other company, so each is kept once, with the cross-sets that its own
+// tiles lay on others; playing a move is then a dozen look-ups, and undoing it is free. All that is
+// worked out for a lane (endgame/lane_plays.h) is worked out once.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "game/board.h"
+#include "lexicon/lexicon.h"
+
+namespace zymurgy {
+
+inline constexpr int kLanes = 2 * kBoardDim;  // rows, then columns
+using LaneSet = std::uint64_t;
+
+// A play in the solver, 16 bytes.
+struct LanePlay {
+  std::int16_t score;
+  std::uint8_t lane, first;  // of the main word
+  std::uint8_t count;
+  std::array<Tile, kRackSize> tiles;  // to lay on the lane's free squares from `first` on
+  std::uint32_t name;                 // differs from other plays' in all likelihood
+};
+
+// What crossing tiles ask of an empty square.
+struct Cross {
+  LetterSet letters;
+  int points;  // of the crossing tiles
+};
+
+struct PooledLane {
+  std::uint64_t key;
+  std::uint32_t taken;  // bit per square
+  std::uint8_t number;  // rows 0.., columns kBoardDim..
+  bool live;            // a word may fit somewhere
+  std::array<Tile, kBoardDim> tiles;
+  std::array<std::uint16_t, kBoardDim> in;   // the cross on each square, 0 none: see LanePool::cross
+  std::array<std::uint16_t, kBoardDim> out;  // what its tiles ask of the lanes that cross it
+};
+
+struct SolverBoard {
+  std::array<std::uint32_t, kLanes> lanes;  // in the pool
+  LaneSet live = 0;
+  std::uint64_t hash = 0;  // of the tiles
+};
+
+class LanePool {
+ public:
+  // `usable` are the letters that may yet be laid. Cross-sets hold no others.
+  LanePool(const Lexicon& lexicon, LetterSet usable);
+
+  const PooledLane& lane(const SolverBoard& board, int number) const {
+    return lanes_[board.lanes[static_cast<std::size_t>(number)]];
+  }
+  const Cross& cross(std::uint16_t id) const { return crosses_[id]; }
+
+  SolverBoard board(const Board& board);
+  // `to` becomes `from` with the play laid.
+  void lay(const SolverBoard& from, const LanePlay& play, SolverBoard& to);
+  // The board's hash after a play.
+  std::uint64_t hash_after(const SolverBoard& board, const LanePlay& play) const;
+  // The lanes that the play changes; plays in others stay legal and score the same.
+  LaneSet touched(const SolverBoard& board, const LanePlay& play) const;
+
+  // A pool that grew too big forgets all lanes but those of the boards at hand.
+  bool crowded() const { return lanes_.size() > kMost; }
+  void keep_only(std::span<SolverBoard> boards);
+
+ private:
+  static constexpr std::size_t kMost = std::size_t{1} << 19;
+  struct Change {
+    std::uint8_t place;
+    Tile tile;           // kEmpty: the cross changes
+    std::uint16_t cross;
+  };
+  struct Edit {
+    std::uint8_t number;
+    std::uint8_t count = 0;
+    bool tiles = false;
+    std::uint64_t key;
+    std::array<Change, kRackSize + 2> changes;
+  };
+
+  std::uint64_t tile_key(int place, Tile tile) const;
+  std::uint64_t cross_key(int place, std::uint16_t cross) const;
+  void start(Edit& edit, const SolverBoard& board, int number) const;
+  void put(Edit& edit, const PooledLane& lane, int place, Tile tile) const;
+  void ask(Edit& edit, const PooledLane& lane, int place, std::uint16_t cross) const;
+  void apply(const Edit& edit, SolverBoard& board);
+  std::uint32_t* place_of(std::uint64_t key);
+  void finish(PooledLane& lane, bool tiles);
+  std::uint16_t cross_id(LetterSet letters, int points);
+  void insert(const PooledLane& lane);
+
+  const Lexicon* lexicon_;
+  LetterSet usable_;
+  std::vector<PooledLane> lanes_;     // 0 is nobody's
+  std::vector<std::uint32_t> index_;  // open addressing by key
+  std::vector<Cross> crosses_;        // 0 none, 1 no letter fits
+  std::unordered_map<std::uint64_t, std::uint16_t> cross_ids_;
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,448 @@
+#include "endgame/search.h"
+
+#include <algorithm>
+
+#include "endgame/words_in_reach.h"
+#include "game/random.h"
+
+namespace zymurgy {
+namespace {
+
+using Bound = TranspositionTable::Bound;
+constexpr std::uint64_t kTurn = 0x9d39247e33776d41U, kPassed = 0x2af7398005aaa5c7U,
+                        kLastPass = 0x44db015024623547U;
+constexpr std::uint32_t kPassName = ~1U;  // play names are odd
+
+}  // namespace
+
+EndgameGround::EndgameGround(const Lexicon& its_lexicon, const Layout& its_layout,
+                             const Rules& its_rules, const Board& its_board,
+                             const TileCounts& tiles)
+    : lexicon(&its_lexicon),
+      layout(&its_layout),
+      rules(its_rules),
+      board(its_board),
+      usable(tiles[kBlank] > 0 ? its_lexicon.tiles().all_letters() : tiles.letters()),
+      words(words_in_reach(its_lexicon, its_board, tiles)) {}
+
+EndgameSearcher::EndgameSearcher(const EndgameGround& ground, TranspositionTable& table)
+    : ground_(&ground),
+      table_(&table),
+      pool_(*ground.lexicon, ground.usable),
+      plays_(ground.lexicon->tiles(), *ground.layout, ground.rules, ground.words, pool_),
+      start_(pool_.board(ground.board)) {}
+
+void EndgameSearcher::set_limits(std::stop_token stop,
+                                 std::chrono::steady_clock::time_point deadline,
+                                 const std::atomic<bool>* cancel) {
+  stop_ = std::move(stop);
+  deadline_ = deadline;
+  cancel_ = cancel;
+  stopped_ = false;
+}
+
+void EndgameSearcher::Side::assign(const Rack& rack, const TileSet& set, std::uint64_t salt) {
+  int count = 1;
+  weight.fill(0);
+  tiles[0] = {};
+  key[0] = mix64(salt);
+  points[0] = 0;
+  for (LetterSet rest = rack.letters(); rest != 0;) {
+    const Letter letter = pop_letter(rest);
+    const int stride = count;
+    weight[letter] = static_cast<std::uint8_t>(stride);
+    for (int i = 0; i < stride * rack[letter]; ++i) {
+      const auto from = static_cast<std::size_t>(i), to = static_cast<std::size_t>(i + stride);
+      tiles[to] = tiles[from];
+      tiles[to].add(letter);
+      points[to] = static_cast<std::int16_t>(points[from] + set.score(letter));
+      // Named by its tiles, so that racks of other positions on the ground share what is known.
+      key[to] = key[from] + mix64(salt + 0x9e3779b97f4a7c15U * (letter + 1U));
+    }
+    count *= rack[letter] + 1;
+  }
+  full = count - 1;
+}
+
+void EndgameSearcher::set(const Rack& mover, const Rack& other, int scoreless_turns_left,
+                          const std::vector<Move>& laid) {
+  const TileSet& tiles = ground_->lexicon->tiles();
+  sides_[0].assign(mover, tiles, 0x6c62272e07bb0142U);
+  sides_[1].assign(other, tiles, 0x27d4eb2f165667c5U);
+  root_ = {{sides_[0].full, sides_[1].full}, 0, false};
+  last_pass_ = scoreless_turns_left <= 1;
+  if (pool_.crowded()) pool_.keep_only({&start_, 1});
+  boards_[0] = start_;
+  if (!laid.empty()) {
+    Board board = ground_->board;
+    for (const Move& move : laid) board.lay(move);
+    boards_[0] = pool_.board(board);
+  }
+}
+
+LaneList EndgameSearcher::list(const SolverBoard& board, int side, int rack, int lane) {
+  const Side& its = sides_[static_cast<std::size_t>(side)];
+  const auto r = static_cast<std::size_t>(rack);
+  // The plays of a rack are the same whoever holds it, but keys are salted by side; the loss is small.
+  return plays_.of(pool_.lane(board, lane), its.tiles[r], its.key[r]);
+}
+
+std::uint64_t EndgameSearcher::key(std::uint64_t hash, const Node& node) const {
+  return hash ^ mix64(sides_[0].key[static_cast<std::size_t>(node.racks[0])]) ^
+         mix64(sides_[1].key[static_cast<std::size_t>(node.racks[1])] * 3) ^
+         (node.mover != 0 ? kTurn : 0) ^ (node.passed ? kPassed : 0) ^
+         (last_pass_ && hash == boards_[0].hash ? kLastPass : 0);
+}
+
+int EndgameSearcher::taken(int side, const LanePlay& play) const {
+  int subset = 0;
+  for (int i = 0; i < play.count; ++i)
+    subset += sides_[static_cast<std::size_t>(side)].weight[source_of(play.tiles[static_cast<std::size_t>(i)])];
+  return subset;
+}
+
+bool EndgameSearcher::out_of_time() {
+  if ((++ticks_ & 127) == 0 && !stopped_)
+    stopped_ = stop_.stop_requested() ||
+               (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) ||
+               std::chrono::steady_clock::now() >= deadline_;
+  return stopped_;
+}
+
+EndgameSearcher::Result EndgameSearcher::search(int depth, int alpha, int beta) {
+  Result result;
+  result.value = descend(0, root_, depth, alpha, beta, result.proved);
+  return result;
+}
+
+// Both sides take what scores most, to the end of the game.
+int EndgameSearcher::play_out(int ply, Node node) {
+  int total = 0;
+  for (int sign = 1;; sign = -sign, node.mover ^= 1) {
+    const SolverBoard& board = boards_[static_cast<std::size_t>(ply)];
+    const int mover = node.mover, other = 1 - mover;
+    int& rack = node.racks[static_cast<std::size_t>(mover)];
+    const int mine = sides_[static_cast<std::size_t>(mover)].points[static_cast<std::size_t>(rack)];
+    const int theirs = sides_[static_cast<std::size_t>(other)]
+                           .points[static_cast<std::size_t>(node.racks[static_cast<std::size_t>(other)])];
+    int best_out = -1;
+    LanePlay best{};
+    int best_order = -kInfinity;
+    bool other_plays = false;
+    for (LaneSet rest = board.live; rest != 0 && !other_plays; rest &= rest - 1)
+      other_plays = list(board, other, node.racks[static_cast<std::size_t>(other)],
+                         std::countr_zero(rest)).count > 0;
+    for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+      const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
+      best_out = std::max(best_out, plays.best_out);
+      for (int i = 0; i < plays.count; ++i) {
+        const LanePlay& play = plays.plays[i];
+        // Against a side that is stuck, tile by tile earns most.
+        int order = play.score;
+        if (!other_plays) {
+          for (int t = 0; t < play.count; ++t)
+            order -= 5 + 2 * ground_->lexicon->tiles().score_on_board(play.tiles[static_cast<std::size_t>(t)]);
+        }
+        if (order > best_order) best_order = order, best = play;
+        if (other_plays && play.count != static_cast<int>(sides_[static_cast<std::size_t>(mover)].tiles[static_cast<std::size_t>(rack)].size()))
+          break;  // the rest of the list scores less
+      }
+    }
+    const bool goes_out = best_out >= 0 && (other_plays || best.count == sides_[static_cast<std::size_t>(mover)].tiles[static_cast<std::size_t>(rack)].size());
+    if (goes_out) return total + sign * (best_out + 2 * theirs);
+    if (best_order == -kInfinity || ply + 1 >= 2 * kMaxPlies) {
+      if (node.passed || best_order != -kInfinity) return total + sign * (theirs - mine);
+      node.passed = true;
+      continue;
+    }
+    node.passed = false;
+    total += sign * best.score;
+    rack -= taken(mover, best);
+    pool_.lay(board, best, boards_[static_cast<std::size_t>(ply) + 1]);
+    ++ply;
+  }
+}
+
+void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std::uint32_t first,
+                           std::vector<Ranked>& ranked) {
+  const SolverBoard& board = boards_[static_cast<std::size_t>(ply)];
+  const int mover = node.mover, other = 1 - mover;
+  const Side& own = sides_[static_cast<std::size_t>(mover)];
+  const int rack = node.racks[static_cast<std::size_t>(mover)];
+  const int their_rack = node.racks[static_cast<std::size_t>(other)];
+  const int theirs = sides_[static_cast<std::size_t>(other)].points[static_cast<std::size_t>(their_rack)];
+
+  // The other side's plays that go out, and its best others, lane by lane: what a move of ours does
+  // not touch stays, and caps the move's value.
+  struct Threat {
+    int score;
+    int lane;
+  };
+  std::array<Threat, kLanes> outs, replies;
+  std::size_t out_count = 0, reply_count = 0;
+  for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    const LaneList plays = list(board, other, their_rack, lane);
+    if (plays.count == 0) continue;
+    if (plays.best_out >= 0) outs[out_count++] = {plays.best_out, lane};
+    int most = plays.plays[0].score;
+    if (plays.best_out >= 0)
+      for (int i = 1; i < plays.count; ++i) most = std::max<int>(most, plays.plays[i].score);
+    replies[reply_count++] = {most, lane};
+  }
+  const auto more = [](const Threat& a, const Threat& b) { return a.score > b.score; };
+  std::sort(outs.begin(), outs.begin() + static_cast<std::ptrdiff_t>(out_count), more);
+  std::sort(replies.begin(), replies.begin() + static_cast<std::ptrdiff_t>(reply_count), more);
+
+  ranked.clear();
+  const int full = own.tiles[static_cast<std::size_t>(rack)].size();
+  for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+    const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
+    for (int i = 0; i < plays.count; ++i) {
+      const LanePlay& play = plays.plays[i];
+      if (play.count == full) continue;
+      const int left = own.points[static_cast<std::size_t>(rack - taken(mover, play))];
+      int cap = kInfinity, order;
+      LaneSet touched = 0;
+      if (out_count > 0 || (depth > 1 && reply_count > 0)) touched = pool_.touched(board, play);
+      for (std::size_t t = 0; t < out_count && cap == kInfinity; ++t)
+        if (((touched >> outs[t].lane) & 1) == 0) cap = play.score - outs[t].score - 2 * left;
+      if (cap <= floor) {
+        // No need to look at it again; one such entry tells how high a value may be.
+        if (ranked.empty() || ranked.front().order != -kInfinity)
+          ranked.insert(ranked.begin(), {-kInfinity, static_cast<std::int16_t>(cap), play});
+        else
+          ranked.front().cap = std::max(ranked.front().cap, static_cast<std::int16_t>(cap));
+        continue;
+      }
+      if (cap != kInfinity) {
+        order = cap;
+      } else {
+        int reply = 0;
+        for (std::size_t t = 0; t < reply_count; ++t)
+          if (((touched >> replies[t].lane) & 1) == 0) {
+            reply = replies[t].score;
+            break;
+          }
+        order = play.score - reply + (theirs - left) / 2 +
+                (reply_count == 0 ? 2 * left - 5 * play.count : 0);
+      }
+      if (play.name == first) order = kInfinity;
+      ranked.push_back({order, static_cast<std::int16_t>(cap), play});
+    }
+  }
+}
+
+int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, int beta,
+                             bool& proved) {
+  ++nodes_;
+  proved = false;
+  if (out_of_time()) return 0;
+  if (pool_.crowded())
+    pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
+  const SolverBoard& board = boards_[static_cast<std::size_t>(ply)];
+  const std::uint64_t name = key(board.hash, node);
+  const auto found = table_->find(name);
+  std::uint32_t first = 0;
+  if (found) {
+    first = found->move;
+    if (found->depth >= depth) {
+      if (found->bound == Bound::kExact || (found->bound == Bound::kLower && found->value >= beta) ||
+          (found->bound == Bound::kUpper && found->value <= alpha)) {
+        proved = found->depth == TranspositionTable::kProved;
+        return found->value;
+      }
+    }
+  }
+  const int mover = node.mover, other = 1 - mover;
+  const int rack = node.racks[static_cast<std::size_t>(mover)];
+  const int mine = sides_[static_cast<std::size_t>(mover)].points[static_cast<std::size_t>(rack)];
+  const int theirs = sides_[static_cast<std::size_t>(other)]
+                         .points[static_cast<std::size_t>(node.racks[static_cast<std::size_t>(other)])];
+  const bool pass_ends = node.passed || (last_pass_ && board.hash == boards_[0].hash);
+
+  int best = -kInfinity;
+  std::uint32_t best_move = 0;
+  const auto finish = [&](int value, bool sure, int low, int high) {
+    proved = sure;
+    const Bound bound = value >= high ? Bound::kLower : value <= low ? Bound::kUpper : Bound::kExact;
+    table_->store(name, {static_cast<std::int16_t>(value),
+                         static_cast<std::uint8_t>(sure ? TranspositionTable::kProved : depth), bound,
+                         best_move});
+    return value;
+  };
+  const int low = alpha;
+
+  // What ends the game at once.
+  if (pass_ends) best = theirs - mine, best_move = kPassName;
+  int most_out = -1;
+  const LanePlay* out = nullptr;
+  LanePlay out_play{};
+  bool any = false;
+  for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+    const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
+    any |= plays.count > 0;
+    if (plays.best_out > most_out) most_out = plays.best_out, out_play = plays.plays[0], out = &out_play;
+  }
+  if (out != nullptr && most_out + 2 * theirs > best) best = most_out + 2 * theirs, best_move = out->name;
+  if (best >= beta) return finish(best, true, low, beta);
+  if (pass_ends && !any) return finish(best, true, low, kInfinity);
+  if (depth <= 0 || ply + 2 >= kMaxPlies) return finish(std::max(best, play_out(ply, node)), false, -kInfinity, kInfinity);
+
+  alpha = std::max(alpha, best);
+  bool sure = true;  // every move so far
+  std::vector<Ranked>& ranked = ranked_[static_cast<std::size_t>(ply)];
+  rank(ply, node, depth, alpha, first, ranked);
+  std::size_t next = 0;
+  int capped = -kInfinity;
+  if (!ranked.empty() && ranked.front().order == -kInfinity) capped = ranked[next++].cap;
+  if (depth > 2) {
+    // What the table knows of the positions after the moves sorts them best.
+    Node child = node;
+    child.mover = other;
+    child.passed = false;
+    for (std::size_t i = next; i < ranked.size(); ++i) {
+      Ranked& its = ranked[i];
+      if (its.order == kInfinity) continue;
+      child.racks[static_cast<std::size_t>(mover)] = rack - taken(mover, its.play);
+      const auto known = table_->find(key(pool_.hash_after(board, its.play), child));
+      if (!known) continue;
+      const int value = its.play.score - known->value;
+      its.order = known->bound == Bound::kLower ? std::min(its.order, value) : value;
+    }
+  }
+
+  bool passed_over = !pass_ends;  // the pass is yet to be tried
+  std::size_t tried = 0;
+  const auto visit = [&](int gain, const Node& child, int cap, bool& child_sure) {
+    int value;
+    if (tried++ == 0 || beta - alpha == 1) {
+      value = gain - descend(ply + 1, child, depth - 1, gain - beta, gain - alpha, child_sure);
+    } else {
+      value = gain - descend(ply + 1, child, depth - 1, gain - alpha - 1, gain - alpha, child_sure);
+      if (value > alpha && value < beta && !stopped_)
+        value = gain - descend(ply + 1, child, depth - 1, gain - beta, gain - alpha, child_sure);
+    }
+    return std::min(value, cap);
+  };
+  const auto try_pass = [&] {
+    passed_over = false;
+    Node child = node;
+    child.mover = other;
+    child.passed = true;
+    boards_[static_cast<std::size_t>(ply) + 1] = board;
+    bool child_sure = false;
+    const int value = visit(0, child, kInfinity, child_sure);
+    if (value >= beta && !stopped_) sure = child_sure;
+    else sure &= child_sure;
+    if (value > best) best = value, best_move = kPassName;
+    alpha = std::max(alpha, best);
+  };
+  if (passed_over && (first == kPassName || ranked.size() == next)) {
+    try_pass();
+    if (stopped_) return 0;
+    if (best >= beta) return finish(best, sure, low, beta);
+  }
+  for (; next < ranked.size(); ++next) {
+    // The first few are selected one by one, since a cut is likely; then the rest is sorted.
+    const auto from = ranked.begin() + static_cast<std::ptrdiff_t>(next);
+    const auto by_order = [](const Ranked& a, const Ranked& b) { return a.order > b.order; };
+    if (tried < 6) std::iter_swap(from, std::min_element(from, ranked.end(), by_order));
+    else if (tried == 6) std::sort(from, ranked.end(), by_order);
+    const Ranked its = ranked[next];
+    if (its.cap <= alpha) {
+      capped = std::max<int>(capped, its.cap);
+      if (tried == 6) ++tried;
+      continue;
+    }
+    // Passing is seldom best: after the likeliest plays.
+    if (passed_over && tried == 4) {
+      try_pass();
+      if (stopped_) return 0;
+      if (best >= beta) return finish(best, sure, low, beta);
+    }
+    Node child = node;
+    child.mover = other;
+    child.passed = false;
+    child.racks[static_cast<std::size_t>(mover)] -= taken(mover, its.play);
+    pool_.lay(board, its.play, boards_[static_cast<std::size_t>(ply) + 1]);
+    bool child_sure = false;
+    const int value = visit(its.play.score, child, its.cap, child_sure);
+    if (stopped_) return 0;
+    if (value > best) best = value, best_move = its.play.name;
+    if (value >= beta) return finish(value, child_sure, low, beta);
+    sure &= child_sure;
+    alpha = std::max(alpha, best);
+  }
+  if (passed_over) {
+    try_pass();
+    if (stopped_) return 0;
+    if (best >= beta) return finish(best, sure, low, beta);
+  }
+  return finish(std::max(best, capped), sure, low, beta);
+}
+
+Move EndgameSearcher::to_move(const SolverBoard& board, const LanePlay& play) const {
+  const bool row = play.lane < kBoardDim;
+  const PooledLane& lane = pool_.lane(board, play.lane);
+  Move move;
+  move.kind = MoveKind::kPlay;
+  move.direction = row ? Direction::kHorizontal : Direction::kVertical;
+  move.row = row ? play.lane : play.first;
+  move.col = row ? play.first : static_cast<std::uint8_t>(play.lane - kBoardDim);
+  move.score = play.score;
+  move.tiles_played = play.count;
+  int laid = 0, place = play.first;
+  for (; place < kBoardDim && (laid < play.count || lane.tiles[place] != kEmpty); ++place)
+    if (lane.tiles[place] == kEmpty)
+      move.tiles[static_cast<std::size_t>(place - play.first)] = play.tiles[static_cast<std::size_t>(laid++)];
+  move.length = static_cast<std::uint8_t>(place - play.first);
+  return move;
+}
+
+std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
+  std::vector<Move> moves;
+  const Node root = root_;
+  const SolverBoard start = boards_[0];
+  const bool last_pass = last_pass_;
+  Node node = root;
+  for (int ply = 0; ply < 2 * depth && ply < kMaxPlies; ++ply) {
+    auto found = table_->find(key(boards_[0].hash, node));
+    if (proved && !stopped_ && (!found || found->bound != Bound::kExact || found->move == 0)) {
+      bool sure = false;
+      descend(0, node, TranspositionTable::kProved - 1, -kInfinity, kInfinity, sure);
+      found = table_->find(key(boards_[0].hash, node));
+    }
+    if (!found || found->move == 0) break;
+    const int mover = node.mover;
+    if (found->move == kPassName) {
+      moves.push_back(Move::pass());
+      if (node.passed || last_pass_) break;
+      node.passed = true;
+      node.mover ^= 1;
+      continue;
+    }
+    LanePlay play{};
+    const int rack = node.racks[static_cast<std::size_t>(mover)];
+    for (LaneSet rest = boards_[0].live; rest != 0; rest &= rest - 1) {
+      const LaneList plays = list(boards_[0], mover, rack, std::countr_zero(rest));
+      for (int i = 0; i < plays.count; ++i)
+        if (plays.plays[i].name == found->move) play = plays.plays[i];
+    }
+    if (play.count == 0) break;
+    moves.push_back(to_move(boards_[0], play));
+    node.racks[static_cast<std::size_t>(mover)] -= taken(mover, play);
+    node.passed = false;
+    node.mover ^= 1;
+    if (node.racks[static_cast<std::size_t>(mover)] == 0) break;
+    last_pass_ = false;
+    SolverBoard after;
+    pool_.lay(boards_[0], play, after);
+    boards_[0] = after;
+  }
+  boards_[0] = start;
+  last_pass_ = last_pass;
+  return moves;
+}
+
+}  // namespace zymurgy

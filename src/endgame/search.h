@@ -1,0 +1,110 @@
+// Alpha-beta over endgames: one searcher a thread, sharing a transposition table.
+//
+// Two passes in a row end the game here, though the rules want six scoreless turns. The value is the
+// same. On one board, let the mover's best play be worth a, the other's b (seen by the mover), the
+// end by passing e: with n more scoreless turns to the end v(n) = max(a, min(b, v(n-2))), v(0) = e.
+// If a <= b then v(2) = max(a, min(b, e)) lies in [a, b], and stays; if a > b every v(n) is a. And
+// v(3) = max(a, min(b, max(a, e))) = v(2) in both cases, so only a single turn left differs: then
+// a pass ends the game at once. (A play of no points, of blanks alone, counts as a play.)
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+#include "endgame/lane_plays.h"
+#include "endgame/lane_pool.h"
+#include "endgame/transposition_table.h"
+#include "game/position.h"
+
+namespace zymurgy {
+
+// What is common to the searchers of a position, or of several that share board and unseen tiles.
+struct EndgameGround {
+  EndgameGround(const Lexicon& lexicon, const Layout& layout, const Rules& rules,
+                const Board& board, const TileCounts& tiles);
+  const Lexicon* lexicon;
+  const Layout* layout;
+  Rules rules;
+  Board board;
+  LetterSet usable;
+  WordGraph words;
+};
+
+class EndgameSearcher {
+ public:
+  static constexpr int kInfinity = 20000;
+  static constexpr int kMaxPlies = 64;
+
+  EndgameSearcher(const EndgameGround& ground, TranspositionTable& table);
+
+  // What ends a search early, from outside.
+  void set_limits(std::stop_token stop, std::chrono::steady_clock::time_point deadline,
+                  const std::atomic<bool>* cancel);
+
+  // A position on the ground's board; plays made on it since come in `laid`.
+  void set(const Rack& mover, const Rack& other, int scoreless_turns_left,
+           const std::vector<Move>& laid = {});
+
+  struct Result {
+    int value = 0;
+    bool proved = false;
+  };
+  // The value to a depth, if it lies between alpha and beta; else a bound.
+  Result search(int depth, int alpha, int beta);
+  bool stopped() const { return stopped_; }
+  std::uint64_t nodes() const { return nodes_; }
+  // The best line that the table still knows; repaired by searching when all is proved.
+  std::vector<Move> line(int depth, bool proved);
+
+ private:
+  struct Side {  // a rack and its subsets in mixed radix, so that taking tiles is a subtraction
+    std::array<std::uint8_t, kLetterCodes> weight{};
+    std::array<TileCounts, 128> tiles;
+    std::array<std::uint64_t, 128> key{};
+    std::array<std::int16_t, 128> points{};
+    int full = 0;
+    void assign(const Rack& rack, const TileSet& set, std::uint64_t salt);
+  };
+  struct Ranked {
+    std::int32_t order;
+    std::int16_t cap;  // the value is no more than this
+    LanePlay play;
+  };
+  struct Node {
+    std::array<int, 2> racks;  // subsets of each side's
+    int mover;
+    bool passed;
+  };
+
+  int descend(int ply, const Node& node, int depth, int alpha, int beta, bool& proved);
+  int play_out(int ply, Node node);
+  LaneList list(const SolverBoard& board, int side, int rack, int lane);
+  std::uint64_t key(std::uint64_t hash, const Node& node) const;  // `hash` of the board
+  int taken(int side, const LanePlay& play) const;
+  bool out_of_time();
+  void rank(int ply, const Node& node, int depth, int floor, std::uint32_t first,
+            std::vector<Ranked>& ranked);
+  Move to_move(const SolverBoard& board, const LanePlay& play) const;
+
+  const EndgameGround* ground_;
+  TranspositionTable* table_;
+  LanePool pool_;
+  LanePlays plays_;
+  SolverBoard start_;
+  std::array<Side, 2> sides_;
+  Node root_{};
+  bool last_pass_ = false;  // one pass ends the game
+  std::array<SolverBoard, 2 * kMaxPlies> boards_;
+  std::array<std::vector<Ranked>, kMaxPlies> ranked_;
+  std::stop_token stop_;
+  std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
+  const std::atomic<bool>* cancel_ = nullptr;
+  std::uint64_t nodes_ = 0, ticks_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,87 @@
+// What searches found about positions, shared by threads without locks: 16-byte entries in pairs, one
+// kept for its depth, the other always replaced.
+//
+// An entry is two words, the key combined with the data and the data, so that halves written by
+// different threads do not match (R. Hyatt and T. Mann, "A lock-less transposition table
+// implementation for parallel search", 2002).
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+
+#include "game/result.h"
+
+namespace zymurgy {
+
+class TranspositionTable {
+ public:
+  enum class Bound : std::uint8_t { kExact, kLower, kUpper };
+  static constexpr int kProved = 63;  // the depth of a value that no horizon touched
+  struct Found {
+    std::int16_t value;
+    std::uint8_t depth;
+    Bound bound;
+    std::uint32_t move;  // a name, 0 none
+  };
+
+  explicit TranspositionTable(int megabytes)
+      : pairs_(std::bit_floor(static_cast<std::size_t>(std::max(1, megabytes)) << 20) / sizeof(Pair)),
+        // Zeroed pages that the system hands out when first touched: a big table costs nothing until
+        // it is used. (Atomic words are plain memory, and zero is an empty entry.)
+        table_(static_cast<Pair*>(std::calloc(pairs_, sizeof(Pair)))) {
+    ZYMURGY_CHECK(table_ != nullptr);
+  }
+
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&table_[key & (pairs_ - 1)]); }
+
+  std::optional<Found> find(std::uint64_t key) const {
+    for (const Entry& entry : table_[key & (pairs_ - 1)].entries) {
+      const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+      if ((entry.lock.load(std::memory_order_relaxed) ^ data) == key && data != 0) return unpack(data);
+    }
+    return std::nullopt;
+  }
+
+  void store(std::uint64_t key, const Found& found) {
+    Pair& pair = table_[key & (pairs_ - 1)];
+    const std::uint64_t old = pair.entries[0].data.load(std::memory_order_relaxed);
+    const bool same = (pair.entries[0].lock.load(std::memory_order_relaxed) ^ old) == key;
+    Entry& entry = pair.entries[same || unpack(old).depth <= found.depth ? 0 : 1];
+    const std::uint64_t data = pack(found);
+    entry.lock.store(key ^ data, std::memory_order_relaxed);
+    entry.data.store(data, std::memory_order_relaxed);
+  }
+
+ private:
+  struct Entry {
+    std::atomic<std::uint64_t> lock, data;
+  };
+  struct Pair {
+    Entry entries[2];
+  };
+  static_assert(sizeof(Entry) == 16);
+
+  // The top bit tells an entry from an empty one.
+  static std::uint64_t pack(const Found& f) {
+    return std::uint64_t{1} << 63 | static_cast<std::uint64_t>(f.depth) << 50 |
+           static_cast<std::uint64_t>(f.bound) << 48 |
+           static_cast<std::uint64_t>(static_cast<std::uint16_t>(f.value)) << 32 | f.move;
+  }
+  static Found unpack(std::uint64_t data) {
+    return {static_cast<std::int16_t>(data >> 32 & 0xffff), static_cast<std::uint8_t>(data >> 50 & 63),
+            static_cast<Bound>(data >> 48 & 3), static_cast<std::uint32_t>(data)};
+  }
+
+  std::size_t pairs_;
+  struct Free {
+    void operator()(Pair* pairs) const { std::free(pairs); }
+  };
+  std::unique_ptr<Pair[], Free> table_;
+};
+
+}  // namespace zymurgy

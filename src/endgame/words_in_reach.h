@@ -1,0 +1,15 @@
+// The part of a lexicon that some tiles can still spell on a board, as a graph small enough for the
+// caches. A word stays if its letters are among `tiles` and those of one row or column: more than
+// can be played, never less, now or after any plays with these tiles.
+#pragma once
+
+#include "game/board.h"
+#include "game/tile_counts.h"
+#include "lexicon/lexicon.h"
+
+namespace zymurgy {
+
+// A graph without GADDAG.
+WordGraph words_in_reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles);
+
+}  // namespace zymurgy
