@@ -1,0 +1,277 @@
+#include "endgame/endgame.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "evaluate/move_finder.h"
+#include "game/random.h"
+#include "lexicon/library.h"
+#include "protocol/cgp.h"
+#include "support/made_up_lexicon.h"
+
+namespace zymurgy {
+namespace {
+
+// Plain minimax by the rules: no table, no order, no pruning, six scoreless turns.
+class Minimax {
+ public:
+  Minimax(const Lexicon& lexicon, const LeaveTable& leaves) : lexicon_(&lexicon), finder_(lexicon, leaves) {}
+
+  int value(Position& position) {
+    const int mover = position.on_turn();
+    if (position.over()) return position.end_adjustment(mover) - position.end_adjustment(1 - mover);
+    ++nodes;
+    const Lanes lanes(*lexicon_, position.layout(), position.board());
+    std::vector<Move> moves = finder_.plays(position, lanes);
+    moves.push_back(Move::pass());
+    int best = -100000;
+    for (const Move& move : moves) {
+      const Position::Undo undo = position.make(move);
+      best = std::max(best, move.score - value(position));
+      position.undo(undo);
+    }
+    return best;
+  }
+  std::uint64_t nodes = 0;
+
+ private:
+  const Lexicon* lexicon_;
+  MoveFinder finder_;
+};
+
+// The end of a random game: the bag is empty, both racks full.
+Position random_end(const Lexicon& lexicon, MoveFinder& finder, Random& random) {
+  const TileSet& tiles = lexicon.tiles();
+  for (;;) {
+    Position position(tiles, Layout::standard());
+    std::vector<Letter> bag;
+    tiles.counts().for_each_tile([&](Letter letter) { bag.push_back(letter); });
+    const auto draw = [&](int player) {
+      while (position.rack(player).size() < kRackSize && !bag.empty()) {
+        std::swap(bag[random.below(static_cast<std::uint32_t>(bag.size()))], bag.back());
+        position.give(player, bag.back());
+        bag.pop_back();
+      }
+    };
+    draw(0);
+    draw(1);
+    int idle = 0;
+    while (!bag.empty() && idle < 4) {
+      const int mover = position.on_turn();
+      const Lanes lanes(lexicon, position.layout(), position.board());
+      const auto& plays = finder.plays(position, lanes);
+      const Move move = plays.empty() ? Move::pass() : plays[random.below(static_cast<std::uint32_t>(plays.size()))];
+      idle = plays.empty() ? idle + 1 : 0;
+      position.make(move);
+      draw(mover);
+    }
+    position.set_zero_turns(0);
+    if (bag.empty()) return position;
+  }
+}
+
+Rack cut(const Rack& rack, int size, Random& random) {
+  std::vector<Letter> tiles;
+  rack.for_each_tile([&](Letter letter) { tiles.push_back(letter); });
+  Rack kept;
+  for (int i = 0; i < size && !tiles.empty(); ++i) {
+    std::swap(tiles[random.below(static_cast<std::uint32_t>(tiles.size()))], tiles.back());
+    kept.add(tiles.back());
+    tiles.pop_back();
+  }
+  return kept;
+}
+
+EndgameOptions small() {
+  EndgameOptions options;
+  options.hash_mb = 8;
+  return options;
+}
+
+TEST_CASE("plain minimax agrees on 500 small endgames") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Minimax minimax(lexicon, leaves);
+  Random random(7);
+  int compared = 0;
+  while (compared < 500) {
+    Position position = random_end(lexicon, finder, random);
+    const Rack racks[] = {position.rack(0), position.rack(1)};
+    for (int n = 0; n < 25 && compared < 500; ++n) {
+      Rules rules;
+      rules.max_zero_turns = 2 + static_cast<int>(random.below(5));
+      const bool longer = rules.max_zero_turns < 5;
+      position.set_rules(rules);
+      position.set_zero_turns(static_cast<int>(random.below(static_cast<std::uint32_t>(rules.max_zero_turns))));
+      position.set_on_turn(static_cast<int>(random.below(2)));
+      position.set_rack(0, cut(racks[0], 1 + static_cast<int>(random.below(longer ? 3 : 2)), random));
+      position.set_rack(1, cut(racks[1], 1 + static_cast<int>(random.below(2)), random));
+      // A play of blanks alone may score nothing: see endgame/search.h.
+      if (position.rack(0)[kBlank] + position.rack(1)[kBlank] > 0) continue;
+      const auto answer = solve_endgame(lexicon, position, small());
+      REQUIRE(answer);
+      CHECK(answer->proved);
+      CHECK(answer->spread == minimax.value(position));
+      ++compared;
+    }
+  }
+  MESSAGE("nodes of the minimax: " << minimax.nodes);
+}
+
+std::vector<nlohmann::json> lines(const std::string& file) {
+  std::ifstream in(std::string(ZYMURGY_SHARED_DIR) + "/cases/" + file);
+  std::vector<nlohmann::json> all;
+  for (std::string line; std::getline(in, line);)
+    if (!line.empty()) all.push_back(nlohmann::json::parse(line));
+  return all;
+}
+
+std::shared_ptr<const Lexicon> reference() {
+  const Library library({std::string(ZYMURGY_SHARED_DIR) + "/lexica"});
+  const auto lexicon = library.lexicon("TWL06", TileSet::english());
+  return lexicon ? *lexicon : nullptr;
+}
+
+bool slow_tests() { return std::getenv("ZYMURGY_SLOW_TESTS") != nullptr; }
+
+// The spread of the line must be the value that was claimed.
+void check_line(const Position& start, const EndgameAnswer& answer) {
+  Position position = start;
+  int spread = 0, sign = 1;
+  for (const Move& move : answer.line) {
+    spread += sign * move.score;
+    position.make(move);
+    sign = -sign;
+  }
+  const int mover = start.on_turn();
+  if (position.rack(0).empty() || position.rack(1).empty()) {
+    spread += position.end_adjustment(mover) - position.end_adjustment(1 - mover);
+  } else {
+    const TileSet& tiles = position.tiles();
+    spread += tiles.points(position.rack(1 - mover)) - tiles.points(position.rack(mover));
+  }
+  CHECK(spread == answer.spread);
+}
+
+TEST_CASE("known endgames" * doctest::skip(kBoardDim != 15)) {
+  const auto lexicon = reference();
+  if (!lexicon) {
+    MESSAGE("skipped: no reference lexicon");
+    return;
+  }
+  for (const auto& known : lines("endgame.jsonl")) {
+    const auto cgp = parse_cgp(known["cgp"].get<std::string>());
+    REQUIRE(cgp);
+    CAPTURE(known["cgp"].get<std::string>());
+    const auto answer = solve_endgame(*lexicon, cgp->position, small());
+    REQUIRE(answer);
+    CHECK(answer->label() == "exact");
+    CHECK(answer->spread == known["spread"].get<int>());
+    CHECK(answer->final_spread == known["final_spread"].get<int>());
+    check_line(cgp->position, *answer);
+  }
+}
+
+TEST_CASE("published endgames" * doctest::skip(kBoardDim != 15)) {
+  const auto lexicon = reference();
+  if (!lexicon || !slow_tests()) {
+    MESSAGE("skipped: no reference lexicon, or ZYMURGY_SLOW_TESTS not set");
+    return;
+  }
+  for (const auto& known : lines("endgame-published.jsonl")) {
+    const auto cgp = parse_cgp(known["cgp"].get<std::string>());
+    REQUIRE(cgp);
+    CAPTURE(known["id"].get<std::string>());
+    EndgameOptions options;
+    options.hash_mb = 256;
+    options.seconds = 120;
+    const auto answer = solve_endgame(*lexicon, cgp->position, options);
+    REQUIRE(answer);
+    CHECK(answer->label() == "exact");
+    CHECK(answer->spread == known["spread"].get<int>());
+  }
+}
+
+TEST_SUITE("threads") {
+  TEST_CASE("neither threads nor the table's size change a value") {
+    const Lexicon& lexicon = made_up_lexicon();
+    const LeaveTable leaves(lexicon.tiles());
+    MoveFinder finder(lexicon, leaves);
+    Random random(11);
+    for (int n = 0; n < 6; ++n) {
+      Position position = random_end(lexicon, finder, random);
+      position.set_rack(0, cut(position.rack(0), 4, random));
+      position.set_rack(1, cut(position.rack(1), 4, random));
+      const auto plain = solve_endgame(lexicon, position, small());
+      REQUIRE(plain);
+      for (const int threads : {1, 2, 4}) {
+        EndgameOptions options;
+        options.hash_mb = threads == 1 ? 1 : 16;
+        options.threads = threads;
+        const auto answer = solve_endgame(lexicon, position, options);
+        REQUIRE(answer);
+        CHECK(answer->proved);
+        CHECK(answer->spread == plain->spread);
+      }
+    }
+  }
+}
+
+TEST_CASE("a search stopped early says so") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(3);
+  const Position position = random_end(lexicon, finder, random);
+  EndgameOptions options = small();
+  options.max_depth = 1;
+  const auto shallow = solve_endgame(lexicon, position, options);
+  REQUIRE(shallow);
+  if (!shallow->proved) CHECK(shallow->label() == "depth 1");
+  CHECK(!shallow->line.empty());
+  std::stop_source source;
+  source.request_stop();
+  options.stop = source.get_token();
+  const auto stopped = solve_endgame(lexicon, position, options);
+  REQUIRE(stopped);
+  CHECK(!stopped->proved);
+  CHECK(!stopped->line.empty());
+}
+
+TEST_CASE("what is no endgame is one clear error") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(5);
+  Position position = random_end(lexicon, finder, random);
+  const auto error = [&](const Position& p) {
+    const auto answer = solve_endgame(lexicon, p, small());
+    return answer ? std::string() : answer.error().message;
+  };
+  Position other = position;
+  other.set_board({});
+  CHECK(error(other) == "an endgame needs tiles on the board");
+  other = position;
+  other.set_rack(1, {});
+  CHECK(error(other).find("empty or unknown") != std::string::npos);
+  other = position;
+  Rack many;
+  many.add(1, 7);
+  other.set_rack(0, many);
+  other.set_rack(1, many);
+  CHECK(error(other).find("do not leave") != std::string::npos);
+  Board few;
+  for (std::uint8_t i = 0; i < 2; ++i) few.set({7, i}, 1);
+  other = position;
+  other.set_board(few);
+  CHECK(error(other).find("the bag still holds") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace zymurgy
