@@ -15,8 +15,11 @@ Result<bool> check(const Position& position) {
       return failure("an endgame needs both racks, and one is empty or unknown");
     if (position.rack(player).size() > kRackSize) return failure("a rack holds more than seven tiles");
   }
-  TileCounts unseen = position.unseen(0);
-  if (!unseen.includes(position.rack(1)))
+  TileCounts seen = position.rack(0);
+  seen.add(position.rack(1));
+  for (int i = 0; i < kSquares; ++i)
+    if (const Tile tile = position.board().at(i); tile != kEmpty) seen.add(source_of(tile));
+  if (!position.tiles().counts().includes(seen))
     return failure("the racks hold tiles that the board and the tile set do not leave");
   if (const int bag = position.bag_size(); bag > 0)
     return failure("the bag still holds " + std::to_string(bag) + " tiles: this is no endgame");
