@@ -27,7 +27,7 @@ Result<Board> parse_board(std::string_view text, const TileSet& tiles) {
             rest.substr(0, std::min(rest.find_first_not_of("0123456789"), rest.size()));
         const auto gap = to_number<int>(digits);
         if (!gap || *gap < 1 || *gap > kBoardDim - col)
-          return fail(quoted(digits) + " empty squares do not fit after square " +
+          return fail(shown(digits) + " empty squares do not fit after square " +
                       std::to_string(col));
         col += *gap;
         rest.remove_prefix(digits.size());
@@ -52,7 +52,7 @@ Result<std::array<std::string_view, 2>> split_pair(std::string_view text, const 
   const auto parts = std::count(text.begin(), text.end(), '/') + 1;
   if (parts != 2)
     return failure((parts > 2 ? "too many " : "too few ") + what + ": expected 2, found " +
-                   std::to_string(parts) + " in " + quoted(text));
+                   std::to_string(parts) + " in " + shown(text));
   const std::string_view first = take_until(text, '/');
   return std::array{first, text};
 }
@@ -63,9 +63,9 @@ Result<void> read_racks(std::string_view text, Position& position) {
   for (int player = 0; player < 2; ++player) {
     const std::string_view written = (*racks)[static_cast<std::size_t>(player)];
     const auto rack = position.tiles().parse_rack(written);
-    if (!rack) return failure("rack " + quoted(written) + ": " + rack.error().message);
+    if (!rack) return failure("rack " + shown(written) + ": " + rack.error().message);
     if (rack->size() > kRackSize)
-      return failure("rack " + quoted(written) + ": " + std::to_string(rack->size()) +
+      return failure("rack " + shown(written) + ": " + std::to_string(rack->size()) +
                      " tiles, at most " + std::to_string(kRackSize));
     position.set_rack(player, *rack);
   }
@@ -79,7 +79,7 @@ Result<void> read_scores(std::string_view text, Position& position) {
     const std::string_view written = (*scores)[static_cast<std::size_t>(player)];
     const auto score = to_number<int>(written);
     if (!score || *score < -kScoreLimit || *score > kScoreLimit)
-      return failure("score " + quoted(written) + " is no number of points");
+      return failure("score " + shown(written) + " is no number of points");
     position.set_score(player, *score);
   }
   return {};
@@ -90,7 +90,7 @@ Result<void> read_zero_turns(std::string_view text, Position& position) {
   const int limit = position.rules().max_zero_turns;
   if (!turns || *turns < 0 || *turns >= limit)
     return failure("scoreless turns: expected 0 to " + std::to_string(limit - 1) + ", found " +
-                   quoted(text));
+                   shown(text));
   position.set_zero_turns(*turns);
   return {};
 }

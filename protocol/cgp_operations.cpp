@@ -30,7 +30,7 @@ Result<void> read_number(Text operands, Number low, Number high, Number& value) 
   const auto number = to_number<Number>(operands);
   if (!number || *number < low || *number > high)
     return failure("expected a number from " + std::to_string(low) + " to " + std::to_string(high) +
-                   ", found " + quoted(operands));
+                   ", found " + shown(operands));
   value = *number;
   return {};
 }
@@ -55,7 +55,7 @@ bool rule_needed(const Cgp& cgp) {
 Result<void> read_word(Text operands, std::string& value) {
   const Text word = take_token(operands);
   if (word.empty()) return failure("the name is missing");
-  if (!take_token(operands).empty()) return failure("one name expected after " + quoted(word));
+  if (!take_token(operands).empty()) return failure("one name expected after " + shown(word));
   value = word;
   return {};
 }
@@ -93,13 +93,13 @@ Result<void> read_clocks(Cgp& cgp, Text operands) {
   for (std::int64_t& clock : clocks)
     if (auto read = read_number(take_until(operands, '/'), -kMost, kMost, clock); !read)
       return read;
-  if (!operands.empty()) return failure("two clocks expected, more text " + quoted(operands));
+  if (!operands.empty()) return failure("two clocks expected, more text " + shown(operands));
   return {};
 }
 
 Result<void> read_challenge(Cgp& cgp, Text operands) {
   const auto rule = parse_challenge_rule(operands);
-  if (!rule) return failure("no challenge rule is called " + quoted(operands));
+  if (!rule) return failure("no challenge rule is called " + shown(operands));
   Rules rules = cgp.position.rules();
   rules.challenge = *rule;
   cgp.position.set_rules(rules);
@@ -117,7 +117,7 @@ Result<void> read_last_move(Cgp& cgp, Text operands) {
 }
 
 Result<void> read_flag(Cgp& cgp, Text operands) {
-  if (!operands.empty()) return failure("no operand expected, found " + quoted(operands));
+  if (!operands.empty()) return failure("no operand expected, found " + shown(operands));
   cgp.ignore_opponent_rack = true;
   return {};
 }

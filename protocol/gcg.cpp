@@ -12,14 +12,16 @@ bool GcgEvent::operator==(const GcgEvent& other) const {
          estimates == other.estimates && notes == other.notes;
 }
 
-bool GcgGame::has_pragma(std::string_view name) const {
-  return std::any_of(pragmas.begin(), pragmas.end(), [&](const auto& p) { return p.name == name; });
+const GcgPragma* GcgGame::find_pragma(std::string_view name) const {
+  const auto found = std::find_if(pragmas.begin(), pragmas.end(), [&](const GcgPragma& pragma) {
+    return same_ignoring_case(pragma.name, name);
+  });
+  return found == pragmas.end() ? nullptr : &*found;
 }
 
 std::string_view GcgGame::pragma(std::string_view name) const {
-  const auto found =
-      std::find_if(pragmas.begin(), pragmas.end(), [&](const auto& p) { return p.name == name; });
-  return found == pragmas.end() ? std::string_view{} : found->value;
+  const GcgPragma* found = find_pragma(name);
+  return found ? std::string_view(found->value) : std::string_view();
 }
 
 std::optional<GcgEstimate> parse_estimate(std::string_view note) {

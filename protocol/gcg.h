@@ -71,9 +71,9 @@ struct GcgGame {
   const Layout* layout = &Layout::standard();
   Rules rules;  // the caller's: the format has no words for them
 
-  // The value of a pragma, empty if it is absent.
+  // By its name in any case; null, or an empty value, if it is absent.
+  const GcgPragma* find_pragma(std::string_view name) const;
   std::string_view pragma(std::string_view name) const;
-  bool has_pragma(std::string_view name) const;
   bool operator==(const GcgGame&) const = default;
 };
 

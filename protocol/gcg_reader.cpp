@@ -34,7 +34,7 @@ Decoded decode(std::string_view bytes) {
       decoded.complaint = "the file says that it is UTF-8 but is not";
       utf8 = false;
     } else if (!utf8 && name != "iso-8859-1" && name != "latin1" && name != "latin-1") {
-      decoded.complaint = "unknown character encoding " + quoted(name);
+      decoded.complaint = "unknown character encoding " + shown(name);
       utf8 = is_utf8(bytes);
     }
     decoded.text = "\n";  // the line counts
@@ -56,7 +56,7 @@ class Reader {
     for (std::string_view rest = decoded.text; !rest.empty();) {
       ++line_;
       std::string_view line = take_until(rest, '\n');
-      if (line.ends_with('\r')) line.remove_suffix(1);
+      while (line.ends_with('\r')) line.remove_suffix(1);
       take_line(line);
     }
     keep_note();
@@ -76,7 +76,7 @@ class Reader {
     else if (note_)
       *note_ += '\n' + std::string(line);
     else if (!trim(line).empty())
-      find("expected a pragma (#) or an event (>), found " + quoted(line));
+      find("expected a pragma (#) or an event (>), found " + shown(line));
   }
 
   void keep_note() {
@@ -91,7 +91,7 @@ class Reader {
   }
 
   void take_pragma(std::string_view text) {
-    const std::string name = lower(take_token(text));
+    const std::string written(take_token(text)), name = lower(written);
     const std::string value(trim(text));
     if (name == "note") {
       note_ = value;
@@ -103,7 +103,7 @@ class Reader {
     if (name == "player1" || name == "player2")
       take_player(name.back() - '1', value);
     else
-      game_.pragmas.push_back({name, value});
+      game_.pragmas.push_back({written, value});
     if (name == "tile-distribution" || name == "tile-set") {
       take_named(TileSet::find(lower(value)), game_.tiles);
     } else if (name == "board-layout") {
@@ -126,14 +126,14 @@ class Reader {
     taken.name = trim(text);
     if (taken.nick.empty()) find("player " + std::to_string(player + 1) + " has no name");
     if (game_.players[0].nick == game_.players[1].nick)
-      find("both players are called " + quoted(taken.nick));
+      find("both players are called " + shown(taken.nick));
   }
 
   // The player of the nick; an event of somebody unannounced takes a free seat.
   std::optional<int> player_called(std::string_view nick) {
     for (int player = 0; player < 2; ++player)
       if (game_.players[static_cast<std::size_t>(player)].nick == nick) return player;
-    find("no player is called " + quoted(nick));
+    find("no player is called " + shown(nick));
     for (int player = 0; player < 2; ++player) {
       GcgPlayer& seat = game_.players[static_cast<std::size_t>(player)];
       if (!seat.nick.empty()) continue;
@@ -146,7 +146,7 @@ class Reader {
   void take_event(std::string_view text) {
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos || trim(text.substr(0, colon)).empty())
-      return find("expected 'NICK:' after '>', found " + quoted(text));
+      return find("expected 'NICK:' after '>', found " + shown(text));
     const auto player = player_called(trim(text.substr(0, colon)));
     if (!player) return;
     std::vector<std::string_view> words;
@@ -162,16 +162,16 @@ class Reader {
   static Result<void> read_points(std::string_view word, int& points) {
     const auto value = to_number<int>(word);
     if (!value || *value < -kPointLimit || *value > kPointLimit)
-      return failure("expected a number of points, found " + quoted(word));
+      return failure("expected a number of points, found " + shown(word));
     points = *value;
     return {};
   }
 
   Result<void> read_rack(std::string_view word, Rack& rack) const {
     const auto read = game_.tiles->parse_rack(word);
-    if (!read) return failure("rack " + quoted(word) + ": " + read.error().message);
+    if (!read) return failure("rack " + shown(word) + ": " + read.error().message);
     if (read->size() > kRackSize)
-      return failure("rack " + quoted(word) + ": " + std::to_string(read->size()) +
+      return failure("rack " + shown(word) + ": " + std::to_string(read->size()) +
                      " tiles, at most " + std::to_string(kRackSize));
     rack = *read;
     return {};
@@ -188,7 +188,7 @@ class Reader {
     // An exchange may stand apart from its dash.
     const bool apart = !place && words.size() == 3 && words[1] == "-";
     const std::size_t what = words.size() - (place || apart ? 2 : 1);
-    if (what > 1) return failure("unknown event " + quoted(words[1]));
+    if (what > 1) return failure("unknown event " + shown(words[1]));
     if (what == 1)
       if (auto read = read_rack(words[0], event.rack); !read) return read;
     return read_what(words[what], place || apart ? words.back() : std::string_view{}, event);

@@ -42,6 +42,7 @@ std::string write_gcg(const GcgGame& game) {
   std::string text;
   for (std::size_t i = 0; i < 2; ++i) {
     const GcgPlayer& player = game.players[i];
+    if (player.nick.empty()) continue;
     text += "#player" + std::to_string(i + 1) + ' ' + player.nick;
     if (!player.name.empty()) text += ' ' + player.name;
     text += '\n';
@@ -57,8 +58,11 @@ std::string write_gcg(const GcgGame& game) {
     for (const GcgEstimate& estimate : event.estimates) add_note(text, estimate_text(estimate));
     for (const std::string& note : event.notes) add_note(text, note);
   }
-  if (game.encoding == Encoding::kLatin1 && fits_latin1(text)) return utf8_to_latin1(text);
-  return "#character-encoding UTF-8\n" + text;
+  if (game.encoding != Encoding::kLatin1 || !fits_latin1(text))
+    return "#character-encoding UTF-8\n" + text;
+  const std::string latin1 = utf8_to_latin1(text);
+  // Without a header, bytes that happen to be UTF-8 would be read as that.
+  return latin1 != text && is_utf8(latin1) ? "#character-encoding ISO-8859-1\n" + latin1 : latin1;
 }
 
 }  // namespace zymurgy

@@ -9,7 +9,7 @@ namespace zymurgy {
 namespace {
 
 tl::unexpected<Error> bad_move(std::string_view text, const std::string& what) {
-  return failure("move " + quoted(text) + ": " + what);
+  return failure("move " + shown(text) + ": " + what);
 }
 
 // Reads the word of a play. '.' stands for a letter on the board, and parentheses enclose letters,
@@ -47,7 +47,7 @@ Result<void> read_word(std::string_view text, const TileSet& tiles, MoveText& mo
 Result<void> read_play(std::string_view place, std::string_view word, const TileSet& tiles,
                        MoveText& move) {
   const auto at = parse_place(place);
-  if (!at) return failure("no square is called " + quoted(place));
+  if (!at) return failure("no square is called " + shown(place));
   move.row = at->square.row;
   move.col = at->square.col;
   move.direction = at->direction;
@@ -84,11 +84,11 @@ Result<void> read_circumstances(std::string_view text, const TileSet& tiles, Mov
   if (const std::string_view points = take_until(text, '.'); !points.empty()) {
     const auto value = to_number<int>(points);
     if (!value || *value < 0 || *value > 1000)
-      return failure(quoted(points) + " is no number of challenge points");
+      return failure(shown(points) + " is no number of challenge points");
     move.challenge_points = *value;
   }
   if (text.empty()) return {};
-  if (text != "0" && text != "1") return failure("turn loss is 0 or 1, not " + quoted(text));
+  if (text != "0" && text != "1") return failure("turn loss is 0 or 1, not " + shown(text));
   move.turn_loss = text == "1";
   return {};
 }

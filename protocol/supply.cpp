@@ -48,4 +48,10 @@ Result<void> check_holds(const Position& position, const TileCounts& tiles) {
   return {};
 }
 
+bool is_over(const Position& position) {
+  if (!position.over()) return false;
+  return position.zero_turns() >= position.rules().max_zero_turns ||
+         position.unseen(position.on_turn()).empty();
+}
+
 }  // namespace zymurgy

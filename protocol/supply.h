@@ -12,4 +12,8 @@ Result<void> check_supply(const Position& position);
 // the rack has room for them and they are yet to be seen.
 Result<void> check_holds(const Position& position, const TileCounts& tiles);
 
+// The game is over, as far as can be told when racks may be unknown: an unknown rack is not an
+// empty one unless every tile is accounted for.
+bool is_over(const Position& position);
+
 }  // namespace zymurgy

@@ -64,7 +64,7 @@ std::string shortest(double value) { return written(value); }
 
 std::string with_sign(long long value) { return (value < 0 ? "" : "+") + std::to_string(value); }
 
-std::string quoted(std::string_view text) {
+std::string shown(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   constexpr char kHex[] = "0123456789ABCDEF";
   std::string result = "'";

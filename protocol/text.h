@@ -38,6 +38,6 @@ std::string with_sign(long long value);  // +5, -3, +0
 
 // A token from outside, fit to be shown: quoted, at most 60 bytes, control characters and bytes
 // that are not UTF-8 written as \xNN.
-std::string quoted(std::string_view text);
+std::string shown(std::string_view text);
 
 }  // namespace zymurgy

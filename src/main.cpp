@@ -1,8 +1,11 @@
-// Dispatches to a sub-command.
+// Dispatches to a sub-command, or to the protocol if there is none.
 #include <cstdio>
+#include <iostream>
+#include <string>
 #include <string_view>
 
 #include "cli/commands.h"
+#include "protocol/session.h"
 
 namespace {
 
@@ -18,6 +21,22 @@ void print_help() {
   std::puts("\n`zymurgy COMMAND --help` tells a command's options.");
 }
 
+// `--data DIR` alone goes with the protocol.
+int run_session(int argc, char** argv) {
+  std::string folders;
+  for (int i = 1; i < argc; i += 2) {
+    if (std::string_view(argv[i]) != "--data" || i + 1 == argc) {
+      std::fprintf(stderr, "zymurgy: unknown command '%s' (see zymurgy --help)\n", argv[i]);
+      return 2;
+    }
+    folders += std::string(argv[i + 1]) + ';';
+  }
+  std::ios::sync_with_stdio(false);
+  zymurgy::Engine engine;
+  zymurgy::Session(std::cin, std::cout, engine, folders).run();
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -26,6 +45,5 @@ int main(int argc, char** argv) {
   if (name == "--version") return std::puts("zymurgy " ZYMURGY_VERSION), 0;
   for (const zymurgy::Command& command : zymurgy::kCommands)
     if (name == command.name) return command.run(argc - 1, argv + 1);
-  std::fprintf(stderr, "zymurgy: unknown command '%s' (see zymurgy --help)\n", argv[1]);
-  return 2;
+  return run_session(argc, argv);
 }

@@ -162,7 +162,7 @@ TEST_CASE("a lenient reader goes on with what the file says") {
 TEST_CASE("pragmas, notes and estimates are kept") {
   const std::string text =
       "#player1 A Ann\n#player2 B Bob of Bree\n"
-      "#title A game\n#id org.example 7\n#lexicon OEL1\n#frob 1 2 3\n#incomplete\n"
+      "#title A game\n#id org.example 7\n#lexicon OEL1\n#Frob 1 2 3\n#incomplete\n"
       "#note before the game\n"
       ">A: EEINOSS 8B ONESIES +66 66\n"
       "#note ESTIMATE wp=54.25 spread=12.5 best=8D.NOISES by=sim\n"
@@ -172,7 +172,7 @@ TEST_CASE("pragmas, notes and estimates are kept") {
   const GcgGame game = game_of(text);
   CHECK(game.players[1].name == "Bob of Bree");
   CHECK(game.pragma("lexicon") == "OEL1");
-  CHECK(game.has_pragma("incomplete"));
+  CHECK(game.find_pragma("incomplete"));
   CHECK(game.pragma("frob") == "1 2 3");
   CHECK(game.notes == std::vector<std::string>{"before the game"});
   CHECK(game.events[0].notes == std::vector<std::string>{"first line\nsecond line\n\nfourth"});

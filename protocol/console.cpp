@@ -1,0 +1,124 @@
+#include "protocol/console.h"
+
+#include "play/bench.h"
+#include "protocol/modes.h"
+#include "protocol/notation.h"
+#include "protocol/text.h"
+
+namespace zymurgy {
+namespace {
+
+// Two columns wide, like the coordinates above.
+std::string square_picture(const Position& position, int row, int col) {
+  const Tile tile = position.board().at(row, col);
+  if (tile != kEmpty) {
+    // A digraph fills both columns without its brackets.
+    const std::string text = position.tiles().tile_text(tile);
+    return text.starts_with('[') ? text.substr(1, text.size() - 2) : ' ' + text;
+  }
+  if (position.layout().start() ==
+      Square{static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(col)})
+    return " *";
+  const Premium premium = position.layout().at(row, col);
+  constexpr std::string_view kLetters = " .'\"^", kWords = " .-=~";
+  return {' ', premium.word > 1 ? kWords[premium.word] : kLetters[premium.letter]};
+}
+
+std::string hex(std::uint64_t value) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string text(16, '0');
+  for (std::size_t i = 16; i-- > 0; value >>= 4) text[i] = kDigits[value & 15];
+  return text;
+}
+
+// What neither player of the position is known to hold: the bag, and what is unknown of the racks.
+TileCounts unaccounted(const Position& position) {
+  TileCounts tiles = position.unseen(0);
+  tiles.remove(position.rack(1));
+  return tiles;
+}
+
+std::string with_gap(const std::string& text) { return text.empty() ? text : "  " + text; }
+
+}  // namespace
+
+std::string board_picture(const CgpPosition& cgp) {
+  const Position& position = cgp.position;
+  std::string text = "  ";
+  for (int col = 0; col < kBoardDim; ++col) text += {' ', static_cast<char>('A' + col)};
+  text += '\n';
+  for (int row = 0; row < kBoardDim; ++row) {
+    text += (row < 9 ? " " : "") + std::to_string(row + 1);
+    for (int col = 0; col < kBoardDim; ++col) text += square_picture(position, row, col);
+    text += '\n';
+  }
+  for (int player = 0; player < 2; ++player)
+    text += (player == position.on_turn() ? "-> player " : "   player ") +
+            std::to_string(player + 1) + "  " + std::to_string(position.score(player)) +
+            with_gap(position.tiles().rack_text(position.rack(player))) + '\n';
+  const TileCounts rest = unaccounted(position);
+  text += "bag " + std::to_string(position.bag_size()) + ", unseen " + std::to_string(rest.size()) +
+          ": " + position.tiles().rack_text(rest) + '\n';
+  if (position.zero_turns() > 0)
+    text += "scoreless turns " + std::to_string(position.zero_turns()) + '\n';
+  return text + "cgp " + cgp_text(cgp) + '\n';
+}
+
+std::string evaluation_text(LoadedLexicon& tables, const Position& position, const Move& move) {
+  const StaticEvaluator& evaluator = tables.finder.evaluator();
+  TileCounts leave = position.rack();
+  leave.remove(move.used());
+  const Equity equity = evaluator.equity(position, move), kept = evaluator.kept(position, leave);
+  const Equity score = move.score * kPoint;
+  std::string text = "move    " + display_text(move, position.board(), position.tiles()) + '\n';
+  text += "score   " + points_text(score) + '\n';
+  text += (position.bag_size() > 0 ? "leave   " : "endgame ") + points_text(kept) +
+          with_gap(position.tiles().rack_text(leave)) + '\n';
+  if (equity != score + kept) text += "opening " + points_text(equity - score - kept) + '\n';
+  return text + "equity  " + points_text(equity) + "\nnetwork none\n";
+}
+
+std::string perft_text(LoadedLexicon& tables, const Position& position) {
+  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
+  const Perft perft = tables.finder.perft(position, lanes);
+  return "plays     : " + std::to_string(perft.plays) +
+         "\nexchanges : " + std::to_string(perft.exchanges) +
+         "\nscore sum : " + std::to_string(perft.score_sum) +
+         "\nchecksum  : " + hex(perft.checksum) + '\n';
+}
+
+std::string bench_text(const LoadedLexicon& tables) {
+  const BenchResult result = bench(*tables.lexicon, *tables.leaves);
+  const double rate = result.seconds > 0 ? static_cast<double>(result.nodes) / result.seconds : 0;
+  return "Lexicon         : " + tables.lexicon->code() +
+         "\nSignature       : " + hex(result.signature) +
+         "\nTotal time (ms) : " + fixed(result.seconds * 1000, 0) +
+         "\nNodes searched  : " + std::to_string(result.nodes) +
+         "\nNodes/second    : " + fixed(rate, 0) + '\n';
+}
+
+std::string compiler_text() {
+  std::string text = "Zymurgy " ZYMURGY_VERSION ", board " + std::to_string(kBoardDim) + "x" +
+                     std::to_string(kBoardDim) + "\nCompiled by ";
+#if defined(__clang__)
+  text += "clang " __clang_version__;
+#elif defined(__GNUC__)
+  text += "g++ " __VERSION__;
+#else
+  text += "another compiler";
+#endif
+  text += ", C++ " + std::to_string(__cplusplus);
+#ifdef NDEBUG
+  text += ", asserts off";
+#else
+  text += ", asserts on";
+#endif
+#ifdef __AVX512F__
+  text += ", AVX-512";
+#elif defined(__AVX2__)
+  text += ", AVX2";
+#endif
+  return text + '\n';
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,21 @@
+// What people ask the program at a terminal, answered in ordinary text: d, eval, bench, perft,
+// compiler.
+#pragma once
+
+#include <string>
+
+#include "play/engine.h"
+#include "protocol/cgp.h"
+
+namespace zymurgy {
+
+// Board, racks, scores, bag and CGP.
+std::string board_picture(const CgpPosition& cgp);
+// A move's static equity, term by term.
+std::string evaluation_text(LoadedLexicon& tables, const Position& position, const Move& move);
+std::string perft_text(LoadedLexicon& tables, const Position& position);
+// Ends with the two lines that match runners look for.
+std::string bench_text(const LoadedLexicon& tables);
+std::string compiler_text();
+
+}  // namespace zymurgy

@@ -1,0 +1,121 @@
+#include "protocol/go.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "protocol/modes.h"
+#include "protocol/text.h"
+
+namespace zymurgy {
+namespace {
+
+struct Keyword {
+  std::string_view text;
+  GoParameter parameter;
+};
+constexpr Keyword kNumbers[] = {{"depth", kGoDepth},       {"iterations", kGoIterations},
+                                {"movetime", kGoMoveTime}, {"stopcondition", kGoStopCondition},
+                                {"threads", kGoThreads},   {"1time", kGoClocks},
+                                {"2time", kGoClocks},      {"1inc", kGoClocks},
+                                {"2inc", kGoClocks}};
+constexpr Keyword kFlags[] = {
+    {"firstwin", kGoFirstWin}, {"infinite", kGoInfinite}, {"useinference", kGoUseInference}};
+constexpr Keyword kMoveLists[] = {{"searchmoves", kGoSearchMoves},
+                                  {"alsosearchmoves", kGoAlsoSearchMoves}};
+
+const Keyword* find(auto&& words, std::string_view token) {
+  const auto found = std::find_if(std::begin(words), std::end(words), [&](const Keyword& word) {
+    return same_ignoring_case(word.text, token);
+  });
+  return found == std::end(words) ? nullptr : &*found;
+}
+
+bool is_move(std::string_view token) {
+  return token.find('.') != std::string_view::npos || same_ignoring_case(token, "pass");
+}
+
+bool known(std::string_view token) {
+  return find(kNumbers, token) || find(kFlags, token) || find(kMoveLists, token) ||
+         find_mode(token);
+}
+
+// Clocks may run below zero; everything else counts something.
+bool acceptable(const Keyword& word, std::int64_t value) {
+  if (value > std::numeric_limits<std::int32_t>::max()) return false;
+  if (word.parameter == kGoStopCondition) return value == 95 || value == 98 || value == 99;
+  if (word.parameter == kGoThreads) return value >= 1 && value <= 1024;
+  return value >= 0 || (word.parameter == kGoClocks && word.text.ends_with("time"));
+}
+
+void store(GoRequest& request, const Keyword& word, std::int64_t value) {
+  switch (word.parameter) {
+    case kGoDepth:
+      request.depth = value;
+      break;
+    case kGoIterations:
+      request.iterations = value;
+      break;
+    case kGoMoveTime:
+      request.move_time = value;
+      break;
+    case kGoStopCondition:
+      request.stop_condition = value;
+      break;
+    case kGoThreads:
+      request.threads = value;
+      break;
+    default:  // a clock
+      (word.text.ends_with("time") ? request.times
+                                   : request.increments)[word.text[0] == '1' ? 0 : 1] = value;
+  }
+  request.given |= word.parameter;
+}
+
+}  // namespace
+
+GoRequest parse_go(std::string_view text) {
+  GoRequest request;
+  bool mode_given = false;
+  for (std::string_view token; !(token = take_token(text)).empty();) {
+    if (const Mode* mode = find_mode(token); mode && !mode_given) {
+      request.mode = mode->name;
+      mode_given = true;
+    } else if (const Keyword* flag = find(kFlags, token)) {
+      request.given |= flag->parameter;
+    } else if (const Keyword* list = find(kMoveLists, token)) {
+      auto& moves =
+          list->parameter == kGoSearchMoves ? request.search_moves : request.also_search_moves;
+      for (std::string_view rest = text; is_move(take_token(rest)); rest = text)
+        moves.emplace_back(take_token(text));
+      request.given |= list->parameter;
+    } else if (const Keyword* word = find(kNumbers, token)) {
+      std::string_view rest = text;
+      const std::string_view written = take_token(rest);
+      const auto value = to_number<std::int64_t>(written);
+      const bool good = value && acceptable(*word, *value);
+      if (good)
+        store(request, *word, *value);
+      else
+        request.not_understood.push_back(std::string(word->text) + ' ' + shown(written));
+      // What is no number may be the next parameter.
+      if (value || !known(written)) text = rest;
+    } else {
+      request.not_understood.push_back(shown(token));
+    }
+  }
+  return request;
+}
+
+std::vector<std::string_view> go_words(std::uint32_t bits) {
+  std::vector<std::string_view> words;
+  const auto add = [&](auto&& table) {
+    for (const Keyword& word : table)
+      if ((bits & word.parameter) != 0) words.push_back(word.text);
+  };
+  add(kNumbers);
+  add(kFlags);
+  add(kMoveLists);
+  return words;
+}
+
+}  // namespace zymurgy

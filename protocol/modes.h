@@ -1,0 +1,53 @@
+// The modes of `go`, one row each: the seam at which a searcher joins the protocol.
+//
+// A mode's function searches, reports what it finds on the way, and returns its final lines and
+// move. It runs on a thread of its own with the engine to itself, and returns soon after a stop
+// with the best it has. What surrounds it (the provenance line before, waiting out `infinite`,
+// `bestmove` after) is the session's work.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "play/engine.h"
+#include "protocol/cgp.h"
+#include "protocol/go.h"
+#include "protocol/options.h"
+
+namespace zymurgy {
+
+struct SearchTask {
+  CgpPosition cgp;
+  GoRequest request;
+  std::vector<Move> only, also;  // searchmoves, alsosearchmoves
+  Options options;
+  LoadedLexicon* tables = nullptr;
+  std::stop_token stop;
+  std::chrono::steady_clock::time_point start;     // when `go` was read
+  std::function<void(const std::string&)> report;  // an info line, now
+};
+
+struct SearchAnswer {
+  std::vector<std::string> lines;  // the final info lines
+  std::string best_move = "none";
+};
+
+struct Mode {
+  std::string_view name;
+  std::string_view help;
+  std::uint32_t honours = 0;  // GoParameter bits
+  bool brief = false;         // ends by itself within milliseconds, unless infinite
+  Result<SearchAnswer> (*search)(SearchTask& task) = nullptr;  // none: not there yet
+};
+
+std::span<const Mode> modes();
+const Mode* find_mode(std::string_view name);  // in any case
+
+std::string points_text(Equity equity);  // millipoints as points
+
+}  // namespace zymurgy

@@ -1,0 +1,65 @@
+// The options of the protocol, declared once: the table drives the handshake, `setoption`, the help
+// and the table in UCGI.md.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/result.h"
+
+namespace zymurgy {
+
+enum class Option : std::uint8_t {
+  kDataPath,
+  kLexicon,
+  kLetterDistribution,
+  kLeaves,
+  kWinPctTable,
+  kChallengeRule,
+  kVariant,
+  kThreads,
+  kEndgameHash,
+  kClearHash,
+  kEvaluator,
+  kNetFile,
+  kMultiPv,
+  kMoveOverhead,
+  kSeed,
+  kSimPlies,
+  kLogFile,
+};
+
+struct OptionSpec {
+  enum class Type : std::uint8_t { kString, kCombo, kSpin, kButton };
+  Option option;
+  std::string_view name;
+  Type type;
+  std::string_view standard;              // the default
+  std::int64_t low = 0, high = 0;         // of a spin
+  std::vector<std::string_view> choices;  // of a combo
+  std::string_view help;
+  bool unused = false;  // known, but nothing uses it yet: setting it is answered so
+};
+
+std::span<const OptionSpec> option_specs();       // in the order of Option
+std::string option_line(const OptionSpec& spec);  // option name ... type ... default ...
+
+class Options {
+ public:
+  Options();
+
+  const std::string& text(Option option) const { return values_[static_cast<std::size_t>(option)]; }
+  std::int64_t number(Option option) const;
+
+  // Sets an option by its name in any case; the value is checked against the table. Returns what
+  // was set.
+  Result<const OptionSpec*> set(std::string_view name, std::string_view value);
+
+ private:
+  std::vector<std::string> values_;
+};
+
+}  // namespace zymurgy

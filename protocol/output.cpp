@@ -1,0 +1,39 @@
+#include "protocol/output.h"
+
+#include "protocol/text.h"
+
+namespace zymurgy {
+
+Output::Batch::~Batch() {
+  if (text_.empty()) return;
+  *output_.out_ << text_ << std::flush;
+  if (output_.log_.is_open()) output_.log_ << text_ << std::flush;
+}
+
+void Output::Batch::line(std::string_view text) {
+  text_ += text;
+  text_ += '\n';
+}
+
+void Output::line(std::string_view text) { Batch(*this).line(text); }
+
+void Output::info(std::string_view text) { line("info string " + std::string(text)); }
+
+void Output::error(std::string_view code, std::string_view text) {
+  info("error " + std::string(code) + ' ' + std::string(text));
+}
+
+bool Output::log_to(const std::string& path) {
+  const std::lock_guard lock(mutex_);
+  log_.close();
+  log_.clear();
+  if (!path.empty()) log_.open(path, std::ios::app);
+  return path.empty() || log_.is_open();
+}
+
+void Output::log_input(std::string_view line) {
+  const std::lock_guard lock(mutex_);
+  if (log_.is_open()) log_ << "> " << line << '\n' << std::flush;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,361 @@
+#include "protocol/session.h"
+
+#include <condition_variable>
+#include <mutex>
+
+#include "protocol/console.h"
+#include "protocol/input.h"
+#include "protocol/notation.h"
+#include "protocol/supply.h"
+#include "protocol/text.h"
+
+namespace zymurgy {
+
+// Every command, with what it needs.
+struct Session::Command {
+  std::string_view name;
+  void (Session::*run)(std::string_view arguments);
+  bool while_searching;
+  std::string_view help;
+};
+
+std::span<const Session::Command> Session::commands() {
+  static constexpr Command kCommands[] = {
+      {"ucgi", &Session::greet_ucgi, true, "greets, and lists the options"},
+      {"siu", &Session::greet_siu, true, "the same in SIU, UCGI's successor"},
+      {"debug", &Session::set_debug, true, "on | off: says more"},
+      {"isready", &Session::answer_ready, true, "loads what is missing and answers readyok"},
+      {"setoption", &Session::set_option, false, "name N [value V]"},
+      {"ucginewgame", &Session::new_game, false, "another game begins"},
+      {"siunewgame", &Session::new_game, false, "the same"},
+      {"position", &Session::set_position, false, "cgp CGP | startpos [moves M...]"},
+      {"go", &Session::go, false,
+       "[MODE] [movetime MS] [infinite] [searchmoves M...] ...: searches; go perft: counts plays"},
+      {"stop", &Session::stop, true, "ends the search"},
+      {"wait", &Session::wait, true, "goes on when the search has ended"},
+      {"d", &Session::show_board, false, "shows the position"},
+      {"eval", &Session::evaluate, false, "[MOVE]: the evaluation of a move, or of the best"},
+      {"bench", &Session::run_bench, false, "a fixed amount of work, timed"},
+      {"compiler", &Session::show_compiler, false, "how the program was built"},
+      {"help", &Session::help, false, "this list"},
+      {"quit", &Session::quit, true, "ends the program"},
+  };
+  return kCommands;
+}
+
+Session::Session(std::istream& in, std::ostream& out, Engine& engine, std::string_view data_path)
+    : in_(in), output_(out), engine_(engine) {
+  (void)options_.set("DataPath", data_path);
+  engine_.configure({std::string(data_path), {}});
+}
+
+void Session::run() {
+  while (!done_) {
+    const auto line = read_line(in_);
+    if (!line) break;
+    output_.log_input(line->text);
+    if (line->too_long)
+      output_.error("line-too-long", shown(line->text) + " goes on for more than " +
+                                         std::to_string(kLongestLine) + " bytes");
+    else
+      execute(line->text);
+  }
+  // At the end of input a finite search may finish.
+  if (done_ || infinite_) searcher_.request_stop();
+  if (searcher_.joinable()) searcher_.join();
+}
+
+void Session::execute(std::string_view line) {
+  const std::string_view word = take_token(line);
+  if (word.empty()) return;
+  for (const Command& command : commands()) {
+    if (!same_ignoring_case(command.name, word)) continue;
+    if (command.while_searching || make_idle()) (this->*command.run)(line);
+    return;
+  }
+  output_.error("unknown-command", shown(word) + " is no command; help lists them");
+}
+
+// A search that is about to end by itself is waited for, so that commands can be piped in; another
+// one is not disturbed.
+bool Session::make_idle() {
+  if (searching_ && !brief_) {
+    output_.error("busy", "a search is going on; stop ends it");
+    return false;
+  }
+  if (searcher_.joinable()) searcher_.join();
+  return true;
+}
+
+void Session::greet(std::string_view done) {
+  Output::Batch batch(output_);
+  batch.line("id name Zymurgy " ZYMURGY_VERSION);
+  batch.line("id author the Zymurgy authors");
+  std::string capability = "capability";
+  for (const Mode& mode : modes())
+    if (mode.search) capability += ' ' + std::string(mode.name);
+  batch.line(capability + " stream stop");
+  for (const OptionSpec& spec : option_specs()) batch.line(option_line(spec));
+  batch.line(done);
+}
+
+void Session::greet_ucgi(std::string_view) { greet("ucgiok"); }
+void Session::greet_siu(std::string_view) { greet("siuok"); }
+
+void Session::set_debug(std::string_view text) {
+  debug_ = same_ignoring_case(take_token(text), "on");
+}
+
+void Session::answer_ready(std::string_view) {
+  if (!searching_ && make_idle()) load();
+  output_.line("readyok");
+}
+
+void Session::set_option(std::string_view text) {
+  if (!same_ignoring_case(take_token(text), "name"))
+    return output_.info("ignored setoption: expected name N [value V]");
+  text = trim(text);
+  // The name goes up to the word `value`; both may hold spaces.
+  std::string_view name = text, value;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view token = take_token(rest);
+    if (!same_ignoring_case(token, "value")) continue;
+    name = trim(text.substr(0, static_cast<std::size_t>(token.data() - text.data())));
+    value = trim(rest);
+    break;
+  }
+  const auto set = options_.set(name, value);
+  if (!set) return output_.info("ignored setoption: " + set.error().message);
+  if ((*set)->unused)
+    output_.info("ignored setoption: nothing uses " + std::string((*set)->name) + " yet");
+  engine_.configure({options_.text(Option::kDataPath), options_.text(Option::kLeaves)});
+  if ((*set)->option == Option::kLogFile && !output_.log_to(options_.text(Option::kLogFile)))
+    output_.error("load-failed", "cannot write to the LogFile " + shown(value));
+}
+
+void Session::new_game(std::string_view) { cgp_.reset(); }
+
+CgpDefaults Session::defaults() const {
+  CgpDefaults defaults;
+  defaults.tiles = TileSet::find(options_.text(Option::kLetterDistribution)).value();
+  defaults.rules.challenge = parse_challenge_rule(options_.text(Option::kChallengeRule)).value();
+  return defaults;
+}
+
+void Session::set_position(std::string_view text) {
+  cgp_.reset();
+  if (const auto refusal = take_position(text)) {
+    cgp_.reset();
+    output_.error(refusal->code, refusal->text);
+  }
+}
+
+std::optional<Session::Refusal> Session::take_position(std::string_view text) {
+  const std::string_view kind = take_token(text);
+  const CgpDefaults standard = defaults();
+  // A CGP ends at the word `moves`.
+  std::string_view cgp = text, moves;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view token = take_token(rest);
+    if (!same_ignoring_case(token, "moves")) continue;
+    cgp = text.substr(0, static_cast<std::size_t>(token.data() - text.data()));
+    moves = rest;
+    break;
+  }
+  if (same_ignoring_case(kind, "startpos")) {
+    cgp_.emplace(Position(*standard.tiles, *standard.layout, standard.rules));
+  } else if (same_ignoring_case(kind, "cgp")) {
+    auto read = parse_cgp(cgp, standard);
+    if (!read) return Refusal{"bad-position", read.error().message};
+    cgp_ = std::move(*read);
+  } else {
+    return Refusal{"bad-position", "expected startpos or cgp, found " + shown(kind)};
+  }
+  const std::string& variant = options_.text(Option::kVariant);
+  if (!cgp_->variant.empty() && cgp_->variant != variant)
+    return Refusal{"bad-position",
+                   "variant " + shown(cgp_->variant) + " is not played here, only " + variant};
+  if (cgp_->lexicon.empty()) cgp_->lexicon = options_.text(Option::kLexicon);
+
+  Position& position = cgp_->position;
+  for (std::string_view token; !(token = take_token(moves)).empty();) {
+    const auto move = parse_ucgi_move(token, position.tiles());
+    if (!move) return Refusal{"bad-move", move.error().message};
+    if (is_over(position) && move->kind != MoveText::Kind::kRack)
+      return Refusal{"bad-move", "move " + shown(token) + ": the game is over"};
+    if (const auto played = play_move(*move, position); !played)
+      return Refusal{"bad-move", played.error().message};
+    if (move->kind != MoveText::Kind::kRack) cgp_->last_move = *move;
+  }
+  if (cgp_->ignore_opponent_rack) position.set_rack(1 - position.on_turn(), {});
+  return std::nullopt;
+}
+
+CgpPosition* Session::position() {
+  if (cgp_) return &*cgp_;
+  output_.error("no-position", "set one with position first");
+  return nullptr;
+}
+
+LoadedLexicon* Session::load() {
+  if (cgp_) return load(cgp_->lexicon, cgp_->position.tiles());
+  return load(options_.text(Option::kLexicon), *defaults().tiles);
+}
+
+LoadedLexicon* Session::load(const std::string& code, const TileSet& tiles) {
+  const auto start = std::chrono::steady_clock::now();
+  auto tables = engine_.load(code, tiles);
+  if (debug_)
+    output_.info(
+        "debug tables of " + code + " in " +
+        fixed(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
+                  .count(),
+              1) +
+        " ms");
+  if (tables) return *tables;
+  output_.error("load-failed", tables.error().message);
+  return nullptr;
+}
+
+std::vector<Move> Session::read_moves(const std::vector<std::string>& texts) {
+  std::vector<Move> moves;
+  for (const std::string& text : texts) {
+    const Position& position = cgp_->position;
+    const auto move = parse_ucgi_move(text, position.tiles()).and_then([&](const MoveText& said) {
+      return resolve(said, position);
+    });
+    // What is kept must be known to be judged.
+    if (!move)
+      output_.error("bad-move", move.error().message);
+    else if (move->used().size() != move->tiles_played || !position.rack().includes(move->used()))
+      output_.error("bad-move", "move " + shown(text) +
+                                    ": its tiles are not all on the known rack '" +
+                                    position.tiles().rack_text(position.rack()) + "'");
+    else
+      moves.push_back(*move);
+  }
+  return moves;
+}
+
+void Session::go(std::string_view text) {
+  const auto start_time = std::chrono::steady_clock::now();
+  if (std::string_view rest = text; same_ignoring_case(take_token(rest), "perft"))
+    return run_perft();
+  if (!position()) return;
+  SearchTask task{*cgp_, parse_go(text), {}, {}, options_, nullptr, {}, start_time, {}};
+  const GoRequest& request = task.request;
+  const Mode& mode = *find_mode(request.mode);
+  for (const std::string& token : request.not_understood) output_.info("ignored " + token);
+  // Every `go` on a good position is answered by one bestmove, though it be none.
+  if (!mode.search) {
+    output_.error("unsupported-mode", std::string(mode.name));
+    return output_.line("bestmove none");
+  }
+  if (is_over(cgp_->position)) {
+    output_.info("the game is over");
+    return output_.line("bestmove none");
+  }
+  task.tables = load();
+  if (!task.tables) return output_.line("bestmove none");
+  for (const std::string_view word : go_words(request.given & ~mode.honours))
+    output_.info("ignored " + std::string(word) + " in mode " + std::string(mode.name));
+  task.only = read_moves(request.search_moves);
+  task.also = read_moves(request.also_search_moves);
+  const auto named = [](const std::string& name) { return name.empty() ? "none" : name; };
+  output_.info(
+      "provenance engine=Zymurgy/" ZYMURGY_VERSION " leaves=" + named(task.tables->leaves_name) +
+      " winpct=none lexicon=" + task.tables->lexicon->code() + " net=none");
+  start(mode, std::move(task));
+}
+
+void Session::start(const Mode& mode, SearchTask task) {
+  infinite_ = task.request.has(kGoInfinite);
+  brief_ = mode.brief && !infinite_;
+  searching_ = true;
+  searcher_ = std::jthread([this, &mode, task = std::move(task)](std::stop_token stop) mutable {
+    task.stop = std::move(stop);
+    search(mode, task);
+  });
+}
+
+void Session::search(const Mode& mode, SearchTask& task) {
+  task.report = [this](const std::string& line) { output_.line(line); };
+  const Result<SearchAnswer> found = mode.search(task);
+  if (!found) output_.error("bad-position", found.error().message);
+  const SearchAnswer answer = found.value_or(SearchAnswer{});
+  if (task.request.has(kGoInfinite) && !task.stop.stop_requested()) {
+    for (const std::string& line : answer.lines) output_.line(line);
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any().wait(lock, task.stop, [] { return false; });
+  }
+  Output::Batch batch(output_);
+  for (const std::string& line : answer.lines) batch.line(line);
+  batch.line("bestmove " + answer.best_move);
+  searching_ = false;
+}
+
+void Session::stop(std::string_view) {
+  if (searching_) searcher_.request_stop();
+}
+
+void Session::wait(std::string_view) {
+  if (searching_ && infinite_) return output_.info("ignored wait: the search is infinite");
+  if (searcher_.joinable()) searcher_.join();
+}
+
+void Session::quit(std::string_view) { done_ = true; }
+
+void Session::print(std::string_view text) {
+  Output::Batch batch(output_);
+  while (!text.empty()) batch.line(take_until(text, '\n'));
+}
+
+void Session::show_board(std::string_view) {
+  if (const CgpPosition* cgp = position()) print(board_picture(*cgp));
+}
+
+void Session::evaluate(std::string_view text) {
+  if (!position()) return;
+  LoadedLexicon* const tables = load();
+  if (!tables) return;
+  std::vector<Move> moves;
+  if (const std::string_view token = take_token(text); !token.empty()) {
+    moves = read_moves({std::string(token)});
+    if (moves.empty()) return;
+  }
+  const Position& position = cgp_->position;
+  const auto ranked = Engine::rank(*tables, position, {1, moves, {}});
+  print(evaluation_text(*tables, position, ranked.front().move));
+}
+
+void Session::run_bench(std::string_view) {
+  // Always the same work, whatever the options.
+  const TileSet& tiles = **TileSet::find(Options().text(Option::kLetterDistribution));
+  if (const LoadedLexicon* tables = load(std::string(kDefaultLexicon), tiles))
+    print(bench_text(*tables));
+}
+
+void Session::run_perft() {
+  if (!position()) return;
+  if (LoadedLexicon* const tables = load()) print(perft_text(*tables, cgp_->position));
+}
+
+void Session::show_compiler(std::string_view) { print(compiler_text()); }
+
+void Session::help(std::string_view) {
+  Output::Batch batch(output_);
+  const auto row = [&](std::string_view name, std::string_view text) {
+    batch.line("  " + std::string(name) +
+               std::string(name.size() < 18 ? 18 - name.size() : 1, ' ') + std::string(text));
+  };
+  batch.line("Commands:");
+  for (const Command& command : commands()) row(command.name, command.help);
+  batch.line("Modes of go:");
+  for (const Mode& mode : modes())
+    row(mode.name, std::string(mode.help) + (mode.search ? "" : " (not there yet)"));
+  batch.line("Options:");
+  for (const OptionSpec& spec : option_specs()) row(spec.name, spec.help);
+}
+
+}  // namespace zymurgy

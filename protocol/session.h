@@ -1,0 +1,89 @@
+// A session of UCGI or SIU: lines in, lines out, until `quit` or the end of input.
+//
+// Three parties: the caller's thread reads and answers all commands; a search runs on a thread of
+// its own, which has the engine to itself until it ends; Output keeps their lines apart. The state
+// is one of idle and searching. Only the search ends a search: it turns the state to idle in the
+// same breath as it prints `bestmove`, so that whoever has read that line finds the session idle.
+#pragma once
+
+#include <atomic>
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "play/engine.h"
+#include "protocol/cgp.h"
+#include "protocol/modes.h"
+#include "protocol/options.h"
+#include "protocol/output.h"
+
+namespace zymurgy {
+
+class Session {
+ public:
+  // The engine is the session's alone while it lasts. `data_path`: folders to search for data, the
+  // first value of the option DataPath.
+  Session(std::istream& in, std::ostream& out, Engine& engine, std::string_view data_path = {});
+
+  void run();
+
+ private:
+  struct Command;
+  static std::span<const Command> commands();
+  void execute(std::string_view line);
+  bool make_idle();  // false, with an error printed, if a search goes on
+
+  void greet(std::string_view done);
+  void greet_ucgi(std::string_view);
+  void greet_siu(std::string_view);
+  void set_debug(std::string_view);
+  void answer_ready(std::string_view);
+  void set_option(std::string_view text);
+  void new_game(std::string_view);
+  void set_position(std::string_view text);
+  void go(std::string_view text);
+  void stop(std::string_view);
+  void wait(std::string_view);
+  void quit(std::string_view);
+  void show_board(std::string_view);
+  void evaluate(std::string_view text);
+  void run_bench(std::string_view);
+  void run_perft();
+  void show_compiler(std::string_view);
+  void help(std::string_view);
+
+  // With the code of the error.
+  struct Refusal {
+    std::string_view code;
+    std::string text;
+  };
+  std::optional<Refusal> take_position(std::string_view text);
+  CgpDefaults defaults() const;
+  LoadedLexicon* load();  // for the position, or for the options; nothing, with an error printed
+  LoadedLexicon* load(const std::string& code, const TileSet& tiles);
+  // The position, if there is one; else an error is printed.
+  CgpPosition* position();
+  std::vector<Move> read_moves(const std::vector<std::string>& texts);
+  void print(std::string_view text);  // of several lines, together
+  void start(const Mode& mode, SearchTask task);
+  void search(const Mode& mode, SearchTask& task);
+
+  std::istream& in_;
+  Output output_;
+  Options options_;
+  Engine& engine_;
+  std::optional<CgpPosition> cgp_;
+  bool debug_ = false;
+  bool done_ = false;
+
+  std::atomic<bool> searching_ = false;
+  bool brief_ = false;     // the search ends soon by itself
+  bool infinite_ = false;  // the search ends only by a stop
+  std::jthread searcher_;  // last: joined before anything it uses goes
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,56 @@
+// What answers questions about positions: the data folders, the tables of one lexicon at a time,
+// loaded when first asked for, and the searchers over them. No text goes in or out but names of
+// files and the sentences of errors.
+//
+// One thread at a time may use it. What `load` returns is valid until `load` succeeds again or
+// `configure` changes something.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "evaluate/move_finder.h"
+#include "lexicon/library.h"
+
+namespace zymurgy {
+
+struct EngineSettings {
+  std::string data_path;  // folders, before those of ZYMURGY_DATA
+  std::string leaves;     // a code or file; empty: the lexicon's own, or none if it has none
+  bool operator==(const EngineSettings&) const = default;
+};
+
+struct LoadedLexicon {
+  std::shared_ptr<const Lexicon> lexicon;
+  std::shared_ptr<const LeaveTable> leaves;
+  std::string leaves_name;  // empty if every leave is 0
+  MoveFinder finder;
+};
+
+// Which moves to rank, and how many.
+struct RankRequest {
+  int count = 1;
+  std::vector<Move> only;  // if any, nothing else
+  std::vector<Move> also;  // whatever their rank, and though their words be unknown
+};
+
+class Engine {
+ public:
+  void configure(const EngineSettings& settings);
+
+  Result<LoadedLexicon*> load(const std::string& code, const TileSet& tiles);
+
+  // Moves by static equity, best first. At least one.
+  static std::vector<Candidate> rank(LoadedLexicon& tables, const Position& position,
+                                     const RankRequest& request);
+
+ private:
+  EngineSettings settings_;
+  std::string code_;  // what is loaded, and for which tiles
+  const TileSet* tiles_ = nullptr;
+  std::optional<LoadedLexicon> loaded_;
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,34 @@
+// Whatever a session is told, it ends when the input does, in whole lines, with at most one
+// bestmove a `go`.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <sstream>
+
+#include "protocol/session.h"
+#include "protocol/text.h"
+
+namespace {
+
+int count(std::string_view text, std::string_view part) {
+  int n = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != text.npos; at += part.size()) ++n;
+  return n;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static zymurgy::Engine engine;  // loads its tables once
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  // Left out: what writes files, and what takes seconds.
+  const std::string lower = zymurgy::lower(text);
+  if (count(lower, "logfile") + count(lower, "datapath") + count(lower, "bench") > 0) return 0;
+  std::istringstream in(text);
+  std::ostringstream out;
+  zymurgy::Session(in, out, engine).run();
+  const std::string said = out.str();
+  ZYMURGY_CHECK(said.empty() || said.back() == '\n');
+  ZYMURGY_CHECK(count("\n" + said, "\nbestmove ") <= count(lower, "go"));
+  return 0;
+}

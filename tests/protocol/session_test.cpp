@@ -1,0 +1,318 @@
+#include "protocol/session.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "game/random.h"
+#include "protocol/input.h"
+#include "support/talk.h"
+
+namespace zymurgy {
+namespace {
+
+std::string run(const std::string& input) {
+  std::istringstream in(input);
+  std::ostringstream out;
+  Session(in, out, shared_engine()).run();
+  return out.str();
+}
+
+int count(const std::string& text, const std::string& part) {
+  int n = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++n;
+  return n;
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::string start_square() {
+  const Square start = Layout::standard().start();
+  return std::to_string(start.row + 1) + static_cast<char>('A' + start.col);
+}
+
+const std::string kReady = "position startpos moves rack.GMRUYYZ\n";
+const std::string kEmptyBoard = [] {
+  std::string rows = std::to_string(kBoardDim);
+  for (int i = 1; i < kBoardDim; ++i) rows += '/' + std::to_string(kBoardDim);
+  return rows;
+}();
+
+TEST_CASE("nothing is said before the first command") {
+  CHECK(run("") == "");
+  CHECK(run("\n \t\r\n\n") == "");
+  CHECK(run("quit\nucgi\n") == "");
+}
+
+TEST_CASE("the handshake lists every option between id and ok") {
+  for (const std::string word : {"ucgi", "siu"}) {
+    const std::string text = run(word + "\n");
+    CHECK(text.starts_with("id name Zymurgy "));
+    CHECK(has(text, "\nid author "));
+    CHECK(has(text, "\ncapability gen auto stream stop\n"));
+    CHECK(text.ends_with("\n" + word + "ok\n"));
+    for (const OptionSpec& spec : option_specs())
+      CHECK(has(text, "\noption name " + std::string(spec.name) + " type "));
+  }
+}
+
+TEST_CASE("commands are read in any case, spacing and line end, the last without one") {
+  CHECK(run("isready").ends_with("readyok\n"));
+  CHECK(run("  IsReady \r\n") == "readyok\n");
+  CHECK(run("isready\r") == "readyok\n");
+  CHECK(run("\tucgi\v\f extra words\n").ends_with("ucgiok\n"));
+}
+
+TEST_CASE("a search ends with one bestmove, after provenance and its lines") {
+  const std::string text = run(kReady + "go gen\n");
+  std::istringstream lines(text);
+  std::string line, last;
+  std::getline(lines, line);
+  CHECK(line.starts_with("info string provenance engine=Zymurgy/"));
+  CHECK(has(line, " lexicon=OEL1 net=none"));
+  int moves = 0;
+  while (std::getline(lines, line)) {
+    if (line.starts_with("info gen move ")) ++moves;
+    last = line;
+  }
+  CHECK(moves == 10);
+  CHECK(last.starts_with("bestmove "));
+  CHECK(has(last, ".ZYMURGY"));
+  CHECK(count(text, "bestmove") == 1);
+}
+
+#if ZYMURGY_BOARD_DIM == 15
+TEST_CASE("golden: an opening, from position to bestmove") {
+  CHECK(run("setoption name multipv value 2\nsetoption name Leaves value\n" + kReady +
+            "go gen searchmoves 8D.ZYMURGY 8C.ZYMURGY ex.GM\n") ==
+        "info string provenance engine=Zymurgy/" ZYMURGY_VERSION
+        " leaves=none winpct=none lexicon=OEL1 net=none\n"
+        "info gen move 8D.ZYMURGY score 120 eq 119.300 leave\n"
+        "info gen move 8C.ZYMURGY score 108 eq 108.000 leave\n"
+        "info gen move ex.GM score 0 eq 0.000 leave RUYYZ\n"
+        "bestmove 8D.ZYMURGY\n");
+}
+
+TEST_CASE("golden: the board") {
+  const std::string text = run("position startpos moves 8D.ZYMURGY.GMRUYYZ rack.AEINSt?\nd\n");
+  CHECK(has(text, "   A B C D E F G H I J K L M N O\n 1 = . . ' . . . = . . . ' . . =\n"));
+  CHECK(has(text, " 8 = . . Z Y M U R G Y . ' . . =\n"));
+  CHECK(has(text, "   player 1  120\n-> player 2  0  AEINST?\n"));
+  CHECK(has(text,
+            "cgp 15/15/15/15/15/15/15/3ZYMURGY5/15/15/15/15/15/15/15 AEINST?/ 0/120 0 lex OEL1; "
+            "lm 8D.ZYMURGY.GMRUYYZ;\n"));
+}
+#endif
+
+TEST_CASE("auto is the mode that needs no name") {
+  const std::string text = run(kReady + "go movetime 0\ngo\ngo auto 1time 1000 2time -5 1inc 0\n");
+  CHECK(count(text, "bestmove ") == 3);
+  CHECK(!has(text, "ignored"));
+  CHECK(!has(text, "error"));
+}
+
+TEST_CASE("what cannot be honoured is said to be ignored") {
+  const std::string text = run(
+      kReady + "go gen depth 3 iterations x threads 2 frobnicate stopcondition 97 useinference\n");
+  for (const char* word :
+       {"depth", "threads", "useinference", "iterations 'x'", "'frobnicate'", "stopcondition '97'"})
+    CHECK_MESSAGE(has(text, std::string("info string ignored ") + word), word);
+  CHECK(count(text, "bestmove ") == 1);
+}
+
+TEST_CASE("without a good position there is no bestmove") {
+  CHECK(run("go\n") == "info string error no-position set one with position first\n");
+  for (const std::string bad :
+       {"position", "position fen x", "position cgp", "position cgp 15/15 / 0/0 0",
+        "position startpos moves 1A.ZYMURGY", "position startpos moves xyzzy"}) {
+    const std::string text = run(kReady + bad + "\ngo\n");
+    CHECK_MESSAGE(has(text, "info string error bad-"), text);
+    CHECK_MESSAGE(has(text, "error no-position"), text);
+    CHECK(!has(text, "bestmove"));
+  }
+  CHECK(has(run("position startpos moves 1A.ZYMURGY\n"), "bad-move move '1A.ZYMURGY': "));
+  CHECK(has(run("position cgp " + kEmptyBoard + " QQQQ/ 0/0 0\n"),
+            "bad-position CGP: too many tiles Q"));
+  CHECK(has(run("position cgp " + kEmptyBoard + " / 0/0 0 var wordsmog;\n"), "variant 'wordsmog'"));
+  CHECK(has(run(kReady + "ucginewgame\ngo\n"), "no-position"));
+}
+
+TEST_CASE("modes that are not there yet say so, and still answer") {
+  for (const std::string mode : {"sim", "infer", "endgame", "peg"})
+    CHECK(run(kReady + "go " + mode + "\n") ==
+          "info string error unsupported-mode " + mode + "\nbestmove none\n");
+}
+
+TEST_CASE("unknown commands change nothing") {
+  const std::string text = run(kReady + "xyzzy\nstop\nstop\ngo gen\n");
+  CHECK(has(text, "info string error unknown-command 'xyzzy'"));
+  CHECK(count(text, "bestmove") == 1);
+  CHECK(run("stop\nwait\n") == "");
+}
+
+TEST_CASE("options are set by name in any case, and checked") {
+  const std::string head = "setoption name ";
+  CHECK(run(head + "MULTIPV value 3\n" + kReady + "go\n").find("info gen") != std::string::npos);
+  CHECK(count(run(head + "multipv value 3\n" + kReady + "go\n"), "info gen") == 3);
+  CHECK(has(run(head + "NoSuch value 1\n"), "ignored setoption: no option is called 'NoSuch'"));
+  CHECK(has(run(head + "MultiPV value 0\n"), "expected a number from 1 to 1000"));
+  CHECK(has(run(head + "MultiPV value\n"), "expected a number"));
+  CHECK(has(run(head + "ChallengeRule value maybe\n"), "expected one of void single"));
+  CHECK(has(run("setoption MultiPV 3\n"), "expected name"));
+  CHECK(run(head + "clear hash\n") ==
+        "info string ignored setoption: nothing uses Clear Hash yet\n");
+  CHECK(has(run(head + "challengerule value TRIPLE\nposition startpos\nd\n"), " cr triple;"));
+  CHECK(has(run(head + "LetterDistribution value Polish\nposition startpos\nd\n"), " ld polish;"));
+}
+
+TEST_CASE("a lexicon that is not there is one error, and the session goes on") {
+  const std::string text = run("setoption name Lexicon value NOSUCH\nisready\n" + kReady +
+                               "go\nsetoption name Lexicon value OEL1\n" + kReady + "go\n");
+  CHECK(count(text, "info string error load-failed lexicon NOSUCH: ") == 2);
+  CHECK(has(text, "readyok\n"));
+  CHECK(count(text, "bestmove none\n") == 1);
+  CHECK(count(text, "bestmove ") == 2);
+}
+
+TEST_CASE("moves play a game on the position") {
+  const std::string at = start_square();
+  const std::string text = run("position startpos moves " + at +
+                               ".AT.ABCDEFT pass ex.3 rack.QUIZZZZ\n"
+                               "position startpos moves " +
+                               at + ".AT pass ex.3 rack.QUIZES?\nd\n");
+  CHECK(has(text, "bad-move move 'rack.IQUZZZZ': too many tiles Z"));
+  CHECK(has(text, "-> player 2  0  EIQSUZ?"));
+  CHECK(has(text, "scoreless turns 2"));
+  // Six scoreless turns end it.
+  CHECK(
+      has(run("position startpos moves pass pass pass pass pass pass pass\n"), "the game is over"));
+  CHECK(run("position startpos moves pass pass pass pass pass pass\ngo\n") ==
+        "info string the game is over\nbestmove none\n");
+}
+
+TEST_CASE("searchmoves and alsosearchmoves") {
+  const std::string at = start_square();
+  std::string text =
+      run(kReady + "go gen searchmoves " + at + ".GYM ex.Q " + at + ".ZZZ infinitely pass\n");
+  CHECK(count(text, "info gen move ") == 1);
+  CHECK(count(text, "error bad-move") == 2);
+  CHECK(has(text, "bestmove " + at + ".GYM\n"));
+  // A word that no lexicon has, among the best.
+  text =
+      run("setoption name MultiPV value 1\n" + kReady + "go gen alsosearchmoves " + at + ".GZYM\n");
+  CHECK(count(text, "info gen move ") == 2);
+  CHECK(has(text, at + ".GZYM score "));
+  // Tiles that are not known cannot be judged.
+  text = run("position startpos\neval " + at + ".GYM\ngo gen searchmoves ex.3\n");
+  CHECK(count(text, "error bad-move") == 2);
+}
+
+TEST_CASE("eval and perft") {
+  const std::string at = start_square();
+  const std::string text = run(kReady + "eval " + at + ".GYM\neval\ngo perft\n");
+  CHECK(has(text, "move    " + at + " GYM\nscore   18.000\nleave   0.000  RUYZ\n"));
+  CHECK(has(text, "ZYMURGY\n"));
+  CHECK(has(text, "plays     : "));
+  CHECK(has(text, "exchanges : 95\n"));
+}
+
+TEST_CASE("bench ends with the lines that runners look for") {
+  const std::string text = run("bench\n");
+  const std::size_t nodes = text.find("\nNodes searched  : ");
+  REQUIRE(nodes != std::string::npos);
+  CHECK(text.find("\nNodes/second    : ", nodes + 1) == text.find('\n', nodes + 1));
+}
+
+TEST_CASE("help and compiler") {
+  const std::string text = run("help\ncompiler\n");
+  for (const char* part : {"position", "isready", "MultiPV", "Compiled by ", "endgame"})
+    CHECK(has(text, part));
+}
+
+TEST_CASE("an infinite search waits for stop and answers isready meanwhile") {
+  Talk talk;
+  talk.say(kReady + "go infinite");
+  REQUIRE(talk.hear("info gen move "));
+  talk.say("isready");
+  REQUIRE(talk.hear("readyok\n"));
+  CHECK(!has(talk.all(), "bestmove"));
+  for (const std::string refused : {"position startpos", "go", "setoption name MultiPV value 1",
+                                    "d", "eval", "bench", "ucginewgame", "help"}) {
+    talk.say(refused);
+    REQUIRE(talk.hear("info string error busy "));
+  }
+  talk.say("wait");
+  REQUIRE(talk.hear("ignored wait"));
+  talk.say("stop\nstop");
+  REQUIRE(talk.hear("bestmove "));
+  talk.say("position startpos\nisready");
+  REQUIRE(talk.hear("readyok\n"));
+  const std::string text = talk.finish();
+  CHECK(count(text, "bestmove") == 1);
+  CHECK(count(text, "busy") == 8);
+}
+
+TEST_CASE("whoever has read bestmove finds the session idle") {
+  Talk talk;
+  for (int i = 0; i < 200; ++i) {
+    talk.say(kReady + "go infinite\nstop");
+    REQUIRE(talk.hear("bestmove "));
+    REQUIRE(talk.hear("\n"));
+  }
+  const std::string text = talk.finish();
+  CHECK(count(text, "bestmove") == 200);
+  CHECK(!has(text, "busy"));
+}
+
+TEST_CASE("the end of input stops an infinite search, quit any") {
+  CHECK(count(run(kReady + "go infinite"), "bestmove") == 1);
+  CHECK(count(run(kReady + "go infinite\nquit\nucgi\n"), "bestmove") == 1);
+  CHECK(count(run(kReady + "go\ngo\nquit\n"), "bestmove") == 2);
+}
+
+TEST_CASE("the input may end anywhere") {
+  const std::string script =
+      "ucgi\nsetoption name MultiPV value 2\n" + kReady + "go gen\nisready\nd\n";
+  for (std::size_t length = 0; length <= script.size(); length += 7) {
+    const std::string text = run(script.substr(0, length));
+    CHECK((text.empty() || text.back() == '\n'));
+  }
+}
+
+TEST_CASE("lines without end and bytes of all kinds get one clear error each") {
+  const std::string flood(1000000, 'x');
+  std::string text = run(flood + "\nisready\n" + flood);
+  CHECK(count(text, "info string error line-too-long 'xxx") == 2);
+  CHECK(text.size() < 1000);
+  CHECK(has(text, "readyok"));
+
+  text = run(std::string("\0\0ucgi\n", 7) + "is\xffready\n\x1b[2J\n");
+  CHECK(has(text, R"(unknown-command '\x00\x00ucgi')"));
+  CHECK(has(text, R"('is\xFFready')"));
+  CHECK(has(text, R"('\x1B[2J')"));
+
+  Random random(3);
+  std::string garbage;
+  for (int i = 0; i < 20000; ++i) garbage += static_cast<char>(random.below(256));
+  text = run(garbage + "\nisready\n");
+  CHECK(text.ends_with("readyok\n"));
+  CHECK(std::none_of(text.begin(), text.end(),
+                     [](char c) { return c != '\n' && static_cast<unsigned char>(c) < 32; }));
+}
+
+TEST_CASE("lines are read to a bound") {
+  std::istringstream in(std::string(kLongestLine, 'a') + "\n" + std::string(kLongestLine + 1, 'b') +
+                        "\nc");
+  const auto first = read_line(in), second = read_line(in), third = read_line(in);
+  CHECK(!first->too_long);
+  CHECK(second->too_long);
+  CHECK(second->text.size() == kLongestLine);
+  CHECK(third->text == "c");
+  CHECK(!read_line(in));
+}
+
+}  // namespace
+}  // namespace zymurgy

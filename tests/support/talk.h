@@ -1,0 +1,110 @@
+// A session to talk to: what is said goes into a stream that waits like a pipe, and what comes back
+// can be waited for.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <iostream>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "protocol/session.h"
+
+namespace zymurgy {
+
+// A pipe in memory: reading waits for bytes or the end, writing never waits.
+class Pipe : public std::streambuf {
+ public:
+  void put(std::string_view text) {
+    const std::lock_guard lock(mutex_);
+    text_ += text;
+    changed_.notify_all();
+  }
+  void close() {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    changed_.notify_all();
+  }
+  std::string text() const {
+    const std::lock_guard lock(mutex_);
+    return text_;
+  }
+  // Waits until `part` stands in what was written at or after `from`; returns the place behind it,
+  // or npos after ten seconds.
+  std::size_t wait_for(std::string_view part, std::size_t from) const {
+    std::unique_lock lock(mutex_);
+    std::size_t at = std::string::npos;
+    changed_.wait_for(lock, std::chrono::seconds(10),
+                      [&] { return (at = text_.find(part, from)) != std::string::npos; });
+    return at == std::string::npos ? at : at + part.size();
+  }
+
+ protected:
+  int_type uflow() override { return next(true); }
+  int_type underflow() override { return next(false); }
+  int_type overflow(int_type c) override {
+    put(std::string(1, static_cast<char>(c)));
+    return c;
+  }
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    put({text, static_cast<std::size_t>(size)});
+    return size;
+  }
+
+ private:
+  int_type next(bool take) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return closed_ || read_ < text_.size(); });
+    if (read_ == text_.size()) return traits_type::eof();
+    return traits_type::to_int_type(text_[take ? read_++ : read_]);
+  }
+
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  std::string text_;
+  std::size_t read_ = 0;
+  bool closed_ = false;
+};
+
+// One engine for all sessions that tests open, one after the other: tables load once.
+inline Engine& shared_engine() {
+  static Engine engine;
+  return engine;
+}
+
+class Talk {
+ public:
+  Talk() : thread_([this] { Session(in_, out_, shared_engine()).run(); }) {}
+  ~Talk() {
+    end();
+    thread_.join();
+  }
+
+  void say(const std::string& line) { input_.put(line + "\n"); }
+  void end() { input_.close(); }
+  // Waits for the text, after what was heard before. False if it does not come in ten seconds.
+  bool hear(std::string_view part) {
+    const std::size_t at = output_.wait_for(part, heard_);
+    if (at == std::string::npos) return false;
+    heard_ = at;
+    return true;
+  }
+  std::string all() const { return output_.text(); }
+  // Ends the input, waits for the session to end, and returns all that was said.
+  std::string finish() {
+    end();
+    thread_.join();
+    thread_ = std::thread([] {});
+    return all();
+  }
+
+ private:
+  Pipe input_, output_;
+  std::istream in_{&input_};
+  std::ostream out_{&output_};
+  std::size_t heard_ = 0;
+  std::thread thread_;
+};
+
+}  // namespace zymurgy
