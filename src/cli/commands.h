@@ -14,6 +14,7 @@ int perft_command(int argc, char** argv);
 int play_command(int argc, char** argv);
 int leaves_command(int argc, char** argv);
 int sim_command(int argc, char** argv);
+int lexicon_command(int argc, char** argv);
 
 struct Command {
   const char* name;
@@ -30,6 +31,7 @@ inline constexpr std::array kCommands{
     Command{"gcg", "checks annotated games, writes them from a log", gcg_command},
     Command{"leaves", "makes the values of leaves from self-play", leaves_command},
     Command{"sim", "the best plays of a position judged by playing on", sim_command},
+    Command{"lexicon", "builds lexica, judges words, finds anagrams", lexicon_command},
 };
 
 }  // namespace zymurgy

@@ -29,7 +29,17 @@ bool is_file(const std::filesystem::path& path) {
   return std::filesystem::is_regular_file(path, ignored);
 }
 
-bool is_path(const std::string& code) { return code.find('/') != std::string::npos; }
+bool is_path(const std::string& code) {
+  return code.find('/') != std::string::npos || code.ends_with(".kwg") || code.ends_with(".klv2") ||
+         code.ends_with(".zst");
+}
+
+// OEL1 for nets/OEL1.kwg.zst.
+std::string name_of(const std::string& code) {
+  if (!is_path(code)) return code;
+  const auto name = std::filesystem::path(code).stem();
+  return (name.has_extension() && code.ends_with(".zst") ? name.stem() : name).string();
+}
 
 }  // namespace
 
@@ -64,17 +74,22 @@ bool Library::has(const std::string& name) const {
 
 Result<std::string> Library::find(const std::string& code, std::string_view extension) const {
   if (code.empty()) return failure("an empty name");
-  return is_path(code) ? read_file(code) : read(code + std::string(extension));
+  if (!is_path(code)) return read(code + std::string(extension));
+  auto bytes = read_file(code);
+  return bytes && code.ends_with(".zst") ? decompress(*bytes, code) : bytes;
+}
+
+Result<WordGraph> Library::graph(const std::string& code, const TileSet& tiles) const {
+  const auto bytes = find(code, ".kwg");
+  if (!bytes) return failure("lexicon " + code + ": " + bytes.error().message);
+  return WordGraph::read(*bytes, code, tiles);
 }
 
 Result<std::shared_ptr<const Lexicon>> Library::lexicon(const std::string& code,
                                                         const TileSet& tiles) const {
-  const auto bytes = find(code, ".kwg");
-  if (!bytes) return failure("lexicon " + code + ": " + bytes.error().message);
-  auto graph = WordGraph::read(*bytes, code, tiles);
-  if (!graph) return tl::unexpected(graph.error());
-  const std::string name = is_path(code) ? std::filesystem::path(code).stem().string() : code;
-  return std::make_shared<const Lexicon>(name, tiles, std::move(*graph));
+  auto words = graph(code, tiles);
+  if (!words) return tl::unexpected(words.error());
+  return std::make_shared<const Lexicon>(name_of(code), tiles, std::move(*words));
 }
 
 Result<std::shared_ptr<const LeaveTable>> Library::leaves(const std::string& code,

@@ -27,9 +27,10 @@ class Library {
   Result<std::string> read(const std::string& name) const;
   bool has(const std::string& name) const;
 
-  // The lexicon of a code (OEL1, TWL06), and its leaves. A code is a name or a path to a file
-  // ending in .kwg or .klv2. A lexicon without leaves of its own plays with every leave 0 if
-  // `required` is false.
+  // The lexicon of a code (OEL1, TWL06), or its word graph alone, and its leaves. A code is a name,
+  // or the path of a file: it holds a '/' or ends in .kwg, .klv2 or .zst. A lexicon without leaves
+  // of its own plays with every leave 0 if `required` is false.
+  Result<WordGraph> graph(const std::string& code, const TileSet& tiles) const;
   Result<std::shared_ptr<const Lexicon>> lexicon(const std::string& code,
                                                  const TileSet& tiles) const;
   Result<std::shared_ptr<const LeaveTable>> leaves(const std::string& code, const TileSet& tiles,

@@ -1,0 +1,249 @@
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "lexicon/search.h"
+#include "lexicon/word_graph_builder.h"
+#include "lexicon/word_list.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Texts = std::vector<std::string>;
+
+constexpr int kCompression = 19;
+
+// What an action works on: its own arguments, the options, and the tile set.
+struct Request {
+  const Texts& arguments;
+  const cxxopts::ParseResult& options;
+  const TileSet& tiles;
+
+  std::string code() const {
+    return options.count("lexicon") != 0 ? options["lexicon"].as<std::string>()
+                                         : std::string(kDefaultLexicon);
+  }
+  Outcome<WordGraph> graph(const std::string& code) const {
+    auto graph = library_of(options).graph(code, tiles);
+    if (!graph) return input_error("load-failed", graph.error());
+    return std::move(*graph);
+  }
+  Outcome<WordGraph> graph() const { return graph(code()); }
+
+  Outcome<int> answer(const Json& json, const std::string& text) const {
+    const std::string line =
+        json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";  // paths may be any bytes
+    const std::string& output = options.count("json") != 0 ? line : text;
+    std::fwrite(output.data(), 1, output.size(), stdout);
+    return kDone;
+  }
+};
+
+// How many words of each length.
+std::vector<int> lengths_of(const WordGraph& graph) {
+  std::vector<int> lengths(WordGraph::kMaxLength + 1);
+  graph.for_each_word(
+      [&](const Letter*, int length) { ++lengths[static_cast<std::size_t>(length)]; });
+  return lengths;
+}
+
+int total(const std::vector<int>& counts) {
+  int total = 0;
+  for (const int count : counts) total += count;
+  return total;
+}
+
+Outcome<int> build(const Request& request) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::string &source = request.arguments[0], &target = request.arguments[1];
+  const auto text = read_file(source);
+  if (!text) return input_error("load-failed", text.error());
+  auto list = read_word_list(*text, source, request.tiles);
+  if (!list) return input_error("bad-word-list", list.error());
+  if (list->too_short + list->too_long > 0)
+    std::fprintf(stderr, "zymurgy lexicon: skipped %d words of one letter, %d of more than %d\n",
+                 list->too_short, list->too_long, WordGraph::kMaxLength);
+  const auto graph = build_word_graph(std::move(list->words), request.options.count("gaddag") != 0);
+  if (!graph) return input_error("bad-word-list", graph.error());
+  std::string bytes = graph->bytes();
+  if (target.ends_with(".zst")) bytes = compress(bytes, kCompression);
+  if (const auto written = write_file(target, bytes); !written)
+    return input_error("write-failed", written.error());
+
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  const int words = total(lengths_of(*graph));
+  char summary[120];
+  std::snprintf(summary, sizeof summary, "%d words, %zu nodes, %zu bytes, %.1f s\n", words,
+                graph->nodes(), bytes.size(), seconds.count());
+  return request.answer({{"file", target},
+                         {"words", words},
+                         {"too_short", list->too_short},
+                         {"too_long", list->too_long},
+                         {"nodes", graph->nodes()},
+                         {"bytes", bytes.size()},
+                         {"seconds", seconds.count()}},
+                        summary);
+}
+
+Outcome<int> info(const Request& request) {
+  const std::string code = request.arguments.empty() ? request.code() : request.arguments[0];
+  const auto graph = request.graph(code);
+  if (!graph) return tl::unexpected(graph.error());
+  const std::vector<int> lengths = lengths_of(*graph);
+  const bool gaddag = graph->gaddag() != 0;
+  const bool leaves = library_of(request.options).has(code + ".klv2");
+
+  Json by_length = Json::object();
+  std::string table;
+  for (std::size_t length = 1; length < lengths.size(); ++length) {
+    if (lengths[length] == 0) continue;
+    by_length[std::to_string(length)] = lengths[length];
+    char row[40];
+    std::snprintf(row, sizeof row, "%6zu %9d\n", length, lengths[length]);
+    table += row;
+  }
+  const std::string summary = code + ": " + std::to_string(total(lengths)) + " words, " +
+                              std::to_string(graph->nodes()) + " nodes, " +
+                              (gaddag ? "with" : "no") + " GADDAG, " + (leaves ? "with" : "no") +
+                              " leaves\n\nletters     words\n" + table;
+  return request.answer({{"lexicon", code},
+                         {"letters", request.tiles.name()},
+                         {"words", total(lengths)},
+                         {"lengths", by_length},
+                         {"nodes", graph->nodes()},
+                         {"gaddag", gaddag},
+                         {"leaves", leaves}},
+                        summary);
+}
+
+Outcome<int> write_words(const Request& request) {
+  const auto graph =
+      request.arguments.empty() ? request.graph() : request.graph(request.arguments[0]);
+  if (!graph) return tl::unexpected(graph.error());
+  const bool to_file = request.options.count("output") != 0;
+  int count = 0;
+  std::string text;
+  Json words = Json::array();
+  graph->for_each_word([&](const Letter* word, int length) {
+    const std::string spelled = request.tiles.word_text(word, length);
+    if (!to_file) words.push_back(spelled);
+    text += spelled + "\n";
+    ++count;
+  });
+  if (!to_file) return request.answer({{"count", count}, {"words", words}}, text);
+  const auto file = request.options["output"].as<std::string>();
+  if (const auto written = write_file(file, text); !written)
+    return input_error("write-failed", written.error());
+  return request.answer({{"file", file}, {"count", count}}, "");
+}
+
+Outcome<int> check(const Request& request) {
+  const auto graph = request.graph();
+  if (!graph) return tl::unexpected(graph.error());
+  Json words = Json::array();
+  std::string text;
+  bool all = true;
+  for (const std::string& argument : request.arguments) {
+    const auto word = request.tiles.parse_word(argument, /*blanks=*/false);
+    if (!word) return input_error("bad-word", Error{argument + ": " + word.error().message});
+    const bool valid = graph->contains(*word);
+    all = all && valid;
+    const std::string spelled =
+        request.tiles.word_text(word->data(), static_cast<int>(word->size()));
+    words.push_back({{"word", spelled}, {"valid", valid}});
+    text += spelled + (valid ? " is a word\n" : " is no word\n");
+  }
+  return request.answer({{"valid", all}, {"words", words}}, text);
+}
+
+Outcome<int> answer_with(const Request& request, const FoundWords& found) {
+  Json words = Json::array();
+  std::string text;
+  for (const auto& word : found) {
+    words.push_back(request.tiles.word_text(word.data(), static_cast<int>(word.size())));
+    text += words.back().get<std::string>() + "\n";
+  }
+  return request.answer({{"count", found.size()}, {"words", words}}, text);
+}
+
+Outcome<int> anagram(const Request& request) {
+  const auto tiles = request.tiles.parse_rack(request.arguments[0]);
+  if (!tiles) return input_error("bad-rack", tiles.error());
+  const auto graph = request.graph();
+  if (!graph) return tl::unexpected(graph.error());
+  if (request.options.count("subsets") == 0) return answer_with(request, anagrams(*graph, *tiles));
+  FoundWords found = words_from(*graph, *tiles);
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  return answer_with(request, found);
+}
+
+Outcome<int> find_pattern(const Request& request) {
+  const auto pattern = Pattern::parse(request.arguments[0], request.tiles);
+  if (!pattern) return input_error("bad-pattern", pattern.error());
+  const auto graph = request.graph();
+  if (!graph) return tl::unexpected(graph.error());
+  return answer_with(request, matches(*graph, *pattern));
+}
+
+struct Action {
+  const char* name;
+  const char* usage;
+  std::size_t fewest, most;  // arguments
+  Outcome<int> (*run)(const Request&);
+};
+
+constexpr std::size_t kAny = ~std::size_t{0};
+
+constexpr Action kActions[] = {
+    {"build", "build LIST GRAPH", 2, 2, build},
+    {"info", "info [CODE]", 0, 1, info},
+    {"export", "export [CODE]", 0, 1, write_words},
+    {"check", "check WORD...", 1, kAny, check},
+    {"anagram", "anagram TILES", 1, 1, anagram},
+    {"pattern", "pattern PATTERN", 1, 1, find_pattern},
+};
+
+Outcome<int> run(const cxxopts::ParseResult& parsed) {
+  Texts arguments = parsed.unmatched();
+  const auto* const action =
+      arguments.empty() ? std::end(kActions)
+                        : std::find_if(std::begin(kActions), std::end(kActions),
+                                       [&](const Action& a) { return arguments[0] == a.name; });
+  if (action == std::end(kActions))
+    return usage_error(
+        (arguments.empty() ? "no action named" : "unknown action '" + arguments[0] + "'") +
+        " (see zymurgy lexicon --help)");
+  arguments.erase(arguments.begin());
+  if (arguments.size() < action->fewest || arguments.size() > action->most)
+    return usage_error(std::string("expected: zymurgy lexicon ") + action->usage);
+  const auto tiles = letters_of(parsed);
+  if (!tiles) return tl::unexpected(tiles.error());
+  return action->run({arguments, parsed, **tiles});
+}
+
+}  // namespace
+
+int lexicon_command(int argc, char** argv) {
+  cxxopts::Options options = command_options(
+      "lexicon",
+      "Builds lexica and answers from them.\n\n"
+      "  build LIST GRAPH  make a word graph (.kwg, or .kwg.zst) of a word list\n"
+      "  info [CODE]       words by length\n"
+      "  export [CODE]     all words, one a line\n"
+      "  check WORD...     which of them are words\n"
+      "  anagram TILES     words of these tiles, '?' a blank\n"
+      "  pattern PATTERN   words of this shape: '?' any letter, '*' any number of them\n",
+      "ACTION ARGUMENTS...");
+  options.add_options()("gaddag", "build: add the GADDAG, which other programs need");
+  options.add_options()("subsets", "anagram: not all tiles need be used; longest words first");
+  options.add_options()("output", "export: to a file", cxxopts::value<std::string>(), "FILE");
+  add_table_options(options);
+  return run_command(options, argc, argv, run);
+}
+
+}  // namespace zymurgy
