@@ -1,0 +1,97 @@
+#include "lexicon/library.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+
+namespace zymurgy {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder of its own, gone at the end.
+struct Folder {
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "zymurgy-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path = name;
+  }
+  ~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path, ignored);
+  }
+  fs::path path;
+};
+
+TEST_CASE("the default lexicon is there without any folder") {
+  const auto graph = Library().graph("OEL1", TileSet::english());
+  REQUIRE(graph);
+  int words = 0, up_to_15 = 0;
+  graph->for_each_word([&](const Letter*, int length) {
+    ++words;
+    up_to_15 += length <= 15;
+  });
+  CHECK(words == 274080);
+  CHECK(up_to_15 == 269870);
+}
+
+TEST_CASE("folders are searched in order, before what ships, plain or compressed") {
+  const Folder first, second;
+  REQUIRE(write_file(second.path / "A.txt", "second"));
+  const Library library({first.path, second.path});
+  CHECK(library.read("A.txt").value() == "second");
+  REQUIRE(write_file(first.path / "A.txt.zst", compress("first", 3)));
+  CHECK(library.read("A.txt").value() == "first");
+  CHECK(library.has("A.txt"));
+  CHECK(!library.has("B.txt"));
+  const std::string error = library.read("B.txt").error().message;
+  CHECK(error.find("B.txt") != std::string::npos);
+  CHECK(error.find(first.path.string()) != std::string::npos);
+  CHECK(error.find(second.path.string()) != std::string::npos);
+}
+
+TEST_CASE("a lexicon is found by code or by the path of its file") {
+  const Folder folder;
+  const std::string bytes = Library().read("OEL1.kwg").value();
+  REQUIRE(write_file(folder.path / "MINE.kwg", bytes));
+  REQUIRE(write_file(folder.path / "SMALL.kwg.zst", compress(bytes, 1)));
+  const TileSet& english = TileSet::english();
+  const Library library({folder.path});
+  CHECK(library.graph("MINE", english));
+  CHECK(library.graph("SMALL", english));
+  CHECK(library.graph((folder.path / "MINE.kwg").string(), english));
+  CHECK(library.lexicon((folder.path / "SMALL.kwg.zst").string(), english).value()->code() ==
+        "SMALL");
+  for (const char* code : {"", "NONE", "NONE.kwg", "/", "/none/NONE.kwg"}) {
+    CAPTURE(code);
+    CHECK(library.graph(code, english).error().message.starts_with("lexicon " + std::string(code)));
+  }
+}
+
+TEST_CASE("a file is replaced whole or not at all") {
+  const Folder folder;
+  const fs::path file = folder.path / "file";
+  REQUIRE(write_file(file, "old"));
+  REQUIRE(write_file(file, std::string("new\0bytes", 9)));
+  CHECK(read_file(file).value() == std::string("new\0bytes", 9));
+  CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()) == 1);
+  CHECK(!write_file(folder.path / "none" / "file", "x"));
+  CHECK(!read_file(folder.path));
+}
+
+TEST_CASE("damaged compressed files end in errors") {
+  const std::string packed = compress(std::string(1000, 'x') + "end", 19);
+  CHECK(decompress(packed, "x").value().size() == 1003);
+  CHECK(!decompress(packed, "x", 1002));
+  for (std::size_t size = 0; size < packed.size(); ++size)
+    CHECK(!decompress(std::string_view(packed).substr(0, size), "x"));
+  for (std::size_t bit = 0; bit < 8 * packed.size(); ++bit) {
+    std::string damaged = packed;
+    damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ 1 << bit % 8);
+    if (const auto plain = decompress(damaged, "x", 1 << 20); !plain)
+      CHECK(plain.error().message.starts_with("x: "));
+  }
+}
+
+}  // namespace
+}  // namespace zymurgy
