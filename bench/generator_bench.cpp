@@ -44,8 +44,7 @@ const std::vector<Moment>& moments(int least, int most) {
   MoveFinder finder(*tables().lexicon, *tables().leaves);
   Game game(*tables().lexicon, Layout::standard());
   for (std::uint64_t seed = 0; seed < 20; ++seed)
-    for (game.start(seed); !game.over();
-         game.play(finder.best(game.position(), game.lanes()).move))
+    for (game.start(seed); !game.over(); game.play(finder.best(game.position(), game.lanes()).move))
       if (const int bag = game.position().bag_size(); bag >= least && bag <= most)
         moments.push_back({game.position(), game.lanes()});
   return moments;

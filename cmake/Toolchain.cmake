@@ -3,8 +3,9 @@ add_library(zymurgy-flags INTERFACE)
 
 target_compile_options(zymurgy-flags INTERFACE
   -Wall -Wextra -Wconversion $<$<BOOL:${ZYMURGY_WERROR}>:-Werror>
-  # g++ 12 sees overlapping copies in libstdc++'s string where there are none (GCC bug 105651).
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  # g++ 12 sees overlapping and endless copies inside libstdc++'s own string and vector where there
+  # are none (GCC bugs 105651, 107852).
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict$<SEMICOLON>-Wno-stringop-overread$<SEMICOLON>-Wno-stringop-overflow>
   # The same floating-point results whether or not a processor has fused multiply-add.
   -ffp-contract=off)
 

@@ -28,7 +28,8 @@ void tell(const LeaveGenerationProgress& at) {
                static_cast<unsigned long long>(at.racks));
   for (std::size_t size = 1; size < kRackSize; ++size) {
     const LeaveSpread& spread = (*at.spreads)[size];
-    std::fprintf(stderr, "  %zu tiles: %.1f racks a leave, deviation %.2f; moved %.2f off the prior\n",
+    std::fprintf(stderr,
+                 "  %zu tiles: %.1f racks a leave, deviation %.2f; moved %.2f off the prior\n",
                  size, spread.racks, spread.noise, spread.prior);
   }
 }

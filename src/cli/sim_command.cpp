@@ -16,7 +16,8 @@ namespace {
 // How often each square is covered by the reply to a play, a digit for every tenth.
 void print_heat_map(const SimPlay& play, const Position& position) {
   const std::string move = display_text(play.move, position.board(), position.tiles());
-  std::printf("\nReplies to %s, a digit for each tenth of them that covers a square:\n", move.c_str());
+  std::printf("\nReplies to %s, a digit for each tenth of them that covers a square:\n",
+              move.c_str());
   Board board = position.board();
   if (play.move.is_play()) board.lay(play.move);
   for (int row = 0; row < kBoardDim; ++row) {
@@ -26,7 +27,7 @@ void print_heat_map(const SimPlay& play, const Position& position) {
       const double share = static_cast<double>(play.replies[index]) /
                            static_cast<double>(std::max<std::int64_t>(1, play.iterations));
       const Tile tile = board.at(row, col);
-      const std::string shown = tile != kEmpty ? position.tiles().tile_text(tile)
+      const std::string shown = tile != kEmpty  ? position.tiles().tile_text(tile)
                                 : share >= 0.05 ? std::to_string(static_cast<int>(share * 10 + 0.5))
                                 : share > 0.005 ? "\xc2\xb7"
                                                 : " ";
@@ -40,9 +41,9 @@ void print_table(const SimResult& result, const Position& position) {
   std::printf("%-22s %6s  %15s  %16s  %8s\n", "play", "equity", "wins", "spread", "samples");
   for (const SimPlay& play : result.plays) {
     const std::string move = display_text(play.move, position.board(), position.tiles());
-    std::printf("%-22s %6.1f  %6.2f%% \xc2\xb1 %4.2f  %+8.2f \xc2\xb1 %5.2f  %8lld%s\n", move.c_str(),
-                in_points(play.static_equity), 100 * play.wp, 196 * play.wp_error, play.eq,
-                1.96 * play.eq_error, static_cast<long long>(play.iterations),
+    std::printf("%-22s %6.1f  %6.2f%% \xc2\xb1 %4.2f  %+8.2f \xc2\xb1 %5.2f  %8lld%s\n",
+                move.c_str(), in_points(play.static_equity), 100 * play.wp, 196 * play.wp_error,
+                play.eq, 1.96 * play.eq_error, static_cast<long long>(play.iterations),
                 play.given_up ? "  given up" : "");
   }
   const SimPlay& best = result.plays.front();
@@ -96,8 +97,8 @@ int sim_command(int argc, char** argv) {
       "iterations", "at most (0: no limit)", cxxopts::value<std::int64_t>()->default_value("0"))(
       "time", "seconds at most (0: no limit)", cxxopts::value<double>()->default_value("10"))(
       "confidence", "stop when the best play is this sure, in percent (0: never)",
-      cxxopts::value<double>()->default_value("99"))(
-      "threads", "", cxxopts::value<int>()->default_value("1"))(
+      cxxopts::value<double>()->default_value("99"))("threads", "",
+                                                     cxxopts::value<int>()->default_value("1"))(
       "seed", "of the tiles dealt", cxxopts::value<std::uint64_t>()->default_value("1"))(
       "heat", "show where the reply to the best play goes");
   return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
@@ -125,7 +126,8 @@ int sim_command(int argc, char** argv) {
     if (!tables) return tl::unexpected(tables.error());
     const auto wins = find_win_table(library_of(parsed), tables->lexicon->code());
     if (!wins) return input_error("load-failed", wins.error());
-    if (position.rack().empty()) return input_error("bad-position", {"the side on turn has no tiles"});
+    if (position.rack().empty())
+      return input_error("bad-position", {"the side on turn has no tiles"});
 
     const Lanes lanes(*tables->lexicon, position.layout(), position.board());
     MoveFinder finder(*tables->lexicon, *tables->leaves);

@@ -13,7 +13,8 @@ Result<bool> check(const Position& position) {
   for (int player = 0; player < 2; ++player) {
     if (position.rack(player).empty())
       return failure("an endgame needs both racks, and one is empty or unknown");
-    if (position.rack(player).size() > kRackSize) return failure("a rack holds more than seven tiles");
+    if (position.rack(player).size() > kRackSize)
+      return failure("a rack holds more than seven tiles");
   }
   TileCounts seen = position.rack(0);
   seen.add(position.rack(1));

@@ -38,7 +38,8 @@ std::uint16_t LanePool::cross_id(LetterSet letters, int points) {
   letters &= usable_;
   if (letters == 0) return 1;
   const std::uint64_t name = letters << 10 | static_cast<std::uint64_t>(points & 1023);
-  const auto [at, fresh] = cross_ids_.try_emplace(name, static_cast<std::uint16_t>(crosses_.size()));
+  const auto [at, fresh] =
+      cross_ids_.try_emplace(name, static_cast<std::uint16_t>(crosses_.size()));
   if (fresh) {
     ZYMURGY_CHECK(crosses_.size() < 0xffff);
     crosses_.push_back({letters, points});
@@ -67,7 +68,8 @@ SolverBoard LanePool::board(const Board& board) {
     lane.key = mix64(static_cast<std::uint64_t>(number) + 1);
     const int own = number % kBoardDim, crossing = number < kBoardDim ? kBoardDim : 0;
     for (int i = 0; i < kBoardDim; ++i) {
-      lane.in[i] = lane.tiles[i] == kEmpty ? fresh[static_cast<std::size_t>(crossing + i)].out[own] : 0;
+      lane.in[i] =
+          lane.tiles[i] == kEmpty ? fresh[static_cast<std::size_t>(crossing + i)].out[own] : 0;
       lane.key += lane.tiles[i] != kEmpty ? tile_key(i, lane.tiles[i]) : cross_key(i, lane.in[i]);
     }
     finish(lane, false);

@@ -1,4 +1,5 @@
-// The solver's board: thirty numbers, each of which names a row or column in a pool of all those met.
+// The solver's board: thirty numbers, each of which names a row or column in a pool of all those
+// met.
 //
 // A lane is its tiles and what the crossing tiles ask of its empty squares. Searches meet the same
 // lanes again and again in other company, so each is kept once, with the cross-sets that its own
@@ -41,7 +42,7 @@ struct PooledLane {
   std::uint8_t number;  // rows 0.., columns kBoardDim..
   bool live;            // a word may fit somewhere
   std::array<Tile, kBoardDim> tiles;
-  std::array<std::uint16_t, kBoardDim> in;   // the cross on each square, 0 none: see LanePool::cross
+  std::array<std::uint16_t, kBoardDim> in;  // the cross on each square, 0 none: see LanePool::cross
   std::array<std::uint16_t, kBoardDim> out;  // what its tiles ask of the lanes that cross it
 };
 
@@ -77,7 +78,7 @@ class LanePool {
   static constexpr std::size_t kMost = std::size_t{1} << 19;
   struct Change {
     std::uint8_t place;
-    Tile tile;           // kEmpty: the cross changes
+    Tile tile;  // kEmpty: the cross changes
     std::uint16_t cross;
   };
   struct Edit {

@@ -83,7 +83,8 @@ void EndgameSearcher::set(const Rack& mover, const Rack& other, int scoreless_tu
 LaneList EndgameSearcher::list(const SolverBoard& board, int side, int rack, int lane) {
   const Side& its = sides_[static_cast<std::size_t>(side)];
   const auto r = static_cast<std::size_t>(rack);
-  // The plays of a rack are the same whoever holds it, but keys are salted by side; the loss is small.
+  // The plays of a rack are the same whoever holds it, but keys are salted by side; the loss is
+  // small.
   return plays_.of(pool_.lane(board, lane), its.tiles[r], its.key[r]);
 }
 
@@ -97,7 +98,8 @@ std::uint64_t EndgameSearcher::key(std::uint64_t hash, const Node& node) const {
 int EndgameSearcher::taken(int side, const LanePlay& play) const {
   int subset = 0;
   for (int i = 0; i < play.count; ++i)
-    subset += sides_[static_cast<std::size_t>(side)].weight[source_of(play.tiles[static_cast<std::size_t>(i)])];
+    subset += sides_[static_cast<std::size_t>(side)]
+                  .weight[source_of(play.tiles[static_cast<std::size_t>(i)])];
   return subset;
 }
 
@@ -123,15 +125,17 @@ int EndgameSearcher::play_out(int ply, Node node) {
     const int mover = node.mover, other = 1 - mover;
     int& rack = node.racks[static_cast<std::size_t>(mover)];
     const int mine = sides_[static_cast<std::size_t>(mover)].points[static_cast<std::size_t>(rack)];
-    const int theirs = sides_[static_cast<std::size_t>(other)]
-                           .points[static_cast<std::size_t>(node.racks[static_cast<std::size_t>(other)])];
+    const int theirs =
+        sides_[static_cast<std::size_t>(other)]
+            .points[static_cast<std::size_t>(node.racks[static_cast<std::size_t>(other)])];
     int best_out = -1;
     LanePlay best{};
     int best_order = -kInfinity;
     bool other_plays = false;
     for (LaneSet rest = board.live; rest != 0 && !other_plays; rest &= rest - 1)
-      other_plays = list(board, other, node.racks[static_cast<std::size_t>(other)],
-                         std::countr_zero(rest)).count > 0;
+      other_plays =
+          list(board, other, node.racks[static_cast<std::size_t>(other)], std::countr_zero(rest))
+              .count > 0;
     for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
       const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
       best_out = std::max(best_out, plays.best_out);
@@ -141,14 +145,21 @@ int EndgameSearcher::play_out(int ply, Node node) {
         int order = play.score;
         if (!other_plays) {
           for (int t = 0; t < play.count; ++t)
-            order -= 5 + 2 * ground_->lexicon->tiles().score_on_board(play.tiles[static_cast<std::size_t>(t)]);
+            order -= 5 + 2 * ground_->lexicon->tiles().score_on_board(
+                                 play.tiles[static_cast<std::size_t>(t)]);
         }
         if (order > best_order) best_order = order, best = play;
-        if (other_plays && play.count != static_cast<int>(sides_[static_cast<std::size_t>(mover)].tiles[static_cast<std::size_t>(rack)].size()))
+        if (other_plays && play.count != static_cast<int>(sides_[static_cast<std::size_t>(mover)]
+                                                              .tiles[static_cast<std::size_t>(rack)]
+                                                              .size()))
           break;  // the rest of the list scores less
       }
     }
-    const bool goes_out = best_out >= 0 && (other_plays || best.count == sides_[static_cast<std::size_t>(mover)].tiles[static_cast<std::size_t>(rack)].size());
+    const bool goes_out =
+        best_out >= 0 &&
+        (other_plays ||
+         best.count ==
+             sides_[static_cast<std::size_t>(mover)].tiles[static_cast<std::size_t>(rack)].size());
     if (goes_out) return total + sign * (best_out + 2 * theirs);
     if (best_order == -kInfinity || ply + 1 >= 2 * kMaxPlies) {
       if (node.passed || best_order != -kInfinity) return total + sign * (theirs - mine);
@@ -170,7 +181,8 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
   const Side& own = sides_[static_cast<std::size_t>(mover)];
   const int rack = node.racks[static_cast<std::size_t>(mover)];
   const int their_rack = node.racks[static_cast<std::size_t>(other)];
-  const int theirs = sides_[static_cast<std::size_t>(other)].points[static_cast<std::size_t>(their_rack)];
+  const int theirs =
+      sides_[static_cast<std::size_t>(other)].points[static_cast<std::size_t>(their_rack)];
 
   // The other side's plays that go out, and its best others, lane by lane: what a move of ours does
   // not touch stays, and caps the move's value.
@@ -238,8 +250,7 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
   ++nodes_;
   proved = false;
   if (out_of_time()) return 0;
-  if (pool_.crowded())
-    pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
+  if (pool_.crowded()) pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
   const SolverBoard& board = boards_[static_cast<std::size_t>(ply)];
   const std::uint64_t name = key(board.hash, node);
   const auto found = table_->find(name);
@@ -247,7 +258,8 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
   if (found) {
     first = found->move;
     if (found->depth >= depth) {
-      if (found->bound == Bound::kExact || (found->bound == Bound::kLower && found->value >= beta) ||
+      if (found->bound == Bound::kExact ||
+          (found->bound == Bound::kLower && found->value >= beta) ||
           (found->bound == Bound::kUpper && found->value <= alpha)) {
         proved = found->depth == TranspositionTable::kProved;
         return found->value;
@@ -257,18 +269,21 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
   const int mover = node.mover, other = 1 - mover;
   const int rack = node.racks[static_cast<std::size_t>(mover)];
   const int mine = sides_[static_cast<std::size_t>(mover)].points[static_cast<std::size_t>(rack)];
-  const int theirs = sides_[static_cast<std::size_t>(other)]
-                         .points[static_cast<std::size_t>(node.racks[static_cast<std::size_t>(other)])];
+  const int theirs =
+      sides_[static_cast<std::size_t>(other)]
+          .points[static_cast<std::size_t>(node.racks[static_cast<std::size_t>(other)])];
   const bool pass_ends = node.passed || (last_pass_ && board.hash == boards_[0].hash);
 
   int best = -kInfinity;
   std::uint32_t best_move = 0;
   const auto finish = [&](int value, bool sure, int low, int high) {
     proved = sure;
-    const Bound bound = value >= high ? Bound::kLower : value <= low ? Bound::kUpper : Bound::kExact;
+    const Bound bound = value >= high  ? Bound::kLower
+                        : value <= low ? Bound::kUpper
+                                       : Bound::kExact;
     table_->store(name, {static_cast<std::int16_t>(value),
-                         static_cast<std::uint8_t>(sure ? TranspositionTable::kProved : depth), bound,
-                         best_move});
+                         static_cast<std::uint8_t>(sure ? TranspositionTable::kProved : depth),
+                         bound, best_move});
     return value;
   };
   const int low = alpha;
@@ -282,12 +297,15 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
   for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
     const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
     any |= plays.count > 0;
-    if (plays.best_out > most_out) most_out = plays.best_out, out_play = plays.plays[0], out = &out_play;
+    if (plays.best_out > most_out)
+      most_out = plays.best_out, out_play = plays.plays[0], out = &out_play;
   }
-  if (out != nullptr && most_out + 2 * theirs > best) best = most_out + 2 * theirs, best_move = out->name;
+  if (out != nullptr && most_out + 2 * theirs > best)
+    best = most_out + 2 * theirs, best_move = out->name;
   if (best >= beta) return finish(best, true, low, beta);
   if (pass_ends && !any) return finish(best, true, low, kInfinity);
-  if (depth <= 0 || ply + 2 >= kMaxPlies) return finish(std::max(best, play_out(ply, node)), false, -kInfinity, kInfinity);
+  if (depth <= 0 || ply + 2 >= kMaxPlies)
+    return finish(std::max(best, play_out(ply, node)), false, -kInfinity, kInfinity);
 
   alpha = std::max(alpha, best);
   bool sure = true;  // every move so far
@@ -333,8 +351,10 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
     boards_[static_cast<std::size_t>(ply) + 1] = board;
     bool child_sure = false;
     const int value = visit(0, child, kInfinity, child_sure);
-    if (value >= beta && !stopped_) sure = child_sure;
-    else sure &= child_sure;
+    if (value >= beta && !stopped_)
+      sure = child_sure;
+    else
+      sure &= child_sure;
     if (value > best) best = value, best_move = kPassName;
     alpha = std::max(alpha, best);
   };
@@ -347,8 +367,10 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
     // The first few are selected one by one, since a cut is likely; then the rest is sorted.
     const auto from = ranked.begin() + static_cast<std::ptrdiff_t>(next);
     const auto by_order = [](const Ranked& a, const Ranked& b) { return a.order > b.order; };
-    if (tried < 6) std::iter_swap(from, std::min_element(from, ranked.end(), by_order));
-    else if (tried == 6) std::sort(from, ranked.end(), by_order);
+    if (tried < 6)
+      std::iter_swap(from, std::min_element(from, ranked.end(), by_order));
+    else if (tried == 6)
+      std::sort(from, ranked.end(), by_order);
     const Ranked its = ranked[next];
     if (its.cap <= alpha) {
       capped = std::max<int>(capped, its.cap);
@@ -395,7 +417,8 @@ Move EndgameSearcher::to_move(const SolverBoard& board, const LanePlay& play) co
   int laid = 0, place = play.first;
   for (; place < kBoardDim && (laid < play.count || lane.tiles[place] != kEmpty); ++place)
     if (lane.tiles[place] == kEmpty)
-      move.tiles[static_cast<std::size_t>(place - play.first)] = play.tiles[static_cast<std::size_t>(laid++)];
+      move.tiles[static_cast<std::size_t>(place - play.first)] =
+          play.tiles[static_cast<std::size_t>(laid++)];
   move.length = static_cast<std::uint8_t>(place - play.first);
   return move;
 }

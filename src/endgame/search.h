@@ -1,11 +1,11 @@
 // Alpha-beta over endgames: one searcher a thread, sharing a transposition table.
 //
-// Two passes in a row end the game here, though the rules want six scoreless turns. The value is the
-// same. On one board, let the mover's best play be worth a, the other's b (seen by the mover), the
-// end by passing e: with n more scoreless turns to the end v(n) = max(a, min(b, v(n-2))), v(0) = e.
-// If a <= b then v(2) = max(a, min(b, e)) lies in [a, b], and stays; if a > b every v(n) is a. And
-// v(3) = max(a, min(b, max(a, e))) = v(2) in both cases, so only a single turn left differs: then
-// a pass ends the game at once. (A play of no points, of blanks alone, counts as a play.)
+// Two passes in a row end the game here, though the rules want six scoreless turns. The value is
+// the same. On one board, let the mover's best play be worth a, the other's b (seen by the mover),
+// the end by passing e: with n more scoreless turns to the end v(n) = max(a, min(b, v(n-2))), v(0)
+// = e. If a <= b then v(2) = max(a, min(b, e)) lies in [a, b], and stays; if a > b every v(n) is a.
+// And v(3) = max(a, min(b, max(a, e))) = v(2) in both cases, so only a single turn left differs:
+// then a pass ends the game at once. (A play of no points, of blanks alone, counts as a play.)
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// What searches found about positions, shared by threads without locks: 16-byte entries in pairs, one
-// kept for its depth, the other always replaced.
+// What searches found about positions, shared by threads without locks: 16-byte entries in pairs,
+// one kept for its depth, the other always replaced.
 //
 // An entry is two words, the key combined with the data and the data, so that halves written by
 // different threads do not match (R. Hyatt and T. Mann, "A lock-less transposition table
@@ -30,9 +30,10 @@ class TranspositionTable {
   };
 
   explicit TranspositionTable(int megabytes)
-      : pairs_(std::bit_floor(static_cast<std::size_t>(std::max(1, megabytes)) << 20) / sizeof(Pair)),
-        // Zeroed pages that the system hands out when first touched: a big table costs nothing until
-        // it is used. (Atomic words are plain memory, and zero is an empty entry.)
+      : pairs_(std::bit_floor(static_cast<std::size_t>(std::max(1, megabytes)) << 20) /
+               sizeof(Pair)),
+        // Zeroed pages that the system hands out when first touched: a big table costs nothing
+        // until it is used. (Atomic words are plain memory, and zero is an empty entry.)
         table_(static_cast<Pair*>(std::calloc(pairs_, sizeof(Pair)))) {
     ZYMURGY_CHECK(table_ != nullptr);
   }
@@ -42,7 +43,8 @@ class TranspositionTable {
   std::optional<Found> find(std::uint64_t key) const {
     for (const Entry& entry : table_[key & (pairs_ - 1)].entries) {
       const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-      if ((entry.lock.load(std::memory_order_relaxed) ^ data) == key && data != 0) return unpack(data);
+      if ((entry.lock.load(std::memory_order_relaxed) ^ data) == key && data != 0)
+        return unpack(data);
     }
     return std::nullopt;
   }
@@ -73,8 +75,9 @@ class TranspositionTable {
            static_cast<std::uint64_t>(static_cast<std::uint16_t>(f.value)) << 32 | f.move;
   }
   static Found unpack(std::uint64_t data) {
-    return {static_cast<std::int16_t>(data >> 32 & 0xffff), static_cast<std::uint8_t>(data >> 50 & 63),
-            static_cast<Bound>(data >> 48 & 3), static_cast<std::uint32_t>(data)};
+    return {static_cast<std::int16_t>(data >> 32 & 0xffff),
+            static_cast<std::uint8_t>(data >> 50 & 63), static_cast<Bound>(data >> 48 & 3),
+            static_cast<std::uint32_t>(data)};
   }
 
   std::size_t pairs_;

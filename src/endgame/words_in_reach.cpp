@@ -29,8 +29,9 @@ class Reach {
   std::vector<std::vector<Letter>> take() { return std::move(words_); }
 
  private:
-  using Lanes = std::uint64_t;           // a bit for each row and column
-  using Spelling = std::array<Lanes, 3>;  // the lanes that spell the word so far with 0, 1, 2 blanks
+  using Lanes = std::uint64_t;  // a bit for each row and column
+  using Spelling =
+      std::array<Lanes, 3>;  // the lanes that spell the word so far with 0, 1, 2 blanks
   static constexpr int kMost = WordGraph::kMaxLength;
 
   void extend(NodeIndex node, const Spelling& spelling) {

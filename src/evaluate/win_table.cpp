@@ -53,8 +53,10 @@ Result<WinTable> from_counts(const std::vector<Row>& rows, std::string_view name
       const double chance = row[static_cast<std::size_t>(column)] / (2 * row[0]);
       if (row[0] > 0 && !(chance >= 0 && chance <= 1))
         return bad_line(name, r, "wins that are not between 0 and the games");
-      if (row[0] > 0) table.set(spread, unseen, rounded(chance));
-      else table.set(spread, unseen, r == 0 ? WinTable::kOne / 2 : table.at(spread, unseen - 1));
+      if (row[0] > 0)
+        table.set(spread, unseen, rounded(chance));
+      else
+        table.set(spread, unseen, r == 0 ? WinTable::kOne / 2 : table.at(spread, unseen - 1));
     }
   }
   return table;
@@ -70,7 +72,8 @@ Result<WinTable> from_chances(const std::vector<Row>& rows, std::string_view nam
   if (columns < 3) return bad_line(name, first, "not a win table");
   WinTable table(static_cast<int>(columns) - 2);
   for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread) {
-    const std::size_t r = first + static_cast<std::size_t>(reach - std::clamp(spread, -reach, reach));
+    const std::size_t r =
+        first + static_cast<std::size_t>(reach - std::clamp(spread, -reach, reach));
     if (rows[r].size() != columns) return bad_line(name, r, "its length differs from the first");
     if (rows[r][0] != std::clamp(spread, -reach, reach))
       return bad_line(name, r, "spreads that do not go down by one");

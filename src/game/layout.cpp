@@ -53,14 +53,29 @@ constexpr std::string_view kStandardText =
 
 bool premium_of(char c, Premium& premium) {
   switch (c) {
-    case ' ': premium = {1, 1}; return true;
-    case '\'': premium = {2, 1}; return true;
-    case '"': premium = {3, 1}; return true;
-    case '^': premium = {4, 1}; return true;
-    case '-': premium = {1, 2}; return true;
-    case '=': premium = {1, 3}; return true;
-    case '~': premium = {1, 4}; return true;
-    default: return false;
+    case ' ':
+      premium = {1, 1};
+      return true;
+    case '\'':
+      premium = {2, 1};
+      return true;
+    case '"':
+      premium = {3, 1};
+      return true;
+    case '^':
+      premium = {4, 1};
+      return true;
+    case '-':
+      premium = {1, 2};
+      return true;
+    case '=':
+      premium = {1, 3};
+      return true;
+    case '~':
+      premium = {1, 4};
+      return true;
+    default:
+      return false;
   }
 }
 

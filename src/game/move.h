@@ -34,9 +34,8 @@ struct Move {
 
   bool is_play() const { return kind == MoveKind::kPlay; }
   Square square(int i) const {
-    return direction == Direction::kHorizontal
-               ? Square{row, static_cast<std::uint8_t>(col + i)}
-               : Square{static_cast<std::uint8_t>(row + i), col};
+    return direction == Direction::kHorizontal ? Square{row, static_cast<std::uint8_t>(col + i)}
+                                               : Square{static_cast<std::uint8_t>(row + i), col};
   }
   // The tiles that leave the rack.
   TileCounts used() const;

@@ -25,10 +25,10 @@ inline tl::unexpected<Error> failure(std::string message) {
 
 }  // namespace zymurgy
 
-#define ZYMURGY_CHECK(condition)                                                              \
-  do {                                                                                        \
-    if (!(condition)) {                                                                       \
-      std::fprintf(stderr, "%s:%d: check failed: %s\n", __FILE__, __LINE__, #condition);      \
-      std::abort();                                                                           \
-    }                                                                                         \
+#define ZYMURGY_CHECK(condition)                                                         \
+  do {                                                                                   \
+    if (!(condition)) {                                                                  \
+      std::fprintf(stderr, "%s:%d: check failed: %s\n", __FILE__, __LINE__, #condition); \
+      std::abort();                                                                      \
+    }                                                                                    \
   } while (false)

@@ -10,9 +10,9 @@ namespace zymurgy {
 enum class ChallengeRule : std::uint8_t { kVoid, kSingle, kDouble, kTriple, kFivePoint, kTenPoint };
 
 struct Rules {
-  int bingo_bonus = 50;        // for laying kRackSize tiles at once
-  int exchange_limit = 7;      // fewest tiles in the bag that allow an exchange
-  int max_zero_turns = 6;      // scoreless turns in a row that end the game
+  int bingo_bonus = 50;    // for laying kRackSize tiles at once
+  int exchange_limit = 7;  // fewest tiles in the bag that allow an exchange
+  int max_zero_turns = 6;  // scoreless turns in a row that end the game
   ChallengeRule challenge = ChallengeRule::kVoid;
   bool operator==(const Rules&) const = default;
 };

@@ -21,11 +21,13 @@ class TileCounts {
   void remove(Letter letter, int n = 1) { add(letter, -n); }
 
   void add(const TileCounts& other) {
-    for (int l = 0; l < kLetterCodes; ++l) counts_[l] = static_cast<std::uint8_t>(counts_[l] + other.counts_[l]);
+    for (int l = 0; l < kLetterCodes; ++l)
+      counts_[l] = static_cast<std::uint8_t>(counts_[l] + other.counts_[l]);
     size_ = static_cast<std::uint16_t>(size_ + other.size_);
   }
   void remove(const TileCounts& other) {
-    for (int l = 0; l < kLetterCodes; ++l) counts_[l] = static_cast<std::uint8_t>(counts_[l] - other.counts_[l]);
+    for (int l = 0; l < kLetterCodes; ++l)
+      counts_[l] = static_cast<std::uint8_t>(counts_[l] - other.counts_[l]);
     size_ = static_cast<std::uint16_t>(size_ - other.size_);
   }
   bool includes(const TileCounts& other) const {

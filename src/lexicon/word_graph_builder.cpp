@@ -44,12 +44,14 @@ class Builder {
       nodes += lists_[list].size();
     }
     if (nodes > 1U << 22)
-      return failure("the word graph needs " + std::to_string(nodes) + " nodes, more than 22 bits number");
+      return failure("the word graph needs " + std::to_string(nodes) +
+                     " nodes, more than 22 bits number");
     std::vector<std::uint32_t> flat{kLast | first[dawg], kLast | first[gaddag]};
     flat.reserve(nodes);
     for (std::size_t list = 1; list < lists_.size(); ++list) {
       for (const Arc& arc : lists_[list])
-        flat.push_back(std::uint32_t{arc.letter} << 24 | (arc.accepts ? kAccepts : 0) | first[arc.child]);
+        flat.push_back(std::uint32_t{arc.letter} << 24 | (arc.accepts ? kAccepts : 0) |
+                       first[arc.child]);
       flat.back() |= kLast;
     }
     return WordGraph(std::move(flat));
@@ -66,8 +68,9 @@ class Builder {
     std::size_t operator()(const std::vector<Arc>& list) const {
       std::uint64_t hash = list.size();
       for (const Arc& arc : list)
-        hash = mix64(hash + 0x9e3779b97f4a7c15U +
-                     (std::uint64_t{arc.child} << 9 | std::uint64_t{arc.letter} << 1 | arc.accepts));
+        hash =
+            mix64(hash + 0x9e3779b97f4a7c15U +
+                  (std::uint64_t{arc.child} << 9 | std::uint64_t{arc.letter} << 1 | arc.accepts));
       return hash;
     }
   };

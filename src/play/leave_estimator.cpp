@@ -42,7 +42,8 @@ void LeaveEstimator::add(const RackSample& sample) {
   const auto visit = [&](auto&& self, int from, int size, std::uint32_t rank, double ways) -> void {
     if (from == kRackSize) {
       if (size == 0 || size == kRackSize) return;
-      const double weight = ways * static_cast<double>(sample.weight), gain = static_cast<double>(sample.gain);
+      const double weight = ways * static_cast<double>(sample.weight),
+                   gain = static_cast<double>(sample.gain);
       Sums& sums = sums_[ranks_.base(size) + rank];
       sums.weights[static_cast<std::size_t>(sample.half)] += weight;
       sums.gains[static_cast<std::size_t>(sample.half)] += weight * gain;
@@ -52,7 +53,8 @@ void LeaveEstimator::add(const RackSample& sample) {
     }
     const Letter letter = sample.tiles[static_cast<std::size_t>(from)];
     int held = 1;
-    while (from + held < kRackSize && sample.tiles[static_cast<std::size_t>(from + held)] == letter) ++held;
+    while (from + held < kRackSize && sample.tiles[static_cast<std::size_t>(from + held)] == letter)
+      ++held;
     for (int n = 0;; ++n) {
       self(self, from + held, size, rank, ways * choose(held, n));
       if (n == held || size + 1 == kRackSize) break;
@@ -85,7 +87,8 @@ LeaveEstimator::Estimate LeaveEstimator::estimate(const LeaveTable& before) cons
     priors.clear();
     for_each_leave(*tiles_, size, [&](const TileCounts& leave) {
       const std::uint32_t rank = ranks_.rank(leave);
-      const double prior = static_cast<double>(before.at(rank)) / kPoint + moved(leave, ranks_, changes);
+      const double prior =
+          static_cast<double>(before.at(rank)) / kPoint + moved(leave, ranks_, changes);
       priors.push_back(prior);
       const Sums& sums = sums_[rank];
       if (sums.weights[0] > 0 && sums.weights[1] > 0) {

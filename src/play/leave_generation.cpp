@@ -31,8 +31,7 @@ class Worker {
     game_.start(random());
     while (!game_.over() && game_.position().bag_size() > 0) {
       // On an empty board one keeps no leave.
-      if (!game_.position().board().empty())
-        sample(random, static_cast<int>(index % 2), samples);
+      if (!game_.position().board().empty()) sample(random, static_cast<int>(index % 2), samples);
       game_.play(finder_.best(game_.position(), game_.lanes()).move);
     }
   }
@@ -52,8 +51,8 @@ class Worker {
       position.set_rack(player, rack);
       const double points =
           static_cast<double>(finder_.best(position, game_.lanes()).equity) / kPoint;
-      RackSample sample{{}, static_cast<float>(sampler_.weight(rack)), static_cast<float>(points),
-                        half};
+      RackSample sample{
+          {}, static_cast<float>(sampler_.weight(rack)), static_cast<float>(points), half};
       std::size_t tile = 0;
       rack.for_each_tile([&](Letter letter) { sample.tiles[tile++] = letter; });
       samples.push_back(sample);

@@ -2,9 +2,10 @@
 //
 // At every position of a game (board not empty, bag not empty) racks are drawn for the side to move
 // (play/rack_sampler.h), each one's best play is found, and its equity, less the mean of the racks
-// drawn as the game draws them, is what the rack's sub-leaves are judged by (play/leave_estimator.h).
-// The method is that of Quackle, Macondo and MAGPIE (the mean best equity of the racks that hold a
-// leave), with many racks a position, so that the position itself cancels out.
+// drawn as the game draws them, is what the rack's sub-leaves are judged by
+// (play/leave_estimator.h). The method is that of Quackle, Macondo and MAGPIE (the mean best equity
+// of the racks that hold a leave), with many racks a position, so that the position itself cancels
+// out.
 //
 // Deterministic from the seed, whatever the number of threads, and when stopped and resumed.
 #pragma once
@@ -32,8 +33,8 @@ struct LeaveGenerationOptions {
 };
 
 struct LeaveGenerationProgress {
-  int generation = 0;                // from 1
-  std::uint64_t games = 0, racks = 0;  // of this generation
+  int generation = 0;                                           // from 1
+  std::uint64_t games = 0, racks = 0;                           // of this generation
   const std::array<LeaveSpread, kRackSize>* spreads = nullptr;  // at the end of a generation
 };
 

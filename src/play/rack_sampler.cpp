@@ -45,12 +45,14 @@ Rack RackSampler::forced(Random& random) const {
   TileCounts rest = unplayed_;
   for (int l = 0, missing = kRackSize - 1; missing > 0; ++l) {
     // How many of the letter: in proportion to the leaves that go on from there.
-    double left = random.unit() * ways_[static_cast<std::size_t>(l)][static_cast<std::size_t>(missing)];
+    double left =
+        random.unit() * ways_[static_cast<std::size_t>(l)][static_cast<std::size_t>(missing)];
     const auto letter = static_cast<Letter>(l);
     const int most = std::min(unplayed_[letter], missing);
     int n = 0;
-    while (n < most && (left -= ways_[static_cast<std::size_t>(l + 1)]
-                                     [static_cast<std::size_t>(missing - n)]) >= 0)
+    while (n < most &&
+           (left -=
+            ways_[static_cast<std::size_t>(l + 1)][static_cast<std::size_t>(missing - n)]) >= 0)
       ++n;
     rack.add(letter, n);
     rest.remove(letter, n);

@@ -40,9 +40,7 @@ void PlaySums::add(const PlaySums& other) {
   for (std::size_t s = 0; s < replies.size(); ++s) replies[s] += other.replies[s];
 }
 
-int Race::still_running() const {
-  return std::accumulate(running_.begin(), running_.end(), 0);
-}
+int Race::still_running() const { return std::accumulate(running_.begin(), running_.end(), 0); }
 
 void Race::clear() {
   std::fill(sums_.begin(), sums_.end(), PlaySums{});
@@ -96,8 +94,10 @@ bool Race::give_up(double confidence, double indifference) {
     // Rare events may not have happened yet: as if half a win had once been the difference.
     const double unmet = WinTable::kOne / 2.0;
     const double variance = std::max(0.0, squares - difference * difference) + unmet * unmet / n;
-    if (difference * difference * n > 2 * bound * variance) running_[a] = 0;
-    else known &= std::sqrt(2 * bound * variance / n) - difference < indifference * WinTable::kOne;
+    if (difference * difference * n > 2 * bound * variance)
+      running_[a] = 0;
+    else
+      known &= std::sqrt(2 * bound * variance / n) - difference < indifference * WinTable::kOne;
   }
   return known;
 }

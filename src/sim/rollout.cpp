@@ -36,7 +36,8 @@ void Stage::deal(std::uint64_t seed, std::uint64_t iteration, Deal& deal) const 
   TileCounts pool = unseen_;
   pool.remove(deal.opponent);
   deal.size = 0;
-  pool.for_each_tile([&](Letter letter) { deal.row[static_cast<std::size_t>(deal.size++)] = letter; });
+  pool.for_each_tile(
+      [&](Letter letter) { deal.row[static_cast<std::size_t>(deal.size++)] = letter; });
   for (int i = deal.size - 1; i > 0; --i)
     std::swap(deal.row[static_cast<std::size_t>(i)],
               deal.row[random.below(static_cast<std::uint32_t>(i + 1))]);
@@ -52,7 +53,8 @@ void Rollout::draw(Position& position, int player, const Move& move, bool front)
   for (int i = 0; i < move.length; ++i) {
     // The tile goes to a random place of the row, whose tile moves to this player's end.
     const int at = front ? --begin_ : end_++;
-    const int to = begin_ + static_cast<int>(places_.below(static_cast<std::uint32_t>(end_ - begin_)));
+    const int to =
+        begin_ + static_cast<int>(places_.below(static_cast<std::uint32_t>(end_ - begin_)));
     row_[static_cast<std::size_t>(at)] = row_[static_cast<std::size_t>(to)];
     row_[static_cast<std::size_t>(to)] = move.tiles[static_cast<std::size_t>(i)];
   }
@@ -69,10 +71,10 @@ void Rollout::finish(const Stage& stage, const Position& position,
     sample_.spread = spread * kPoint;
   } else {
     const int on_turn = position.on_turn();
-    const Guide::Leaf leaf =
-        guide_->value(position, leaves[static_cast<std::size_t>(on_turn)] -
-                                    leaves[static_cast<std::size_t>(1 - on_turn)],
-                      end_ - begin_ + position.rack(1 - on_turn).size());
+    const Guide::Leaf leaf = guide_->value(
+        position,
+        leaves[static_cast<std::size_t>(on_turn)] - leaves[static_cast<std::size_t>(1 - on_turn)],
+        end_ - begin_ + position.rack(1 - on_turn).size());
     sample_.win = on_turn == mover ? leaf.win : WinTable::kOne - leaf.win;
     sample_.spread = on_turn == mover ? leaf.spread : -leaf.spread;
   }

@@ -60,9 +60,9 @@ struct Sample {
   int win = 0;      // the mover's chance, out of WinTable::kOne
   Equity gain = 0;  // of the mover's spread since the root, leaves included
   Equity spread = 0;
-  int plies = 0;    // played, the candidate not counted
+  int plies = 0;  // played, the candidate not counted
   std::array<Ply, kTalliedPlies> tallied{};
-  Move reply;       // the first ply; a pass if there was none
+  Move reply;  // the first ply; a pass if there was none
 };
 
 class Rollout {

@@ -11,8 +11,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::int64_t kUnit = 4;           // deals that a thread takes at a time
-constexpr std::int64_t kFirstRound = 64;    // iterations
+constexpr std::int64_t kUnit = 4;             // deals that a thread takes at a time
+constexpr std::int64_t kFirstRound = 64;      // iterations
 constexpr std::int64_t kRoundSamples = 4096;  // at most, so that progress is seen
 
 // Mean and its standard error from integer sums, scaled.
@@ -41,11 +41,13 @@ struct Simulator::Run {
   }
 
   bool halted() {
-    if (stop.stop_requested() || (options.time.count() > 0 && Clock::now() >= deadline)) halt = true;
+    if (stop.stop_requested() || (options.time.count() > 0 && Clock::now() >= deadline))
+      halt = true;
     return halt.load(std::memory_order_relaxed);
   }
   std::int32_t utility(const Sample& sample) const {
-    const int spread = std::clamp(sample.spread / kPoint, -WinTable::kMaxSpread, WinTable::kMaxSpread);
+    const int spread =
+        std::clamp(sample.spread / kPoint, -WinTable::kMaxSpread, WinTable::kMaxSpread);
     return sample.win + style[static_cast<std::size_t>(spread + WinTable::kMaxSpread)];
   }
 
@@ -184,17 +186,18 @@ SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candid
     for (const PlaySums::Ply& ply : sums.plies) {
       if (ply.plays == 0) break;
       const auto n = static_cast<double>(ply.plays);
-      play.plies.push_back({static_cast<double>(ply.score) / n,
-                            static_cast<double>(ply.bingos) / n, ply.plays});
+      play.plies.push_back(
+          {static_cast<double>(ply.score) / n, static_cast<double>(ply.bingos) / n, ply.plays});
     }
     play.replies = sums.replies;
     result.samples += sums.samples;
     result.plays.push_back(std::move(play));
   }
-  std::stable_sort(result.plays.begin(), result.plays.end(), [](const SimPlay& a, const SimPlay& b) {
-    if (a.given_up != b.given_up) return b.given_up;
-    return a.utility > b.utility;
-  });
+  std::stable_sort(result.plays.begin(), result.plays.end(),
+                   [](const SimPlay& a, const SimPlay& b) {
+                     if (a.given_up != b.given_up) return b.given_up;
+                     return a.utility > b.utility;
+                   });
   result.iterations = result.plays.front().iterations;
   return result;
 }

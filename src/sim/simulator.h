@@ -23,12 +23,12 @@ namespace zymurgy {
 inline constexpr int kToTheEnd = 1000;  // plies
 
 struct SimOptions {
-  int plies = 2;                // after the candidate
-  int to_the_end_bag = 7;       // with no more tiles in the bag, play to the end of the game
-  std::int64_t iterations = 0;  // at most; 0 no limit
+  int plies = 2;                     // after the candidate
+  int to_the_end_bag = 7;            // with no more tiles in the bag, play to the end of the game
+  std::int64_t iterations = 0;       // at most; 0 no limit
   std::chrono::nanoseconds time{0};  // 0 no limit
-  double confidence = 0.99;     // in the best play; 0: give nobody up
-  double indifference = 0.002;  // of the win chance
+  double confidence = 0.99;          // in the best play; 0: give nobody up
+  double indifference = 0.002;       // of the win chance
   // Weight of 1 / (1 + exp(-spread / 100)) beside the win chance in what plays are ranked by: few
   // points decide a game that is not close, yet people and tournaments count them.
   double spread_weight = 0.2;
@@ -48,15 +48,16 @@ struct SimPlay {
     double score = 0, bingos = 0;  // means
     std::int64_t plays = 0;
   };
-  std::vector<Ply> plies;  // the opponent's reply first
+  std::vector<Ply> plies;                         // the opponent's reply first
   std::array<std::uint32_t, kSquares> replies{};  // heat map of that reply
 };
 
 struct SimResult {
-  std::vector<SimPlay> plays;  // best first: who still runs before who was given up, then by utility
+  std::vector<SimPlay>
+      plays;  // best first: who still runs before who was given up, then by utility
   int plies = 0;
-  std::int64_t iterations = 0;  // of the best play
-  std::int64_t samples = 0;     // of all
+  std::int64_t iterations = 0;    // of the best play
+  std::int64_t samples = 0;       // of all
   std::int64_t plies_played = 0;  // candidates included
   double seconds = 0;
   bool decided = false;  // the best is known with the confidence asked for
@@ -67,7 +68,8 @@ class Simulator {
   using Progress = std::function<void(const SimResult&)>;
 
   // What is handed in must outlive the simulator.
-  Simulator(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins, int threads = 1);
+  Simulator(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
+            int threads = 1);
   Simulator(const LeaveTable& leaves, const GuideMaker& guide, int threads);
 
   // At least one candidate, each legal. Calls `progress` on this thread after some rounds.

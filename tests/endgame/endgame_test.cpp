@@ -20,7 +20,8 @@ namespace {
 // Plain minimax by the rules: no table, no order, no pruning, six scoreless turns.
 class Minimax {
  public:
-  Minimax(const Lexicon& lexicon, const LeaveTable& leaves) : lexicon_(&lexicon), finder_(lexicon, leaves) {}
+  Minimax(const Lexicon& lexicon, const LeaveTable& leaves)
+      : lexicon_(&lexicon), finder_(lexicon, leaves) {}
 
   int value(Position& position) {
     const int mover = position.on_turn();
@@ -65,7 +66,9 @@ Position random_end(const Lexicon& lexicon, MoveFinder& finder, Random& random) 
       const int mover = position.on_turn();
       const Lanes lanes(lexicon, position.layout(), position.board());
       const auto& plays = finder.plays(position, lanes);
-      const Move move = plays.empty() ? Move::pass() : plays[random.below(static_cast<std::uint32_t>(plays.size()))];
+      const Move move = plays.empty()
+                            ? Move::pass()
+                            : plays[random.below(static_cast<std::uint32_t>(plays.size()))];
       idle = plays.empty() ? idle + 1 : 0;
       position.make(move);
       draw(mover);
@@ -108,9 +111,11 @@ TEST_CASE("plain minimax agrees on 500 small endgames") {
       rules.max_zero_turns = 2 + static_cast<int>(random.below(5));
       const bool longer = rules.max_zero_turns < 5;
       position.set_rules(rules);
-      position.set_zero_turns(static_cast<int>(random.below(static_cast<std::uint32_t>(rules.max_zero_turns))));
+      position.set_zero_turns(
+          static_cast<int>(random.below(static_cast<std::uint32_t>(rules.max_zero_turns))));
       position.set_on_turn(static_cast<int>(random.below(2)));
-      position.set_rack(0, cut(racks[0], 1 + static_cast<int>(random.below(longer ? 3 : 2)), random));
+      position.set_rack(0,
+                        cut(racks[0], 1 + static_cast<int>(random.below(longer ? 3 : 2)), random));
       position.set_rack(1, cut(racks[1], 1 + static_cast<int>(random.below(2)), random));
       // A play of blanks alone may score nothing: see endgame/search.h.
       if (position.rack(0)[kBlank] + position.rack(1)[kBlank] > 0) continue;

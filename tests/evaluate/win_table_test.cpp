@@ -24,7 +24,8 @@ TEST_CASE("the community's tables are read in both forms, and bad ones refused")
   CHECK(counts->win_chance(-2, 3) == doctest::Approx(0.05).epsilon(1e-3));
   CHECK(counts->win_chance(300, 3) == 1);
 
-  const auto chances = WinTable::read("spread,0,1,2\n1,1,0.9,0.8\n0,0.5,0.5,0.5\n-1,0,0.1,0.2\n", "c");
+  const auto chances =
+      WinTable::read("spread,0,1,2\n1,1,0.9,0.8\n0,0.5,0.5,0.5\n-1,0,0.1,0.2\n", "c");
   REQUIRE(chances);
   CHECK(chances->win_chance(1, 2) == doctest::Approx(0.8).epsilon(1e-4));
   CHECK(chances->win_chance(-9, 1) == doctest::Approx(0.1).epsilon(1e-3));

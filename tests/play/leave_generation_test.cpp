@@ -74,8 +74,10 @@ TEST_CASE("the estimator finds the values that racks were made of") {
   for (int i = 0; i < kRacks; ++i) {
     const Rack rack = i % 4 < 2 ? sampler.natural(random) : sampler.forced(random);
     const double luck = 20 * (random.unit() - 0.5);
-    RackSample sample{{}, static_cast<float>(sampler.weight(rack)),
-                      static_cast<float>(worth(rack) - mean + luck), i % 2};
+    RackSample sample{{},
+                      static_cast<float>(sampler.weight(rack)),
+                      static_cast<float>(worth(rack) - mean + luck),
+                      i % 2};
     std::size_t next = 0;
     rack.for_each_tile([&](Letter letter) { sample.tiles[next++] = letter; });
     estimator.add(sample);

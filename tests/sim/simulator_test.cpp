@@ -101,7 +101,8 @@ TEST_CASE("simulation agrees with a plain simulator in means and errors") {
     options.to_the_end_bag = 0;
     options.iterations = 800;
     options.confidence = 0;
-    const SimResult result = scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
+    const SimResult result =
+        scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
     for (const SimPlay& play : result.plays) {
       Estimate win, gain;
       const int plies = scene.position.bag_size() == 0 ? kToTheEnd : 2;
@@ -109,7 +110,8 @@ TEST_CASE("simulation agrees with a plain simulator in means and errors") {
       // Four standard errors: one false alarm in thousands, were it not for the fixed seeds.
       CHECK(std::abs(play.wp - win.mean()) <= 4 * std::hypot(play.wp_error, win.error()) + 1e-3);
       CHECK(std::abs(play.eq - gain.mean()) <= 4 * std::hypot(play.eq_error, gain.error()) + 1e-2);
-      const double deviation = play.eq_error * std::sqrt(800), other = gain.error() * std::sqrt(150);
+      const double deviation = play.eq_error * std::sqrt(800),
+                   other = gain.error() * std::sqrt(150);
       CHECK(deviation <= 1.4 * other + 0.1);
       CHECK(other <= 1.4 * deviation + 0.1);
     }
@@ -121,8 +123,10 @@ TEST_CASE("with fixed iterations threads change nothing, the early stop included
   SimOptions options;
   options.iterations = 600;
   options.confidence = 0.95;
-  const SimResult one = scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
-  const SimResult three = scene.simulator(3).run(scene.position, scene.lanes, scene.candidates, options);
+  const SimResult one =
+      scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
+  const SimResult three =
+      scene.simulator(3).run(scene.position, scene.lanes, scene.candidates, options);
   REQUIRE(one.plays.size() == three.plays.size());
   CHECK(one.samples == three.samples);
   for (std::size_t i = 0; i < one.plays.size(); ++i) {
