@@ -6,6 +6,8 @@ target_compile_options(zymurgy-flags INTERFACE
   # g++ 12 sees overlapping and endless copies inside libstdc++'s own string and vector where there
   # are none (GCC bugs 105651, 107852).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict$<SEMICOLON>-Wno-stringop-overread$<SEMICOLON>-Wno-stringop-overflow>
+  # clang counts signedness under -Wconversion, g++ does not: array indices here are ints.
+  $<$<CXX_COMPILER_ID:Clang,AppleClang>:-Wno-sign-conversion>
   # The same floating-point results whether or not a processor has fused multiply-add.
   -ffp-contract=off)
 

@@ -137,11 +137,9 @@ void LanePool::lay(const SolverBoard& from, const LanePlay& play, SolverBoard& t
   start(main, from, play.lane);
   const std::uint32_t taken = lane(from, play.lane).taken;
   std::uint32_t free = ~taken & kFull & ~((1U << play.first) - 1);
-  std::uint32_t laid = 0;
   for (int i = 0; i < play.count; ++i, free &= free - 1) {
     const int place = std::countr_zero(free);
     const Tile tile = play.tiles[static_cast<std::size_t>(i)];
-    laid |= 1U << place;
     put(main, lane(from, play.lane), place, tile);
     to.hash ^= square_hash(square_of(play.lane, place), tile);
     Edit crossing;
