@@ -46,7 +46,7 @@ Decoded decode(std::string_view bytes) {
 
 class Reader {
  public:
-  explicit Reader(const GcgOptions& options) : options_(options) { game_.rules = options.rules; }
+  explicit Reader(const GcgOptions& options) { game_.rules = options.rules; }
 
   GcgReading run(std::string_view bytes) {
     const Decoded decoded = decode(bytes);
@@ -239,7 +239,6 @@ class Reader {
     return reading;
   }
 
-  const GcgOptions& options_;
   GcgGame game_;
   std::vector<GcgFinding> findings_;
   std::optional<std::string> note_;  // being read

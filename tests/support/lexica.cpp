@@ -64,7 +64,7 @@ Position random_position(const Words& words, std::uint64_t seed) {
     for (int turns = static_cast<int>(random.below(48)); turns > 0 && !position.over(); --turns) {
       Move move = finder.best(position, lanes).move;
       const auto& plays = finder.plays(position, lanes);
-      if (random.below(2) == 0 && !plays.empty())
+      if ((random.below(2) == 0 || !move.is_play()) && !plays.empty())
         move = plays[random.below(static_cast<std::uint32_t>(plays.size()))];
       if (!move.is_play()) break;
       const int player = position.on_turn();
