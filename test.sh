@@ -36,7 +36,7 @@ check() {
   local ok=0 bad=0
   read -r ok bad < <(sed 's/\x1b\[[0-9;]*m//g' "$log" | awk -F'[|: ]+' \
     '/^\[doctest\] test cases:/ {ok += $5; bad += $7}
-     /^Ran [0-9]+ test/ {split($0, w, " "); ok += w[2]}  # Python's unittest
+     /^Ran [0-9]+ test/ {split($0, w, " "); ok += w[2]}  # unittest of Python
      /^FAILED \(/ {gsub(/[^0-9]+/, " "); split($0, w, " "); for (i in w) {ok -= w[i]; bad += w[i]}}
      END {print ok + 0, bad + 0}')
   if [ $((ok + bad)) -eq 0 ]; then ok=$((status == 0)); fi
