@@ -1,0 +1,133 @@
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "inference/inference.h"
+#include "protocol/cgp.h"
+#include "protocol/notation.h"
+
+namespace zymurgy {
+namespace {
+
+struct Question {
+  CgpPosition cgp;
+  std::vector<MoveText> moves;
+};
+
+// A CGP, whose operations end in ';', then moves.
+Outcome<Question> read_question(const cxxopts::ParseResult& parsed, const CgpDefaults& defaults) {
+  std::vector<std::string> words = parsed.unmatched();
+  if (words.size() == 1 || (words.size() > 1 && words[0].find(' ') != std::string::npos)) {
+    // The CGP was quoted.
+  } else {
+    std::string cgp;
+    std::size_t used = 0;
+    for (; used < words.size(); ++used) {
+      const std::string& word = words[used];
+      const bool move = used >= 4 && (word.find('.') != std::string::npos || word == "pass") &&
+                        (used == 4 || words[used - 1].ends_with(';'));
+      if (move) break;
+      cgp += (used == 0 ? "" : " ") + word;
+    }
+    words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(used));
+    words.insert(words.begin(), cgp);
+  }
+  const auto cgp = parse_cgp(words.empty() ? "" : words[0], defaults);
+  if (!cgp) return input_error("bad-position", cgp.error());
+  Question question{*cgp, {}};
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const auto move = parse_ucgi_move(words[i], cgp->position.tiles());
+    if (!move) return input_error("bad-move", move.error());
+    question.moves.push_back(*move);
+  }
+  return question;
+}
+
+void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top) {
+  std::printf("%-8s %9s %9s\n", "leave", "chance", "before");
+  for (std::size_t i = 0; i < std::min(top, inferred.leaves.size()); ++i) {
+    const InferredLeave& leave = inferred.leaves[i];
+    std::printf("%-8s %8.2f%% %8.2f%%\n", tiles.rack_text(leave.leave).c_str(), 100 * leave.chance,
+                100 * leave.prior);
+  }
+  std::printf("\n%zu leaves fit, of %lld%s considered, %.2f s\n", inferred.leaves.size(),
+              static_cast<long long>(inferred.considered), inferred.sampled ? " sampled" : "",
+              inferred.seconds);
+}
+
+}  // namespace
+
+int infer_command(int argc, char** argv) {
+  cxxopts::Options options = command_options(
+      "infer", "What the player who made the last move kept on the rack.", "CGP MOVE...");
+  add_table_options(options);
+  options.add_options()("margin", "points of equity that the player may overlook",
+                        cxxopts::value<double>()->default_value("0"))(
+      "temperature", "soft: odds exp(-loss / T), T in points (0: the margin alone)",
+      cxxopts::value<double>()->default_value("0"))(
+      "max-leaves", "sample if there are more", cxxopts::value<int>()->default_value("4000"))(
+      "top", "leaves shown", cxxopts::value<int>()->default_value("30"))(
+      "threads", "", cxxopts::value<int>()->default_value("1"))(
+      "seed", "of the sample", cxxopts::value<std::uint64_t>()->default_value("1"));
+  return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
+    InferOptions infer;
+    infer.margin = parsed["margin"].as<double>();
+    infer.temperature = parsed["temperature"].as<double>();
+    infer.max_leaves = parsed["max-leaves"].as<int>();
+    infer.threads = parsed["threads"].as<int>();
+    infer.seed = parsed["seed"].as<std::uint64_t>();
+    const int top = parsed["top"].as<int>();
+    if (infer.max_leaves < 1 || top < 1 || infer.threads < 1 || infer.threads > 1024)
+      return usage_error("max-leaves, top and threads must be positive");
+    if (!(infer.margin >= 0 && infer.margin < 1e5 && infer.temperature >= 0))
+      return usage_error("margin and temperature must not be negative");
+
+    CgpDefaults defaults;
+    const auto letters = letters_of(parsed);
+    if (!letters) return tl::unexpected(letters.error());
+    defaults.tiles = *letters;
+    auto question = read_question(parsed, defaults);
+    if (!question) return tl::unexpected(question.error());
+    if (question->moves.empty()) return usage_error("infer needs the moves that were made");
+    Position& position = question->cgp.position;
+    const auto tables = load_tables(parsed, question->cgp.lexicon, &position.tiles());
+    if (!tables) return tl::unexpected(tables.error());
+
+    // The moves of the player who made the last one, turn by turn.
+    int turns = 0;
+    for (const MoveText& move : question->moves) turns += move.kind != MoveText::Kind::kRack;
+    const int inferred_player = turns % 2 == 1 ? position.on_turn() : 1 - position.on_turn();
+    Inference inference(*tables->lexicon, *tables->leaves);
+    for (const MoveText& text : question->moves) {
+      const bool judged = text.kind != MoveText::Kind::kRack &&
+                          text.kind != MoveText::Kind::kPhony &&
+                          position.on_turn() == inferred_player;
+      const Position before = position;
+      const auto move = play_move(text, position);
+      if (!move) return input_error("bad-move", move.error());
+      if (judged)
+        inference.observe(before, Lanes(*tables->lexicon, before.layout(), before.board()), *move,
+                          infer);
+    }
+    const Inferred& inferred = inference.last();
+    if (parsed.count("json") != 0) {
+      nlohmann::ordered_json leaves = nlohmann::ordered_json::array();
+      for (const InferredLeave& leave : inferred.leaves)
+        leaves.push_back({{"leave", position.tiles().rack_text(leave.leave)},
+                          {"prob", leave.chance},
+                          {"prior", leave.prior}});
+      std::printf("%s\n", nlohmann::ordered_json{{"leaves", leaves},
+                                                 {"considered", inferred.considered},
+                                                 {"sampled", inferred.sampled},
+                                                 {"seconds", inferred.seconds}}
+                              .dump()
+                              .c_str());
+    } else {
+      print_table(inferred, position.tiles(), static_cast<std::size_t>(top));
+    }
+    return kDone;
+  });
+}
+
+}  // namespace zymurgy

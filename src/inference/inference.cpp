@@ -1,0 +1,251 @@
+#include "inference/inference.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <string>
+#include <thread>
+
+namespace zymurgy {
+namespace {
+
+double choose(int n, int k) {
+  if (k < 0 || k > n) return 0;
+  double ways = 1;
+  for (int i = 1; i <= k; ++i) ways = ways * (n - k + i) / i;
+  return ways;
+}
+
+// The ways to draw tiles from a pool.
+double ways(const TileCounts& pool, const TileCounts& tiles) {
+  double product = 1;
+  for (LetterSet rest = tiles.letters(); rest != 0;) {
+    const Letter letter = pop_letter(rest);
+    product *= choose(pool[letter], tiles[letter]);
+  }
+  return product;
+}
+
+TileCounts minus(TileCounts a, const TileCounts& b) {  // what a has more than b
+  for (LetterSet rest = b.letters(); rest != 0;) {
+    const Letter letter = pop_letter(rest);
+    a.remove(letter, std::min(a[letter], b[letter]));
+  }
+  return a;
+}
+
+TileCounts plus(TileCounts a, const TileCounts& b) {
+  a.add(b);
+  return a;
+}
+
+std::string key_of(const TileCounts& tiles) {
+  std::string key;
+  tiles.for_each_tile([&](Letter letter) { key.push_back(static_cast<char>(letter)); });
+  return key;
+}
+
+// Calls f(tiles) for each multiset of `size` tiles of the pool; stops when f says false.
+template <typename F>
+bool for_each_draw(const TileCounts& pool, int size, int first, TileCounts& drawn, F& f) {
+  if (size == 0) return f(static_cast<const TileCounts&>(drawn));
+  for (int l = first; l < kLetterCodes; ++l) {
+    const auto letter = static_cast<Letter>(l);
+    if (drawn[letter] >= pool[letter]) continue;
+    drawn.add(letter);
+    const bool more = for_each_draw(pool, size - 1, l, drawn, f);
+    drawn.remove(letter);
+    if (!more) return false;
+  }
+  return true;
+}
+
+TileCounts random_draw(const TileCounts& pool, int size, Random& random) {
+  TileCounts left = pool, drawn;
+  while (drawn.size() < size) {
+    int at = static_cast<int>(random.below(static_cast<std::uint32_t>(left.size())));
+    Letter letter = 0;
+    while (at >= left[letter]) at -= left[letter++];
+    left.remove(letter);
+    drawn.add(letter);
+  }
+  return drawn;
+}
+
+// Judges moves by static equity; one for each thread.
+class Judge {
+ public:
+  Judge(const Lexicon& lexicon, const LeaveTable& leaves)
+      : words_(&lexicon.words()), evaluator_(leaves), generator_(lexicon) {}
+
+  // How well the move fits the rack; `leave` is what it keeps. For an exchange whose tiles are not
+  // known, the best exchange of as many tiles.
+  double likelihood(const Position& before, const Lanes& lanes, const Move& move, const Rack& rack,
+                    const InferOptions& options, TileCounts& leave) {
+    Position position = before;
+    position.set_rack(position.on_turn(), rack);
+    subsets_.assign(rack, *words_, evaluator_.leaves());
+    evaluator_.fill(position, subsets_, terms_);
+    Equity its;
+    if (move.length == move.tiles_played || move.is_play()) {
+      its = evaluator_.equity(position, move);
+      leave = minus(rack, move.used());
+    } else {
+      int best = -1;
+      for (const std::uint8_t subset : subsets_.of_size(move.tiles_played))
+        if (best < 0 || terms_.played[subset] > terms_.played[best]) best = subset;
+      if (best < 0) return 0;
+      its = terms_.played[best];
+      leave = subsets_.tiles(subsets_.complement(best));
+    }
+    const bool soft = options.temperature > 0;
+    const Equity floor = its + (soft ? 0 : static_cast<Equity>(std::lround(options.margin * kPoint)));
+    Equity most = floor;
+    if (position.exchange_allowed())
+      for (int i = 1; i < subsets_.count(); ++i) most = std::max(most, terms_.played[i]);
+    if (!soft && most > floor) return 0;
+    best_.assign(1, Candidate{Move::pass(), most});
+    generator_.top(lanes, position.rules(), subsets_, terms_, 1, best_);
+    const Equity loss = best_.front().equity - floor;
+    if (!soft) return loss > 0 ? 0 : 1;
+    return std::exp(-loss / (options.temperature * kPoint));
+  }
+
+ private:
+  const WordTable* words_;
+  StaticEvaluator evaluator_;
+  Generator generator_;
+  RackSubsets subsets_;
+  PlayTerms terms_;
+  std::vector<Candidate> best_;
+};
+
+}  // namespace
+
+RackBelief Inferred::belief() const {
+  RackBelief belief;
+  for (const InferredLeave& leave : leaves) belief.add(leave.leave, leave.chance);
+  return belief;
+}
+
+// What was kept the turn before, or just the tiles known; weighted by how likely the draw then was
+// to bring what was played. `pool`: all tiles that the mover can have held.
+std::vector<Inference::Start> Inference::starts(const Position& before, const TileCounts& pool,
+                                                const TileCounts& used, int rack_size) const {
+  const TileCounts known = before.rack();
+  std::vector<Start> starts;
+  for (const InferredLeave& carried : carried_) {
+    const TileCounts& kept = carried.leave;
+    const TileCounts held = plus(kept, minus(known, kept));
+    const TileCounts needed = minus(used, held);
+    if (!pool.includes(plus(held, needed)) || held.size() + needed.size() > rack_size) continue;
+    TileCounts rest = pool;
+    rest.remove(kept);
+    const TileCounts drawn = minus(plus(held, needed), kept);
+    const int n = rest.size(), d = rack_size - kept.size(), m = drawn.size();
+    // We have seen more tiles since: those are not in any leave.
+    const double seen = ways(pool, kept) / ways(carried_pool_, kept);
+    const double weight =
+        carried.chance * seen * ways(rest, drawn) * choose(n - m, d - m) / choose(n, d);
+    if (std::isfinite(weight) && weight > 0) starts.push_back({held, weight});
+  }
+  if (starts.empty()) starts.push_back({known, 1});
+  return starts;
+}
+
+std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
+                                                         const TileCounts& used,
+                                                         const InferOptions& options,
+                                                         bool& sampled) const {
+  const TileCounts pool = before.unseen(1 - before.on_turn());
+  const int rack_size = std::min(kRackSize, pool.size());
+  const std::vector<Start> begun = starts(before, pool, used, rack_size);
+
+  std::map<std::string, Hypothesis> found;
+  const auto add = [&](const Rack& rack, double weight) {
+    Hypothesis& its = found.try_emplace(key_of(rack), Hypothesis{rack, {}, 0, 0}).first->second;
+    its.prior += weight;
+  };
+  const auto base_of = [&](const Start& start) { return plus(start.kept, minus(used, start.kept)); };
+  int count = 0;
+  sampled = false;
+  for (const Start& start : begun) {
+    const TileCounts base = base_of(start), rest = minus(pool, base);
+    const int size = std::max(0, rack_size - base.size());
+    const double all = choose(rest.size(), size);
+    TileCounts drawn;
+    const auto each = [&](const TileCounts& draw) {
+      add(plus(base, draw), start.weight * ways(rest, draw) / all);
+      return ++count <= options.max_leaves;
+    };
+    if (!for_each_draw(rest, size, 0, drawn, each)) {
+      sampled = true;
+      break;
+    }
+  }
+  if (sampled) {
+    found.clear();
+    RackBelief weights;
+    for (const Start& start : begun) weights.add(base_of(start), start.weight);
+    Random random = Random::stream(options.seed, 0x1f3);
+    for (int i = 0; i < options.max_leaves; ++i) {
+      const TileCounts& base = weights.draw(random);
+      const int size = std::max(0, rack_size - base.size());
+      add(plus(base, random_draw(minus(pool, base), size, random)), 1);
+    }
+  }
+  std::vector<Hypothesis> all;
+  for (auto& [key, hypothesis] : found) all.push_back(std::move(hypothesis));
+  return all;
+}
+
+const Inferred& Inference::observe(const Position& before, const Lanes& lanes, const Move& move,
+                                   const InferOptions& options, std::stop_token stop) {
+  const auto begun = std::chrono::steady_clock::now();
+  const TileCounts used = move.used();
+  Inferred inferred;
+  std::vector<Hypothesis> all = hypotheses(before, used, options, inferred.sampled);
+  inferred.considered = static_cast<std::int64_t>(all.size());
+
+  const auto threads = static_cast<std::size_t>(std::max(1, options.threads));
+  const auto judge = [&](std::size_t thread) {
+    Judge its(*lexicon_, *leaves_);
+    for (std::size_t i = thread; i < all.size() && !stop.stop_requested(); i += threads)
+      all[i].likelihood =
+          its.likelihood(before, lanes, move, all[i].rack, options, all[i].leave);
+  };
+  {
+    std::vector<std::jthread> helpers;
+    for (std::size_t t = 1; t < threads; ++t) helpers.emplace_back(judge, t);
+    judge(0);
+  }
+  if (stop.stop_requested()) return last_;
+
+  double prior = 0, posterior = 0;
+  for (const Hypothesis& h : all) {
+    prior += h.prior;
+    posterior += h.prior * h.likelihood;
+  }
+  std::map<std::string, InferredLeave> leaves;
+  for (const Hypothesis& h : all) {
+    const double likelihood = posterior > 0 ? h.likelihood : 1;
+    if (likelihood <= 0) continue;
+    InferredLeave& its =
+        leaves.try_emplace(key_of(h.leave), InferredLeave{h.leave, 0, 0}).first->second;
+    its.prior += h.prior / prior;
+    its.chance += h.prior * likelihood / (posterior > 0 ? posterior : prior);
+  }
+  for (auto& [key, leave] : leaves) inferred.leaves.push_back(std::move(leave));
+  std::stable_sort(inferred.leaves.begin(), inferred.leaves.end(),
+                   [](const auto& a, const auto& b) { return a.chance > b.chance; });
+  inferred.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  carried_ = inferred.leaves;
+  carried_pool_ = minus(before.unseen(1 - before.on_turn()),
+                        move.is_play() ? used : TileCounts{});
+  last_ = std::move(inferred);
+  return last_;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,78 @@
+// What the opponent kept: P(leave | play) ∝ P(play | leave) P(leave).
+//
+// P(leave) counts the ways to draw it from the tiles unseen, or carries on from what was believed
+// the turn before. P(play | leave) is 1 if no other move of that rack has more static equity by
+// over a margin, 0 otherwise; or, for opponents who are not our static player, exp(-loss / T) of the
+// equity that the play gave away. Every leave is looked at, or a random sample if they are too many.
+// Source: M. Richards and E. Amir, "Opponent Modeling in Scrabble", IJCAI 2007.
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+#include "evaluate/rack_belief.h"
+#include "evaluate/static_evaluator.h"
+#include "game/position.h"
+#include "movegen/generator.h"
+
+namespace zymurgy {
+
+struct InferOptions {
+  double margin = 0;         // points of equity that the static player may overlook
+  double temperature = 0;    // T, points; 0: the margin alone decides
+  int max_leaves = 4000;     // more are sampled
+  std::uint64_t seed = 1;    // of the sample
+  int threads = 1;
+};
+
+struct InferredLeave {
+  TileCounts leave;
+  double prior = 0, chance = 0;
+};
+
+struct Inferred {
+  std::vector<InferredLeave> leaves;  // the likely ones, likeliest first
+  std::int64_t considered = 0;
+  bool sampled = false;
+  double seconds = 0;
+
+  RackBelief belief() const;
+};
+
+// The beliefs about one opponent through a game.
+class Inference {
+ public:
+  Inference(const Lexicon& lexicon, const LeaveTable& leaves) : lexicon_(&lexicon), leaves_(&leaves) {}
+
+  void forget() { carried_.clear(); }
+  // Takes in a move of the side on turn in `before`, the position as its opponent sees it: the
+  // mover's rack is what is known of it. An exchange may leave its tiles unsaid (length 0, only
+  // tiles_played). If no leave explains the move, the prior stands. A stop changes no belief.
+  const Inferred& observe(const Position& before, const Lanes& lanes, const Move& move,
+                          const InferOptions& options, std::stop_token stop = {});
+  const Inferred& last() const { return last_; }
+
+ private:
+  struct Start {  // tiles surely held before the draw, and their weight
+    TileCounts kept;
+    double weight;
+  };
+  struct Hypothesis {
+    Rack rack;
+    TileCounts leave;  // filled in when judged
+    double prior, likelihood;
+  };
+  std::vector<Start> starts(const Position& before, const TileCounts& pool,
+                            const TileCounts& used, int rack_size) const;
+  std::vector<Hypothesis> hypotheses(const Position& before, const TileCounts& used,
+                                     const InferOptions& options, bool& sampled) const;
+
+  const Lexicon* lexicon_;
+  const LeaveTable* leaves_;
+  Inferred last_;
+  std::vector<InferredLeave> carried_;
+  TileCounts carried_pool_;  // the tiles unseen when these beliefs were formed
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,130 @@
+#include "inference/inference.h"
+
+#include <doctest/doctest.h>
+
+#include "protocol/cgp.h"
+#include "protocol/notation.h"
+#include "support/lexica.h"
+
+using namespace zymurgy;
+
+namespace {
+
+Rack rack(std::string_view text) { return *TileSet::english().parse_rack(text); }
+
+Position opening() { return Position(TileSet::english(), Layout::standard()); }
+
+Move move_of(const Position& position, std::string_view text) {
+  return *resolve(*parse_ucgi_move(text, position.tiles()), position);
+}
+
+const InferredLeave* find(const Inferred& inferred, const TileCounts& leave) {
+  for (const InferredLeave& its : inferred.leaves)
+    if (its.leave == leave) return &its;
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("Richards and Amir: what the opener of IMINO kept") {
+  const test::Words* words = test::reference();
+  if (words == nullptr) return;
+  Position position = opening();
+  position.set_rack(1, rack("GLORRTU"));
+  const Lanes lanes(*words->lexicon, position.layout());
+  Inference inference(*words->lexicon, *words->leaves);
+  const Inferred& inferred =
+      inference.observe(position, lanes, move_of(position, "8E.IMINO"), InferOptions{});
+  CHECK(!inferred.sampled);
+  MESSAGE("leaves ", inferred.considered, " -> ", inferred.leaves.size(), ", ", inferred.seconds, " s");
+  CHECK(inferred.considered == 372);
+  CHECK(inferred.leaves.size() >= 20);
+  CHECK(inferred.leaves.size() <= 40);
+  const InferredLeave* blank = find(inferred, rack("?O"));
+  REQUIRE(blank != nullptr);
+  MESSAGE("?O ", blank->prior, " -> ", blank->chance);
+  CHECK(blank->prior == doctest::Approx(0.003).epsilon(0.1));
+  CHECK(blank->chance == doctest::Approx(0.02).epsilon(0.35));
+}
+
+TEST_CASE("the true leave of a static player is believed, and more than at random") {
+  const test::Words& words = test::oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  double better = 0;
+  int plays = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    Position position = test::random_position(words, seed);
+    if (position.bag_size() < 7 || position.rack().size() < kRackSize) continue;
+    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Move move = finder.best(position, lanes).move;
+    const TileCounts kept = [&] {
+      TileCounts leave = position.rack();
+      leave.remove(move.used());
+      return leave;
+    }();
+    if (!move.is_play() || kept.size() > 2) continue;
+    position.set_rack(position.on_turn(), {});
+    Inference inference(*words.lexicon, *words.leaves);
+    const Inferred& inferred = inference.observe(position, lanes, move, InferOptions{});
+    const InferredLeave* its = find(inferred, kept);
+    REQUIRE(its != nullptr);
+    CHECK(its->chance >= its->prior);
+    better += its->chance / its->prior;
+    ++plays;
+  }
+  CHECK(plays > 0);
+  CHECK(better >= plays);
+}
+
+TEST_CASE("a soft opponent may have overlooked something, the less the colder") {
+  const test::Words& words = test::oel1();
+  Position position = opening();
+  position.set_rack(1, rack("GLORRTU"));
+  const Lanes lanes(*words.lexicon, position.layout());
+  const Move move = move_of(position, "8H.CAT");
+  InferOptions options;
+  options.max_leaves = 200;
+  Inference inference(*words.lexicon, *words.leaves);
+  options.temperature = 5;
+  const Inferred warm = inference.observe(position, lanes, move, options);
+  CHECK(warm.sampled);
+  double sum = 0;
+  for (const InferredLeave& leave : warm.leaves) {
+    CHECK(leave.chance > 0);
+    sum += leave.chance;
+  }
+  CHECK(sum == doctest::Approx(1));
+  inference.forget();
+  options.threads = 2;
+  const Inferred again = inference.observe(position, lanes, move, options);
+  REQUIRE(again.leaves.size() == warm.leaves.size());
+  CHECK(again.leaves[0].chance == warm.leaves[0].chance);
+}
+
+TEST_CASE("exchanges of unknown tiles, and what was kept is carried to the next turn") {
+  const test::Words& words = test::oel1();
+  Position position = opening();
+  position.set_rack(1, rack("GLORRTU"));
+  const Lanes empty(*words.lexicon, position.layout());
+  Move exchange = Move::exchange({});
+  exchange.tiles_played = 5;
+  InferOptions options;
+  options.max_leaves = 300;
+  Inference inference(*words.lexicon, *words.leaves);
+  const Inferred first = inference.observe(position, empty, exchange, options);
+  REQUIRE(!first.leaves.empty());
+  for (const InferredLeave& leave : first.leaves) CHECK(leave.leave.size() == 2);
+
+  // We pass; they play what they can have: the tiles kept before and not played are still there.
+  position.make(exchange);
+  position.make(Move::pass());
+  const Move move = move_of(position, "8F.NOISE");
+  const Inferred second = inference.observe(position, empty, move, options);
+  REQUIRE(!second.leaves.empty());
+  double sum = 0;
+  for (const InferredLeave& leave : second.leaves) {
+    CHECK(leave.leave.size() == 2);
+    sum += leave.chance;
+  }
+  CHECK(sum == doctest::Approx(1));
+}
