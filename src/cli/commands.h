@@ -13,6 +13,7 @@ int gen_command(int argc, char** argv);
 int perft_command(int argc, char** argv);
 int play_command(int argc, char** argv);
 int leaves_command(int argc, char** argv);
+int infer_command(int argc, char** argv);
 int sim_command(int argc, char** argv);
 int lexicon_command(int argc, char** argv);
 
@@ -30,6 +31,7 @@ inline constexpr std::array kCommands{
     Command{"autoplay", "many games between two players, counted and logged", autoplay_command},
     Command{"gcg", "checks annotated games, writes them from a log", gcg_command},
     Command{"leaves", "makes the values of leaves from self-play", leaves_command},
+    Command{"infer", "what the player who moved last kept", infer_command},
     Command{"sim", "the best plays of a position judged by playing on", sim_command},
     Command{"lexicon", "builds lexica, judges words, finds anagrams", lexicon_command},
 };
