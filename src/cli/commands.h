@@ -8,6 +8,7 @@ namespace zymurgy {
 
 int autoplay_command(int argc, char** argv);
 int bench_command(int argc, char** argv);
+int endgame_command(int argc, char** argv);
 int gcg_command(int argc, char** argv);
 int gen_command(int argc, char** argv);
 int perft_command(int argc, char** argv);
@@ -29,6 +30,7 @@ inline constexpr std::array kCommands{
     Command{"perft", "counts the legal moves of a position", perft_command},
     Command{"bench", "a fixed piece of work: speed, and a signature of the results", bench_command},
     Command{"autoplay", "many games between two players, counted and logged", autoplay_command},
+    Command{"endgame", "perfect play when the bag is empty", endgame_command},
     Command{"gcg", "checks annotated games, writes them from a log", gcg_command},
     Command{"leaves", "makes the values of leaves from self-play", leaves_command},
     Command{"infer", "what the player who moved last kept", infer_command},

@@ -1,0 +1,100 @@
+#include <chrono>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/progress.h"
+#include "endgame/endgame.h"
+#include "protocol/notation.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The moves of a line, each written on the board it is played on.
+template <typename Write>
+void for_each_move(Position position, const std::vector<Move>& line, Write&& write) {
+  for (const Move& move : line) {
+    write(position, move);
+    position.make(move);
+  }
+}
+
+Outcome<int> run(const cxxopts::ParseResult& parsed) {
+  const auto game = load_position(parsed);
+  if (!game) return tl::unexpected(game.error());
+  const Position& position = game->cgp.position;
+  EndgameOptions options;
+  options.hash_mb = parsed["hash"].as<int>();
+  options.threads = parsed["threads"].as<int>();
+  options.seconds = parsed["seconds"].as<double>();
+  options.first_win = parsed.count("first-win") != 0;
+  if (parsed.count("plies") != 0) options.max_depth = parsed["plies"].as<int>();
+  if (options.hash_mb < 1 || options.threads < 1 || options.max_depth < 1)
+    return usage_error("--hash, --threads and --plies take numbers from 1");
+
+  // Ctrl-C stops the search; what it has is printed.
+  std::stop_source stop;
+  options.stop = stop.get_token();
+  catch_interrupts();
+  const std::jthread watch([&stop](const std::stop_token& done) {
+    while (!done.stop_requested() && !stop.stop_requested()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      if (interrupted()) stop.request_stop();
+    }
+  });
+  const bool told = parsed.count("verbose") != 0;
+  const auto answer = solve_endgame(
+      *game->tables.lexicon, position, options, [told](const EndgameAnswer& so_far) {
+        if (told)
+          std::fprintf(stderr, "%s: spread %+d, %.2f s, %llu nodes\n", so_far.label().c_str(),
+                       so_far.spread, so_far.seconds,
+                       static_cast<unsigned long long>(so_far.nodes));
+      });
+  if (!answer) return input_error("bad-position", answer.error());
+
+  if (parsed.count("json") != 0) {
+    Json line = Json::array();
+    for_each_move(position, answer->line, [&](const Position& before, const Move& move) {
+      line.push_back(ucgi_text(move, before.board(), before.tiles()));
+    });
+    print(Json{{"spread", answer->spread},
+               {"final_spread", answer->final_spread},
+               {"label", answer->label()},
+               {"pv", std::move(line)},
+               {"nodes", answer->nodes},
+               {"seconds", answer->seconds}});
+    return kDone;
+  }
+  std::printf("spread %+d from here, %+d at the end (%s)\n", answer->spread, answer->final_spread,
+              answer->label().c_str());
+  for_each_move(position, answer->line, [](const Position& before, const Move& move) {
+    std::printf("  %s %4d\n",
+                padded(display_text(move, before.board(), before.tiles()), 26).c_str(), move.score);
+  });
+  std::printf("%llu nodes, %.2f s\n", static_cast<unsigned long long>(answer->nodes),
+              answer->seconds);
+  return kDone;
+}
+
+}  // namespace
+
+int endgame_command(int argc, char** argv) {
+  cxxopts::Options options = command_options(
+      "endgame", "Perfect play when the bag is empty and both racks are known.", "CGP");
+  options.add_options()("plies", "Search no deeper", cxxopts::value<int>(), "N");
+  options.add_options()("seconds", "Stop after so long; 0: when solved",
+                        cxxopts::value<double>()->default_value("0"), "S");
+  options.add_options()("threads", "Threads", cxxopts::value<int>()->default_value("1"), "N");
+  options.add_options()("hash", "Transposition table",
+                        cxxopts::value<int>()->default_value("256"), "MB");
+  options.add_options()("first-win", "Only find out whether the game is won, drawn or lost");
+  options.add_options()("verbose", "Tell each depth on stderr");
+  add_table_options(options);
+  return run_command(options, argc, argv, run);
+}
+
+}  // namespace zymurgy
