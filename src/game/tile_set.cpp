@@ -33,6 +33,19 @@ std::size_t character_length(std::string_view text) {
 
 bool is_one_character(std::string_view text) { return character_length(text) == text.size(); }
 
+// Whole characters only: half of one could be the beginning of another.
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const auto lead = static_cast<unsigned char>(text.front());
+    const std::size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+    if ((lead >= 0x80 && lead < 0xc0) || length > text.size()) return false;
+    for (std::size_t i = 1; i < length; ++i)
+      if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
 std::string bracketed(const std::string& text) {
   return is_one_character(text) ? text : "[" + text + "]";
 }
@@ -65,6 +78,7 @@ Result<TileSet> TileSet::parse(std::string_view csv, std::string_view name) {
     if (letter != kBlank) {
       if (cells[0] == cells[1]) return fail("a blank must be written otherwise than its letter");
       for (const std::string_view text : {cells[0], cells[1]}) {
+        if (!is_utf8(text)) return fail("a letter is not in UTF-8");
         if (text.find_first_of("[]().?/ \t") != std::string_view::npos ||
             (text.front() >= '0' && text.front() <= '9'))
           return fail("'" + std::string(text) + "' cannot stand for a letter");

@@ -1,0 +1,22 @@
+// Word graphs: any bytes are read or refused, and what is read can be walked, written and used.
+#include "lexicon/lexicon.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace zymurgy;
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  const TileSet& tiles = TileSet::english();
+  auto graph = WordGraph::read(bytes, "fuzz", tiles);
+  if (!graph) return 0;
+  ZYMURGY_CHECK(graph->bytes() == bytes);
+  // A few hundred bytes can spell millions of words: legal, but no use in waiting for them.
+  const auto few = WordGraph::read_leaves(bytes, "fuzz", tiles, 10000);
+  if (!few) return 0;
+  int words = 0;
+  graph->for_each_word([&](const Letter* word, int length) {
+    ZYMURGY_CHECK(graph->contains({word, static_cast<std::size_t>(length)}));
+    words += length >= 2 && length <= kBoardDim;
+  });
+  const Lexicon lexicon("fuzz", tiles, std::move(*graph));
+  ZYMURGY_CHECK(lexicon.words().words() == words);
+  return 0;
+}
