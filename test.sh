@@ -92,7 +92,7 @@ if [ "$CI" = true ]; then check "format" scripts/format.sh --check; fi
 check "build release (g++)" build release all -- || exit 1
 check "unit tests 15x15" build/release/zymurgy-tests
 check "unit tests 21x21" build/release/zymurgy-super-tests
-for script in tests/e2e/*_e2e.py; do
+for script in tests/e2e/*.py; do
   [ -e "$script" ] || continue
   check "${script##*/}" python3 "$script" build/release/zymurgy
 done

@@ -30,7 +30,7 @@ function(zymurgy_engine name dim)
 
   if(dim EQUAL 15)
     find_package(Python3 COMPONENTS Interpreter QUIET)
-    file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/e2e/*_e2e.py)
+    file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/e2e/*.py)
     foreach(script ${scripts})
       get_filename_component(stem ${script} NAME_WE)
       add_test(NAME ${stem} COMMAND ${Python3_EXECUTABLE} ${script} $<TARGET_FILE:${name}>)

@@ -1,4 +1,4 @@
-"""The command line as scripts and people use it: python3 cli_e2e.py BINARY."""
+"""The command line as scripts and people use it: python3 command_line.py BINARY."""
 
 import json
 import os
