@@ -31,11 +31,11 @@ class Pipe : public std::streambuf {
     return text_;
   }
   // Waits until `part` stands in what was written at or after `from`; returns the place behind it,
-  // or npos after ten seconds.
+  // or npos after a minute.
   std::size_t wait_for(std::string_view part, std::size_t from) const {
     std::unique_lock lock(mutex_);
     std::size_t at = std::string::npos;
-    changed_.wait_for(lock, std::chrono::seconds(10),
+    changed_.wait_for(lock, std::chrono::seconds(60),
                       [&] { return (at = text_.find(part, from)) != std::string::npos; });
     return at == std::string::npos ? at : at + part.size();
   }
@@ -83,7 +83,7 @@ class Talk {
 
   void say(const std::string& line) { input_.put(line + "\n"); }
   void end() { input_.close(); }
-  // Waits for the text, after what was heard before. False if it does not come in ten seconds.
+  // Waits for the text, after what was heard before. False if it does not come in a minute.
   bool hear(std::string_view part) {
     const std::size_t at = output_.wait_for(part, heard_);
     if (at == std::string::npos) return false;

@@ -1,0 +1,51 @@
+#include "protocol/options.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace zymurgy {
+namespace {
+
+TEST_CASE("defaults are values that the table allows") {
+  Options options;
+  for (const OptionSpec& spec : option_specs()) {
+    const auto set = options.set(spec.name, spec.standard);
+    REQUIRE_MESSAGE(set, spec.name);
+    CHECK(*set == &spec);
+    CHECK(options.text(spec.option) == spec.standard);
+    CHECK(spec.help.size() > 10);
+  }
+}
+
+TEST_CASE("values are kept as the table writes them") {
+  Options options;
+  REQUIRE(options.set("CHALLENGERULE", "Five_Point"));
+  CHECK(options.text(Option::kChallengeRule) == "five_point");
+  REQUIRE(options.set("multipv", "+7"));
+  CHECK(options.number(Option::kMultiPv) == 7);
+  REQUIRE(options.set("leaves", "My Leaves.klv2"));
+  CHECK(options.text(Option::kLeaves) == "My Leaves.klv2");
+  REQUIRE(options.set("leaves", "<empty>"));
+  CHECK(options.text(Option::kLeaves) == "");
+  for (const char* bad : {"", "x", "1.5", "1001", "0", "-3", "99999999999999999999"})
+    CHECK_MESSAGE(!options.set("MultiPV", bad), bad);
+  CHECK(options.number(Option::kMultiPv) == 7);
+}
+
+// The page is written by hand, but its table is this one.
+#if ZYMURGY_BOARD_DIM == 15
+TEST_CASE("UCGI.md has the table of options") {
+  std::ifstream file(std::filesystem::path(__FILE__).parent_path() / "../../protocol/UCGI.md");
+  std::stringstream text;
+  text << file.rdbuf();
+  for (const OptionSpec& spec : option_specs())
+    CHECK_MESSAGE(text.str().find("\n" + option_row(spec) + "\n") != std::string::npos,
+                  option_row(spec));
+}
+#endif
+
+}  // namespace
+}  // namespace zymurgy
