@@ -1,28 +1,13 @@
 #include "protocol/console.h"
 
 #include "play/bench.h"
+#include "protocol/board_picture.h"
 #include "protocol/modes.h"
 #include "protocol/notation.h"
 #include "protocol/text.h"
 
 namespace zymurgy {
 namespace {
-
-// Two columns wide, like the coordinates above.
-std::string square_picture(const Position& position, int row, int col) {
-  const Tile tile = position.board().at(row, col);
-  if (tile != kEmpty) {
-    // A digraph fills both columns without its brackets.
-    const std::string text = position.tiles().tile_text(tile);
-    return text.starts_with('[') ? text.substr(1, text.size() - 2) : ' ' + text;
-  }
-  if (position.layout().start() ==
-      Square{static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(col)})
-    return " *";
-  const Premium premium = position.layout().at(row, col);
-  constexpr std::string_view kLetters = " .'\"^", kWords = " .-=~";
-  return {' ', premium.word > 1 ? kWords[premium.word] : kLetters[premium.letter]};
-}
 
 std::string hex(std::uint64_t value) {
   constexpr char kDigits[] = "0123456789abcdef";
@@ -42,16 +27,10 @@ std::string with_gap(const std::string& text) { return text.empty() ? text : "  
 
 }  // namespace
 
-std::string board_picture(const CgpPosition& cgp) {
+std::string position_text(const CgpPosition& cgp) {
   const Position& position = cgp.position;
-  std::string text = "  ";
-  for (int col = 0; col < kBoardDim; ++col) text += {' ', static_cast<char>('A' + col)};
-  text += '\n';
-  for (int row = 0; row < kBoardDim; ++row) {
-    text += (row < 9 ? " " : "") + std::to_string(row + 1);
-    for (int col = 0; col < kBoardDim; ++col) text += square_picture(position, row, col);
-    text += '\n';
-  }
+  std::string text;
+  for (const std::string& line : board_picture(position)) text += line + '\n';
   for (int player = 0; player < 2; ++player)
     text += (player == position.on_turn() ? "-> player " : "   player ") +
             std::to_string(player + 1) + "  " + std::to_string(position.score(player)) +

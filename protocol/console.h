@@ -10,7 +10,7 @@
 namespace zymurgy {
 
 // Board, racks, scores, bag and CGP.
-std::string board_picture(const CgpPosition& cgp);
+std::string position_text(const CgpPosition& cgp);
 // A move's static equity, term by term.
 std::string evaluation_text(LoadedLexicon& tables, const Position& position, const Move& move);
 std::string perft_text(LoadedLexicon& tables, const Position& position);

@@ -312,7 +312,7 @@ void Session::print(std::string_view text) {
 }
 
 void Session::show_board(std::string_view) {
-  if (const CgpPosition* cgp = position()) print(board_picture(*cgp));
+  if (const CgpPosition* cgp = position()) print(position_text(*cgp));
 }
 
 void Session::evaluate(std::string_view text) {
