@@ -16,6 +16,13 @@ function(zymurgy_engine name dim)
                         nlohmann_json::nlohmann_json
                         $<IF:$<BOOL:${ZYMURGY_STATIC}>,zstd::libzstd_static,zstd::libzstd_shared>)
 
+  # Folders on the command line may have commas in their names.
+  target_compile_definitions(${name}-lib PRIVATE "CXXOPTS_VECTOR_DELIMITER='\\0'")
+  # Most of what there is to parse, parsed once: halves the time to build.
+  target_precompile_headers(${name}-lib PRIVATE <algorithm> <array> <chrono> <cmath> <functional>
+                            <map> <memory> <optional> <string> <thread> <vector>
+                            <cxxopts.hpp> <nlohmann/json.hpp> <tl/expected.hpp>)
+
   add_executable(${name} ${PROJECT_SOURCE_DIR}/src/main.cpp)
   target_link_libraries(${name} PRIVATE ${name}-lib)
 
@@ -24,8 +31,13 @@ function(zymurgy_engine name dim)
   add_executable(${name}-tests ${tests})
   target_include_directories(${name}-tests PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${name}-tests PRIVATE
+                             ZYMURGY_PROJECT_DIR="${PROJECT_SOURCE_DIR}"
                              ZYMURGY_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
   target_link_libraries(${name}-tests PRIVATE ${name}-lib doctest::doctest)
+  target_precompile_headers(${name}-tests PRIVATE <doctest/doctest.h> <filesystem> <fstream> <map>
+                            <nlohmann/json.hpp> <sstream> <tl/expected.hpp> <vector>)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/main_test.cpp PROPERTIES
+                              SKIP_PRECOMPILE_HEADERS ON)  # holds doctest's own code
   add_test(NAME ${name}-tests COMMAND ${name}-tests)
 
   if(dim EQUAL 15)

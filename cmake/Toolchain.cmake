@@ -5,7 +5,7 @@ target_compile_options(zymurgy-flags INTERFACE
   -Wall -Wextra -Wconversion $<$<BOOL:${ZYMURGY_WERROR}>:-Werror>
   # g++ 12 sees overlapping and endless copies inside libstdc++'s own string and vector where there
   # are none (GCC bugs 105651, 107852).
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict$<SEMICOLON>-Wno-stringop-overread$<SEMICOLON>-Wno-stringop-overflow>
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict$<SEMICOLON>-Wno-array-bounds$<SEMICOLON>-Wno-stringop-overread$<SEMICOLON>-Wno-stringop-overflow>
   # clang counts signedness under -Wconversion, g++ does not: array indices here are ints.
   $<$<CXX_COMPILER_ID:Clang,AppleClang>:-Wno-sign-conversion>
   # The same floating-point results whether or not a processor has fused multiply-add.

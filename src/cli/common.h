@@ -1,7 +1,6 @@
 // What the sub-commands share: options, tables, errors and exit statuses.
 #pragma once
 
-#define CXXOPTS_VECTOR_DELIMITER '\0'  // folders may have commas in their names
 #include <cxxopts.hpp>
 #include <functional>
 #include <memory>

@@ -2,7 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -38,7 +37,7 @@ TEST_CASE("values are kept as the table writes them") {
 // The page is written by hand, but its table is this one.
 #if ZYMURGY_BOARD_DIM == 15
 TEST_CASE("UCGI.md has the table of options") {
-  std::ifstream file(std::filesystem::path(__FILE__).parent_path() / "../../protocol/UCGI.md");
+  std::ifstream file(ZYMURGY_PROJECT_DIR "/protocol/UCGI.md");
   std::stringstream text;
   text << file.rdbuf();
   for (const OptionSpec& spec : option_specs())

@@ -98,8 +98,8 @@ TEST_CASE("golden: an opening, from position to bestmove") {
 
 TEST_CASE("golden: the board") {
   const std::string text = run("position startpos moves 8D.ZYMURGY.GMRUYYZ rack.AEINSt?\nd\n");
-  CHECK(has(text, "    A B C D E F G H I J K L M N O\n 1  =     '       =       '     =\n"));
-  CHECK(has(text, " 8  =     Z Y M U R G Y   '     =\n"));
+  CHECK(has(text, "    A B C D E F G H I J K L M N O\n 1  = . . ' . . . = . . . ' . . =\n"));
+  CHECK(has(text, " 8  = . . Z Y M U R G Y . ' . . =\n"));
   CHECK(has(text, "   player 1  120\n-> player 2  0  AEINST?\n"));
   CHECK(has(text,
             "cgp 15/15/15/15/15/15/15/3ZYMURGY5/15/15/15/15/15/15/15 AEINST?/ 0/120 0 lex OEL1; "
