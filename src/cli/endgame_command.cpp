@@ -47,8 +47,8 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     }
   });
   const bool told = parsed.count("verbose") != 0;
-  const auto answer = solve_endgame(
-      *game->tables.lexicon, position, options, [told](const EndgameAnswer& so_far) {
+  const auto answer =
+      solve_endgame(*game->tables.lexicon, position, options, [told](const EndgameAnswer& so_far) {
         if (told)
           std::fprintf(stderr, "%s: spread %+d, %.2f s, %llu nodes\n", so_far.label().c_str(),
                        so_far.spread, so_far.seconds,
@@ -89,8 +89,8 @@ int endgame_command(int argc, char** argv) {
   options.add_options()("seconds", "Stop after so long; 0: when solved",
                         cxxopts::value<double>()->default_value("0"), "S");
   options.add_options()("threads", "Threads", cxxopts::value<int>()->default_value("1"), "N");
-  options.add_options()("hash", "Transposition table",
-                        cxxopts::value<int>()->default_value("256"), "MB");
+  options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
+                        "MB");
   options.add_options()("first-win", "Only find out whether the game is won, drawn or lost");
   options.add_options()("verbose", "Tell each depth on stderr");
   add_table_options(options);

@@ -100,7 +100,8 @@ class Judge {
       leave = subsets_.tiles(subsets_.complement(best));
     }
     const bool soft = options.temperature > 0;
-    const Equity floor = its + (soft ? 0 : static_cast<Equity>(std::lround(options.margin * kPoint)));
+    const Equity floor =
+        its + (soft ? 0 : static_cast<Equity>(std::lround(options.margin * kPoint)));
     Equity most = floor;
     if (position.exchange_allowed())
       for (int i = 1; i < subsets_.count(); ++i) most = std::max(most, terms_.played[i]);
@@ -167,7 +168,9 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
     Hypothesis& its = found.try_emplace(key_of(rack), Hypothesis{rack, {}, 0, 0}).first->second;
     its.prior += weight;
   };
-  const auto base_of = [&](const Start& start) { return plus(start.kept, minus(used, start.kept)); };
+  const auto base_of = [&](const Start& start) {
+    return plus(start.kept, minus(used, start.kept));
+  };
   int count = 0;
   sampled = false;
   for (const Start& start : begun) {
@@ -212,8 +215,7 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   const auto judge = [&](std::size_t thread) {
     Judge its(*lexicon_, *leaves_);
     for (std::size_t i = thread; i < all.size() && !stop.stop_requested(); i += threads)
-      all[i].likelihood =
-          its.likelihood(before, lanes, move, all[i].rack, options, all[i].leave);
+      all[i].likelihood = its.likelihood(before, lanes, move, all[i].rack, options, all[i].leave);
   };
   {
     std::vector<std::jthread> helpers;
@@ -242,8 +244,7 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   inferred.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   carried_ = inferred.leaves;
-  carried_pool_ = minus(before.unseen(1 - before.on_turn()),
-                        move.is_play() ? used : TileCounts{});
+  carried_pool_ = minus(before.unseen(1 - before.on_turn()), move.is_play() ? used : TileCounts{});
   last_ = std::move(inferred);
   return last_;
 }

@@ -2,9 +2,9 @@
 //
 // P(leave) counts the ways to draw it from the tiles unseen, or carries on from what was believed
 // the turn before. P(play | leave) is 1 if no other move of that rack has more static equity by
-// over a margin, 0 otherwise; or, for opponents who are not our static player, exp(-loss / T) of the
-// equity that the play gave away. Every leave is looked at, or a random sample if they are too many.
-// Source: M. Richards and E. Amir, "Opponent Modeling in Scrabble", IJCAI 2007.
+// over a margin, 0 otherwise; or, for opponents who are not our static player, exp(-loss / T) of
+// the equity that the play gave away. Every leave is looked at, or a random sample if they are too
+// many. Source: M. Richards and E. Amir, "Opponent Modeling in Scrabble", IJCAI 2007.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@
 namespace zymurgy {
 
 struct InferOptions {
-  double margin = 0;         // points of equity that the static player may overlook
-  double temperature = 0;    // T, points; 0: the margin alone decides
-  int max_leaves = 4000;     // more are sampled
-  std::uint64_t seed = 1;    // of the sample
+  double margin = 0;       // points of equity that the static player may overlook
+  double temperature = 0;  // T, points; 0: the margin alone decides
+  int max_leaves = 4000;   // more are sampled
+  std::uint64_t seed = 1;  // of the sample
   int threads = 1;
 };
 
@@ -43,7 +43,8 @@ struct Inferred {
 // The beliefs about one opponent through a game.
 class Inference {
  public:
-  Inference(const Lexicon& lexicon, const LeaveTable& leaves) : lexicon_(&lexicon), leaves_(&leaves) {}
+  Inference(const Lexicon& lexicon, const LeaveTable& leaves)
+      : lexicon_(&lexicon), leaves_(&leaves) {}
 
   void forget() { carried_.clear(); }
   // Takes in a move of the side on turn in `before`, the position as its opponent sees it: the
@@ -63,8 +64,8 @@ class Inference {
     TileCounts leave;  // filled in when judged
     double prior, likelihood;
   };
-  std::vector<Start> starts(const Position& before, const TileCounts& pool,
-                            const TileCounts& used, int rack_size) const;
+  std::vector<Start> starts(const Position& before, const TileCounts& pool, const TileCounts& used,
+                            int rack_size) const;
   std::vector<Hypothesis> hypotheses(const Position& before, const TileCounts& used,
                                      const InferOptions& options, bool& sampled) const;
 

@@ -5,13 +5,14 @@
 namespace zymurgy {
 
 Extensions::Extensions(const WordGraph& graph, int letters)
-    : kinds_(static_cast<std::size_t>(letters) + 1), text_{0} {
+    // Enough zeros at both ends that no run reaches over them.
+    : kinds_(static_cast<std::size_t>(letters) + 1), text_(kBoardDim, 0) {
   graph.for_each_word([&](const Letter* word, int length) {
     if (length > kBoardDim) return;
     text_.insert(text_.end(), word, word + length);
     text_.push_back(0);
   });
-  text_.push_back(0);
+  text_.insert(text_.end(), kBoardDim, 0);
 
   // A counting sort of all places where a letter stands and at least one more follows.
   const auto begins_run = [&](std::size_t i) { return text_[i] != 0 && text_[i + 1] != 0; };
@@ -27,15 +28,26 @@ Extensions::Extensions(const WordGraph& graph, int letters)
 
 Extension Extensions::of(std::span<const Letter> run) const {
   const std::size_t n = run.size();
-  std::array<Letter, 3> first{run[0], run[1], 0};
-  if (n > 2) first[2] = run[2];
-  const std::size_t low = bucket(first.data());
-  // Two letters are the start of as many buckets as there are third ones.
-  const std::size_t high = n > 2 ? low + 1 : low + kinds_;
+  // The run is looked for where its rarest three letters stand. Two letters are the start of as
+  // many buckets as there are third ones.
+  std::size_t rarest = 0, low, high;
+  if (n == 2) {
+    const std::array<Letter, 3> first{run[0], run[1], 0};
+    low = bucket(first.data());
+    high = low + kinds_;
+  } else {
+    const auto count = [&](std::size_t i) {
+      return starts_[bucket(&run[i]) + 1] - starts_[bucket(&run[i])];
+    };
+    for (std::size_t i = 1; i + 2 < n; ++i)
+      if (count(i) < count(rarest)) rarest = i;
+    low = bucket(&run[rarest]);
+    high = low + 1;
+  }
   Extension found;
   for (std::uint32_t p = starts_[low]; p < starts_[high]; ++p) {
-    const Letter* at = &text_[places_[p]];
-    if (n > 3 && std::memcmp(at + 3, &run[3], n - 3) != 0) continue;
+    const Letter* at = &text_[places_[p] - rarest];
+    if (n > 3 && std::memcmp(at, run.data(), n) != 0) continue;
     found.before |= set_of(at[-1]);
     found.after |= set_of(at[n]);
   }

@@ -140,15 +140,23 @@ void Generator::prepare(const RackSubsets& subsets) {
     points_[i] = points;
     by_value_[i] = static_cast<std::uint8_t>(j);
   }
-  values_ = values_of(subsets, subsets.count() - 1);
+  value_subsets(subsets);
 }
 
-std::array<std::int16_t, 8> Generator::values_of(const RackSubsets& subsets, int subset) const {
-  std::array<std::int16_t, 8> values{};
-  std::size_t n = 0;
-  for (int i = 0; i < distinct_; ++i)
-    for (int k = subsets.taken(subset, by_value_[i]); k > 0; --k) values[n++] = points_[i];
-  return values;
+void Generator::value_subsets(const RackSubsets& subsets) {
+  std::array<int, kRackSize> stride;  // from a subset to the one with one more of a letter
+  for (int j = 0, subsets_before = 1; j < distinct_; ++j) {
+    stride[j] = subsets_before;
+    subsets_before *= subsets.rack()[subsets.letter(j)] + 1;
+  }
+  subset_values_[0].fill(0);
+  for (int i = 1; i < subsets.count(); ++i) {
+    // The cheapest tile comes after those of the subset without it.
+    int cheapest = distinct_ - 1;
+    while (subsets.taken(i, by_value_[cheapest]) == 0) --cheapest;
+    subset_values_[i] = subset_values_[i - stride[by_value_[cheapest]]];
+    subset_values_[i][static_cast<std::size_t>(subsets.size(i)) - 1] = points_[cheapest];
+  }
 }
 
 void Generator::bound_subsets(const RackSubsets& subsets, const PlayTerms& terms) {
@@ -163,7 +171,6 @@ void Generator::bound_subsets(const RackSubsets& subsets, const PlayTerms& terms
   for (int i = 1; i < subsets.count(); ++i) {
     const MultisetKey key = subsets.key(i);
     const int size = subsets.size(i), blanks = subsets.blanks(i);
-    subset_values_[i] = values_of(subsets, i);
 
     // Blanks are only looked into where that is cheap, and thought able to be anything otherwise.
     LetterSet with = all | set_of(kBlank);
@@ -203,49 +210,64 @@ void Generator::bound_subsets(const RackSubsets& subsets, const PlayTerms& terms
   }
 }
 
+// The dearest tile that each checked square takes. `main` and `cross` sum up, over the squares
+// before a place, what those tiles bring in the lane's word, before its multiplier, and in the
+// words across.
+struct Generator::Dearest {
+  std::uint32_t blocked = 0;  // squares that take no tile of the rack
+  std::array<int, kBoardDim + 1> main, cross;
+};
+
+Generator::Dearest Generator::dearest_tiles(const Lanes& lanes, const RackSubsets& subsets,
+                                            Direction direction, int index,
+                                            const LaneSlots& slots) const {
+  const Lane& lane = lanes.lane(direction, index);
+  const std::uint32_t checked = lane.hooks | slots.checked;
+  Dearest dearest;
+  int main = 0, cross = 0;
+  for (int place = 0; place < kBoardDim; ++place) {
+    dearest.main[place] = main;
+    dearest.cross[place] = cross;
+    if ((checked >> place & 1) == 0) continue;
+    const LetterSet usable = slots.usable[place] & letters_;
+    if (usable == 0) dearest.blocked |= 1U << place;
+    for (int i = 0; i < distinct_; ++i) {
+      if (!contains(usable, subsets.letter(by_value_[i]))) continue;
+      const int alone = points_[i] * weight_at(lane, lanes.layout(), direction, index, place, 0);
+      cross += alone;
+      main += points_[i] * weight_at(lane, lanes.layout(), direction, index, place, 1) - alone;
+      break;
+    }
+  }
+  dearest.main[kBoardDim] = main;
+  dearest.cross[kBoardDim] = cross;
+  return dearest;
+}
+
 void Generator::collect(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
                         bool bounded, Equity floor) {
+  const auto& values = subset_values_[subsets.count() - 1];
   openings_.clear();
   for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
     if (lanes.empty() && direction == Direction::kVertical) continue;
     for (int index = 0; index < kBoardDim; ++index) {
-      const Lane& lane = lanes.lane(direction, index);
       const LaneSlots& found = cache_.find(lanes, direction, index);
       if (found.slots.empty()) continue;
 
-      // The dearest tile that each checked square takes.
-      std::uint32_t blocked = 0;
-      std::array<std::int16_t, kBoardDim> dearest;
-      for (std::uint32_t rest = lane.hooks | found.checked; rest != 0; rest &= rest - 1) {
-        const int place = std::countr_zero(rest);
-        const LetterSet usable = found.usable[place] & letters_;
-        if (usable == 0) {
-          blocked |= 1U << place;
-          continue;
-        }
-        dearest[place] = 0;
-        for (int i = 0; i < distinct_; ++i) {
-          if (!contains(usable, subsets.letter(by_value_[i]))) continue;
-          dearest[place] = points_[i];
-          break;
-        }
-      }
-
+      const Dearest dearest = dearest_tiles(lanes, subsets, direction, index, found);
       for (const Slot& slot : found.slots) {
-        if ((slot.free & blocked) != 0) continue;
+        if ((slot.free & dearest.blocked) != 0) continue;
         Opening opening{0, 0, static_cast<std::uint8_t>(direction),
                         static_cast<std::uint8_t>(index), &slot};
         if (bounded) {
           const Equity most = most_[slot.tiles][slot.through];
           if (most == kImpossible) continue;
-          int fixed = slot.base + (slot.tiles == kRackSize ? rules.bingo_bonus : 0);
-          for (std::uint32_t rest = slot.checked; rest != 0; rest &= rest - 1) {
-            const int place = std::countr_zero(rest);
-            fixed += dearest[place] *
-                     weight_at(lane, lanes.layout(), direction, index, place, slot.word_multiplier);
-          }
+          const auto low = static_cast<std::size_t>(slot.first), high = low + slot.length;
+          const int fixed = slot.base + (slot.tiles == kRackSize ? rules.bingo_bonus : 0) +
+                            (dearest.main[high] - dearest.main[low]) * slot.word_multiplier +
+                            dearest.cross[high] - dearest.cross[low];
           opening.fixed = static_cast<std::int16_t>(fixed);
-          opening.bound = (fixed + dot(slot.weights, values_)) * kPoint + most;
+          opening.bound = (fixed + dot(slot.weights, values)) * kPoint + most;
           if (opening.bound < floor) continue;
         }
         openings_.push_back(opening);
@@ -284,19 +306,20 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   std::sort(best.begin(), best.end(), better);
   const auto limit = static_cast<std::size_t>(count);
   if (best.size() > limit) best.resize(limit);
-  const auto floor = [&] { return best.size() < limit ? kImpossible : best.back().equity; };
+  const auto least_wanted = [&] { return best.size() < limit ? kImpossible : best.back().equity; };
+  Equity floor = least_wanted();
 
   const WordTable& words = lexicon_->words();
   prepare(subsets);
   bound_subsets(subsets, terms);
-  collect(lanes, rules, subsets, true, floor());
+  collect(lanes, rules, subsets, true, floor);
   // The few most promising slots are opened in order; the floor that they leave is near the final
   // one, and the order of the others no longer matters.
   const std::size_t ordered = std::min(openings_.size(), kOrderedOpenings + limit);
   std::partial_sort(openings_.begin(), openings_.begin() + static_cast<std::ptrdiff_t>(ordered),
                     openings_.end(), [](const Opening& a, const Opening& b) { return b < a; });
   for (const Opening& opening : openings_) {
-    if (opening.bound < floor()) continue;
+    if (opening.bound < floor) continue;
     const Slot& slot = *opening.slot;
     Site site(lanes, rules, lexicon_->tiles(), opening);
     site.restrict_letters();
@@ -307,13 +330,13 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
     const std::size_t size_count = subsets.of_size(slot.tiles).size();
     for (std::size_t i = 0; i < size_count; ++i) {
       const std::uint8_t subset = by_term_[slot.tiles][i];
-      if (most_points + terms.played[subset] < floor()) break;
+      if (most_points + terms.played[subset] < floor) break;
       const MultisetKey key = subsets.key(subset) + slot.through_key;
       if (slot.through != Slot::kSeveral ? !contains(spells_with_[subset], slot.through)
                                          : subsets.blanks(subset) == 0 && !words.may_spell(key))
         continue;
       const int most = opening.fixed + dot(slot.weights, subset_values_[subset]);
-      if (most * kPoint + terms.played[subset] < floor()) continue;
+      if (most * kPoint + terms.played[subset] < floor) continue;
       words.prefetch_words(key);
       worthy[count_worthy++] = subset;
     }
@@ -330,7 +353,7 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
                                 if (contains(terms.penalised, word[i]))
                                   equity -= terms.penalties[slot.first + i];
                             }
-                            if (equity < floor()) return;
+                            if (equity < floor) return;
                             const Candidate found{site.move(word, score, place1, place2), equity};
                             if (best.size() == limit) {
                               if (!better(found, best.back())) return;
@@ -338,6 +361,7 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
                             }
                             best.insert(std::upper_bound(best.begin(), best.end(), found, better),
                                         found);
+                            floor = least_wanted();
                           });
                         });
     }

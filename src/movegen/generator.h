@@ -64,12 +64,14 @@ class Generator {
     const Slot* slot;
     bool operator<(const Opening& other) const { return bound < other.bound; }
   };
-  struct Site;  // an opened slot
+  struct Site;     // an opened slot
+  struct Dearest;  // what a lane's checked squares can bring
 
   void prepare(const RackSubsets& subsets);
-  // The points of a subset's tiles, descending.
-  std::array<std::int16_t, 8> values_of(const RackSubsets& subsets, int subset) const;
+  void value_subsets(const RackSubsets& subsets);
   void bound_subsets(const RackSubsets& subsets, const PlayTerms& terms);
+  Dearest dearest_tiles(const Lanes& lanes, const RackSubsets& subsets, Direction direction,
+                        int index, const LaneSlots& slots) const;
   void collect(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets, bool bounded,
                Equity floor);
 
@@ -84,7 +86,6 @@ class Generator {
   std::array<std::uint8_t, kRackSize> by_value_{};
   std::array<std::int16_t, kRackSize> points_{};
   int distinct_ = 0;
-  std::array<std::int16_t, 8> values_{};  // points of its tiles, descending
   // Of its subsets: the points of the tiles, descending; and the letters (bit 0: none) that one of
   // the words they spell needs beside them.
   std::array<std::array<std::int16_t, 8>, RackSubsets::kMax> subset_values_{};

@@ -1,32 +1,53 @@
 #include "movegen/slots.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace zymurgy {
 namespace {
 
+// The squares of a lane, as a mask.
+constexpr std::uint32_t kWholeLane = (std::uint32_t{1} << kBoardDim) - 1;
+constexpr std::uint32_t squares_from(int place) { return ~std::uint32_t{0} << place; }
+
 class SlotBuilder {
  public:
   SlotBuilder(const Lanes& lanes, Direction direction, int index, LaneSlots& made)
-      : lanes_(lanes),
-        lane_(lanes.lane(direction, index)),
-        direction_(direction),
-        index_(index),
-        made_(made) {
-    for (int i = 0; i < kBoardDim; ++i)
+      : lanes_(lanes), lane_(lanes.lane(direction, index)), direction_(direction), made_(made) {
+    for (int i = 0; i < kBoardDim; ++i) {
       premiums_[i] = direction == Direction::kHorizontal ? lanes.layout().at(index, i)
                                                          : lanes.layout().at(i, index);
+      if (lane_.tiles[i] != kEmpty) taken_ |= 1U << i;
+    }
+    touching_ = taken_ | lane_.hooks;
+    const Square start = lanes.layout().start();
+    const bool horizontal = direction == Direction::kHorizontal;
+    if (lanes.empty() && index == (horizontal ? start.row : start.col))
+      touching_ |= 1U << (horizontal ? start.col : start.row);
   }
 
   template <typename ExtensionOf>
   void build(ExtensionOf&& extension_of) {
-    narrow(extension_of);
     made_.slots.clear();
-    for (int first = 0; first < kBoardDim; ++first)
-      if (first == 0 || lane_.tiles[first - 1] == kEmpty) build_from(first);
+    if (touching_ == 0) {
+      made_.checked = 0;
+      return;
+    }
+    narrow(extension_of);
+    sum_up();
+    for (std::uint32_t firsts = kWholeLane & ~(taken_ << 1); firsts != 0; firsts &= firsts - 1)
+      build_from(std::countr_zero(firsts));
   }
 
  private:
+  // What the squares before a place add up to; a stretch of squares has the difference of two.
+  struct Sums {
+    MultisetKey through_key = 0;
+    int through_points = 0, cross_points = 0;
+    // How many unchecked squares multiply a letter by 1 at least, 2, 3, 4: one byte for each.
+    std::uint32_t multipliers = 0;
+  };
+
   // Finds what each empty square takes.
   template <typename ExtensionOf>
   void narrow(ExtensionOf&& extension_of) {
@@ -47,75 +68,103 @@ class SlotBuilder {
     }
     made_.checked = 0;
     const LetterSet all = lanes_.lexicon().tiles().all_letters();
-    for (int i = 0; i < kBoardDim; ++i)
-      if (lane_.tiles[i] == kEmpty && usable[i] != all) made_.checked |= 1U << i;
-  }
-
-  // Lengthens a slot square by square and keeps each stage that can hold a play.
-  void build_from(int first) {
-    const TileSet& tiles = lanes_.lexicon().tiles();
-    const WordTable& words = lanes_.lexicon().words();
-    Slot slot{};
-    slot.first = static_cast<std::uint8_t>(first);
-    slot.word_multiplier = 1;
-    int through_points = 0, cross_points = 0, through_count = 0;
-    std::array<std::int16_t, 8> letter_multipliers{};
-    bool touches = false, crossed = false;
-    const Square start = lanes_.layout().start();
-    const bool on_start_lane =
-        index_ == (direction_ == Direction::kHorizontal ? start.row : start.col);
-    const int start_place = direction_ == Direction::kHorizontal ? start.col : start.row;
-
-    for (int i = first; i < kBoardDim; ++i) {
-      const Tile tile = lane_.tiles[i];
-      if (tile != kEmpty) {
-        touches = true;
-        slot.through = ++through_count == 1 ? letter_of(tile) : Slot::kSeveral;
-        slot.through_key += words.key(letter_of(tile));
-        through_points += tiles.score_on_board(tile);
-      } else {
-        if (slot.tiles == kRackSize || made_.usable[i] == 0) return;
-        ++slot.tiles;
-        slot.free |= 1U << i;
-        slot.word_multiplier = static_cast<std::int16_t>(slot.word_multiplier * premiums_[i].word);
-        if (((lane_.hooks >> i) & 1) != 0) {
-          touches = true;
-          crossed = true;
-          cross_points += lane_.cross_points[i] * premiums_[i].word;
-        }
-        // A crossed square that takes every letter still weighs more, so it counts as checked.
-        if (((lane_.hooks | made_.checked) >> i & 1) != 0) {
-          slot.checked |= 1U << i;
-        } else {
-          insert(letter_multipliers, premiums_[i].letter);
-        }
-        if (lanes_.empty()) touches |= on_start_lane && i == start_place;
-      }
-      const bool closed = i + 1 == kBoardDim || lane_.tiles[i + 1] == kEmpty;
-      slot.length = static_cast<std::uint8_t>(i - first + 1);
-      if (!closed || !touches || slot.tiles == 0 || slot.length < 2) continue;
-      // A single tile that makes words both ways is the horizontal lane's.
-      if (slot.tiles == 1 && crossed && direction_ == Direction::kVertical) continue;
-      slot.base = static_cast<std::int16_t>(through_points * slot.word_multiplier + cross_points);
-      for (std::size_t w = 0; w < 8; ++w)
-        slot.weights[w] = static_cast<std::int16_t>(letter_multipliers[w] * slot.word_multiplier);
-      made_.slots.push_back(slot);
+    for (std::uint32_t rest = kWholeLane & ~taken_; rest != 0; rest &= rest - 1) {
+      const int i = std::countr_zero(rest);
+      if (usable[i] != all) made_.checked |= 1U << i;
+      if (usable[i] == 0) dead_ |= 1U << i;
     }
   }
 
-  // Slips the letter multiplier of one more unchecked square into its place in descending order.
-  static void insert(std::array<std::int16_t, 8>& sorted, std::int16_t multiplier) {
-    int i = kRackSize;
-    for (; i > 0 && sorted[i - 1] < multiplier; --i) sorted[i] = sorted[i - 1];
-    sorted[i] = multiplier;
+  void sum_up() {
+    const TileSet& tiles = lanes_.lexicon().tiles();
+    const WordTable& words = lanes_.lexicon().words();
+    // A crossed square that takes every letter still weighs more, so it counts as checked.
+    const std::uint32_t checked = lane_.hooks | made_.checked;
+    for (int i = 0; i < kBoardDim; ++i) {
+      Sums sums = sums_[i];
+      if (const Tile tile = lane_.tiles[i]; tile != kEmpty) {
+        sums.through_key += words.key(letter_of(tile));
+        sums.through_points += tiles.score_on_board(tile);
+      } else {
+        if ((lane_.hooks >> i & 1) != 0)
+          sums.cross_points += lane_.cross_points[i] * premiums_[i].word;
+        if ((checked >> i & 1) == 0)
+          sums.multipliers += 0x01010101U >> (8 * (4 - premiums_[i].letter));
+      }
+      sums_[i + 1] = sums;
+    }
+  }
+
+  // Every slot that starts at a place: it ends where no tile follows, touches something, and has no
+  // more empty squares than a rack has tiles.
+  void build_from(int first) {
+    const std::uint32_t ahead = squares_from(first) & kWholeLane;
+    if ((touching_ & ahead) == 0) return;
+    std::uint32_t too_far = ahead & ~taken_;  // the eighth empty square and those after it
+    for (int i = 0; i < kRackSize; ++i) too_far &= too_far - 1;
+    too_far |= dead_ & ahead;
+    const int limit = too_far == 0 ? kBoardDim : std::countr_zero(too_far);
+    const int nearest = std::max(std::countr_zero(touching_ & ahead), first + 1);
+    const std::uint32_t closed = ~(taken_ >> 1);
+
+    int multiplier = 1, place = first;  // of the words up to `place`
+    for (std::uint32_t ends = closed & squares_from(nearest) & ~squares_from(limit) & kWholeLane;
+         ends != 0; ends &= ends - 1) {
+      const int end = std::countr_zero(ends) + 1;
+      for (; place < end; ++place)
+        if (lane_.tiles[place] == kEmpty) multiplier *= premiums_[place].word;
+      add(first, end, multiplier);
+    }
+  }
+
+  void add(int first, int end, int multiplier) {
+    const std::uint32_t squares = squares_from(first) & ~squares_from(end);
+    const std::uint32_t free = squares & ~taken_;
+    if (free == 0) return;
+    const int tiles = std::popcount(free);
+    // A single tile that makes words both ways is the horizontal lane's.
+    if (tiles == 1 && (free & lane_.hooks) != 0 && direction_ == Direction::kVertical) return;
+    const Sums &low = sums_[first], &high = sums_[end];
+    const std::uint32_t through = squares & taken_;
+
+    Slot& slot = made_.slots.emplace_back();
+    slot.through_key = high.through_key - low.through_key;
+    slot.free = free;
+    slot.checked = free & (lane_.hooks | made_.checked);
+    slot.base = static_cast<std::int16_t>((high.through_points - low.through_points) * multiplier +
+                                          high.cross_points - low.cross_points);
+    slot.word_multiplier = static_cast<std::int16_t>(multiplier);
+    slot.first = static_cast<std::uint8_t>(first);
+    slot.length = static_cast<std::uint8_t>(end - first);
+    slot.tiles = static_cast<std::uint8_t>(tiles);
+    slot.through = through == 0 ? kBlank
+                   : (through & (through - 1)) != 0
+                       ? Slot::kSeveral
+                       : letter_of(lane_.tiles[std::countr_zero(through)]);
+    slot.weights = weights(high.multipliers - low.multipliers, multiplier);
+  }
+
+  // In descending order: the dearest squares are those that every count holds.
+  static std::array<std::int16_t, 8> weights(std::uint32_t multipliers, int word_multiplier) {
+    std::array<std::int16_t, 8> weights{};
+    for (; multipliers != 0; multipliers >>= 8) {
+      const auto count = static_cast<std::int16_t>(multipliers & 0xff);
+      for (std::int16_t i = 0; i < 8; ++i)
+        weights[static_cast<std::size_t>(i)] = static_cast<std::int16_t>(
+            weights[static_cast<std::size_t>(i)] + (i < count ? word_multiplier : 0));
+    }
+    return weights;
   }
 
   const Lanes& lanes_;
   const Lane& lane_;
   const Direction direction_;
-  const int index_;
   LaneSlots& made_;
+  std::uint32_t taken_ = 0;     // squares with a tile
+  std::uint32_t touching_ = 0;  // squares of which a slot must hold one
+  std::uint32_t dead_ = 0;      // empty squares that take no letter
   std::array<Premium, kBoardDim> premiums_;
+  std::array<Sums, kBoardDim + 1> sums_;
 };
 
 }  // namespace

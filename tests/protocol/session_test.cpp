@@ -234,46 +234,46 @@ TEST_CASE("help and compiler") {
 }
 
 TEST_SUITE("threads") {
-TEST_CASE("an infinite search waits for stop and answers isready meanwhile") {
-  Talk talk;
-  talk.say(kReady + "go infinite");
-  REQUIRE(talk.hear("info gen move "));
-  talk.say("isready");
-  REQUIRE(talk.hear("readyok\n"));
-  CHECK(!has(talk.all(), "bestmove"));
-  for (const std::string refused : {"position startpos", "go", "setoption name MultiPV value 1",
-                                    "d", "eval", "bench", "ucginewgame", "help"}) {
-    talk.say(refused);
-    REQUIRE(talk.hear("info string error busy "));
-  }
-  talk.say("wait");
-  REQUIRE(talk.hear("ignored wait"));
-  talk.say("stop\nstop");
-  REQUIRE(talk.hear("bestmove "));
-  talk.say("position startpos\nisready");
-  REQUIRE(talk.hear("readyok\n"));
-  const std::string text = talk.finish();
-  CHECK(count(text, "bestmove") == 1);
-  CHECK(count(text, "busy") == 8);
-}
-
-TEST_CASE("whoever has read bestmove finds the session idle") {
-  Talk talk;
-  for (int i = 0; i < 200; ++i) {
-    talk.say(kReady + "go infinite\nstop");
+  TEST_CASE("an infinite search waits for stop and answers isready meanwhile") {
+    Talk talk;
+    talk.say(kReady + "go infinite");
+    REQUIRE(talk.hear("info gen move "));
+    talk.say("isready");
+    REQUIRE(talk.hear("readyok\n"));
+    CHECK(!has(talk.all(), "bestmove"));
+    for (const std::string refused : {"position startpos", "go", "setoption name MultiPV value 1",
+                                      "d", "eval", "bench", "ucginewgame", "help"}) {
+      talk.say(refused);
+      REQUIRE(talk.hear("info string error busy "));
+    }
+    talk.say("wait");
+    REQUIRE(talk.hear("ignored wait"));
+    talk.say("stop\nstop");
     REQUIRE(talk.hear("bestmove "));
-    REQUIRE(talk.hear("\n"));
+    talk.say("position startpos\nisready");
+    REQUIRE(talk.hear("readyok\n"));
+    const std::string text = talk.finish();
+    CHECK(count(text, "bestmove") == 1);
+    CHECK(count(text, "busy") == 8);
   }
-  const std::string text = talk.finish();
-  CHECK(count(text, "bestmove") == 200);
-  CHECK(!has(text, "busy"));
-}
 
-TEST_CASE("the end of input stops an infinite search, quit any") {
-  CHECK(count(run(kReady + "go infinite"), "bestmove") == 1);
-  CHECK(count(run(kReady + "go infinite\nquit\nucgi\n"), "bestmove") == 1);
-  CHECK(count(run(kReady + "go\ngo\nquit\n"), "bestmove") == 2);
-}
+  TEST_CASE("whoever has read bestmove finds the session idle") {
+    Talk talk;
+    for (int i = 0; i < 200; ++i) {
+      talk.say(kReady + "go infinite\nstop");
+      REQUIRE(talk.hear("bestmove "));
+      REQUIRE(talk.hear("\n"));
+    }
+    const std::string text = talk.finish();
+    CHECK(count(text, "bestmove") == 200);
+    CHECK(!has(text, "busy"));
+  }
+
+  TEST_CASE("the end of input stops an infinite search, quit any") {
+    CHECK(count(run(kReady + "go infinite"), "bestmove") == 1);
+    CHECK(count(run(kReady + "go infinite\nquit\nucgi\n"), "bestmove") == 1);
+    CHECK(count(run(kReady + "go\ngo\nquit\n"), "bestmove") == 2);
+  }
 
 }  // TEST_SUITE
 
