@@ -1,11 +1,27 @@
 #include "lexicon/lexicon.h"
 
 #include <cstring>
+#include <utility>
 
 namespace zymurgy {
 
+Lexicon::Lexicon(std::string code, const TileSet& tiles, WordGraph graph)
+    : code_(std::move(code)),
+      tiles_(&tiles),
+      graph_(std::move(graph)),
+      words_(graph_, tiles.letters()),
+      extensions_(graph_, tiles.letters()) {
+  graph_.for_each_word([&](const Letter* word, int length) {
+    if (length != 2) return;
+    second_[word[0]] |= set_of(word[1]);
+    first_[word[1]] |= set_of(word[0]);
+  });
+}
+
 LetterSet Lexicon::between(const Letter* before, int before_length, const Letter* after,
                            int after_length) const {
+  if (before_length + after_length == 1)
+    return before_length == 1 ? second_[before[0]] : first_[after[0]];
   // The table proposes the few letters whose multiset spells something; the words decide.
   MultisetKey key = 0;
   for (int i = 0; i < before_length; ++i) key += words_.key(before[i]);

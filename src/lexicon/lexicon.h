@@ -1,8 +1,8 @@
 // A lexicon ready to play with: the word graph, the words by their letters, and its tile set.
 #pragma once
 
+#include <array>
 #include <string>
-#include <utility>
 
 #include "game/tile_set.h"
 #include "lexicon/extensions.h"
@@ -15,12 +15,7 @@ class Lexicon {
  public:
   // `code` is the name by which games and positions call it (OEL1, TWL06). The tile set must
   // outlive the lexicon.
-  Lexicon(std::string code, const TileSet& tiles, WordGraph graph)
-      : code_(std::move(code)),
-        tiles_(&tiles),
-        graph_(std::move(graph)),
-        words_(graph_, tiles.letters()),
-        extensions_(graph_, tiles.letters()) {}
+  Lexicon(std::string code, const TileSet& tiles, WordGraph graph);
 
   const std::string& code() const { return code_; }
   const TileSet& tiles() const { return *tiles_; }
@@ -38,6 +33,9 @@ class Lexicon {
   WordGraph graph_;
   WordTable words_;
   Extensions extensions_;
+  // The second letters of the two-letter words that begin with a letter, and the first of those
+  // that end with it: most cross-sets are one of these.
+  std::array<LetterSet, kLetterCodes> second_{}, first_{};
 };
 
 }  // namespace zymurgy
