@@ -1,16 +1,21 @@
-// How fast moves are found: positions of static self-play, by how much of the game is left.
+// How fast moves are found: positions of static self-play, by how much of the game is left, and
+// those of the file of cases that ZYMURGY_CASES names (JSON lines with a "cgp").
 //
 //   zymurgy-bench [--benchmark_filter=best]
 //
 // The reference lexicon is used where ZYMURGY_DATA names its folder, else the default one.
 #include <benchmark/benchmark.h>
 
+#include <cstdlib>
+#include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "evaluate/move_finder.h"
 #include "lexicon/library.h"
 #include "play/autoplay.h"
+#include "protocol/cgp.h"
 
 namespace zymurgy {
 namespace {
@@ -36,11 +41,25 @@ struct Moment {
   Lanes lanes;
 };
 
+constexpr int kCases = -1;  // in place of a number of tiles in the bag
+
+std::vector<Moment> cases() {
+  std::vector<Moment> moments;
+  std::ifstream file(std::getenv("ZYMURGY_CASES"));
+  for (std::string line; std::getline(file, line);) {
+    const std::string cgp = nlohmann::json::parse(line)["cgp"];
+    const Position position = parse_cgp(cgp).value().position;
+    moments.push_back({position, Lanes(*tables().lexicon, position.layout(), position.board())});
+  }
+  return moments;
+}
+
 // The positions of some games with a number of tiles in the bag between `least` and `most`.
 const std::vector<Moment>& moments(int least, int most) {
   static std::map<int, std::vector<Moment>> made;
   auto& moments = made[least];
   if (!moments.empty()) return moments;
+  if (least == kCases) return moments = cases();
   MoveFinder finder(*tables().lexicon, *tables().leaves);
   Game game(*tables().lexicon, Layout::standard());
   for (std::uint64_t seed = 0; seed < 20; ++seed)
@@ -66,6 +85,7 @@ void over_moments(benchmark::State& state, Find&& find) {
 
 // Arguments: the fewest and the most tiles in the bag.
 void phases(benchmark::internal::Benchmark* benchmark) {
+  if (std::getenv("ZYMURGY_CASES") != nullptr) benchmark->Args({kCases, kCases});
   benchmark->ArgNames({"from", "to"})->Args({60, 86})->Args({20, 59})->Args({1, 19})->Args({0, 0});
 }
 
