@@ -75,6 +75,12 @@ class WordTable {
   void prefetch_words(MultisetKey key) const {
     __builtin_prefetch(&groups_[place(key, groups_.size())]);
   }
+  // The words themselves, once those fetched by prefetch_words are at hand.
+  void prefetch_spelled(MultisetKey key) const {
+    const std::uint64_t entry = groups_[place(key, groups_.size())];
+    if (static_cast<std::uint32_t>(entry) == static_cast<std::uint32_t>(key))
+      __builtin_prefetch(&letters_[entry >> 32]);
+  }
 
   int words() const { return words_; }
 

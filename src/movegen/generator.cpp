@@ -321,8 +321,6 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   for (const Opening& opening : openings_) {
     if (opening.bound < floor) continue;
     const Slot& slot = *opening.slot;
-    Site site(lanes, rules, lexicon_->tiles(), opening);
-    site.restrict_letters();
     // Which subsets could be worth it; their words are fetched from memory while others are tried.
     std::array<std::uint8_t, RackSubsets::kMax> worthy;
     std::size_t count_worthy = 0;
@@ -340,6 +338,12 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
       words.prefetch_words(key);
       worthy[count_worthy++] = subset;
     }
+    if (count_worthy == 0) continue;
+    for (std::size_t i = 0; i < count_worthy; ++i)
+      words.prefetch_spelled(subsets.key(worthy[i]) + slot.through_key);
+
+    Site site(lanes, rules, lexicon_->tiles(), opening);
+    site.restrict_letters();
     for (std::size_t i = 0; i < count_worthy; ++i) {
       const int subset = worthy[i];
       const Equity term = terms.played[subset];
