@@ -1,0 +1,58 @@
+// Pairs of games on the same draws, by the points that player 1 took from them, and what they say
+// of its strength; and the sequential test that decides when they have said enough.
+//
+// A pair is worth a share of 0, 1/4, 1/2, 3/4 or 1. The two games of a pair are not independent, so
+// every error and likelihood here is that of pairs. Elo is logistic; normalised Elo measures the
+// mean in standard deviations of a game (as if its games were half the pair's variance each) and is
+// what decides how many games a test needs. It depends on how games are paired: only compare like
+// with like. Errors are half the width of 95 % intervals.
+//
+// Sources: M. Van den Bergh, "Comments on normalized Elo", "Comparing the approximations" and
+// "Maximum likelihood estimation for multinomial distributions" (cantate.be/Fishtest).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace zymurgy {
+
+struct Pentanomial {
+  std::array<std::int64_t, 5> counts{};  // pairs in which player 1 took 0, 1/2, 1, 3/2, 2 points
+
+  std::int64_t pairs() const;
+  double mean() const;      // share of the points, 0 to 1; 1/2 of nothing
+  double variance() const;  // of a pair's share
+  bool operator==(const Pentanomial&) const = default;
+};
+
+struct WithError {
+  double value = 0, error = 0;
+};
+
+// Infinite where one player took every point.
+WithError elo(const Pentanomial& pairs);
+WithError normalized_elo(const Pentanomial& pairs);
+// The chance that player 1 is the stronger one, all strengths being equally likely beforehand.
+double likelihood_of_superiority(const Pentanomial& pairs);
+
+// A generalised sequential probability ratio test of H1, a strength of `elo1`, against H0, `elo0`.
+struct Sprt {
+  enum class Model { kNormalized, kLogistic };
+  enum class Verdict { kOpen, kH0, kH1 };
+
+  double elo0 = 0, elo1 = 10;  // elo0 < elo1, both within kLargestElo of 0
+  double alpha = 0.05;         // how often H1 may be accepted though H0 is true
+  double beta = 0.05;          // how often H0 may be accepted though H1 is true
+  Model model = Model::kNormalized;
+
+  static constexpr double kLargestElo = 200;
+
+  double lower() const;  // H0 is accepted at this log-likelihood ratio
+  double upper() const;  // H1 is
+  // The log-likelihood ratio of the pairs; 0 of none.
+  double llr(const Pentanomial& pairs) const;
+  Verdict verdict(double llr) const;
+  bool operator==(const Sprt&) const = default;
+};
+
+}  // namespace zymurgy
