@@ -17,6 +17,7 @@ int leaves_command(int argc, char** argv);
 int infer_command(int argc, char** argv);
 int sim_command(int argc, char** argv);
 int lexicon_command(int argc, char** argv);
+int match_command(int argc, char** argv);
 
 struct Command {
   const char* name;
@@ -30,6 +31,7 @@ inline constexpr std::array kCommands{
     Command{"perft", "counts the legal moves of a position", perft_command},
     Command{"bench", "a fixed piece of work: speed, and a signature of the results", bench_command},
     Command{"autoplay", "many games between two players, counted and logged", autoplay_command},
+    Command{"match", "two engine processes against each other, refereed and tested", match_command},
     Command{"endgame", "perfect play when the bag is empty", endgame_command},
     Command{"gcg", "checks annotated games, writes them from a log", gcg_command},
     Command{"leaves", "makes the values of leaves from self-play", leaves_command},

@@ -12,7 +12,7 @@
 
 namespace zymurgy {
 
-enum ExitStatus : int { kDone = 0, kUsage = 2, kBadInput = 3, kInterrupted = 75 };
+enum ExitStatus : int { kDone = 0, kUsage = 2, kBadInput = 3, kEngineFault = 4, kInterrupted = 75 };
 
 struct Failure {
   ExitStatus status;

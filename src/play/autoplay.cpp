@@ -80,7 +80,7 @@ class Worker {
     record.swapped = swapped;
     const std::size_t first = swapped ? 1 : 0;
     play_game(game_, {players_[first].get(), players_[1 - first].get()},
-              mix64(options_.seed) + index, record);
+              game_seed(options_.seed, index), record);
     count(record, tally);
     if (!options_.log.empty()) encode(record, records);
   }

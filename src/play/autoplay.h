@@ -40,6 +40,11 @@ Result<Tally> autoplay(const AutoplayOptions& options,
                        const std::function<void(std::int64_t)>& progress = {},
                        std::stop_token stop = {});
 
+// The seed of the draws of index `index` in a run of seed `seed`.
+constexpr std::uint64_t game_seed(std::uint64_t seed, std::uint64_t index) {
+  return mix64(seed) + index;
+}
+
 // Plays one game of `players` by seat and writes down what happened. The index is the record's.
 void play_game(Game& game, const std::array<Player*, 2>& players, std::uint64_t seed,
                GameRecord& record);

@@ -1,0 +1,327 @@
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/progress.h"
+#include "match/match.h"
+#include "match/report.h"
+#include "protocol/text.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kSummary =
+    "Plays two engines that speak UCGI or SIU against each other: pairs of games on mirrored "
+    "draws,\n"
+    "with a referee, clocks and a sequential test of its own.\n"
+    "\n"
+    "  --engine KEY=VALUE...  one of the two engines (twice)\n"
+    "  --each KEY=VALUE...    for both\n"
+    "      cmd=COMMAND        how to run it, for /bin/sh (ZYMURGY_DATA is passed on)\n"
+    "      name=WORD          what to call it\n"
+    "      option.NAME=VALUE  an option to set; repeatable\n"
+    "      tc=BASE[+INC]      a clock for the game, in seconds\n"
+    "      go=PARAMETERS      of every `go`: go=\"movetime 20\", go=\"sim iterations 500\"\n"
+    "      proto=ucgi|siu     what to greet it in (ucgi)\n"
+    "      restart=on|off     a new process for every game (off)\n"
+    "      dir=FOLDER         to run it in\n"
+    "      stderr=FILE        where its stderr goes; otherwise to ours\n"
+    "  --sprt KEY=VALUE...    stop as soon as a test decides: elo0=0 elo1=10 alpha=0.05 beta=0.05\n"
+    "                         model=normalized|logistic (these are what it takes if not said)\n"
+    "\n"
+    "The engine named first is the one that results and the test speak of. Overtime costs points "
+    "at\n"
+    "the end of the game. An engine that crashes, stalls, breaks the rules or runs out of time "
+    "loses\n"
+    "the game, is started again if need be, and the match goes on. With --out every game is kept "
+    "as\n"
+    "it ends; the same command goes on from there after an interruption or a kill.\n"
+    "\n"
+    "Exit status: 0 played to the end, or decided, without a fault; 2 wrong usage; 3 bad input;\n"
+    "4 an engine lost a game by a fault, or could not be started; 75 interrupted, to be resumed.\n"
+    "\n"
+    "Example: zymurgy match --engine cmd=\"./new\" name=new --engine cmd=\"./old\" name=old\n"
+    "         --each go=\"movetime 100\" --games 20000 --concurrency 2 --sprt elo1=5 --out new-old";
+
+// The words behind --engine, --each and --sprt are theirs up to the next option; the rest is for
+// the usual parser.
+struct Words {
+  std::vector<std::vector<std::string>> engines;
+  std::vector<std::string> each;
+  std::optional<std::vector<std::string>> sprt;
+  std::vector<char*> others;
+};
+
+Words take_groups(int argc, char** argv) {
+  Words words;
+  for (int i = 0; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    std::vector<std::string>* group = nullptr;
+    if (word == "--engine") group = &words.engines.emplace_back();
+    if (word == "--each") group = &words.each;
+    if (word == "--sprt") group = &words.sprt.emplace();
+    if (!group) {
+      words.others.push_back(argv[i]);
+      continue;
+    }
+    while (i + 1 < argc && !std::string_view(argv[i + 1]).starts_with("--"))
+      group->emplace_back(argv[++i]);
+  }
+  return words;
+}
+
+Result<Sprt> parse_sprt(const std::vector<std::string>& words) {
+  Sprt sprt;
+  for (std::string_view word : words) {
+    const std::string whole(word);
+    const std::string_view key = take_until(word, '=');
+    const auto value = to_number<double>(word);
+    double* const number = key == "elo0"    ? &sprt.elo0
+                           : key == "elo1"  ? &sprt.elo1
+                           : key == "alpha" ? &sprt.alpha
+                           : key == "beta"  ? &sprt.beta
+                                            : nullptr;
+    if (number && value) {
+      *number = *value;
+    } else if (key == "model" && (word == "normalized" || word == "logistic")) {
+      sprt.model = word == "logistic" ? Sprt::Model::kLogistic : Sprt::Model::kNormalized;
+    } else {
+      return failure("--sprt: " + shown(whole) +
+                     ": expected elo0, elo1, alpha or beta=NUMBER, model=normalized|logistic");
+    }
+  }
+  if (!(sprt.elo0 < sprt.elo1 && sprt.elo0 >= -Sprt::kLargestElo && sprt.elo1 <= Sprt::kLargestElo))
+    return failure("--sprt: elo0 must be below elo1, and both from -200 to 200");
+  if (!(sprt.alpha > 0 && sprt.beta > 0 && sprt.alpha + sprt.beta < 1))
+    return failure("--sprt: alpha and beta must be above 0 and together below 1");
+  return sprt;
+}
+
+Outcome<void> take_engines(const Words& words, MatchOptions& options) {
+  if (words.engines.size() != 2)
+    return usage_error("expected --engine KEY=VALUE... twice, found it " +
+                       std::to_string(words.engines.size()) + " times");
+  for (const std::size_t e : {0, 1}) {
+    EngineSpec& spec = options.engines[e];
+    for (const auto* group : {&words.each, &words.engines[e]})
+      for (const std::string& word : *group)
+        if (auto taken = spec.take(word); !taken) return usage_error(taken.error().message);
+    if (spec.name.empty()) spec.name = "engine" + std::to_string(e + 1);
+    if (auto whole = spec.check(); !whole) return usage_error(whole.error().message);
+  }
+  if (options.engines[0].name == options.engines[1].name)
+    return usage_error("both engines are called " + options.engines[0].name);
+  if (options.engines[0].clock.has_value() != options.engines[1].clock.has_value())
+    return usage_error("tc= goes to both engines or to none");
+  return {};
+}
+
+Milliseconds seconds_of(const cxxopts::ParseResult& parsed, const char* option) {
+  return Milliseconds(std::llround(parsed[option].as<double>() * 1000));
+}
+
+Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& options) {
+  const auto games = parsed["games"].as<std::uint64_t>();
+  options.games = games + games % 2;
+  options.seed = parsed["seed"].as<std::uint64_t>();
+  options.concurrency = parsed["concurrency"].as<int>();
+  if (games == 0 || games > 1'000'000'000) return usage_error("--games must be 1 to 1000000000");
+  if (options.concurrency < 1 || options.concurrency > 1024)
+    return usage_error("--concurrency must be 1 to 1024");
+  for (const char* option : {"margin", "max-overtime", "patience", "think"})
+    if (const double value = parsed[option].as<double>(); !(value >= 0 && value <= 1e6))
+      return usage_error("--" + std::string(option) + " must be 0 to 1000000 seconds");
+  options.time_rules = {.points_a_minute = parsed["overtime"].as<int>(),
+                        .most_overtime = seconds_of(parsed, "max-overtime"),
+                        .margin = seconds_of(parsed, "margin")};
+  if (options.time_rules.points_a_minute < 0 || options.time_rules.points_a_minute > 1000)
+    return usage_error("--overtime must be 0 to 1000 points");
+  options.patience = {.answer = seconds_of(parsed, "patience"),
+                      .move = seconds_of(parsed, "think")};
+  if (parsed.count("out") != 0) options.folder = parsed["out"].as<std::string>();
+  return {};
+}
+
+// Lines for people and for programs that read fastchess's; with --json they go to stderr.
+MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::int64_t every,
+                            std::stop_source& stop) {
+  const auto say = [out](const std::string& line) {
+    std::fprintf(out, "%s\n", line.c_str());
+    std::fflush(out);
+  };
+  MatchObserver observer;
+  observer.started = [&options, say](const MatchGame& game) { say(started_line(options, game)); };
+  observer.finished = [&options, say, every](const GameResult& result, const Scoreboard& board,
+                                             bool counted) {
+    say(finished_line(options, result));
+    if (counted && board.tally().pairs % every == 0)
+      say("--------------------------------------------------\n" + standing(options, board) +
+          "--------------------------------------------------");
+  };
+  observer.tick = [&stop] {
+    if (interrupted()) stop.request_stop();
+  };
+  return observer;
+}
+
+// Infinite Elo has no number in JSON.
+Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+struct Summary {
+  const MatchOptions& options;
+  const MatchOutcome& outcome;
+  double seconds;
+
+  Json json_of(int engine) const {
+    const auto e = static_cast<std::size_t>(engine);
+    const Scoreboard& board = outcome.scoreboard;
+    const PlayerTally& player = board.tally().players[e];
+    const FaultCounts& faults = board.faults()[e];
+    return {{"name", options.engines[e].name},
+            {"id", outcome.ids[e]},
+            {"wins", player.wins},
+            {"losses", player.losses},
+            {"ties", player.ties},
+            {"score_mean", player.score.mean()},
+            {"score_sd", player.score.sd()},
+            {"spread_mean", player.spread.mean()},
+            {"spread_sd", player.spread.sd()},
+            {"bingos_mean", player.bingos.mean()},
+            {"turns_mean", player.turns.mean()},
+            {"seconds_a_move", board.seconds_a_move(engine)},
+            {"crashes", faults.crashes},
+            {"stalls", faults.stalls},
+            {"illegal", faults.illegal},
+            {"time_losses", faults.time},
+            {"time_penalties", board.penalties(engine)},
+            {"wrong_scores", board.wrong_scores(engine)}};
+  }
+
+  Json json() const {
+    const Scoreboard& board = outcome.scoreboard;
+    const Tally& tally = board.tally();
+    const auto played = static_cast<double>(tally.games) - static_cast<double>(outcome.resumed);
+    Json json{{"games", tally.games},
+              {"pairs", tally.pairs},
+              {"divergent", tally.divergent},
+              {"seed", options.seed},
+              {"seconds", seconds},
+              {"games_per_second", std::max(0.0, played) / seconds},
+              {"first_player_wins", tally.first_player_wins},
+              {"p1", json_of(0)},
+              {"p2", json_of(1)},
+              {"ptnml", board.pairs().counts},
+              {"elo", finite(elo(board.pairs()).value)},
+              {"elo_error", finite(elo(board.pairs()).error)},
+              {"nelo", finite(normalized_elo(board.pairs()).value)},
+              {"nelo_error", finite(normalized_elo(board.pairs()).error)}};
+    if (const auto& sprt = board.sprt()) {
+      json["llr"] = board.llr();
+      json["llr_bounds"] = {sprt->lower(), sprt->upper()};
+      json["sprt"] = {{"elo0", sprt->elo0},
+                      {"elo1", sprt->elo1},
+                      {"alpha", sprt->alpha},
+                      {"beta", sprt->beta},
+                      {"verdict", verdict_text(board.verdict())}};
+    } else {
+      json["llr"] = nullptr;
+      json["llr_bounds"] = nullptr;
+    }
+    return json;
+  }
+
+  void print(std::FILE* out) const {
+    const Scoreboard& board = outcome.scoreboard;
+    std::fprintf(out, "--------------------------------------------------\n%s",
+                 standing(options, board).c_str());
+    if (const auto& sprt = board.sprt(); sprt && board.verdict() != Sprt::Verdict::kOpen)
+      std::fprintf(out, "SPRT ([%g, %g]) completed - %s was accepted\n", sprt->elo0, sprt->elo1,
+                   std::string(verdict_text(board.verdict())).c_str());
+    std::fputs("--------------------------------------------------\n", out);
+  }
+
+  int status() const {
+    const auto& faults = outcome.scoreboard.faults();
+    if (outcome.failure) return kEngineFault;
+    if (!outcome.complete) return kInterrupted;
+    return faults[0].all() + faults[1].all() > 0 ? kEngineFault : kDone;
+  }
+};
+
+Outcome<int> run(const cxxopts::ParseResult& parsed, const Words& words) {
+  MatchOptions options;
+  if (auto taken = take_engines(words, options); !taken) return tl::unexpected(taken.error());
+  if (auto taken = take_options(parsed, options); !taken) return tl::unexpected(taken.error());
+  if (words.sprt) {
+    const auto sprt = parse_sprt(*words.sprt);
+    if (!sprt) return usage_error(sprt.error().message);
+    options.sprt = *sprt;
+  }
+  const auto letters = letters_of(parsed);
+  if (!letters) return tl::unexpected(letters.error());
+  const auto lexicon = library_of(parsed).lexicon(parsed["lexicon"].as<std::string>(), **letters);
+  if (!lexicon) return input_error("load-failed", lexicon.error());
+  options.lexicon = lexicon->get();
+
+  const bool json = parsed.count("json") != 0;
+  const auto every = std::max<std::int64_t>(1, parsed["report"].as<std::int64_t>());
+  std::FILE* const out = json ? stderr : stdout;
+  std::stop_source stop;
+  catch_interrupts();
+  const auto begin = std::chrono::steady_clock::now();
+  const auto outcome =
+      run_match(options, make_observer(options, out, every, stop), stop.get_token());
+  if (!outcome) return input_error("bad-match", outcome.error());
+  const Summary summary{
+      options, *outcome,
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};
+  summary.print(out);
+  if (outcome->failure)
+    std::fprintf(stderr, "zymurgy match: %s cannot be started: %s: %s\n",
+                 options.engines[static_cast<std::size_t>(outcome->failure->engine)].name.c_str(),
+                 std::string(name_of(outcome->failure->fault.kind)).c_str(),
+                 outcome->failure->fault.detail.c_str());
+  if (json) print(summary.json());
+  return summary.status();
+}
+
+}  // namespace
+
+int match_command(int argc, char** argv) {
+  Words words = take_groups(argc, argv);
+  cxxopts::Options options = command_options("match", kSummary, "--engine ... --engine ...");
+  options.add_options()("games", "How many games, two a pair",
+                        cxxopts::value<std::uint64_t>()->default_value("100"), "N");
+  options.add_options()("concurrency", "Games at a time", cxxopts::value<int>()->default_value("1"),
+                        "N");
+  options.add_options()("seed", "Of the draws", cxxopts::value<std::uint64_t>()->default_value("1"),
+                        "S");
+  options.add_options()("out", "Keep the games here, and go on with those that are here",
+                        cxxopts::value<std::string>(), "FOLDER");
+  options.add_options()("report", "Pairs between reports of the standing",
+                        cxxopts::value<std::int64_t>()->default_value("10"), "N");
+  options.add_options("Time")("overtime", "Points for each minute of overtime begun",
+                              cxxopts::value<int>()->default_value("10"), "N");
+  options.add_options("Time")("max-overtime", "Beyond it the game is lost",
+                              cxxopts::value<double>()->default_value("60"), "SECONDS");
+  options.add_options("Time")("margin", "By how much `movetime` may be exceeded",
+                              cxxopts::value<double>()->default_value("0.5"), "SECONDS");
+  options.add_options("Time")("patience", "For a greeting or `readyok`, before it is a stall",
+                              cxxopts::value<double>()->default_value("30"), "SECONDS");
+  options.add_options("Time")("think", "For a move without clock or movetime",
+                              cxxopts::value<double>()->default_value("600"), "SECONDS");
+  options.add_options("Tables")("data", "Folder of lexica (repeatable)",
+                                cxxopts::value<std::vector<std::string>>(), "DIR");
+  options.add_options("Tables")("lexicon", "Lexicon by code; the engines are told the code",
+                                cxxopts::value<std::string>()->default_value("OEL1"), "CODE");
+  options.add_options("Tables")("letters", "Tile set by name (english, french, ...)",
+                                cxxopts::value<std::string>(), "NAME");
+  return run_command(options, static_cast<int>(words.others.size()), words.others.data(),
+                     [&](const cxxopts::ParseResult& parsed) { return run(parsed, words); });
+}
+
+}  // namespace zymurgy

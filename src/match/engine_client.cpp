@@ -1,0 +1,218 @@
+#include "match/engine_client.h"
+
+#include <algorithm>
+
+#include "protocol/text.h"
+
+namespace zymurgy {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr Milliseconds kQuitGrace{2000}, kCrashGrace{200};
+
+// What `info` lines say of moves. A line without a move speaks of the one that will be answered.
+class Opinions {
+ public:
+  void hear(std::string_view line) {
+    Opinion opinion;
+    for (std::string_view key; !(key = take_token(line)).empty() && key != "pv";) {
+      if (key == "string") return;
+      if (key == "move") opinion.move = take_token(line);
+      if (key == "wp") opinion.win_percent = to_number<double>(take_token(line));
+      // `score N` of a move is its points; `score wp X` and `score eq X` are values.
+      std::string_view rest = line;
+      if (key == "score")
+        if (const auto points = to_number<int>(take_token(rest)))
+          opinion.score = points, line = rest;
+    }
+    const auto known = std::find_if(opinions_.begin(), opinions_.end(), [&](const Opinion& other) {
+      return other.move == opinion.move;
+    });
+    if (known != opinions_.end())
+      *known = std::move(opinion);
+    else if (opinions_.size() < kMost)
+      opinions_.push_back(std::move(opinion));
+  }
+  void tell(EngineAnswer& answer) const {
+    for (const Opinion& opinion : opinions_) {
+      const bool of_move = opinion.move == answer.best_move;
+      if (!of_move && !opinion.move.empty()) continue;
+      const auto chance = opinion.win_percent;
+      if (chance && *chance >= 0 && *chance <= 100) answer.win_percent = chance;
+      if (of_move) answer.score = opinion.score;
+    }
+  }
+
+ private:
+  static constexpr std::size_t kMost = 200;
+  struct Opinion {
+    std::string move;
+    std::optional<double> win_percent;
+    std::optional<int> score;
+  };
+  std::vector<Opinion> opinions_;
+};
+
+std::string in_seconds(Microseconds time) {
+  return fixed(std::chrono::duration<double>(time).count(), 2) + " s";
+}
+
+}  // namespace
+
+std::string_view name_of(EngineFault::Kind kind) {
+  switch (kind) {
+    case EngineFault::Kind::kCrash:
+      return "crash";
+    case EngineFault::Kind::kStall:
+      return "stall";
+    case EngineFault::Kind::kIllegal:
+      return "illegal move";
+    case EngineFault::Kind::kTime:
+      return "time";
+    case EngineFault::Kind::kStopped:
+      return "stopped";
+  }
+  return {};
+}
+
+tl::unexpected<EngineFault> EngineClient::fail(EngineFault fault) {
+  if (fault.kind == EngineFault::Kind::kCrash && process_)
+    fault.detail = process_->end(kCrashGrace);
+  if (!complaint_.empty()) fault.detail += "; it said " + shown(complaint_);
+  process_.reset();
+  return tl::unexpected(std::move(fault));
+}
+
+Played<void> EngineClient::send(const std::string& line) {
+  switch (process_->write(line + '\n', Clock::now() + patience_.answer, stop_)) {
+    case Process::Status::kOk:
+      return {};
+    case Process::Status::kTimeout:
+      return fail({EngineFault::Kind::kStall, "does not read its input"});
+    case Process::Status::kClosed:
+      return fail({EngineFault::Kind::kCrash, {}});
+    case Process::Status::kStopped:
+      return fail({EngineFault::Kind::kStopped, {}});
+  }
+  return {};
+}
+
+template <typename Visit>
+Played<std::string> EngineClient::await(std::string_view word, Instant deadline, Visit&& visit) {
+  for (std::string line;;) {
+    // One that writes without end has no line missing, only the right one.
+    auto status = process_->read_line(line, deadline, stop_);
+    if (status == Process::Status::kOk) {
+      std::string_view rest = line;
+      const std::string_view first = take_token(rest);
+      if (first == word) return std::string(trim(rest));
+      if (std::string_view said = rest;
+          first == "info" && take_token(said) == "string" && take_token(said) == "error")
+        complaint_ = trim(said);
+      visit(first, rest);
+      if (stop_.stop_requested())
+        status = Process::Status::kStopped;
+      else if (Clock::now() >= deadline)
+        status = Process::Status::kTimeout;
+    }
+    if (status == Process::Status::kOk) continue;
+    if (status == Process::Status::kClosed) return fail({EngineFault::Kind::kCrash, {}});
+    if (status == Process::Status::kStopped) return fail({EngineFault::Kind::kStopped, {}});
+    // The caller decides whether this is the end.
+    return tl::unexpected(EngineFault{EngineFault::Kind::kStall, "no " + std::string(word)});
+  }
+}
+
+Played<std::string> EngineClient::await(std::string_view word) {
+  auto heard = await(word, Clock::now() + patience_.answer, [](auto...) {});
+  if (!heard && process_) {
+    heard.error().detail += " in " + in_seconds(patience_.answer);
+    return fail(heard.error());
+  }
+  return heard;
+}
+
+Played<void> EngineClient::ping() {
+  return send("isready").and_then(
+      [&]() -> Played<void> { return await("readyok").map([](const std::string&) {}); });
+}
+
+Played<void> EngineClient::start() {
+  complaint_.clear();
+  auto process = Process::start(spec_.launch);
+  if (!process) return fail({EngineFault::Kind::kCrash, process.error().message});
+  process_.emplace(std::move(*process));
+  ++starts_;
+  const bool siu = spec_.protocol == EngineSpec::Protocol::kSiu;
+  if (auto sent = send(siu ? "siu" : "ucgi"); !sent) return sent;
+  const auto greeted = await(siu ? "siuok" : "ucgiok", Clock::now() + patience_.answer,
+                             [&](std::string_view first, std::string_view rest) {
+                               if (first == "id" && take_token(rest) == "name") id_ = trim(rest);
+                             });
+  if (!greeted) return process_ ? fail(greeted.error()) : tl::unexpected(greeted.error());
+  for (const auto& [name, value] : spec_.options)
+    if (auto sent = send("setoption name " + name + (value.empty() ? "" : " value " + value));
+        !sent)
+      return sent;
+  return {};
+}
+
+Played<void> EngineClient::new_game() {
+  const std::string command =
+      spec_.protocol == EngineSpec::Protocol::kSiu ? "siunewgame" : "ucginewgame";
+  if (spec_.restart) quit();
+  // One that has died since the last game may be started again; twice in a row is too often.
+  for (int attempt = 0;; ++attempt) {
+    Played<void> ready = process_ ? Played<void>{} : start();
+    if (ready) ready = send(command);
+    if (ready) ready = ping();
+    if (ready || attempt > 0 || ready.error().kind == EngineFault::Kind::kStopped) return ready;
+  }
+}
+
+Played<EngineAnswer> EngineClient::think(const std::string& position, const std::string& go,
+                                         std::optional<Milliseconds> limit, Milliseconds margin) {
+  using Kind = EngineFault::Kind;
+  complaint_.clear();
+  if (auto sent = send(position); !sent) return tl::unexpected(sent.error());
+  if (auto ready = ping(); !ready) return tl::unexpected(ready.error());
+  const Instant begin = Clock::now();
+  if (auto sent = send(go); !sent) return tl::unexpected(sent.error());
+
+  Opinions opinions;
+  const auto listen = [&](std::string_view first, std::string_view rest) {
+    if (first == "info") opinions.hear(rest);
+  };
+  const Milliseconds allowed = limit ? *limit + margin : patience_.move;
+  auto best = await("bestmove", begin + allowed, listen);
+  bool late = false;
+  if (!best && process_) {
+    // Too late. Whether it still answers at all tells a slow engine from a dead one.
+    late = true;
+    if (auto sent = send("stop"); !sent) return tl::unexpected(sent.error());
+    best = await("bestmove", Clock::now() + patience_.answer, listen);
+    if (!best && process_) return fail({Kind::kStall, "no bestmove, not even after stop"});
+  }
+  if (!best) return tl::unexpected(best.error());
+  EngineAnswer answer;
+  answer.elapsed = std::chrono::ceil<Microseconds>(Clock::now() - begin);
+  if (late) {
+    process_.reset();
+    return tl::unexpected(EngineFault{Kind::kTime, in_seconds(answer.elapsed) + " for a move, " +
+                                                       in_seconds(limit.value_or(patience_.move)) +
+                                                       " allowed"});
+  }
+  std::string_view words = *best;
+  answer.best_move = take_token(words);
+  opinions.tell(answer);
+  return answer;
+}
+
+void EngineClient::quit() {
+  if (!process_) return;
+  (void)process_->write("quit\n", Clock::now(), stop_);
+  process_->end(kQuitGrace);
+  process_.reset();
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,88 @@
+// An engine process as a match sees it: greeted, told of games, asked for moves, and judged by how
+// it answers. It is started when first needed, and again after it has failed.
+//
+// Whatever an engine writes that nobody asked for is passed over. A `readyok` is awaited before the
+// clock of a move starts, so that nothing left over from an earlier search, a second `bestmove`
+// say, is taken for an answer.
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "match/engine_spec.h"
+#include "match/process.h"
+
+namespace zymurgy {
+
+// Why a game, or the match, could not go on with an engine.
+struct EngineFault {
+  enum class Kind {
+    kCrash,    // it closed its stdout
+    kStall,    // no `readyok`, or no `bestmove` though asked to stop
+    kIllegal,  // no move that the referee accepts
+    kTime,     // an answer after the time for it
+    kStopped,  // the match is being stopped; nobody's fault
+  };
+  Kind kind = Kind::kCrash;
+  std::string detail;  // a clause: "exited with status 1"
+};
+
+std::string_view name_of(EngineFault::Kind kind);  // crash, stall, illegal move, ...
+
+template <typename T>
+using Played = tl::expected<T, EngineFault>;
+
+// How long an engine may take where no clock runs.
+struct Patience {
+  Milliseconds answer{30'000};  // to a greeting, and to `isready`
+  Milliseconds move{600'000};   // for a move that `go` sets no time for
+};
+
+struct EngineAnswer {
+  std::string best_move;
+  Microseconds elapsed{0};            // from `go` to `bestmove`
+  std::optional<double> win_percent;  // what it thought of its move
+  std::optional<int> score;           // what it said its move scores
+};
+
+class EngineClient {
+ public:
+  EngineClient(const EngineSpec& spec, const Patience& patience, std::stop_token stop)
+      : spec_(spec), patience_(patience), stop_(std::move(stop)) {}
+
+  // Makes it ready for another game. An error means that it cannot even be started.
+  Played<void> new_game();
+  // Sets a position and asks for a move. An answer within `limit` and a grace of `margin`, if there
+  // is a limit; else one is awaited as long as patience lasts. After a fault the process is gone.
+  Played<EngineAnswer> think(const std::string& position, const std::string& go,
+                             std::optional<Milliseconds> limit, Milliseconds margin);
+  // Asks it to go, and makes sure of it.
+  void quit();
+
+  const std::string& id() const { return id_; }  // as it calls itself; empty before the first game
+  int starts() const { return starts_; }
+
+ private:
+  Played<void> start();
+  Played<void> send(const std::string& line);
+  // Reads up to the line whose first word is `word`, passing each to `visit`. The rest of that
+  // line.
+  template <typename Visit>
+  Played<std::string> await(std::string_view word, Instant deadline, Visit&& visit);
+  Played<std::string> await(std::string_view word);
+  Played<void> ping();
+  EngineFault silence(std::string_view awaited) const;
+  tl::unexpected<EngineFault> fail(EngineFault fault);
+
+  const EngineSpec& spec_;
+  Patience patience_;
+  std::stop_token stop_;
+  std::optional<Process> process_;
+  std::string id_;
+  std::string complaint_;  // its last `info string error`
+  int starts_ = 0;
+};
+
+}  // namespace zymurgy

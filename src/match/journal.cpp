@@ -1,0 +1,148 @@
+#include "match/journal.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "lexicon/library.h"
+#include "protocol/text.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Kind = EngineFault::Kind;
+
+constexpr Kind kForfeits[] = {Kind::kCrash, Kind::kStall, Kind::kIllegal, Kind::kTime};
+
+std::string text_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+tl::unexpected<Error> system_failure(const std::string& what) {
+  return failure(what + ": " + std::strerror(errno));
+}
+
+// The first setting in which two matches differ.
+std::string difference(const Json& before, const Json& now) {
+  const Json patch = Json::diff(before, now);
+  const std::string path = patch.empty() ? "" : patch.front()["path"].get<std::string>();
+  const Json::json_pointer pointer(path);
+  const auto value = [&](const Json& of) {
+    return of.contains(pointer) ? text_of(of[pointer]) : std::string("none");
+  };
+  return path + " was " + value(before) + " and is " + value(now);
+}
+
+}  // namespace
+
+std::string gcg_name(const MatchGame& game) {
+  return std::to_string(game.pair()) + (game.swapped() ? "-2.gcg" : "-1.gcg");
+}
+
+Json json_of(const GameResult& result) {
+  const auto microseconds = [&](std::size_t engine) { return result.thought[engine].count(); };
+  Json json{{"game", result.game.number},
+            {"scores", result.scores},
+            {"penalties", result.penalties},
+            {"turns", result.turns},
+            {"bingos", result.bingos},
+            {"wrong_scores", result.wrong_scores},
+            {"thought_us", {microseconds(0), microseconds(1)}},
+            {"moves", result.moves}};
+  if (result.forfeited_by) {
+    json["forfeited_by"] = *result.forfeited_by + 1;
+    json["fault"] = name_of(result.fault.kind);
+    json["detail"] = result.fault.detail;
+  }
+  return json;
+}
+
+Result<GameResult> result_of(const Json& json) {
+  GameResult result;
+  // nlohmann throws; no exception goes further than here.
+  try {
+    json.at("game").get_to(result.game.number);
+    json.at("scores").get_to(result.scores);
+    json.at("penalties").get_to(result.penalties);
+    json.at("turns").get_to(result.turns);
+    json.at("bingos").get_to(result.bingos);
+    json.at("wrong_scores").get_to(result.wrong_scores);
+    const auto thought = json.at("thought_us").get<std::array<std::int64_t, 2>>();
+    result.thought = {Microseconds(thought[0]), Microseconds(thought[1])};
+    json.at("moves").get_to(result.moves);
+    if (json.contains("forfeited_by")) {
+      result.forfeited_by = json["forfeited_by"].get<int>() - 1;
+      const auto fault = json.at("fault").get<std::string>();
+      const auto kind = std::find_if(std::begin(kForfeits), std::end(kForfeits),
+                                     [&](Kind k) { return name_of(k) == fault; });
+      if (kind == std::end(kForfeits) || *result.forfeited_by < 0 || *result.forfeited_by > 1)
+        return failure("no such fault");
+      result.fault = {*kind, json.at("detail").get<std::string>()};
+    }
+  } catch (const nlohmann::json::exception& error) {
+    return failure(error.what());
+  }
+  return result;
+}
+
+Result<Journal> Journal::open(const std::filesystem::path& folder, const Json& settings) {
+  Journal journal;
+  journal.folder_ = folder;
+  journal.path_ = folder / "match.jsonl";
+  std::error_code error;
+  std::filesystem::create_directories(folder / "games", error);
+  if (error) return failure("cannot make the folder " + folder.string() + ": " + error.message());
+  journal.file_ =
+      FileDescriptor(::open(journal.path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (journal.file_.get() < 0) return system_failure("cannot write " + journal.path_.string());
+  if (flock(journal.file_.get(), LOCK_EX | LOCK_NB) != 0)
+    return failure("another match is writing " + journal.path_.string());
+  const auto bytes = read_file(journal.path_);
+  if (!bytes) return tl::unexpected(bytes.error());
+  if (auto read = journal.read(*bytes, settings); !read) return tl::unexpected(read.error());
+  return journal;
+}
+
+Result<void> Journal::read(const std::string& bytes, const Json& settings) {
+  // What a kill has left of a last line goes.
+  const std::size_t whole = bytes.rfind('\n') + 1;  // 0 if there is none
+  if (whole < bytes.size() && ftruncate(file_.get(), static_cast<off_t>(whole)) != 0)
+    return system_failure("cannot write " + path_.string());
+  if (whole == 0) return write_line(settings);
+  std::string_view rest = std::string_view(bytes).substr(0, whole);
+  const Json before = Json::parse(take_until(rest, '\n'), nullptr, false);
+  if (before.is_discarded()) return failure(path_.string() + ", line 1: not JSON");
+  if (before != settings)
+    return failure(path_.string() + " is of another match: " + difference(before, settings));
+  for (int line = 2; !rest.empty(); ++line) {
+    const Json json = Json::parse(take_until(rest, '\n'), nullptr, false);
+    auto result = result_of(json);
+    if (!result)
+      return failure(path_.string() + ", line " + std::to_string(line) + ": " +
+                     result.error().message);
+    games_.push_back(std::move(*result));
+  }
+  return {};
+}
+
+Result<void> Journal::add(const PlayedGame& game) {
+  const auto gcg = folder_ / "games" / gcg_name(game.result.game);
+  if (auto written = write_file(gcg, write_gcg(game.gcg)); !written)
+    return tl::unexpected(written.error());
+  return write_line(json_of(game.result));
+}
+
+// In one call, so that no reader sees a part but after a kill.
+Result<void> Journal::write_line(const Json& line) {
+  const std::string text = text_of(line) + '\n';
+  const ssize_t written = ::write(file_.get(), text.data(), text.size());
+  if (written != static_cast<ssize_t>(text.size()))
+    return system_failure("cannot write " + path_.string());
+  return {};
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,181 @@
+#include "match/match.h"
+
+#include <condition_variable>
+#include <csignal>
+#include <mutex>
+#include <thread>
+
+#include "match/journal.h"
+#include "play/autoplay.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Hands out games and takes their results, for all the threads that play.
+class Director {
+ public:
+  Director(const MatchOptions& options, const MatchObserver& observer, Journal* journal)
+      : options_(options),
+        observer_(observer),
+        journal_(journal),
+        done_(options.games, false),
+        outcome_{.scoreboard = Scoreboard(options.sprt)} {
+    if (!journal) return;
+    for (const GameResult& result : journal->games()) {
+      if (result.game.number >= options.games || done_[result.game.number]) continue;
+      done_[result.game.number] = true;
+      outcome_.scoreboard.add(result);
+      ++outcome_.resumed;
+    }
+    if (decided()) stop_.request_stop();
+  }
+
+  std::stop_token stopping() const { return stop_.get_token(); }
+  void request_stop() { stop_.request_stop(); }
+
+  std::optional<MatchGame> next() {
+    const std::lock_guard lock(mutex_);
+    while (next_ < options_.games && done_[next_]) ++next_;
+    if (next_ == options_.games || stop_.stop_requested()) return std::nullopt;
+    const MatchGame game{next_++};
+    observer_.started(game);
+    return game;
+  }
+
+  void take(const PlayedGame& played) {
+    const std::lock_guard lock(mutex_);
+    if (journal_ && result_) {
+      result_ = journal_->add(played);
+      if (!result_) return request_stop();
+    }
+    const bool counted = outcome_.scoreboard.add(played.result);
+    observer_.finished(played.result, outcome_.scoreboard, counted);
+    if (decided()) request_stop();
+  }
+
+  void fail(const GameStopped& stopped) {
+    const std::lock_guard lock(mutex_);
+    if (stopped.fault.kind == EngineFault::Kind::kStopped) return;
+    if (!outcome_.failure) outcome_.failure = stopped;
+    request_stop();
+  }
+
+  void name(int engine, const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    outcome_.ids[static_cast<std::size_t>(engine)] = id;
+  }
+
+  Result<MatchOutcome> finish() {
+    if (!result_) return tl::unexpected(result_.error());
+    outcome_.complete = decided() || static_cast<std::uint64_t>(
+                                         outcome_.scoreboard.tally().games) == options_.games;
+    return outcome_;
+  }
+
+ private:
+  bool decided() const { return outcome_.scoreboard.verdict() != Sprt::Verdict::kOpen; }
+
+  const MatchOptions& options_;
+  const MatchObserver& observer_;
+  Journal* journal_;
+  std::mutex mutex_;
+  std::stop_source stop_;
+  std::uint64_t next_ = 0;
+  std::vector<bool> done_;
+  MatchOutcome outcome_;
+  Result<void> result_;
+};
+
+// The lexicon stands in every position, too. An engine that has these options loads it at once; one
+// that does not passes over them.
+EngineSpec with_lexicon(EngineSpec spec, const Lexicon& lexicon) {
+  spec.options.insert(spec.options.begin(), {{"Lexicon", lexicon.code()},
+                                             {"LetterDistribution", lexicon.tiles().name()}});
+  return spec;
+}
+
+// One thread's games, with engine processes of its own.
+void play_games(const MatchOptions& options, Director& director) {
+  const EngineSpec spec0 = with_lexicon(options.engines[0], *options.lexicon);
+  const EngineSpec spec1 = with_lexicon(options.engines[1], *options.lexicon);
+  EngineClient client0(spec0, options.patience, director.stopping());
+  EngineClient client1(spec1, options.patience, director.stopping());
+  const MatchTable table{*options.lexicon,
+                         *options.layout,
+                         options.time_rules,
+                         {&spec0, &spec1},
+                         {&client0, &client1}};
+  while (const auto game = director.next()) {
+    const auto played = play_match_game(*game, game_seed(options.seed, game->pair()), table);
+    if (!played) {
+      director.fail(played.error());
+      break;
+    }
+    director.take(*played);
+  }
+  for (const int engine : {0, 1}) {
+    EngineClient& client = *table.clients[static_cast<std::size_t>(engine)];
+    client.quit();
+    if (!client.id().empty()) director.name(engine, client.id());
+  }
+}
+
+}  // namespace
+
+Json settings_of(const MatchOptions& options) {
+  Json engines = Json::array();
+  for (const EngineSpec& spec : options.engines) {
+    const TimeControl clock = spec.clock.value_or(TimeControl{});
+    engines.push_back({{"name", spec.name},
+                       {"command", spec.launch.command},
+                       {"folder", spec.launch.folder},
+                       {"protocol", spec.protocol == EngineSpec::Protocol::kSiu ? "siu" : "ucgi"},
+                       {"options", spec.options},
+                       {"go", spec.go},
+                       {"clock_ms", {clock.base.count(), clock.increment.count()}},
+                       {"restart", spec.restart}});
+  }
+  return {{"zymurgy_match", 1},
+          {"lexicon", options.lexicon->code()},
+          {"letters", options.lexicon->tiles().name()},
+          {"layout", options.layout->name()},
+          {"seed", options.seed},
+          {"overtime_points", options.time_rules.points_a_minute},
+          {"overtime_ms", options.time_rules.most_overtime.count()},
+          {"margin_ms", options.time_rules.margin.count()},
+          {"engines", std::move(engines)}};
+}
+
+Result<MatchOutcome> run_match(const MatchOptions& options, const MatchObserver& observer,
+                               std::stop_token stop) {
+  std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone is a result like any other
+  std::optional<Journal> journal;
+  if (!options.folder.empty()) {
+    auto opened = Journal::open(options.folder, settings_of(options));
+    if (!opened) return tl::unexpected(opened.error());
+    journal = std::move(*opened);
+  }
+  Director director(options, observer, journal ? &*journal : nullptr);
+  const std::stop_callback forward(stop, [&] { director.request_stop(); });
+
+  std::mutex mutex;
+  std::condition_variable ended;
+  int running = options.concurrency;
+  std::vector<std::jthread> threads;
+  for (int t = 0; t < options.concurrency; ++t)
+    threads.emplace_back([&] {
+      play_games(options, director);
+      const std::lock_guard lock(mutex);
+      if (--running == 0) ended.notify_one();
+    });
+  {
+    std::unique_lock lock(mutex);
+    while (!ended.wait_for(lock, Milliseconds(100), [&] { return running == 0; })) observer.tick();
+  }
+  threads.clear();  // joins them
+  return director.finish();
+}
+
+}  // namespace zymurgy

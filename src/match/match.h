@@ -1,0 +1,56 @@
+// A match between two engine processes: pairs of games on mirrored draws, several at a time, until
+// all are played or a sequential test has decided.
+//
+// The draws of pair n are those of `autoplay --pairs` with the same seed. With a folder
+// (match/journal.h) every game is kept as it ends, and a match that was stopped or killed goes on
+// from there.
+#pragma once
+
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <stop_token>
+
+#include "match/match_game.h"
+#include "match/scoreboard.h"
+
+namespace zymurgy {
+
+struct MatchOptions {
+  std::array<EngineSpec, 2> engines;
+  const Lexicon* lexicon = nullptr;
+  const Layout* layout = &Layout::standard();
+  std::uint64_t seed = 1;
+  std::uint64_t games = 0;  // even
+  int concurrency = 1;      // games at a time
+  TimeRules time_rules;
+  Patience patience;
+  std::optional<Sprt> sprt;
+  std::string folder;  // or empty: nothing is kept
+};
+
+// Told by one thread at a time.
+struct MatchObserver {
+  std::function<void(const MatchGame&)> started = [](auto&) {};
+  // `counted`: a pair more counts on the scoreboard.
+  std::function<void(const GameResult&, const Scoreboard&, bool counted)> finished =
+      [](auto&, auto&, bool) {};
+  std::function<void()> tick = [] {};  // some times a second, on the caller's thread
+};
+
+struct MatchOutcome {
+  Scoreboard scoreboard;
+  std::array<std::string, 2> ids{};  // as the engines call themselves; empty if none was started
+  std::uint64_t resumed = 0;         // games that an earlier run had played
+  std::optional<GameStopped> failure{};  // an engine that could not be started ended the match
+  bool complete = false;                 // all games are played, or the test has decided
+};
+
+// Games in play when a stop is requested, or when the test decides, are given up. An error is of
+// the folder.
+Result<MatchOutcome> run_match(const MatchOptions& options, const MatchObserver& observer = {},
+                               std::stop_token stop = {});
+
+// What must be the same for games to be of one match.
+nlohmann::ordered_json settings_of(const MatchOptions& options);
+
+}  // namespace zymurgy

@@ -1,0 +1,188 @@
+#include "match/match_game.h"
+
+#include <algorithm>
+
+#include "match/referee.h"
+#include "protocol/cgp.h"
+#include "protocol/gcg_record.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+class Play {
+ public:
+  Play(const MatchGame& match_game, std::uint64_t seed, const MatchTable& table)
+      : table_(table), game_(table.lexicon, table.layout) {
+    result_.game = match_game;
+    game_.start(seed);
+    for (int seat = 0; seat < 2; ++seat) record_.racks[at(seat)] = game_.position().rack(seat);
+    const Position& start = game_.position();
+    start_ =
+        "position cgp " +
+        cgp_text(Position(start.tiles(), start.layout(), start.rules()), table.lexicon.code()) +
+        " moves";
+    for (int engine = 0; engine < 2; ++engine)
+      if (const auto& clock = table.specs[at(engine)]->clock) left_[at(engine)] = clock->base;
+  }
+
+  tl::expected<PlayedGame, GameStopped> run() {
+    for (int engine = 0; engine < 2; ++engine)
+      if (auto ready = table_.clients[at(engine)]->new_game(); !ready)
+        return tl::unexpected(GameStopped{engine, ready.error()});
+    while (!game_.over()) {
+      const int engine = on_turn();
+      const auto done = turn(engine);
+      if (done) continue;
+      if (done.error().kind == EngineFault::Kind::kStopped)
+        return tl::unexpected(GameStopped{engine, done.error()});
+      result_.forfeited_by = engine;
+      result_.fault = done.error();
+      break;
+    }
+    finish();
+    return PlayedGame{result_, gcg()};
+  }
+
+ private:
+  // Seats and engines are numbered by the same rule both ways.
+  int engine_at(int seat) const { return result_.game.seat_of(seat); }
+  int on_turn() const { return engine_at(game_.position().on_turn()); }
+
+  Played<void> turn(int engine) {
+    const Position& position = game_.position();
+    const EngineSpec& spec = *table_.specs[at(engine)];
+    const std::string rack = position.tiles().rack_text(position.rack());
+    const auto answer = table_.clients[at(engine)]->think(
+        start_ + seen_[at(position.on_turn())] + " rack." + rack, go_line(spec), limit(engine),
+        spec.clock ? Milliseconds(0) : table_.time_rules.margin);
+    if (!answer) return tl::unexpected(answer.error());
+    result_.thought[at(engine)] += answer->elapsed;
+    if (spec.clock) left_[at(engine)] += spec.clock->increment - answer->elapsed;
+    const auto move = judge_move(answer->best_move, position, table_.lexicon);
+    if (!move)
+      return tl::unexpected(EngineFault{EngineFault::Kind::kIllegal, move.error().message});
+    take(engine, *move, *answer, rack);
+    return {};
+  }
+
+  std::string go_line(const EngineSpec& spec) const {
+    std::string line = "go " + spec.go;
+    if (!spec.clock) return line;
+    for (int seat = 0; seat < 2; ++seat) {
+      const std::string player = std::to_string(seat + 1);
+      const auto engine = at(engine_at(seat));
+      const auto left = std::chrono::floor<Milliseconds>(left_[engine]);
+      line += ' ' + player + "time " + std::to_string(left.count());
+      if (const auto increment = table_.specs[engine]->clock->increment.count(); increment != 0)
+        line += ' ' + player + "inc " + std::to_string(increment);
+    }
+    return line;
+  }
+
+  std::optional<Milliseconds> limit(int engine) const {
+    const EngineSpec& spec = *table_.specs[at(engine)];
+    auto limit = spec.move_time();
+    if (spec.clock) {
+      const auto clock =
+          std::chrono::ceil<Milliseconds>(left_[at(engine)]) + table_.time_rules.most_overtime;
+      limit = std::min(limit.value_or(clock), clock);
+    }
+    return limit;
+  }
+
+  // What a move tells: its player all, the other one what lies on the board.
+  void take(int engine, const Move& move, const EngineAnswer& answer, const std::string& rack) {
+    const Position& position = game_.position();
+    const int seat = position.on_turn();
+    const std::string text = ucgi_text(move, position.board(), position.tiles());
+    seen_[at(seat)] += ' ' + text + '.' + rack;
+    seen_[at(1 - seat)] +=
+        ' ' + (move.kind == MoveKind::kExchange ? "ex." + std::to_string(move.tiles_played) : text);
+    for (const char c : text + ' ')
+      result_.moves = mix64(result_.moves + static_cast<unsigned char>(c));
+    ++result_.turns[at(engine)];
+    result_.bingos[at(engine)] += move.is_play() && move.tiles_played == kRackSize;
+    result_.wrong_scores[at(engine)] += answer.score && *answer.score != move.score;
+    estimates_.emplace_back();
+    if (answer.win_percent)
+      estimates_.back().push_back({.win_percent = *answer.win_percent,
+                                   .spread = {},
+                                   .best = text,
+                                   .by = table_.specs[at(engine)]->name});
+    record_.turns.push_back({move, game_.play(move)});
+  }
+
+  void finish() {
+    for (int engine = 0; engine < 2; ++engine) {
+      const int seat = result_.game.seat_of(engine);
+      int& score = result_.scores[at(engine)];
+      score = game_.over() ? game_.final_score(seat) : game_.position().score(seat);
+      if (table_.specs[at(engine)]->clock)
+        result_.penalties[at(engine)] = overtime_penalty(left_[at(engine)], table_.time_rules);
+      score -= result_.penalties[at(engine)];
+    }
+  }
+
+  GcgGame gcg() const {
+    const Position& end = game_.position();
+    std::array<std::string, 2> names;
+    for (int seat = 0; seat < 2; ++seat) names[at(seat)] = table_.specs[at(engine_at(seat))]->name;
+    auto made = gcg_of(record_, Position(end.tiles(), end.layout(), end.rules()), names,
+                       table_.lexicon.code());
+    ZYMURGY_CHECK(made);
+    for (std::size_t turn = 0; turn < estimates_.size(); ++turn)
+      made->events[turn].estimates = estimates_[turn];
+    add_penalties(*made);
+    if (result_.forfeited_by) {
+      made->pragmas.push_back({"incomplete", ""});
+      auto& notes = made->events.empty() ? made->notes : made->events.back().notes;
+      notes.push_back(table_.specs[at(*result_.forfeited_by)]->name + " forfeits the game: " +
+                      std::string(name_of(result_.fault.kind)) + ", " + result_.fault.detail);
+    }
+    return std::move(*made);
+  }
+
+  void add_penalties(GcgGame& gcg) const {
+    for (int seat = 0; seat < 2; ++seat) {
+      const auto engine = at(engine_at(seat));
+      if (result_.penalties[engine] == 0) continue;
+      GcgEvent event;
+      event.kind = GcgEvent::Kind::kTimePenalty;
+      event.player = seat;
+      event.score = -result_.penalties[engine];
+      event.total = result_.scores[engine];
+      gcg.events.push_back(std::move(event));
+    }
+  }
+
+  const MatchTable& table_;
+  Game game_;
+  GameRecord record_;
+  GameResult result_;
+  std::string start_;                                // the position before the first move
+  std::array<std::string, 2> seen_;                  // the moves as a seat knows them
+  std::array<Microseconds, 2> left_{};               // on the engines' clocks
+  std::vector<std::vector<GcgEstimate>> estimates_;  // by turn: one at most
+};
+
+}  // namespace
+
+int overtime_penalty(Microseconds left, const TimeRules& rules) {
+  if (left.count() >= 0) return 0;
+  return static_cast<int>(std::chrono::ceil<std::chrono::minutes>(-left).count()) *
+         rules.points_a_minute;
+}
+
+int GameResult::half_points() const {
+  if (forfeited_by) return *forfeited_by == 0 ? 0 : 2;
+  return scores[0] == scores[1] ? 1 : scores[0] > scores[1] ? 2 : 0;
+}
+
+tl::expected<PlayedGame, GameStopped> play_match_game(const MatchGame& match_game,
+                                                      std::uint64_t seed, const MatchTable& table) {
+  return Play(match_game, seed, table).run();
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,79 @@
+// One game of a match between two engine processes.
+//
+// Each engine is told its own racks and what an opponent sees of the other's moves, never the
+// other's tiles. A clock counts from `go` to `bestmove`; overtime costs points at the end of the
+// game, and the game beyond its limit. An engine that fails forfeits the game.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "match/engine_client.h"
+#include "play/game.h"
+#include "play/game_record.h"
+#include "protocol/gcg.h"
+
+namespace zymurgy {
+
+struct TimeRules {
+  int points_a_minute = 10;            // for each minute of overtime begun
+  Milliseconds most_overtime{60'000};  // beyond it the game is lost
+  Milliseconds margin{500};            // for a move of `go movetime MS`, beyond it
+  bool operator==(const TimeRules&) const = default;
+};
+
+// The points that a clock which shows so much costs.
+int overtime_penalty(Microseconds left, const TimeRules& rules);
+
+// Games 2n and 2n + 1 of a match are pair n: the same draws, the engines' seats swapped.
+struct MatchGame {
+  std::uint64_t number = 0;  // from 0
+
+  std::uint64_t pair() const { return number / 2; }
+  bool swapped() const { return number % 2 != 0; }  // engine 1 moves first
+  int seat_of(int engine) const { return swapped() ? 1 - engine : engine; }
+  bool operator==(const MatchGame&) const = default;
+};
+
+// Arrays are by engine.
+struct GameResult {
+  MatchGame game;
+  std::array<int, 2> scores{};     // at the end, time penalties taken off
+  std::array<int, 2> penalties{};  // for time
+  std::array<int, 2> turns{}, bingos{};
+  std::array<int, 2> wrong_scores{};  // moves whose score an engine gave otherwise than the referee
+  std::array<Microseconds, 2> thought{};
+  std::uint64_t moves = 0;          // a hash of them: equal for equal games
+  std::optional<int> forfeited_by;  // an engine
+  EngineFault fault;                // its
+
+  // Half points of engine 0: 0, 1 or 2.
+  int half_points() const;
+};
+
+struct PlayedGame {
+  GameResult result;
+  GcgGame gcg;
+};
+
+// An engine that cannot be started, or (kStopped) a match that is being stopped.
+struct GameStopped {
+  int engine = 0;
+  EngineFault fault;
+};
+
+struct MatchTable {
+  const Lexicon& lexicon;
+  const Layout& layout;
+  TimeRules time_rules;
+  std::array<const EngineSpec*, 2> specs;
+  std::array<EngineClient*, 2> clients;
+};
+
+// `seed` is that of the pair's draws.
+tl::expected<PlayedGame, GameStopped> play_match_game(const MatchGame& match_game,
+                                                      std::uint64_t seed, const MatchTable& table);
+
+}  // namespace zymurgy

@@ -1,0 +1,141 @@
+#include "match/report.h"
+
+#include <cmath>
+
+#include "protocol/text.h"
+
+namespace zymurgy {
+namespace {
+
+const std::string& name_of(const MatchOptions& options, int engine) {
+  return options.engines[static_cast<std::size_t>(engine)].name;
+}
+
+// As the first to move comes first.
+std::string opponents(const MatchOptions& options, const MatchGame& game) {
+  const int first = game.swapped() ? 1 : 0;
+  return '(' + name_of(options, first) + " vs " + name_of(options, 1 - first) + ')';
+}
+
+std::string reason(const MatchOptions& options, const GameResult& result) {
+  using Kind = EngineFault::Kind;
+  if (!result.forfeited_by) {
+    const int winner = result.scores[1] > result.scores[0] ? 1 : 0;
+    const auto w = static_cast<std::size_t>(winner);
+    const std::string scores =
+        std::to_string(result.scores[w]) + '-' + std::to_string(result.scores[1 - w]);
+    if (result.scores[0] == result.scores[1]) return "Draw " + scores;
+    return name_of(options, winner) + " wins " + scores;
+  }
+  const auto what = [&] {
+    switch (result.fault.kind) {
+      case Kind::kCrash:
+        return " disconnects: ";
+      case Kind::kStall:
+        return "'s connection stalls: ";
+      case Kind::kIllegal:
+        return " makes an illegal move: ";
+      case Kind::kTime:
+        return " loses on time: ";
+      case Kind::kStopped:
+        break;
+    }
+    return ": ";
+  };
+  return name_of(options, *result.forfeited_by) + what() + result.fault.detail;
+}
+
+std::string number(double value, int digits) {
+  if (std::isfinite(value)) return fixed(value, digits);
+  return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
+}
+
+std::string number(const WithError& value) {
+  return number(value.value, 2) + " +/- " + number(value.error, 2);
+}
+
+std::string ratio(std::int64_t a, std::int64_t b) {
+  return number(static_cast<double>(a) / static_cast<double>(b), 2);
+}
+
+std::string percent(double share) { return number(100 * share, 2) + " %"; }
+
+// How long an engine thinks.
+std::string limits(const EngineSpec& spec) {
+  std::string text;
+  if (spec.clock) {
+    const auto in_seconds = [](Milliseconds time) {
+      return shortest(std::chrono::duration<double>(time).count());
+    };
+    text = in_seconds(spec.clock->base);
+    if (spec.clock->increment.count() != 0) text += '+' + in_seconds(spec.clock->increment);
+  }
+  if (!spec.go.empty()) text += (text.empty() ? "" : " ") + spec.go;
+  return text;
+}
+
+}  // namespace
+
+std::string started_line(const MatchOptions& options, const MatchGame& game) {
+  return "Started game " + std::to_string(game.number + 1) + " of " +
+         std::to_string(options.games) + ' ' + opponents(options, game);
+}
+
+std::string finished_line(const MatchOptions& options, const GameResult& result) {
+  const int half_points = result.game.swapped() ? 2 - result.half_points() : result.half_points();
+  constexpr std::string_view kResults[] = {"0-1", "1/2-1/2", "1-0"};
+  return "Finished game " + std::to_string(result.game.number + 1) + ' ' +
+         opponents(options, result.game) + ": " + std::string(kResults[half_points]) + " {" +
+         reason(options, result) + '}';
+}
+
+std::string standing(const MatchOptions& options, const Scoreboard& scoreboard) {
+  const Pentanomial& pairs = scoreboard.pairs();
+  const auto& counts = pairs.counts;
+  const PlayerTally& player = scoreboard.tally().players[0];
+  const std::string limits0 = limits(options.engines[0]), limits1 = limits(options.engines[1]);
+  std::string text = "Results of " + name_of(options, 0) + " vs " + name_of(options, 1) + " (" +
+                     limits0 + (limits0 == limits1 ? "" : " - " + limits1) + ", " +
+                     options.lexicon->code() + "):\n";
+  text += "Elo: " + number(elo(pairs)) + ", nElo: " + number(normalized_elo(pairs)) + '\n';
+  text += "LOS: " + percent(likelihood_of_superiority(pairs)) + ", DrawRatio: " +
+          percent(static_cast<double>(counts[2]) / static_cast<double>(pairs.pairs())) +
+          ", PairsRatio: " + ratio(counts[3] + counts[4], counts[0] + counts[1]) + '\n';
+  text += "Games: " + std::to_string(scoreboard.tally().games) +
+          ", Wins: " + std::to_string(player.wins) + ", Losses: " + std::to_string(player.losses) +
+          ", Draws: " + std::to_string(player.ties) +
+          ", Points: " + number(2 * pairs.mean() * static_cast<double>(pairs.pairs()), 1) + " (" +
+          percent(pairs.mean()) + ")\n";
+  text += "Ptnml(0-2): [";
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    text += (i > 0 ? ", " : "") + std::to_string(counts[i]);
+  text += "], Divergent: " + std::to_string(scoreboard.tally().divergent) +
+          ", Spread: " + number(player.spread.mean(), 2) + '\n';
+  for (const int engine : {0, 1}) {
+    const FaultCounts& faults = scoreboard.faults()[static_cast<std::size_t>(engine)];
+    if (faults.all() == 0) continue;
+    text += "Faults of " + name_of(options, engine) + ": " + std::to_string(faults.crashes) +
+            " crashes, " + std::to_string(faults.stalls) + " stalls, " +
+            std::to_string(faults.illegal) + " illegal moves, " + std::to_string(faults.time) +
+            " losses on time\n";
+  }
+  if (const auto& sprt = scoreboard.sprt())
+    text += "LLR: " + number(scoreboard.llr(), 2) + " (" + number(sprt->lower(), 2) + ", " +
+            number(sprt->upper(), 2) + ") [" + number(sprt->elo0, 2) + ", " +
+            number(sprt->elo1, 2) + "]\n";
+  return text;
+}
+
+std::string_view verdict_text(Sprt::Verdict verdict) {
+  switch (verdict) {
+    case Sprt::Verdict::kH0:
+      return "H0";
+    case Sprt::Verdict::kH1:
+      return "H1";
+    case Sprt::Verdict::kOpen:
+      return "open";
+  }
+  return {};
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,66 @@
+#include "match/scoreboard.h"
+
+namespace zymurgy {
+
+bool Scoreboard::add(const GameResult& result) {
+  waiting_.emplace(result.game.number, result);
+  bool counted = false;
+  for (auto first = waiting_.find(next_); first != waiting_.end(); first = waiting_.find(next_)) {
+    const auto second = waiting_.find(next_ + 1);
+    if (second == waiting_.end() || verdict_ != Sprt::Verdict::kOpen) break;
+    count_pair(first->second, second->second);
+    waiting_.erase(first, std::next(second));
+    next_ += 2;
+    counted = true;
+  }
+  return counted;
+}
+
+void Scoreboard::count_pair(const GameResult& first, const GameResult& second) {
+  count(first);
+  count(second);
+  ++tally_.pairs;
+  tally_.divergent += first.moves != second.moves;
+  ++pairs_.counts[static_cast<std::size_t>(first.half_points() + second.half_points())];
+  if (!sprt_) return;
+  llr_ = sprt_->llr(pairs_);
+  verdict_ = sprt_->verdict(llr_);
+}
+
+void Scoreboard::count(const GameResult& result) {
+  ++tally_.games;
+  for (std::size_t engine = 0; engine < 2; ++engine) {
+    PlayerTally& player = tally_.players[engine];
+    const int half_points = engine == 0 ? result.half_points() : 2 - result.half_points();
+    player.wins += half_points == 2;
+    player.ties += half_points == 1;
+    player.losses += half_points == 0;
+    tally_.first_player_wins +=
+        half_points == 2 && result.game.seat_of(static_cast<int>(engine)) == 0;
+    wrong_scores_[engine] += result.wrong_scores[engine];
+    penalties_[engine] += result.penalties[engine];
+    turns_[engine] += result.turns[engine];
+    thought_[engine] += result.thought[engine];
+    if (result.forfeited_by) continue;
+    player.score.add(result.scores[engine]);
+    player.spread.add(result.scores[engine] - result.scores[1 - engine]);
+    player.bingos.add(result.bingos[engine]);
+    player.turns.add(result.turns[engine]);
+  }
+  if (!result.forfeited_by) return;
+  FaultCounts& faults = faults_[static_cast<std::size_t>(*result.forfeited_by)];
+  using Kind = EngineFault::Kind;
+  faults.crashes += result.fault.kind == Kind::kCrash;
+  faults.stalls += result.fault.kind == Kind::kStall;
+  faults.illegal += result.fault.kind == Kind::kIllegal;
+  faults.time += result.fault.kind == Kind::kTime;
+}
+
+double Scoreboard::seconds_a_move(int engine) const {
+  const auto e = static_cast<std::size_t>(engine);
+  return turns_[e] == 0
+             ? 0
+             : std::chrono::duration<double>(thought_[e]).count() / static_cast<double>(turns_[e]);
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,57 @@
+// What a match stands at, out of the results of its games as they come in.
+//
+// Only whole pairs count, and only in their order: short games end first, so what happens to be
+// there early leans to one side. A test that has decided counts nothing further. So the standing is
+// a function of the results alone, however many games were played at a time.
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "match/match_game.h"
+#include "play/pentanomial.h"
+#include "play/tally.h"
+
+namespace zymurgy {
+
+struct FaultCounts {
+  std::int64_t crashes = 0, stalls = 0, illegal = 0, time = 0;
+  std::int64_t all() const { return crashes + stalls + illegal + time; }
+};
+
+class Scoreboard {
+ public:
+  explicit Scoreboard(std::optional<Sprt> sprt = {}) : sprt_(sprt) {}
+
+  // Results may come in any order, each once. True if it completed a pair that counts.
+  bool add(const GameResult& result);
+
+  // Over the pairs that count. Scores, spreads, turns and bingos are of games played to their end.
+  const Tally& tally() const { return tally_; }
+  const Pentanomial& pairs() const { return pairs_; }
+  const std::array<FaultCounts, 2>& faults() const { return faults_; }
+  std::int64_t wrong_scores(int engine) const { return wrong_scores_[engine ? 1 : 0]; }
+  std::int64_t penalties(int engine) const { return penalties_[engine ? 1 : 0]; }
+  double seconds_a_move(int engine) const;
+
+  const std::optional<Sprt>& sprt() const { return sprt_; }
+  double llr() const { return llr_; }
+  Sprt::Verdict verdict() const { return verdict_; }
+
+ private:
+  void count_pair(const GameResult& first, const GameResult& second);
+  void count(const GameResult& result);
+
+  std::optional<Sprt> sprt_;
+  std::map<std::uint64_t, GameResult> waiting_;  // by number
+  std::uint64_t next_ = 0;                       // the first game that does not count yet
+  Tally tally_;
+  Pentanomial pairs_;
+  std::array<FaultCounts, 2> faults_;
+  std::array<std::int64_t, 2> wrong_scores_{}, penalties_{}, turns_{};
+  std::array<Microseconds, 2> thought_{};
+  double llr_ = 0;
+  Sprt::Verdict verdict_ = Sprt::Verdict::kOpen;
+};
+
+}  // namespace zymurgy

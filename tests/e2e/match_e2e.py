@@ -1,0 +1,315 @@
+"""Matches between real engine processes, good and bad: python3 match_e2e.py BINARY."""
+
+import glob
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+BINARY = os.path.abspath(sys.argv.pop(1))
+ENGINES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "engines")
+ODD = f"exec {sys.executable} {ENGINES}/odd_engine.py"
+NOISY = f"exec {sys.executable} {ENGINES}/noisy_engine.py"
+QUICK = ["go=movetime 20"]
+
+
+def setUpModule():
+    """A lexicon of few words, which every process loads at once."""
+    folder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(folder.cleanup)
+    os.environ["ZYMURGY_DATA"] = folder.name
+    words = subprocess.run([BINARY, "lexicon", "export"], capture_output=True, text=True,
+                           check=True).stdout.split()
+    with open(folder.name + "/words", "w") as file:
+        file.write("\n".join(word for i, word in enumerate(words) if len(word) < 4 or i % 40 == 0))
+    subprocess.run([BINARY, "lexicon", "build", folder.name + "/words", folder.name + "/FEW.kwg"],
+                   capture_output=True, check=True)
+
+
+def engine(name, command, *words):
+    return ["--engine", f"cmd={command}", f"name={name}", *words]
+
+
+def arguments(*words, engines=None, each=QUICK, games=2):
+    engines = engines or [*engine("A", BINARY), *engine("B", BINARY)]
+    return [BINARY, "match", *engines, "--each", *each, "--games", str(games), "--json",
+            "--lexicon", "FEW", *map(str, words)]
+
+
+def run(*words, **settings):
+    return subprocess.run(arguments(*words, **settings), capture_output=True, text=True,
+                          timeout=120)
+
+
+def children_of(pid):
+    """Processes started by a process, and by those: (pid, command)."""
+    table = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True).stdout
+    rows = [line.split(None, 2) for line in table.splitlines()]
+    found, parents = [], {str(pid)}
+    while parents:
+        below = [row for row in rows if row[1] in parents]
+        found += [(int(row[0]), row[2]) for row in below]
+        parents = {row[0] for row in below}
+    return found
+
+
+def lives(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().split(") ")[1][0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_until(condition, seconds=30):
+    end = time.time() + seconds
+    while not condition():
+        if time.time() > end:
+            raise AssertionError("waited in vain")
+        time.sleep(0.01)
+
+
+class Match(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory()
+        self.addCleanup(holder.cleanup)
+        self.folder = os.path.join(holder.name, "match")
+
+    def answer(self, *words, status=0, **settings):
+        done = run(*words, **settings)
+        self.assertEqual(done.returncode, status, done.stderr[-2000:] + done.stdout)
+        return json.loads(done.stdout)
+
+    def games(self):
+        """The games in the journal, by number; each must be there once."""
+        with open(self.folder + "/match.jsonl") as file:
+            games = [json.loads(line) for line in file][1:]
+        self.assertEqual(len(games), len({game["game"] for game in games}))
+        return {game["game"]: game for game in games}
+
+    def assert_sound(self, count):
+        files = glob.glob(self.folder + "/games/*.gcg")
+        self.assertEqual(len(files), count)
+        done = subprocess.run([BINARY, "gcg", "check", *files], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_equal_engines_split_every_pair(self):
+        answer = self.answer("--seed", 7, "--out", self.folder, "--sprt", games=20)
+        self.assertEqual(answer["ptnml"], [0, 0, 10, 0, 0])
+        self.assertEqual(answer["divergent"], 0)
+        self.assertEqual(answer["nelo"], 0)
+        self.assertEqual(answer["sprt"]["verdict"], "open")
+        self.assertEqual(answer["p1"]["id"], answer["p2"]["id"])
+        self.assertTrue(answer["p1"]["id"].startswith("Zymurgy "))
+        self.assert_sound(20)
+        # The same games as without processes.
+        done = subprocess.run([BINARY, "autoplay", "--pairs", "--games", "20", "--seed", "7",
+                               "--lexicon", "FEW", "--json"], capture_output=True, text=True)
+        alone = json.loads(done.stdout)
+        for key in ("games", "pairs", "divergent", "first_player_wins"):
+            self.assertEqual(answer[key], alone[key], key)
+        for player in ("p1", "p2"):
+            for key, value in alone[player].items():
+                if key != "name":
+                    self.assertEqual(answer[player][key], value, key)
+
+    def test_lines_as_fastchess_writes_them(self):
+        words = arguments("--sprt", "elo0=0", "elo1=20",
+                          engines=[*engine("new", BINARY, "proto=siu"), *engine("odd", ODD)])
+        words.remove("--json")
+        done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = done.stdout.splitlines()
+        self.assertEqual(lines[0], "Started game 1 of 2 (new vs odd)")
+        self.assertRegex(done.stdout, r"\nFinished game 1 \(new vs odd\): 1-0 \{new wins \d+--?\d+\}\n")
+        self.assertRegex(done.stdout, r"\nFinished game 2 \(odd vs new\): 0-1 \{new wins \d+--?\d+\}\n")
+        self.assertRegex(done.stdout, r"\nElo: inf \+/- 0.00, nElo: inf \+/- \d+\.\d\d\n")
+        self.assertIn("\nGames: 2, Wins: 2, Losses: 0, Draws: 0, Points: 2.0 (100.00 %)\n", done.stdout)
+        self.assertIn("\nPtnml(0-2): [0, 0, 0, 0, 1], ", done.stdout)
+        self.assertRegex(done.stdout, r"\nLLR: \d+\.\d\d \(-2\.94, 2\.94\) \[0\.00, 20\.00\]\n")
+
+    def test_a_test_stops_the_match(self):
+        answer = self.answer("--sprt", "elo1=50", "--concurrency", 2, "--out", self.folder,
+                             games=10000, engines=[*engine("A", BINARY), *engine("B", ODD)])
+        self.assertEqual(answer["sprt"]["verdict"], "H1")
+        self.assertGreaterEqual(answer["llr"], answer["llr_bounds"][1])
+        self.assertLess(answer["games"], 1000)
+        # Asked again, it has nothing to add.
+        again = self.answer("--sprt", "elo1=50", "--out", self.folder, games=10000,
+                            engines=[*engine("A", BINARY), *engine("B", ODD)])
+        self.assertEqual(again["ptnml"], answer["ptnml"])
+
+    def test_results_do_not_depend_on_how_many_games_are_played_at_a_time(self):
+        noisy = [*engine("A", f"{NOISY} 1 {BINARY}", "restart=on"),
+                 *engine("B", f"{NOISY} 2 {BINARY}", "restart=on")]
+        one = self.answer(engines=noisy, games=8)
+        three = self.answer("--concurrency", 3, engines=noisy, games=8)
+        self.assertEqual(one["games"], 8)
+        self.assertGreater(one["divergent"], 0)
+        for key in ("ptnml", "divergent", "first_player_wins"):
+            self.assertEqual(one[key], three[key])
+
+    def assert_fault(self, misdeed, kind, *words, games=2, each=QUICK):
+        """B errs; A plays on and wins every game."""
+        with self.subTest(misdeed):
+            answer = self.answer("--patience", 1.5, "--margin", 0.2, *words, status=4, games=games,
+                                 engines=[*engine("A", BINARY), *engine("B", f"{ODD} {misdeed}")],
+                                 each=each)
+            self.assertEqual(answer["games"], games)
+            self.assertEqual(answer["p1"]["wins"], games)
+            for fault in ("crashes", "stalls", "illegal", "time_losses"):
+                self.assertEqual(answer["p1"][fault], 0)
+                self.assertEqual(answer["p2"][fault], games if fault == kind else 0, fault)
+
+    def test_crashes(self):
+        for misdeed in ("crash 1", "crash 4", "abort 2", "close 2"):
+            self.assert_fault(misdeed, "crashes")
+        self.assert_fault("crash 2", "crashes", "--concurrency", 3, games=6)
+
+    def test_stalls(self):
+        for misdeed in ("stall 1", "mute 2"):
+            self.assert_fault(misdeed, "stalls", "--concurrency", 2)
+
+    def test_cheats(self):
+        for cheat in ("word", "tiles", "place", "exchange", "count", "phony", "none", "nonsense",
+                      "empty"):
+            self.assert_fault("cheat-" + cheat, "illegal")
+
+    def test_slow_engines_lose_on_time(self):
+        self.assert_fault("slow 2 0.5", "time_losses", "--concurrency", 2)
+        # Iterations without a clock: patience is what is left.
+        self.assert_fault("slow 2 0.5", "time_losses", "--think", 0.1, each=["go=iterations 5"])
+
+    def test_overtime_costs_points(self):
+        answer = self.answer("--out", self.folder, "--max-overtime", 5, "--overtime", 7,
+                             each=["tc=0.3+0.01"],
+                             engines=[*engine("A", BINARY), *engine("B", f"{ODD} slow 4 0.15")])
+        self.assertEqual(answer["p1"]["time_penalties"], 0)
+        self.assertEqual(answer["p2"]["time_penalties"], 14)
+        self.assert_sound(2)
+        for name in glob.glob(self.folder + "/games/*.gcg"):
+            with open(name) as file:
+                self.assertIn("(time) -7", file.read())
+        # And the game, beyond the limit.
+        self.assert_fault("slow 3 0.3", "time_losses", "--max-overtime", 0.1, each=["tc=0.2"])
+
+    def test_babble_changes_nothing(self):
+        answer = self.answer("--out", self.folder,
+                             engines=[*engine("A", BINARY),
+                                      *engine("B", f"{ODD} babble", "stderr=/dev/null")])
+        self.assertEqual(answer["p1"]["wins"], 2)
+        self.assertEqual(answer["p2"]["illegal"], 0)
+        self.assert_sound(2)
+
+    def test_engines_that_cannot_be_started(self):
+        for command, said in (("/no/such/engine", "exited with status 127"), ("exit 5", "status 5"),
+                              (f"{ODD} rude", "stall")):
+            with self.subTest(command):
+                done = run("--patience", 0.5,
+                           engines=[*engine("A", BINARY), *engine("bad", command)])
+                self.assertEqual(done.returncode, 4)
+                self.assertIn("bad cannot be started", done.stderr)
+                self.assertIn(said, done.stderr)
+                self.assertEqual(json.loads(done.stdout)["games"], 0)
+
+    def test_usage(self):
+        for words, said in ((["--engine", "cmd=x"], "twice"),
+                            ([*engine("A", "x"), *engine("A", "y")], "both engines are called A"),
+                            ([*engine("A", "x"), "--engine", "name=B"], "cmd="),
+                            ([*engine("A", "x", "color=red"), *engine("B", "y")], "color"),
+                            ([*engine("A", "x"), *engine("B", "y"), "--sprt", "elo1=-5"], "elo0"),
+                            ([*engine("A", "x"), *engine("B", "y"), "--sprt", "elo2=5"], "elo2=5"),
+                            ([*engine("A", "x", "tc=5"), *engine("B", "y")], "tc=")):
+            with self.subTest(said):
+                done = subprocess.run([BINARY, "match", *words, "--each", *QUICK, "--json"],
+                                      capture_output=True, text=True)
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertIn(said, json.loads(done.stdout)["error"]["message"])
+        self.assertEqual(run("--lexicon", "NIX").returncode, 3)
+
+    # Kills and interruptions. B waits a little for each move so that there is a middle to kill in.
+
+    def slow_match(self, games=8):
+        return dict(games=games, engines=[*engine("A", BINARY),
+                                          *engine("B", f"{ODD} slow 1 0.01")])
+
+    def begin(self, **settings):
+        process = subprocess.Popen(arguments("--out", self.folder, "--concurrency", 2, **settings),
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        wait_until(lambda: len(glob.glob(self.folder + "/games/*.gcg")) >= 2)
+        return process
+
+    def test_a_killed_manager_loses_no_finished_game(self):
+        process = self.begin(**self.slow_match(40))
+        engines = [pid for pid, _ in children_of(process.pid)]
+        self.assertGreaterEqual(len(engines), 4)
+        process.kill()
+        process.wait()
+        before = self.games()
+        self.assertGreaterEqual(len(before), 1)
+        wait_until(lambda: not any(map(lives, engines)))
+        # A line that the kill cut short, and a GCG of a game that does not count yet.
+        with open(self.folder + "/match.jsonl", "a") as file:
+            file.write('{"game":7,"sco')
+        size = len(before) + 4 - len(before) % 2
+        answer = self.answer("--out", self.folder, "--concurrency", 2, **self.slow_match(size))
+        self.assertEqual(answer["games"], size)
+        after = self.games()
+        self.assertEqual(sorted(after), list(range(size)))
+        for number, game in before.items():
+            self.assertEqual(after[number], game)
+        # As if nothing had happened.
+        whole = self.answer(**self.slow_match(size))
+        for key in ("ptnml", "divergent", "first_player_wins"):
+            self.assertEqual(answer[key], whole[key])
+        self.assertEqual(answer["p1"]["score_mean"], whole["p1"]["score_mean"])
+
+    def test_a_killed_engine_loses_its_game_and_no_other(self):
+        process = self.begin(**self.slow_match(12))
+        before = self.games()
+        victim = next(pid for pid, command in children_of(process.pid) if "odd_engine" in command)
+        os.kill(victim, signal.SIGKILL)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 4, err)
+        answer = json.loads(out)
+        self.assertEqual(answer["games"], 12)
+        self.assertEqual(answer["p2"]["crashes"], 1)
+        self.assertIn("B disconnects: was killed by signal 9", err)
+        after = self.games()
+        for number, game in before.items():
+            self.assertEqual(after[number], game)
+
+    def test_an_interrupted_match_is_resumed(self):
+        process = self.begin(**self.slow_match(40))
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        self.assertEqual(process.returncode, 75, err)
+        played = len(self.games())
+        self.assertLessEqual(json.loads(out)["games"], played)
+        size = played + 2 + played % 2
+        answer = self.answer("--out", self.folder, **self.slow_match(size))
+        self.assertEqual(answer["games"], size)
+        self.assertEqual(answer["p2"]["crashes"], 0)
+
+    def test_a_folder_is_of_one_match(self):
+        self.answer("--out", self.folder)
+        done = run("--out", self.folder, "--seed", 2)
+        self.assertEqual(done.returncode, 3)
+        message = json.loads(done.stdout)["error"]["message"]
+        self.assertIn("/seed was 1 and is 2", message)
+        with open(self.folder + "/match.jsonl", "a") as file:
+            file.write("nonsense\n")
+        done = run("--out", self.folder)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("match.jsonl, line 4", json.loads(done.stdout)["error"]["message"])
+        self.assertEqual(run("--out", "/dev/null/nowhere").returncode, 3)
+
+
+if __name__ == "__main__":
+    unittest.main()

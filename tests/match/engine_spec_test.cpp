@@ -1,0 +1,42 @@
+#include "match/engine_spec.h"
+
+#include <doctest/doctest.h>
+
+namespace zymurgy {
+namespace {
+
+TEST_CASE("an engine as its words describe it") {
+  EngineSpec spec;
+  for (const char* word :
+       {"cmd=./zymurgy --data X", "name=A", "option.Clear Hash=", "option.Leaves=a=b", "proto=siu",
+        "tc=60+0.25", "go=sim movetime 20", "restart=on", "dir=/tmp", "stderr=log"})
+    CHECK(spec.take(word));
+  CHECK(spec.launch.command == "./zymurgy --data X");
+  CHECK(spec.options[0] == std::pair<std::string, std::string>("Clear Hash", ""));
+  CHECK(spec.options[1] == std::pair<std::string, std::string>("Leaves", "a=b"));
+  CHECK(spec.protocol == EngineSpec::Protocol::kSiu);
+  CHECK(spec.clock == TimeControl{Milliseconds(60'000), Milliseconds(250)});
+  CHECK(spec.move_time() == Milliseconds(20));
+  CHECK(spec.restart);
+  CHECK(spec.check());
+}
+
+TEST_CASE("what is wrong with an engine's words is said") {
+  EngineSpec spec;
+  for (const char* word : {"name=", "name=a b", "proto=uci", "tc=", "tc=0", "tc=-1", "tc=1+x",
+                           "tc=nan", "restart=maybe", "option.=1", "colour=red", "cmd", ""})
+    if (const auto taken = spec.take(word); std::string_view(word) != "cmd") {
+      CAPTURE(word);
+      CHECK(!taken);
+    }
+  CHECK(spec.check().error().message.find("cmd=") != std::string::npos);
+  CHECK(spec.take("cmd=x"));
+  CHECK(spec.take("name=X"));
+  CHECK(spec.check().error().message.find("X: how long") != std::string::npos);
+  CHECK(spec.take("go=iterations 5"));
+  CHECK(spec.check());
+  CHECK(!spec.move_time());
+}
+
+}  // namespace
+}  // namespace zymurgy

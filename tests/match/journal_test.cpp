@@ -1,0 +1,93 @@
+#include "match/journal.h"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "lexicon/library.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+struct Folder {
+  fs::path path = fs::temp_directory_path() / ("zymurgy-journal-" + std::to_string(kBoardDim));
+  Folder() { fs::remove_all(path); }
+  ~Folder() { fs::remove_all(path); }
+  fs::path journal() const { return path / "match.jsonl"; }
+  void append(const std::string& text) const {
+    std::ofstream(journal(), std::ios::app | std::ios::binary) << text;
+  }
+  std::string error(const Json& settings) const {
+    const auto opened = Journal::open(path, settings);
+    return opened ? "" : opened.error().message;
+  }
+};
+
+PlayedGame played(std::uint64_t number) {
+  PlayedGame game;
+  game.result.game.number = number;
+  game.result.scores = {431, 388};
+  game.result.penalties = {0, 10};
+  game.result.turns = {12, 13};
+  game.result.bingos = {2, 1};
+  game.result.thought = {Microseconds(123), Microseconds(456)};
+  game.result.moves = 0xfedcba9876543210;
+  game.gcg.players = {GcgPlayer{"p1", "A"}, GcgPlayer{"p2", "B"}};
+  return game;
+}
+
+const Json kSettings{{"seed", 1}, {"engines", {{{"name", "A"}}, {{"name", "B"}}}}};
+
+TEST_CASE("games written are there when the journal is opened again") {
+  const Folder folder;
+  {
+    auto journal = Journal::open(folder.path, kSettings).value();
+    CHECK(journal.games().empty());
+    CHECK(journal.add(played(0)));
+    PlayedGame forfeit = played(3);
+    forfeit.result.forfeited_by = 1;
+    forfeit.result.fault = {EngineFault::Kind::kCrash, "was killed by signal 9 (\xff)"};
+    CHECK(journal.add(forfeit));
+    // One program at a time.
+    CHECK(folder.error(kSettings).find("another match") != std::string::npos);
+  }
+  const auto journal = Journal::open(folder.path, kSettings).value();
+  REQUIRE(journal.games().size() == 2);
+  CHECK(json_of(journal.games()[0]) == json_of(played(0).result));
+  CHECK(journal.games()[1].game.number == 3);
+  CHECK(journal.games()[1].forfeited_by == 1);
+  CHECK(journal.games()[1].fault.kind == EngineFault::Kind::kCrash);
+  CHECK(fs::exists(folder.path / "games" / "0-1.gcg"));
+  CHECK(fs::exists(folder.path / "games" / "1-2.gcg"));
+}
+
+TEST_CASE("a line that a kill has cut is played again, other damage is named") {
+  const Folder folder;
+  CHECK(Journal::open(folder.path, kSettings).value().add(played(0)));
+  const auto whole = fs::file_size(folder.journal());
+  folder.append(R"({"game":1,"scores":[400,)");
+  CHECK(Journal::open(folder.path, kSettings).value().games().size() == 1);
+  CHECK(fs::file_size(folder.journal()) == whole);
+  folder.append("{\"game\":1}\n");
+  CHECK(folder.error(kSettings).find("match.jsonl, line 3: ") != std::string::npos);
+  fs::resize_file(folder.journal(), whole);
+  folder.append("\xff\n");
+  CHECK(folder.error(kSettings).find("match.jsonl, line 3: ") != std::string::npos);
+}
+
+TEST_CASE("a journal is of one match") {
+  const Folder folder;
+  Journal::open(folder.path, kSettings).value();
+  Json other = kSettings;
+  other["engines"][1]["name"] = "C";
+  CHECK(folder.error(other).find("/engines/1/name was \"B\" and is \"C\"") != std::string::npos);
+  // A first line cut short is no match at all.
+  fs::resize_file(folder.journal(), 5);
+  CHECK(folder.error(other) == "");
+}
+
+}  // namespace
+}  // namespace zymurgy
