@@ -146,9 +146,9 @@ class Match(unittest.TestCase):
     def test_results_do_not_depend_on_how_many_games_are_played_at_a_time(self):
         noisy = [*engine("A", f"{NOISY} 1 {BINARY}", "restart=on"),
                  *engine("B", f"{NOISY} 2 {BINARY}", "restart=on")]
-        one = self.answer(engines=noisy, games=8)
-        three = self.answer("--concurrency", 3, engines=noisy, games=8)
-        self.assertEqual(one["games"], 8)
+        one = self.answer(engines=noisy, games=4)
+        three = self.answer("--concurrency", 3, engines=noisy, games=4)
+        self.assertEqual(one["games"], 4)
         self.assertGreater(one["divergent"], 0)
         for key in ("ptnml", "divergent", "first_player_wins"):
             self.assertEqual(one[key], three[key])
@@ -156,7 +156,7 @@ class Match(unittest.TestCase):
     def assert_fault(self, misdeed, kind, *words, games=2, each=QUICK):
         """B errs; A plays on and wins every game."""
         with self.subTest(misdeed):
-            answer = self.answer("--patience", 1.5, "--margin", 0.2, *words, status=4, games=games,
+            answer = self.answer("--patience", 1.5, *words, status=4, games=games,
                                  engines=[*engine("A", BINARY), *engine("B", f"{ODD} {misdeed}")],
                                  each=each)
             self.assertEqual(answer["games"], games)
@@ -180,14 +180,14 @@ class Match(unittest.TestCase):
             self.assert_fault("cheat-" + cheat, "illegal")
 
     def test_slow_engines_lose_on_time(self):
-        self.assert_fault("slow 2 0.5", "time_losses", "--concurrency", 2)
+        self.assert_fault("slow 2 1", "time_losses", "--concurrency", 2)
         # Iterations without a clock: patience is what is left.
-        self.assert_fault("slow 2 0.5", "time_losses", "--think", 0.1, each=["go=iterations 5"])
+        self.assert_fault("slow 2 1", "time_losses", "--think", 0.5, each=["go=iterations 5"])
 
     def test_overtime_costs_points(self):
         answer = self.answer("--out", self.folder, "--max-overtime", 5, "--overtime", 7,
-                             each=["tc=0.3+0.01"],
-                             engines=[*engine("A", BINARY), *engine("B", f"{ODD} slow 4 0.15")])
+                             engines=[*engine("A", BINARY, "tc=60"),
+                                      *engine("B", f"{ODD} slow 4 0.02", "tc=0.1+0.001")], each=[])
         self.assertEqual(answer["p1"]["time_penalties"], 0)
         self.assertEqual(answer["p2"]["time_penalties"], 14)
         self.assert_sound(2)
@@ -195,7 +195,7 @@ class Match(unittest.TestCase):
             with open(name) as file:
                 self.assertIn("(time) -7", file.read())
         # And the game, beyond the limit.
-        self.assert_fault("slow 3 0.3", "time_losses", "--max-overtime", 0.1, each=["tc=0.2"])
+        self.assert_fault("slow 3 1", "time_losses", "--max-overtime", 0.2, each=["tc=0.5+0.1"])
 
     def test_babble_changes_nothing(self):
         answer = self.answer("--out", self.folder,
