@@ -5,14 +5,14 @@ set(ZYMURGY_COMMON_HEADERS <algorithm> <array> <chrono> <cmath> <functional> <ma
 set(ZYMURGY_QUICK_BUILD $<$<CONFIG:Release,RelWithDebInfo>:-O1>)
 
 # The engine for one board size: a static library of the floors that think, one of those that talk
-# (protocol and command line), the program over them, and its tests. Called twice, since the board's
+# (protocol, match and command line), the program over them, and its tests. Called twice, since the board's
 # size is a compile-time constant.
 function(zymurgy_engine name dim)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.cpp
        ${PROJECT_SOURCE_DIR}/nnue/*.cpp)
   list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/src/main.cpp)
   file(GLOB_RECURSE talking CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/protocol/*.cpp
-       ${PROJECT_SOURCE_DIR}/src/cli/*.cpp)
+       ${PROJECT_SOURCE_DIR}/src/match/*.cpp ${PROJECT_SOURCE_DIR}/src/cli/*.cpp)
   list(REMOVE_ITEM sources ${talking})
 
   add_library(${name}-lib STATIC ${sources})

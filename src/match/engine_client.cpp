@@ -25,6 +25,7 @@ class Opinions {
         if (const auto points = to_number<int>(take_token(rest)))
           opinion.score = points, line = rest;
     }
+    if (!opinion.win_percent && !opinion.score) return;
     const auto known = std::find_if(opinions_.begin(), opinions_.end(), [&](const Opinion& other) {
       return other.move == opinion.move;
     });
@@ -101,7 +102,7 @@ template <typename Visit>
 Played<std::string> EngineClient::await(std::string_view word, Instant deadline, Visit&& visit) {
   for (std::string line;;) {
     // One that writes without end has no line missing, only the right one.
-    auto status = process_->read_line(line, deadline, stop_);
+    auto status = process_->read_line(line, deadline + process_->suspended(), stop_);
     if (status == Process::Status::kOk) {
       std::string_view rest = line;
       const std::string_view first = take_token(rest);
@@ -112,7 +113,7 @@ Played<std::string> EngineClient::await(std::string_view word, Instant deadline,
       visit(first, rest);
       if (stop_.stop_requested())
         status = Process::Status::kStopped;
-      else if (Clock::now() >= deadline)
+      else if (now() >= deadline)
         status = Process::Status::kTimeout;
     }
     if (status == Process::Status::kOk) continue;
@@ -124,7 +125,7 @@ Played<std::string> EngineClient::await(std::string_view word, Instant deadline,
 }
 
 Played<std::string> EngineClient::await(std::string_view word) {
-  auto heard = await(word, Clock::now() + patience_.answer, [](auto...) {});
+  auto heard = await(word, now() + patience_.answer, [](auto...) {});
   if (!heard && process_) {
     heard.error().detail += " in " + in_seconds(patience_.answer);
     return fail(heard.error());
@@ -145,7 +146,7 @@ Played<void> EngineClient::start() {
   ++starts_;
   const bool siu = spec_.protocol == EngineSpec::Protocol::kSiu;
   if (auto sent = send(siu ? "siu" : "ucgi"); !sent) return sent;
-  const auto greeted = await(siu ? "siuok" : "ucgiok", Clock::now() + patience_.answer,
+  const auto greeted = await(siu ? "siuok" : "ucgiok", now() + patience_.answer,
                              [&](std::string_view first, std::string_view rest) {
                                if (first == "id" && take_token(rest) == "name") id_ = trim(rest);
                              });
@@ -171,36 +172,35 @@ Played<void> EngineClient::new_game() {
 }
 
 Played<EngineAnswer> EngineClient::think(const std::string& position, const std::string& go,
-                                         std::optional<Milliseconds> limit, Milliseconds margin) {
+                                         std::optional<Milliseconds> limit) {
   using Kind = EngineFault::Kind;
   complaint_.clear();
   if (auto sent = send(position); !sent) return tl::unexpected(sent.error());
   if (auto ready = ping(); !ready) return tl::unexpected(ready.error());
-  const Instant begin = Clock::now();
+  const Instant begin = now();
   if (auto sent = send(go); !sent) return tl::unexpected(sent.error());
 
   Opinions opinions;
   const auto listen = [&](std::string_view first, std::string_view rest) {
     if (first == "info") opinions.hear(rest);
   };
-  const Milliseconds allowed = limit ? *limit + margin : patience_.move;
+  const Milliseconds allowed = limit.value_or(patience_.move);
   auto best = await("bestmove", begin + allowed, listen);
   bool late = false;
   if (!best && process_) {
     // Too late. Whether it still answers at all tells a slow engine from a dead one.
     late = true;
     if (auto sent = send("stop"); !sent) return tl::unexpected(sent.error());
-    best = await("bestmove", Clock::now() + patience_.answer, listen);
+    best = await("bestmove", now() + patience_.answer, listen);
     if (!best && process_) return fail({Kind::kStall, "no bestmove, not even after stop"});
   }
   if (!best) return tl::unexpected(best.error());
   EngineAnswer answer;
-  answer.elapsed = std::chrono::ceil<Microseconds>(Clock::now() - begin);
+  answer.elapsed = std::chrono::ceil<Microseconds>(now() - begin);
   if (late) {
     process_.reset();
     return tl::unexpected(EngineFault{Kind::kTime, in_seconds(answer.elapsed) + " for a move, " +
-                                                       in_seconds(limit.value_or(patience_.move)) +
-                                                       " allowed"});
+                                                       in_seconds(allowed) + " allowed"});
   }
   std::string_view words = *best;
   answer.best_move = take_token(words);

@@ -54,10 +54,10 @@ class EngineClient {
 
   // Makes it ready for another game. An error means that it cannot even be started.
   Played<void> new_game();
-  // Sets a position and asks for a move. An answer within `limit` and a grace of `margin`, if there
-  // is a limit; else one is awaited as long as patience lasts. After a fault the process is gone.
+  // Sets a position and asks for a move: an answer within `limit`, or without one as long as
+  // patience lasts. After a fault the process is gone.
   Played<EngineAnswer> think(const std::string& position, const std::string& go,
-                             std::optional<Milliseconds> limit, Milliseconds margin);
+                             std::optional<Milliseconds> limit);
   // Asks it to go, and makes sure of it.
   void quit();
 
@@ -65,6 +65,8 @@ class EngineClient {
   int starts() const { return starts_; }
 
  private:
+  // The time, less what passed while we were stopped ourselves. There is a process.
+  Instant now() const { return std::chrono::steady_clock::now() - process_->suspended(); }
   Played<void> start();
   Played<void> send(const std::string& line);
   // Reads up to the line whose first word is `word`, passing each to `visit`. The rest of that

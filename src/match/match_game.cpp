@@ -55,8 +55,7 @@ class Play {
     const EngineSpec& spec = *table_.specs[at(engine)];
     const std::string rack = position.tiles().rack_text(position.rack());
     const auto answer = table_.clients[at(engine)]->think(
-        start_ + seen_[at(position.on_turn())] + " rack." + rack, go_line(spec), limit(engine),
-        spec.clock ? Milliseconds(0) : table_.time_rules.margin);
+        start_ + seen_[at(position.on_turn())] + " rack." + rack, go_line(spec), limit(engine));
     if (!answer) return tl::unexpected(answer.error());
     result_.thought[at(engine)] += answer->elapsed;
     if (spec.clock) left_[at(engine)] += spec.clock->increment - answer->elapsed;
@@ -81,9 +80,11 @@ class Play {
     return line;
   }
 
+  // Beyond it the game is lost.
   std::optional<Milliseconds> limit(int engine) const {
     const EngineSpec& spec = *table_.specs[at(engine)];
     auto limit = spec.move_time();
+    if (limit) *limit += table_.time_rules.margin;
     if (spec.clock) {
       const auto clock =
           std::chrono::ceil<Milliseconds>(left_[at(engine)]) + table_.time_rules.most_overtime;

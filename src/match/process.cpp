@@ -22,6 +22,7 @@ namespace zymurgy {
 namespace {
 
 constexpr Milliseconds kStopCheck{100};
+constexpr Milliseconds kOversleep{1000};  // no scheduler is that late: we have been stopped
 
 tl::unexpected<Error> system_failure(const std::string& what) {
   return failure(what + ": " + std::strerror(errno));
@@ -102,19 +103,27 @@ Process::Process(Process&& other) noexcept
       buffer_(std::move(other.buffer_)),
       used_(other.used_),
       dropping_(other.dropping_),
+      suspended_(other.suspended_),
       ended_(std::move(other.ended_)) {}
 
-Process::Status Process::wait(int fd, short events, Instant deadline,
-                              const std::stop_token& stop) const {
+Process::Status Process::wait(int fd, short events, Instant& deadline,
+                              const std::stop_token& stop) {
   for (;;) {
     if (stop.stop_requested()) return Status::kStopped;
-    const auto left = std::chrono::ceil<Milliseconds>(deadline - std::chrono::steady_clock::now());
+    const Instant asleep = std::chrono::steady_clock::now();
+    const auto left = std::chrono::ceil<Milliseconds>(deadline - asleep);
     const auto slice = std::clamp(left, Milliseconds(0), kStopCheck);
     pollfd polled{fd, events, 0};
     const int ready = poll(&polled, 1, static_cast<int>(slice.count()));
+    const auto late =
+        std::chrono::floor<Microseconds>(std::chrono::steady_clock::now() - asleep - slice);
+    if (late > kOversleep) {
+      suspended_ += late;
+      deadline += late;
+    }
     if (ready > 0) return Status::kOk;
     if (ready < 0 && errno != EINTR) return Status::kClosed;
-    if (left <= slice) return Status::kTimeout;
+    if (left <= slice && late <= kOversleep) return Status::kTimeout;
   }
 }
 

@@ -59,6 +59,10 @@ class Process {
   // even after the deadline.
   Status read_line(std::string& line, Instant deadline, const std::stop_token& stop);
 
+  // How long we ourselves were stopped while waiting (Ctrl-Z, a machine asleep): nobody's time, by
+  // which deadlines move.
+  Microseconds suspended() const { return suspended_; }
+
   // Closes its streams, and kills it if it has not gone after `grace`. Says how it went: "exited
   // with status 1", "was killed by signal 9 (Killed)". Calls after the first return the same.
   const std::string& end(Milliseconds grace);
@@ -66,7 +70,7 @@ class Process {
  private:
   Process(pid_t pid, FileDescriptor in, FileDescriptor out)
       : pid_(pid), in_(std::move(in)), out_(std::move(out)) {}
-  Status wait(int fd, short events, Instant deadline, const std::stop_token& stop) const;
+  Status wait(int fd, short events, Instant& deadline, const std::stop_token& stop);
   bool take_line(std::string& line);
 
   pid_t pid_;  // -1 once it has ended
@@ -74,6 +78,7 @@ class Process {
   std::string buffer_;     // read, not yet given out
   std::size_t used_ = 0;   // of it
   bool dropping_ = false;  // the rest of a line too long
+  Microseconds suspended_{0};
   std::string ended_;
 };
 

@@ -297,6 +297,16 @@ class Match(unittest.TestCase):
         self.assertEqual(answer["games"], size)
         self.assertEqual(answer["p2"]["crashes"], 0)
 
+    def test_a_manager_that_was_stopped_charges_nobody_for_it(self):
+        process = self.begin(games=8, each=["tc=2"],
+                             engines=[*engine("A", BINARY), *engine("B", f"{ODD} slow 1 0.01")])
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(3)
+        process.send_signal(signal.SIGCONT)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0, err)
+        self.assertEqual(json.loads(out)["p2"]["time_penalties"], 0)
+
     def test_a_folder_is_of_one_match(self):
         self.answer("--out", self.folder)
         done = run("--out", self.folder, "--seed", 2)
