@@ -94,9 +94,12 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& posi
     });
   }
 
-  searcher.set_limits(options.stop, deadline, &done);
   searcher.set(position.rack(mover), position.rack(1 - mover), turns_left);
+  // What there is to say if the search is stopped before its first depth.
   EndgameAnswer answer;
+  answer.line = {searcher.greedy_move()};
+  answer.spread = searcher.search(0, low, high).value;
+  searcher.set_limits(options.stop, deadline, &done);
   const auto fill = [&](int value) {
     answer.spread = value;
     answer.final_spread = value + position.spread();
@@ -108,17 +111,14 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& posi
     if (searcher.stopped()) break;
     answer.depth = depth;
     answer.proved = result.proved;
-    answer.line = searcher.line(depth, result.proved && !options.first_win);
+    if (auto line = searcher.line(depth, result.proved && !options.first_win); !line.empty())
+      answer.line = std::move(line);
     fill(result.value);
     if (progress) progress(answer);
     if (result.proved) break;
   }
   done = true;
   helpers.clear();  // joins
-  if (answer.line.empty()) {
-    // Stopped before depth 1: the first play that comes to hand, a pass if there is none.
-    answer.line.push_back(Move::pass());
-  }
   fill(answer.spread);
   answer.nodes += helper_nodes;
   return answer;

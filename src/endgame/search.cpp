@@ -1,6 +1,7 @@
 #include "endgame/search.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "endgame/words_in_reach.h"
 #include "game/random.h"
@@ -9,9 +10,37 @@ namespace zymurgy {
 namespace {
 
 using Bound = TranspositionTable::Bound;
-constexpr std::uint64_t kTurn = 0x9d39247e33776d41U, kPassed = 0x2af7398005aaa5c7U,
-                        kLastPass = 0x44db015024623547U;
+constexpr std::uint64_t kTurns = 0x9d39247e33776d41U;
 constexpr std::uint32_t kPassName = ~1U;  // play names are odd
+
+// The tiles that touch an empty square: none (0), some of points (1), none of points (2).
+int around(const TileSet& tiles, const Board& board, int row, int col) {
+  int found = 0;
+  for (const auto& [down, right] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
+    for (int r = row + down, c = col + right;
+         r >= 0 && r < kBoardDim && c >= 0 && c < kBoardDim && board.at(r, c) != kEmpty;
+         r += down, c += right) {
+      if (tiles.score_on_board(board.at(r, c)) > 0) return 1;
+      found = 2;
+    }
+  }
+  return found;
+}
+
+// Whether a play of no points is in reach, now or after any plays with these tiles. A single tile
+// of no points must find its square now: squares only get neighbours.
+bool zero_plays_in_reach(const TileSet& tiles, const Board& board, const TileCounts& racks) {
+  int pointless = 0;
+  for (LetterSet rest = racks.letters(); rest != 0;) {
+    const Letter letter = pop_letter(rest);
+    if (tiles.score(letter) == 0) pointless += racks[letter];
+  }
+  if (pointless != 1) return pointless > 1;
+  for (int row = 0; row < kBoardDim; ++row)
+    for (int col = 0; col < kBoardDim; ++col)
+      if (board.at(row, col) == kEmpty && around(tiles, board, row, col) == 2) return true;
+  return false;
+}
 
 }  // namespace
 
@@ -23,7 +52,8 @@ EndgameGround::EndgameGround(const Lexicon& its_lexicon, const Layout& its_layou
       rules(its_rules),
       board(its_board),
       usable(tiles[kBlank] > 0 ? its_lexicon.tiles().all_letters() : tiles.letters()),
-      words(words_in_reach(its_lexicon, its_board, tiles)) {}
+      words(words_in_reach(its_lexicon, its_board, tiles)),
+      zero_plays(zero_plays_in_reach(its_lexicon.tiles(), its_board, tiles)) {}
 
 EndgameSearcher::EndgameSearcher(const EndgameGround& ground, TranspositionTable& table)
     : ground_(&ground),
@@ -41,11 +71,11 @@ void EndgameSearcher::set_limits(std::stop_token stop,
   stopped_ = false;
 }
 
-void EndgameSearcher::Side::assign(const Rack& rack, const TileSet& set, std::uint64_t salt) {
+void EndgameSearcher::Side::assign(const Rack& rack, const TileSet& set) {
   int count = 1;
   weight.fill(0);
   tiles[0] = {};
-  key[0] = mix64(salt);
+  key[0] = mix64(1);
   points[0] = 0;
   for (LetterSet rest = rack.letters(); rest != 0;) {
     const Letter letter = pop_letter(rest);
@@ -57,7 +87,7 @@ void EndgameSearcher::Side::assign(const Rack& rack, const TileSet& set, std::ui
       tiles[to].add(letter);
       points[to] = static_cast<std::int16_t>(points[from] + set.score(letter));
       // Named by its tiles, so that racks of other positions on the ground share what is known.
-      key[to] = key[from] + mix64(salt + 0x9e3779b97f4a7c15U * (letter + 1U));
+      key[to] = key[from] + mix64(0x9e3779b97f4a7c15U * (letter + 1U));
     }
     count *= rack[letter] + 1;
   }
@@ -67,10 +97,11 @@ void EndgameSearcher::Side::assign(const Rack& rack, const TileSet& set, std::ui
 void EndgameSearcher::set(const Rack& mover, const Rack& other, int scoreless_turns_left,
                           const std::vector<Move>& laid) {
   const TileSet& tiles = ground_->lexicon->tiles();
-  sides_[0].assign(mover, tiles, 0x6c62272e07bb0142U);
-  sides_[1].assign(other, tiles, 0x27d4eb2f165667c5U);
-  root_ = {{sides_[0].full, sides_[1].full}, 0, false};
-  last_pass_ = scoreless_turns_left <= 1;
+  sides_[0].assign(mover, tiles);
+  sides_[1].assign(other, tiles);
+  const int counted = ground_->zero_plays ? ground_->rules.max_zero_turns : 2;
+  fresh_turns_ = std::min<int>(counted, ground_->rules.max_zero_turns);
+  root_ = {{sides_[0].full, sides_[1].full}, 0, std::min(counted, scoreless_turns_left)};
   if (pool_.crowded()) pool_.keep_only({&start_, 1});
   boards_[0] = start_;
   if (!laid.empty()) {
@@ -83,16 +114,16 @@ void EndgameSearcher::set(const Rack& mover, const Rack& other, int scoreless_tu
 LaneList EndgameSearcher::list(const SolverBoard& board, int side, int rack, int lane) {
   const Side& its = sides_[static_cast<std::size_t>(side)];
   const auto r = static_cast<std::size_t>(rack);
-  // The plays of a rack are the same whoever holds it, but keys are salted by side; the loss is
-  // small.
   return plays_.of(pool_.lane(board, lane), its.tiles[r], its.key[r]);
 }
 
 std::uint64_t EndgameSearcher::key(std::uint64_t hash, const Node& node) const {
-  return hash ^ mix64(sides_[0].key[static_cast<std::size_t>(node.racks[0])]) ^
-         mix64(sides_[1].key[static_cast<std::size_t>(node.racks[1])] * 3) ^
-         (node.mover != 0 ? kTurn : 0) ^ (node.passed ? kPassed : 0) ^
-         (last_pass_ && hash == boards_[0].hash ? kLastPass : 0);
+  const auto rack_key = [&](int side) {
+    const auto s = static_cast<std::size_t>(side);
+    return sides_[s].key[static_cast<std::size_t>(node.racks[s])];
+  };
+  return hash ^ mix64(rack_key(node.mover)) ^ mix64(3 * rack_key(1 - node.mover)) ^
+         (kTurns * static_cast<std::uint64_t>(node.turns));
 }
 
 int EndgameSearcher::taken(int side, const LanePlay& play) const {
@@ -103,8 +134,17 @@ int EndgameSearcher::taken(int side, const LanePlay& play) const {
   return subset;
 }
 
+int EndgameSearcher::points(int side, const Node& node) const {
+  const auto s = static_cast<std::size_t>(side);
+  return sides_[s].points[static_cast<std::size_t>(node.racks[s])];
+}
+
+int EndgameSearcher::turns_after(const Node& node, const LanePlay& play) const {
+  return play.score > 0 ? fresh_turns_ : node.turns - 1;
+}
+
 bool EndgameSearcher::out_of_time() {
-  if ((++ticks_ & 127) == 0 && !stopped_)
+  if ((++ticks_ & 15) == 0 && !stopped_)
     stopped_ = stop_.stop_requested() ||
                (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) ||
                std::chrono::steady_clock::now() >= deadline_;
@@ -124,10 +164,7 @@ int EndgameSearcher::play_out(int ply, Node node) {
     const SolverBoard& board = boards_[static_cast<std::size_t>(ply)];
     const int mover = node.mover, other = 1 - mover;
     int& rack = node.racks[static_cast<std::size_t>(mover)];
-    const int mine = sides_[static_cast<std::size_t>(mover)].points[static_cast<std::size_t>(rack)];
-    const int theirs =
-        sides_[static_cast<std::size_t>(other)]
-            .points[static_cast<std::size_t>(node.racks[static_cast<std::size_t>(other)])];
+    const int mine = points(mover, node), theirs = points(other, node);
     int best_out = -1;
     LanePlay best{};
     int best_order = -kInfinity;
@@ -162,11 +199,10 @@ int EndgameSearcher::play_out(int ply, Node node) {
              sides_[static_cast<std::size_t>(mover)].tiles[static_cast<std::size_t>(rack)].size());
     if (goes_out) return total + sign * (best_out + 2 * theirs);
     if (best_order == -kInfinity || ply + 1 >= 2 * kMaxPlies) {
-      if (node.passed || best_order != -kInfinity) return total + sign * (theirs - mine);
-      node.passed = true;
+      if (--node.turns <= 0 || best_order != -kInfinity) return total + sign * (theirs - mine);
       continue;
     }
-    node.passed = false;
+    node.turns = fresh_turns_;
     total += sign * best.score;
     rack -= taken(mover, best);
     pool_.lay(board, best, boards_[static_cast<std::size_t>(ply) + 1]);
@@ -217,7 +253,8 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
       int cap = kInfinity, order;
       LaneSet touched = 0;
       if (out_count > 0 || (depth > 1 && reply_count > 0)) touched = pool_.touched(board, play);
-      for (std::size_t t = 0; t < out_count && cap == kInfinity; ++t)
+      const bool goes_on = turns_after(node, play) > 0;
+      for (std::size_t t = 0; t < out_count && goes_on && cap == kInfinity; ++t)
         if (((touched >> outs[t].lane) & 1) == 0) cap = play.score - outs[t].score - 2 * left;
       if (cap <= floor) {
         // No need to look at it again; one such entry tells how high a value may be.
@@ -250,6 +287,11 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
   ++nodes_;
   proved = false;
   if (out_of_time()) return 0;
+  if (node.turns == 0) {
+    // The last play scored nothing and was a scoreless turn too many.
+    proved = true;
+    return points(1 - node.mover, node) - points(node.mover, node);
+  }
   if (pool_.crowded()) pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
   const SolverBoard& board = boards_[static_cast<std::size_t>(ply)];
   const std::uint64_t name = key(board.hash, node);
@@ -268,11 +310,8 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
   }
   const int mover = node.mover, other = 1 - mover;
   const int rack = node.racks[static_cast<std::size_t>(mover)];
-  const int mine = sides_[static_cast<std::size_t>(mover)].points[static_cast<std::size_t>(rack)];
-  const int theirs =
-      sides_[static_cast<std::size_t>(other)]
-          .points[static_cast<std::size_t>(node.racks[static_cast<std::size_t>(other)])];
-  const bool pass_ends = node.passed || (last_pass_ && board.hash == boards_[0].hash);
+  const int mine = points(mover, node), theirs = points(other, node);
+  const bool pass_ends = node.turns <= 1;
 
   int best = -kInfinity;
   std::uint32_t best_move = 0;
@@ -318,11 +357,11 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
     // What the table knows of the positions after the moves sorts them best.
     Node child = node;
     child.mover = other;
-    child.passed = false;
     for (std::size_t i = next; i < ranked.size(); ++i) {
       Ranked& its = ranked[i];
       if (its.order == kInfinity) continue;
       child.racks[static_cast<std::size_t>(mover)] = rack - taken(mover, its.play);
+      child.turns = turns_after(node, its.play);
       const auto known = table_->find(key(pool_.hash_after(board, its.play), child));
       if (!known) continue;
       const int value = its.play.score - known->value;
@@ -347,7 +386,7 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
     passed_over = false;
     Node child = node;
     child.mover = other;
-    child.passed = true;
+    child.turns = node.turns - 1;
     boards_[static_cast<std::size_t>(ply) + 1] = board;
     bool child_sure = false;
     const int value = visit(0, child, kInfinity, child_sure);
@@ -385,7 +424,7 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
     }
     Node child = node;
     child.mover = other;
-    child.passed = false;
+    child.turns = turns_after(node, its.play);
     child.racks[static_cast<std::size_t>(mover)] -= taken(mover, its.play);
     pool_.lay(board, its.play, boards_[static_cast<std::size_t>(ply) + 1]);
     bool child_sure = false;
@@ -402,6 +441,23 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
     if (best >= beta) return finish(best, sure, low, beta);
   }
   return finish(std::max(best, capped), sure, low, beta);
+}
+
+Move EndgameSearcher::greedy_move() {
+  const SolverBoard& board = boards_[0];
+  const int rack = root_.racks[0];
+  std::optional<LanePlay> best;
+  int best_out = -1;
+  for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+    const LaneList plays = list(board, 0, rack, std::countr_zero(rest));
+    if (plays.best_out > best_out) best_out = plays.best_out, best = plays.plays[0];
+  }
+  if (best) return to_move(board, *best);
+  std::vector<Ranked>& ranked = ranked_[0];
+  rank(0, root_, 1, -kInfinity, 0, ranked);
+  if (ranked.empty()) return Move::pass();
+  const auto order = [](const Ranked& a, const Ranked& b) { return a.order < b.order; };
+  return to_move(board, std::max_element(ranked.begin(), ranked.end(), order)->play);
 }
 
 Move EndgameSearcher::to_move(const SolverBoard& board, const LanePlay& play) const {
@@ -427,7 +483,6 @@ std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
   std::vector<Move> moves;
   const Node root = root_;
   const SolverBoard start = boards_[0];
-  const bool last_pass = last_pass_;
   Node node = root;
   for (int ply = 0; ply < 2 * depth && ply < kMaxPlies; ++ply) {
     auto found = table_->find(key(boards_[0].hash, node));
@@ -440,8 +495,7 @@ std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
     const int mover = node.mover;
     if (found->move == kPassName) {
       moves.push_back(Move::pass());
-      if (node.passed || last_pass_) break;
-      node.passed = true;
+      if (--node.turns == 0) break;
       node.mover ^= 1;
       continue;
     }
@@ -455,16 +509,14 @@ std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
     if (play.count == 0) break;
     moves.push_back(to_move(boards_[0], play));
     node.racks[static_cast<std::size_t>(mover)] -= taken(mover, play);
-    node.passed = false;
+    node.turns = turns_after(node, play);
     node.mover ^= 1;
-    if (node.racks[static_cast<std::size_t>(mover)] == 0) break;
-    last_pass_ = false;
+    if (node.racks[static_cast<std::size_t>(mover)] == 0 || node.turns == 0) break;
     SolverBoard after;
     pool_.lay(boards_[0], play, after);
     boards_[0] = after;
   }
   boards_[0] = start;
-  last_pass_ = last_pass;
   return moves;
 }
 

@@ -5,7 +5,8 @@
 // the end by passing e: with n more scoreless turns to the end v(n) = max(a, min(b, v(n-2))), v(0)
 // = e. If a <= b then v(2) = max(a, min(b, e)) lies in [a, b], and stays; if a > b every v(n) is a.
 // And v(3) = max(a, min(b, max(a, e))) = v(2) in both cases, so only a single turn left differs:
-// then a pass ends the game at once. (A play of no points, of blanks alone, counts as a play.)
+// then a pass ends the game at once. That holds as long as a and b do not depend on n; a play of no
+// points, of blanks alone, is a scoreless turn too, and where one is possible all are counted.
 #pragma once
 
 #include <array>
@@ -32,6 +33,7 @@ struct EndgameGround {
   Board board;
   LetterSet usable;
   WordGraph words;
+  bool zero_plays;  // plays of no points may occur
 };
 
 class EndgameSearcher {
@@ -57,6 +59,8 @@ class EndgameSearcher {
   Result search(int depth, int alpha, int beta);
   bool stopped() const { return stopped_; }
   std::uint64_t nodes() const { return nodes_; }
+  // What looks best without a search: the play that goes out for most, if there is one.
+  Move greedy_move();
   // The best line that the table still knows; repaired by searching when all is proved.
   std::vector<Move> line(int depth, bool proved);
 
@@ -67,7 +71,7 @@ class EndgameSearcher {
     std::array<std::uint64_t, 128> key{};
     std::array<std::int16_t, 128> points{};
     int full = 0;
-    void assign(const Rack& rack, const TileSet& set, std::uint64_t salt);
+    void assign(const Rack& rack, const TileSet& set);
   };
   struct Ranked {
     std::int32_t order;
@@ -77,7 +81,7 @@ class EndgameSearcher {
   struct Node {
     std::array<int, 2> racks;  // subsets of each side's
     int mover;
-    bool passed;
+    int turns;  // scoreless ones left before the game ends
   };
 
   int descend(int ply, const Node& node, int depth, int alpha, int beta, bool& proved);
@@ -85,6 +89,8 @@ class EndgameSearcher {
   LaneList list(const SolverBoard& board, int side, int rack, int lane);
   std::uint64_t key(std::uint64_t hash, const Node& node) const;  // `hash` of the board
   int taken(int side, const LanePlay& play) const;
+  int points(int side, const Node& node) const;
+  int turns_after(const Node& node, const LanePlay& play) const;
   bool out_of_time();
   void rank(int ply, const Node& node, int depth, int floor, std::uint32_t first,
             std::vector<Ranked>& ranked);
@@ -97,7 +103,7 @@ class EndgameSearcher {
   SolverBoard start_;
   std::array<Side, 2> sides_;
   Node root_{};
-  bool last_pass_ = false;  // one pass ends the game
+  int fresh_turns_ = 2;  // scoreless turns left after a play that scores
   std::array<SolverBoard, 2 * kMaxPlies> boards_;
   std::array<std::vector<Ranked>, kMaxPlies> ranked_;
   std::stop_token stop_;
