@@ -47,6 +47,8 @@ struct Mode {
 
 std::span<const Mode> modes();
 const Mode* find_mode(std::string_view name);  // in any case
+// What `auto` means in a position; any other mode is itself.
+const Mode& mode_for(const Mode& mode, const Position& position, const GoRequest& request);
 
 std::string points_text(Equity equity);  // millipoints as points
 

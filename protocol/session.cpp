@@ -244,7 +244,7 @@ void Session::go(std::string_view text) {
   if (!position()) return;
   SearchTask task{*cgp_, parse_go(text), {}, {}, options_, nullptr, {}, start_time, {}};
   const GoRequest& request = task.request;
-  const Mode& mode = *find_mode(request.mode);
+  const Mode& mode = mode_for(*find_mode(request.mode), cgp_->position, request);
   for (const std::string& token : request.not_understood) output_.info("ignored " + token);
   // Every `go` on a good position is answered by one bestmove, though it be none.
   if (!mode.search) {

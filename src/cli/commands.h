@@ -11,6 +11,7 @@ int bench_command(int argc, char** argv);
 int endgame_command(int argc, char** argv);
 int gcg_command(int argc, char** argv);
 int gen_command(int argc, char** argv);
+int peg_command(int argc, char** argv);
 int perft_command(int argc, char** argv);
 int play_command(int argc, char** argv);
 int leaves_command(int argc, char** argv);
@@ -33,6 +34,7 @@ inline constexpr std::array kCommands{
     Command{"autoplay", "many games between two players, counted and logged", autoplay_command},
     Command{"match", "two engine processes against each other, refereed and tested", match_command},
     Command{"endgame", "perfect play when the bag is empty", endgame_command},
+    Command{"peg", "the best move with few tiles in the bag, every draw tried", peg_command},
     Command{"gcg", "checks annotated games, writes them from a log", gcg_command},
     Command{"leaves", "makes the values of leaves from self-play", leaves_command},
     Command{"infer", "what the player who moved last kept", infer_command},

@@ -1,7 +1,5 @@
-#include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "cli/commands.h"
 #include "cli/common.h"
@@ -37,15 +35,8 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     return usage_error("--hash, --threads and --plies take numbers from 1");
 
   // Ctrl-C stops the search; what it has is printed.
-  std::stop_source stop;
-  options.stop = stop.get_token();
-  catch_interrupts();
-  const std::jthread watch([&stop](const std::stop_token& done) {
-    while (!done.stop_requested() && !stop.stop_requested()) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-      if (interrupted()) stop.request_stop();
-    }
-  });
+  const InterruptStop interrupt;
+  options.stop = interrupt.token();
   const bool told = parsed.count("verbose") != 0;
   const auto answer =
       solve_endgame(*game->tables.lexicon, position, options, [told](const EndgameAnswer& so_far) {

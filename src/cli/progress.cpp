@@ -53,4 +53,13 @@ void catch_interrupts() {
 
 bool interrupted() { return interrupt_count != 0; }
 
+InterruptStop::InterruptStop() {
+  catch_interrupts();
+  watch_ = std::jthread([this](const std::stop_token& done) {
+    while (!done.stop_requested() && !interrupted())
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    stop_.request_stop();
+  });
+}
+
 }  // namespace zymurgy

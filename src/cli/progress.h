@@ -3,7 +3,9 @@
 
 #include <chrono>
 #include <cstdint>
+#include <stop_token>
 #include <string>
+#include <thread>
 
 namespace zymurgy {
 
@@ -27,5 +29,16 @@ class Progress {
 // The first SIGINT or SIGTERM after the call is noted; a second one ends the program.
 void catch_interrupts();
 bool interrupted();
+
+// Its token is asked to stop by the first interrupt.
+class InterruptStop {
+ public:
+  InterruptStop();
+  std::stop_token token() const { return stop_.get_token(); }
+
+ private:
+  std::stop_source stop_;
+  std::jthread watch_;
+};
 
 }  // namespace zymurgy

@@ -8,6 +8,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+bool tiles_exist(const Position& position) {
+  TileCounts seen = position.rack(0);
+  seen.add(position.rack(1));
+  for (int i = 0; i < kSquares; ++i)
+    if (const Tile tile = position.board().at(i); tile != kEmpty) seen.add(source_of(tile));
+  return position.tiles().counts().includes(seen);
+}
+
 Result<bool> check(const Position& position) {
   if (position.board().empty()) return failure("an endgame needs tiles on the board");
   for (int player = 0; player < 2; ++player) {
@@ -16,11 +24,7 @@ Result<bool> check(const Position& position) {
     if (position.rack(player).size() > kRackSize)
       return failure("a rack holds more than seven tiles");
   }
-  TileCounts seen = position.rack(0);
-  seen.add(position.rack(1));
-  for (int i = 0; i < kSquares; ++i)
-    if (const Tile tile = position.board().at(i); tile != kEmpty) seen.add(source_of(tile));
-  if (!position.tiles().counts().includes(seen))
+  if (!tiles_exist(position))
     return failure("the racks hold tiles that the board and the tile set do not leave");
   if (const int bag = position.bag_size(); bag > 0)
     return failure("the bag still holds " + std::to_string(bag) + " tiles: this is no endgame");
@@ -29,35 +33,21 @@ Result<bool> check(const Position& position) {
   return true;
 }
 
-struct Depth {
-  int value = 0;
-  bool proved = false;
-};
-
-// One depth, with a window round the value of the last that widens until it holds the value.
-Depth deepen(EndgameSearcher& searcher, int depth, int guess, bool narrow, int low, int high) {
-  int margin = 12;
-  int alpha = narrow ? std::max(low, guess - margin) : low;
-  int beta = narrow ? std::min(high, guess + margin) : high;
-  for (;;) {
-    const auto result = searcher.search(depth, alpha, beta);
-    if (searcher.stopped()) return {result.value, false};
-    margin *= 3;
-    if (result.value <= alpha && alpha > low) {
-      alpha = margin > 400 ? low : std::max(low, result.value - margin);
-    } else if (result.value >= beta && beta < high) {
-      beta = margin > 400 ? high : std::min(high, result.value + margin);
-    } else {
-      return {result.value, result.proved};
-    }
-  }
+// With the bag empty the other rack is what the mover does not see.
+Position with_both_racks(Position position) {
+  if (position.bag_size() > 0 || !tiles_exist(position)) return position;
+  const int mover = position.on_turn();
+  const TileCounts unseen = position.unseen(mover);
+  if (unseen.size() <= kRackSize) position.set_rack(1 - mover, unseen);
+  return position;
 }
 
 }  // namespace
 
-Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& position,
+Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& given,
                                     const EndgameOptions& options,
                                     const EndgameProgress& progress) {
+  const Position position = with_both_racks(given);
   if (const auto fine = check(position); !fine) return tl::unexpected(fine.error());
   const Clock::time_point begin = Clock::now();
   const auto deadline = options.seconds > 0
@@ -76,7 +66,7 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& posi
   const int even = -position.spread();
   const int low = options.first_win ? even - 1 : -EndgameSearcher::kInfinity;
   const int high = options.first_win ? even + 1 : EndgameSearcher::kInfinity;
-  const int deepest = std::min(options.max_depth, EndgameSearcher::kMaxPlies - 3);
+  const int deepest = std::min(options.max_depth, EndgameSearcher::kMaxDepth);
 
   EndgameSearcher searcher(ground, table);
   std::atomic<std::uint64_t> helper_nodes = 0;
@@ -85,16 +75,16 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& posi
     helpers.emplace_back([&, t] {
       EndgameSearcher helper(ground, table);
       helper.set_limits(options.stop, deadline, &done);
-      helper.set(position.rack(mover), position.rack(1 - mover), turns_left);
+      helper.set(position.board(), position.rack(mover), position.rack(1 - mover), turns_left);
       // Staggered depths make the threads fill the table with different things.
       int guess = 0;
       for (int depth = 1 + t % 2; depth <= deepest && !helper.stopped(); depth += 1 + t % 2)
-        guess = deepen(helper, depth, guess, depth > 2, low, high).value;
+        guess = helper.search_around(guess, depth, low, high).value;
       helper_nodes += helper.nodes();
     });
   }
 
-  searcher.set(position.rack(mover), position.rack(1 - mover), turns_left);
+  searcher.set(position.board(), position.rack(mover), position.rack(1 - mover), turns_left);
   // What there is to say if the search is stopped before its first depth.
   EndgameAnswer answer;
   answer.line = {searcher.greedy_move()};
@@ -107,7 +97,7 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& posi
     answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   };
   for (int depth = 1; depth <= deepest; ++depth) {
-    const Depth result = deepen(searcher, depth, answer.spread, depth > 1, low, high);
+    const auto result = searcher.search_around(answer.spread, depth, low, high);
     if (searcher.stopped()) break;
     answer.depth = depth;
     answer.proved = result.proved;

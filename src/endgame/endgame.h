@@ -42,8 +42,9 @@ struct EndgameAnswer {
 // Called after each depth.
 using EndgameProgress = std::function<void(const EndgameAnswer&)>;
 
-// An error if the bag is not empty, the board is, a rack is, or the game is over.
-Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& position,
+// What is not known of the other rack is taken from the tiles that are left. An error if the bag is
+// not empty, the board is, a rack is, or the game is over.
+Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& given,
                                     const EndgameOptions& options,
                                     const EndgameProgress& progress = {});
 

@@ -11,6 +11,7 @@ namespace {
 
 using Bound = TranspositionTable::Bound;
 constexpr std::uint64_t kTurns = 0x9d39247e33776d41U;
+constexpr int kKiller = 2000;             // added to a play's order
 constexpr std::uint32_t kPassName = ~1U;  // play names are odd
 
 // The tiles that touch an empty square: none (0), some of points (1), none of points (2).
@@ -60,7 +61,8 @@ EndgameSearcher::EndgameSearcher(const EndgameGround& ground, TranspositionTable
       table_(&table),
       pool_(*ground.lexicon, ground.usable),
       plays_(ground.lexicon->tiles(), *ground.layout, ground.rules, ground.words, pool_),
-      start_(pool_.board(ground.board)) {}
+      board_(ground.board),
+      start_(pool_.board(board_)) {}
 
 void EndgameSearcher::set_limits(std::stop_token stop,
                                  std::chrono::steady_clock::time_point deadline,
@@ -94,21 +96,20 @@ void EndgameSearcher::Side::assign(const Rack& rack, const TileSet& set) {
   full = count - 1;
 }
 
-void EndgameSearcher::set(const Rack& mover, const Rack& other, int scoreless_turns_left,
-                          const std::vector<Move>& laid) {
+void EndgameSearcher::set(const Board& board, const Rack& mover, const Rack& other,
+                          int scoreless_turns_left) {
   const TileSet& tiles = ground_->lexicon->tiles();
   sides_[0].assign(mover, tiles);
   sides_[1].assign(other, tiles);
   const int counted = ground_->zero_plays ? ground_->rules.max_zero_turns : 2;
   fresh_turns_ = std::min<int>(counted, ground_->rules.max_zero_turns);
   root_ = {{sides_[0].full, sides_[1].full}, 0, std::min(counted, scoreless_turns_left)};
+  if (!(board == board_)) {
+    start_ = pool_.board(board);
+    board_ = board;
+  }
   if (pool_.crowded()) pool_.keep_only({&start_, 1});
   boards_[0] = start_;
-  if (!laid.empty()) {
-    Board board = ground_->board;
-    for (const Move& move : laid) board.lay(move);
-    boards_[0] = pool_.board(board);
-  }
 }
 
 LaneList EndgameSearcher::list(const SolverBoard& board, int side, int rack, int lane) {
@@ -154,6 +155,31 @@ bool EndgameSearcher::out_of_time() {
 EndgameSearcher::Result EndgameSearcher::search(int depth, int alpha, int beta) {
   Result result;
   result.value = descend(0, root_, depth, alpha, beta, result.proved);
+  return result;
+}
+
+EndgameSearcher::Result EndgameSearcher::search_around(int guess, int depth, int low, int high) {
+  int margin = 12;
+  int alpha = std::clamp(guess - margin, low, high - 1);
+  int beta = std::clamp(guess + margin, low + 1, high);
+  for (;;) {
+    const Result result = search(depth, alpha, beta);
+    if (stopped_) return result;
+    margin *= 3;
+    if (result.value <= alpha && alpha > low) {
+      alpha = margin > 400 ? low : std::max(low, result.value - margin);
+    } else if (result.value >= beta && beta < high) {
+      beta = margin > 400 ? high : std::min(high, result.value + margin);
+    } else {
+      return result;
+    }
+  }
+}
+
+EndgameSearcher::Result EndgameSearcher::prove(int guess, int low, int high) {
+  Result result{guess, false};
+  for (int depth = 1; depth <= kMaxDepth && !result.proved && !stopped_; ++depth)
+    result = search_around(result.value, depth, low, high);
   return result;
 }
 
@@ -276,6 +302,8 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
         order = play.score - reply + (theirs - left) / 2 +
                 (reply_count == 0 ? 2 * left - 5 * play.count : 0);
       }
+      for (const std::uint32_t killer : killers_[static_cast<std::size_t>(ply)])
+        if (play.name == killer) order += kKiller;
       if (play.name == first) order = kInfinity;
       ranked.push_back({order, static_cast<std::int16_t>(cap), play});
     }
@@ -431,7 +459,11 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
     const int value = visit(its.play.score, child, its.cap, child_sure);
     if (stopped_) return 0;
     if (value > best) best = value, best_move = its.play.name;
-    if (value >= beta) return finish(value, child_sure, low, beta);
+    if (value >= beta) {
+      auto& killers = killers_[static_cast<std::size_t>(ply)];
+      if (killers[0] != its.play.name) killers[1] = killers[0], killers[0] = its.play.name;
+      return finish(value, child_sure, low, beta);
+    }
     sure &= child_sure;
     alpha = std::max(alpha, best);
   }

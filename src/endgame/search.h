@@ -40,6 +40,7 @@ class EndgameSearcher {
  public:
   static constexpr int kInfinity = 20000;
   static constexpr int kMaxPlies = 64;
+  static constexpr int kMaxDepth = kMaxPlies - 3;
 
   EndgameSearcher(const EndgameGround& ground, TranspositionTable& table);
 
@@ -47,9 +48,8 @@ class EndgameSearcher {
   void set_limits(std::stop_token stop, std::chrono::steady_clock::time_point deadline,
                   const std::atomic<bool>* cancel);
 
-  // A position on the ground's board; plays made on it since come in `laid`.
-  void set(const Rack& mover, const Rack& other, int scoreless_turns_left,
-           const std::vector<Move>& laid = {});
+  // A position: the ground's board, or one with more tiles on it.
+  void set(const Board& board, const Rack& mover, const Rack& other, int scoreless_turns_left);
 
   struct Result {
     int value = 0;
@@ -57,6 +57,11 @@ class EndgameSearcher {
   };
   // The value to a depth, if it lies between alpha and beta; else a bound.
   Result search(int depth, int alpha, int beta);
+  // The same with a window round `guess` that widens, between low and high, until it holds the
+  // value.
+  Result search_around(int guess, int depth, int low, int high);
+  // Deeper and deeper until nothing is cut by depth.
+  Result prove(int guess, int low, int high);
   bool stopped() const { return stopped_; }
   std::uint64_t nodes() const { return nodes_; }
   // What looks best without a search: the play that goes out for most, if there is one.
@@ -100,12 +105,15 @@ class EndgameSearcher {
   TranspositionTable* table_;
   LanePool pool_;
   LanePlays plays_;
-  SolverBoard start_;
+  Board board_;        // what `set` was given last,
+  SolverBoard start_;  // and the same from the pool
   std::array<Side, 2> sides_;
   Node root_{};
   int fresh_turns_ = 2;  // scoreless turns left after a play that scores
   std::array<SolverBoard, 2 * kMaxPlies> boards_;
   std::array<std::vector<Ranked>, kMaxPlies> ranked_;
+  std::array<std::array<std::uint32_t, 2>, kMaxPlies>
+      killers_{};  // plays that cut last at each ply
   std::stop_token stop_;
   std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
   const std::atomic<bool>* cancel_ = nullptr;

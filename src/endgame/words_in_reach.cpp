@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "lexicon/word_graph_builder.h"
-
 namespace zymurgy {
 namespace {
+
+constexpr std::uint32_t kLast = 1U << 22, kAccepts = 1U << 23;  // see lexicon/word_graph.h
 
 class Reach {
  public:
   Reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles)
-      : graph_(lexicon.graph()), blanks_(std::min(tiles[kBlank], 2)) {
+      : graph_(lexicon.graph()), blanks_(std::min(tiles[kBlank], 2)), kept_(graph_.nodes()) {
     for (int lane = 0; lane < 2 * kBoardDim; ++lane) {
       TileCounts its = tiles;
       for (int i = 0; i < kBoardDim; ++i) {
@@ -23,10 +23,33 @@ class Reach {
           lanes_with_[static_cast<std::size_t>(l)][static_cast<std::size_t>(n)] |= Lanes{1} << lane;
     }
     const Lanes all = (Lanes{1} << (2 * kBoardDim)) - 1;
-    extend(graph_.dawg(), {all, 0, 0});
+    extend(graph_.dawg(), 0, {all, 0, 0});
   }
 
-  std::vector<std::vector<Letter>> take() { return std::move(words_); }
+  // The nodes that words in reach go through, in their old order: siblings stay together.
+  WordGraph graph() const {
+    std::vector<std::uint32_t> place(graph_.nodes() + 1, 2);  // of a node, or of the next kept one
+    for (std::size_t i = 0; i < graph_.nodes(); ++i) place[i + 1] = place[i] + (kept_[i] ? 1 : 0);
+    const auto first_of = [&](NodeIndex siblings) -> std::uint32_t {
+      for (NodeIndex node = siblings; node != 0; ++node) {
+        if (kept_[node]) return place[node];
+        if (graph_.last(node)) break;
+      }
+      return 0;
+    };
+    std::vector<std::uint32_t> nodes{kLast | first_of(graph_.dawg()), kLast};
+    nodes.reserve(place.back());
+    bool open = false;  // the last node kept may not be the last of its list
+    for (NodeIndex node = 0; node < graph_.nodes(); ++node) {
+      if (kept_[node]) {
+        nodes.push_back(std::uint32_t{graph_.tile(node)} << 24 |
+                        (graph_.accepts(node) ? kAccepts : 0) | first_of(graph_.child(node)));
+        open = true;
+      }
+      if (open && graph_.last(node)) nodes.back() |= kLast, open = false;
+    }
+    return WordGraph(std::move(nodes));
+  }
 
  private:
   using Lanes = std::uint64_t;  // a bit for each row and column
@@ -34,8 +57,10 @@ class Reach {
       std::array<Lanes, 3>;  // the lanes that spell the word so far with 0, 1, 2 blanks
   static constexpr int kMost = WordGraph::kMaxLength;
 
-  void extend(NodeIndex node, const Spelling& spelling) {
-    if (node == 0 || word_.size() == kBoardDim) return;
+  // Whether a word in reach goes on with one of the siblings.
+  bool extend(NodeIndex node, int length, const Spelling& spelling) {
+    if (node == 0 || length == kBoardDim) return false;
+    bool found = false;
     for (;; ++node) {
       const Letter letter = graph_.tile(node);
       const Lanes able = lanes_with_[letter][static_cast<std::size_t>(++used_[letter])];
@@ -45,13 +70,11 @@ class Reach {
       for (std::size_t b = 1; b <= static_cast<std::size_t>(blanks_); ++b)
         next[b] = (spelling[b] & able) | (spelling[b - 1] & ~able);
       if ((next[0] | next[1] | next[2]) != 0) {
-        word_.push_back(letter);
-        if (graph_.accepts(node)) words_.push_back(word_);
-        extend(graph_.child(node), next);
-        word_.pop_back();
+        const bool longer = extend(graph_.child(node), length + 1, next);
+        if (longer || graph_.accepts(node)) kept_[node] = found = true;
       }
       --used_[letter];
-      if (graph_.last(node)) return;
+      if (graph_.last(node)) return found;
     }
   }
 
@@ -59,16 +82,13 @@ class Reach {
   const int blanks_;
   std::array<std::array<Lanes, kMost + 1>, kLetterCodes> lanes_with_{};
   std::array<int, kLetterCodes> used_{};
-  std::vector<Letter> word_;
-  std::vector<std::vector<Letter>> words_;
+  std::vector<bool> kept_;
 };
 
 }  // namespace
 
 WordGraph words_in_reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles) {
-  auto graph = build_word_graph(Reach(lexicon, board, tiles).take(), false);
-  ZYMURGY_CHECK(graph.has_value());  // smaller than the lexicon's own
-  return *std::move(graph);
+  return Reach(lexicon, board, tiles).graph();
 }
 
 }  // namespace zymurgy

@@ -1,6 +1,7 @@
 // The part of a lexicon that some tiles can still spell on a board, as a graph small enough for the
-// caches. A word stays if its letters are among `tiles` and those of one row or column: more than
-// can be played, never less, now or after any plays with these tiles.
+// caches. A word stays if its letters are among `tiles` and those of one row or column; so may
+// words that share its nodes. More than can be played, never less, now or after any plays with
+// these tiles.
 #pragma once
 
 #include "game/board.h"

@@ -271,6 +271,22 @@ TEST_CASE("a search stopped early says so") {
   CHECK(!stopped->line.empty());
 }
 
+TEST_CASE("a rack that is not known is what is left") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(13);
+  Position position = random_end(lexicon, finder, random);
+  EndgameOptions options = small();
+  options.max_depth = 3;
+  const auto known = solve_endgame(lexicon, position, options);
+  position.set_rack(1 - position.on_turn(), cut(position.rack(1 - position.on_turn()), 2, random));
+  const auto partly = solve_endgame(lexicon, position, options);
+  REQUIRE(known);
+  REQUIRE(partly);
+  CHECK(known->spread == partly->spread);
+}
+
 TEST_CASE("what is no endgame is one clear error") {
   const Lexicon& lexicon = made_up_lexicon();
   const LeaveTable leaves(lexicon.tiles());
@@ -285,7 +301,7 @@ TEST_CASE("what is no endgame is one clear error") {
   other.set_board({});
   CHECK(error(other) == "an endgame needs tiles on the board");
   other = position;
-  other.set_rack(1, {});
+  other.set_rack(other.on_turn(), {});
   CHECK(error(other).find("empty or unknown") != std::string::npos);
   other = position;
   Rack many;

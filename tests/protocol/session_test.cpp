@@ -52,7 +52,7 @@ TEST_CASE("the handshake lists every option between id and ok") {
     const std::string text = run(word + "\n");
     CHECK(text.starts_with("id name Zymurgy "));
     CHECK(has(text, "\nid author "));
-    CHECK(has(text, "\ncapability gen auto stream stop\n"));
+    CHECK(has(text, "\ncapability gen endgame peg auto stream stop\n"));
     CHECK(text.ends_with("\n" + word + "ok\n"));
     for (const OptionSpec& spec : option_specs())
       CHECK(has(text, "\noption name " + std::string(spec.name) + " type "));
@@ -141,7 +141,7 @@ TEST_CASE("without a good position there is no bestmove") {
 }
 
 TEST_CASE("modes that are not there yet say so, and still answer") {
-  for (const std::string mode : {"sim", "infer", "endgame", "peg"})
+  for (const std::string mode : {"sim", "infer"})
     CHECK(run(kReady + "go " + mode + "\n") ==
           "info string error unsupported-mode " + mode + "\nbestmove none\n");
 }

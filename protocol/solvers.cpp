@@ -1,0 +1,133 @@
+#include "protocol/solvers.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <mutex>
+
+#include "endgame/endgame.h"
+#include "preendgame/preendgame.h"
+#include "protocol/notation.h"
+
+namespace zymurgy {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto kBetweenLines = std::chrono::milliseconds(100);
+
+std::string signed_text(long long number) {
+  return (number < 0 ? "" : "+") + std::to_string(number);
+}
+
+// What is left of the time for this move, 0 if there is no limit. The last moves of a game may use
+// much of what the clock still has.
+double seconds_left(const SearchTask& task) {
+  const GoRequest& request = task.request;
+  double limit = 1e9;
+  if (request.has(kGoMoveTime)) limit = static_cast<double>(request.move_time);
+  const auto mover = static_cast<std::size_t>(task.cgp.position.on_turn());
+  if (request.has(kGoClocks) && request.times[mover]) {
+    const double left = static_cast<double>(*request.times[mover]);
+    const double increment = static_cast<double>(request.increments[mover].value_or(0));
+    const double overhead = static_cast<double>(task.options.number(Option::kMoveOverhead));
+    limit = std::min(limit, left / 4 + increment - overhead);
+  }
+  if (limit >= 1e9) return 0;
+  const double spent = std::chrono::duration<double, std::milli>(Clock::now() - task.start).count();
+  return std::max(1.0, limit - spent) / 1000;
+}
+
+int threads_of(const SearchTask& task) {
+  return static_cast<int>(task.request.has(kGoThreads) ? task.request.threads
+                                                       : task.options.number(Option::kThreads));
+}
+
+int hash_of(const SearchTask& task) {
+  return static_cast<int>(task.options.number(Option::kEndgameHash));
+}
+
+std::string endgame_line(const EndgameAnswer& answer, Position position) {
+  std::string line = "info endgame depth " + std::to_string(answer.depth) + " score spread " +
+                     signed_text(answer.spread) + " pv";
+  for (const Move& move : answer.line) {
+    line += ' ' + ucgi_text(move, position.board(), position.tiles());
+    position.make(move);
+  }
+  return line;
+}
+
+// AB|AC|BB
+std::string bags_text(const PegPlay& play, double Tally::*result, const TileSet& tiles) {
+  std::string text;
+  for (const PegBag& bag : play.bags) {
+    if (bag.tally.*result == 0) continue;
+    if (!text.empty()) text += '|';
+    text += tiles.rack_text(bag.tiles);
+  }
+  return text;
+}
+
+std::string peg_line(const PegPlay& play, const Position& position) {
+  const TileSet& tiles = position.tiles();
+  const auto orders = [](double count) { return std::to_string(std::llround(count)); };
+  return "info peg move " + ucgi_text(play.move, position.board(), tiles) +
+         " w:" + bags_text(play, &Tally::wins, tiles) +
+         " d:" + bags_text(play, &Tally::draws, tiles) +
+         " l:" + bags_text(play, &Tally::losses, tiles) + " spread " +
+         signed_text(std::llround(play.mean_spread())) + " wins " + orders(play.tally.wins) +
+         " draws " + orders(play.tally.draws) + " losses " + orders(play.tally.losses) + " label " +
+         (play.proved ? "proved" : "estimated");
+}
+
+}  // namespace
+
+Result<SearchAnswer> search_endgame(SearchTask& task) {
+  const Position& position = task.cgp.position;
+  EndgameOptions options;
+  options.hash_mb = hash_of(task);
+  options.threads = threads_of(task);
+  if (task.request.has(kGoDepth))
+    options.max_depth = static_cast<int>(std::clamp<std::int64_t>(task.request.depth, 1, 1000));
+  options.seconds = seconds_left(task);
+  options.first_win = task.request.has(kGoFirstWin);
+  options.stop = task.stop;
+  Clock::time_point next_line{};
+  const auto solved =
+      solve_endgame(*task.tables->lexicon, position, options, [&](const EndgameAnswer& so_far) {
+        if (Clock::now() < next_line) return;
+        task.report(endgame_line(so_far, position));
+        next_line = Clock::now() + kBetweenLines;
+      });
+  if (!solved) return tl::unexpected(solved.error());
+  SearchAnswer answer;
+  answer.lines.push_back(endgame_line(*solved, position));
+  answer.lines.push_back("info string endgame " + solved->label() +
+                         (options.first_win ? " (won, drawn or lost)" : ""));
+  answer.best_move = ucgi_text(solved->line.front(), position.board(), position.tiles());
+  return answer;
+}
+
+Result<SearchAnswer> search_peg(SearchTask& task) {
+  const Position& position = task.cgp.position;
+  PegOptions options;
+  options.hash_mb = hash_of(task);
+  options.threads = threads_of(task);
+  options.seconds = seconds_left(task);
+  options.only = task.only;
+  options.stop = task.stop;
+  const auto solved = solve_preendgame(
+      *task.tables->lexicon, *task.tables->leaves, position, options,
+      [&](const PegAnswer& so_far) { task.report(peg_line(so_far.plays.front(), position)); });
+  if (!solved) return tl::unexpected(solved.error());
+  SearchAnswer answer;
+  const auto shown = std::min(solved->plays.size(),
+                              static_cast<std::size_t>(task.options.number(Option::kMultiPv)));
+  for (std::size_t i = 0; i < shown; ++i)
+    answer.lines.push_back(peg_line(solved->plays[i], position));
+  answer.lines.push_back(std::string("info string peg opponent informed, first move ") +
+                         (solved->proved ? "proved" : "estimated"));
+  answer.best_move = ucgi_text(solved->plays.front().move, position.board(), position.tiles());
+  return answer;
+}
+
+}  // namespace zymurgy

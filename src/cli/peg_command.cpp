@@ -1,0 +1,166 @@
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/progress.h"
+#include "preendgame/preendgame.h"
+#include "protocol/notation.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kInformed = "informed";
+constexpr const char* kWorstCase = "worst-case";
+
+// Orders are whole numbers.
+std::int64_t whole(double orders) { return std::llround(orders); }
+
+Json to_json(const PegPlay& play, const Position& position) {
+  Json outcomes = Json::array();
+  for (const PegBag& bag : play.bags)
+    outcomes.push_back(Json{{"bag", position.tiles().rack_text(bag.tiles)},
+                            {"wins", whole(bag.tally.wins)},
+                            {"draws", whole(bag.tally.draws)},
+                            {"losses", whole(bag.tally.losses)},
+                            {"label", bag.proved ? "proved" : "estimated"}});
+  return Json{{"move", ucgi_text(play.move, position.board(), position.tiles())},
+              {"wins", whole(play.tally.wins)},
+              {"draws", whole(play.tally.draws)},
+              {"losses", whole(play.tally.losses)},
+              {"of", whole(play.tally.weight())},
+              {"spread", play.mean_spread()},
+              {"label", play.proved ? "proved" : "estimated"},
+              {"spread_label", play.spread_proved ? "proved" : "estimated"},
+              {"outcomes", std::move(outcomes)}};
+}
+
+// The bags that lead to a result, those that also lead to others in brackets.
+std::string bags_with(double Tally::*result, const PegPlay& play, const TileSet& tiles) {
+  std::string text;
+  for (const PegBag& bag : play.bags) {
+    if (bag.tally.*result == 0) continue;
+    const std::string name = tiles.rack_text(bag.tiles);
+    text += ' ' + (bag.tally.*result == bag.tally.weight() ? name : '(' + name + ')');
+  }
+  return text;
+}
+
+void print_table(const PegAnswer& answer, const Position& position, std::size_t top) {
+  std::printf("%s %10s %8s %8s %8s\n", padded("move", 26).c_str(), "wins", "draws", "losses",
+              "spread");
+  for (std::size_t i = 0; i < std::min(top, answer.plays.size()); ++i) {
+    const PegPlay& play = answer.plays[i];
+    std::printf("%s %10.0f %8.0f %8.0f %+8.2f%s %s\n",
+                padded(display_text(play.move, position.board(), position.tiles()), 26).c_str(),
+                play.tally.wins, play.tally.draws, play.tally.losses, play.mean_spread(),
+                play.spread_proved ? " " : "~", play.proved ? "proved" : "estimated");
+  }
+  const PegPlay& best = answer.plays.front();
+  for (const auto& [name, result] :
+       {std::pair{"draws", &Tally::draws}, std::pair{"losses", &Tally::losses}})
+    if (const std::string bags = bags_with(result, best, position.tiles()); !bags.empty())
+      std::printf("%s of the first:%s\n", name, bags.c_str());
+}
+
+Outcome<PegOptions> read_options(const cxxopts::ParseResult& parsed) {
+  PegOptions options;
+  options.hash_mb = parsed["hash"].as<int>();
+  options.threads = parsed["threads"].as<int>();
+  options.seconds = parsed["seconds"].as<double>();
+  options.most_in_bag = parsed["most"].as<int>();
+  options.every = parsed.count("every") != 0;
+  if (options.hash_mb < 1 || options.threads < 1)
+    return usage_error("--hash and --threads take numbers from 1");
+  if (options.most_in_bag < 1 || options.most_in_bag > 6)
+    return usage_error("--most takes a number from 1 to 6");
+  const std::string model = parsed["opponent"].as<std::string>();
+  if (model != kInformed && model != kWorstCase)
+    return usage_error("--opponent is " + std::string(kInformed) + " or " + kWorstCase + ", not " +
+                       model);
+  if (model == kWorstCase) options.opponent = OpponentModel::kWorstCase;
+  return options;
+}
+
+Outcome<int> run(const cxxopts::ParseResult& parsed) {
+  auto options = read_options(parsed);
+  if (!options) return tl::unexpected(options.error());
+  const auto game = load_position(parsed);
+  if (!game) return tl::unexpected(game.error());
+  const Position& position = game->cgp.position;
+  if (parsed.count("move") != 0) {
+    for (const std::string& text : parsed["move"].as<std::vector<std::string>>()) {
+      const auto move = parse_ucgi_move(text, position.tiles()).and_then([&](const MoveText& said) {
+        return resolve(said, position);
+      });
+      if (!move) return input_error("bad-move", move.error());
+      if (!position.rack().includes(move->used()))
+        return input_error("bad-move", Error{text + ": its tiles are not all on the rack"});
+      options->only.push_back(*move);
+    }
+  }
+  const InterruptStop interrupt;
+  options->stop = interrupt.token();
+  const bool told = parsed.count("verbose") != 0;
+  const auto answer = solve_preendgame(
+      *game->tables.lexicon, *game->tables.leaves, position, *options,
+      [&](const PegAnswer& so_far) {
+        if (!told) return;
+        const PegPlay& best = so_far.plays.front();
+        std::fprintf(stderr, "%.1f s: %s wins %.0f, draws %.0f of %.0f\n", so_far.seconds,
+                     ucgi_text(best.move, position.board(), position.tiles()).c_str(),
+                     best.tally.wins, best.tally.draws, best.tally.weight());
+      });
+  if (!answer) return input_error("bad-position", answer.error());
+  const std::string model = parsed["opponent"].as<std::string>();
+  if (parsed.count("json") != 0) {
+    Json plays = Json::array();
+    for (const PegPlay& play : answer->plays) plays.push_back(to_json(play, position));
+    print(Json{{"bag", answer->bag},
+               {"opponent", model},
+               {"proved", answer->proved},
+               {"plays", std::move(plays)},
+               {"nodes", answer->nodes},
+               {"seconds", answer->seconds}});
+    return kDone;
+  }
+  print_table(*answer, position, parsed["top"].as<std::size_t>());
+  std::printf("%d in the bag, %s opponent; the first is %s; %llu nodes, %.2f s\n", answer->bag,
+              model.c_str(), answer->proved ? "proved best" : "not proved best",
+              static_cast<unsigned long long>(answer->nodes), answer->seconds);
+  return kDone;
+}
+
+}  // namespace
+
+int peg_command(int argc, char** argv) {
+  cxxopts::Options options = command_options(
+      "peg",
+      "The best move with few tiles in the bag: every play, pass and legal exchange against every\n"
+      "order of the unseen tiles.",
+      "CGP");
+  options.add_options()("move", "Only this move (may be repeated)",
+                        cxxopts::value<std::vector<std::string>>(), "MOVE");
+  options.add_options()("every", "Prove every move, not only what can be best");
+  options.add_options()("opponent",
+                        "Who replies while the bag has tiles: informed (knows his own rack and "
+                        "what he cannot see) or worst-case (sees everything)",
+                        cxxopts::value<std::string>()->default_value(kInformed), "MODEL");
+  options.add_options()("most", "Tiles in the bag, at most; up to 6",
+                        cxxopts::value<int>()->default_value("4"), "N");
+  options.add_options()("seconds", "Stop after so long; 0: when proved",
+                        cxxopts::value<double>()->default_value("0"), "S");
+  options.add_options()("threads", "Threads", cxxopts::value<int>()->default_value("1"), "N");
+  options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
+                        "MB");
+  options.add_options()("top", "How many moves to print",
+                        cxxopts::value<std::size_t>()->default_value("15"), "N");
+  options.add_options()("verbose", "Tell the progress on stderr");
+  add_table_options(options);
+  return run_command(options, argc, argv, run);
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,211 @@
+#include "preendgame/deal_searcher.h"
+
+#include <algorithm>
+
+#include "game/random.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr int kInfinity = EndgameSearcher::kInfinity;
+
+Tally tally_of(int spread, double weight) {
+  Tally tally;
+  (spread > 0 ? tally.wins : spread < 0 ? tally.losses : tally.draws) = weight;
+  tally.spread = spread * weight;
+  return tally;
+}
+
+// Tiles less those of them that were used.
+TileCounts without(TileCounts tiles, const TileCounts& used) {
+  used.for_each_tile([&tiles](Letter letter) {
+    if (tiles[letter] > 0) tiles.remove(letter);
+  });
+  return tiles;
+}
+
+// The deal as the other side has it after the mover's move, before anything is drawn.
+Deal handed_over(const Deal& deal, const Move& move, const Rules& rules) {
+  Deal next = deal;
+  const TileCounts used = move.used();
+  next.mover = deal.other;
+  next.other = deal.mover;
+  next.other.remove(used);
+  next.lead = -deal.lead - move.score;
+  next.turns = move.score > 0 ? rules.max_zero_turns : deal.turns - 1;
+  next.passed = move.kind == MoveKind::kPass;
+  next.ours = !deal.ours;
+  if (!deal.ours) next.known = without(deal.known, used);
+  if (move.is_play()) next.board.lay(move);
+  return next;
+}
+
+}  // namespace
+
+DealSearcher::DealSearcher(const EndgameGround& ground, TranspositionTable& table,
+                           const LeaveTable& leaves, OpponentModel opponent)
+    : ground_(&ground),
+      endgame_(ground, table),
+      finder_(*ground.lexicon, leaves),
+      opponent_(opponent) {}
+
+std::vector<Move> DealSearcher::moves(const Deal& deal, bool exchanges) {
+  Position position(ground_->lexicon->tiles(), *ground_->layout, ground_->rules);
+  position.set_board(deal.board);
+  position.set_rack(0, deal.mover);
+  const Lanes lanes(*ground_->lexicon, *ground_->layout, deal.board);
+  std::vector<Move> moves;
+  for (const Candidate& candidate : finder_.all(position, lanes))
+    if (exchanges || candidate.move.kind != MoveKind::kExchange) moves.push_back(candidate.move);
+  return moves;
+}
+
+// The scoreless turns have run out.
+Tally DealSearcher::over(const Deal& deal) const {
+  const TileSet& tiles = ground_->lexicon->tiles();
+  return tally_of(deal.lead - tiles.points(deal.mover) + tiles.points(deal.other),
+                  factorial(deal.bag.size()));
+}
+
+// The bag is empty.
+Tally DealSearcher::at_end(const Deal& deal, Want want) {
+  endgame_.set(deal.board, deal.mover, deal.other, deal.turns);
+  const int even = -deal.lead;
+  const bool exact = want == Want::kSpread;
+  const auto result =
+      endgame_.prove(exact ? 0 : even, exact ? -kInfinity : even - 1, exact ? kInfinity : even + 1);
+  unproved_ |= !result.proved;
+  return tally_of(deal.lead + result.value, 1);
+}
+
+Tally DealSearcher::after(const Deal& deal, const Move& move, Want want) {
+  Deal next = handed_over(deal, move, ground_->rules);
+  const int bag = deal.bag.size(), drawn = std::min<int>(move.tiles_played, bag);
+  const bool ends = next.turns <= 0 || (next.passed && deal.passed);
+  Tally sum;
+  for (const Draw& draw : draws_of(deal.bag, drawn)) {
+    Deal drawn_deal = next;
+    drawn_deal.other.add(draw.tiles);
+    drawn_deal.bag.remove(draw.tiles);
+    double times = draw.orders;
+    if (move.kind == MoveKind::kExchange) {
+      // The tiles put back may lie anywhere: every order of the bag is as likely as before.
+      drawn_deal.bag.add(move.used());
+      times *= factorial(bag - drawn) / factorial(bag);
+    }
+    const Tally its = ends                     ? over(drawn_deal)
+                      : drawn_deal.bag.empty() ? at_end(drawn_deal, want)
+                                               : go_on(drawn_deal, want);
+    if (stopped()) return sum;
+    sum.add(its.swapped(), times);
+  }
+  return sum;
+}
+
+Tally DealSearcher::go_on(const Deal& deal, Want want) {
+  const Move move = choose(deal);
+  return stopped() ? Tally{} : after(deal, move, want);
+}
+
+std::uint64_t DealSearcher::key(const Deal& deal, bool all_seen) const {
+  std::uint64_t hash = mix64(static_cast<std::uint64_t>(deal.lead + 30000) << 16 |
+                             static_cast<std::uint64_t>(deal.turns) << 2 | (deal.passed ? 2U : 0U) |
+                             (deal.ours ? 1U : 0U));
+  const auto mix = [&hash](std::uint64_t word) {
+    hash = mix64(hash * 0x9e3779b97f4a7c15U + word + 1);
+  };
+  for (int square = 0; square < kSquares; ++square)
+    if (const Tile tile = deal.board.at(square); tile != kEmpty)
+      mix(static_cast<std::uint64_t>(square) << 8 | tile);
+  const auto mix_tiles = [&mix](const TileCounts& tiles) {
+    tiles.for_each_tile([&mix](Letter letter) { mix(letter); });
+    mix(0xffff);
+  };
+  mix_tiles(deal.mover);
+  if (all_seen) mix_tiles(deal.other);
+  if (deal.ours) mix_tiles(deal.known);
+  return hash;
+}
+
+// The move of the side on turn.
+const Move& DealSearcher::choose(const Deal& deal) {
+  const bool all_seen = opponent_ == OpponentModel::kWorstCase && !deal.ours;
+  const std::uint64_t name = key(deal, all_seen);
+  if (const auto found = chosen_.find(name); found != chosen_.end()) return found->second;
+  static const Move kNone = Move::pass();
+  const Move best = find_best(deal);
+  if (stopped()) return kNone;
+  return chosen_.emplace(name, best).first->second;
+}
+
+Move DealSearcher::find_best(const Deal& deal) {
+  // What the side on turn takes for possible.
+  struct Guess {
+    Draw bag;
+    double harm = 0;  // how much it took from the moves tried so far
+  };
+  std::vector<Guess> guesses;
+  TileCounts unseen = deal.other;
+  unseen.add(deal.bag);
+  const int bag = deal.bag.size();
+  if (opponent_ == OpponentModel::kWorstCase && !deal.ours) {
+    guesses.push_back({{deal.bag, factorial(bag)}});
+  } else {
+    TileCounts drawable = unseen;
+    if (deal.ours) drawable.remove(deal.known);
+    for (const Draw& draw : draws_of(drawable, bag)) guesses.push_back({draw});
+  }
+  double all = 0;
+  for (const Guess& guess : guesses) all += guess.bag.orders;
+
+  const std::vector<Move> candidates = moves(deal);
+  double most = -1;
+  std::size_t best = 0;
+  Deal imagined = deal;
+  for (std::size_t i = 0; i < candidates.size() && most < all; ++i) {
+    double points = 0, left = all;
+    // Those that cost most first: a move that cannot be best is soon known.
+    std::stable_sort(guesses.begin(), guesses.end(),
+                     [](const Guess& a, const Guess& b) { return a.harm > b.harm; });
+    for (Guess& guess : guesses) {
+      if (points + left <= most) break;
+      imagined.bag = guess.bag.tiles;
+      imagined.other = unseen;
+      imagined.other.remove(imagined.bag);
+      const Tally its = after(imagined, candidates[i], Want::kOutcome);
+      if (stopped()) return Move::pass();
+      const double share = guess.bag.orders / its.weight();
+      points += its.points() * share;
+      left -= guess.bag.orders;
+      guess.harm += 1 - its.points() / its.weight();
+    }
+    if (points > most && left < 0.5) most = points, best = i;
+  }
+  return candidates[best];
+}
+
+int DealSearcher::estimate(const Deal& deal, const Move& move) {
+  Deal next = handed_over(deal, move, ground_->rules);
+  const int drawn = std::min<int>(move.tiles_played, deal.bag.size());
+  // Any tiles will do if the draw leaves some in the bag.
+  deal.bag.for_each_tile([&, left = drawn](Letter letter) mutable {
+    if (left-- > 0) next.other.add(letter);
+  });
+  endgame_.set(next.board, next.mover, next.other, std::max(1, next.turns));
+  return -(next.lead + endgame_.search(0, -kInfinity, kInfinity).value);
+}
+
+bool DealSearcher::beats(const Deal& deal, const Move& move, int& bound) {
+  Deal next = handed_over(deal, move, ground_->rules);
+  next.other.add(deal.bag);
+  endgame_.set(next.board, next.mover, next.other, next.turns);
+  // final spread > bound, seen by the other side: value < -bound - lead.
+  const int limit = -bound - next.lead;
+  const auto result = endgame_.prove(limit, limit - 1, limit);
+  unproved_ |= !result.proved;
+  if (result.value < limit) return true;
+  bound = std::min(bound, -(next.lead + result.value));
+  return false;
+}
+
+}  // namespace zymurgy

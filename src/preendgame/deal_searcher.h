@@ -1,0 +1,64 @@
+// What comes of a deal when both sides go on as the model says: one searcher a thread.
+//
+// Once the bag is empty all is known, and the endgame solver has the answer. Before, a side on turn
+// chooses by a pre-endgame of its own: of its plays and the pass, the one with most wins (half for
+// a draw) over every order of the tiles that it does not see; of equals the one with the highest
+// static equity. Nobody infers from earlier moves, exchanges are not considered, and a pass that
+// answers a pass ends the game: whoever meets the same position with the same knowledge does the
+// same again, until the scoreless turns run out.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+
+#include "endgame/search.h"
+#include "evaluate/move_finder.h"
+#include "preendgame/deal.h"
+#include "preendgame/preendgame.h"
+
+namespace zymurgy {
+
+class DealSearcher {
+ public:
+  DealSearcher(const EndgameGround& ground, TranspositionTable& table, const LeaveTable& leaves,
+               OpponentModel opponent);
+
+  void set_limits(std::stop_token stop, std::chrono::steady_clock::time_point deadline,
+                  const std::atomic<bool>* cancel) {
+    endgame_.set_limits(std::move(stop), deadline, cancel);
+  }
+  bool stopped() const { return endgame_.stopped(); }
+  // An endgame was too deep to prove: results since then are no proof.
+  bool unproved() const { return unproved_; }
+  std::uint64_t nodes() const { return endgame_.nodes(); }
+
+  enum class Want : std::uint8_t { kOutcome, kSpread };
+  // What comes of a legal move, over all orders of the bag; without kSpread the spread is of no
+  // use. Meaningless once stopped.
+  Tally after(const Deal& deal, const Move& move, Want want);
+  // A greedy guess at the final spread.
+  int estimate(const Deal& deal, const Move& move);
+  // Whether the final spread after a move that empties the bag is more than `bound`; if it is not,
+  // it may be lowered.
+  bool beats(const Deal& deal, const Move& move, int& bound);
+
+  // The plays of the mover and the pass, by static equity.
+  std::vector<Move> moves(const Deal& deal, bool exchanges = false);
+
+ private:
+  Tally go_on(const Deal& deal, Want want);
+  const Move& choose(const Deal& deal);
+  Move find_best(const Deal& deal);
+  Tally at_end(const Deal& deal, Want want);
+  Tally over(const Deal& deal) const;
+  std::uint64_t key(const Deal& deal, bool all_seen) const;
+
+  const EndgameGround* ground_;
+  EndgameSearcher endgame_;
+  MoveFinder finder_;
+  OpponentModel opponent_;
+  std::unordered_map<std::uint64_t, Move> chosen_;
+  bool unproved_ = false;
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,71 @@
+// Pre-endgames: few tiles in the bag, every move against every order of the tiles unseen.
+//
+// What a move wins is counted in orders of the unseen tiles, all equally likely: 8 with one tile in
+// the bag and seven unknown on the other rack, 72 with two, 720, 7920. Once the bag is empty play
+// is perfect; before, the model of the opponent says how he replies. First all moves are guessed at
+// by greedy play, then proved in that order; a move is dropped when it can no longer be best, which
+// never changes the answer.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+#include "lexicon/leave_table.h"
+#include "lexicon/lexicon.h"
+#include "preendgame/deal.h"
+
+namespace zymurgy {
+
+enum class OpponentModel : std::uint8_t {
+  kInformed,   // the best reply for one who knows his own rack and what he cannot see
+  kWorstCase,  // the worst reply for us, given by one who sees our rack and the bag
+};
+
+struct PegOptions {
+  OpponentModel opponent = OpponentModel::kInformed;
+  bool every = false;      // prove every move, not only what can be best
+  int most_in_bag = 4;     // up to 6
+  std::vector<Move> only;  // if any, these moves alone
+  int hash_mb = 64;
+  int threads = 1;
+  double seconds = 0;  // 0: no limit
+  std::stop_token stop;
+};
+
+// What comes of a move if these tiles, in any order, are in the bag.
+struct PegBag {
+  TileCounts tiles;
+  Tally tally;
+  bool proved = false;
+};
+
+struct PegPlay {
+  Move move;
+  Tally tally;                 // over all orders; guesses where a bag is not proved
+  bool proved = false;         // wins, draws and losses are
+  bool spread_proved = false;  // and the spread is
+  std::vector<PegBag> bags;
+
+  double mean_spread() const { return tally.spread / tally.weight(); }
+};
+
+struct PegAnswer {
+  int bag = 0;                 // tiles
+  std::vector<PegPlay> plays;  // best first: most wins (half for a draw), then by spread
+  bool proved = false;         // the first is best
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+using PegProgress = std::function<void(const PegAnswer&)>;
+
+// An error if the bag is empty or too full, the mover's rack is not known, the board is empty, or
+// the tiles cannot be. `progress` is called now and then, on any thread, by one at a time. With
+// several threads, moves that cannot be best may differ in what of them is proved.
+Result<PegAnswer> solve_preendgame(const Lexicon& lexicon, const LeaveTable& leaves,
+                                   const Position& position, const PegOptions& options,
+                                   const PegProgress& progress = {});
+
+}  // namespace zymurgy
