@@ -2,60 +2,80 @@
 
 #include <doctest/doctest.h>
 
-#include "protocol/cgp.h"
 #include "protocol/notation.h"
 #include "support/lexica.h"
 
 namespace zymurgy {
 namespace {
 
-Result<Move> judge(std::string_view move, const std::string& cgp) {
-  return judge_move(move, parse_cgp(cgp)->position, *test::oel1().lexicon);
-}
+// A table with the mover's and the other's rack; squares are counted from the start square.
+struct Table {
+  explicit Table(std::string_view rack, std::string_view other)
+      : position(test::oel1().lexicon->tiles(), Layout::standard()) {
+    position.set_rack(0, position.tiles().parse_rack(rack).value());
+    position.set_rack(1, position.tiles().parse_rack(other).value());
+  }
 
-bool refuses(std::string_view move, const std::string& cgp, std::string_view why) {
-  const auto judged = judge(move, cgp);
-  CAPTURE(std::string(move));
-  CAPTURE(judged ? "accepted" : judged.error().message);
-  const bool right = !judged && judged.error().message.find(why) != std::string::npos;
-  CHECK(right);
-  return right;
-}
+  Result<Move> judge(std::string_view move) const {
+    return judge_move(move, position, *test::oel1().lexicon);
+  }
+  void refuses(std::string_view move, std::string_view why) const {
+    const auto judged = judge(move);
+    CAPTURE(std::string(move));
+    CAPTURE(judged ? "accepted" : judged.error().message);
+    CHECK((!judged && judged.error().message.find(why) != std::string::npos));
+  }
 
-constexpr const char* kEmptyBoard = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+  Position position;
+};
+
+std::string across(int down, int right, const std::string& word) {
+  const Square start = Layout::standard().start();
+  const Square at{static_cast<std::uint8_t>(start.row + down),
+                  static_cast<std::uint8_t>(start.col + right)};
+  const std::string square = square_text(at);
+  return square.substr(1) + square[0] + '.' + word;
+}
+std::string down(int down, int right, const std::string& word) {
+  const std::string text = across(down, right, word);
+  const std::size_t column = text.find('.') - 1;
+  return text[column] + text.substr(0, column) + text.substr(column + 1);
+}
 
 TEST_CASE("a referee accepts what the rules allow and counts for itself") {
-  const std::string opening = kEmptyBoard + std::string(" GMRUYYZ/AEINRST 0/0 0");
-  CHECK(judge("8D.ZYMURGY", opening)->score == 120);
-  CHECK(judge("8d.ZYMURGY.GMRUYYZ", opening)->score == 120);
-  CHECK(judge("pass", opening)->kind == MoveKind::kPass);
-  CHECK(judge("ex.GYY", opening)->used().size() == 3);
+  const Table opening("GMRUYYZ", "AEINRST");
+  const auto best = opening.judge(across(0, -4, "ZYMURGY"));
+  CHECK(best->tiles_played == 7);
+  if (kBoardDim == 15) CHECK(best->score == 120);
+  CHECK(opening.judge(across(0, -4, "ZYMURGY.GMRUYYZ")));
+  CHECK(opening.judge("pass")->kind == MoveKind::kPass);
+  CHECK(opening.judge("ex.GYY")->used().size() == 3);
 }
 
 TEST_CASE("a referee refuses everything else and says why") {
-  const std::string opening = kEmptyBoard + std::string(" GMRUYYZ/AEINRST 0/0 0");
-  refuses("8D.GYMRUYZ", opening, "GYMRUYZ is no word of OEL1");
-  refuses("8D.ZYMURGIES", opening, "is not on the rack");
-  refuses("8D.RETAINS", opening, "is not on the rack");  // the other's
-  refuses("1A.ZYMURGY", opening, "start");
-  refuses("8K.ZYMURGY", opening, "off the board");
-  refuses("ex.Q", opening, "is not on the rack");
-  refuses("ex.GGY", opening, "is not on the rack");
-  refuses("ex.2", opening, "which tiles");
-  refuses("phony.8D.ZYMURGY", opening, "phony");
-  refuses("rack.GMRUYYZ", opening, "no move");
-  refuses("none", opening, "'none'");
-  refuses("", opening, "''");
-  refuses("\x01\xff", opening, "\\x01");
+  const Table opening("GMRUYYZ", "AEINRST");
+  opening.refuses(across(0, -4, "GYMRUYZ"), "GYMRUYZ is no word of OEL1");
+  opening.refuses(across(0, -4, "ZYMURGIES"), "is not on the rack");
+  opening.refuses("1A.ZYMURGY", "start");
+  opening.refuses(across(0, kBoardDim / 2 - 3, "ZYMURGY"), "off the board");
+  opening.refuses("ex.Q", "is not on the rack");
+  opening.refuses("ex.GGY", "is not on the rack");
+  opening.refuses("ex.2", "which tiles");
+  opening.refuses("phony." + across(0, -4, "ZYMURGY"), "phony");
+  opening.refuses("rack.GMRUYYZ", "no move");
+  opening.refuses("none", "'none'");
+  opening.refuses("", "''");
+  opening.refuses("\x01\xff", "\\x01");
 }
 
 TEST_CASE("a referee looks at cross words and at letters on the board") {
-  const std::string begun =
-      "15/15/15/15/15/15/15/3ZYMURGY5/15/15/15/15/15/15/15 AEINRST/EEIOQ?? 0/120 0";
-  refuses("H7.TAR", begun, "holds R");
-  refuses("H7.T.A.R", begun, "");
-  refuses("9C.RETAINS", begun, "is no word of OEL1");  // RETAINS is one, ZE and others are not
-  refuses("8D.ZYMURGY", begun, "");                    // nothing new
+  Table begun("GMRUYYZ", "AEINRST");
+  begun.position.make(*begun.judge(across(0, -4, "ZYMURGY")));
+  begun.refuses(down(-1, 0, "TAR"), "holds R");
+  begun.refuses(across(0, -4, "ZYMURGY"), "");  // nothing new
+  begun.refuses(down(-6, 0, "STRAINER"), "holds R, not E");
+  CHECK(begun.judge(down(0, 0, "RESTRAIN"))->tiles_played == 7);
+  CHECK(begun.judge(down(0, 0, "RETAINS"))->tiles_played == 6);
 }
 
 TEST_CASE("a referee and the generator agree on every move and its score") {
