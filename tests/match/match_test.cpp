@@ -1,0 +1,131 @@
+#include "match/match.h"
+
+#include <doctest/doctest.h>
+
+#include "lexicon/library.h"
+#include "match/report.h"
+#include "support/made_up_lexicon.h"
+
+namespace zymurgy {
+namespace {
+
+// An engine in four lines of shell, which passes. `go` is what else it does when asked for a move.
+std::string passer(const std::string& go = ":") {
+  return "while read -r word rest; do case $word in ucgi) echo id name Passer; echo ucgiok;; "
+         "isready) echo readyok;; go) " +
+         go + "; echo bestmove pass;; quit) exit;; esac; done";
+}
+
+MatchOptions match_of(const std::string& a, const std::string& b) {
+  MatchOptions options;
+  options.lexicon = &made_up_lexicon();
+  options.games = 6;
+  options.engines[0] = {
+      .name = "A", .launch = {a, "", ""}, .options = {}, .go = "depth 1", .clock = {}};
+  options.engines[1] = {
+      .name = "B", .launch = {b, "", ""}, .options = {}, .go = "depth 1", .clock = {}};
+  return options;
+}
+
+TEST_SUITE("threads") {
+  TEST_CASE("a match is the same however many games are played at a time") {
+    MatchOptions options = match_of(passer(), passer());
+    const MatchOutcome one = run_match(options).value();
+    options.concurrency = 3;
+    int started = 0, finished = 0;
+    MatchObserver observer;
+    observer.started = [&](auto&) { ++started; };
+    observer.finished = [&](auto&, auto&, bool) { ++finished; };
+    const MatchOutcome three = run_match(options, observer).value();
+    CHECK(started == 6);
+    CHECK(finished == 6);
+    CHECK(three.complete);
+    CHECK(three.scoreboard.pairs() == one.scoreboard.pairs());
+    // Six passes, no points, both racks lost, and every pair a mirror.
+    CHECK(one.scoreboard.tally().games == 6);
+    CHECK(one.scoreboard.tally().divergent == 0);
+    CHECK(one.scoreboard.tally().players[0].turns.sum == 18);
+    CHECK(one.scoreboard.tally().players[0].spread.sum == 0);
+    CHECK(one.scoreboard.tally().players[0].score.sum < 0);
+    CHECK(three.ids == std::array<std::string, 2>{"Passer", "Passer"});
+  }
+
+  TEST_CASE("a match ends when asked to, and when its test has decided") {
+    MatchOptions options = match_of(passer(), passer());
+    options.concurrency = 2;
+    options.games = 100'000;
+    std::stop_source stop;
+    MatchObserver observer;
+    observer.finished = [&](auto&, auto&, bool) { stop.request_stop(); };
+    const MatchOutcome stopped = run_match(options, observer, stop.get_token()).value();
+    CHECK(!stopped.complete);
+    CHECK(!stopped.failure);
+    options.engines[1].launch.command = passer("exit 7");
+    options.sprt = Sprt{.elo0 = 0, .elo1 = 200};
+    const MatchOutcome decided = run_match(options).value();
+    CHECK(decided.complete);
+    CHECK(decided.scoreboard.verdict() == Sprt::Verdict::kH1);
+    CHECK(decided.scoreboard.faults()[1].crashes == decided.scoreboard.tally().games);
+    CHECK(decided.scoreboard.tally().players[0].score.count == 0);
+  }
+}
+
+TEST_CASE("an engine that cannot be started ends the match") {
+  const MatchOutcome outcome = run_match(match_of(passer(), "exit 7")).value();
+  REQUIRE(outcome.failure);
+  CHECK(outcome.failure->engine == 1);
+  CHECK(outcome.failure->fault.detail == "exited with status 7");
+  CHECK(!outcome.complete);
+}
+
+TEST_CASE("games are kept with what the engines thought, and why they ended") {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("zymurgy-match-" + std::to_string(kBoardDim));
+  std::filesystem::remove_all(folder);
+  MatchOptions options = match_of(passer("echo info sim move pass wp 61.5 wpse 1 eq -3"),
+                                  passer("echo info move pass score 17"));
+  options.folder = folder;
+  options.games = 2;
+  const MatchOutcome outcome = run_match(options).value();
+  CHECK(outcome.scoreboard.wrong_scores(0) == 0);
+  CHECK(outcome.scoreboard.wrong_scores(1) == 6);
+  const std::string text = read_file(folder / "games" / "0-2.gcg").value();
+  const GcgReading reading = read_gcg(text).value();
+  CHECK(reading.game.players[0].name == "B");
+  CHECK(reading.game.events[0].estimates.empty());
+  REQUIRE(reading.game.events[1].estimates.size() == 1);
+  CHECK(reading.game.events[1].estimates[0].win_percent == 61.5);
+  CHECK(reading.game.events[1].estimates[0].by == "A");
+  // All is there already.
+  CHECK(run_match(options).value().resumed == 2);
+  std::filesystem::remove_all(folder);
+
+  options.engines[1].launch.command = passer("echo bestmove 1A.NO");
+  const MatchOutcome cheated = run_match(options).value();
+  CHECK(cheated.scoreboard.faults()[1].illegal == 2);
+  CHECK(read_file(folder / "games" / "0-2.gcg")->find("B forfeits the game: illegal move") !=
+        std::string::npos);
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("results read as fastchess writes them") {
+  MatchOptions options = match_of("", "");
+  options.engines[0].clock = TimeControl{Milliseconds(60'000), Milliseconds(500)};
+  GameResult result;
+  result.game.number = 3;
+  result.scores = {400, 380};
+  CHECK(started_line(options, result.game) == "Started game 4 of 6 (B vs A)");
+  CHECK(finished_line(options, result) == "Finished game 4 (B vs A): 0-1 {A wins 400-380}");
+  result.scores = {400, 400};
+  CHECK(finished_line(options, result) == "Finished game 4 (B vs A): 1/2-1/2 {Draw 400-400}");
+  result.forfeited_by = 0;
+  result.fault = {EngineFault::Kind::kTime, "2.00 s for a move, 1.00 s allowed"};
+  CHECK(finished_line(options, result) ==
+        "Finished game 4 (B vs A): 1-0 {A loses on time: 2.00 s for a move, 1.00 s allowed}");
+  Scoreboard board(Sprt{.elo0 = 0, .elo1 = 10});
+  board.add(result);
+  CHECK(standing(options, board).starts_with("Results of A vs B (60+0.5 depth 1 - depth 1, "));
+}
+
+}  // namespace
+}  // namespace zymurgy
