@@ -8,6 +8,7 @@ namespace zymurgy {
 
 int autoplay_command(int argc, char** argv);
 int bench_command(int argc, char** argv);
+int contrast_command(int argc, char** argv);
 int endgame_command(int argc, char** argv);
 int gcg_command(int argc, char** argv);
 int gen_command(int argc, char** argv);
@@ -39,6 +40,7 @@ inline constexpr std::array kCommands{
     Command{"leaves", "makes the values of leaves from self-play", leaves_command},
     Command{"infer", "what the player who moved last kept", infer_command},
     Command{"sim", "the best plays of a position judged by playing on", sim_command},
+    Command{"contrast", "makes the data that networks learn from", contrast_command},
     Command{"lexicon", "builds lexica, judges words, finds anagrams", lexicon_command},
 };
 

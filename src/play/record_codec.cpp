@@ -79,9 +79,36 @@ struct Taker {
     move.score = static_cast<std::int16_t>(score);
     return move;
   }
+  Move move(int head) {
+    if (head == kExchange) return Move::exchange(tiles());
+    if (head == kAcross) return play(Direction::kHorizontal);
+    if (head == kDown) return play(Direction::kVertical);
+    ok &= head == kPass;
+    return Move::pass();
+  }
 };
 
 }  // namespace
+
+void encode(const Move& move, std::string& bytes) { put_move(bytes, move); }
+
+void encode(std::int64_t number, std::string& bytes) {
+  put_number(bytes, static_cast<std::uint64_t>(number) << 1 ^
+                        static_cast<std::uint64_t>(number >> 63));
+}
+
+bool decode(std::string_view& bytes, Move& move) {
+  Taker take{bytes};
+  move = take.move(take.byte(kDown));
+  return take.ok;
+}
+
+bool decode(std::string_view& bytes, std::int64_t& number) {
+  Taker take{bytes};
+  const std::uint64_t zigzag = take.number();
+  number = static_cast<std::int64_t>(zigzag >> 1) ^ -static_cast<std::int64_t>(zigzag & 1);
+  return take.ok;
+}
 
 void encode(const GameRecord& record, std::string& bytes) {
   put_number(bytes, record.index * 2 + record.swapped);
@@ -105,9 +132,7 @@ bool decode(std::string_view& bytes, GameRecord& record) {
     const int head = take.byte(kDown);
     if (!take.ok) break;
     if (head == kEnd) return true;
-    if (head == kExchange) turn.move = Move::exchange(take.tiles());
-    if (head == kAcross) turn.move = take.play(Direction::kHorizontal);
-    if (head == kDown) turn.move = take.play(Direction::kVertical);
+    turn.move = take.move(head);
     turn.drawn = take.tiles();
     record.turns.push_back(turn);
   }

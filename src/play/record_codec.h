@@ -14,6 +14,12 @@ namespace zymurgy {
 
 void encode(const GameRecord& record, std::string& bytes);
 
+// The pieces, for records of other kinds: a move, and a number of either sign (zigzag, base 128).
+void encode(const Move& move, std::string& bytes);
+void encode(std::int64_t number, std::string& bytes);
+bool decode(std::string_view& bytes, Move& move);
+bool decode(std::string_view& bytes, std::int64_t& number);
+
 // Takes one record off the front of `bytes`; false if that is not a record that fits a board of
 // this build's size and racks of kRackSize.
 bool decode(std::string_view& bytes, GameRecord& record);

@@ -103,13 +103,17 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
     const int player = position.on_turn();
     const Move move = guide_->reply(position, *lanes).move;
     if (sample_.plies == 0) sample_.reply = move;
-    if (sample_.plies < kTalliedPlies)
-      sample_.tallied[static_cast<std::size_t>(sample_.plies)] = {
-          move.score, move.is_play() && move.tiles_played == kRackSize};
     const bool bag = position.bag_size() > 0;
     position.make(move);
     leaves[static_cast<std::size_t>(player)] =
         kept_value(stage.leaves(), bag, position.rack(player));
+    if (sample_.plies < kTalliedPlies) {
+      const int lead = position.score(mover) - position.score(1 - mover) - stage.root().spread();
+      sample_.tallied[static_cast<std::size_t>(sample_.plies)] = {
+          move.score, move.is_play() && move.tiles_played == kRackSize,
+          lead * kPoint + leaves[static_cast<std::size_t>(mover)] -
+              leaves[static_cast<std::size_t>(1 - mover)]};
+    }
     draw(position, player, move, player == mover);
     if (++sample_.plies == plies || !move.is_play()) continue;
     if (!own) {

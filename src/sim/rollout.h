@@ -56,6 +56,7 @@ struct Sample {
   struct Ply {
     std::int16_t score;
     bool bingo;
+    Equity gain;  // of the mover's spread since the root after this ply, leaves included
   };
   int win = 0;      // the mover's chance, out of WinTable::kOne
   Equity gain = 0;  // of the mover's spread since the root, leaves included

@@ -1,0 +1,97 @@
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/progress.h"
+#include "play/contrast.h"
+#include "sim/rollout.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Outcome<int> run(const cxxopts::ParseResult& parsed) {
+  if (parsed.count("out") == 0) return usage_error("--out names the folder of the shards");
+  const auto tables = load_tables(parsed);
+  if (!tables) return tl::unexpected(tables.error());
+  ContrastOptions options;
+  options.lexicon = tables->lexicon.get();
+  options.leaves = tables->leaves.get();
+  options.folder = parsed["out"].as<std::string>();
+  options.shard = parsed["shard"].as<std::uint64_t>();
+  options.threads = parsed["threads"].as<int>();
+  ContrastHeader& header = options.header;
+  header.engine = ZYMURGY_VERSION;
+  header.lexicon = tables->lexicon->code();
+  header.tiles = tables->lexicon->tiles().name();
+  header.leaves = tables->leaves_name;
+  header.seed = parsed["seed"].as<std::uint64_t>();
+  header.first = parsed["first"].as<std::uint64_t>();
+  header.games = parsed["games"].as<std::uint64_t>();
+  header.plies = parsed["plies"].as<int>();
+  header.plays = parsed["plays"].as<int>();
+  if (header.games < 1 || options.shard < 1 || options.threads < 1 || options.threads > 1024)
+    return usage_error("--games, --shard and --threads must be at least 1");
+  if (header.plies < 1 || header.plies > kTalliedPlies)
+    return usage_error("--plies must be 1 to " + std::to_string(kTalliedPlies));
+  if (header.plays < 2 || header.plays > header.top)
+    return usage_error("--plays must be 2 to " + std::to_string(header.top));
+  std::error_code error;
+  std::filesystem::create_directories(options.folder, error);
+
+  std::stop_source stop;
+  catch_interrupts();
+  // The interrupt is looked for while shards are being made, not only between them.
+  std::jthread watch([&stop](const std::stop_token& over) {
+    while (!over.stop_requested()) {
+      if (interrupted()) stop.request_stop();
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+  });
+  Progress progress("games", static_cast<std::int64_t>(header.games));
+  const auto made = make_contrast(
+      options, [&](std::uint64_t done) { progress.update(static_cast<std::int64_t>(done)); },
+      stop.get_token());
+  if (!made) return input_error("write-failed", made.error());
+  if (parsed.count("json") != 0)
+    print(Json{{"out", options.folder},
+               {"seed", header.seed},
+               {"first", header.first},
+               {"games", header.games},
+               {"plies", header.plies},
+               {"seconds", progress.seconds()}});
+  return interrupted() ? kInterrupted : kDone;
+}
+
+}  // namespace
+
+int contrast_command(int argc, char** argv) {
+  cxxopts::Options options = command_options(
+      "contrast",
+      "Makes the data that networks learn from: positions of self-play, several plays of each, and\n"
+      "what each gained on the same tiles. Shards that the folder holds are not made again.");
+  const std::string threads = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
+  options.add_options()("out", "Folder of the shards", cxxopts::value<std::string>(), "DIR");
+  options.add_options()("games", "How many games, about 130 plays each",
+                        cxxopts::value<std::uint64_t>()->default_value("10000"), "N");
+  options.add_options()("first", "The first game's index under the seed",
+                        cxxopts::value<std::uint64_t>()->default_value("0"), "I");
+  options.add_options()("shard", "Games in a file",
+                        cxxopts::value<std::uint64_t>()->default_value("256"), "N");
+  options.add_options()("plies", "Played after each play",
+                        cxxopts::value<int>()->default_value("2"), "N");
+  options.add_options()("plays", "Of each position, at most",
+                        cxxopts::value<int>()->default_value("6"), "N");
+  options.add_options()("seed", "Of all randomness",
+                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  options.add_options()("threads", "Shards at a time", cxxopts::value<int>()->default_value(threads),
+                        "T");
+  add_table_options(options);
+  return run_command(options, argc, argv, run);
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,260 @@
+#include "play/contrast.h"
+
+#include <atomic>
+#include <cmath>
+#include <filesystem>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "lexicon/library.h"
+#include "play/game.h"
+#include "play/record_codec.h"
+#include "sim/rollout.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kMagic = "zymurgy contrast 1\n";
+constexpr int kLevel = 6;
+constexpr Equity kUnit = kPoint / 10;  // equities are kept in tenths of a point
+
+std::int64_t in_units(Equity equity) {
+  return (equity + (equity < 0 ? -kUnit : kUnit) / 2) / kUnit;
+}
+
+std::string header_text(const ContrastHeader& header) {
+  const Json json = {{"engine", header.engine},   {"board", kBoardDim},
+                     {"lexicon", header.lexicon}, {"tiles", header.tiles},
+                     {"leaves", header.leaves},   {"seed", header.seed},
+                     {"first", header.first},     {"games", header.games},
+                     {"plies", header.plies},     {"plays", header.plays},
+                     {"top", header.top},         {"spread", header.spread},
+                     {"temperature", header.temperature}};
+  return std::string(kMagic) + json.dump() + "\n";
+}
+
+// Throws nlohmann's exceptions, which the caller turns into an error.
+ContrastHeader header_from(const Json& json) {
+  ContrastHeader header;
+  json.at("engine").get_to(header.engine);
+  json.at("lexicon").get_to(header.lexicon);
+  json.at("tiles").get_to(header.tiles);
+  json.at("leaves").get_to(header.leaves);
+  json.at("seed").get_to(header.seed);
+  json.at("first").get_to(header.first);
+  json.at("games").get_to(header.games);
+  json.at("plies").get_to(header.plies);
+  json.at("plays").get_to(header.plays);
+  json.at("top").get_to(header.top);
+  json.at("spread").get_to(header.spread);
+  json.at("temperature").get_to(header.temperature);
+  return header;
+}
+
+void encode_game(const ContrastGame& game, std::string& bytes) {
+  encode(game.record, bytes);
+  for (const auto& group : game.groups) {
+    encode(static_cast<std::int64_t>(group.size()), bytes);
+    for (const ContrastPlay& play : group) {
+      encode(play.move, bytes);
+      encode(in_units(play.equity), bytes);
+      for (const Equity gain : play.gains) encode(in_units(gain), bytes);
+    }
+  }
+}
+
+bool decode_equity(std::string_view& bytes, Equity& equity) {
+  std::int64_t units = 0;
+  if (!decode(bytes, units) || std::abs(units) > 20'000) return false;
+  equity = static_cast<Equity>(units) * kUnit;
+  return true;
+}
+
+bool decode_game(const ContrastHeader& header, std::string_view& bytes, ContrastGame& game) {
+  if (!decode(bytes, game.record)) return false;
+  game.groups.resize(game.record.turns.size());
+  for (auto& group : game.groups) {
+    std::int64_t plays = 0;
+    if (!decode(bytes, plays) || plays < 0 || plays > header.plays) return false;
+    group.resize(static_cast<std::size_t>(plays));
+    for (ContrastPlay& play : group) {
+      if (!decode(bytes, play.move) || !decode_equity(bytes, play.equity)) return false;
+      play.gains.resize(static_cast<std::size_t>(header.plies));
+      for (Equity& gain : play.gains)
+        if (!decode_equity(bytes, gain)) return false;
+    }
+  }
+  return true;
+}
+
+// One thread's games.
+class Worker {
+ public:
+  explicit Worker(const ContrastOptions& options)
+      : header_(options.header),
+        leaves_(*options.leaves),
+        finder_(*options.lexicon, *options.leaves),
+        wins_(WinTable::formula(options.lexicon->tiles().total())),
+        rollout_(std::make_unique<StaticGuide>(*options.lexicon, *options.leaves, wins_)),
+        game_(*options.lexicon, Layout::standard()) {}
+
+  void play(std::uint64_t index, ContrastGame& game) {
+    random_ = Random::stream(header_.seed, index);
+    game_.start(random_());
+    game.record.index = index;
+    for (std::size_t seat = 0; seat < 2; ++seat)
+      game.record.racks[seat] = game_.position().rack(static_cast<int>(seat));
+    game.record.turns.clear();
+    game.groups.clear();
+    while (!game_.over()) {
+      top_ = finder_.top(game_.position(), game_.lanes(), header_.top);
+      auto& group = game.groups.emplace_back();
+      Move move = top_.front().move;
+      if (game_.position().bag_size() > 0) {
+        if (top_.size() > 1) judge(group);
+        move = top_[draw(header_.temperature)].move;
+      }
+      game.record.turns.push_back({move, game_.play(move)});
+    }
+  }
+
+ private:
+  // One of the top moves, its odds falling with its distance from the best.
+  std::size_t draw(double points) {
+    const auto odds = [&](const Candidate& candidate) {
+      return std::exp((candidate.equity - top_.front().equity) / (points * kPoint));
+    };
+    double left = 0;
+    for (const Candidate& candidate : top_) left += odds(candidate);
+    left *= random_.unit();
+    for (std::size_t i = 0; i < top_.size(); ++i)
+      if ((left -= odds(top_[i])) < 0) return i;
+    return 0;
+  }
+
+  // The best move and others, each drawn once.
+  std::vector<Candidate> choose() {
+    const std::vector<Candidate> all = top_;
+    std::vector<Candidate> chosen;
+    const auto count = std::min(static_cast<std::size_t>(header_.plays), all.size());
+    for (std::size_t i = 0; chosen.size() < count; i = draw(header_.spread)) {
+      chosen.push_back(top_[i]);
+      top_.erase(top_.begin() + static_cast<std::ptrdiff_t>(i));
+      if (top_.empty()) break;
+    }
+    top_ = all;
+    return chosen;
+  }
+
+  void judge(std::vector<ContrastPlay>& group) {
+    const std::vector<Candidate> chosen = choose();
+    const Stage stage(game_.position(), game_.lanes(), leaves_, chosen, nullptr);
+    Deal deal;
+    stage.deal(random_(), 0, deal);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      const Sample& sample = rollout_.play(stage, i, deal, header_.plies);
+      ContrastPlay play{chosen[i].move, chosen[i].equity, {}};
+      for (int ply = 0; ply < header_.plies; ++ply)
+        play.gains.push_back(ply + 1 < sample.plies ? sample.tallied[static_cast<std::size_t>(ply)].gain
+                                                    : sample.gain);
+      group.push_back(std::move(play));
+    }
+  }
+
+  const ContrastHeader& header_;
+  const LeaveTable& leaves_;
+  MoveFinder finder_;
+  WinTable wins_;
+  Rollout rollout_;
+  Game game_;
+  Random random_{0};
+  std::vector<Candidate> top_;
+};
+
+}  // namespace
+
+std::string contrast_shard_name(std::uint64_t first) {
+  std::string digits = std::to_string(first);
+  digits.insert(0, digits.size() < 9 ? 9 - digits.size() : 0, '0');
+  return "games-" + digits + ".contrast.zst";
+}
+
+Result<void> make_contrast(const ContrastOptions& options,
+                           const std::function<void(std::uint64_t)>& progress,
+                           std::stop_token stop) {
+  ZYMURGY_CHECK(options.header.plies >= 1 && options.header.plies <= kTalliedPlies);
+  const std::uint64_t end = options.header.first + options.header.games;
+  std::atomic<std::uint64_t> next = options.header.first;
+  std::mutex mutex;
+  std::uint64_t done = 0;
+  Result<void> result;
+
+  const auto work = [&] {
+    Worker worker(options);
+    ContrastGame game;
+    while (!stop.stop_requested()) {
+      ContrastHeader header = options.header;
+      header.first = next.fetch_add(options.shard);
+      if (header.first >= end) return;
+      header.games = std::min(options.shard, end - header.first);
+      const auto path = std::filesystem::path(options.folder) / contrast_shard_name(header.first);
+      std::error_code ignored;
+      if (!std::filesystem::exists(path, ignored)) {
+        std::string bytes = header_text(header);
+        for (std::uint64_t i = 0; i < header.games; ++i) {
+          if (stop.stop_requested()) return;
+          worker.play(header.first + i, game);
+          encode_game(game, bytes);
+        }
+        const auto written = write_file(path, compress(bytes, kLevel));
+        const std::lock_guard lock(mutex);
+        if (!written) result = tl::unexpected(written.error());
+        if (!result) return;
+      }
+      const std::lock_guard lock(mutex);
+      done += header.games;
+      if (progress) progress(done);
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (int t = 0; t < options.threads; ++t) threads.emplace_back(work);
+  threads.clear();  // joins them
+  return result;
+}
+
+Result<ContrastHeader> read_contrast(const std::string& path,
+                                     const std::function<void(const ContrastGame&)>& visit) {
+  const auto packed = read_file(path);
+  if (!packed) return tl::unexpected(packed.error());
+  const auto content = decompress(*packed, path);
+  if (!content) return tl::unexpected(content.error());
+  std::string_view bytes = *content;
+  if (!bytes.starts_with(kMagic)) return failure(path + ": not contrast data of this version");
+  bytes.remove_prefix(kMagic.size());
+  const std::size_t line = std::min(bytes.find('\n'), bytes.size());
+  ContrastHeader header;
+  try {
+    const Json json = Json::parse(bytes.substr(0, line));
+    if (json.at("board") != kBoardDim)
+      return failure(path + ": games on another board size than this program's");
+    header = header_from(json);
+  } catch (const Json::exception&) {
+    return failure(path + ": the header is incomplete");
+  }
+  if (header.plies < 1 || header.plies > kTalliedPlies || header.plays < 1)
+    return failure(path + ": the header is impossible");
+  bytes.remove_prefix(std::min(line + 1, bytes.size()));
+  ContrastGame game;
+  for (std::uint64_t i = 0; i < header.games; ++i) {
+    if (!decode_game(header, bytes, game))
+      return failure(path + ": game " + std::to_string(i + 1) + " is garbled");
+    visit(game);
+  }
+  if (!bytes.empty()) return failure(path + ": more follows the last game");
+  return header;
+}
+
+}  // namespace zymurgy

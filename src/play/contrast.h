@@ -1,0 +1,71 @@
+// Contrast data: several plays of one position, each rolled out on the same tiles. What a network
+// learns the order of plays from: nearly all of a rollout's luck is common to the plays of a group
+// and cancels when its mean is taken off.
+//
+// Positions are those of self-play, near-best moves chosen at random. Of each, the best play by
+// static equity and some others near it are followed by static plies on one deal, in which the
+// opponent's rack is the game's own: what a player who chose well would hold.
+//
+// A shard is one zstd file: a magic line, a header in JSON, then the records of a range of games.
+// It is a function of the header alone, whatever the number of threads.
+#pragma once
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "lexicon/leave_table.h"
+#include "lexicon/lexicon.h"
+#include "play/game_record.h"
+
+namespace zymurgy {
+
+struct ContrastPlay {
+  Move move;
+  Equity equity = 0;          // static
+  std::vector<Equity> gains;  // of the mover's spread after 1, 2, ... plies, leaves included
+  bool operator==(const ContrastPlay&) const = default;
+};
+
+struct ContrastGame {
+  GameRecord record;
+  std::vector<std::vector<ContrastPlay>> groups;  // one a turn, empty where nothing is judged
+  bool operator==(const ContrastGame&) const = default;
+};
+
+struct ContrastHeader {
+  std::string engine, lexicon, tiles, leaves;
+  std::uint64_t seed = 1;
+  std::uint64_t first = 0, games = 0;  // indices under the seed
+  int plies = 2;
+  int plays = 6;         // of each position, at most
+  int top = 15;          // by static equity, from which they are drawn
+  double spread = 8;     // points by which a play's odds to be drawn fall to 1/e
+  double temperature = 1;  // points, of the softmax that moves the game on
+  bool operator==(const ContrastHeader&) const = default;
+};
+
+struct ContrastOptions {
+  const Lexicon* lexicon = nullptr;
+  const LeaveTable* leaves = nullptr;
+  ContrastHeader header;  // for all the games
+  std::uint64_t shard = 256;  // games
+  int threads = 1;
+  std::string folder;
+};
+
+// The name of the shard that begins with a game.
+std::string contrast_shard_name(std::uint64_t first);
+
+// Makes the shards that the folder does not hold yet. Calls `progress(games done)` from one thread
+// at a time. On a stop, unfinished shards are left out.
+Result<void> make_contrast(const ContrastOptions& options,
+                           const std::function<void(std::uint64_t)>& progress = {},
+                           std::stop_token stop = {});
+
+// Calls visit(game) for each game of a shard. An error names the file.
+Result<ContrastHeader> read_contrast(const std::string& path,
+                                     const std::function<void(const ContrastGame&)>& visit);
+
+}  // namespace zymurgy
