@@ -9,7 +9,7 @@ set(ZYMURGY_QUICK_BUILD $<$<CONFIG:Release,RelWithDebInfo>:-O1>)
 # size is a compile-time constant.
 function(zymurgy_engine name dim)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.cpp
-       ${PROJECT_SOURCE_DIR}/nnue/*.cpp)
+       ${PROJECT_SOURCE_DIR}/nnue/*.cpp ${PROJECT_SOURCE_DIR}/trainer-bridge/*.cpp)
   list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/src/main.cpp)
   file(GLOB_RECURSE talking CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/protocol/*.cpp
        ${PROJECT_SOURCE_DIR}/src/match/*.cpp ${PROJECT_SOURCE_DIR}/src/cli/*.cpp)

@@ -17,6 +17,7 @@ int perft_command(int argc, char** argv);
 int play_command(int argc, char** argv);
 int leaves_command(int argc, char** argv);
 int infer_command(int argc, char** argv);
+int train_command(int argc, char** argv);
 int sim_command(int argc, char** argv);
 int lexicon_command(int argc, char** argv);
 int match_command(int argc, char** argv);
@@ -41,6 +42,7 @@ inline constexpr std::array kCommands{
     Command{"infer", "what the player who moved last kept", infer_command},
     Command{"sim", "the best plays of a position judged by playing on", sim_command},
     Command{"contrast", "makes the data that networks learn from", contrast_command},
+    Command{"train", "trains a network on contrast data", train_command},
     Command{"lexicon", "builds lexica, judges words, finds anagrams", lexicon_command},
 };
 

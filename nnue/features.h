@@ -1,0 +1,90 @@
+// What the network sees, as rows of its first layer.
+//
+// The board is seen as lanes: rows and columns alike, each as what can be played along it. A lane
+// has rows for the tile on a place or, on an empty square beside crossing tiles, for each letter
+// that these allow and for their points. Lanes at the same distance from the edge share their rows
+// (the premiums are the same, and nothing else tells them apart), so that a transposed position has
+// the same features.
+//
+// Tiles kept and tiles unseen are counted by thermometers: n of a letter set the rows 1 to n, so
+// that one tile more is one row more.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "game/tile_set.h"
+#include "movegen/lanes.h"
+
+namespace zymurgy::nnue {
+
+inline constexpr int kLanes = 2 * kBoardDim;
+inline constexpr int kLaneClasses = (kBoardDim + 1) / 2;
+
+class FeatureSet {
+ public:
+  explicit FeatureSet(const TileSet& tiles);
+
+  int lane_rows() const { return kLaneClasses * class_rows(); }
+  int tile_rows() const { return tile_rows_; }
+
+  static int lane_class(int index) { return std::min(index, kBoardDim - 1 - index); }
+
+  // Calls f(row) for what a place of a lane shows, and for all that the lane shows.
+  template <typename F>
+  void for_each_of_place(const Lane& lane, int lane_class, int place, F&& f) const {
+    const int first = lane_class * class_rows() + 1 + place * place_rows();
+    if (const Tile tile = lane.tiles[place]; tile != kEmpty) {
+      f(first + letter_of(tile) - 1);
+      if (is_blank(tile)) f(first + letters_);
+    } else if ((lane.hooks >> place & 1) != 0) {
+      const int hooks = first + letters_ + 1;
+      f(hooks);
+      for (LetterSet rest = lane.cross[place]; rest != 0;) f(hooks + pop_letter(rest));
+      for (std::size_t i = 0; i < kPointSteps.size(); ++i)
+        if (lane.cross_points[place] >= kPointSteps[i])
+          f(hooks + letters_ + 1 + static_cast<int>(i));
+    }
+  }
+  template <typename F>
+  void for_each_of_lane(const Lane& lane, int lane_class, F&& f) const {
+    f(lane_class * class_rows());
+    for (int place = 0; place < kBoardDim; ++place) for_each_of_place(lane, lane_class, place, f);
+  }
+
+  // Calls f(row) for the tiles kept after a play, and for those that the mover does not see.
+  template <typename F>
+  void for_each_of_leave(const TileCounts& leave, F&& f) const {
+    for (LetterSet rest = leave.letters(); rest != 0;) {
+      const Letter letter = pop_letter(rest);
+      for (int n = 0; n < std::min(leave[letter], kRackSize); ++n) f(leave_rows_[letter] + n);
+    }
+    for (int n = 0; n < std::min(leave.size(), kRackSize); ++n) f(leave_size_rows_ + n);
+  }
+  template <typename F>
+  void for_each_of_unseen(const TileCounts& unseen, F&& f) const {
+    f(0);  // always there
+    for (LetterSet rest = unseen.letters(); rest != 0;) {
+      const Letter letter = pop_letter(rest);
+      for (int n = 0; n < std::min(unseen[letter], most_[letter]); ++n) f(unseen_rows_[letter] + n);
+    }
+    for (std::size_t i = 0; i < kUnseenSteps.size(); ++i)
+      if (unseen.size() >= kUnseenSteps[i]) f(unseen_size_rows_ + static_cast<int>(i));
+  }
+
+ private:
+  static constexpr std::array<int, 4> kPointSteps{2, 4, 7, 11};
+  static constexpr std::array<int, 20> kUnseenSteps{8,  9,  10, 11, 12, 13, 14, 16, 18, 20,
+                                                    23, 27, 32, 38, 45, 52, 60, 70, 80, 90};
+
+  int place_rows() const { return 2 * letters_ + 2 + static_cast<int>(kPointSteps.size()); }
+  int class_rows() const { return 1 + kBoardDim * place_rows(); }
+
+  int letters_;
+  int tile_rows_ = 0;
+  int leave_size_rows_ = 0, unseen_size_rows_ = 0;
+  std::array<int, kLetterCodes> leave_rows_{}, unseen_rows_{}, most_{};
+};
+
+}  // namespace zymurgy::nnue

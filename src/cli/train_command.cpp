@@ -1,0 +1,151 @@
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/progress.h"
+#include "trainer-bridge/student.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using trainer::Dataset;
+using trainer::Judgement;
+using trainer::Student;
+
+// The shards of the folders, by name.
+std::vector<std::string> shards_of(const std::vector<std::string>& folders) {
+  std::vector<std::string> shards;
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+      if (entry.path().string().ends_with(".contrast.zst")) shards.push_back(entry.path().string());
+  }
+  std::sort(shards.begin(), shards.end());
+  return shards;
+}
+
+Result<Dataset> load(const Lexicon& lexicon, const std::vector<std::string>& shards,
+                     std::size_t from, std::size_t to) {
+  Dataset data(lexicon);
+  Progress progress("shards", static_cast<std::int64_t>(to - from));
+  for (std::size_t i = from; i < to; ++i) {
+    if (auto added = data.add(shards[i]); !added) return tl::unexpected(added.error());
+    progress.update(static_cast<std::int64_t>(i - from));
+  }
+  return data;
+}
+
+void tell(const Judgement& judged) {
+  std::fprintf(stderr,
+               "held out: R2 within groups %.4f %%, slope %.3f, %+.4f +- %.4f points a decision\n",
+               100 * judged.r2(), judged.slope(), judged.gain(), judged.gain_error());
+}
+
+Outcome<int> run(const cxxopts::ParseResult& parsed) {
+  if (parsed.count("in") == 0 || parsed.count("out") == 0)
+    return usage_error("--in names folders of contrast data, --out the student to write");
+  const auto tables = load_tables(parsed);
+  if (!tables) return tl::unexpected(tables.error());
+  const Lexicon& lexicon = *tables->lexicon;
+  const std::string out = parsed["out"].as<std::string>();
+  const auto shards = shards_of(parsed["in"].as<std::vector<std::string>>());
+  const auto held_out = parsed["hold-out"].as<std::size_t>();
+  const std::size_t end = std::min(shards.size(), held_out + parsed["shards"].as<std::size_t>());
+  trainer::TrainingOptions options;
+  options.epochs = parsed["epochs"].as<double>();
+  options.batch = parsed["batch"].as<int>();
+  options.rate = parsed["rate"].as<double>();
+  options.first_ply_weight = parsed["first-ply"].as<double>();
+  options.seed = parsed["seed"].as<std::uint64_t>();
+  options.threads = parsed["threads"].as<int>();
+  const int width = parsed["width"].as<int>(), hidden = parsed["hidden"].as<int>();
+  if (held_out < 1 || end <= held_out) return usage_error("too few shards to hold some out");
+  if (options.batch < 1 || options.threads < 1 || !(options.epochs > 0) || !(options.rate > 0))
+    return usage_error("--batch, --threads, --epochs and --rate must be above 0");
+  if (width < 32 || width > 1024 || width % 32 != 0 || hidden < 8 || hidden > 256 ||
+      hidden % 8 != 0)
+    return usage_error("--width goes by 32 to 1024, --hidden by 8 to 256");
+
+  const auto test = load(lexicon, shards, 0, held_out);
+  if (!test) return input_error("load-failed", test.error());
+  const auto data = load(lexicon, shards, held_out, end);
+  if (!data) return input_error("load-failed", data.error());
+  std::fprintf(stderr, "%zu plays of %zu positions, %zu plays held out\n", data->plays(),
+               data->groups(), test->plays());
+  const nnue::FeatureSet features(lexicon.tiles());
+  Student student = Student::fresh(
+      {features.lane_rows(), features.tile_rows(), width, hidden, data->plies()}, options.seed);
+  if (parsed.count("from") != 0) {
+    auto before = Student::read(parsed["from"].as<std::string>());
+    if (!before) return input_error("load-failed", before.error());
+    student = std::move(*before);
+  }
+  const auto begun = std::chrono::steady_clock::now();
+  const auto seconds = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  };
+  const std::int64_t told_each = std::max<std::int64_t>(
+      100, parsed["judge-each"].as<std::int64_t>() / 100 * 100);
+  trainer::train(student, *data, options, [&](std::int64_t step, std::int64_t of, double loss) {
+    if (step % 500 == 0)
+      std::fprintf(stderr, "step %lld of %lld, loss %.2f a group, %.0f plays a second\n",
+                   static_cast<long long>(step), static_cast<long long>(of), loss,
+                   static_cast<double>(step) * options.batch / seconds() *
+                       static_cast<double>(data->plays()) / static_cast<double>(data->groups()));
+    if (step % told_each == 0) tell(trainer::judge(student, *test));
+  });
+  const Judgement judged = trainer::judge(student, *test);
+  tell(judged);
+  if (auto written = student.write(out); !written)
+    return input_error("write-failed", written.error());
+  if (parsed.count("json") != 0)
+    print(Json{{"out", out},
+               {"plays", data->plays()},
+               {"r2", judged.r2()},
+               {"slope", judged.slope()},
+               {"gain", judged.gain()},
+               {"gain_error", judged.gain_error()},
+               {"seconds", seconds()}});
+  return kDone;
+}
+
+}  // namespace
+
+int train_command(int argc, char** argv) {
+  cxxopts::Options options = command_options(
+      "train", "Trains a student network on contrast data (see `zymurgy contrast`).");
+  options.add_options()("in", "Folder of contrast data (repeatable)",
+                        cxxopts::value<std::vector<std::string>>(), "DIR");
+  options.add_options()("out", "The student to write", cxxopts::value<std::string>(), "FILE");
+  options.add_options()("from", "A student to go on from", cxxopts::value<std::string>(), "FILE");
+  options.add_options()("hold-out", "Shards not learned from, to judge by; the first ones",
+                        cxxopts::value<std::size_t>()->default_value("8"), "N");
+  options.add_options()("shards", "To learn from, at most",
+                        cxxopts::value<std::size_t>()->default_value("1000000"), "N");
+  options.add_options()("epochs", "Passes over the data",
+                        cxxopts::value<double>()->default_value("2"), "N");
+  options.add_options()("batch", "Positions a step", cxxopts::value<int>()->default_value("512"),
+                        "N");
+  options.add_options()("rate", "Of learning, at its peak",
+                        cxxopts::value<double>()->default_value("0.001"), "R");
+  options.add_options()("first-ply", "Weight of the first ply's loss",
+                        cxxopts::value<double>()->default_value("1"), "W");
+  options.add_options()("width", "Of a lane's accumulator",
+                        cxxopts::value<int>()->default_value("64"), "N");
+  options.add_options()("hidden", "Units of the hidden layer",
+                        cxxopts::value<int>()->default_value("32"), "N");
+  options.add_options()("judge-each", "Steps between judgements on the shards held out",
+                        cxxopts::value<std::int64_t>()->default_value("2000"), "N");
+  options.add_options()("seed", "Of all randomness",
+                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  options.add_options()("threads", "At most 4", cxxopts::value<int>()->default_value("1"), "T");
+  add_table_options(options);
+  return run_command(options, argc, argv, run);
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,60 @@
+// Contrast data as a student sees it: for each group the distinct lanes of its plays' boards as
+// lists of first-layer rows, and for each play which lanes it leaves, what it keeps, its labels.
+//
+// Everything of a group lies in one run of 16-bit words, about 2 KB, made from the shards at load.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lexicon/lexicon.h"
+#include "nnue/features.h"
+#include "play/contrast.h"
+
+namespace zymurgy::trainer {
+
+using Row = std::uint16_t;
+
+struct PlayView {
+  std::span<const Row> lanes;  // kLanes indices of the group's lanes
+  std::span<const Row> leave;  // rows
+  float equity;                // static, in points
+  std::span<const float> gains;  // after each ply, in points
+};
+
+struct GroupView {
+  std::vector<std::span<const Row>> lanes;  // rows of each distinct one
+  std::span<const Row> unseen;              // rows
+  std::vector<PlayView> plays;
+};
+
+class Dataset {
+ public:
+  explicit Dataset(const Lexicon& lexicon) : lexicon_(&lexicon), features_(lexicon.tiles()) {}
+
+  // Appends the groups of a shard; its games must be of the lexicon. All shards have as many plies.
+  Result<void> add(const std::string& path);
+
+  std::size_t groups() const { return groups_.size(); }
+  std::size_t plays() const { return labels_.size() / static_cast<std::size_t>(plies_ + 1); }
+  int plies() const { return plies_; }
+  void view(std::size_t group, GroupView& view) const;
+
+ private:
+  void add_group(const Position& position, const Lanes& lanes,
+                 const std::vector<ContrastPlay>& plays);
+
+  const Lexicon* lexicon_;
+  nnue::FeatureSet features_;
+  int plies_ = 0;
+  struct Group {
+    std::size_t words, labels;
+  };
+  std::vector<Group> groups_;
+  std::vector<Row> words_;
+  std::vector<float> labels_;  // for each play its equity and its gains
+};
+
+}  // namespace zymurgy::trainer

@@ -1,0 +1,98 @@
+// The student in floating point: what is trained, and later quantised (nnue/network.h).
+//
+// Each lane of a board has an accumulator: the sum of its rows, plus the sum of the rows of the
+// tiles kept and unseen. Clipped to 0..1 they are added over the lanes; beside that sum stands the
+// clipped sum of the tiles' own rows. A hidden layer and one output for each ply follow: what that
+// ply is worth to the mover beyond the static equity. The sum of the outputs is the network's word.
+//
+// Loss: for each ply the squared error after the group's mean is taken off labels and outputs.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "trainer-bridge/dataset.h"
+
+namespace zymurgy::trainer {
+
+inline constexpr float kPoolScale = 1.0F / 8;  // of the sum over lanes
+inline constexpr float kOutputPoints = 16;     // points of an output of 1
+
+struct Shape {
+  int lane_rows = 0, tile_rows = 0;
+  int width = 64;   // of an accumulator, a multiple of 32
+  int hidden = 32;  // a multiple of 8
+  int plies = 2;
+
+  std::size_t lane_at(int row) const { return size_t(row) * size_t(width); }
+  std::size_t tile_at(int row) const { return lane_at(lane_rows) + size_t(row) * 2 * size_t(width); }
+  std::size_t dense_at(int unit) const { return tile_at(tile_rows) + size_t(unit) * 2 * size_t(width); }
+  std::size_t bias_at() const { return dense_at(hidden); }
+  std::size_t head_at(int ply) const { return bias_at() + size_t(hidden) * size_t(ply + 1); }
+  std::size_t parameters() const { return head_at(plies); }
+  bool operator==(const Shape&) const = default;
+};
+
+struct Student {
+  Shape shape;
+  std::vector<float> weights;
+
+  static Student fresh(const Shape& shape, std::uint64_t seed);
+  static Result<Student> read(const std::string& path);
+  Result<void> write(const std::string& path) const;
+};
+
+// One group through the network, forth and back.
+class Pass {
+ public:
+  explicit Pass(const Shape& shape);
+  // The outputs in points, plies of them for each play.
+  const std::vector<float>& forward(const float* weights, const GroupView& group);
+  // Adds to the gradient of the weights; `slopes`: of the loss by each of those outputs.
+  void backward(const float* weights, const GroupView& group, const std::vector<float>& slopes,
+                float* gradient);
+
+ private:
+  struct Play {
+    std::vector<float> tiles;   // 2 * width: into the lanes, and their own; unclipped
+    std::vector<float> inputs;  // 2 * width, of the dense layer
+    std::vector<float> hidden;  // unclipped
+  };
+  Shape shape_;
+  std::vector<float> lanes_;  // accumulators of the group's distinct lanes
+  std::vector<float> lane_slopes_;
+  std::vector<float> unseen_, unseen_slopes_, tile_slopes_, input_slopes_;
+  std::vector<Play> plays_;
+  std::vector<float> outputs_;
+};
+
+// How well a student tells the plays of groups apart.
+struct Judgement {
+  double plays = 0;
+  double label_squares = 0, output_squares = 0, products = 0;  // within groups
+  double decisions = 0, gained = 0, gained_squares = 0;        // points by its choices over static's
+  void add(const GroupView& group, const std::vector<float>& outputs, int plies);
+  double r2() const;     // of the labels, explained with the slope that fits
+  double slope() const;  // of the labels on the outputs
+  double gain() const { return gained / decisions; }
+  double gain_error() const;
+};
+Judgement judge(const Student& student, const Dataset& data);
+
+struct TrainingOptions {
+  double epochs = 1;
+  int batch = 512;  // groups
+  double rate = 1e-3;
+  double first_ply_weight = 1;  // of the loss of the first ply; the others have 1
+  std::uint64_t seed = 1;
+  int threads = 1;
+};
+
+// Adam, warmed up and then falling to nothing by a cosine. Calls report(step, of, loss) each 100
+// steps. The same weights whatever the number of threads.
+void train(Student& student, const Dataset& data, const TrainingOptions& options,
+           const std::function<void(std::int64_t, std::int64_t, double)>& report);
+
+}  // namespace zymurgy::trainer
