@@ -73,6 +73,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
 
   // Either player may have leaves of its own.
   std::array<std::shared_ptr<const LeaveTable>, 2> leaves{tables->leaves, tables->leaves};
+  std::array<std::shared_ptr<const nnue::Network>, 2> networks;
   for (const std::size_t p : {0, 1}) {
     const std::string number = std::to_string(p + 1);
     const auto spec = PlayerSpec::parse(parsed["p" + number].as<std::string>());
@@ -85,6 +86,12 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
       leaves[p] = *own;
     }
     options.players[p] = {*spec, leaves[p].get(), name};
+    if (spec->kind == PlayerSpec::Kind::kNetwork) {
+      const auto network = load_network(parsed, "net" + number, *tables->lexicon);
+      if (!network) return tl::unexpected(network.error());
+      networks[p] = *network;
+      options.players[p].network = networks[p].get();
+    }
   }
 
   const auto games = parsed["games"].as<std::uint64_t>();
@@ -127,7 +134,7 @@ int autoplay_command(int argc, char** argv) {
   cxxopts::Options options =
       command_options("autoplay",
                       "Plays many games between two players and counts.\n"
-                      "Players: greedy, static, softmax:T (T in points), random.");
+                      "Players: greedy, static, network, softmax:T (T in points), random.");
   const std::string threads = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
   options.add_options()("p1", "Player 1", cxxopts::value<std::string>()->default_value("static"),
                         "PLAYER");
@@ -147,6 +154,10 @@ int autoplay_command(int argc, char** argv) {
   options.add_options("Tables")("leaves1", "Leaves of player 1 alone",
                                 cxxopts::value<std::string>(), "CODE");
   options.add_options("Tables")("leaves2", "Leaves of player 2 alone",
+                                cxxopts::value<std::string>(), "CODE");
+  options.add_options("Tables")("net1", "Network of player 1, otherwise the lexicon's",
+                                cxxopts::value<std::string>(), "CODE");
+  options.add_options("Tables")("net2", "Network of player 2, otherwise the lexicon's",
                                 cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, run);
 }

@@ -116,6 +116,16 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
   return Tables{*words, *leaves, leaves_name};
 }
 
+Outcome<std::shared_ptr<const nnue::Network>> load_network(const cxxopts::ParseResult& parsed,
+                                                           const std::string& option,
+                                                           const Lexicon& lexicon) {
+  const std::string name =
+      parsed.count(option) != 0 ? parsed[option].as<std::string>() : lexicon.code();
+  const auto network = nnue::find_network(library_of(parsed), name, lexicon.tiles());
+  if (!network) return input_error("load-failed", network.error());
+  return *network;
+}
+
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed) {
   const auto letters = letters_of(parsed);
   if (!letters) return tl::unexpected(letters.error());

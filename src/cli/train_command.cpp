@@ -7,7 +7,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/progress.h"
-#include "trainer-bridge/student.h"
+#include "trainer-bridge/quantise.h"
 
 namespace zymurgy {
 namespace {
@@ -40,6 +40,16 @@ Result<Dataset> load(const Lexicon& lexicon, const std::vector<std::string>& sha
   return data;
 }
 
+// What the network file says of its making.
+std::string training_text(const Dataset& data, const trainer::TrainingOptions& options) {
+  char text[200];
+  std::snprintf(text, sizeof text,
+                "%zu plays of %zu positions, %d plies; %g epochs, batch %d, rate %g, seed %llu",
+                data.plays(), data.groups(), data.plies(), options.epochs, options.batch,
+                options.rate, static_cast<unsigned long long>(options.seed));
+  return text;
+}
+
 void tell(const Judgement& judged) {
   std::fprintf(stderr,
                "held out: R2 within groups %.4f %%, slope %.3f, %+.4f +- %.4f points a decision\n",
@@ -48,7 +58,7 @@ void tell(const Judgement& judged) {
 
 Outcome<int> run(const cxxopts::ParseResult& parsed) {
   if (parsed.count("in") == 0 || parsed.count("out") == 0)
-    return usage_error("--in names folders of contrast data, --out the student to write");
+    return usage_error("--in names folders of contrast data, --out the network to write");
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
   const Lexicon& lexicon = *tables->lexicon;
@@ -85,6 +95,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     if (!before) return input_error("load-failed", before.error());
     student = std::move(*before);
   }
+  const std::string training = training_text(*data, options);
   const auto begun = std::chrono::steady_clock::now();
   const auto seconds = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
@@ -101,7 +112,11 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   });
   const Judgement judged = trainer::judge(student, *test);
   tell(judged);
-  if (auto written = student.write(out); !written)
+  if (auto written = student.write(out + ".student"); !written)
+    return input_error("write-failed", written.error());
+  const auto network = trainer::quantise(student, lexicon.tiles(), training);
+  if (!network) return input_error("write-failed", network.error());
+  if (auto written = write_file(out, compress(network->bytes(), 19)); !written)
     return input_error("write-failed", written.error());
   if (parsed.count("json") != 0)
     print(Json{{"out", out},
@@ -121,7 +136,7 @@ int train_command(int argc, char** argv) {
       "train", "Trains a student network on contrast data (see `zymurgy contrast`).");
   options.add_options()("in", "Folder of contrast data (repeatable)",
                         cxxopts::value<std::vector<std::string>>(), "DIR");
-  options.add_options()("out", "The student to write", cxxopts::value<std::string>(), "FILE");
+  options.add_options()("out", "The network to write (and FILE.student, what it was before rounding)", cxxopts::value<std::string>(), "FILE");
   options.add_options()("from", "A student to go on from", cxxopts::value<std::string>(), "FILE");
   options.add_options()("hold-out", "Shards not learned from, to judge by; the first ones",
                         cxxopts::value<std::size_t>()->default_value("8"), "N");

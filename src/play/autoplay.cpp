@@ -59,9 +59,11 @@ class Worker {
  public:
   explicit Worker(const AutoplayOptions& options)
       : options_(options), game_(*options.lexicon, *options.layout, options.rules) {
-    for (std::size_t p = 0; p < 2; ++p)
-      players_[p] =
-          make_player(options.players[p].spec, *options.lexicon, *options.players[p].leaves);
+    for (std::size_t p = 0; p < 2; ++p) {
+      const Contestant& contestant = options.players[p];
+      players_[p] = make_player(contestant.spec, *options.lexicon, *contestant.leaves,
+                                contestant.network);
+    }
   }
 
   // All games of an index.

@@ -20,6 +20,7 @@ struct Contestant {
   PlayerSpec spec;
   const LeaveTable* leaves = nullptr;
   std::string leaves_name;
+  const nnue::Network* network = nullptr;  // for those that play by one
 };
 
 struct AutoplayOptions {

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "evaluate/network_finder.h"
+
 namespace zymurgy {
 namespace {
 
@@ -28,6 +30,18 @@ class StaticPlayer final : public FinderPlayer {
   Move choose(const Position& position, const Lanes& lanes) override {
     return finder_.best(position, lanes).move;
   }
+};
+
+class NetworkPlayer final : public Player {
+ public:
+  NetworkPlayer(const Lexicon& lexicon, const LeaveTable& leaves, const nnue::Network& network)
+      : finder_(lexicon, leaves, network) {}
+  Move choose(const Position& position, const Lanes& lanes) override {
+    return finder_.best(position, lanes).move;
+  }
+
+ private:
+  NetworkFinder finder_;
 };
 
 // Made for varied training games: near-best moves while the game is open, then the best.
@@ -73,6 +87,7 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
   spec.name = text;
   if (text == "greedy") return spec.kind = Kind::kGreedy, spec;
   if (text == "static") return spec.kind = Kind::kStatic, spec;
+  if (text == "network") return spec.kind = Kind::kNetwork, spec;
   if (text == "random") return spec.kind = Kind::kRandom, spec;
   constexpr std::string_view kSoftmaxPrefix = "softmax:";
   if (text.starts_with(kSoftmaxPrefix)) {
@@ -84,16 +99,19 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
       return spec.kind = Kind::kSoftmax, spec;
     return failure("player '" + spec.name + "': expected a temperature above 0 in points");
   }
-  return failure("unknown player '" + spec.name + "' (greedy, static, softmax:T, random)");
+  return failure("unknown player '" + spec.name + "' (greedy, static, network, softmax:T, random)");
 }
 
 std::unique_ptr<Player> make_player(const PlayerSpec& spec, const Lexicon& lexicon,
-                                    const LeaveTable& leaves) {
+                                    const LeaveTable& leaves, const nnue::Network* network) {
   switch (spec.kind) {
     case PlayerSpec::Kind::kGreedy:
       return std::make_unique<GreedyPlayer>(lexicon, leaves);
     case PlayerSpec::Kind::kStatic:
       return std::make_unique<StaticPlayer>(lexicon, leaves);
+    case PlayerSpec::Kind::kNetwork:
+      ZYMURGY_CHECK(network != nullptr);
+      return std::make_unique<NetworkPlayer>(lexicon, leaves, *network);
     case PlayerSpec::Kind::kRandom:
       return std::make_unique<RandomPlayer>(lexicon, leaves);
     case PlayerSpec::Kind::kSoftmax:

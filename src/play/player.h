@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "evaluate/move_finder.h"
+#include "nnue/network.h"
 #include "game/random.h"
 
 namespace zymurgy {
@@ -26,7 +27,7 @@ class Player {
 
 // A player as named on the command line.
 struct PlayerSpec {
-  enum class Kind : std::uint8_t { kGreedy, kStatic, kSoftmax, kRandom };
+  enum class Kind : std::uint8_t { kGreedy, kStatic, kNetwork, kSoftmax, kRandom };
 
   std::string name = "static";
   Kind kind = Kind::kStatic;
@@ -34,12 +35,15 @@ struct PlayerSpec {
 
   // greedy       the highest score (the classic player of Appel and Jacobson)
   // static       the highest static equity
+  // network      the network's choice among the best by static equity
   // softmax:T    early in the game one of the 50 best by static equity, with odds exp(equity / T)
   // random       any legal move, each as likely as the next
   static Result<PlayerSpec> parse(std::string_view text);
 };
 
+// `network`: for those that play by one; must outlive the player.
 std::unique_ptr<Player> make_player(const PlayerSpec& spec, const Lexicon& lexicon,
-                                    const LeaveTable& leaves);
+                                    const LeaveTable& leaves,
+                                    const nnue::Network* network = nullptr);
 
 }  // namespace zymurgy

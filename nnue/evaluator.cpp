@@ -1,0 +1,91 @@
+#include "nnue/evaluator.h"
+
+#include "nnue/kernels.h"
+
+namespace zymurgy::nnue {
+
+Evaluator::Evaluator(const Network& network, const TileSet& tiles)
+    : network_(&network), features_(tiles) {
+  ZYMURGY_CHECK(network.lane_rows == features_.lane_rows() &&
+                network.tile_rows == features_.tile_rows());
+  const auto wide = static_cast<std::size_t>(network.width);
+  base_.resize(kLanes * wide);
+  changed_.resize(kLanes * wide);
+  unseen_.resize(2 * wide);
+  tiles_.resize(2 * wide);
+}
+
+void Evaluator::start(const Position& position, const Lanes& lanes) {
+  lanes_ = &lanes;
+  rack_ = position.rack();
+  const int width = network_->width;
+  removed_.clear();
+  std::fill(base_.begin(), base_.end(), std::int16_t{0});
+  std::int16_t* acc = base_.data();
+  for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
+    for (int i = 0; i < kBoardDim; ++i, acc += width) {
+      added_.clear();
+      features_.for_each_of_lane(
+          lanes.lane(direction, i), FeatureSet::lane_class(i),
+          [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); });
+      update_rows(network_->lanes.data(), width, added_, removed_, acc, acc);
+    }
+  }
+  added_.clear();
+  features_.for_each_of_unseen(position.unseen(position.on_turn()), [&](int row) {
+    added_.push_back(static_cast<std::uint16_t>(row));
+  });
+  std::fill(unseen_.begin(), unseen_.end(), std::int16_t{0});
+  update_rows(network_->tiles.data(), 2 * width, added_, removed_, unseen_.data(), unseen_.data());
+}
+
+Equity Evaluator::value(const Move& move) {
+  const int width = network_->width;
+  std::array<const std::int16_t*, kLanes> accumulators;
+  for (std::size_t i = 0; i < kLanes; ++i)
+    accumulators[i] = &base_[i * static_cast<std::size_t>(width)];
+  if (move.is_play()) {
+    Lanes after = *lanes_;
+    after.lay(move);
+    std::size_t at = 0;
+    for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
+      for (int i = 0; i < kBoardDim; ++i, ++at) {
+        const Lane &was = lanes_->lane(direction, i), &is = after.lane(direction, i);
+        if (was.key == is.key) continue;
+        std::int16_t* out = &changed_[at * static_cast<std::size_t>(width)];
+        change(was, is, FeatureSet::lane_class(i), accumulators[at], out);
+        accumulators[at] = out;
+      }
+    }
+  }
+  TileCounts leave = rack_;
+  leave.remove(move.used());
+  added_.clear();
+  removed_.clear();
+  features_.for_each_of_leave(
+      leave, [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); });
+  update_rows(network_->tiles.data(), 2 * width, added_, removed_, unseen_.data(), tiles_.data());
+  return finish(*network_, accumulators.data(), tiles_.data());
+}
+
+void Evaluator::change(const Lane& before, const Lane& after, int lane_class,
+                       const std::int16_t* base, std::int16_t* out) {
+  added_.clear();
+  removed_.clear();
+  for (int place = 0; place < kBoardDim; ++place) {
+    const std::uint32_t hook = (before.hooks ^ after.hooks) >> place & 1;
+    if (hook == 0 && before.tiles[place] == after.tiles[place] &&
+        before.cross[place] == after.cross[place] &&
+        before.cross_points[place] == after.cross_points[place])
+      continue;
+    features_.for_each_of_place(before, lane_class, place, [&](int row) {
+      removed_.push_back(static_cast<std::uint16_t>(row));
+    });
+    features_.for_each_of_place(after, lane_class, place, [&](int row) {
+      added_.push_back(static_cast<std::uint16_t>(row));
+    });
+  }
+  update_rows(network_->lanes.data(), network_->width, added_, removed_, base, out);
+}
+
+}  // namespace zymurgy::nnue

@@ -1,0 +1,194 @@
+#include "nnue/network.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+
+#include "game/random.h"
+
+namespace zymurgy::nnue {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "files are little-endian");
+
+constexpr std::string_view kMagic = "zymurgy network\n";
+constexpr std::uint32_t kVersion = 1;
+constexpr int kMostWidth = 1024, kMostHidden = 256;
+
+std::uint64_t checksum(std::string_view bytes) {
+  std::uint64_t sum = bytes.size();
+  for (std::size_t i = 0; i < bytes.size(); i += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + i, std::min<std::size_t>(8, bytes.size() - i));
+    sum = mix64(sum + 0x9e3779b97f4a7c15U + word);
+  }
+  return sum;
+}
+
+template <typename T>
+void put(std::string& bytes, T value) {
+  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+void put_text(std::string& bytes, std::string_view text) {
+  put(bytes, static_cast<std::uint32_t>(text.size()));
+  bytes += text;
+}
+template <typename T>
+void put_section(std::string& bytes, std::string_view name, const std::vector<T>& values) {
+  const std::string_view content(reinterpret_cast<const char*>(values.data()),
+                                 values.size() * sizeof(T));
+  put_text(bytes, name);
+  put(bytes, static_cast<std::uint64_t>(content.size()));
+  put(bytes, checksum(content));
+  bytes += content;
+}
+
+// Takes values off the front; what is missing is an error that names the file and the part.
+struct Taker {
+  std::string_view bytes;
+  std::string_view file;
+
+  tl::unexpected<Error> wrong(std::string_view part, std::string_view what) const {
+    return failure(std::string(file) + ": " + std::string(part) + ": " + std::string(what));
+  }
+  template <typename T>
+  bool take(T& value) {
+    if (bytes.size() < sizeof value) return false;
+    std::memcpy(&value, bytes.data(), sizeof value);
+    bytes.remove_prefix(sizeof value);
+    return true;
+  }
+  bool take_text(std::string& text) {
+    std::uint32_t size = 0;
+    if (!take(size) || bytes.size() < size) return false;
+    text = bytes.substr(0, size);
+    bytes.remove_prefix(size);
+    return true;
+  }
+  template <typename T>
+  Result<void> take_section(std::string_view name, std::size_t count, std::vector<T>& values) {
+    const std::string part = "section " + std::string(name);
+    std::string found;
+    std::uint64_t size = 0, sum = 0;
+    if (!take_text(found) || !take(size) || !take(sum)) return wrong(part, "missing");
+    if (found != name) return wrong(part, "another section stands in its place");
+    if (size != count * sizeof(T)) return wrong(part, "of the wrong length");
+    if (bytes.size() < size) return wrong(part, "cut short");
+    const std::string_view content = bytes.substr(0, size);
+    if (checksum(content) != sum) return wrong(part, "damaged (the checksum differs)");
+    values.resize(count);
+    std::memcpy(values.data(), content.data(), size);
+    bytes.remove_prefix(size);
+    return {};
+  }
+};
+
+std::string architecture_of(int lane_rows, int tile_rows, int width, int hidden) {
+  return "lanes-1 board " + std::to_string(kBoardDim) + " rows " + std::to_string(lane_rows) + "+" +
+         std::to_string(tile_rows) + " width " + std::to_string(width) + " hidden " +
+         std::to_string(hidden);
+}
+
+}  // namespace
+
+Network Network::zero(const TileSet& tile_set, int width, int hidden) {
+  const FeatureSet features(tile_set);
+  Network network;
+  network.tile_set = tile_set.name();
+  network.lane_rows = features.lane_rows();
+  network.tile_rows = features.tile_rows();
+  network.width = width;
+  network.hidden = hidden;
+  const auto wide = static_cast<std::size_t>(width);
+  network.lanes.resize(static_cast<std::size_t>(network.lane_rows) * wide);
+  network.tiles.resize(static_cast<std::size_t>(network.tile_rows) * 2 * wide);
+  network.dense.resize(static_cast<std::size_t>(hidden) * 2 * wide);
+  network.bias.resize(static_cast<std::size_t>(hidden));
+  network.head.resize(static_cast<std::size_t>(hidden));
+  return network;
+}
+
+std::string Network::architecture() const {
+  return architecture_of(lane_rows, tile_rows, width, hidden);
+}
+
+std::string Network::bytes() const {
+  std::string bytes(kMagic);
+  put(bytes, kVersion);
+  put(bytes, static_cast<std::uint32_t>(width));
+  put(bytes, static_cast<std::uint32_t>(hidden));
+  put_text(bytes, architecture());
+  put_text(bytes, tile_set);
+  put_text(bytes, training);
+  put_section(bytes, "lanes", lanes);
+  put_section(bytes, "tiles", tiles);
+  put_section(bytes, "dense", dense);
+  put_section(bytes, "bias", bias);
+  put_section(bytes, "head", head);
+  return bytes;
+}
+
+Result<Network> Network::read(std::string_view bytes, std::string_view name,
+                              const TileSet& tile_set) {
+  Taker taker{bytes, name};
+  if (!bytes.starts_with(kMagic)) return taker.wrong("head", "not a network");
+  taker.bytes.remove_prefix(kMagic.size());
+  std::uint32_t version = 0, width = 0, hidden = 0;
+  if (!taker.take(version)) return taker.wrong("head", "cut short");
+  if (version != kVersion)
+    return taker.wrong("head", "version " + std::to_string(version) + ", this program reads " +
+                                   std::to_string(kVersion));
+  std::string architecture, tiles, training;
+  if (!taker.take(width) || !taker.take(hidden) || !taker.take_text(architecture) ||
+      !taker.take_text(tiles) || !taker.take_text(training))
+    return taker.wrong("head", "cut short");
+  if (width == 0 || width > kMostWidth || width % 32 != 0 || hidden == 0 || hidden > kMostHidden ||
+      hidden % 8 != 0)
+    return taker.wrong("head", "impossible sizes");
+  Network network = zero(tile_set, static_cast<int>(width), static_cast<int>(hidden));
+  if (tiles != tile_set.name())
+    return taker.wrong("head", "made for the letters " + tiles + ", not " + tile_set.name());
+  if (architecture != network.architecture())
+    return taker.wrong("head", "architecture '" + architecture + "', this program has '" +
+                                   network.architecture() + "'");
+  network.training = training;
+  Result<void> taken = taker.take_section("lanes", network.lanes.size(), network.lanes);
+  if (taken) taken = taker.take_section("tiles", network.tiles.size(), network.tiles);
+  if (taken) taken = taker.take_section("dense", network.dense.size(), network.dense);
+  if (taken) taken = taker.take_section("bias", network.bias.size(), network.bias);
+  if (taken) taken = taker.take_section("head", network.head.size(), network.head);
+  if (!taken) return tl::unexpected(taken.error());
+  if (!taker.bytes.empty()) return taker.wrong("end", "more follows the last section");
+  if (!network.sums_fit()) return taker.wrong("section dense", "weights too large to add up");
+  return network;
+}
+
+bool Network::sums_fit() const {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  const auto wide = static_cast<std::size_t>(width);
+  std::int64_t out = 0;
+  for (std::size_t h = 0; h < static_cast<std::size_t>(hidden); ++h) {
+    std::int64_t sum = std::abs(std::int64_t{bias[h]});
+    for (std::size_t j = 0; j < 2 * wide; ++j)
+      sum += std::abs(std::int64_t{dense[h * 2 * wide + j]}) *
+             (j < wide ? kLanes * kOne : kOne << kOwnShift);
+    if (sum > kMost) return false;
+    out += std::abs(std::int64_t{head[h]}) * kHiddenOne;
+  }
+  return out <= kMost / 2;
+}
+
+Result<std::shared_ptr<const Network>> find_network(const Library& library, const std::string& code,
+                                                    const TileSet& tiles) {
+  const bool file = code.find('/') != std::string::npos || code.ends_with(".zst");
+  auto bytes = file ? read_file(code) : library.read(code + ".network");
+  if (bytes && file) bytes = decompress(*bytes, code);
+  if (!bytes) return failure("network " + code + ": " + bytes.error().message);
+  auto network = Network::read(*bytes, code, tiles);
+  if (!network) return tl::unexpected(network.error());
+  return std::make_shared<const Network>(std::move(*network));
+}
+
+std::uint64_t Network::hash() const { return checksum(bytes()); }
+
+}  // namespace zymurgy::nnue

@@ -1,0 +1,62 @@
+// The network as it plays: integer weights, and the file that holds them.
+//
+// Units: an accumulator's 1 is kOne; the inputs of the dense layer and their weights have scales of
+// their own, so that every sum is exact in 32 bits; the heads' weights are millipoints, and so is
+// the result: what a play is worth beyond its static equity. An all-zero network therefore plays
+// as the static evaluator does.
+//
+// File (zstd): magic, version, then what it was made for (the architecture in words, which holds
+// board, letters and sizes; the tile set), a free text on its training, and sections, each with
+// name, length and checksum. Little-endian. What is wrong is told with the section's name.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/result.h"
+#include "lexicon/library.h"
+#include "nnue/features.h"
+
+namespace zymurgy::nnue {
+
+inline constexpr int kOne = 512;           // 1 of an accumulator, where it is clipped
+inline constexpr int kOwnShift = 3;        // of the tiles' own activations, to the pool's scale
+inline constexpr int kInputScale = 4096;   // 1 of a dense input: a pool of eight lanes at kOne
+inline constexpr int kDenseScale = 1024;   // 1 of a dense weight
+inline constexpr int kHiddenOne = 1024;    // 1 of a hidden unit, where it is clipped
+inline constexpr int kHiddenShift = 12;    // kInputScale * kDenseScale over kHiddenOne
+inline constexpr int kOutputShift = 10;    // kHiddenOne
+
+struct Network {
+  std::string tile_set, training;
+  int lane_rows = 0, tile_rows = 0;
+  int width = 0;   // a multiple of 32
+  int hidden = 0;  // a multiple of 8
+  std::vector<std::int16_t> lanes;  // lane_rows x width
+  std::vector<std::int16_t> tiles;  // tile_rows x 2 width: into every lane, and their own
+  std::vector<std::int16_t> dense;  // hidden x 2 width
+  std::vector<std::int32_t> bias;   // hidden
+  std::vector<std::int32_t> head;   // hidden; millipoints
+
+  // All weights zero.
+  static Network zero(const TileSet& tiles, int width = 64, int hidden = 32);
+  // A network for the tile set and this build's board.
+  static Result<Network> read(std::string_view bytes, std::string_view name, const TileSet& tiles);
+  std::string bytes() const;
+
+  std::string architecture() const;
+  // Whether no sum can leave 32 bits, whatever the inputs.
+  bool sums_fit() const;
+  std::uint64_t hash() const;  // of bytes(), which names the network
+  bool operator==(const Network&) const = default;
+};
+
+// The network of a code (OEL1: file OEL1.network), or of a zstd file: it holds a '/' or ends in
+// .zst.
+Result<std::shared_ptr<const Network>> find_network(const Library& library, const std::string& code,
+                                                    const TileSet& tiles);
+
+}  // namespace zymurgy::nnue

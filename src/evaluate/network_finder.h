@@ -1,0 +1,34 @@
+// Finds the move that the network thinks best: among the best by static equity, that of the highest
+// equity with the network's word added. With nothing in the bag static equity decides alone. One
+// for each thread; what it returns is valid until its next call.
+#pragma once
+
+#include "evaluate/move_finder.h"
+#include "nnue/evaluator.h"
+
+namespace zymurgy {
+
+class NetworkFinder {
+ public:
+  static constexpr int kCandidates = 15;
+
+  // Lexicon, leaves and network must outlive the finder.
+  NetworkFinder(const Lexicon& lexicon, const LeaveTable& leaves, const nnue::Network& network);
+
+  // The `count` best by static equity, in the order of equity and network, their equity being the
+  // sum. At least one.
+  const std::vector<Candidate>& top(const Position& position, const Lanes& lanes,
+                                    int count = kCandidates);
+  const Candidate& best(const Position& position, const Lanes& lanes) {
+    return top(position, lanes).front();
+  }
+
+  MoveFinder& finder() { return finder_; }
+
+ private:
+  MoveFinder finder_;
+  nnue::Evaluator network_;
+  std::vector<Candidate> candidates_;
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,51 @@
+#include "trainer-bridge/quantise.h"
+
+#include <cmath>
+#include <limits>
+
+#include "game/letters.h"
+
+namespace zymurgy::trainer {
+namespace {
+
+template <typename T>
+Result<void> convert(const char* part, const float* from, double scale, std::vector<T>& to) {
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    const double value = std::round(static_cast<double>(from[i]) * scale);
+    if (!(std::abs(value) <= std::numeric_limits<T>::max()))
+      return failure(std::string("the ") + part + " weights do not fit: " +
+                     std::to_string(static_cast<double>(from[i])) + " is above " +
+                     std::to_string(std::numeric_limits<T>::max() / scale));
+    to[i] = static_cast<T>(value);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
+                               const std::string& training) {
+  using namespace nnue;
+  static_assert(kPoolScale * kInputScale == kOne && (kOne << kOwnShift) == kInputScale);
+  const Shape& shape = student.shape;
+  Network network = Network::zero(tiles, shape.width, shape.hidden);
+  if (network.lane_rows != shape.lane_rows || network.tile_rows != shape.tile_rows)
+    return failure("the student is for other letters or another board");
+  network.training = training;
+  const float* weights = student.weights.data();
+  std::vector<float> head(static_cast<std::size_t>(shape.hidden));
+  for (int ply = 0; ply < shape.plies; ++ply)
+    for (std::size_t h = 0; h < head.size(); ++h) head[h] += weights[shape.head_at(ply) + h];
+  Result<void> done = convert("lane", weights, kOne, network.lanes);
+  if (done) done = convert("tile", weights + shape.tile_at(0), kOne, network.tiles);
+  if (done) done = convert("dense", weights + shape.dense_at(0), kDenseScale, network.dense);
+  if (done)
+    done = convert("bias", weights + shape.bias_at(), double{kInputScale} * kDenseScale,
+                   network.bias);
+  if (done) done = convert("head", head.data(), double{kOutputPoints} * kPoint, network.head);
+  if (!done) return tl::unexpected(done.error());
+  if (!network.sums_fit()) return failure("the dense weights are too large to add up in 32 bits");
+  return network;
+}
+
+}  // namespace zymurgy::trainer
