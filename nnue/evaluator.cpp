@@ -25,16 +25,15 @@ void Evaluator::start(const Position& position, const Lanes& lanes) {
   for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
     for (int i = 0; i < kBoardDim; ++i, acc += width) {
       added_.clear();
-      features_.for_each_of_lane(
-          lanes.lane(direction, i), FeatureSet::lane_class(i),
-          [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); });
+      features_.for_each_of_lane(lanes.lane(direction, i), FeatureSet::lane_class(i), [&](int row) {
+        added_.push_back(static_cast<std::uint16_t>(row));
+      });
       update_rows(network_->lanes.data(), width, added_, removed_, acc, acc);
     }
   }
   added_.clear();
-  features_.for_each_of_unseen(position.unseen(position.on_turn()), [&](int row) {
-    added_.push_back(static_cast<std::uint16_t>(row));
-  });
+  features_.for_each_of_unseen(position.unseen(position.on_turn()),
+                               [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); });
   std::fill(unseen_.begin(), unseen_.end(), std::int16_t{0});
   update_rows(network_->tiles.data(), 2 * width, added_, removed_, unseen_.data(), unseen_.data());
 }
@@ -62,8 +61,8 @@ Equity Evaluator::value(const Move& move) {
   leave.remove(move.used());
   added_.clear();
   removed_.clear();
-  features_.for_each_of_leave(
-      leave, [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); });
+  features_.for_each_of_leave(leave,
+                              [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); });
   update_rows(network_->tiles.data(), 2 * width, added_, removed_, unseen_.data(), tiles_.data());
   return finish(*network_, accumulators.data(), tiles_.data());
 }

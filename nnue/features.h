@@ -29,6 +29,14 @@ class FeatureSet {
   int lane_rows() const { return kLaneClasses * class_rows(); }
   int tile_rows() const { return tile_rows_; }
 
+  // What a row shows, whatever lane and place it is of: 0 to shared_rows() - 1; -1 for the row that
+  // every lane of a class has. Training learns these once for all places, too.
+  int shared_rows() const { return place_rows(); }
+  int shared_of(int row) const {
+    const int of_lane = row % class_rows();
+    return of_lane == 0 ? -1 : (of_lane - 1) % place_rows();
+  }
+
   static int lane_class(int index) { return std::min(index, kBoardDim - 1 - index); }
 
   // Calls f(row) for what a place of a lane shows, and for all that the lane shows.

@@ -60,9 +60,8 @@ std::int32_t Finish(const Network& network, const std::int16_t* const* lanes,
   for (std::size_t h = 0; h < static_cast<std::size_t>(network.hidden); ++h, row += 2 * width) {
     auto sum0 = hn::Zero(sums), sum1 = hn::Zero(sums);
     for (int j = 0; j < 2 * width; j += n)
-      sum0 = hn::ReorderWidenMulAccumulate(
-          sums, hn::LoadU(d, &inputs[static_cast<std::size_t>(j)]), hn::LoadU(d, row + j), sum0,
-          sum1);
+      sum0 = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(d, &inputs[static_cast<std::size_t>(j)]),
+                                           hn::LoadU(d, row + j), sum0, sum1);
     const std::int32_t sum =
         network.bias[h] + hn::GetLane(hn::SumOfLanes(sums, hn::Add(sum0, sum1)));
     word += std::clamp(sum >> kHiddenShift, 0, kHiddenOne) * network.head[h];

@@ -1,5 +1,6 @@
 #include "nnue/network.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -189,6 +190,11 @@ Result<std::shared_ptr<const Network>> find_network(const Library& library, cons
   return std::make_shared<const Network>(std::move(*network));
 }
 
-std::uint64_t Network::hash() const { return checksum(bytes()); }
+std::string name_of(const Network& network) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx",
+                static_cast<unsigned long long>(checksum(network.bytes())));
+  return std::string(text, 12);
+}
 
 }  // namespace zymurgy::nnue

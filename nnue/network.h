@@ -22,19 +22,19 @@
 
 namespace zymurgy::nnue {
 
-inline constexpr int kOne = 512;           // 1 of an accumulator, where it is clipped
-inline constexpr int kOwnShift = 3;        // of the tiles' own activations, to the pool's scale
-inline constexpr int kInputScale = 4096;   // 1 of a dense input: a pool of eight lanes at kOne
-inline constexpr int kDenseScale = 1024;   // 1 of a dense weight
-inline constexpr int kHiddenOne = 1024;    // 1 of a hidden unit, where it is clipped
-inline constexpr int kHiddenShift = 12;    // kInputScale * kDenseScale over kHiddenOne
-inline constexpr int kOutputShift = 10;    // kHiddenOne
+inline constexpr int kOne = 512;          // 1 of an accumulator, where it is clipped
+inline constexpr int kOwnShift = 3;       // of the tiles' own activations, to the pool's scale
+inline constexpr int kInputScale = 4096;  // 1 of a dense input: a pool of eight lanes at kOne
+inline constexpr int kDenseScale = 1024;  // 1 of a dense weight
+inline constexpr int kHiddenOne = 1024;   // 1 of a hidden unit, where it is clipped
+inline constexpr int kHiddenShift = 12;   // kInputScale * kDenseScale over kHiddenOne
+inline constexpr int kOutputShift = 10;   // kHiddenOne
 
 struct Network {
   std::string tile_set, training;
   int lane_rows = 0, tile_rows = 0;
-  int width = 0;   // a multiple of 32
-  int hidden = 0;  // a multiple of 8
+  int width = 0;                    // a multiple of 32
+  int hidden = 0;                   // a multiple of 8
   std::vector<std::int16_t> lanes;  // lane_rows x width
   std::vector<std::int16_t> tiles;  // tile_rows x 2 width: into every lane, and their own
   std::vector<std::int16_t> dense;  // hidden x 2 width
@@ -50,9 +50,11 @@ struct Network {
   std::string architecture() const;
   // Whether no sum can leave 32 bits, whatever the inputs.
   bool sums_fit() const;
-  std::uint64_t hash() const;  // of bytes(), which names the network
   bool operator==(const Network&) const = default;
 };
+
+// Twelve digits that tell networks apart: a checksum of the whole content.
+std::string name_of(const Network& network);
 
 // The network of a code (OEL1: file OEL1.network), or of a zstd file: it holds a '/' or ends in
 // .zst.

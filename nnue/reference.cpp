@@ -27,8 +27,8 @@ std::int32_t finish(const Network& network, const std::int16_t* const* lanes,
     const auto at = static_cast<std::size_t>(j);
     for (int i = 0; i < kLanes; ++i)
       inputs[at] += std::clamp<int>(wrapped(lanes[i][j] + tiles[j]), 0, kOne);
-    inputs[at + static_cast<std::size_t>(width)] =
-        std::clamp<int>(tiles[width + j], 0, kOne) << kOwnShift;
+    inputs[at + static_cast<std::size_t>(width)] = std::clamp<int>(tiles[width + j], 0, kOne)
+                                                   << kOwnShift;
   }
   std::int32_t word = 0;
   for (std::size_t h = 0; h < static_cast<std::size_t>(network.hidden); ++h) {

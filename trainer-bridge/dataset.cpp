@@ -16,7 +16,9 @@ Result<void> Dataset::add(const std::string& path) {
     std::size_t turn = 0;
     result = replay(game.record, position, [&](const Position& at, const Turn& next) {
       const auto& plays = game.groups[turn++];
-      if (plays.size() > 1) add_group(at, lanes, plays);
+      for (const ContrastPlay& play : plays)
+        if (!at.rack().includes(play.move.used())) result = failure("a play of tiles not held");
+      if (plays.size() > 1 && result) add_group(at, lanes, plays);
       if (next.move.is_play()) lanes.lay(next.move);
     });
   });
@@ -46,14 +48,18 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
       for (int i = 0; i < kBoardDim; ++i) {
         const Lane& lane = after.lane(direction, i);
         const int lane_class = nnue::FeatureSet::lane_class(i);
-        const auto [entry, fresh] = known.try_emplace(
-            mix64(lane.key + static_cast<std::uint64_t>(lane_class)), static_cast<Row>(known.size()));
+        const auto [entry, fresh] =
+            known.try_emplace(mix64(lane.key + static_cast<std::uint64_t>(lane_class)),
+                              static_cast<Row>(known.size()));
         indices[at++] = entry->second;
         if (!fresh) continue;
         const std::size_t length_at = words_.size();
         words_.push_back(0);
-        features_.for_each_of_lane(lane, lane_class,
-                                   [&](int row) { words_.push_back(static_cast<Row>(row)); });
+        features_.for_each_of_lane(lane, lane_class, [&](int row) {
+          words_.push_back(static_cast<Row>(row));
+          if (const int shared = features_.shared_of(row); shared >= 0)
+            words_.push_back(static_cast<Row>(features_.lane_rows() + shared));
+        });
         words_[length_at] = static_cast<Row>(words_.size() - length_at - 1);
       }
     }

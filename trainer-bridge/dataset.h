@@ -1,7 +1,10 @@
 // Contrast data as a student sees it: for each group the distinct lanes of its plays' boards as
 // lists of first-layer rows, and for each play which lanes it leaves, what it keeps, its labels.
 //
-// Everything of a group lies in one run of 16-bit words, about 2 KB, made from the shards at load.
+// Each row of a lane is followed by the one it shares with all places (FeatureSet::shared_of),
+// which is numbered after the lanes' own; quantising adds the two up.
+//
+// Everything of a group lies in one run of 16-bit words, about 4 KB, made from the shards at load.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +21,9 @@ namespace zymurgy::trainer {
 using Row = std::uint16_t;
 
 struct PlayView {
-  std::span<const Row> lanes;  // kLanes indices of the group's lanes
-  std::span<const Row> leave;  // rows
-  float equity;                // static, in points
+  std::span<const Row> lanes;    // kLanes indices of the group's lanes
+  std::span<const Row> leave;    // rows
+  float equity;                  // static, in points
   std::span<const float> gains;  // after each ply, in points
 };
 

@@ -13,9 +13,9 @@ Result<void> convert(const char* part, const float* from, double scale, std::vec
   for (std::size_t i = 0; i < to.size(); ++i) {
     const double value = std::round(static_cast<double>(from[i]) * scale);
     if (!(std::abs(value) <= std::numeric_limits<T>::max()))
-      return failure(std::string("the ") + part + " weights do not fit: " +
-                     std::to_string(static_cast<double>(from[i])) + " is above " +
-                     std::to_string(std::numeric_limits<T>::max() / scale));
+      return failure(std::string("the ") + part +
+                     " weights do not fit: " + std::to_string(static_cast<double>(from[i])) +
+                     " is above " + std::to_string(std::numeric_limits<T>::max() / scale));
     to[i] = static_cast<T>(value);
   }
   return {};
@@ -29,19 +29,26 @@ Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
   static_assert(kPoolScale * kInputScale == kOne && (kOne << kOwnShift) == kInputScale);
   const Shape& shape = student.shape;
   Network network = Network::zero(tiles, shape.width, shape.hidden);
-  if (network.lane_rows != shape.lane_rows || network.tile_rows != shape.tile_rows)
+  const FeatureSet features(tiles);
+  if (shape.lane_rows != features.lane_rows() + features.shared_rows() ||
+      shape.tile_rows != features.tile_rows())
     return failure("the student is for other letters or another board");
   network.training = training;
   const float* weights = student.weights.data();
+  std::vector<float> lanes(weights, weights + shape.lane_at(features.lane_rows()));
+  for (int row = 0; row < features.lane_rows(); ++row)
+    if (const int shared = features.shared_of(row); shared >= 0)
+      for (std::size_t j = 0; j < static_cast<std::size_t>(shape.width); ++j)
+        lanes[shape.lane_at(row) + j] += weights[shape.lane_at(features.lane_rows() + shared) + j];
   std::vector<float> head(static_cast<std::size_t>(shape.hidden));
   for (int ply = 0; ply < shape.plies; ++ply)
     for (std::size_t h = 0; h < head.size(); ++h) head[h] += weights[shape.head_at(ply) + h];
-  Result<void> done = convert("lane", weights, kOne, network.lanes);
+  Result<void> done = convert("lane", lanes.data(), kOne, network.lanes);
   if (done) done = convert("tile", weights + shape.tile_at(0), kOne, network.tiles);
   if (done) done = convert("dense", weights + shape.dense_at(0), kDenseScale, network.dense);
   if (done)
-    done = convert("bias", weights + shape.bias_at(), double{kInputScale} * kDenseScale,
-                   network.bias);
+    done =
+        convert("bias", weights + shape.bias_at(), double{kInputScale} * kDenseScale, network.bias);
   if (done) done = convert("head", head.data(), double{kOutputPoints} * kPoint, network.head);
   if (!done) return tl::unexpected(done.error());
   if (!network.sums_fit()) return failure("the dense weights are too large to add up in 32 bits");

@@ -148,7 +148,8 @@ const std::vector<float>& Pass::forward(const float* weights, const GroupView& g
     for (int h = 0; h < shape_.hidden; ++h) {
       const float* row = weights + shape_.dense_at(h);
       Vec acc{};
-      for (int j = 0; j < 2 * width; j += kLane) acc += load(row + j) * load(&play.inputs[size_t(j)]);
+      for (int j = 0; j < 2 * width; j += kLane)
+        acc += load(row + j) * load(&play.inputs[size_t(j)]);
       play.hidden[size_t(h)] = weights[shape_.bias_at() + size_t(h)] + sum(acc);
     }
     for (int ply = 0; ply < shape_.plies; ++ply) {
@@ -200,8 +201,8 @@ void Pass::backward(const float* weights, const GroupView& group, const std::vec
         total += through;
       }
       store(&tile_slopes_[size_t(j)], total);
-      store(&tile_slopes_[wide + size_t(j)], gated(load(&play.tiles[wide + size_t(j)]),
-                                                   load(&input_slopes_[wide + size_t(j)])));
+      store(&tile_slopes_[wide + size_t(j)],
+            gated(load(&play.tiles[wide + size_t(j)]), load(&input_slopes_[wide + size_t(j)])));
     }
     add_to_rows(tile_gradient, 2 * width, group.plays[p].leave, tile_slopes_.data());
     for (std::size_t j = 0; j < 2 * wide; ++j) unseen_slopes_[j] += tile_slopes_[j];
@@ -325,8 +326,8 @@ class Adam {
   void step(std::vector<float>& weights, std::vector<Slice>& slices, double rate) {
     constexpr float kMean = 0.9F, kSquare = 0.999F, kTiny = 1e-6F;
     ++steps_;
-    const auto scale = static_cast<float>(
-        rate * std::sqrt(1 - std::pow(kSquare, steps_)) / (1 - std::pow(kMean, steps_)));
+    const auto scale = static_cast<float>(rate * std::sqrt(1 - std::pow(kSquare, steps_)) /
+                                          (1 - std::pow(kMean, steps_)));
     for (std::size_t i = 0; i < weights.size(); ++i) {
       float gradient = 0;
       for (Slice& slice : slices) {

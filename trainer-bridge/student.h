@@ -21,14 +21,19 @@ inline constexpr float kPoolScale = 1.0F / 8;  // of the sum over lanes
 inline constexpr float kOutputPoints = 16;     // points of an output of 1
 
 struct Shape {
-  int lane_rows = 0, tile_rows = 0;
+  int lane_rows = 0;  // and the shared ones
+  int tile_rows = 0;
   int width = 64;   // of an accumulator, a multiple of 32
   int hidden = 32;  // a multiple of 8
   int plies = 2;
 
   std::size_t lane_at(int row) const { return size_t(row) * size_t(width); }
-  std::size_t tile_at(int row) const { return lane_at(lane_rows) + size_t(row) * 2 * size_t(width); }
-  std::size_t dense_at(int unit) const { return tile_at(tile_rows) + size_t(unit) * 2 * size_t(width); }
+  std::size_t tile_at(int row) const {
+    return lane_at(lane_rows) + size_t(row) * 2 * size_t(width);
+  }
+  std::size_t dense_at(int unit) const {
+    return tile_at(tile_rows) + size_t(unit) * 2 * size_t(width);
+  }
   std::size_t bias_at() const { return dense_at(hidden); }
   std::size_t head_at(int ply) const { return bias_at() + size_t(hidden) * size_t(ply + 1); }
   std::size_t parameters() const { return head_at(plies); }
@@ -72,7 +77,7 @@ class Pass {
 struct Judgement {
   double plays = 0;
   double label_squares = 0, output_squares = 0, products = 0;  // within groups
-  double decisions = 0, gained = 0, gained_squares = 0;        // points by its choices over static's
+  double decisions = 0, gained = 0, gained_squares = 0;  // points by its choices over static's
   void add(const GroupView& group, const std::vector<float>& outputs, int plies);
   double r2() const;     // of the labels, explained with the slope that fits
   double slope() const;  // of the labels on the outputs

@@ -10,6 +10,7 @@ int autoplay_command(int argc, char** argv);
 int bench_command(int argc, char** argv);
 int contrast_command(int argc, char** argv);
 int endgame_command(int argc, char** argv);
+int eval_command(int argc, char** argv);
 int gcg_command(int argc, char** argv);
 int gen_command(int argc, char** argv);
 int peg_command(int argc, char** argv);
@@ -37,6 +38,7 @@ inline constexpr std::array kCommands{
     Command{"match", "two engine processes against each other, refereed and tested", match_command},
     Command{"endgame", "perfect play when the bag is empty", endgame_command},
     Command{"peg", "the best move with few tiles in the bag, every draw tried", peg_command},
+    Command{"eval", "what is thought of a move, term by term", eval_command},
     Command{"gcg", "checks annotated games, writes them from a log", gcg_command},
     Command{"leaves", "makes the values of leaves from self-play", leaves_command},
     Command{"infer", "what the player who moved last kept", infer_command},

@@ -100,6 +100,9 @@ int sim_command(int argc, char** argv) {
       cxxopts::value<double>()->default_value("99"))("threads", "",
                                                      cxxopts::value<int>()->default_value("1"))(
       "seed", "of the tiles dealt", cxxopts::value<std::uint64_t>()->default_value("1"))(
+      "guide", "who plays the rollouts: static or network",
+      cxxopts::value<std::string>()->default_value("static"))(
+      "net", "network by code, or a file; otherwise the lexicon's", cxxopts::value<std::string>())(
       "heat", "show where the reply to the best play goes");
   return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
     SimOptions sim;
@@ -132,7 +135,24 @@ int sim_command(int argc, char** argv) {
     const Lanes lanes(*tables->lexicon, position.layout(), position.board());
     MoveFinder finder(*tables->lexicon, *tables->leaves);
     const std::vector<Candidate> candidates = finder.top(position, lanes, top);
-    Simulator simulator(*tables->lexicon, *tables->leaves, *wins, threads);
+    const bool by_network = parsed["guide"].as<std::string>() == "network";
+    if (!by_network && parsed["guide"].as<std::string>() != "static")
+      return usage_error("--guide is static or network");
+    std::shared_ptr<const nnue::Network> network;
+    if (by_network) {
+      auto found = load_network(parsed, "net", *tables->lexicon);
+      if (!found) return tl::unexpected(found.error());
+      network = *found;
+    }
+    Simulator simulator(
+        *tables->leaves,
+        [&]() -> std::unique_ptr<Guide> {
+          if (by_network)
+            return std::make_unique<NetworkGuide>(*tables->lexicon, *tables->leaves, *wins,
+                                                  *network);
+          return std::make_unique<StaticGuide>(*tables->lexicon, *tables->leaves, *wins);
+        },
+        threads);
 
     catch_interrupts();
     std::stop_source stop;

@@ -88,8 +88,9 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   std::fprintf(stderr, "%zu plays of %zu positions, %zu plays held out\n", data->plays(),
                data->groups(), test->plays());
   const nnue::FeatureSet features(lexicon.tiles());
-  Student student = Student::fresh(
-      {features.lane_rows(), features.tile_rows(), width, hidden, data->plies()}, options.seed);
+  Student student = Student::fresh({features.lane_rows() + features.shared_rows(),
+                                    features.tile_rows(), width, hidden, data->plies()},
+                                   options.seed);
   if (parsed.count("from") != 0) {
     auto before = Student::read(parsed["from"].as<std::string>());
     if (!before) return input_error("load-failed", before.error());
@@ -100,8 +101,8 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   const auto seconds = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   };
-  const std::int64_t told_each = std::max<std::int64_t>(
-      100, parsed["judge-each"].as<std::int64_t>() / 100 * 100);
+  const std::int64_t told_each =
+      std::max<std::int64_t>(100, parsed["judge-each"].as<std::int64_t>() / 100 * 100);
   trainer::train(student, *data, options, [&](std::int64_t step, std::int64_t of, double loss) {
     if (step % 500 == 0)
       std::fprintf(stderr, "step %lld of %lld, loss %.2f a group, %.0f plays a second\n",
@@ -136,7 +137,9 @@ int train_command(int argc, char** argv) {
       "train", "Trains a student network on contrast data (see `zymurgy contrast`).");
   options.add_options()("in", "Folder of contrast data (repeatable)",
                         cxxopts::value<std::vector<std::string>>(), "DIR");
-  options.add_options()("out", "The network to write (and FILE.student, what it was before rounding)", cxxopts::value<std::string>(), "FILE");
+  options.add_options()("out",
+                        "The network to write (and FILE.student, what it was before rounding)",
+                        cxxopts::value<std::string>(), "FILE");
   options.add_options()("from", "A student to go on from", cxxopts::value<std::string>(), "FILE");
   options.add_options()("hold-out", "Shards not learned from, to judge by; the first ones",
                         cxxopts::value<std::size_t>()->default_value("8"), "N");

@@ -61,8 +61,8 @@ class Worker {
       : options_(options), game_(*options.lexicon, *options.layout, options.rules) {
     for (std::size_t p = 0; p < 2; ++p) {
       const Contestant& contestant = options.players[p];
-      players_[p] = make_player(contestant.spec, *options.lexicon, *contestant.leaves,
-                                contestant.network);
+      players_[p] =
+          make_player(contestant.spec, *options.lexicon, *contestant.leaves, contestant.network);
     }
   }
 

@@ -26,12 +26,18 @@ std::int64_t in_units(Equity equity) {
 }
 
 std::string header_text(const ContrastHeader& header) {
-  const Json json = {{"engine", header.engine},   {"board", kBoardDim},
-                     {"lexicon", header.lexicon}, {"tiles", header.tiles},
-                     {"leaves", header.leaves},   {"seed", header.seed},
-                     {"first", header.first},     {"games", header.games},
-                     {"plies", header.plies},     {"plays", header.plays},
-                     {"top", header.top},         {"spread", header.spread},
+  const Json json = {{"engine", header.engine},
+                     {"board", kBoardDim},
+                     {"lexicon", header.lexicon},
+                     {"tiles", header.tiles},
+                     {"leaves", header.leaves},
+                     {"seed", header.seed},
+                     {"first", header.first},
+                     {"games", header.games},
+                     {"plies", header.plies},
+                     {"plays", header.plays},
+                     {"top", header.top},
+                     {"spread", header.spread},
                      {"temperature", header.temperature}};
   return std::string(kMagic) + json.dump() + "\n";
 }
@@ -158,8 +164,9 @@ class Worker {
       const Sample& sample = rollout_.play(stage, i, deal, header_.plies);
       ContrastPlay play{chosen[i].move, chosen[i].equity, {}};
       for (int ply = 0; ply < header_.plies; ++ply)
-        play.gains.push_back(ply + 1 < sample.plies ? sample.tallied[static_cast<std::size_t>(ply)].gain
-                                                    : sample.gain);
+        play.gains.push_back(ply + 1 < sample.plies
+                                 ? sample.tallied[static_cast<std::size_t>(ply)].gain
+                                 : sample.gain);
       group.push_back(std::move(play));
     }
   }

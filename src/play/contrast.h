@@ -39,9 +39,9 @@ struct ContrastHeader {
   std::uint64_t seed = 1;
   std::uint64_t first = 0, games = 0;  // indices under the seed
   int plies = 2;
-  int plays = 6;         // of each position, at most
-  int top = 15;          // by static equity, from which they are drawn
-  double spread = 8;     // points by which a play's odds to be drawn fall to 1/e
+  int plays = 6;           // of each position, at most
+  int top = 15;            // by static equity, from which they are drawn
+  double spread = 8;       // points by which a play's odds to be drawn fall to 1/e
   double temperature = 1;  // points, of the softmax that moves the game on
   bool operator==(const ContrastHeader&) const = default;
 };
@@ -49,7 +49,7 @@ struct ContrastHeader {
 struct ContrastOptions {
   const Lexicon* lexicon = nullptr;
   const LeaveTable* leaves = nullptr;
-  ContrastHeader header;  // for all the games
+  ContrastHeader header;      // for all the games
   std::uint64_t shard = 256;  // games
   int threads = 1;
   std::string folder;

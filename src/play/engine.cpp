@@ -34,7 +34,16 @@ Result<LoadedLexicon*> Engine::load(const std::string& code, const TileSet& tile
           ? Result<std::shared_ptr<const LeaveTable>>(std::make_shared<const LeaveTable>(tiles))
           : library.leaves(name, tiles, true);
   if (!leaves) return tl::unexpected(leaves.error());
-  loaded_.emplace(LoadedLexicon{*lexicon, *leaves, name, MoveFinder(**lexicon, **leaves)});
+  std::shared_ptr<const nnue::Network> network;
+  if (settings_.network) {
+    auto found =
+        nnue::find_network(library, settings_.net_file.empty() ? code : settings_.net_file, tiles);
+    if (!found) return tl::unexpected(found.error());
+    network = *found;
+  }
+  loaded_.emplace(LoadedLexicon{*lexicon, *leaves, name, MoveFinder(**lexicon, **leaves), network,
+                                std::nullopt});
+  if (network) loaded_->evaluator.emplace(*network, tiles);
   code_ = code;
   tiles_ = &tiles;
   return &*loaded_;
@@ -42,22 +51,30 @@ Result<LoadedLexicon*> Engine::load(const std::string& code, const TileSet& tile
 
 std::vector<Candidate> Engine::rank(LoadedLexicon& tables, const Position& position,
                                     const RankRequest& request) {
+  // The network needs some plays to choose among, however few are asked for.
+  constexpr int kForTheNetwork = 15;
+  const bool network = tables.evaluator && position.bag_size() > 0;
   std::vector<Candidate> ranked;
+  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
   const auto add = [&](const std::vector<Move>& moves) {
     for (const Move& move : moves)
       if (std::none_of(ranked.begin(), ranked.end(),
                        [&](const Candidate& c) { return c.move == move; }))
         ranked.push_back({move, tables.finder.evaluator().equity(position, move)});
   };
-  if (request.only.empty()) {
-    const Lanes lanes(*tables.lexicon, position.layout(), position.board());
-    ranked = tables.finder.top(position, lanes, request.count);
-  }
+  if (request.only.empty())
+    ranked = tables.finder.top(position, lanes,
+                               network ? std::max(request.count, kForTheNetwork) : request.count);
   add(request.only);
   add(request.also);
-  std::sort(ranked.begin(), ranked.end(), [](const Candidate& a, const Candidate& b) {
-    return a.equity != b.equity ? a.equity > b.equity : Move::before(a.move, b.move);
-  });
+  if (network) {
+    tables.evaluator->start(position, lanes);
+    for (Candidate& candidate : ranked) candidate.equity += tables.evaluator->value(candidate.move);
+  }
+  std::sort(ranked.begin(), ranked.end(), better);
+  const std::size_t most =
+      static_cast<std::size_t>(request.count) + request.only.size() + request.also.size();
+  if (ranked.size() > most) ranked.resize(most);
   return ranked;
 }
 

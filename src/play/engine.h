@@ -13,12 +13,15 @@
 
 #include "evaluate/move_finder.h"
 #include "lexicon/library.h"
+#include "nnue/evaluator.h"
 
 namespace zymurgy {
 
 struct EngineSettings {
   std::string data_path;  // folders, before those of ZYMURGY_DATA
   std::string leaves;     // a code or file; empty: the lexicon's own, or none if it has none
+  bool network = false;   // whether a network has a say in the ranking
+  std::string net_file;   // a code or file; empty: the lexicon's own
   bool operator==(const EngineSettings&) const = default;
 };
 
@@ -27,6 +30,8 @@ struct LoadedLexicon {
   std::shared_ptr<const LeaveTable> leaves;
   std::string leaves_name;  // empty if every leave is 0
   MoveFinder finder;
+  std::shared_ptr<const nnue::Network> network;  // null without
+  std::optional<nnue::Evaluator> evaluator;      // over it
 };
 
 // Which moves to rank, and how many.
@@ -42,7 +47,7 @@ class Engine {
 
   Result<LoadedLexicon*> load(const std::string& code, const TileSet& tiles);
 
-  // Moves by static equity, best first. At least one.
+  // Moves by equity, the network's word in it if there is one, best first. At least one.
   static std::vector<Candidate> rank(LoadedLexicon& tables, const Position& position,
                                      const RankRequest& request);
 

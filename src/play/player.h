@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "evaluate/move_finder.h"
-#include "nnue/network.h"
 #include "game/random.h"
+#include "nnue/network.h"
 
 namespace zymurgy {
 

@@ -93,8 +93,8 @@ struct Taker {
 void encode(const Move& move, std::string& bytes) { put_move(bytes, move); }
 
 void encode(std::int64_t number, std::string& bytes) {
-  put_number(bytes, static_cast<std::uint64_t>(number) << 1 ^
-                        static_cast<std::uint64_t>(number >> 63));
+  put_number(bytes,
+             static_cast<std::uint64_t>(number) << 1 ^ static_cast<std::uint64_t>(number >> 63));
 }
 
 bool decode(std::string_view& bytes, Move& move) {

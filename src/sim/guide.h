@@ -6,7 +6,7 @@
 #include <functional>
 #include <memory>
 
-#include "evaluate/move_finder.h"
+#include "evaluate/network_finder.h"
 #include "evaluate/win_table.h"
 
 namespace zymurgy {
@@ -25,6 +25,13 @@ class Guide {
   virtual Leaf value(const Position& position, Equity leaves, int unseen) = 0;
 };
 
+// What the win table and the leaves say of a last position.
+inline Guide::Leaf static_leaf(const WinTable& wins, const Position& position, Equity leaves,
+                               int unseen) {
+  const Equity spread = position.spread() * kPoint + leaves;
+  return {wins.at((spread + (spread < 0 ? -kPoint : kPoint) / 2) / kPoint, unseen), spread};
+}
+
 class StaticGuide final : public Guide {
  public:
   StaticGuide(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins)
@@ -34,12 +41,30 @@ class StaticGuide final : public Guide {
     return finder_.best(position, lanes);
   }
   Leaf value(const Position& position, Equity leaves, int unseen) override {
-    const Equity spread = position.spread() * kPoint + leaves;
-    return {wins_->at((spread + (spread < 0 ? -kPoint : kPoint) / 2) / kPoint, unseen), spread};
+    return static_leaf(*wins_, position, leaves, unseen);
   }
 
  private:
   MoveFinder finder_;
+  const WinTable* wins_;
+};
+
+// Plays by the network, which costs three times as much.
+class NetworkGuide final : public Guide {
+ public:
+  NetworkGuide(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
+               const nnue::Network& network)
+      : finder_(lexicon, leaves, network), wins_(&wins) {}
+
+  const Candidate& reply(const Position& position, const Lanes& lanes) override {
+    return finder_.best(position, lanes);
+  }
+  Leaf value(const Position& position, Equity leaves, int unseen) override {
+    return static_leaf(*wins_, position, leaves, unseen);
+  }
+
+ private:
+  NetworkFinder finder_;
   const WinTable* wins_;
 };
 

@@ -1,0 +1,152 @@
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "evaluate/move_finder.h"
+#include "evaluate/win_table.h"
+#include "nnue/evaluator.h"
+#include "protocol/notation.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// What is thought of a move, term by term; in millipoints.
+struct Opinion {
+  Move move;
+  TileCounts leave;
+  Equity kept = 0, opening = 0, equity = 0;  // static: equity = score + kept + opening
+  Equity network = 0;                        // beyond it
+  double win = 0;
+  Equity spread = 0;  // expected
+
+  Json static_json(const TileSet& tiles) const {
+    return {{"score", move.score},
+            {"leave", tiles.rack_text(leave)},
+            {"terms",
+             {{"score", move.score}, {"leave", in_points(kept)}, {"opening", in_points(opening)}}},
+            {"equity", in_points(equity)}};
+  }
+  Json network_json() const {
+    return {
+        {"wp", win}, {"spread", in_points(spread)}, {"points", in_points(network)}, {"bucket", 0}};
+  }
+};
+
+class Judge {
+ public:
+  Judge(const Position& position, const Lanes& lanes, const StaticEvaluator& evaluator,
+        const nnue::Network& network, const WinTable& wins)
+      : position_(position),
+        evaluator_(evaluator),
+        network_(network, position.tiles()),
+        wins_(wins) {
+    network_.start(position, lanes);
+  }
+  Opinion operator()(const Move& move) {
+    Opinion opinion{move, position_.rack(), 0, 0, evaluator_.equity(position_, move), 0, 0, 0};
+    opinion.leave.remove(move.used());
+    opinion.kept = evaluator_.kept(position_, opinion.leave);
+    opinion.opening = opinion.equity - opinion.kept - move.score * kPoint;
+    // With nothing in the bag the network is not asked.
+    if (position_.bag_size() > 0) opinion.network = network_.value(move);
+    opinion.spread = position_.spread() * kPoint + opinion.equity + opinion.network;
+    // The table is read from the side of the one who moves next.
+    const int unseen = position_.unseen(position_.on_turn()).size();
+    opinion.win = 1 - wins_.win_chance(-opinion.spread / kPoint, unseen);
+    return opinion;
+  }
+
+ private:
+  const Position& position_;
+  const StaticEvaluator& evaluator_;
+  nnue::Evaluator network_;
+  const WinTable& wins_;
+};
+
+void print_table(const std::vector<Opinion>& opinions, const Position& position) {
+  std::printf("%-26s %6s %-8s %8s %8s %9s %8s %9s %7s\n", "move", "score", "kept", "leave",
+              "opening", "equity", "network", "together", "win");
+  for (const Opinion& o : opinions)
+    std::printf("%s %6d %s %8.2f %8.2f %9.2f %8.2f %9.2f %6.1f%%\n",
+                padded(display_text(o.move, position.board(), position.tiles()), 26).c_str(),
+                o.move.score, padded(position.tiles().rack_text(o.leave), 8).c_str(),
+                in_points(o.kept), in_points(o.opening), in_points(o.equity), in_points(o.network),
+                in_points(o.equity + o.network), 100 * o.win);
+}
+
+Outcome<int> run(const cxxopts::ParseResult& parsed) {
+  // A CGP, perhaps quoted, then perhaps a move.
+  std::vector<std::string> words = parsed.unmatched();
+  std::string move_word;
+  if (words.size() > 1 && words.back().find('/') == std::string::npos &&
+      (words.back().find('.') != std::string::npos || words.back() == "pass")) {
+    move_word = words.back();
+    words.pop_back();
+  }
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  const auto letters = letters_of(parsed);
+  if (!letters) return tl::unexpected(letters.error());
+  const auto cgp = parse_cgp(text, {.tiles = *letters, .rules = {}});
+  if (!cgp) return input_error("bad-position", cgp.error());
+  const Position& position = cgp->position;
+  if (position.rack().empty())
+    return input_error("bad-position", {"the side on turn has no tiles"});
+  const auto tables = load_tables(parsed, cgp->lexicon, &position.tiles());
+  if (!tables) return tl::unexpected(tables.error());
+  const auto network = load_network(parsed, "net", *tables->lexicon);
+  if (!network) return tl::unexpected(network.error());
+  const auto wins = find_win_table(library_of(parsed), tables->lexicon->code());
+  if (!wins) return input_error("load-failed", wins.error());
+
+  const Lanes lanes(*tables->lexicon, position.layout(), position.board());
+  MoveFinder finder(*tables->lexicon, *tables->leaves);
+  Judge judge(position, lanes, finder.evaluator(), **network, *wins);
+  std::vector<Opinion> opinions;
+  if (!move_word.empty()) {
+    const auto move_text = parse_ucgi_move(move_word, position.tiles());
+    if (!move_text) return input_error("bad-move", move_text.error());
+    const auto move = resolve(*move_text, position);
+    if (!move) return input_error("bad-move", move.error());
+    opinions.push_back(judge(*move));
+  } else {
+    for (const Candidate& candidate : finder.top(position, lanes, parsed["top"].as<int>()))
+      opinions.push_back(judge(candidate.move));
+    std::stable_sort(opinions.begin(), opinions.end(), [](const Opinion& a, const Opinion& b) {
+      return a.equity + a.network > b.equity + b.network;
+    });
+  }
+  if (parsed.count("json") == 0) return print_table(opinions, position), kDone;
+  const auto json_of = [&](const Opinion& o) {
+    return Json{{"move", ucgi_text(o.move, position.board(), position.tiles())},
+                {"static", o.static_json(position.tiles())},
+                {"network", o.network_json()}};
+  };
+  Json json{{"cgp", cgp_text(*cgp)}};
+  json.update(json_of(opinions.front()));
+  if (move_word.empty()) {
+    json["plays"] = Json::array();
+    for (const Opinion& opinion : opinions) json["plays"].push_back(json_of(opinion));
+  }
+  print(json);
+  return kDone;
+}
+
+}  // namespace
+
+int eval_command(int argc, char** argv) {
+  cxxopts::Options options = command_options(
+      "eval", "What static evaluator and network think of a move, or of the best ones.",
+      "CGP [MOVE]");
+  options.add_options()("top", "How many, by static equity",
+                        cxxopts::value<int>()->default_value("15"), "N");
+  add_table_options(options);
+  options.add_options("Tables")("net", "Network by code, or a file; otherwise the lexicon's",
+                                cxxopts::value<std::string>(), "CODE");
+  return run_command(options, argc, argv, run);
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,154 @@
+#include "nnue/evaluator.h"
+
+#include <doctest/doctest.h>
+#include <hwy/targets.h>
+
+#include "evaluate/network_finder.h"
+#include "nnue/kernels.h"
+#include "nnue/reference.h"
+#include "support/lexica.h"
+#include "support/random_network.h"
+
+using namespace zymurgy;
+using namespace zymurgy::test;
+using nnue::Network;
+
+namespace {
+
+// The network's word on a play from nothing: all rows of the board after it, by plain loops.
+Equity from_scratch(const Network& network, const Position& position, const Lexicon& lexicon,
+                    const Move& move) {
+  Position after = position;
+  after.make(move);
+  const Lanes lanes(lexicon, position.layout(), after.board());
+  const nnue::FeatureSet features(position.tiles());
+  const auto wide = static_cast<std::size_t>(network.width);
+  std::vector<std::int16_t> sums(nnue::kLanes * wide), tiles(2 * wide);
+  std::vector<std::uint16_t> rows;
+  const auto note = [&](int row) { rows.push_back(static_cast<std::uint16_t>(row)); };
+  std::vector<const std::int16_t*> lane_sums;
+  for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
+    for (int i = 0; i < kBoardDim; ++i) {
+      rows.clear();
+      features.for_each_of_lane(lanes.lane(direction, i), nnue::FeatureSet::lane_class(i), note);
+      std::int16_t* sum = &sums[lane_sums.size() * wide];
+      nnue::reference::update_rows(network.lanes.data(), network.width, rows, {}, sum, sum);
+      lane_sums.push_back(sum);
+    }
+  }
+  rows.clear();
+  features.for_each_of_unseen(position.unseen(position.on_turn()), note);
+  TileCounts leave = position.rack();
+  leave.remove(move.used());
+  features.for_each_of_leave(leave, note);
+  nnue::reference::update_rows(network.tiles.data(), 2 * network.width, rows, {}, tiles.data(),
+                               tiles.data());
+  return nnue::reference::finish(network, lane_sums.data(), tiles.data());
+}
+
+Move transposed(Move move) {
+  std::swap(move.row, move.col);
+  move.direction = across(move.direction);
+  return move;
+}
+
+Position transposed(const Position& position) {
+  Position other = position;
+  Board board;
+  for (std::uint8_t row = 0; row < kBoardDim; ++row)
+    for (std::uint8_t col = 0; col < kBoardDim; ++col)
+      if (position.board().at(row, col) != kEmpty)
+        board.set({col, row}, position.board().at(row, col));
+  other.set_board(board);
+  return other;
+}
+
+}  // namespace
+
+TEST_CASE("what is kept up play by play equals what is added up from nothing") {
+  const Words& words = oel1();
+  const Network network = random_network(TileSet::english(), 1, 64, 32);
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  nnue::Evaluator evaluator(network, TileSet::english());
+  int different = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const Position position = random_position(words, seed);
+    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    evaluator.start(position, lanes);
+    Equity last = 0;
+    for (const Candidate& candidate : finder.top(position, lanes, 30)) {
+      const Equity value = evaluator.value(candidate.move);
+      REQUIRE(value == from_scratch(network, position, *words.lexicon, candidate.move));
+      different += value != last;
+      last = value;
+    }
+  }
+  CHECK(different > 1000);
+}
+
+TEST_CASE("every vector unit gives the bits of the plain loops") {
+  Random random(2);
+  for (const int width : {32, 96}) {
+    const Network network = random_network(TileSet::english(), 6, width, 16);
+    const auto wide = static_cast<std::size_t>(width);
+    std::vector<std::int16_t> base(2 * wide), lanes(nnue::kLanes * wide), tiles(2 * wide);
+    for (auto* values : {&base, &lanes, &tiles})
+      for (std::int16_t& value : *values)
+        value = static_cast<std::int16_t>(random.below(2048) - 1024);
+    std::vector<const std::int16_t*> lane_sums;
+    for (std::size_t i = 0; i < nnue::kLanes; ++i) lane_sums.push_back(&lanes[i * wide]);
+    std::vector<std::uint16_t> added, removed;
+    for (int i = 0; i < 40; ++i) {
+      added.push_back(static_cast<std::uint16_t>(random.below(1000)));
+      removed.push_back(static_cast<std::uint16_t>(random.below(1000)));
+    }
+    removed.resize(17);
+    std::vector<std::int16_t> expected(wide), got(wide);
+    nnue::reference::update_rows(network.lanes.data(), width, added, removed, base.data(),
+                                 expected.data());
+    const std::int32_t word = nnue::reference::finish(network, lane_sums.data(), tiles.data());
+    for (const auto target : hwy::SupportedAndGeneratedTargets()) {
+      hwy::SetSupportedTargetsForTest(target);
+      INFO(hwy::TargetName(target));
+      nnue::update_rows(network.lanes.data(), width, added, removed, base.data(), got.data());
+      CHECK(got == expected);
+      CHECK(nnue::finish(network, lane_sums.data(), tiles.data()) == word);
+    }
+    hwy::SetSupportedTargetsForTest(0);
+  }
+}
+
+TEST_CASE("a transposed position evaluates equally") {
+  const Words& words = oel1();
+  const Network network = random_network(TileSet::english(), 7);
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  nnue::Evaluator here(network, TileSet::english()), there(network, TileSet::english());
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Position position = random_position(words, seed), mirrored = transposed(position);
+    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes mirrored_lanes(*words.lexicon, position.layout(), mirrored.board());
+    here.start(position, lanes);
+    there.start(mirrored, mirrored_lanes);
+    for (const Candidate& candidate : finder.top(position, lanes, 10))
+      REQUIRE(here.value(candidate.move) ==
+              there.value(candidate.move.is_play() ? transposed(candidate.move) : candidate.move));
+  }
+}
+
+TEST_CASE("a network of zeros plays as the static evaluator") {
+  const Words& words = oel1();
+  const Network network = Network::zero(TileSet::english(), 32, 8);
+  NetworkFinder finder(*words.lexicon, *words.leaves, network);
+  MoveFinder plain(*words.lexicon, *words.leaves);
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const Position position = random_position(words, seed);
+    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const auto& expected = plain.top(position, lanes, 15);
+    const auto& got = finder.top(position, lanes, 15);
+    REQUIRE(got.size() == expected.size());
+    for (std::size_t i = 0; i < got.size(); ++i) {
+      REQUIRE(got[i].move == expected[i].move);
+      REQUIRE(got[i].equity == expected[i].equity);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// A network of random weights, about as large as trained ones.
+#pragma once
+
+#include "game/random.h"
+#include "nnue/network.h"
+
+namespace zymurgy::test {
+
+inline nnue::Network random_network(const TileSet& tiles, std::uint64_t seed, int width = 32,
+                                    int hidden = 8) {
+  nnue::Network network = nnue::Network::zero(tiles, width, hidden);
+  Random random(seed);
+  const auto fill = [&](auto& values, int most) {
+    for (auto& value : values)
+      value = static_cast<std::remove_reference_t<decltype(value)>>(
+          static_cast<int>(random.below(static_cast<std::uint32_t>(2 * most + 1))) - most);
+  };
+  fill(network.lanes, 100);
+  fill(network.tiles, 100);
+  fill(network.dense, 300);
+  fill(network.bias, 1 << 21);
+  fill(network.head, 4000);
+  return network;
+}
+
+}  // namespace zymurgy::test

@@ -1,0 +1,180 @@
+#include "trainer-bridge/student.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "game/random.h"
+#include "nnue/evaluator.h"
+#include "support/made_up_lexicon.h"
+#include "trainer-bridge/quantise.h"
+
+using namespace zymurgy;
+using namespace zymurgy::trainer;
+
+namespace {
+
+// A few games' contrast data over a made-up lexicon, made once.
+struct SmallData {
+  SmallData() : lexicon(made_up_lexicon()), leaves(lexicon.tiles()), data(lexicon) {
+    folder = "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-contrast";
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    options.lexicon = &lexicon;
+    options.leaves = &leaves;
+    options.header.lexicon = lexicon.code();
+    options.header.games = 6;
+    options.shard = 3;
+    options.folder = folder;
+    made = make_contrast(options).has_value();
+    path = folder + "/" + contrast_shard_name(0);
+    added = data.add(path).has_value();
+  }
+  const Lexicon& lexicon;
+  LeaveTable leaves;
+  Dataset data;
+  ContrastOptions options;
+  std::string folder, path;
+  bool made = false, added = false;
+};
+SmallData& small() {
+  static SmallData data;
+  return data;
+}
+
+Shape small_shape() {
+  const nnue::FeatureSet features(small().lexicon.tiles());
+  return {features.lane_rows() + features.shared_rows(), features.tile_rows(), 32, 8, 2};
+}
+
+}  // namespace
+
+TEST_CASE("contrast shards do not depend on the threads, and are not made twice") {
+  SmallData& data = small();
+  REQUIRE(data.made);
+  const std::string first = read_file(data.path).value();
+  const auto written = std::filesystem::last_write_time(data.path);
+  std::filesystem::remove(data.folder + "/" + contrast_shard_name(3));
+  data.options.threads = 2;
+  CHECK(make_contrast(data.options));
+  CHECK(std::filesystem::last_write_time(data.path) == written);
+  std::filesystem::remove(data.path);
+  CHECK(make_contrast(data.options));
+  CHECK(read_file(data.path).value() == first);
+}
+
+TEST_CASE("contrast shards hold groups with the best play first; damage is refused") {
+  std::size_t groups = 0;
+  const auto header = read_contrast(small().path, [&](const ContrastGame& game) {
+    for (const auto& group : game.groups) {
+      if (group.empty()) continue;
+      ++groups;
+      CHECK(group.size() >= 2);
+      CHECK(group.size() <= 6);
+      for (const ContrastPlay& play : group) {
+        CHECK(play.equity <= group.front().equity);
+        CHECK(play.gains.size() == 2);
+      }
+    }
+  });
+  REQUIRE(header);
+  CHECK(header->games == 3);
+  CHECK(groups == small().data.groups());
+  const std::string bytes = decompress(read_file(small().path).value(), "it").value();
+  const std::string broken = small().folder + "/broken";
+  for (const auto& damaged : {bytes.substr(0, bytes.size() - 1), bytes + "x", bytes.substr(0, 40),
+                              std::string("x") + bytes}) {
+    REQUIRE(write_file(broken, compress(damaged, 1)));
+    const auto read = read_contrast(broken, [](const ContrastGame&) {});
+    REQUIRE(!read);
+    CHECK(read.error().message.starts_with(broken));
+  }
+}
+
+TEST_CASE("slopes are those of the loss") {
+  const Student student = Student::fresh(small_shape(), 1);
+  GroupView group;
+  REQUIRE(small().added);
+  small().data.view(small().data.groups() / 2, group);
+  Pass pass(student.shape);
+  // The loss: a fixed weighting of the outputs.
+  std::vector<float> slopes;
+  const auto loss = [&](const std::vector<float>& weights) {
+    double sum = 0;
+    const auto& outputs = pass.forward(weights.data(), group);
+    slopes.resize(outputs.size());
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      slopes[i] = static_cast<float>(i % 5) - 1;
+      sum += static_cast<double>(slopes[i] * outputs[i]);
+    }
+    return sum;
+  };
+  std::vector<float> gradient(student.weights.size());
+  loss(student.weights);
+  pass.backward(student.weights.data(), group, slopes, gradient.data());
+  Random random(1);
+  int checked = 0;
+  while (checked < 200) {
+    const std::size_t i = random.below(static_cast<std::uint32_t>(gradient.size()));
+    if (gradient[i] == 0) continue;
+    constexpr float kStep = 1e-3F;
+    std::vector<float> more = student.weights, less = student.weights;
+    more[i] += kStep;
+    less[i] -= kStep;
+    const double slope = (loss(more) - loss(less)) / (2 * static_cast<double>(kStep));
+    // A clip may lie between the two.
+    CHECK(slope == doctest::Approx(static_cast<double>(gradient[i])).epsilon(0.05).scale(1));
+    ++checked;
+  }
+}
+
+TEST_CASE("training lowers the loss, and gives the same weights whatever the threads") {
+  TrainingOptions options;
+  options.epochs = 200;
+  options.batch = 16;
+  options.rate = 0.003;
+  Student one = Student::fresh(small_shape(), 1), two = one;
+  const double before = judge(one, small().data).r2();
+  std::vector<double> losses;
+  train(one, small().data, options,
+        [&](std::int64_t, std::int64_t, double loss) { losses.push_back(loss); });
+  REQUIRE(losses.size() > 2);
+  CHECK(losses.back() < losses.front());
+  CHECK(judge(one, small().data).r2() > before + 0.1);
+  options.threads = 2;
+  train(two, small().data, options, [](auto, auto, auto) {});
+  CHECK(one.weights == two.weights);
+}
+
+TEST_CASE("the network that plays says what the student says") {
+  Student student = Student::fresh(small_shape(), 3);
+  const auto network = quantise(student, small().lexicon.tiles(), "test");
+  REQUIRE(network);
+  nnue::Evaluator evaluator(*network, small().lexicon.tiles());
+  Pass pass(student.shape);
+  std::size_t group_index = 0;
+  double worst = 0;
+  const auto header = read_contrast(small().path, [&](const ContrastGame& game) {
+    Position position(small().lexicon.tiles(), Layout::standard());
+    std::size_t turn = 0;
+    REQUIRE(replay(game.record, position, [&](const Position& at, const Turn&) {
+      const auto& plays = game.groups[turn++];
+      if (plays.size() < 2) return;
+      GroupView group;
+      small().data.view(group_index++, group);
+      const auto& outputs = pass.forward(student.weights.data(), group);
+      const Lanes lanes(small().lexicon, at.layout(), at.board());
+      evaluator.start(at, lanes);
+      for (std::size_t p = 0; p < plays.size(); ++p)
+        worst = std::max(worst, std::abs(static_cast<double>(outputs[2 * p] + outputs[2 * p + 1]) -
+                                         evaluator.value(plays[p].move) / 1000.0));
+    }));
+  });
+  REQUIRE(header);
+  CHECK(worst < 0.1);
+
+  student.weights[5] = 100;
+  const auto clipped = quantise(student, small().lexicon.tiles(), "test");
+  REQUIRE(!clipped);
+  CHECK(clipped.error().message.starts_with("the lane weights do not fit"));
+}
