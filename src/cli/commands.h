@@ -14,6 +14,7 @@ int eval_command(int argc, char** argv);
 int gcg_command(int argc, char** argv);
 int gen_command(int argc, char** argv);
 int peg_command(int argc, char** argv);
+int net_command(int argc, char** argv);
 int perft_command(int argc, char** argv);
 int play_command(int argc, char** argv);
 int leaves_command(int argc, char** argv);
@@ -44,6 +45,7 @@ inline constexpr std::array kCommands{
     Command{"infer", "what the player who moved last kept", infer_command},
     Command{"sim", "the best plays of a position judged by playing on", sim_command},
     Command{"contrast", "makes the data that networks learn from", contrast_command},
+    Command{"net", "what a network file holds", net_command},
     Command{"train", "trains a network on contrast data", train_command},
     Command{"lexicon", "builds lexica, judges words, finds anagrams", lexicon_command},
 };

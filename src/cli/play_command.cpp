@@ -31,7 +31,8 @@ class Session {
  public:
   struct Settings {
     std::array<PlayerSpec, 2> players;
-    std::optional<int> human;  // whose seat
+    std::shared_ptr<const nnue::Network> network;  // for players that play by one
+    std::optional<int> human;                      // whose seat
     std::uint64_t seed = 0;
     int delay = 0;  // ms after each turn
     bool quiet = false;
@@ -45,7 +46,8 @@ class Session {
         start_(game_.position().tiles(), Layout::standard()) {
     game_.start(settings.seed);
     for (std::size_t seat = 0; seat < 2; ++seat) {
-      players_[seat] = make_player(settings.players[seat], *tables.lexicon, *tables.leaves);
+      players_[seat] = make_player(settings.players[seat], *tables.lexicon, *tables.leaves,
+                                   settings.network.get());
       players_[seat]->start_game(Random::stream(settings.seed, 2, seat));
       record_.racks[seat] = position().rack(static_cast<int>(seat));
       names_[seat] = settings.human == static_cast<int>(seat) ? "you" : settings.players[seat].name;
@@ -191,6 +193,12 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   settings.quiet = json;
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
+  for (const PlayerSpec& spec : settings.players) {
+    if (spec.kind != PlayerSpec::Kind::kNetwork) continue;
+    const auto network = load_network(parsed, "net", *tables->lexicon);
+    if (!network) return tl::unexpected(network.error());
+    settings.network = *network;
+  }
 
   Session session(*tables, settings);
   const bool finished = session.run();
@@ -211,7 +219,7 @@ int play_command(int argc, char** argv) {
   cxxopts::Options options =
       command_options("play",
                       "Plays one game on the terminal, against itself or against you.\n"
-                      "Players: greedy, static, softmax:T (T in points), random.");
+                      "Players: greedy, static, network, softmax:T (T in points), random.");
   options.add_options()("p1", "Player 1", cxxopts::value<std::string>()->default_value("static"),
                         "PLAYER");
   options.add_options()("p2", "Player 2", cxxopts::value<std::string>()->default_value("static"),
@@ -223,6 +231,8 @@ int play_command(int argc, char** argv) {
                         cxxopts::value<int>(), "MS");
   options.add_options()("gcg", "Write the game down", cxxopts::value<std::string>(), "FILE");
   add_table_options(options);
+  options.add_options("Tables")("net", "Network by code, or a file; otherwise the lexicon's",
+                                cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, run);
 }
 
