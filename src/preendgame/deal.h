@@ -23,6 +23,14 @@ struct Tally {
   }
 };
 
+// A game that ends with this spread, in so many orders.
+inline Tally outcome(int spread, double orders) {
+  Tally tally;
+  (spread > 0 ? tally.wins : spread < 0 ? tally.losses : tally.draws) = orders;
+  tally.spread = spread * orders;
+  return tally;
+}
+
 // A way to draw tiles, and in how many orders.
 struct Draw {
   TileCounts tiles;

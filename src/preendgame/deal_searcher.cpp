@@ -9,13 +9,6 @@ namespace {
 
 constexpr int kInfinity = EndgameSearcher::kInfinity;
 
-Tally tally_of(int spread, double weight) {
-  Tally tally;
-  (spread > 0 ? tally.wins : spread < 0 ? tally.losses : tally.draws) = weight;
-  tally.spread = spread * weight;
-  return tally;
-}
-
 // Tiles less those of them that were used.
 TileCounts without(TileCounts tiles, const TileCounts& used) {
   used.for_each_tile([&tiles](Letter letter) {
@@ -63,8 +56,8 @@ std::vector<Move> DealSearcher::moves(const Deal& deal, bool exchanges) {
 // The scoreless turns have run out.
 Tally DealSearcher::over(const Deal& deal) const {
   const TileSet& tiles = ground_->lexicon->tiles();
-  return tally_of(deal.lead - tiles.points(deal.mover) + tiles.points(deal.other),
-                  factorial(deal.bag.size()));
+  return outcome(deal.lead - tiles.points(deal.mover) + tiles.points(deal.other),
+                 factorial(deal.bag.size()));
 }
 
 // The bag is empty.
@@ -75,7 +68,7 @@ Tally DealSearcher::at_end(const Deal& deal, Want want) {
   const auto result =
       endgame_.prove(exact ? 0 : even, exact ? -kInfinity : even - 1, exact ? kInfinity : even + 1);
   unproved_ |= !result.proved;
-  return tally_of(deal.lead + result.value, 1);
+  return outcome(deal.lead + result.value, 1);
 }
 
 Tally DealSearcher::after(const Deal& deal, const Move& move, Want want) {

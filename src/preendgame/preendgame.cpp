@@ -39,41 +39,31 @@ Result<void> check(const Position& position, const PegOptions& options) {
   return {};
 }
 
-struct Bag {
-  Draw draw;      // what is in the bag, and in how many orders
-  int guess = 0;  // at the final spread
-  Tally tally;    // once proved
-  bool proved = false;
-
-  // The guess stands in for what is not proved.
-  Tally best_tally(bool spread_proved) const {
-    Tally best = tally;
-    if (!proved) (guess > 0 ? best.wins : guess < 0 ? best.losses : best.draws) = draw.orders;
-    if (!spread_proved) best.spread = guess * draw.orders;
-    return best;
-  }
-};
-
+// A move and what is known of it, bag by bag. There may be thousands of moves and hundreds of bags:
+// nothing is kept of what was not looked at.
 struct Row {
   Move move;
-  std::size_t place = 0;  // in static order
-  std::vector<Bag> bags;
-  bool dropped = false;      // cannot be best
-  double most_spread = 1e9;  // a bound on the sum, where one is proved
+  std::size_t place = 0;      // in static order
+  int first_guess = 0;        // at the final spread, until there are others
+  std::vector<int> guesses;   // by greedy play
+  std::vector<Tally> proofs;  // of the bags proved; no weight yet: not proved
+  Tally sum;                  // over all bags, guesses standing in for proofs
+  bool dropped = false;       // cannot be best
   bool proved = false, spread_proved = false;
 
-  Tally tally() const {
-    Tally sum;
-    for (const Bag& bag : bags) sum.add(bag.best_tally(spread_proved));
-    sum.spread = std::min(sum.spread, most_spread);
-    return sum;
+  int guess(std::size_t bag) const { return guesses.empty() ? first_guess : guesses[bag]; }
+  bool proved_with(std::size_t bag) const { return !proofs.empty() && proofs[bag].weight() > 0; }
+  Tally tally_with(std::size_t bag, double orders) const {
+    Tally its = proved_with(bag) ? proofs[bag] : outcome(guess(bag), orders);
+    if (!spread_proved) its.spread = guess(bag) * orders;
+    return its;
   }
 };
 
-bool better(const Row& a, const Tally& its, const Row& b, const Tally& other) {
-  if (std::abs(its.points() - other.points()) > 0.25) return its.points() > other.points();
-  if (its.spread != other.spread) return its.spread > other.spread;
-  return a.place < b.place;
+bool better(const Row* a, const Row* b) {
+  if (std::abs(a->sum.points() - b->sum.points()) > 0.25) return a->sum.points() > b->sum.points();
+  if (a->sum.spread != b->sum.spread) return a->sum.spread > b->sum.spread;
+  return a->place < b->place;
 }
 
 class PegSolver {
@@ -106,14 +96,16 @@ class PegSolver {
 
   PegAnswer solve() {
     for_each_row(rows_, [this](DealSearcher& searcher, Row& row) { guess(searcher, row); });
-    sort_rows();
+    // What is quickly proved first, then by what was guessed.
+    std::sort(rows_.begin(), rows_.end(), [this](const auto& a, const auto& b) {
+      if (empties_bag(*a) != empties_bag(*b)) return empties_bag(*a);
+      return better(a.get(), b.get());
+    });
     for_each_row(rows_, [this](DealSearcher& searcher, Row& row) { prove(searcher, row); });
     std::vector<Row*> tied;
     for (const auto& row : rows_)
-      if (row->proved && row->tally().points() > best_points_ - 0.25) tied.push_back(row.get());
-    std::stable_sort(tied.begin(), tied.end(), [](const Row* a, const Row* b) {
-      return a->tally().spread > b->tally().spread;
-    });
+      if (row->proved && row->sum.points() > best_points_ - 0.25) tied.push_back(row.get());
+    std::sort(tied.begin(), tied.end(), better);
     for_each_row(tied, [this](DealSearcher& searcher, Row& row) { prove_spread(searcher, row); });
     PegAnswer found = answer();
     for (const auto& worker : workers_) found.nodes += worker->nodes();
@@ -130,17 +122,24 @@ class PegSolver {
   void make_rows() {
     TileCounts drawable = unseen_;
     drawable.remove(deal_.known);
-    const std::vector<Draw> draws = draws_of(drawable, bag_);
+    draws_ = draws_of(drawable, bag_);
+    for (const Draw& draw : draws_) orders_ += draw.orders;
     const std::vector<Move> moves =
         options_.only.empty() ? workers_[0]->moves(deal_, true) : options_.only;
     for (const Move& move : moves) {
       auto row = std::make_unique<Row>();
       row->move = move;
       row->place = rows_.size();
-      for (const Draw& draw : draws)
-        row->bags.push_back({draw, deal_.lead + move.score, {}, false});
+      row->first_guess = deal_.lead + move.score;
+      row->sum = outcome(row->first_guess, orders_);
       rows_.push_back(std::move(row));
     }
+  }
+
+  void add_up(Row& row) const {
+    row.sum = {};
+    for (std::size_t i = 0; i < draws_.size(); ++i)
+      row.sum.add(row.tally_with(i, draws_[i].orders));
   }
 
   Deal deal_with(const TileCounts& bag) const {
@@ -170,28 +169,23 @@ class PegSolver {
   }
 
   void guess(DealSearcher& searcher, Row& row) const {
-    for (Bag& bag : row.bags) {
-      const int spread = searcher.estimate(deal_with(bag.draw.tiles), row.move);
+    std::vector<int> guesses;
+    for (const Draw& draw : draws_) {
+      guesses.push_back(searcher.estimate(deal_with(draw.tiles), row.move));
       if (searcher.stopped()) return;
-      bag.guess = spread;
     }
-  }
-
-  // What is quickly proved first, then by what was guessed.
-  void sort_rows() {
-    std::stable_sort(rows_.begin(), rows_.end(), [this](const auto& a, const auto& b) {
-      if (empties_bag(*a) != empties_bag(*b)) return empties_bag(*a);
-      return better(*a, a->tally(), *b, b->tally());
-    });
+    row.guesses = std::move(guesses);
+    add_up(row);
   }
 
   void prove(DealSearcher& searcher, Row& row) {
-    std::vector<Bag*> bags;
-    double left = 0, points = 0;
-    for (Bag& bag : row.bags) bags.push_back(&bag), left += bag.draw.orders;
+    // Where it looks worst first: a move that cannot be best is soon known.
+    std::vector<std::size_t> bags(draws_.size());
+    std::iota(bags.begin(), bags.end(), std::size_t{0});
     std::stable_sort(bags.begin(), bags.end(),
-                     [](const Bag* a, const Bag* b) { return a->guess < b->guess; });
-    for (Bag* bag : bags) {
+                     [&row](std::size_t a, std::size_t b) { return row.guess(a) < row.guess(b); });
+    double left = orders_, points = 0;
+    for (const std::size_t bag : bags) {
       {
         const std::lock_guard lock(mutex_);
         if (!options_.every && points + left < best_points_ - 0.25) {
@@ -199,16 +193,17 @@ class PegSolver {
           return;
         }
       }
-      const Deal deal = deal_with(bag->draw.tiles);
-      Tally tally = searcher.after(deal, row.move, Want::kOutcome);
+      const double orders = draws_[bag].orders;
+      Tally tally;
+      tally.add(searcher.after(deal_with(draws_[bag].tiles), row.move, Want::kOutcome),
+                orders / factorial(bag_));
       if (searcher.stopped() || searcher.unproved()) return;
-      const double times = bag->draw.orders / tally.weight();
-      left -= bag->draw.orders;
-      points += tally.points() * times;
+      left -= orders;
+      points += tally.points();
       const std::lock_guard lock(mutex_);
-      bag->tally = {};
-      bag->tally.add(tally, times);
-      bag->proved = true;
+      row.proofs.resize(draws_.size());
+      row.proofs[bag] = tally;
+      add_up(row);
     }
     const std::lock_guard lock(mutex_);
     row.proved = true;
@@ -218,18 +213,19 @@ class PegSolver {
 
   // The sum of spreads, unless it is shown to be less than another's.
   void prove_spread(DealSearcher& searcher, Row& row) {
-    double sum = 0;
     if (empties_bag(row) && !options_.every && falls_short(searcher, row)) return;
     std::vector<double> spreads;
-    for (const Bag& bag : row.bags) {
-      const Tally tally = searcher.after(deal_with(bag.draw.tiles), row.move, Want::kSpread);
+    double sum = 0;
+    for (const Draw& draw : draws_) {
+      const Tally tally = searcher.after(deal_with(draw.tiles), row.move, Want::kSpread);
       if (searcher.stopped() || searcher.unproved()) return;
-      spreads.push_back(tally.spread * bag.draw.orders / tally.weight());
+      spreads.push_back(tally.spread * draw.orders / factorial(bag_));
       sum += spreads.back();
     }
     const std::lock_guard lock(mutex_);
-    for (std::size_t i = 0; i < spreads.size(); ++i) row.bags[i].tally.spread = spreads[i];
+    for (std::size_t i = 0; i < spreads.size(); ++i) row.proofs[i].spread = spreads[i];
     row.spread_proved = true;
+    add_up(row);
     if (sum > best_spread_ || (sum == best_spread_ && row.place < best_place_))
       best_spread_ = sum, best_place_ = row.place;
     report();
@@ -244,26 +240,21 @@ class PegSolver {
       const std::lock_guard lock(mutex_);
       best = best_spread_, best_place = best_place_;
     }
-    double slack = best, orders = 0;
-    for (const Bag& bag : row.bags) {
-      slack -= bag.guess * bag.draw.orders;
-      orders += bag.draw.orders;
-    }
+    double slack = best, orders = orders_, most = 0;
+    for (std::size_t i = 0; i < draws_.size(); ++i) slack -= row.guess(i) * draws_[i].orders;
     if (slack < 0) return false;
-    double most = 0;
-    for (const Bag& bag : row.bags) {
-      int bound = bag.guess + static_cast<int>(std::floor(slack / orders));
-      const int allowed = bound;
-      if (searcher.beats(deal_with(bag.draw.tiles), row.move, bound)) return false;
+    for (std::size_t i = 0; i < draws_.size(); ++i) {
+      int bound = row.guess(i) + static_cast<int>(std::floor(slack / orders));
+      if (searcher.beats(deal_with(draws_[i].tiles), row.move, bound)) return false;
       if (searcher.stopped() || searcher.unproved()) return false;
       // What this bag leaves unused is for the others.
-      orders -= bag.draw.orders;
-      slack -= (std::min(bound, allowed) - bag.guess) * bag.draw.orders;
-      most += bound * bag.draw.orders;
+      orders -= draws_[i].orders;
+      slack -= (bound - row.guess(i)) * draws_[i].orders;
+      most += bound * draws_[i].orders;
     }
     if (most > best || (most == best && row.place < best_place)) return false;
     const std::lock_guard lock(mutex_);
-    row.most_spread = most;
+    row.sum.spread = std::min(row.sum.spread, most);
     row.dropped = true;
     return true;
   }
@@ -278,18 +269,17 @@ class PegSolver {
   PegAnswer answer() const {
     PegAnswer answer;
     answer.bag = bag_;
-    std::vector<std::pair<const Row*, Tally>> sorted;
-    for (const auto& row : rows_) sorted.emplace_back(row.get(), row->tally());
-    std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
-      return better(*a.first, a.second, *b.first, b.second);
-    });
-    answer.proved = sorted.front().first->spread_proved;
-    for (const auto& [row, tally] : sorted) {
+    std::vector<const Row*> sorted;
+    for (const auto& row : rows_) sorted.push_back(row.get());
+    std::sort(sorted.begin(), sorted.end(), better);
+    answer.proved = sorted.front()->spread_proved;
+    for (const Row* row : sorted) {
       answer.proved &= row->dropped || row->spread_proved ||
-                       (row->proved && tally.points() < best_points_ - 0.25);
-      PegPlay play{row->move, tally, row->proved, row->spread_proved, {}};
-      for (const Bag& bag : row->bags)
-        play.bags.push_back({bag.draw.tiles, bag.best_tally(row->spread_proved), bag.proved});
+                       (row->proved && row->sum.points() < best_points_ - 0.25);
+      PegPlay play{row->move, row->sum, row->proved, row->spread_proved, {}};
+      for (std::size_t i = 0; i < row->proofs.size(); ++i)
+        play.bags.push_back(
+            {draws_[i].tiles, row->tally_with(i, draws_[i].orders), row->proved_with(i)});
       answer.plays.push_back(std::move(play));
     }
     answer.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
@@ -305,6 +295,8 @@ class PegSolver {
   Deal deal_;  // as we see it: the other rack and the bag are filled in
   TileCounts unseen_;
   int bag_ = 0;
+  std::vector<Draw> draws_;  // what may be in the bag
+  double orders_ = 0;        // of all of them
   std::vector<std::unique_ptr<Row>> rows_;
 
   std::mutex mutex_;  // of what follows, and of what is proved in rows

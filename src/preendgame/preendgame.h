@@ -46,7 +46,7 @@ struct PegPlay {
   Tally tally;                 // over all orders; guesses where a bag is not proved
   bool proved = false;         // wins, draws and losses are
   bool spread_proved = false;  // and the spread is
-  std::vector<PegBag> bags;
+  std::vector<PegBag> bags;    // none while nothing is proved
 
   double mean_spread() const { return tally.spread / tally.weight(); }
 };
