@@ -190,6 +190,7 @@ int EndgameSearcher::play_out(int ply, Node node) {
     const SolverBoard& board = boards_[static_cast<std::size_t>(ply)];
     const int mover = node.mover, other = 1 - mover;
     int& rack = node.racks[static_cast<std::size_t>(mover)];
+    if (out_of_time()) return total;
     const int mine = points(mover, node), theirs = points(other, node);
     int best_out = -1;
     LanePlay best{};
