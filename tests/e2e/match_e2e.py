@@ -14,7 +14,7 @@ BINARY = os.path.abspath(sys.argv.pop(1))
 ENGINES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "engines")
 ODD = f"exec {sys.executable} {ENGINES}/odd_engine.py"
 NOISY = f"exec {sys.executable} {ENGINES}/noisy_engine.py"
-QUICK = ["go=movetime 20"]
+QUICK = ["go=gen movetime 20"]  # the static choice: the same at every call
 
 
 def setUpModule():
@@ -182,12 +182,13 @@ class Match(unittest.TestCase):
     def test_slow_engines_lose_on_time(self):
         self.assert_fault("slow 2 1", "time_losses", "--concurrency", 2)
         # Iterations without a clock: patience is what is left.
-        self.assert_fault("slow 2 1", "time_losses", "--think", 0.5, each=["go=iterations 5"])
+        self.assert_fault("slow 2 1", "time_losses", "--think", 0.5, each=["go=gen iterations 5"])
 
     def test_overtime_costs_points(self):
         answer = self.answer("--out", self.folder, "--max-overtime", 5, "--overtime", 7,
                              engines=[*engine("A", BINARY, "tc=60"),
-                                      *engine("B", f"{ODD} slow 4 0.02", "tc=0.1+0.001")], each=[])
+                                      *engine("B", f"{ODD} slow 4 0.02", "tc=0.1+0.001")],
+                             each=["go=gen"])
         self.assertEqual(answer["p1"]["time_penalties"], 0)
         self.assertEqual(answer["p2"]["time_penalties"], 14)
         self.assert_sound(2)
@@ -195,7 +196,7 @@ class Match(unittest.TestCase):
             with open(name) as file:
                 self.assertIn("(time) -7", file.read())
         # And the game, beyond the limit.
-        self.assert_fault("slow 3 1", "time_losses", "--max-overtime", 0.2, each=["tc=0.5+0.1"])
+        self.assert_fault("slow 3 1", "time_losses", "--max-overtime", 0.2, each=["go=gen", "tc=0.5+0.1"])
 
     def test_babble_changes_nothing(self):
         answer = self.answer("--out", self.folder,
@@ -298,7 +299,7 @@ class Match(unittest.TestCase):
         self.assertEqual(answer["p2"]["crashes"], 0)
 
     def test_a_manager_that_was_stopped_charges_nobody_for_it(self):
-        process = self.begin(games=8, each=["tc=2"],
+        process = self.begin(games=8, each=["go=gen", "tc=2"],
                              engines=[*engine("A", BINARY), *engine("B", f"{ODD} slow 1 0.01")])
         process.send_signal(signal.SIGSTOP)
         time.sleep(3)
