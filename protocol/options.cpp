@@ -58,8 +58,8 @@ std::vector<OptionSpec> make_specs() {
        0,
        0,
        {},
-       "win chances by spread and tiles unseen; empty for the built-in table",
-       true},
+       "win chances by spread and tiles unseen: a code, or a path to a .win file or winpct.csv; "
+       "empty for the lexicon's own"},
       {Option::kChallengeRule,
        "ChallengeRule",
        Type::kCombo,

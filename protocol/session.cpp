@@ -46,7 +46,10 @@ std::span<const Session::Command> Session::commands() {
 Session::Session(std::istream& in, std::ostream& out, Engine& engine, std::string_view data_path)
     : in_(in), output_(out), engine_(engine) {
   (void)options_.set("DataPath", data_path);
-  engine_.configure({.data_path = std::string(data_path), .leaves = {}, .net_file = {}});
+  engine_.configure({.data_path = std::string(data_path),
+                     .leaves = {},
+                     .win_table = {},
+                     .net_file = {}});
 }
 
 void Session::run() {
@@ -128,9 +131,11 @@ void Session::set_option(std::string_view text) {
   if (!set) return output_.info("ignored setoption: " + set.error().message);
   if ((*set)->unused)
     output_.info("ignored setoption: nothing uses " + std::string((*set)->name) + " yet");
-  engine_.configure({options_.text(Option::kDataPath), options_.text(Option::kLeaves),
-                     options_.text(Option::kEvaluator) == "network",
-                     options_.text(Option::kNetFile)});
+  engine_.configure({.data_path = options_.text(Option::kDataPath),
+                     .leaves = options_.text(Option::kLeaves),
+                     .win_table = options_.text(Option::kWinPctTable),
+                     .network = options_.text(Option::kEvaluator) == "network",
+                     .net_file = options_.text(Option::kNetFile)});
   if ((*set)->option == Option::kLogFile && !output_.log_to(options_.text(Option::kLogFile)))
     output_.error("load-failed", "cannot write to the LogFile " + shown(value));
 }
@@ -266,7 +271,7 @@ void Session::go(std::string_view text) {
   const auto named = [](const std::string& name) { return name.empty() ? "none" : name; };
   output_.info(
       "provenance engine=Zymurgy/" ZYMURGY_VERSION " leaves=" + named(task.tables->leaves_name) +
-      " winpct=none lexicon=" + task.tables->lexicon->code() +
+      " winpct=" + task.tables->wins_name + " lexicon=" + task.tables->lexicon->code() +
       " net=" + (task.tables->network ? nnue::name_of(*task.tables->network) : "none"));
   start(mode, std::move(task));
 }

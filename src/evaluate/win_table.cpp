@@ -88,17 +88,6 @@ Result<WinTable> from_chances(const std::vector<Row>& rows, std::string_view nam
 
 }  // namespace
 
-WinTable WinTable::formula(int max_unseen) {
-  WinTable table(max_unseen);
-  for (int unseen = 1; unseen <= max_unseen; ++unseen) {
-    const double deviation = 3 + 9 * std::sqrt(unseen);
-    const double scale = deviation * std::sqrt(3.0) / 3.14159265358979;
-    for (int spread = -kMaxSpread; spread <= kMaxSpread; ++spread)
-      table.set(spread, unseen, rounded(1 / (1 + std::exp(-(spread + 14) / scale))));
-  }
-  return table;
-}
-
 std::string WinTable::bytes() const {
   std::string bytes(kMagic);
   bytes.push_back(static_cast<char>(max_unseen_));
@@ -133,14 +122,21 @@ Result<WinTable> WinTable::read(std::string_view bytes, std::string_view name) {
   return from_chances(rows, name);
 }
 
+std::string own_win_table(const Library& library, const std::string& lexicon) {
+  return library.has(lexicon + ".win") ? lexicon : std::string(kDefaultLexicon);
+}
+
+Result<WinTable> load_win_table(const Library& library, const std::string& name) {
+  const bool is_path = name.find('/') != std::string::npos;
+  auto bytes = is_path ? read_file(name)
+                       : library.read(name.find('.') != std::string::npos ? name : name + ".win");
+  if (bytes && is_path && name.ends_with(".zst")) bytes = decompress(*bytes, name);
+  if (!bytes) return tl::unexpected(bytes.error());
+  return WinTable::read(*bytes, name);
+}
+
 Result<WinTable> find_win_table(const Library& library, const std::string& lexicon) {
-  for (const std::string& name : {lexicon + ".win", std::string("default.win")}) {
-    if (!library.has(name)) continue;
-    const auto bytes = library.read(name);
-    if (!bytes) return tl::unexpected(bytes.error());
-    return WinTable::read(*bytes, name);
-  }
-  return WinTable::formula();
+  return load_win_table(library, own_win_table(library, lexicon));
 }
 
 }  // namespace zymurgy

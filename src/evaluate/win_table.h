@@ -21,10 +21,6 @@ class WinTable {
   static constexpr int kMaxSpread = 600;
   static constexpr int kOne = 1 << 15;
 
-  // A stand-in where there is no table from self-play: logistic in the spread, with a deviation
-  // that grows as the square root of the tiles to come and the worth of half a turn for the mover.
-  static WinTable formula(int max_unseen = 200);
-
   // Our compact file; or the community's winpct.csv in either of its forms: a row for each unseen
   // count with doubled wins by spread, or a row for each spread with chances by unseen count. All
   // are from the side on turn's view. An error names the line.
@@ -56,7 +52,11 @@ class WinTable {
   std::vector<std::uint16_t> chances_;
 };
 
-// The table of a lexicon: CODE.win of the library, or default.win; the formula if it has neither.
+// A table by its code (NAME.win of the library), by the name of a file in the library (winpct.csv)
+// or by a path, which holds a '/'.
+Result<WinTable> load_win_table(const Library& library, const std::string& name);
+// The code of a lexicon's table: its own or, since they differ little, the default lexicon's.
+std::string own_win_table(const Library& library, const std::string& lexicon);
 Result<WinTable> find_win_table(const Library& library, const std::string& lexicon);
 
 }  // namespace zymurgy

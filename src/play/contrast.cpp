@@ -103,7 +103,7 @@ class Worker {
       : header_(options.header),
         leaves_(*options.leaves),
         finder_(*options.lexicon, *options.leaves),
-        wins_(WinTable::formula(options.lexicon->tiles().total())),
+        wins_(options.lexicon->tiles().total()),  // of zeros: the labels are points
         rollout_(std::make_unique<StaticGuide>(*options.lexicon, *options.leaves, wins_)),
         game_(*options.lexicon, Layout::standard()) {}
 

@@ -41,8 +41,13 @@ Result<LoadedLexicon*> Engine::load(const std::string& code, const TileSet& tile
     if (!found) return tl::unexpected(found.error());
     network = *found;
   }
-  loaded_.emplace(LoadedLexicon{*lexicon, *leaves, name, MoveFinder(**lexicon, **leaves), network,
-                                std::nullopt});
+  const std::string wins_name = settings_.win_table.empty()
+                                    ? own_win_table(library, (*lexicon)->code())
+                                    : settings_.win_table;
+  auto wins = load_win_table(library, wins_name);
+  if (!wins) return tl::unexpected(wins.error());
+  loaded_.emplace(LoadedLexicon{*lexicon, *leaves, name, std::move(*wins), wins_name,
+                                MoveFinder(**lexicon, **leaves), network, std::nullopt});
   if (network) loaded_->evaluator.emplace(*network, tiles);
   code_ = code;
   tiles_ = &tiles;

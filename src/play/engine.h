@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "evaluate/move_finder.h"
+#include "evaluate/win_table.h"
 #include "lexicon/library.h"
 #include "nnue/evaluator.h"
 
@@ -20,6 +21,7 @@ namespace zymurgy {
 struct EngineSettings {
   std::string data_path;  // folders, before those of ZYMURGY_DATA
   std::string leaves;     // a code or file; empty: the lexicon's own, or none if it has none
+  std::string win_table;  // a code or file; empty: the lexicon's own, or the default lexicon's
   bool network = false;   // whether a network has a say in the ranking
   std::string net_file;   // a code or file; empty: the lexicon's own
   bool operator==(const EngineSettings&) const = default;
@@ -29,6 +31,8 @@ struct LoadedLexicon {
   std::shared_ptr<const Lexicon> lexicon;
   std::shared_ptr<const LeaveTable> leaves;
   std::string leaves_name;  // empty if every leave is 0
+  WinTable wins;
+  std::string wins_name;
   MoveFinder finder;
   std::shared_ptr<const nnue::Network> network;  // null without
   std::optional<nnue::Evaluator> evaluator;      // over it

@@ -4,14 +4,22 @@
 
 using namespace zymurgy;
 
-TEST_CASE("a win table reads back as it was written") {
-  const WinTable table = WinTable::formula(93);
+TEST_CASE("the shipped win table reads back as it was written, and makes sense") {
+  const WinTable table = find_win_table(Library(), "OEL1").value();
   const auto read = WinTable::read(table.bytes(), "test");
   REQUIRE(read);
   CHECK(*read == table);
+  CHECK(table.max_unseen() == 93);
   CHECK(table.win_chance(0, 93) > 0.5);
-  CHECK(table.win_chance(600, 5) == 1);
-  CHECK(table.win_chance(-1000, 5) == 0);
+  CHECK(table.win_chance(0, 93) < 0.6);
+  CHECK(table.win_chance(100, 93) < table.win_chance(100, 10));
+  CHECK(table.win_chance(600, 5) > 0.99);
+  CHECK(table.win_chance(-1000, 5) < 0.01);
+  for (int unseen = 1; unseen <= 93; ++unseen)
+    for (int spread = -599; spread <= 600; ++spread)
+      REQUIRE(table.at(spread, unseen) >= table.at(spread - 1, unseen));
+  // Other lexica without a table use it.
+  CHECK(find_win_table(Library(), "NIX").value() == table);
   CHECK(!WinTable::read(table.bytes().substr(0, 5000), "test"));
 }
 

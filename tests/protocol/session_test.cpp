@@ -89,10 +89,10 @@ TEST_CASE("golden: an opening, from position to bestmove") {
   CHECK(run("setoption name multipv value 2\nsetoption name Leaves value\n" + kReady +
             "go gen searchmoves 8D.ZYMURGY 8C.ZYMURGY ex.GM\n") ==
         "info string provenance engine=Zymurgy/" ZYMURGY_VERSION
-        " leaves=OEL1 winpct=none lexicon=OEL1 net=none\n"
+        " leaves=OEL1 winpct=OEL1 lexicon=OEL1 net=none\n"
         "info gen move 8D.ZYMURGY score 120 eq 119.300 leave\n"
         "info gen move 8C.ZYMURGY score 108 eq 108.000 leave\n"
-        "info gen move ex.GM score 0 eq -3.500 leave RUYYZ\n"
+        "info gen move ex.GM score 0 eq -3.000 leave RUYYZ\n"
         "bestmove 8D.ZYMURGY\n");
 }
 
@@ -166,6 +166,17 @@ TEST_CASE("options are set by name in any case, and checked") {
         "info string ignored setoption: nothing uses Clear Hash yet\n");
   CHECK(has(run(head + "challengerule value TRIPLE\nposition startpos\nd\n"), " cr triple;"));
   CHECK(has(run(head + "LetterDistribution value Polish\nposition startpos\nd\n"), " ld polish;"));
+}
+
+TEST_CASE("the win table is an option: a code or a file, and an error that names it") {
+  const std::string text =
+      run("setoption name WinPctTable value NOSUCH\nisready\n"
+          "setoption name WinPctTable value OEL1.win\n" +
+          kReady + "go\n");
+  CHECK(count(text, "info string error load-failed") == 1);
+  CHECK(has(text, "NOSUCH.win"));
+  CHECK(has(text, " winpct=OEL1.win "));
+  CHECK_FALSE(has(text, "nothing uses WinPctTable"));
 }
 
 TEST_CASE("a lexicon that is not there is one error, and the session goes on") {

@@ -13,7 +13,7 @@ namespace {
 
 struct Scene {
   const test::Words& words = test::oel1();
-  WinTable wins = WinTable::formula();
+  WinTable wins = find_win_table(Library(), "OEL1").value();
   Position position;
   Lanes lanes;
   std::vector<Candidate> candidates;

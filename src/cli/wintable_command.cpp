@@ -1,0 +1,108 @@
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/progress.h"
+#include "play/win_table_generation.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+WinCounts counted(const WinTableOptions& options) {
+  std::stop_source stop;
+  Progress progress("games", static_cast<std::int64_t>(options.games));
+  return count_wins(
+      options,
+      [&](std::int64_t games) {
+        if (interrupted()) stop.request_stop();
+        progress.update(games);
+      },
+      stop.get_token());
+}
+
+void show(const std::array<WinCounts::Bucket, 10>& buckets, bool json) {
+  Json rows = Json::array();
+  if (!json) std::printf("%10s %10s %10s %10s\n", "chance", "positions", "predicted", "won");
+  for (std::size_t i = 0; i < buckets.size(); ++i) {
+    const auto n = static_cast<double>(std::max<std::int64_t>(buckets[i].positions, 1));
+    const double predicted = buckets[i].predicted / n, won = buckets[i].won / n;
+    rows.push_back({{"positions", buckets[i].positions}, {"predicted", predicted}, {"won", won}});
+    if (!json)
+      std::printf("%6zu-%zu %% %10lld %9.2f%% %9.2f%%\n", 10 * i, 10 * i + 10,
+                  static_cast<long long>(buckets[i].positions), 100 * predicted, 100 * won);
+  }
+  if (json) print(Json{{"calibration", rows}});
+}
+
+Outcome<int> run(const cxxopts::ParseResult& parsed) {
+  const std::string what = joined_arguments(parsed);
+  if (what != "generate" && what != "check")
+    return usage_error("expected `wintable generate` or `wintable check`");
+  const auto tables = load_tables(parsed);
+  if (!tables) return tl::unexpected(tables.error());
+  WinTableOptions options;
+  options.lexicon = tables->lexicon.get();
+  options.leaves = tables->leaves.get();
+  options.games = parsed["games"].as<std::uint64_t>();
+  options.seed = parsed["seed"].as<std::uint64_t>();
+  options.threads = parsed["threads"].as<int>();
+  if (options.games < 1 || options.threads < 1 || options.threads > 1024)
+    return usage_error("--games and --threads must be at least 1 (and threads at most 1024)");
+  catch_interrupts();
+
+  if (what == "check") {
+    const Library library = library_of(parsed);
+    const auto table = parsed.count("table") != 0
+                           ? load_win_table(library, parsed["table"].as<std::string>())
+                           : find_win_table(library, tables->lexicon->code());
+    if (!table) return input_error("load-failed", table.error());
+    show(counted(options).calibration(*table), parsed.count("json") != 0);
+    return interrupted() ? kInterrupted : kDone;
+  }
+
+  if (parsed.count("out") == 0) return usage_error("--out names the file to write");
+  const std::string out = parsed["out"].as<std::string>();
+  const WinTable table = counted(options).table();
+  if (interrupted()) return kInterrupted;
+  const std::string bytes = table.bytes();
+  const auto written = write_file(out, out.ends_with(".zst") ? compress(bytes, 19) : bytes);
+  if (!written) return input_error("write-failed", written.error());
+  if (parsed.count("json") != 0)
+    print(Json{{"out", out},
+               {"lexicon", tables->lexicon->code()},
+               {"seed", options.seed},
+               {"games", options.games}});
+  return kDone;
+}
+
+}  // namespace
+
+int wintable_command(int argc, char** argv) {
+  cxxopts::Options options = command_options(
+      "wintable",
+      "The chance to win by spread and unseen tiles. `wintable generate --out OEL1.win.zst` makes\n"
+      "it from static games; `wintable check` holds the lexicon's, or --table, against fresh "
+      "games.",
+      "generate|check");
+  const std::string threads = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
+  options.add_options()("out", "The file to write (zstd if its name ends in .zst)",
+                        cxxopts::value<std::string>(), "FILE");
+  options.add_options()("table",
+                        "The table to check: a code, or a path to one of ours or a winpct.csv",
+                        cxxopts::value<std::string>(), "FILE");
+  options.add_options()("games", "How many games",
+                        cxxopts::value<std::uint64_t>()->default_value("100000"), "N");
+  options.add_options()("seed", "Of all randomness",
+                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  options.add_options()("threads", "Games at a time", cxxopts::value<int>()->default_value(threads),
+                        "T");
+  add_table_options(options);
+  return run_command(options, argc, argv, run);
+}
+
+}  // namespace zymurgy
