@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/progress.h"
-#include "play/autoplay.h"
+#include "play/shards.h"
 
 namespace zymurgy {
 namespace {
@@ -14,8 +14,10 @@ using Json = nlohmann::ordered_json;
 
 struct Summary {
   const AutoplayOptions& options;
-  const Tally& tally;
+  const ShardsResult& result;
   double seconds;
+  bool sharded;
+  const Tally& tally = result.tally;
 
   Json json_of(std::size_t p) const {
     const PlayerTally& player = tally.players[p];
@@ -31,17 +33,26 @@ struct Summary {
             {"turns_mean", player.turns.mean()}};
   }
   Json json() const {
-    return {{"games", tally.games},
-            {"pairs", tally.pairs},
-            {"divergent", tally.divergent},
-            {"seed", options.seed},
-            {"seconds", seconds},
-            {"games_per_second", static_cast<double>(tally.games) / seconds},
-            {"first_player_wins", tally.first_player_wins},
-            {"p1", json_of(0)},
-            {"p2", json_of(1)}};
+    Json json = {{"games", tally.games},
+                 {"pairs", tally.pairs},
+                 {"divergent", tally.divergent},
+                 {"seed", options.seed},
+                 {"seed_begin", options.begin},
+                 {"seed_end", options.end},
+                 {"positions", tally.players[0].turns.sum + tally.players[1].turns.sum},
+                 {"seconds", seconds},
+                 {"games_per_second", static_cast<double>(tally.games) / seconds},
+                 {"first_player_wins", tally.first_player_wins},
+                 {"p1", json_of(0)},
+                 {"p2", json_of(1)}};
+    if (sharded) json["shards"] = {{"written", result.written}, {"skipped", result.skipped}};
+    return json;
   }
   void print() const {
+    if (sharded)
+      std::printf("%llu shards written, %llu were there\n",
+                  static_cast<unsigned long long>(result.written),
+                  static_cast<unsigned long long>(result.skipped));
     std::printf("%lld games in %.1f s, %.0f a second", static_cast<long long>(tally.games), seconds,
                 static_cast<double>(tally.games) / seconds);
     if (options.pairs)
@@ -64,6 +75,19 @@ struct Summary {
     }
   }
 };
+
+// --games from index 0, or the range of --seed-begin and --seed-end.
+Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parsed) {
+  const auto games = parsed["games"].as<std::uint64_t>();
+  const auto begin = parsed["seed-begin"].as<std::uint64_t>();
+  std::uint64_t end = begin + (parsed.count("pairs") != 0 ? (games + 1) / 2 : games);
+  if (parsed.count("seed-end") != 0) {
+    if (parsed.count("games") != 0) return usage_error("either --games or --seed-end");
+    end = parsed["seed-end"].as<std::uint64_t>();
+  }
+  if (end <= begin) return usage_error("no games to play: --seed-end must be above --seed-begin");
+  return std::array{begin, end};
+}
 
 Outcome<int> run(const cxxopts::ParseResult& parsed) {
   AutoplayOptions options;
@@ -94,33 +118,41 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     }
   }
 
-  const auto games = parsed["games"].as<std::uint64_t>();
+  const auto range = range_of(parsed);
+  if (!range) return tl::unexpected(range.error());
+  options.begin = range->front();
+  options.end = range->back();
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.pairs = parsed.count("pairs") != 0;
-  options.end = options.pairs ? (games + 1) / 2 : games;
   options.threads = parsed["threads"].as<int>();
+  const bool sharded = parsed.count("shards") != 0;
+  const auto shard_size = parsed["shard-size"].as<std::uint64_t>();
   if (parsed.count("log") != 0) options.log = parsed["log"].as<std::string>();
-  if (games == 0 || options.threads < 1 || options.threads > 1024)
-    return usage_error("--games and --threads must be at least 1 (and threads at most 1024)");
+  if (sharded && !options.log.empty()) return usage_error("either --log or --shards");
+  if (shard_size == 0 || options.threads < 1 || options.threads > 1024)
+    return usage_error("--shard-size and --threads must be at least 1 (and threads at most 1024)");
 
   std::stop_source stop;
   catch_interrupts();
-  Tally tally;
+  ShardsResult result;
   double seconds = 0;
   {
-    Progress progress("games", static_cast<std::int64_t>(options.end * (options.pairs ? 2 : 1)));
-    const auto played = autoplay(
-        options,
-        [&](std::int64_t done) {
-          if (interrupted()) stop.request_stop();
-          progress.update(done);
-        },
-        stop.get_token());
+    Progress progress("games", static_cast<std::int64_t>((options.end - options.begin) *
+                                                         (options.pairs ? 2 : 1)));
+    const auto so_far = [&](std::int64_t done) {
+      if (interrupted()) stop.request_stop();
+      progress.update(done);
+    };
+    auto played = sharded ? autoplay_shards(options, parsed["shards"].as<std::string>(), shard_size,
+                                            so_far, stop.get_token())
+                          : autoplay(options, so_far, stop.get_token()).map([](const Tally& tally) {
+                              return ShardsResult{.tally = tally};
+                            });
     if (!played) return input_error("write-failed", played.error());
-    tally = *played;
+    result = *played;
     seconds = progress.seconds();
   }
-  const Summary summary{options, tally, seconds};
+  const Summary summary{options, result, seconds, sharded};
   if (parsed.count("json") != 0)
     zymurgy::print(summary.json());
   else
@@ -148,6 +180,15 @@ int autoplay_command(int argc, char** argv) {
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");
   options.add_options()("threads", "Games at a time", cxxopts::value<int>()->default_value(threads),
                         "T");
+  options.add_options()("seed-begin", "Index of the first game (or pair) under the seed",
+                        cxxopts::value<std::uint64_t>()->default_value("0"), "A");
+  options.add_options()("seed-end", "Index after the last one, instead of --games",
+                        cxxopts::value<std::uint64_t>(), "B");
+  options.add_options()("shards",
+                        "Write the games to files in a folder; what is there is not played again",
+                        cxxopts::value<std::string>(), "DIR");
+  options.add_options()("shard-size", "Indices in each of them",
+                        cxxopts::value<std::uint64_t>()->default_value("1000"), "N");
   options.add_options()("log", "Write the games to a log", cxxopts::value<std::string>(),
                         "FILE.zst");
   add_table_options(options);

@@ -133,20 +133,24 @@ void play_game(Game& game, const std::array<Player*, 2>& players, std::uint64_t 
   }
 }
 
+LogHeader log_header(const AutoplayOptions& options) {
+  const auto& [p1, p2] = options.players;
+  return {.engine = ZYMURGY_VERSION,
+          .lexicon = options.lexicon->code(),
+          .tiles = options.lexicon->tiles().name(),
+          .layout = options.layout->name(),
+          .players = {p1.spec.name, p2.spec.name},
+          .leaves = {p1.leaves_name, p2.leaves_name},
+          .seed = options.seed,
+          .pairs = options.pairs,
+          .rules = options.rules};
+}
+
 Result<Tally> autoplay(const AutoplayOptions& options,
                        const std::function<void(std::int64_t)>& progress, std::stop_token stop) {
   std::optional<GameLogWriter> log;
   if (!options.log.empty()) {
-    const auto& [p1, p2] = options.players;
-    auto writer = GameLogWriter::create(options.log, {.engine = ZYMURGY_VERSION,
-                                                      .lexicon = options.lexicon->code(),
-                                                      .tiles = options.lexicon->tiles().name(),
-                                                      .layout = options.layout->name(),
-                                                      .players = {p1.spec.name, p2.spec.name},
-                                                      .leaves = {p1.leaves_name, p2.leaves_name},
-                                                      .seed = options.seed,
-                                                      .pairs = options.pairs,
-                                                      .rules = options.rules});
+    auto writer = GameLogWriter::create(options.log, log_header(options));
     if (!writer) return tl::unexpected(writer.error());
     log = std::move(*writer);
   }

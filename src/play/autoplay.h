@@ -46,6 +46,9 @@ constexpr std::uint64_t game_seed(std::uint64_t seed, std::uint64_t index) {
   return mix64(seed) + index;
 }
 
+// What the log's header says of a run.
+LogHeader log_header(const AutoplayOptions& options);
+
 // Plays one game of `players` by seat and writes down what happened. The index is the record's.
 void play_game(Game& game, const std::array<Player*, 2>& players, std::uint64_t seed,
                GameRecord& record);

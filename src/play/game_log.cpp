@@ -36,23 +36,6 @@ std::string pack(FrameKind kind, std::string_view content) {
   return packed;
 }
 
-std::string header_text(const LogHeader& header) {
-  const Rules& rules = header.rules;
-  const Json json = {{"engine", header.engine},
-                     {"board", kBoardDim},
-                     {"lexicon", header.lexicon},
-                     {"tiles", header.tiles},
-                     {"layout", header.layout},
-                     {"players", header.players},
-                     {"leaves", header.leaves},
-                     {"seed", header.seed},
-                     {"pairs", header.pairs},
-                     {"bingo_bonus", rules.bingo_bonus},
-                     {"exchange_limit", rules.exchange_limit},
-                     {"max_zero_turns", rules.max_zero_turns}};
-  return std::string(kMagic) + json.dump() + "\n";
-}
-
 // Throws nlohmann's exceptions, which the caller turns into an error.
 LogHeader header_from(const Json& json) {
   LogHeader header;
@@ -73,6 +56,23 @@ LogHeader header_from(const Json& json) {
 std::string temporary(const std::string& path) { return path + ".tmp"; }
 
 }  // namespace
+
+std::string header_text(const LogHeader& header) {
+  const Rules& rules = header.rules;
+  const Json json = {{"engine", header.engine},
+                     {"board", kBoardDim},
+                     {"lexicon", header.lexicon},
+                     {"tiles", header.tiles},
+                     {"layout", header.layout},
+                     {"players", header.players},
+                     {"leaves", header.leaves},
+                     {"seed", header.seed},
+                     {"pairs", header.pairs},
+                     {"bingo_bonus", rules.bingo_bonus},
+                     {"exchange_limit", rules.exchange_limit},
+                     {"max_zero_turns", rules.max_zero_turns}};
+  return std::string(kMagic) + json.dump() + "\n";
+}
 
 std::string games_frame(std::string_view records) { return pack(kGames, records); }
 

@@ -26,6 +26,9 @@ struct LogHeader {
   bool operator==(const LogHeader&) const = default;
 };
 
+// The header as the log holds it, the magic line before it.
+std::string header_text(const LogHeader& header);
+
 struct FileCloser {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
