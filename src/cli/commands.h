@@ -23,6 +23,9 @@ int train_command(int argc, char** argv);
 int sim_command(int argc, char** argv);
 int lexicon_command(int argc, char** argv);
 int match_command(int argc, char** argv);
+int wintable_command(int argc, char** argv);
+int luck_command(int argc, char** argv);
+int stats_command(int argc, char** argv);
 
 struct Command {
   const char* name;
@@ -42,6 +45,9 @@ inline constexpr std::array kCommands{
     Command{"eval", "what is thought of a move, term by term", eval_command},
     Command{"gcg", "checks annotated games, writes them from a log", gcg_command},
     Command{"leaves", "makes the values of leaves from self-play", leaves_command},
+    Command{"stats", "what many games say about skill and luck", stats_command},
+    Command{"luck", "how lucky a draw was", luck_command},
+    Command{"wintable", "makes the chances to win from self-play, checks them", wintable_command},
     Command{"infer", "what the player who moved last kept", infer_command},
     Command{"sim", "the best plays of a position judged by playing on", sim_command},
     Command{"contrast", "makes the data that networks learn from", contrast_command},

@@ -120,6 +120,71 @@ class CommandLine(unittest.TestCase):
         for player in ("p1", "p2"):
             self.assertEqual(one[player]["wins"] + one[player]["losses"] + one[player]["ties"], 20)
 
+    def test_shards_of_any_division_are_the_same(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def play(where, begin, end):
+                return self.answer("autoplay", "--p1", "softmax:3", "--seed-begin", begin,
+                                   "--seed-end", end, "--shards", folder + where,
+                                   "--shard-size", "4")["shards"]
+
+            def files(where):
+                content = {}
+                for name in os.listdir(folder + where):
+                    with open(folder + where + "/" + name, "rb") as file:
+                        content[name] = file.read()
+                return content
+
+            self.assertEqual(play("/one", "2", "12"), {"written": 3, "skipped": 0})
+            self.assertEqual(play("/two", "8", "12"), {"written": 1, "skipped": 0})
+            self.assertEqual(play("/two", "2", "12"), {"written": 2, "skipped": 1})
+            self.assertEqual(files("/one"), files("/two"))
+            stats = self.answer("stats", *(folder + "/one/" + name for name in files("/one")))
+            self.assertEqual(stats["games"], 10)
+
+    def test_stats(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log, page = folder + "/games.zst", folder + "/page.html"
+            self.answer("autoplay", "--p2", "greedy", "--games", "40", "--log", log)
+            from_log = self.answer("stats", log, "--html", page)
+            for key in ("blanks", "arrv", "calibration", "first_mover", "players"):
+                self.assertIn(key, from_log)
+            self.assertEqual(from_log["games"], 40)
+            self.assertEqual(set(from_log["players"]), {"static", "greedy"})
+            for bound in ("value", "low", "high"):
+                self.assertIn(bound, from_log["first_mover"])
+            with open(page) as file:
+                text = file.read()
+            self.assertIn("<svg", text)
+            self.assertNotIn("http", text)
+            # The same games as GCGs give the same figures.
+            self.answer("gcg", "export", log, "--out", folder + "/gcg")
+            names = [folder + "/gcg/" + name for name in sorted(os.listdir(folder + "/gcg"),
+                                                                key=lambda n: int(n[:-4]))]
+            from_gcgs = self.answer("stats", *names)
+            for key in from_log:
+                self.assertEqual(from_gcgs[key], from_log[key], key)
+            self.assertIn("First move", run("stats", log).stdout)
+            self.assert_error(run("stats", folder + "/none", "--json"), 3, "load-failed", "none")
+            self.assert_error(run("stats", BINARY, "--json"), 3, "bad-gcg", BINARY)
+
+    def test_luck(self):
+        lucky = self.answer("luck", "--kept", "AEINS", "--draws", "300",
+                            OPENING.replace("GMRUYYZ", "AEINST?"))
+        self.assertGreater(lucky["luck"], 10)
+        self.assertEqual(lucky["draws"], 300)
+        self.assert_error(run("luck", "--json", "--kept", "XX", OPENING), 3, "bad-position", "XX")
+
+    def test_wintable(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.answer("wintable", "generate", "--games", "50", "--out", folder + "/T.win.zst")
+            rows = self.answer("wintable", "check", "--games", "50", "--table",
+                               folder + "/T.win.zst")["calibration"]
+            self.assertEqual(len(rows), 10)
+            self.assertEqual(rows, self.answer("wintable", "check", "--games", "50", "--data",
+                                               folder, "--table", "T")["calibration"])
+            self.assert_error(run("wintable", "check", "--json", "--table", "NIX"), 3,
+                              "load-failed", "NIX")
+
     def test_interrupted_autoplay_closes_its_log(self):
         with tempfile.TemporaryDirectory() as folder:
             log = folder + "/games.zst"

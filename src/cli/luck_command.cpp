@@ -1,0 +1,117 @@
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "cli/commands.h"
+#include "cli/common.h"
+#include "cli/progress.h"
+#include "protocol/notation.h"
+#include "review/luck.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<double, 5> kQuantiles{0.05, 0.25, 0.5, 0.75, 0.95};
+
+double quantile(const Luck& luck, double share) {
+  const auto last = static_cast<double>(luck.equities.size() - 1);
+  return luck.equities[static_cast<std::size_t>(share * last + 0.5)];
+}
+
+void print_text(const Luck& luck, const Position& position, const TileCounts& kept) {
+  const TileSet& tiles = position.tiles();
+  TileCounts drawn = position.rack();
+  drawn.remove(kept);
+  const Interval mean = luck.mean.interval();
+  std::printf("kept %s, drew %s\n", kept.empty() ? "nothing" : tiles.rack_text(kept).c_str(),
+              tiles.rack_text(drawn).c_str());
+  std::printf("best play %s, equity %.2f\n",
+              display_text(luck.best.move, position.board(), tiles).c_str(),
+              in_points(luck.best.equity));
+  std::printf("other draws' best plays: mean %.2f (%.2f to %.2f), deviation %.2f, %zu draws\n",
+              mean.value, mean.low, mean.high, luck.mean.sd(), luck.equities.size());
+  std::printf("  of a hundred: ");
+  for (const double share : kQuantiles)
+    std::printf(" %.0fth %.1f%s", 100 * share, quantile(luck, share),
+                share < kQuantiles.back() ? "," : "\n");
+  std::printf("luck %+.2f points; better than %.1f %% of draws\n", luck.points(),
+              100 * luck.rank());
+}
+
+Json json_of(const Luck& luck, const Position& position, const TileCounts& kept) {
+  const Interval mean = luck.mean.interval();
+  Json quantiles = Json::object();
+  for (const double share : kQuantiles)
+    quantiles[std::to_string(static_cast<int>(100 * share + 0.5))] = quantile(luck, share);
+  return {{"rack", position.tiles().rack_text(position.rack())},
+          {"kept", position.tiles().rack_text(kept)},
+          {"best", ucgi_text(luck.best.move, position.board(), position.tiles())},
+          {"equity", in_points(luck.best.equity)},
+          {"mean", {{"value", mean.value}, {"low", mean.low}, {"high", mean.high}}},
+          {"sd", luck.mean.sd()},
+          {"quantiles", std::move(quantiles)},
+          {"luck", luck.points()},
+          {"rank", luck.rank()},
+          {"draws", luck.equities.size()}};
+}
+
+Outcome<int> run(const cxxopts::ParseResult& parsed) {
+  const auto loaded = load_position(parsed);
+  if (!loaded) return tl::unexpected(loaded.error());
+  const Position& position = loaded->cgp.position;
+  const auto kept = position.tiles().parse_rack(parsed["kept"].as<std::string>());
+  if (!kept) return input_error("bad-position", kept.error());
+  if (position.rack().size() < kRackSize && position.bag_size() > 0)
+    return input_error("bad-position", {"the rack of the player on turn must be full"});
+  if (!position.rack().includes(*kept))
+    return input_error("bad-position",
+                       {"--kept " + position.tiles().rack_text(*kept) +
+                        " is not part of the rack " + position.tiles().rack_text(position.rack())});
+  if (*kept == position.rack()) return input_error("bad-position", {"no tile was drawn"});
+  const LuckOptions options{.draws = parsed["draws"].as<int>(),
+                            .seed = parsed["seed"].as<std::uint64_t>(),
+                            .threads = parsed["threads"].as<int>()};
+  if (options.draws < 1 || options.threads < 1 || options.threads > 1024)
+    return usage_error("--draws and --threads must be at least 1 (and threads at most 1024)");
+
+  std::stop_source stop;
+  catch_interrupts();
+  std::jthread watch([&](std::stop_token done) {
+    while (!done.stop_requested() && !interrupted())
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (interrupted()) stop.request_stop();
+  });
+  const Luck luck = luck_of(*loaded->tables.lexicon, *loaded->tables.leaves, position, *kept,
+                            options, stop.get_token());
+  if (luck.equities.empty()) return kInterrupted;
+  if (parsed.count("json") != 0)
+    print(json_of(luck, position, *kept));
+  else
+    print_text(luck, position, *kept);
+  return interrupted() ? kInterrupted : kDone;
+}
+
+}  // namespace
+
+int luck_command(int argc, char** argv) {
+  cxxopts::Options options = command_options("luck",
+                                             "How lucky the draw of the player on turn was: the "
+                                             "kept tiles are filled up again and again,\n"
+                                             "and each rack's best play is found.",
+                                             "CGP");
+  const std::string threads = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
+  options.add_options()("kept", "The tiles of the rack that were there before the draw",
+                        cxxopts::value<std::string>()->default_value(""), "TILES");
+  options.add_options()("draws", "How often to draw again",
+                        cxxopts::value<int>()->default_value("5000"), "N");
+  options.add_options()("seed", "Of all randomness",
+                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  options.add_options()("threads", "Draws at a time", cxxopts::value<int>()->default_value(threads),
+                        "T");
+  add_table_options(options);
+  return run_command(options, argc, argv, run);
+}
+
+}  // namespace zymurgy

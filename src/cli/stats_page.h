@@ -1,0 +1,12 @@
+// The statistics of games as one HTML page that needs nothing else: tables, and plots in SVG.
+#pragma once
+
+#include <string>
+
+#include "review/game_stats.h"
+
+namespace zymurgy {
+
+std::string stats_page(const GameStats& stats);
+
+}  // namespace zymurgy

@@ -1,0 +1,178 @@
+#include "cli/stats_tables.h"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string number(double value, int digits) {
+  char text[48];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  return text;
+}
+
+std::string count(double value) { return number(value, 0); }
+
+// 12.34 (11.90 to 12.78)
+std::string with_bounds(const Interval& it, int digits, double scale = 1) {
+  return number(scale * it.value, digits) + " (" + number(scale * it.low, digits) + " to " +
+         number(scale * it.high, digits) + ")";
+}
+std::string percent(const Interval& it) { return with_bounds(it, 2, 100); }
+std::string percent(const Rate& rate) { return rate.games > 0 ? percent(rate.interval()) : "-"; }
+std::string mean(const Mean& it) { return it.count > 0 ? with_bounds(it.interval(), 2) : "-"; }
+
+std::string tenth_name(std::size_t i) {
+  return std::to_string(10 * i) + "-" + std::to_string(10 * i + 10) + " %";
+}
+
+StatsTable players_table(const GameStats& stats) {
+  StatsTable table{
+      "Players",
+      "Means; the standard deviation after the slash. ARRV: average relative rack value, what a "
+      "rack is worth above the mean one to draw to the tiles kept.",
+      {"player", "games", "wins %", "score", "spread", "bingos", "points a turn", "turns", "ARRV"},
+      {}};
+  const auto add = [&](const std::string& name, const PlayerStats& player) {
+    const auto both = [](const Mean& it) { return mean(it) + " / " + number(it.sd(), 2); };
+    table.rows.push_back({name, count(player.wins.games), percent(player.wins), both(player.score),
+                          both(player.spread), both(player.bingos), both(player.points_a_turn),
+                          both(player.turns), both(player.arrv)});
+  };
+  for (const auto& [name, player] : stats.players()) add(name, player);
+  if (stats.players().size() > 1) add("all", stats.all());
+  return table;
+}
+
+StatsTable luck_table(const GameStats& stats) {
+  StatsTable table{"First move and blanks", "", {"who", "games", "wins %"}, {}};
+  const auto add = [&](const std::string& name, const Rate& rate) {
+    table.rows.push_back({name, count(rate.games), percent(rate)});
+  };
+  add("moved first", stats.first_mover());
+  for (const auto& [blanks, rate] : stats.blanks())
+    add("held " + (blanks == 0 ? "no" : std::to_string(blanks)) +
+            (blanks == 1 ? " blank" : " blanks"),
+        rate);
+  return table;
+}
+
+StatsTable racks_table(const GameStats& stats) {
+  const Rate& better = stats.better_racks();
+  const Rate against{better.games - better.wins, better.games};
+  StatsTable table{
+      "Better racks",
+      "The higher ARRV wins " + percent(better) +
+          " % of games, so that so many are won against the tiles: " + percent(against) +
+          " %. A point of difference goes with " + with_bounds(stats.spread_line().slope(), 2) +
+          " points of spread; the difference has a deviation of " +
+          number(stats.difference().sd(), 2) + ".",
+      {"first mover's ARRV", "games", "its wins %", "its spread"},
+      {}};
+  const auto add = [&](const char* side, double by, const GameStats::Outcome& outcome) {
+    table.rows.push_back({std::string(side) + " by at least " + number(by, 1),
+                          count(outcome.wins.games), percent(outcome.wins), mean(outcome.spread)});
+  };
+  for (std::size_t i = GameStats::kDifferences.size(); i-- > 0;)
+    add("higher", GameStats::kDifferences[i], stats.ahead()[i]);
+  for (std::size_t i = 0; i < GameStats::kDifferences.size(); ++i)
+    add("lower", GameStats::kDifferences[i], stats.behind()[i]);
+  return table;
+}
+
+StatsTable calibration_table(const std::string& by, const Calibration& calibration) {
+  StatsTable table{"Chances to win by " + by,
+                   "Slope " + with_bounds(calibration.all.slope(), 3) + " and intercept " +
+                       with_bounds(calibration.all.intercept(), 3) +
+                       " of results over chances; 1 and 0 if every chance came true.",
+                   {"chance", "positions", "mean chance %", "won %"},
+                   {}};
+  for (std::size_t i = 0; i < calibration.tenths.size(); ++i) {
+    const GroupedLine& tenth = calibration.tenths[i];
+    if (tenth.points() > 0)
+      table.rows.push_back({tenth_name(i), count(tenth.points()), number(100 * tenth.mean_x(), 2),
+                            percent(tenth.mean())});
+  }
+  return table;
+}
+
+Json json_of(const Interval& it) {
+  return {{"value", it.value}, {"low", it.low}, {"high", it.high}};
+}
+Json json_of(const Rate& rate) {
+  Json json = json_of(rate.interval());
+  json["games"] = rate.games;
+  return json;
+}
+Json json_of(const Mean& mean) {
+  Json json = json_of(mean.interval());
+  json["sd"] = mean.sd();
+  return json;
+}
+Json json_of(const PlayerStats& player) {
+  return {{"wins", json_of(player.wins)},     {"score", json_of(player.score)},
+          {"spread", json_of(player.spread)}, {"bingos", json_of(player.bingos)},
+          {"turns", json_of(player.turns)},   {"points_a_turn", json_of(player.points_a_turn)},
+          {"arrv", json_of(player.arrv)}};
+}
+
+Json json_of(const std::array<GameStats::Outcome, 6>& outcomes) {
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    rows.push_back({{"by", GameStats::kDifferences[i]},
+                    {"wins", json_of(outcomes[i].wins)},
+                    {"spread", json_of(outcomes[i].spread)}});
+  return rows;
+}
+
+Json json_of(const Calibration& calibration) {
+  Json tenths = Json::array();
+  for (std::size_t i = 0; i < calibration.tenths.size(); ++i) {
+    const GroupedLine& tenth = calibration.tenths[i];
+    tenths.push_back({{"from", static_cast<double>(i) / 10},
+                      {"to", static_cast<double>(i + 1) / 10},
+                      {"positions", tenth.points()},
+                      {"predicted", tenth.mean_x()},
+                      {"won", json_of(tenth.mean())}});
+  }
+  return {{"tenths", std::move(tenths)},
+          {"slope", json_of(calibration.all.slope())},
+          {"intercept", json_of(calibration.all.intercept())}};
+}
+
+}  // namespace
+
+std::vector<StatsTable> stats_tables(const GameStats& stats) {
+  std::vector<StatsTable> tables{players_table(stats), luck_table(stats)};
+  if (stats.difference().count > 0) tables.push_back(racks_table(stats));
+  for (const auto& [by, calibration] : stats.calibrations())
+    tables.push_back(calibration_table(by, calibration));
+  return tables;
+}
+
+Json stats_json(const GameStats& stats) {
+  Json blanks = Json::array(), calibration = Json::object(), players = Json::object();
+  for (const auto& [held, rate] : stats.blanks()) {
+    blanks.push_back(json_of(rate));
+    blanks.back()["held"] = held;
+  }
+  for (const auto& [by, its] : stats.calibrations()) calibration[by] = json_of(its);
+  for (const auto& [name, player] : stats.players()) players[name] = json_of(player);
+  return {{"games", stats.games()},
+          {"first_mover", json_of(stats.first_mover())},
+          {"all", json_of(stats.all())},
+          {"players", std::move(players)},
+          {"blanks", std::move(blanks)},
+          {"arrv",
+           {{"better", json_of(stats.better_racks())},
+            {"difference", json_of(stats.difference())},
+            {"spread_a_point", json_of(stats.spread_line().slope())},
+            {"ahead", json_of(stats.ahead())},
+            {"behind", json_of(stats.behind())}}},
+          {"calibration", std::move(calibration)}};
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,113 @@
+// Measures of many games that tell skill from luck: who moved first, who held the blanks, whose
+// racks were better and what it won, and whether chances to win came true.
+//
+// The average relative rack value (ARRV) of a player's game says how well it drew: the mean, over
+// its full racks while the bag has tiles, of what the rack is worth (review/rack_value.h) above the
+// mean rack that the tiles kept could have become. A tie is half a win.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "evaluate/win_table.h"
+#include "game/position.h"
+#include "lexicon/leave_table.h"
+#include "review/statistics.h"
+
+namespace zymurgy {
+
+// One seat of one game, as it was played.
+struct SeatGame {
+  std::string player;
+  int score = 0, bingos = 0, turns = 0, points = 0;  // points: of the plays alone
+  int blanks = 0;                                    // held at any time
+  Mean rack_value;                                   // relative
+};
+
+// A chance to win somebody gave the player on turn.
+struct WinEstimate {
+  int seat = 0;
+  double chance = 0;
+};
+
+struct PlayerStats {
+  Rate wins;
+  Mean score, spread, bingos, turns, points_a_turn, arrv;
+};
+
+// Chances given, by tenths, and what became of them. Positions of one game go together.
+struct Calibration {
+  std::array<GroupedLine, 10> tenths;
+  GroupedLine all;
+};
+
+class GameStats {
+ public:
+  // The first mover first; `estimates` by who made them.
+  void add(const std::array<SeatGame, 2>& seats,
+           const std::map<std::string, std::vector<WinEstimate>>& estimates);
+
+  std::int64_t games() const { return games_; }
+  const std::map<std::string, PlayerStats>& players() const { return players_; }
+  const Rate& first_mover() const { return first_; }
+  const PlayerStats& all() const { return all_; }                // all seats
+  const std::map<int, Rate>& blanks() const { return blanks_; }  // by how many a player held
+  const std::map<int, int>& scores() const { return scores_; }   // seats by score / kScoreStep
+  const std::map<std::string, Calibration>& calibrations() const { return calibrations_; }
+
+  static constexpr int kScoreStep = 20;
+
+  // What a difference in ARRV, the first mover's less the other's, went with.
+  static constexpr std::array<double, 6> kDifferences{0, 0.5, 1, 2, 4, 8};
+  struct Outcome {
+    Rate wins;  // the first mover's
+    Mean spread;
+  };
+  const Rate& better_racks() const { return better_racks_; }      // games of the higher ARRV
+  const std::array<Outcome, 6>& ahead() const { return ahead_; }  // by at least so much
+  const std::array<Outcome, 6>& behind() const { return behind_; }
+  const std::map<int, Outcome>& by_difference() const { return by_difference_; }  // rounded
+  const Mean& difference() const { return difference_; }
+  const GroupedLine& spread_line() const { return spread_line_; }  // spread over difference
+
+ private:
+  std::int64_t games_ = 0;
+  std::map<std::string, PlayerStats> players_;
+  PlayerStats all_;
+  Rate first_, better_racks_;
+  std::map<int, Rate> blanks_;
+  std::map<int, int> scores_;
+  std::map<std::string, Calibration> calibrations_;
+  std::array<Outcome, 6> ahead_, behind_;
+  std::map<int, Outcome> by_difference_;
+  Mean difference_;
+  GroupedLine spread_line_;
+};
+
+// Follows one game after another, move by move, into statistics.
+class GameWatcher {
+ public:
+  // `leaves` value the racks; the chances of `wins` are held against the results.
+  GameWatcher(const LeaveTable& leaves, const WinTable& wins) : leaves_(&leaves), wins_(&wins) {}
+
+  void start(const std::array<std::string, 2>& players);  // by seat
+  void see(const Position& before, const Move& move);
+  void see_estimate(const std::string& by, int seat, double chance);
+  // `first`: the seat that moved first. `scores` are final.
+  void end(const Position& after, int first, const std::array<int, 2>& scores, GameStats& stats);
+
+ private:
+  void see_blanks(const Position& position, int seat);
+
+  const LeaveTable* leaves_;
+  const WinTable* wins_;
+  std::array<SeatGame, 2> seats_;
+  std::array<int, 2> blanks_played_{};
+  std::array<std::optional<Rack>, 2> kept_;  // nothing: unknown
+  std::map<std::string, std::vector<WinEstimate>> estimates_;
+};
+
+}  // namespace zymurgy

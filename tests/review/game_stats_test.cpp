@@ -1,0 +1,94 @@
+#include "review/game_stats.h"
+
+#include <doctest/doctest.h>
+
+#include "review/rack_value.h"
+#include "support/lexica.h"
+
+namespace zymurgy {
+namespace {
+
+Rack rack(std::string_view text) { return TileSet::english().parse_rack(text).value(); }
+
+SeatGame seat(const char* player, int score, double rack_value, int blanks) {
+  SeatGame game;
+  game.player = player;
+  game.score = score;
+  game.points = score;
+  game.turns = 10;
+  game.bingos = score / 200;
+  game.blanks = blanks;
+  game.rack_value.add(rack_value);
+  return game;
+}
+
+TEST_CASE("games are counted by mover, blanks and better racks") {
+  GameStats stats;
+  stats.add({seat("a", 400, 5, 2), seat("b", 350, 1, 0)}, {});
+  stats.add({seat("b", 400, 0, 1), seat("a", 420, -3, 1)}, {});  // against the tiles
+  stats.add({seat("a", 380, 1, 0), seat("b", 380, 0.5, 2)}, {});
+  CHECK(stats.games() == 3);
+  CHECK(stats.first_mover().wins == 1.5);
+  CHECK(stats.players().at("a").wins.wins == 2.5);
+  CHECK(stats.players().at("a").score.mean() == 400);
+  CHECK(stats.players().at("b").spread.sum == -70);
+  CHECK(stats.blanks().at(0).wins == 0.5);
+  CHECK(stats.blanks().at(1).games == 2);
+  CHECK(stats.blanks().at(2).wins == 1.5);
+  CHECK(stats.better_racks().wins == 1.5);
+  CHECK(stats.ahead()[2].wins.games == 2);  // by 1 or more: 4 and 3
+  CHECK(stats.ahead()[5].wins.games == 0);
+  CHECK(stats.behind()[0].wins.games == 0);
+  CHECK(stats.spread_line().slope().value > 0);
+  CHECK(stats.all().points_a_turn.count == 6);
+}
+
+TEST_CASE("estimates are held against the results, from the view of whom they were for") {
+  GameStats stats;
+  stats.add({seat("a", 400, 0, 0), seat("b", 350, 0, 0)},
+            {{"x", {{.seat = 0, .chance = 0.85}, {.seat = 1, .chance = 0.15}}}});
+  const Calibration& calibration = stats.calibrations().at("x");
+  CHECK(calibration.tenths[8].mean().value == 1);
+  CHECK(calibration.tenths[1].mean().value == 0);
+  CHECK(calibration.tenths[1].mean_x() == doctest::Approx(0.15));
+  CHECK(calibration.all.slope().value == doctest::Approx(1 / 0.7));
+}
+
+TEST_CASE("a game is followed move by move") {
+  const test::Words& words = test::oel1();
+  const WinTable wins = find_win_table(Library(), "OEL1").value();
+  GameWatcher watcher(*words.leaves, wins);
+  watcher.start({"a", "b"});
+  Position position(TileSet::english(), Layout::standard());
+  position.set_rack(0, rack("AEINST?"));
+  position.set_rack(1, rack("UVVWWII"));
+  const Move exchange = Move::exchange(rack("UVVWW"));
+  watcher.see(position, Move::pass());
+  position.make(Move::pass());
+  watcher.see(position, exchange);
+  position.make(exchange);
+  rack("ABCDE").for_each_tile([&](Letter letter) { position.give(1, letter); });
+  GameStats stats;
+  watcher.end(position, 0, {0, 0}, stats);
+  CHECK(stats.blanks().at(1).games == 1);
+  CHECK(stats.players().at("a").arrv.mean() > 20);
+  CHECK(stats.players().at("b").arrv.mean() < -15);
+  CHECK(stats.players().at("a").turns.mean() == 1);
+  CHECK(stats.calibrations().at("win table").all.points() == 2);
+}
+
+TEST_CASE("a full rack's value goes on from its leaves'") {
+  // Where each tile has its worth, the rack has the sum.
+  LeaveTable leaves(TileSet::english());
+  for (int size = 1; size < kRackSize; ++size)
+    for_each_leave(TileSet::english(), size, [&](const TileCounts& leave) {
+      int sum = 0;
+      leave.for_each_tile([&](Letter letter) { sum += 100 * letter; });
+      leaves.set(leaves.rank(leave), sum);
+    });
+  CHECK(rack_points(leaves, rack("ABCDEFG")) == doctest::Approx(2.8));
+  CHECK(rack_points(leaves, rack("AB")) == doctest::Approx(0.3));
+}
+
+}  // namespace
+}  // namespace zymurgy

@@ -1,0 +1,37 @@
+#include "review/luck.h"
+
+#include <doctest/doctest.h>
+
+#include "support/lexica.h"
+
+namespace zymurgy {
+namespace {
+
+TileCounts tiles(std::string_view text) { return TileSet::english().parse_rack(text).value(); }
+
+Luck luck(std::string_view kept, std::string_view rack, int threads = 1) {
+  const test::Words& words = test::oel1();
+  Position position(TileSet::english(), Layout::standard());
+  position.set_rack(0, tiles(rack));
+  return luck_of(*words.lexicon, *words.leaves, position, tiles(kept),
+                 {.draws = 300, .seed = 4, .threads = threads});
+}
+
+TEST_CASE("good draws are lucky, bad ones are not, whatever was kept before") {
+  const Luck good = luck("AEINS", "AEINST?"), bad = luck("AEINS", "AEINSUV");
+  CHECK(good.equities.size() == 300);
+  CHECK(good.points() > 15);
+  CHECK(good.rank() > bad.rank());
+  CHECK(bad.points() < -5);
+  CHECK(bad.rank() < 0.5);
+  // The same leave, the same draws: the tiles drawn in fact went back among the others.
+  CHECK(good.equities == bad.equities);
+  CHECK(luck("", "AEINSUV").mean.mean() < bad.mean.mean());
+}
+
+TEST_CASE("luck does not depend on the threads") {
+  CHECK(luck("QU", "QUIRKSS").equities == luck("QU", "QUIRKSS", 3).equities);
+}
+
+}  // namespace
+}  // namespace zymurgy
