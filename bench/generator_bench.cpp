@@ -132,7 +132,7 @@ BENCHMARK(lanes_from_board)->Apply(phases);
 
 void static_games(benchmark::State& state) {
   const auto make = [] {
-    return make_player(PlayerSpec::parse("static").value(), *tables().lexicon, *tables().leaves);
+    return make_player(PlayerSpec{}, {tables().lexicon.get(), tables().leaves.get()});
   };
   const auto p1 = make(), p2 = make();
   Game game(*tables().lexicon, Layout::standard());

@@ -46,10 +46,8 @@ std::span<const Session::Command> Session::commands() {
 Session::Session(std::istream& in, std::ostream& out, Engine& engine, std::string_view data_path)
     : in_(in), output_(out), engine_(engine) {
   (void)options_.set("DataPath", data_path);
-  engine_.configure({.data_path = std::string(data_path),
-                     .leaves = {},
-                     .win_table = {},
-                     .net_file = {}});
+  engine_.configure(
+      {.data_path = std::string(data_path), .leaves = {}, .win_table = {}, .net_file = {}});
 }
 
 void Session::run() {

@@ -118,6 +118,10 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     }
   }
 
+  const auto wins = find_win_table(library_of(parsed), tables->lexicon->code());
+  if (!wins) return input_error("load-failed", wins.error());
+  for (Contestant& player : options.players) player.wins = &*wins;
+
   const auto range = range_of(parsed);
   if (!range) return tl::unexpected(range.error());
   options.begin = range->front();
@@ -163,10 +167,8 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
 }  // namespace
 
 int autoplay_command(int argc, char** argv) {
-  cxxopts::Options options =
-      command_options("autoplay",
-                      "Plays many games between two players and counts.\n"
-                      "Players: greedy, static, network, softmax:T (T in points), random.");
+  cxxopts::Options options = command_options(
+      "autoplay", std::string("Plays many games between two players and counts.\n") + kPlayersHelp);
   const std::string threads = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
   options.add_options()("p1", "Player 1", cxxopts::value<std::string>()->default_value("static"),
                         "PLAYER");

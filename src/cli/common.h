@@ -30,6 +30,18 @@ tl::unexpected<Failure> input_error(std::string code, const Error& error);
 // that are no options.
 cxxopts::Options command_options(const std::string& name, const std::string& summary,
                                  const std::string& arguments = "");
+inline constexpr const char* kPlayersHelp =
+    "Players:\n"
+    "  greedy                      the highest score\n"
+    "  static                      the highest score plus leave\n"
+    "  network                     the network's choice among the best of those\n"
+    "  sim[:PLIES[:ITERATIONS]]    simulation, 2 plies and 300 iterations if not said\n"
+    "  infer[:PLIES[:ITERATIONS]]  simulation that infers the other rack\n"
+    "  oracle[:PLIES[:ITERATIONS]] simulation that sees it\n"
+    "  best:SECONDS                the strongest, so many seconds a move\n"
+    "  softmax:T                   one of the best while the game is open, odds exp(equity / T)\n"
+    "  random                      any legal move";
+
 // --data, --lexicon, --letters, --leaves.
 void add_table_options(cxxopts::Options& options);
 

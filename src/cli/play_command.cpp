@@ -31,8 +31,8 @@ class Session {
  public:
   struct Settings {
     std::array<PlayerSpec, 2> players;
-    std::shared_ptr<const nnue::Network> network;  // for players that play by one
-    std::optional<int> human;                      // whose seat
+    std::optional<int> human;            // whose seat
+    std::array<PlayerTables, 2> tables;  // of either player
     std::uint64_t seed = 0;
     int delay = 0;  // ms after each turn
     bool quiet = false;
@@ -46,8 +46,7 @@ class Session {
         start_(game_.position().tiles(), Layout::standard()) {
     game_.start(settings.seed);
     for (std::size_t seat = 0; seat < 2; ++seat) {
-      players_[seat] = make_player(settings.players[seat], *tables.lexicon, *tables.leaves,
-                                   settings.network.get());
+      players_[seat] = make_player(settings.players[seat], settings.tables[seat]);
       players_[seat]->start_game(Random::stream(settings.seed, 2, seat));
       record_.racks[seat] = position().rack(static_cast<int>(seat));
       names_[seat] = settings.human == static_cast<int>(seat) ? "you" : settings.players[seat].name;
@@ -70,6 +69,7 @@ class Session {
       } else {
         move = players_[static_cast<std::size_t>(seat)]->choose(position(), game_.lanes());
       }
+      players_[static_cast<std::size_t>(1 - seat)]->observe(position(), game_.lanes(), *move);
       view_.note(position(), *move);
       record_.turns.push_back({*move, game_.play(*move)});
       if (settings_.human != position().on_turn() || game_.over()) show();
@@ -193,11 +193,16 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   settings.quiet = json;
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
-  for (const PlayerSpec& spec : settings.players) {
-    if (spec.kind != PlayerSpec::Kind::kNetwork) continue;
-    const auto network = load_network(parsed, "net", *tables->lexicon);
-    if (!network) return tl::unexpected(network.error());
-    settings.network = *network;
+  const auto wins = find_win_table(library_of(parsed), tables->lexicon->code());
+  if (!wins) return input_error("load-failed", wins.error());
+  std::array<std::shared_ptr<const nnue::Network>, 2> networks;
+  for (const std::size_t p : {0, 1}) {
+    if (settings.players[p].kind == PlayerSpec::Kind::kNetwork) {
+      const auto network = load_network(parsed, "net", *tables->lexicon);
+      if (!network) return tl::unexpected(network.error());
+      networks[p] = *network;
+    }
+    settings.tables[p] = {tables->lexicon.get(), tables->leaves.get(), networks[p].get(), &*wins};
   }
 
   Session session(*tables, settings);
@@ -216,10 +221,9 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
 }  // namespace
 
 int play_command(int argc, char** argv) {
-  cxxopts::Options options =
-      command_options("play",
-                      "Plays one game on the terminal, against itself or against you.\n"
-                      "Players: greedy, static, network, softmax:T (T in points), random.");
+  cxxopts::Options options = command_options(
+      "play", std::string("Plays one game on the terminal, against itself or against you.\n") +
+                  kPlayersHelp);
   options.add_options()("p1", "Player 1", cxxopts::value<std::string>()->default_value("static"),
                         "PLAYER");
   options.add_options()("p2", "Player 2", cxxopts::value<std::string>()->default_value("static"),

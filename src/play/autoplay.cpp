@@ -61,8 +61,8 @@ class Worker {
       : options_(options), game_(*options.lexicon, *options.layout, options.rules) {
     for (std::size_t p = 0; p < 2; ++p) {
       const Contestant& contestant = options.players[p];
-      players_[p] =
-          make_player(contestant.spec, *options.lexicon, *contestant.leaves, contestant.network);
+      players_[p] = make_player(contestant.spec, {options.lexicon, contestant.leaves,
+                                                  contestant.network, contestant.wins});
     }
   }
 
@@ -129,6 +129,7 @@ void play_game(Game& game, const std::array<Player*, 2>& players, std::uint64_t 
   while (!game.over()) {
     const auto seat = static_cast<std::size_t>(game.position().on_turn());
     const Move move = players[seat]->choose(game.position(), game.lanes());
+    players[1 - seat]->observe(game.position(), game.lanes(), move);
     record.turns.push_back({move, game.play(move)});
   }
 }

@@ -21,6 +21,7 @@ struct Contestant {
   const LeaveTable* leaves = nullptr;
   std::string leaves_name;
   const nnue::Network* network = nullptr;  // for those that play by one
+  const WinTable* wins = nullptr;          // for those that simulate
 };
 
 struct AutoplayOptions {

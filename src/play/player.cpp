@@ -1,9 +1,12 @@
 #include "play/player.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <vector>
 
 #include "evaluate/network_finder.h"
+#include "play/thinking_player.h"
 
 namespace zymurgy {
 namespace {
@@ -85,33 +88,73 @@ class RandomPlayer final : public FinderPlayer {
 Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
   PlayerSpec spec;
   spec.name = text;
-  if (text == "greedy") return spec.kind = Kind::kGreedy, spec;
-  if (text == "static") return spec.kind = Kind::kStatic, spec;
-  if (text == "network") return spec.kind = Kind::kNetwork, spec;
-  if (text == "random") return spec.kind = Kind::kRandom, spec;
-  constexpr std::string_view kSoftmaxPrefix = "softmax:";
-  if (text.starts_with(kSoftmaxPrefix)) {
-    text.remove_prefix(kSoftmaxPrefix.size());
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), spec.temperature);
-    if (error == std::errc{} && end == text.data() + text.size() && spec.temperature > 0 &&
-        std::isfinite(spec.temperature))
-      return spec.kind = Kind::kSoftmax, spec;
-    return failure("player '" + spec.name + "': expected a temperature above 0 in points");
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  const std::string_view kind = text.substr(0, colon);
+  std::vector<std::string_view> values;  // what stands between colons after the kind
+  for (std::size_t at = colon; at < text.size();) {
+    const std::size_t end = std::min(text.find(':', at + 1), text.size());
+    values.push_back(text.substr(at + 1, end - at - 1));
+    at = end;
   }
-  return failure("unknown player '" + spec.name + "' (greedy, static, network, softmax:T, random)");
+  const auto bad = [&](const char* expected) {
+    return failure("player '" + spec.name + "': expected " + expected);
+  };
+  const auto read = [](std::string_view digits, auto& value) {
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return error == std::errc{} && end == digits.data() + digits.size() && value > 0;
+  };
+
+  if (kind == "softmax") {
+    spec.kind = Kind::kSoftmax;
+    if (values.size() != 1 || !read(values[0], spec.temperature) ||
+        !std::isfinite(spec.temperature))
+      return bad("a temperature above 0 in points");
+    return spec;
+  }
+  if (kind == "best") {
+    spec.kind = Kind::kThinking;
+    double seconds = 0;
+    if (values.size() != 1 || !read(values[0], seconds) || !(seconds < 1e6))
+      return bad("seconds a move, above 0");
+    spec.thinking.time = std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
+    spec.thinking.iterations = 0;
+    spec.thinking.infers = true;
+    return spec;
+  }
+  if (kind == "sim" || kind == "infer" || kind == "oracle") {
+    spec.kind = Kind::kThinking;
+    spec.thinking.infers = kind == "infer";
+    spec.thinking.sees_all = kind == "oracle";
+    if (values.size() > 2 || (!values.empty() && !read(values[0], spec.thinking.plies)) ||
+        (values.size() > 1 && !read(values[1], spec.thinking.iterations)))
+      return bad("plies and iterations, both above 0");
+    return spec;
+  }
+  if (values.empty()) {
+    if (kind == "greedy") return spec.kind = Kind::kGreedy, spec;
+    if (kind == "static") return spec.kind = Kind::kStatic, spec;
+    if (kind == "network") return spec.kind = Kind::kNetwork, spec;
+    if (kind == "random") return spec.kind = Kind::kRandom, spec;
+  }
+  return failure(
+      "unknown player '" + spec.name +
+      "' (greedy, static, network, sim, infer, oracle, best:SECONDS, softmax:T, random)");
 }
 
-std::unique_ptr<Player> make_player(const PlayerSpec& spec, const Lexicon& lexicon,
-                                    const LeaveTable& leaves, const nnue::Network* network) {
+std::unique_ptr<Player> make_player(const PlayerSpec& spec, const PlayerTables& tables) {
+  const Lexicon& lexicon = *tables.lexicon;
+  const LeaveTable& leaves = *tables.leaves;
   switch (spec.kind) {
     case PlayerSpec::Kind::kGreedy:
       return std::make_unique<GreedyPlayer>(lexicon, leaves);
     case PlayerSpec::Kind::kStatic:
       return std::make_unique<StaticPlayer>(lexicon, leaves);
     case PlayerSpec::Kind::kNetwork:
-      ZYMURGY_CHECK(network != nullptr);
-      return std::make_unique<NetworkPlayer>(lexicon, leaves, *network);
+      ZYMURGY_CHECK(tables.network != nullptr);
+      return std::make_unique<NetworkPlayer>(lexicon, leaves, *tables.network);
+    case PlayerSpec::Kind::kThinking:
+      ZYMURGY_CHECK(tables.wins != nullptr);
+      return make_thinking_player(lexicon, leaves, *tables.wins, spec.thinking);
     case PlayerSpec::Kind::kRandom:
       return std::make_unique<RandomPlayer>(lexicon, leaves);
     case PlayerSpec::Kind::kSoftmax:

@@ -149,7 +149,7 @@ WinCounts count_wins(const WinTableOptions& options,
   const auto work = [&] {
     WinCounts own(max_unseen);
     Game game(*options.lexicon, Layout::standard(), options.rules);
-    const auto player = make_player(PlayerSpec{}, *options.lexicon, *options.leaves);
+    const auto player = make_player(PlayerSpec{}, {options.lexicon, options.leaves});
     struct Standing {
       int seat, spread, unseen;
     };

@@ -29,7 +29,7 @@ LogHeader header() {
 std::vector<GameRecord> some_games() {
   const Lexicon& lexicon = made_up_lexicon();
   const LeaveTable leaves(lexicon.tiles());
-  const auto player = make_player(PlayerSpec::parse("random").value(), lexicon, leaves);
+  const auto player = make_player(PlayerSpec::parse("random").value(), {&lexicon, &leaves});
   Game game(lexicon, Layout::standard());
   std::vector<GameRecord> games(5);
   for (std::size_t i = 0; i < games.size(); ++i) {

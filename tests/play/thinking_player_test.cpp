@@ -1,0 +1,86 @@
+#include "play/thinking_player.h"
+
+#include <doctest/doctest.h>
+
+#include "lexicon/library.h"
+#include "play/game.h"
+#include "support/lexica.h"
+
+namespace zymurgy {
+namespace {
+
+// Two games of few iterations; what was played, move by move.
+struct Run {
+  const test::Words& words = test::oel1();
+  WinTable wins = find_win_table(Library(), "OEL1").value();
+  std::unique_ptr<Player> player(const char* name) const {
+    return make_player(PlayerSpec::parse(name).value(),
+                       {words.lexicon.get(), words.leaves.get(), nullptr, &wins});
+  }
+};
+
+TEST_CASE("what a thinking player does not see does not move it") {
+  const Run run;
+  for (const char* name : {"sim:1:40", "infer:1:40"}) {
+    CAPTURE(name);
+    const auto player = run.player(name), opponent = run.player("static");
+    Game game(*run.words.lexicon, Layout::standard());
+    game.start(7);
+    player->start_game(Random(1));
+    for (int turn = 0; turn < 6; ++turn) {
+      const Position& position = game.position();
+      if (turn % 2 == 1) {
+        const Move reply = opponent->choose(position, game.lanes());
+        player->observe(position, game.lanes(), reply);
+        game.play(reply);
+        continue;
+      }
+      Position other = position;  // the opponent holds other tiles
+      TileCounts hidden;
+      other.unseen(other.on_turn()).for_each_tile([&](Letter letter) {
+        if (hidden.size() < kRackSize) hidden.add(letter);
+      });
+      other.set_rack(1 - other.on_turn(), hidden);
+      const auto twin = run.player("sim:1:40"), same = run.player("sim:1:40");
+      twin->start_game(Random(5));
+      same->start_game(Random(5));
+      CHECK(twin->choose(other, game.lanes()) == same->choose(position, game.lanes()));
+      game.play(player->choose(position, game.lanes()));
+    }
+  }
+}
+
+TEST_CASE("thinking players end games, the same for the same seed") {
+  const Run run;
+  const auto game_of = [&](const char* name) {
+    const auto p1 = run.player(name), p2 = run.player("static");
+    Game game(*run.words.lexicon, Layout::standard());
+    game.start(3);
+    p1->start_game(Random(1));
+    std::vector<Move> moves;
+    while (!game.over()) {
+      const bool first = moves.size() % 2 == 0;
+      const Move move = (first ? *p1 : *p2).choose(game.position(), game.lanes());
+      (first ? *p2 : *p1).observe(game.position(), game.lanes(), move);
+      moves.push_back(move);
+      game.play(move);
+    }
+    return moves;
+  };
+  for (const char* name : {"sim:1:30", "infer:1:30", "oracle:1:30"}) {
+    CAPTURE(name);
+    CHECK(game_of(name) == game_of(name));
+  }
+}
+
+TEST_CASE("players' names that say nothing sensible") {
+  for (const char* name :
+       {"sim:", "sim:0", "sim:2:0", "sim:2:3:4", "sim:x", "best", "best:", "best:0", "best:-1",
+        "best:nan", "softmax", "softmax:0", "softmax:inf", "static:1", "", "simulation"})
+    CHECK_MESSAGE(!PlayerSpec::parse(name), name);
+  CHECK(PlayerSpec::parse("sim:5:1000")->thinking.plies == 5);
+  CHECK(PlayerSpec::parse("sim:5:1000")->thinking.iterations == 1000);
+}
+
+}  // namespace
+}  // namespace zymurgy
