@@ -1,0 +1,83 @@
+"""A network from nothing, in one command: python3 small_network.py BINARY.
+
+Makes contrast data, trains a small network on it, and holds it against one that has learned
+nothing: on games that neither saw it must tell good plays from bad ones, the other must not.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BINARY = os.path.abspath(sys.argv.pop(1))
+ZYMURGY = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 GMRUYYZ/ 0/0 0"
+
+
+class SmallNetwork(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.data = os.path.join(cls.folder.name, "data")
+        cls.run_json("contrast", "--out", cls.data, "--games", "400", "--shard", "50")
+        cls.trained, cls.judged = cls.train("trained", "--epochs", "4")
+        # A single step: as good as none.
+        cls.untrained, cls.unjudged = cls.train("untrained", "--epochs", "0.001")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    @classmethod
+    def run_json(cls, *args):
+        done = subprocess.run([BINARY, *args, "--json"], capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stderr + done.stdout
+        return json.loads(done.stdout)
+
+    @classmethod
+    def train(cls, name, *options):
+        path = os.path.join(cls.folder.name, name + ".network.zst")
+        return path, cls.run_json("train", "--in", cls.data, "--out", path, "--hold-out", "1",
+                                  "--batch", "32", "--width", "32", "--hidden", "16", *options)
+
+    def test_what_was_learned_holds_for_other_games(self):
+        self.assertGreater(self.judged["r2"], 0.001)
+        self.assertGreater(self.judged["slope"], 0.2)
+        self.assertGreater(self.judged["r2"], 5 * self.unjudged["r2"])
+
+    def test_the_same_data_and_seed_make_the_same_network(self):
+        again, _ = self.train("again", "--epochs", "0.001", "--threads", "2")
+        with open(again, "rb") as one, open(self.untrained, "rb") as other:
+            self.assertEqual(one.read(), other.read())
+
+    def test_the_file_says_what_it_is(self):
+        info = self.run_json("net", "info", self.trained)
+        self.assertIn("width 32 hidden 16", info["architecture"])
+        self.assertEqual(info["features"], "english")
+        self.assertIn("2 plies", info["training"])
+        other = self.run_json("net", "info", self.untrained)
+        self.assertNotEqual(info["hash"], other["hash"])
+
+    def test_it_plays(self):
+        tally = self.run_json("autoplay", "--p1", "network", "--net1", self.trained, "--p2",
+                              "network", "--net2", self.untrained, "--pairs", "--games", "40")
+        self.assertEqual(tally["games"], 40)
+        self.assertGreater(tally["divergent"], 10)
+
+    def test_it_explains_a_play(self):
+        told = self.run_json("eval", "--net", self.trained, *ZYMURGY.split(), "8D.ZYMURGY")
+        self.assertEqual(told["static"]["score"], 120)
+        self.assertAlmostEqual(told["static"]["equity"] + told["network"]["points"],
+                               told["network"]["spread"], places=3)
+        self.assertGreater(told["network"]["wp"], 0.7)
+
+    def test_a_missing_network_is_told(self):
+        done = subprocess.run([BINARY, "autoplay", "--p1", "network", "--net1", "NOWHERE",
+                               "--games", "2"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("NOWHERE", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
