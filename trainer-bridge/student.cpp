@@ -263,9 +263,6 @@ Judgement judge(const Student& student, const Dataset& data) {
 namespace {
 
 constexpr int kSlices = 4;  // of a batch, each with a gradient of its own
-// How much the mean of a group's errors counts: enough to keep the outputs' level where it belongs,
-// too little for its luck to matter.
-constexpr float kLevelWeight = 0.02F;
 
 // Groups in a random order, reshuffled each epoch.
 class Order {
@@ -313,8 +310,7 @@ struct Slice {
         mean += (outputs[p * plies + ply] - label(group.plays[p])) / static_cast<float>(n);
       const double weight = ply == 0 ? first_ply_weight : 1;
       for (std::size_t p = 0; p < n; ++p) {
-        const float error =
-            outputs[p * plies + ply] - label(group.plays[p]) - (1 - kLevelWeight) * mean;
+        const float error = outputs[p * plies + ply] - label(group.plays[p]) - mean;
         slopes[p * plies + ply] = static_cast<float>(weight) * error;
         loss += weight * static_cast<double>(error) * static_cast<double>(error);
       }

@@ -5,8 +5,7 @@
 // clipped sum of the tiles' own rows. A hidden layer and one output for each ply follow: what that
 // ply is worth to the mover beyond the static equity. The sum of the outputs is the network's word.
 //
-// Loss: for each ply the squared error after the group's mean is taken off labels and outputs, all
-// but a little of it.
+// Loss: for each ply the squared error after the group's mean is taken off labels and outputs.
 #pragma once
 
 #include <cstdint>
