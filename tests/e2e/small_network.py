@@ -20,7 +20,7 @@ class SmallNetwork(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.data = os.path.join(cls.folder.name, "data")
-        cls.run_json("contrast", "--out", cls.data, "--games", "400", "--shard", "50")
+        cls.run_json("contrast", "--out", cls.data, "--games", "1000", "--shard", "50")
         cls.trained, cls.judged = cls.train("trained", "--epochs", "4")
         # A single step: as good as none.
         cls.untrained, cls.unjudged = cls.train("untrained", "--epochs", "0.001")
@@ -38,7 +38,7 @@ class SmallNetwork(unittest.TestCase):
     @classmethod
     def train(cls, name, *options):
         path = os.path.join(cls.folder.name, name + ".network.zst")
-        return path, cls.run_json("train", "--in", cls.data, "--out", path, "--hold-out", "1",
+        return path, cls.run_json("train", "--in", cls.data, "--out", path, "--hold-out", "4",
                                   "--batch", "32", "--width", "32", "--hidden", "16", *options)
 
     def test_what_was_learned_holds_for_other_games(self):
