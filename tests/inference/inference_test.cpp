@@ -18,6 +18,14 @@ Move move_of(const Position& position, std::string_view text) {
   return *resolve(*parse_ucgi_move(text, position.tiles()), position);
 }
 
+// A first play that begins so many squares before the start square, on either board.
+Move opening_play(const Position& position, int before, std::string_view word) {
+  const Square start = position.layout().start();
+  return move_of(position, std::to_string(start.row + 1) +
+                               static_cast<char>('A' + start.col - before) + '.' +
+                               std::string(word));
+}
+
 const InferredLeave* find(const Inferred& inferred, const TileCounts& leave) {
   for (const InferredLeave& its : inferred.leaves)
     if (its.leave == leave) return &its;
@@ -80,7 +88,7 @@ TEST_CASE("a soft opponent may have overlooked something, the less the colder") 
   Position position = opening();
   position.set_rack(1, rack("GLORRTU"));
   const Lanes lanes(*words.lexicon, position.layout());
-  const Move move = move_of(position, "8H.CAT");
+  const Move move = opening_play(position, 0, "CAT");
   InferOptions options;
   options.max_leaves = 200;
   Inference inference(*words.lexicon, *words.leaves);
@@ -117,7 +125,7 @@ TEST_CASE("exchanges of unknown tiles, and what was kept is carried to the next 
   // We pass; they play what they can have: the tiles kept before and not played are still there.
   position.make(exchange);
   position.make(Move::pass());
-  const Move move = move_of(position, "8F.NOISE");
+  const Move move = opening_play(position, 2, "NOISE");
   const Inferred second = inference.observe(position, empty, move, options);
   REQUIRE(!second.leaves.empty());
   double sum = 0;
