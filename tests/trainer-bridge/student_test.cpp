@@ -117,13 +117,16 @@ TEST_CASE("slopes are those of the loss") {
   while (checked < 200) {
     const std::size_t i = random.below(static_cast<std::uint32_t>(gradient.size()));
     if (gradient[i] == 0) continue;
-    constexpr float kStep = 1e-3F;
+    constexpr float kStep = 2e-4F;
     std::vector<float> more = student.weights, less = student.weights;
     more[i] += kStep;
     less[i] -= kStep;
-    const double slope = (loss(more) - loss(less)) / (2 * static_cast<double>(kStep));
-    // A clip may lie between the two.
-    CHECK(slope == doctest::Approx(static_cast<double>(gradient[i])).epsilon(0.05).scale(1));
+    // The loss bends where an activation is clipped, but hardly on both sides so near.
+    const double here = loss(student.weights);
+    const double above = (loss(more) - here) / static_cast<double>(kStep);
+    const double below = (here - loss(less)) / static_cast<double>(kStep);
+    const auto expected = doctest::Approx(static_cast<double>(gradient[i])).epsilon(0.05).scale(1);
+    CHECK((above == expected || below == expected));
     ++checked;
   }
 }
