@@ -32,10 +32,14 @@ inline Guide::Leaf static_leaf(const WinTable& wins, const Position& position, E
   return {wins.at((spread + (spread < 0 ? -kPoint : kPoint) / 2) / kPoint, unseen), spread};
 }
 
-class StaticGuide final : public Guide {
+// Plays a finder's best; what else the finder needs (a network) comes last.
+template <typename Finder>
+class FinderGuide final : public Guide {
  public:
-  StaticGuide(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins)
-      : finder_(lexicon, leaves), wins_(&wins) {}
+  template <typename... More>
+  FinderGuide(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
+              const More&... more)
+      : finder_(lexicon, leaves, more...), wins_(&wins) {}
 
   const Candidate& reply(const Position& position, const Lanes& lanes) override {
     return finder_.best(position, lanes);
@@ -45,28 +49,12 @@ class StaticGuide final : public Guide {
   }
 
  private:
-  MoveFinder finder_;
+  Finder finder_;
   const WinTable* wins_;
 };
 
-// Plays by the network, which costs three times as much.
-class NetworkGuide final : public Guide {
- public:
-  NetworkGuide(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
-               const nnue::Network& network)
-      : finder_(lexicon, leaves, network), wins_(&wins) {}
-
-  const Candidate& reply(const Position& position, const Lanes& lanes) override {
-    return finder_.best(position, lanes);
-  }
-  Leaf value(const Position& position, Equity leaves, int unseen) override {
-    return static_leaf(*wins_, position, leaves, unseen);
-  }
-
- private:
-  NetworkFinder finder_;
-  const WinTable* wins_;
-};
+using StaticGuide = FinderGuide<MoveFinder>;
+using NetworkGuide = FinderGuide<NetworkFinder>;  // costs three times as much
 
 using GuideMaker = std::function<std::unique_ptr<Guide>()>;
 
