@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "play/clock.h"
 #include "protocol/notation.h"
+#include "protocol/simulation.h"
 #include "protocol/solvers.h"
 #include "protocol/text.h"
 
@@ -23,7 +25,7 @@ std::string gen_line(const Candidate& candidate, const Position& position) {
 Result<SearchAnswer> search_gen(SearchTask& task) {
   const Position& position = task.cgp.position;
   RankRequest request;
-  request.count = static_cast<int>(task.options.number(Option::kMultiPv));
+  request.count = static_cast<int>(task.lines());
   request.only = task.only;
   request.also = task.also;
   const std::vector<Candidate> ranked = Engine::rank(*task.tables, position, request);
@@ -38,19 +40,48 @@ constexpr std::uint32_t kGenHonours = kLimits | kGoSearchMoves | kGoAlsoSearchMo
 
 constexpr Mode kModes[] = {
     {"gen", "moves by static equity", kGenHonours, true, search_gen},
-    {"sim", "simulation", 0, false, nullptr},
-    {"infer", "what the other side kept", 0, false, nullptr},
+    {"sim", "simulation",
+     kGenHonours | kGoDepth | kGoIterations | kGoStopCondition | kGoUseInference | kGoThreads,
+     false, search_sim},
+    {"infer", "what the other side kept", kGoInfinite | kGoThreads, false, search_infer},
     {"endgame", "exact play once the bag is empty", kLimits | kGoDepth | kGoFirstWin | kGoThreads,
      false, search_endgame},
     {"peg", "exact play with one to four tiles in the bag", kLimits | kGoSearchMoves | kGoThreads,
      false, search_peg},
-    {"auto", "the engine chooses: endgame, peg or gen", kGenHonours, true, search_gen},
+    {"auto", "the engine chooses: endgame, peg, sim or gen", kGenHonours, true, search_gen},
 };
 
-// Every tile is where it must be, and the rack on turn is known.
-bool is_endgame(const Position& position) {
-  return position.bag_size() == 0 && !position.rack().empty() &&
-         position.unseen(position.on_turn()).size() <= kRackSize;
+std::string_view mode_of(Phase phase) {
+  switch (phase) {
+    case Phase::kStatic:
+      return "auto";
+    case Phase::kSimulation:
+      return "sim";
+    case Phase::kPreendgame:
+      return "peg";
+    case Phase::kEndgame:
+      return "endgame";
+  }
+  return {};
+}
+
+// The time that the limits of a search allow it from `go` on, in ms, if they do.
+std::optional<std::int64_t> time_allowed(const SearchTask& task) {
+  const GoRequest& request = task.request;
+  std::optional<std::int64_t> allowed;
+  if (request.has(kGoMoveTime)) allowed = request.move_time;
+  const Position& position = task.cgp.position;
+  const auto mover = static_cast<std::size_t>(position.on_turn());
+  if (request.has(kGoClocks) && request.times[mover]) {
+    using std::chrono::milliseconds;
+    const GameClock clock{milliseconds(*request.times[mover]),
+                          milliseconds(request.increments[mover].value_or(0)),
+                          milliseconds(task.options.number(Option::kMoveOverhead))};
+    const std::int64_t share =
+        time_for_move(clock, position.unseen(position.on_turn()).size()).count();
+    allowed = std::min(allowed.value_or(share), share);
+  }
+  return allowed;
 }
 
 }  // namespace
@@ -64,19 +95,37 @@ const Mode* find_mode(std::string_view name) {
   return found == std::end(kModes) ? nullptr : &*found;
 }
 
-const Mode& mode_for(const Mode& mode, const Position& position, const GoRequest& request) {
-  if (mode.name != "auto" || position.board().empty()) return mode;
-  // Moves that are given may be of any kind, and no time at all is for the static answer.
-  if (request.has(kGoSearchMoves) || request.has(kGoAlsoSearchMoves) ||
-      (request.has(kGoMoveTime) && request.move_time == 0))
-    return mode;
-  if (is_endgame(position)) return *find_mode("endgame");
-  // With more than one tile in the bag only what has an end by the clock.
-  const int most =
-      request.has(kGoMoveTime) || request.has(kGoClocks) || request.has(kGoInfinite) ? 2 : 1;
-  const int bag = position.bag_size();
-  if (bag > 0 && bag <= most && position.rack().size() == kRackSize) return *find_mode("peg");
-  return mode;
+const Mode& mode_for(const Mode& mode, const SearchTask& task) {
+  if (mode.name != "auto") return mode;
+  Phase phase = phase_of(task.cgp.position, task.limit());
+  // Moves that are given may be of any kind; the solvers know legal ones only.
+  if (task.request.has(kGoSearchMoves) || task.request.has(kGoAlsoSearchMoves))
+    phase = task.limit() == Limit::kTime || task.limit() == Limit::kWork ? Phase::kSimulation
+                                                                         : Phase::kStatic;
+  return *find_mode(mode_of(phase));
+}
+
+Limit SearchTask::limit() const {
+  if (const auto allowed = time_allowed(*this)) return *allowed > 0 ? Limit::kTime : Limit::kNow;
+  if (request.has(kGoInfinite)) return Limit::kTime;
+  constexpr std::uint32_t kWork = kGoDepth | kGoIterations | kGoStopCondition;
+  return (request.given & kWork) != 0 ? Limit::kWork : Limit::kNone;
+}
+
+double SearchTask::seconds_left() const {
+  const auto allowed = time_allowed(*this);
+  if (!allowed) return 0;
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  return std::max(0.001, static_cast<double>(*allowed) / 1000 - spent.count());
+}
+
+int SearchTask::threads() const {
+  return static_cast<int>(request.has(kGoThreads) ? request.threads
+                                                  : options.number(Option::kThreads));
+}
+
+std::size_t SearchTask::lines() const {
+  return static_cast<std::size_t>(options.number(Option::kMultiPv));
 }
 
 std::string points_text(Equity equity) { return fixed(equity / static_cast<double>(kPoint), 3); }

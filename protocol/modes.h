@@ -14,7 +14,9 @@
 #include <string_view>
 #include <vector>
 
+#include "inference/observer.h"
 #include "play/engine.h"
+#include "play/phase.h"
 #include "protocol/cgp.h"
 #include "protocol/go.h"
 #include "protocol/options.h"
@@ -23,6 +25,7 @@ namespace zymurgy {
 
 struct SearchTask {
   CgpPosition cgp;
+  std::vector<SeenTurn> turns;  // the moves that led to the position, as far as they were told
   GoRequest request;
   std::vector<Move> only, also;  // searchmoves, alsosearchmoves
   Options options;
@@ -30,6 +33,11 @@ struct SearchTask {
   std::stop_token stop;
   std::chrono::steady_clock::time_point start;     // when `go` was read
   std::function<void(const std::string&)> report;  // an info line, now
+
+  Limit limit() const;
+  double seconds_left() const;  // for this search: at least 1 ms; 0 if no time limits it
+  int threads() const;
+  std::size_t lines() const;  // moves to report
 };
 
 struct SearchAnswer {
@@ -47,8 +55,8 @@ struct Mode {
 
 std::span<const Mode> modes();
 const Mode* find_mode(std::string_view name);  // in any case
-// What `auto` means in a position; any other mode is itself.
-const Mode& mode_for(const Mode& mode, const Position& position, const GoRequest& request);
+// What `auto` means for a task; any other mode is itself.
+const Mode& mode_for(const Mode& mode, const SearchTask& task);
 
 std::string points_text(Equity equity);  // millipoints as points
 

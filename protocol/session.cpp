@@ -156,6 +156,7 @@ void Session::set_position(std::string_view text) {
 }
 
 std::optional<Session::Refusal> Session::take_position(std::string_view text) {
+  turns_.clear();
   const std::string_view kind = take_token(text);
   const CgpDefaults standard = defaults();
   // A CGP ends at the word `moves`.
@@ -188,11 +189,20 @@ std::optional<Session::Refusal> Session::take_position(std::string_view text) {
     if (!move) return Refusal{"bad-move", move.error().message};
     if (is_over(position) && move->kind != MoveText::Kind::kRack)
       return Refusal{"bad-move", "move " + shown(token) + ": the game is over"};
-    if (const auto played = play_move(*move, position); !played)
-      return Refusal{"bad-move", played.error().message};
-    if (move->kind != MoveText::Kind::kRack) cgp_->last_move = *move;
+    Position before = position;
+    if (move->rack) before.set_rack(position.on_turn(), *move->rack);
+    const auto played = play_move(*move, position);
+    if (!played) return Refusal{"bad-move", played.error().message};
+    if (move->kind == MoveText::Kind::kRack) continue;
+    cgp_->last_move = *move;
+    turns_.push_back({before, *played, move->kind != MoveText::Kind::kPhony});
   }
-  if (cgp_->ignore_opponent_rack) position.set_rack(1 - position.on_turn(), {});
+  if (cgp_->ignore_opponent_rack) {
+    const int opponent = 1 - position.on_turn();
+    position.set_rack(opponent, {});
+    for (SeenTurn& turn : turns_)
+      if (turn.before.on_turn() == opponent) turn.before.set_rack(opponent, {});
+  }
   return std::nullopt;
 }
 
@@ -247,9 +257,9 @@ void Session::go(std::string_view text) {
   if (std::string_view rest = text; same_ignoring_case(take_token(rest), "perft"))
     return run_perft();
   if (!position()) return;
-  SearchTask task{*cgp_, parse_go(text), {}, {}, options_, nullptr, {}, start_time, {}};
+  SearchTask task{*cgp_, turns_, parse_go(text), {}, {}, options_, nullptr, {}, start_time, {}};
   const GoRequest& request = task.request;
-  const Mode& mode = mode_for(*find_mode(request.mode), cgp_->position, request);
+  const Mode& mode = mode_for(*find_mode(request.mode), task);
   for (const std::string& token : request.not_understood) output_.info("ignored " + token);
   // Every `go` on a good position is answered by one bestmove, though it be none.
   if (!mode.search) {

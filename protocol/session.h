@@ -77,6 +77,7 @@ class Session {
   Options options_;
   Engine& engine_;
   std::optional<CgpPosition> cgp_;
+  std::vector<SeenTurn> turns_;  // that led to it
   bool debug_ = false;
   bool done_ = false;
 

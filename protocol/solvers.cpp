@@ -19,29 +19,6 @@ std::string signed_text(long long number) {
   return (number < 0 ? "" : "+") + std::to_string(number);
 }
 
-// What is left of the time for this move, 0 if there is no limit. The last moves of a game may use
-// much of what the clock still has.
-double seconds_left(const SearchTask& task) {
-  const GoRequest& request = task.request;
-  double limit = 1e9;
-  if (request.has(kGoMoveTime)) limit = static_cast<double>(request.move_time);
-  const auto mover = static_cast<std::size_t>(task.cgp.position.on_turn());
-  if (request.has(kGoClocks) && request.times[mover]) {
-    const double left = static_cast<double>(*request.times[mover]);
-    const double increment = static_cast<double>(request.increments[mover].value_or(0));
-    const double overhead = static_cast<double>(task.options.number(Option::kMoveOverhead));
-    limit = std::min(limit, left / 4 + increment - overhead);
-  }
-  if (limit >= 1e9) return 0;
-  const double spent = std::chrono::duration<double, std::milli>(Clock::now() - task.start).count();
-  return std::max(1.0, limit - spent) / 1000;
-}
-
-int threads_of(const SearchTask& task) {
-  return static_cast<int>(task.request.has(kGoThreads) ? task.request.threads
-                                                       : task.options.number(Option::kThreads));
-}
-
 int hash_of(const SearchTask& task) {
   return static_cast<int>(task.options.number(Option::kEndgameHash));
 }
@@ -85,10 +62,10 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   const Position& position = task.cgp.position;
   EndgameOptions options;
   options.hash_mb = hash_of(task);
-  options.threads = threads_of(task);
+  options.threads = task.threads();
   if (task.request.has(kGoDepth))
     options.max_depth = static_cast<int>(std::clamp<std::int64_t>(task.request.depth, 1, 1000));
-  options.seconds = seconds_left(task);
+  options.seconds = task.seconds_left();
   options.first_win = task.request.has(kGoFirstWin);
   options.stop = task.stop;
   Clock::time_point next_line{};
@@ -111,8 +88,8 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
   const Position& position = task.cgp.position;
   PegOptions options;
   options.hash_mb = hash_of(task);
-  options.threads = threads_of(task);
-  options.seconds = seconds_left(task);
+  options.threads = task.threads();
+  options.seconds = task.seconds_left();
   options.only = task.only;
   options.stop = task.stop;
   const auto solved = solve_preendgame(
@@ -120,9 +97,7 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
       [&](const PegAnswer& so_far) { task.report(peg_line(so_far.plays.front(), position)); });
   if (!solved) return tl::unexpected(solved.error());
   SearchAnswer answer;
-  const auto shown = std::min(solved->plays.size(),
-                              static_cast<std::size_t>(task.options.number(Option::kMultiPv)));
-  for (std::size_t i = 0; i < shown; ++i)
+  for (std::size_t i = 0; i < std::min(solved->plays.size(), task.lines()); ++i)
     answer.lines.push_back(peg_line(solved->plays[i], position));
   answer.lines.push_back(std::string("info string peg opponent informed, first move ") +
                          (solved->proved ? "proved" : "estimated"));

@@ -47,7 +47,8 @@ Result<LoadedLexicon*> Engine::load(const std::string& code, const TileSet& tile
   auto wins = load_win_table(library, wins_name);
   if (!wins) return tl::unexpected(wins.error());
   loaded_.emplace(LoadedLexicon{*lexicon, *leaves, name, std::move(*wins), wins_name,
-                                MoveFinder(**lexicon, **leaves), network, std::nullopt});
+                                MoveFinder(**lexicon, **leaves), network, std::nullopt,
+                                Observer(**lexicon, **leaves)});
   if (network) loaded_->evaluator.emplace(*network, tiles);
   code_ = code;
   tiles_ = &tiles;

@@ -13,6 +13,7 @@
 
 #include "evaluate/move_finder.h"
 #include "evaluate/win_table.h"
+#include "inference/observer.h"
 #include "lexicon/library.h"
 #include "nnue/evaluator.h"
 
@@ -36,6 +37,7 @@ struct LoadedLexicon {
   MoveFinder finder;
   std::shared_ptr<const nnue::Network> network;  // null without
   std::optional<nnue::Evaluator> evaluator;      // over it
+  Observer observer;                             // of the opponent at hand
 };
 
 // Which moves to rank, and how many.

@@ -1,21 +1,18 @@
 #include "play/thinking_player.h"
 
-#include "endgame/endgame.h"
 #include "inference/inference.h"
+#include "play/solvers.h"
 #include "sim/simulator.h"
 
 namespace zymurgy {
 namespace {
-
-constexpr int kEndgameHash = 16;  // MB
-// Plies; deeper without a clock would make some endgames take minutes.
-constexpr int kUnclockedEndgameDepth = 4;
 
 class ThinkingPlayer final : public Player {
  public:
   ThinkingPlayer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
                  const Thinking& thinking)
       : lexicon_(&lexicon),
+        leaves_(&leaves),
         thinking_(thinking),
         finder_(lexicon, leaves),
         simulator_(lexicon, leaves, wins),
@@ -40,12 +37,8 @@ class ThinkingPlayer final : public Player {
 
   Move choose(const Position& position, const Lanes& lanes) override {
     Position seen = position;
-    const bool open = position.bag_size() == 0;  // both racks are known
-    if (open) {
-      if (auto move = solved(position)) return *move;
-    } else if (!thinking_.sees_all) {
-      seen.set_rack(1 - position.on_turn(), {});
-    }
+    if (!thinking_.sees_all) seen.set_rack(1 - position.on_turn(), {});
+    if (const auto move = solve(*lexicon_, *leaves_, seen, thinking_.time)) return *move;
     const std::vector<Candidate> candidates = finder_.top(seen, lanes, thinking_.candidates);
     if (candidates.size() == 1) return candidates.front().move;
     SimOptions options;
@@ -53,22 +46,13 @@ class ThinkingPlayer final : public Player {
     options.iterations = thinking_.iterations;
     options.time = thinking_.time;
     options.seed = random_();
-    if (!open && !thinking_.sees_all) options.belief = &belief_;
+    if (!thinking_.sees_all) options.belief = &belief_;
     return simulator_.run(seen, lanes, candidates, options).plays.front().move;
   }
 
  private:
-  std::optional<Move> solved(const Position& position) const {
-    EndgameOptions options;
-    options.hash_mb = kEndgameHash;
-    options.seconds = std::chrono::duration<double>(thinking_.time).count();
-    if (thinking_.time.count() == 0) options.max_depth = kUnclockedEndgameDepth;
-    const auto answer = solve_endgame(*lexicon_, position, options);
-    if (!answer || answer->line.empty()) return std::nullopt;
-    return answer->line.front();
-  }
-
   const Lexicon* lexicon_;
+  const LeaveTable* leaves_;
   Thinking thinking_;
   MoveFinder finder_;
   Simulator simulator_;

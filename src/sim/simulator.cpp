@@ -153,7 +153,7 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
     }
     if (options.confidence > 0 && !run.halt && !only_one)
       run.decided = run.race.give_up(options.confidence, options.indifference);
-    done = run.decided || run.halted() ||
+    done = (run.decided && !options.goes_on) || run.halted() ||
            (options.iterations > 0 && run.race.iterations() >= options.iterations);
     if (progress && !done && Clock::now() - told >= std::chrono::milliseconds(100)) {
       told = Clock::now();

@@ -29,6 +29,7 @@ struct SimOptions {
   std::chrono::nanoseconds time{0};  // 0 no limit
   double confidence = 0.99;          // in the best play; 0: give nobody up
   double indifference = 0.002;       // of the win chance
+  bool goes_on = false;              // once the best is known, for the sake of the figures
   // Weight of 1 / (1 + exp(-spread / 100)) beside the win chance in what plays are ranked by: few
   // points decide a game that is not close, yet people and tournaments count them.
   double spread_weight = 0.2;

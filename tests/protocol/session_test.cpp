@@ -52,7 +52,7 @@ TEST_CASE("the handshake lists every option between id and ok") {
     const std::string text = run(word + "\n");
     CHECK(text.starts_with("id name Zymurgy "));
     CHECK(has(text, "\nid author "));
-    CHECK(has(text, "\ncapability gen endgame peg auto stream stop\n"));
+    CHECK(has(text, "\ncapability gen sim infer endgame peg auto stream stop\n"));
     CHECK(text.ends_with("\n" + word + "ok\n"));
     for (const OptionSpec& spec : option_specs())
       CHECK(has(text, "\noption name " + std::string(spec.name) + " type "));
@@ -138,12 +138,6 @@ TEST_CASE("without a good position there is no bestmove") {
             "bad-position CGP: too many tiles Q"));
   CHECK(has(run("position cgp " + kEmptyBoard + " / 0/0 0 var wordsmog;\n"), "variant 'wordsmog'"));
   CHECK(has(run(kReady + "ucginewgame\ngo\n"), "no-position"));
-}
-
-TEST_CASE("modes that are not there yet say so, and still answer") {
-  for (const std::string mode : {"sim", "infer"})
-    CHECK(run(kReady + "go " + mode + "\n") ==
-          "info string error unsupported-mode " + mode + "\nbestmove none\n");
 }
 
 TEST_CASE("unknown commands change nothing") {
@@ -248,7 +242,7 @@ TEST_SUITE("threads") {
   TEST_CASE("an infinite search waits for stop and answers isready meanwhile") {
     Talk talk;
     talk.say(kReady + "go infinite");
-    REQUIRE(talk.hear("info gen move "));
+    REQUIRE(talk.hear("info sim move "));
     talk.say("isready");
     REQUIRE(talk.hear("readyok\n"));
     CHECK(!has(talk.all(), "bestmove"));

@@ -1,0 +1,114 @@
+#include "protocol/simulation.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "protocol/notation.h"
+#include "protocol/text.h"
+#include "sim/simulator.h"
+
+namespace zymurgy {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::size_t kCandidates = 15;
+// Of a simulation that nothing else would end.
+constexpr std::int64_t kIterations = 10000;
+constexpr auto kTimePerLine = std::chrono::milliseconds(100);
+
+std::string sim_line(const SimPlay& play, const Position& position) {
+  return "info sim move " + ucgi_text(play.move, position.board(), position.tiles()) + " wp " +
+         fixed(100 * play.wp, 3) + " wpse " + fixed(100 * play.wp_error, 3) + " eq " +
+         fixed(play.eq, 3) + " eqse " + fixed(play.eq_error, 3) + " iters " +
+         std::to_string(play.iterations);
+}
+
+std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& task) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < std::min(result.plays.size(), task.lines()); ++i)
+    lines.push_back(sim_line(result.plays[i], task.cgp.position));
+  return lines;
+}
+
+const Inferred* learn(SearchTask& task) {
+  InferOptions options;
+  options.threads = task.threads();
+  options.seed = static_cast<std::uint64_t>(task.options.number(Option::kSeed));
+  return task.tables->observer.learn(task.turns, task.cgp.position, options, task.stop);
+}
+
+SimOptions sim_options(const SearchTask& task, bool one_candidate) {
+  const GoRequest& request = task.request;
+  SimOptions options;
+  options.plies =
+      static_cast<int>(request.has(kGoDepth) ? std::clamp<std::int64_t>(request.depth, 1, kToTheEnd)
+                                             : task.options.number(Option::kSimPlies));
+  options.seed = static_cast<std::uint64_t>(task.options.number(Option::kSeed));
+  if (request.has(kGoStopCondition))
+    options.confidence = static_cast<double>(request.stop_condition) / 100;
+  options.iterations = request.iterations;
+  options.time = std::chrono::nanoseconds(static_cast<std::int64_t>(task.seconds_left() * 1e9));
+  const bool infinite = request.has(kGoInfinite);
+  const bool bounded = options.iterations > 0 || options.time.count() > 0 || infinite;
+  // Who asks for so much of a simulation gets it; to find a move it ends when that is known.
+  options.goes_on = !request.has(kGoStopCondition) &&
+                    (infinite || (bounded && same_ignoring_case(request.mode, "sim")));
+  if (!bounded && (one_candidate || !request.has(kGoStopCondition)))
+    options.iterations = kIterations;
+  return options;
+}
+
+}  // namespace
+
+Result<SearchAnswer> search_sim(SearchTask& task) {
+  const Position& position = task.cgp.position;
+  if (position.rack().empty()) return failure("sim: the rack on turn is not known");
+  RankRequest rank;
+  rank.count = static_cast<int>(std::max(kCandidates, task.lines()));
+  rank.only = task.only;
+  rank.also = task.also;
+  const std::vector<Candidate> candidates = Engine::rank(*task.tables, position, rank);
+
+  RackBelief belief;
+  if (task.request.has(kGoUseInference)) {
+    if (const Inferred* inferred = learn(task))
+      belief = inferred->belief();
+    else if (!task.stop.stop_requested())
+      task.report("info string ignored useinference: no move of the other side is known");
+  }
+  SimOptions options = sim_options(task, candidates.size() == 1);
+  options.belief = &belief;
+
+  Simulator simulator(*task.tables->lexicon, *task.tables->leaves, task.tables->wins,
+                      task.threads());
+  const Lanes lanes(*task.tables->lexicon, position.layout(), position.board());
+  Clock::time_point next_lines{};
+  const SimResult result =
+      simulator.run(position, lanes, candidates, options, task.stop, [&](const SimResult& so_far) {
+        if (Clock::now() < next_lines) return;
+        const auto lines = sim_lines(so_far, task);
+        for (const std::string& line : lines) task.report(line);
+        next_lines = Clock::now() + static_cast<int>(lines.size()) * kTimePerLine;
+      });
+  SearchAnswer answer;
+  answer.lines = sim_lines(result, task);
+  answer.best_move = ucgi_text(result.plays.front().move, position.board(), position.tiles());
+  return answer;
+}
+
+Result<SearchAnswer> search_infer(SearchTask& task) {
+  SearchAnswer answer;
+  const Inferred* inferred = learn(task);
+  if (!inferred) {
+    if (task.stop.stop_requested()) return answer;
+    return failure("infer: no move of the other side is known; `position ... moves` tells it");
+  }
+  for (const InferredLeave& leave : inferred->leaves) {
+    std::string line = "info infer leave";
+    if (!leave.leave.empty()) line += ' ' + task.cgp.position.tiles().rack_text(leave.leave);
+    answer.lines.push_back(line + " prob " + fixed(leave.chance, 6));
+  }
+  return answer;
+}
+
+}  // namespace zymurgy

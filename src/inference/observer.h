@@ -1,0 +1,35 @@
+// What a player's moves through a game say of the rack, for one who is told all turns anew at each.
+#pragma once
+
+#include <span>
+
+#include "inference/inference.h"
+
+namespace zymurgy {
+
+// A turn as it is known: `before` holds the mover's rack as far as it was told.
+struct SeenTurn {
+  Position before;
+  Move move;
+  bool stands = true;  // it was not challenged off
+  bool operator==(const SeenTurn&) const = default;
+};
+
+class Observer {
+ public:
+  Observer(const Lexicon& lexicon, const LeaveTable& leaves)
+      : lexicon_(&lexicon), inference_(lexicon, leaves) {}
+
+  // Takes in the turns of the side that is not on turn `now`, but for those it knows already. Null
+  // if there are none, or if it is stopped before the last.
+  const Inferred* learn(std::span<const SeenTurn> turns, const Position& now,
+                        const InferOptions& options, std::stop_token stop);
+
+ private:
+  const Lexicon* lexicon_;
+  Inference inference_;
+  std::vector<SeenTurn> taken_;  // all turns up to the last that was taken in
+  int player_ = 0;               // whose
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,23 @@
+// How a position is best thought about: the one place that says which searcher takes it.
+#pragma once
+
+#include <cstdint>
+
+#include "game/position.h"
+
+namespace zymurgy {
+
+enum class Phase : std::uint8_t { kStatic, kSimulation, kPreendgame, kEndgame };
+
+// What bounds the thinking.
+enum class Limit : std::uint8_t {
+  kNow,   // there is no time at all
+  kNone,  // nothing: only what ends by itself will do
+  kWork,  // an amount of work, iterations say; the same move every time
+  kTime,  // a clock, or somebody who says stop
+};
+
+// As the player on turn sees the position: the other rack may be unknown.
+Phase phase_of(const Position& position, Limit limit);
+
+}  // namespace zymurgy

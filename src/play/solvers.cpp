@@ -1,0 +1,38 @@
+#include "play/solvers.h"
+
+#include "endgame/endgame.h"
+#include "play/phase.h"
+#include "preendgame/preendgame.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr int kHash = 16;  // MB
+// Plies; deeper without a clock would make some endgames take minutes.
+constexpr int kUnclockedEndgameDepth = 4;
+
+}  // namespace
+
+std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
+                          const Position& position, std::chrono::nanoseconds time) {
+  const double seconds = std::chrono::duration<double>(time).count();
+  const Phase phase = phase_of(position, seconds > 0 ? Limit::kTime : Limit::kWork);
+  if (phase == Phase::kEndgame) {
+    EndgameOptions options;
+    options.hash_mb = kHash;
+    options.seconds = seconds;
+    if (seconds <= 0) options.max_depth = kUnclockedEndgameDepth;
+    const auto answer = solve_endgame(lexicon, position, options);
+    if (answer && !answer->line.empty()) return answer->line.front();
+  }
+  if (phase == Phase::kPreendgame) {
+    PegOptions options;
+    options.hash_mb = kHash;
+    options.seconds = seconds;
+    const auto answer = solve_preendgame(lexicon, leaves, position, options);
+    if (answer && !answer->plays.empty()) return answer->plays.front().move;
+  }
+  return std::nullopt;
+}
+
+}  // namespace zymurgy

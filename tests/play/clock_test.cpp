@@ -1,0 +1,99 @@
+#include "play/clock.h"
+
+#include <doctest/doctest.h>
+
+#include "play/phase.h"
+#include "support/lexica.h"
+
+namespace zymurgy {
+namespace {
+
+using std::chrono::milliseconds;
+
+TEST_CASE("the time for a move is never more than the clock holds, and grows with it") {
+  for (int left = -2000; left < 60000; left = left * 5 / 4 + (left < 0 ? 600 : 7))
+    for (const int increment : {0, 100, 5000})
+      for (const int overhead : {0, 50, 1000})
+        for (int unseen = 1; unseen < 94; unseen += 4) {
+          CAPTURE(left);
+          CAPTURE(unseen);
+          const auto time = [&](int ms, int inc, int lost, int tiles) {
+            return time_for_move({milliseconds(ms), milliseconds(inc), milliseconds(lost)}, tiles);
+          };
+          const milliseconds its = time(left, increment, overhead, unseen);
+          CHECK(its.count() >= 0);
+          CHECK(its.count() <= std::max(0, left - overhead));
+          CHECK(its <= time(left + 100, increment, overhead, unseen));
+          CHECK(its <= time(left, increment + 100, overhead, unseen));
+          CHECK(its <= time(left, increment, overhead, unseen - 1));
+          CHECK(its >= time(left, increment, overhead + 10, unseen));
+        }
+}
+
+TEST_CASE("a clock lasts for the longest game and is used up by an ordinary one") {
+  for (const int increment : {0, 500})
+    for (const int tiles_a_turn : {4, 8, 14}) {  // of both players
+      GameClock clock{milliseconds(30000), milliseconds(increment), milliseconds(50)};
+      const double first = static_cast<double>(time_for_move(clock, 93).count());
+      CHECK(first > 30000 / 25.0);
+      CHECK(first < 30000 / 8.0);
+      int turns = 0;
+      for (int unseen = 93; turns < 50; unseen = std::max(1, unseen - tiles_a_turn), ++turns) {
+        clock.left -= time_for_move(clock, unseen) + clock.overhead;
+        REQUIRE(clock.left.count() > 0);
+        clock.left += clock.increment;
+        if (unseen == 1 && turns > 12) break;
+      }
+      CHECK(clock.left.count() < 15000);
+    }
+}
+
+// So many tiles in the bag, a full rack on turn, the other unknown; the rest lies on the board.
+Position with_bag(int bag) {
+  const TileSet& tiles = test::oel1().lexicon->tiles();
+  Position position(tiles, Layout::standard());
+  Rack rack;
+  Board board;
+  Move row;
+  row.kind = MoveKind::kPlay;
+  int to_lay = tiles.total() - 2 * kRackSize - bag;
+  tiles.counts().for_each_tile([&](Letter letter) {
+    if (rack.size() < kRackSize && letter != kBlank) return rack.add(letter);
+    if (letter == kBlank || to_lay == 0) return;
+    --to_lay;
+    row.tiles[row.length++] = letter;
+    if (row.length < kBoardDim && to_lay > 0) return;
+    board.lay(row);
+    row.length = 0;
+    ++row.row;
+  });
+  position.set_board(board);
+  position.set_rack(0, rack);
+  REQUIRE(position.bag_size() == bag);
+  return position;
+}
+
+TEST_CASE("who takes a position: by the tiles in the bag, what is known and what time there is") {
+  for (const int bag : {0, 1, 2, 3, 20}) {
+    CAPTURE(bag);
+    Position position = with_bag(bag);
+    const bool empty = bag == 0;
+    const auto otherwise = [&](Phase phase) { return empty ? Phase::kEndgame : phase; };
+    CHECK(phase_of(position, Limit::kNow) == Phase::kStatic);
+    CHECK(phase_of(position, Limit::kNone) ==
+          otherwise(bag == 1 ? Phase::kPreendgame : Phase::kStatic));
+    CHECK(phase_of(position, Limit::kWork) == otherwise(Phase::kSimulation));
+    CHECK(phase_of(position, Limit::kTime) ==
+          otherwise(bag <= 2 ? Phase::kPreendgame : Phase::kSimulation));
+    // Without the rack on turn there is nothing to search.
+    position.set_rack(0, {});
+    CHECK(phase_of(position, Limit::kTime) == Phase::kStatic);
+  }
+  Position opening(test::oel1().lexicon->tiles(), Layout::standard());
+  opening.set_rack(0, with_bag(0).rack(0));
+  CHECK(phase_of(opening, Limit::kNone) == Phase::kStatic);
+  CHECK(phase_of(opening, Limit::kTime) == Phase::kSimulation);
+}
+
+}  // namespace
+}  // namespace zymurgy

@@ -1,0 +1,223 @@
+// `go sim`, `go infer`, and `go auto` where it thinks.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <sstream>
+
+#include "protocol/text.h"
+#include "support/talk.h"
+
+namespace zymurgy {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::string run(const std::string& input) {
+  std::istringstream in(input);
+  std::ostringstream out;
+  Session(in, out, shared_engine()).run();
+  return out.str();
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::string start_square() {
+  const Square start = Layout::standard().start();
+  return std::to_string(start.row + 1) + static_cast<char>('A' + start.col);
+}
+
+// Our opening, the other's reply, and our rack.
+const std::string kGame =
+    "position startpos moves " + start_square() + ".GYM.GYMRUYZ ex.3 rack.RUYZAEI\n";
+
+struct SimRow {
+  double wp = 0, wpse = 0, eq = 0, eqse = 0;
+  long iters = 0;
+};
+// The last line of each move, by move.
+std::map<std::string, SimRow> sim_rows(const std::string& text) {
+  std::map<std::string, SimRow> rows;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("info sim ")) continue;
+    std::istringstream words(line);
+    std::string skip, move;
+    SimRow row;
+    words >> skip >> skip >> skip >> move >> skip >> row.wp >> skip >> row.wpse >> skip >> row.eq >>
+        skip >> row.eqse >> skip >> row.iters;
+    CHECK_MESSAGE(words, line);
+    rows[move] = row;
+  }
+  return rows;
+}
+
+std::string best_move(const std::string& text) {
+  const std::size_t at = text.rfind("bestmove ");
+  return at == std::string::npos ? "" : text.substr(at + 9, text.find('\n', at) - at - 9);
+}
+
+// The lines that a search ends with, which do not depend on time.
+std::string last_lines(const std::string& text) {
+  std::size_t at = text.size();
+  for (int line = 0; line < 12 && at != std::string::npos && at > 0; ++line)
+    at = text.rfind('\n', at - 1);
+  return text.substr(at == std::string::npos ? 0 : at + 1);
+}
+
+TEST_CASE("go sim: chances in per cent with their errors, one bestmove, the first line's") {
+  const std::string text = run(kGame + "go sim iterations 200\n");
+  CHECK(text.starts_with("info string provenance "));
+  CHECK(!has(text, "ignored"));
+  const auto rows = sim_rows(text);
+  CHECK(rows.size() >= 10);
+  long most = 0;
+  for (const auto& [move, row] : rows) {
+    CAPTURE(move);
+    CHECK((row.wp > 0 && row.wp < 100));
+    CHECK((row.wpse > 0 && row.wpse < 20));
+    CHECK((row.eqse > 0 && row.eqse < 50));
+    most = std::max(most, row.iters);
+  }
+  CHECK(most == 200);
+  REQUIRE(rows.contains(best_move(text)));
+  CHECK(rows.at(best_move(text)).iters == 200);
+}
+
+TEST_CASE("with fixed iterations a simulation is a function of the seed, whatever the threads") {
+  const auto lines = [](const std::string& set, const std::string& limits) {
+    return last_lines(run(set + kGame + "go sim " + limits + "\n"));
+  };
+  const std::string one = lines("", "iterations 150"), set = "setoption name ";
+  CHECK(one == lines("", "iterations 150 threads 3"));
+  CHECK(one == lines(set + "Threads value 2\n", "iterations 150"));
+  CHECK(one != lines(set + "Seed value 2\n", "iterations 150"));
+  CHECK(one != lines("", "iterations 150 depth 1"));
+  CHECK(lines(set + "SimPlies value 1\n", "iterations 150") == lines("", "iterations 150 depth 1"));
+}
+
+TEST_CASE("moves that are given are simulated, alone or with the others") {
+  const std::string at = start_square();
+  std::string text =
+      run("position startpos moves rack.GMRUYYZ\n"
+          "go sim iterations 40 searchmoves " +
+          at + ".GYM ex.YY\n");
+  CHECK(sim_rows(text).size() == 2);
+  text =
+      run("setoption name MultiPV value 30\nposition startpos moves rack.GMRUYYZ\n"
+          "go sim iterations 40 alsosearchmoves " +
+          at + ".GZYM\n");
+  CHECK(sim_rows(text).contains(at + ".GZYM"));
+  CHECK(sim_rows(text).size() > 15);
+}
+
+TEST_CASE("a simulation ends by itself, at the confidence asked for or without any limit") {
+  for (const std::string limit : {"", " stopcondition 95", " stopcondition 99 searchmoves ex.R"}) {
+    const std::string text = run(kGame + "go sim" + limit + "\n");
+    CHECK_MESSAGE(best_move(text) != "", limit);
+    CHECK(!has(text, "error"));
+  }
+}
+
+TEST_CASE("the chances come from the session's win table") {
+  const std::string head = "setoption name WinPctTable value ",
+                    go = kGame + "go sim iterations 40\n";
+  const std::string own = run(go), same = run(head + "OEL1.win\n" + go);
+  CHECK(sim_rows(own).begin()->second.wp == sim_rows(same).begin()->second.wp);
+  CHECK(has(run(head + "NOSUCH\n" + go), "error load-failed"));
+}
+
+TEST_CASE("go sim needs the rack on turn") {
+  const std::string text = run("position startpos\ngo sim iterations 10\n");
+  CHECK(has(text, "info string error bad-position sim: the rack on turn is not known"));
+  CHECK(has(text, "bestmove none\n"));
+}
+
+TEST_CASE("go infer: what the other side kept, likeliest first") {
+  const std::string at = start_square();
+  const std::string text = run("position startpos moves " + at + ".IMINO rack.GLORRTU\ngo infer\n");
+  std::istringstream lines(text);
+  double sum = 0, last = 1;
+  int leaves = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("info infer leave ")) continue;
+    const double prob = to_number<double>(line.substr(line.rfind(' ') + 1)).value();
+    CHECK(has(line, " prob "));
+    CHECK(prob <= last);
+    last = prob;
+    sum += prob;
+    ++leaves;
+  }
+  CHECK(leaves > 5);
+  CHECK(leaves < 372);
+  CHECK(sum == doctest::Approx(1).epsilon(0.001));
+  CHECK(text.ends_with("\nbestmove none\n"));
+}
+
+TEST_CASE("go infer of a rack that was told says so; without a move there is nothing to say") {
+  const std::string at = start_square();
+  CHECK(has(run("position startpos moves " + at + ".GYM.GYMRUYZ rack.AEINRST\ngo infer\n"),
+            "info infer leave RUYZ prob 1.000000\n"));
+  for (const std::string none : {"position startpos moves rack.GLORRTU\n",
+                                 "position startpos moves pass.GLORRTU phony.8H.QQ\n"}) {
+    const std::string text = run(none + "go infer\n");
+    CHECK(!has(text, "info infer"));
+    CHECK(has(text, "error"));
+  }
+}
+
+TEST_CASE("beliefs go on from turn to turn, the same whether the session saw the turns before") {
+  const std::string at = start_square();
+  const std::string first =
+      "position startpos moves " + at + ".IMINO rack.GLORRTU\ngo infer\nwait\n";
+  const std::string then =
+      "position startpos moves " + at + ".IMINO ex.GLORRTU.GLORRTU ex.2 rack.AEINRST\ngo infer\n";
+  const std::string both = run(first + then), fresh = run(then);
+  CHECK(both.ends_with(fresh));
+}
+
+TEST_CASE("useinference changes what a simulation deals") {
+  const std::string at = start_square();
+  const std::string position = "position startpos moves " + at + ".IMINO rack.GLORRTU\n";
+  const std::string with = run(position + "go sim iterations 100 useinference\n");
+  CHECK(!has(with, "ignored"));
+  CHECK(with != run(position + "go sim iterations 100\n"));
+  CHECK(has(run("position startpos moves rack.GLORRTU\ngo sim iterations 10 useinference\n"),
+            "ignored useinference: no move"));
+}
+
+TEST_CASE("auto simulates when it is given time or work, and not otherwise") {
+  CHECK(!sim_rows(run(kGame + "go iterations 50\n")).empty());
+  CHECK(!sim_rows(run(kGame + "go movetime 50\n")).empty());
+  CHECK(!sim_rows(run(kGame + "go 1time 4000 2time 1\n")).empty());
+  for (const std::string at_once : {"go", "go movetime 0", "go 1time -5 2time 100000",
+                                    "go 1time 0 2time 100000", "go 1time 40 2time 100000"})
+    CHECK_MESSAGE(sim_rows(run(kGame + at_once + "\n")).empty(), at_once);
+}
+
+TEST_SUITE("threads") {
+  TEST_CASE("stop ends a simulation at once, and lines come while it runs") {
+    Talk talk;
+    talk.say(kGame + "go sim infinite threads 2");
+    REQUIRE(talk.hear("info sim move "));
+    const auto asked = Clock::now();
+    talk.say("stop");
+    REQUIRE(talk.hear("bestmove "));
+    // Within 20 ms on a machine of one's own.
+    CHECK(Clock::now() - asked < std::chrono::milliseconds(500));
+  }
+
+  TEST_CASE("a simulation keeps to its time") {
+    const auto asked = Clock::now();
+    run(kGame + "go sim movetime 200\n");
+    const auto took = Clock::now() - asked;
+    CHECK(took >= std::chrono::milliseconds(200));
+    CHECK(took < std::chrono::milliseconds(1000));
+  }
+}
+
+}  // namespace
+}  // namespace zymurgy
