@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "play/clock.h"
+#include "play/limited.h"
 #include "protocol/notation.h"
 #include "protocol/simulation.h"
 #include "protocol/solvers.h"
@@ -35,6 +36,24 @@ Result<SearchAnswer> search_gen(SearchTask& task) {
   return answer;
 }
 
+// The move of somebody who knows less and sees less: the same for the same position and seed.
+Result<SearchAnswer> search_limited(SearchTask& task) {
+  const Position& position = task.cgp.position;
+  const auto seed = static_cast<std::uint64_t>(task.options.number(Option::kSeed));
+  const Skill skill = Skill::of_elo(static_cast<int>(task.options.number(Option::kElo)));
+  std::uint64_t place = 0;
+  for (const char c : cgp_text(task.cgp)) place = mix64(place + static_cast<unsigned char>(c));
+  Random random = Random::stream(seed, place);
+  MoveFinder& finder = task.tables->finder;
+  const Lanes lanes(*task.tables->lexicon, position.layout(), position.board());
+  const Move move = limited_choice(finder, Vocabulary(position.tiles(), skill.reach, seed), skill,
+                                   position, lanes, random);
+  SearchAnswer answer;
+  answer.lines.push_back(gen_line({move, finder.evaluator().equity(position, move)}, position));
+  answer.best_move = ucgi_text(move, position.board(), position.tiles());
+  return answer;
+}
+
 constexpr std::uint32_t kLimits = kGoMoveTime | kGoInfinite | kGoClocks;
 constexpr std::uint32_t kGenHonours = kLimits | kGoSearchMoves | kGoAlsoSearchMoves;
 
@@ -50,6 +69,9 @@ constexpr Mode kModes[] = {
      false, search_peg},
     {"auto", "the engine chooses: endgame, peg, sim or gen", kGenHonours, true, search_gen},
 };
+
+// What `auto` is under UCGI_LimitStrength.
+constexpr Mode kLimited{"auto", "", kLimits, true, search_limited};
 
 std::string_view mode_of(Phase phase) {
   switch (phase) {
@@ -97,6 +119,7 @@ const Mode* find_mode(std::string_view name) {
 
 const Mode& mode_for(const Mode& mode, const SearchTask& task) {
   if (mode.name != "auto") return mode;
+  if (task.options.on(Option::kLimitStrength)) return kLimited;
   Phase phase = phase_of(task.cgp.position, task.limit());
   // Moves that are given may be of any kind; the solvers know legal ones only.
   if (task.request.has(kGoSearchMoves) || task.request.has(kGoAlsoSearchMoves))

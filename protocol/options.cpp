@@ -4,6 +4,7 @@
 
 #include "game/layout.h"
 #include "lexicon/library.h"
+#include "play/limited.h"
 #include "protocol/text.h"
 
 namespace zymurgy {
@@ -135,6 +136,22 @@ std::vector<OptionSpec> make_specs() {
        50,
        {},
        "moves a simulation looks ahead"},
+      {Option::kLimitStrength,
+       "UCGI_LimitStrength",
+       Type::kCheck,
+       "false",
+       0,
+       0,
+       {"true", "false"},
+       "auto plays at UCGI_Elo: some words unknown, not always the best move found"},
+      {Option::kElo,
+       "UCGI_Elo",
+       Type::kSpin,
+       "1400",
+       Skill::kLowestElo,
+       Skill::kHighestElo,
+       {},
+       "the level; static play is 2000"},
       {Option::kLogFile,
        "LogFile",
        Type::kString,
@@ -152,6 +169,8 @@ std::string_view type_name(Type type) {
       return "string";
     case Type::kCombo:
       return "combo";
+    case Type::kCheck:
+      return "check";
     case Type::kSpin:
       return "spin";
     case Type::kButton:
@@ -162,7 +181,7 @@ std::string_view type_name(Type type) {
 
 // The value as the option keeps it.
 Result<std::string> checked(const OptionSpec& spec, std::string_view value) {
-  if (spec.type == Type::kCombo) {
+  if (spec.type == Type::kCombo || spec.type == Type::kCheck) {
     for (const std::string_view choice : spec.choices)
       if (same_ignoring_case(choice, value)) return std::string(choice);
     std::string known;
@@ -195,7 +214,8 @@ std::string option_line(const OptionSpec& spec) {
   line += " default " + (spec.standard.empty() ? "<empty>" : std::string(spec.standard));
   if (spec.type == Type::kSpin)
     line += " min " + std::to_string(spec.low) + " max " + std::to_string(spec.high);
-  for (const std::string_view choice : spec.choices) line += " var " + std::string(choice);
+  if (spec.type == Type::kCombo)
+    for (const std::string_view choice : spec.choices) line += " var " + std::string(choice);
   return line;
 }
 
@@ -203,7 +223,8 @@ std::string option_row(const OptionSpec& spec) {
   std::string type(type_name(spec.type));
   if (spec.type == Type::kSpin)
     type += " " + std::to_string(spec.low) + " to " + std::to_string(spec.high);
-  for (const std::string_view choice : spec.choices) type += " `" + std::string(choice) + "`";
+  if (spec.type == Type::kCombo)
+    for (const std::string_view choice : spec.choices) type += " `" + std::string(choice) + "`";
   return "| `" + std::string(spec.name) + "` | " + type + " | " + std::string(spec.standard) +
          " | " + std::string(spec.help) + (spec.unused ? " (nothing uses it yet)" : "") + " |";
 }

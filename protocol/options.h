@@ -29,17 +29,19 @@ enum class Option : std::uint8_t {
   kMoveOverhead,
   kSeed,
   kSimPlies,
+  kLimitStrength,
+  kElo,
   kLogFile,
 };
 
 struct OptionSpec {
-  enum class Type : std::uint8_t { kString, kCombo, kSpin, kButton };
+  enum class Type : std::uint8_t { kString, kCombo, kCheck, kSpin, kButton };
   Option option;
   std::string_view name;
   Type type;
   std::string_view standard;              // the default
   std::int64_t low = 0, high = 0;         // of a spin
-  std::vector<std::string_view> choices;  // of a combo
+  std::vector<std::string_view> choices;  // of a combo or a check
   std::string_view help;
   bool unused = false;  // known, but nothing uses it yet: setting it is answered so
 };
@@ -54,6 +56,7 @@ class Options {
 
   const std::string& text(Option option) const { return values_[static_cast<std::size_t>(option)]; }
   std::int64_t number(Option option) const;
+  bool on(Option option) const { return text(option) == "true"; }  // of a check
 
   // Sets an option by its name in any case; the value is checked against the table. Returns what
   // was set.

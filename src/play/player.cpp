@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "evaluate/network_finder.h"
+#include "play/limited.h"
 #include "play/thinking_player.h"
 
 namespace zymurgy {
@@ -74,6 +75,23 @@ class SoftmaxPlayer final : public FinderPlayer {
   double scale_;
 };
 
+// All of a level know the same words.
+class LimitedPlayer final : public FinderPlayer {
+ public:
+  LimitedPlayer(const Lexicon& lexicon, const LeaveTable& leaves, int elo)
+      : FinderPlayer(lexicon, leaves),
+        skill_(Skill::of_elo(elo)),
+        vocabulary_(lexicon.tiles(), skill_.reach, 1) {}
+
+  Move choose(const Position& position, const Lanes& lanes) override {
+    return limited_choice(finder_, vocabulary_, skill_, position, lanes, random_);
+  }
+
+ private:
+  Skill skill_;
+  Vocabulary vocabulary_;
+};
+
 class RandomPlayer final : public FinderPlayer {
  public:
   using FinderPlayer::FinderPlayer;
@@ -111,6 +129,13 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
       return bad("a temperature above 0 in points");
     return spec;
   }
+  if (kind == "limited") {
+    spec.kind = Kind::kLimited;
+    if (values.size() != 1 || !read(values[0], spec.elo) || spec.elo < Skill::kLowestElo ||
+        spec.elo > Skill::kHighestElo)
+      return bad("an Elo from 800 to 2000");
+    return spec;
+  }
   if (kind == "best") {
     spec.kind = Kind::kThinking;
     double seconds = 0;
@@ -136,9 +161,9 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
     if (kind == "network") return spec.kind = Kind::kNetwork, spec;
     if (kind == "random") return spec.kind = Kind::kRandom, spec;
   }
-  return failure(
-      "unknown player '" + spec.name +
-      "' (greedy, static, network, sim, infer, oracle, best:SECONDS, softmax:T, random)");
+  return failure("unknown player '" + spec.name +
+                 "' (greedy, static, network, sim, infer, oracle, best:SECONDS, limited:ELO, "
+                 "softmax:T, random)");
 }
 
 std::unique_ptr<Player> make_player(const PlayerSpec& spec, const PlayerTables& tables) {
@@ -155,6 +180,8 @@ std::unique_ptr<Player> make_player(const PlayerSpec& spec, const PlayerTables& 
     case PlayerSpec::Kind::kThinking:
       ZYMURGY_CHECK(tables.wins != nullptr);
       return make_thinking_player(lexicon, leaves, *tables.wins, spec.thinking);
+    case PlayerSpec::Kind::kLimited:
+      return std::make_unique<LimitedPlayer>(lexicon, leaves, spec.elo);
     case PlayerSpec::Kind::kRandom:
       return std::make_unique<RandomPlayer>(lexicon, leaves);
     case PlayerSpec::Kind::kSoftmax:

@@ -43,12 +43,21 @@ struct Thinking {
 
 // A player as named on the command line.
 struct PlayerSpec {
-  enum class Kind : std::uint8_t { kGreedy, kStatic, kNetwork, kThinking, kSoftmax, kRandom };
+  enum class Kind : std::uint8_t {
+    kGreedy,
+    kStatic,
+    kNetwork,
+    kThinking,
+    kLimited,
+    kSoftmax,
+    kRandom
+  };
 
   std::string name = "static";
   Kind kind = Kind::kStatic;
   double temperature = 0;  // of kSoftmax, in points
   Thinking thinking;       // of kThinking
+  int elo = 0;             // of kLimited
 
   // greedy       the highest score (the classic player of Appel and Jacobson)
   // static       the highest static equity
@@ -57,6 +66,7 @@ struct PlayerSpec {
   // infer[:PLIES[:ITERATIONS]]   the same, with what the other side's moves say of its rack
   // oracle[:PLIES[:ITERATIONS]]  the same, with the other rack itself
   // best:SECONDS the strongest, within so many seconds a move
+  // limited:ELO  weak as people are, from 800 to 2000 (play/limited.h)
   // softmax:T    early in the game one of the 50 best by static equity, with odds exp(equity / T)
   // random       any legal move, each as likely as the next
   static Result<PlayerSpec> parse(std::string_view text);

@@ -162,6 +162,21 @@ TEST_CASE("options are set by name in any case, and checked") {
   CHECK(has(run(head + "LetterDistribution value Polish\nposition startpos\nd\n"), " ld polish;"));
 }
 
+TEST_CASE("UCGI_LimitStrength weakens auto alone, the same way for the same seed") {
+  const std::string head = "setoption name ", on = head + "ucgi_limitstrength value TRUE\n";
+  const std::string weak = on + head + "UCGI_Elo value 800\n";
+  const auto best = [](const std::string& text) { return text.substr(text.find("bestmove ")); };
+  CHECK(has(best(run(kReady + "go\n")), "ZYMURGY"));
+  const std::string text = run(weak + kReady + "go movetime 5000\n");
+  CHECK(count(text, "info gen move ") == 1);
+  CHECK(!has(text, "ZYMURGY\n"));
+  CHECK(text == run(weak + kReady + "go movetime 5000\n"));
+  CHECK(has(best(run(on + head + "UCGI_Elo value 2000\n" + kReady + "go\n")), "ZYMURGY"));
+  CHECK(has(best(run(weak + kReady + "go gen\n")), "ZYMURGY"));
+  CHECK(has(run(head + "UCGI_LimitStrength value maybe\n"), "expected one of true false"));
+  CHECK(has(run("ucgi\n"), "option name UCGI_LimitStrength type check default false\n"));
+}
+
 TEST_CASE("the win table is an option: a code or a file, and an error that names it") {
   const std::string text =
       run("setoption name WinPctTable value NOSUCH\nisready\n"

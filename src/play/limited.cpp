@@ -1,0 +1,80 @@
+#include "play/limited.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "game/scoring.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr double kLuck = 2;            // by how much one person's word is another's riddle
+constexpr double kRarityWeight = 1.5;  // letters of a word's length, for a bit more a letter
+constexpr double kUsualRarity = 4;     // bits a letter, of ordinary words
+constexpr std::size_t kSeen = 30;      // moves to choose among
+constexpr double kEndgameCalm = 0.25;  // of the temperature
+
+bool known(const Vocabulary& vocabulary, const Board& board, const Move& move) {
+  if (!move.is_play()) return true;
+  const auto words = words_formed(board, move);
+  return std::all_of(words.begin(), words.end(), [&](Word word) {
+    std::transform(word.begin(), word.end(), word.begin(), letter_of);
+    return vocabulary.knows(word);
+  });
+}
+
+}  // namespace
+
+Vocabulary::Vocabulary(const TileSet& tiles, double reach, std::uint64_t seed)
+    : reach_(reach), seed_(seed) {
+  for (int l = 1; l <= tiles.letters(); ++l) {
+    const auto letter = static_cast<Letter>(l);
+    rarity_[letter] =
+        std::log2(static_cast<double>(tiles.total()) / std::max(1, tiles.count(letter)));
+  }
+}
+
+bool Vocabulary::knows(std::span<const Letter> word) const {
+  if (word.size() <= 2) return true;
+  double rarity = 0;
+  std::uint64_t hash = seed_;
+  for (const Letter letter : word) {
+    rarity += rarity_[letter];
+    hash = mix64(hash + letter + 1);
+  }
+  const auto length = static_cast<double>(word.size());
+  const double luck = kLuck * (2 * Random(hash).unit() - 1);
+  return length + kRarityWeight * (rarity / length - kUsualRarity) + luck <= reach_;
+}
+
+Skill Skill::of_elo(int elo) {
+  if (elo >= kHighestElo) return {100, 0};
+  // Fitted to games against static play and between levels.
+  const double weakness = 1 - std::exp((std::max(elo, kLowestElo) - kHighestElo) / 440.0);
+  return {14 - 10 * weakness, 20 * weakness};
+}
+
+Move limited_choice(MoveFinder& finder, const Vocabulary& vocabulary, const Skill& skill,
+                    const Position& position, const Lanes& lanes, Random& random) {
+  std::vector<Candidate> seen;
+  for (const Candidate& candidate : finder.all(position, lanes)) {
+    // The pass comes last, for those who know nothing else.
+    if (seen.size() == kSeen || (candidate.move == Move::pass() && !seen.empty())) break;
+    if (known(vocabulary, position.board(), candidate.move)) seen.push_back(candidate);
+  }
+  if (skill.temperature <= 0) return seen.front().move;
+  const double calm = position.bag_size() == 0 ? kEndgameCalm : 1;
+  const double scale = 1 / (skill.temperature * calm * kPoint);
+  double sum = 0;
+  std::vector<double> odds;
+  for (const Candidate& candidate : seen) {
+    odds.push_back(std::exp((candidate.equity - seen.front().equity) * scale));
+    sum += odds.back();
+  }
+  double left = random.unit() * sum;
+  for (std::size_t i = 0; i < seen.size(); ++i)
+    if ((left -= odds[i]) < 0) return seen[i].move;
+  return seen.front().move;
+}
+
+}  // namespace zymurgy

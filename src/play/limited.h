@@ -1,0 +1,43 @@
+// Play weaker than it could be, and weak as people are: not all words are known, and the best of
+// the moves found is not always the one that is made. Nobody's word frequencies are known here, so
+// words count as harder the longer they are and the rarer their tiles.
+#pragma once
+
+#include <span>
+
+#include "evaluate/move_finder.h"
+#include "game/random.h"
+#include "lexicon/lexicon.h"
+
+namespace zymurgy {
+
+// The words that somebody knows: a function of level and seed. Whoever knows more knows all that
+// the less knowing of the same seed does; words of two letters are known to everybody.
+class Vocabulary {
+ public:
+  // `reach`: the difficulty up to which words are known, about the length of words of ordinary
+  // letters.
+  Vocabulary(const TileSet& tiles, double reach, std::uint64_t seed);
+  bool knows(std::span<const Letter> word) const;
+
+ private:
+  std::array<double, kLetterCodes> rarity_{};  // bits that a tile of the letter tells
+  double reach_;
+  std::uint64_t seed_;
+};
+
+struct Skill {
+  // Static play is 2000, and a level that many Elo below it in games against it (bench/README.md).
+  static constexpr int kLowestElo = 800, kHighestElo = 2000;
+  static Skill of_elo(int elo);
+
+  double reach = 0;        // of the vocabulary
+  double temperature = 0;  // of the choice among known moves: odds exp(equity / T), T in points
+};
+
+// A move of known words. With the bag empty few tiles and squares are left to overlook, so the
+// choice is closer.
+Move limited_choice(MoveFinder& finder, const Vocabulary& vocabulary, const Skill& skill,
+                    const Position& position, const Lanes& lanes, Random& random);
+
+}  // namespace zymurgy
