@@ -25,13 +25,18 @@ std::string sim_line(const SimPlay& play, const Position& position) {
 
 std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& task) {
   std::vector<std::string> lines;
-  for (std::size_t i = 0; i < std::min(result.plays.size(), task.lines()); ++i)
-    lines.push_back(sim_line(result.plays[i], task.cgp.position));
+  for (const SimPlay& play : result.plays)  // in no time at all, none was played out
+    if (lines.size() < task.lines() && play.iterations > 0)
+      lines.push_back(sim_line(play, task.cgp.position));
   return lines;
 }
 
+// In a part of the time there is.
 const Inferred* learn(SearchTask& task) {
   InferOptions options;
+  if (const double seconds = task.seconds_left(); seconds > 0)
+    options.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                          std::chrono::duration<double>(0.3 * seconds));
   options.threads = task.threads();
   options.seed = static_cast<std::uint64_t>(task.options.number(Option::kSeed));
   return task.tables->observer.learn(task.turns, task.cgp.position, options, task.stop);
@@ -74,7 +79,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
     if (const Inferred* inferred = learn(task))
       belief = inferred->belief();
     else if (!task.stop.stop_requested())
-      task.report("info string ignored useinference: no move of the other side is known");
+      task.report("info string ignored useinference: no move of the other side is known in time");
   }
   SimOptions options = sim_options(task, candidates.size() == 1);
   options.belief = &belief;
@@ -99,10 +104,9 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
 Result<SearchAnswer> search_infer(SearchTask& task) {
   SearchAnswer answer;
   const Inferred* inferred = learn(task);
-  if (!inferred) {
-    if (task.stop.stop_requested()) return answer;
+  if (task.stop.stop_requested()) return answer;
+  if (!inferred)
     return failure("infer: no move of the other side is known; `position ... moves` tells it");
-  }
   for (const InferredLeave& leave : inferred->leaves) {
     std::string line = "info infer leave";
     if (!leave.leave.empty()) line += ' ' + task.cgp.position.tiles().rack_text(leave.leave);

@@ -214,7 +214,7 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   const auto threads = static_cast<std::size_t>(std::max(1, options.threads));
   const auto judge = [&](std::size_t thread) {
     Judge its(*lexicon_, *leaves_);
-    for (std::size_t i = thread; i < all.size() && !stop.stop_requested(); i += threads)
+    for (std::size_t i = thread; i < all.size() && !options.halts(stop); i += threads)
       all[i].likelihood = its.likelihood(before, lanes, move, all[i].rack, options, all[i].leave);
   };
   {
@@ -222,7 +222,8 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
     for (std::size_t t = 1; t < threads; ++t) helpers.emplace_back(judge, t);
     judge(0);
   }
-  if (stop.stop_requested()) return last_;
+  halted_ = options.halts(stop);
+  if (halted_) return last_;
 
   double prior = 0, posterior = 0;
   for (const Hypothesis& h : all) {

@@ -7,6 +7,7 @@
 // many. Source: M. Richards and E. Amir, "Opponent Modeling in Scrabble", IJCAI 2007.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <stop_token>
 #include <vector>
@@ -24,6 +25,11 @@ struct InferOptions {
   int max_leaves = 4000;   // more are sampled
   std::uint64_t seed = 1;  // of the sample
   int threads = 1;
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+
+  bool halts(const std::stop_token& stop) const {
+    return stop.stop_requested() || std::chrono::steady_clock::now() >= deadline;
+  }
 };
 
 struct InferredLeave {
@@ -49,10 +55,11 @@ class Inference {
   void forget() { carried_.clear(); }
   // Takes in a move of the side on turn in `before`, the position as its opponent sees it: the
   // mover's rack is what is known of it. An exchange may leave its tiles unsaid (length 0, only
-  // tiles_played). If no leave explains the move, the prior stands. A stop changes no belief.
+  // tiles_played). If no leave explains the move, the prior stands. A halt changes no belief.
   const Inferred& observe(const Position& before, const Lanes& lanes, const Move& move,
                           const InferOptions& options, std::stop_token stop = {});
   const Inferred& last() const { return last_; }
+  bool halted() const { return halted_; }  // before it had taken in the last move shown to it
 
  private:
   struct Start {  // tiles surely held before the draw, and their weight
@@ -72,6 +79,7 @@ class Inference {
   const Lexicon* lexicon_;
   const LeaveTable* leaves_;
   Inferred last_;
+  bool halted_ = false;
   std::vector<InferredLeave> carried_;
   TileCounts carried_pool_;  // the tiles unseen when these beliefs were formed
 };

@@ -22,7 +22,7 @@ const Inferred* Observer::learn(std::span<const SeenTurn> turns, const Position&
     before.set_rack(1 - player, later.rack(1 - player));
     inference_.observe(before, Lanes(*lexicon_, before.layout(), before.board()), turns[i].move,
                        options, stop);
-    if (stop.stop_requested()) return nullptr;
+    if (inference_.halted()) break;
     taken_.assign(turns.begin(), turns.begin() + static_cast<std::ptrdiff_t>(i + 1));
   }
   return taken_.empty() ? nullptr : &inference_.last();

@@ -20,8 +20,8 @@ class Observer {
   Observer(const Lexicon& lexicon, const LeaveTable& leaves)
       : lexicon_(&lexicon), inference_(lexicon, leaves) {}
 
-  // Takes in the turns of the side that is not on turn `now`, but for those it knows already. Null
-  // if there are none, or if it is stopped before the last.
+  // Takes in the turns of the side that is not on turn `now`, but for those it knows already, until
+  // it halts. Null if none was taken in.
   const Inferred* learn(std::span<const SeenTurn> turns, const Position& now,
                         const InferOptions& options, std::stop_token stop);
 

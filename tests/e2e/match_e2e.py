@@ -298,6 +298,15 @@ class Match(unittest.TestCase):
         self.assertEqual(answer["games"], size)
         self.assertEqual(answer["p2"]["crashes"], 0)
 
+    def test_our_own_clocks_last_for_the_game(self):
+        for clock in ("tc=4", "tc=1+0.2"):
+            answer = self.answer(each=[clock], engines=[
+                *engine("A", BINARY), *engine("B", BINARY, "option.Seed=2", "go=auto useinference")])
+            for player in (answer["p1"], answer["p2"]):
+                self.assertEqual(player["time_losses"], 0)
+                self.assertEqual(player["time_penalties"], 0)
+                self.assertGreater(player["seconds_a_move"], 0.02)  # it did think
+
     def test_a_manager_that_was_stopped_charges_nobody_for_it(self):
         process = self.begin(games=8, each=["go=gen", "tc=2"],
                              engines=[*engine("A", BINARY), *engine("B", f"{ODD} slow 1 0.01")])

@@ -179,6 +179,15 @@ TEST_CASE("beliefs go on from turn to turn, the same whether the session saw the
   CHECK(both.ends_with(fresh));
 }
 
+TEST_CASE("inference keeps to a part of the time") {
+  const auto asked = Clock::now();
+  const std::string text =
+      run("position startpos moves ex.7 ex.1.AEINRST " + start_square() +
+          ".IMINO ex.1.AEINRST ex.2 rack.GLORRTU\ngo sim movetime 60 useinference\n");
+  CHECK(Clock::now() - asked < std::chrono::milliseconds(600));
+  CHECK(best_move(text) != "");
+}
+
 TEST_CASE("useinference changes what a simulation deals") {
   const std::string at = start_square();
   const std::string position = "position startpos moves " + at + ".IMINO rack.GLORRTU\n";
