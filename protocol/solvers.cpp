@@ -8,6 +8,8 @@
 #include "endgame/endgame.h"
 #include "preendgame/preendgame.h"
 #include "protocol/notation.h"
+#include "protocol/simulation.h"
+#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {
@@ -90,12 +92,17 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
   options.hash_mb = hash_of(task);
   options.threads = task.threads();
   options.seconds = task.seconds_left();
+  // In a position of auto's choosing what is not proved in its share is simulated.
+  const bool or_simulate = same_ignoring_case(task.request.mode, "auto") && options.seconds > 0;
+  if (or_simulate) options.seconds *= kPreendgameShare;
   options.only = task.only;
   options.stop = task.stop;
   const auto solved = solve_preendgame(
       *task.tables->lexicon, *task.tables->leaves, position, options,
       [&](const PegAnswer& so_far) { task.report(peg_line(so_far.plays.front(), position)); });
   if (!solved) return tl::unexpected(solved.error());
+  if (or_simulate && !solved->plays.front().proved && !task.stop.stop_requested())
+    return search_sim(task);
   SearchAnswer answer;
   for (std::size_t i = 0; i < std::min(solved->plays.size(), task.lines()); ++i)
     answer.lines.push_back(peg_line(solved->plays[i], position));

@@ -17,6 +17,10 @@ enum class Limit : std::uint8_t {
   kTime,  // a clock, or somebody who says stop
 };
 
+// The share of its time that a pre-endgame gets to prove its first move. If it has not by then,
+// the rest is for simulation, which errs less often than half a proof (bench/README.md).
+inline constexpr double kPreendgameShare = 0.5;
+
 // As the player on turn sees the position: the other rack may be unknown.
 Phase phase_of(const Position& position, Limit limit);
 

@@ -28,9 +28,9 @@ std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
   if (phase == Phase::kPreendgame) {
     PegOptions options;
     options.hash_mb = kHash;
-    options.seconds = seconds;
+    options.seconds = kPreendgameShare * seconds;
     const auto answer = solve_preendgame(lexicon, leaves, position, options);
-    if (answer && !answer->plays.empty()) return answer->plays.front().move;
+    if (answer && answer->plays.front().proved) return answer->plays.front().move;
   }
   return std::nullopt;
 }

@@ -11,7 +11,7 @@
 namespace zymurgy {
 
 // As the player on turn sees the position, within so much time; 0: a fixed amount of work. Nothing
-// if the position is for no solver.
+// if the position is for no solver, or if a pre-endgame is not proved in its share of the time.
 std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
                           const Position& position, std::chrono::nanoseconds time);
 

@@ -1,11 +1,15 @@
 #include "play/thinking_player.h"
 
+#include <algorithm>
+
 #include "inference/inference.h"
 #include "play/solvers.h"
 #include "sim/simulator.h"
 
 namespace zymurgy {
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 class ThinkingPlayer final : public Player {
  public:
@@ -36,6 +40,7 @@ class ThinkingPlayer final : public Player {
   }
 
   Move choose(const Position& position, const Lanes& lanes) override {
+    const auto deadline = Clock::now() + thinking_.time;
     Position seen = position;
     if (!thinking_.sees_all) seen.set_rack(1 - position.on_turn(), {});
     if (const auto move = solve(*lexicon_, *leaves_, seen, thinking_.time)) return *move;
@@ -44,7 +49,9 @@ class ThinkingPlayer final : public Player {
     SimOptions options;
     options.plies = thinking_.plies;
     options.iterations = thinking_.iterations;
-    options.time = thinking_.time;
+    if (thinking_.time.count() > 0)
+      options.time =
+          std::max(deadline - Clock::now(), Clock::duration(std::chrono::milliseconds(1)));
     options.seed = random_();
     if (!thinking_.sees_all) options.belief = &belief_;
     return simulator_.run(seen, lanes, candidates, options).plays.front().move;

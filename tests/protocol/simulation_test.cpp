@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "protocol/text.h"
+#include "support/lexica.h"
 #include "support/talk.h"
 
 namespace zymurgy {
@@ -115,7 +116,8 @@ TEST_CASE("moves that are given are simulated, alone or with the others") {
 }
 
 TEST_CASE("a simulation ends by itself, at the confidence asked for or without any limit") {
-  for (const std::string limit : {"", " stopcondition 95", " stopcondition 99 searchmoves ex.R"}) {
+  for (const std::string limit :
+       {" depth 1", " depth 1 stopcondition 95", " stopcondition 99 searchmoves ex.R"}) {
     const std::string text = run(kGame + "go sim" + limit + "\n");
     CHECK_MESSAGE(best_move(text) != "", limit);
     CHECK(!has(text, "error"));
@@ -205,6 +207,25 @@ TEST_CASE("auto simulates when it is given time or work, and not otherwise") {
   for (const std::string at_once : {"go", "go movetime 0", "go 1time -5 2time 100000",
                                     "go 1time 0 2time 100000", "go 1time 40 2time 100000"})
     CHECK_MESSAGE(sim_rows(run(kGame + at_once + "\n")).empty(), at_once);
+}
+
+TEST_CASE("late in the game auto proves or simulates, within the time") {
+  for (std::uint64_t seed = 0, left = 3; left > 0; ++seed) {
+    Position position = test::random_position(test::oel1(), seed);
+    if (position.bag_size() > 2 || position.board().empty() || position.over()) continue;
+    --left;
+    position.set_rack(1 - position.on_turn(), {});
+    const std::string cgp = cgp_text(position, "OEL1");
+    CAPTURE(cgp);
+    const auto asked = Clock::now();
+    const std::string text = run("position cgp " + cgp + "\ngo movetime 150 threads 2\n");
+    CHECK(Clock::now() - asked < std::chrono::milliseconds(1000));
+    CHECK(best_move(text) != "");
+    CHECK(best_move(text) != "none");
+    const bool solved = has(text, "info string endgame") || has(text, "info string peg");
+    CHECK(solved != !sim_rows(text).empty());
+    CHECK((position.bag_size() > 0 || solved));
+  }
 }
 
 TEST_SUITE("threads") {
