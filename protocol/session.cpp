@@ -6,6 +6,7 @@
 #include "protocol/console.h"
 #include "protocol/input.h"
 #include "protocol/notation.h"
+#include "protocol/seen_turn.h"
 #include "protocol/supply.h"
 #include "protocol/text.h"
 
@@ -189,13 +190,11 @@ std::optional<Session::Refusal> Session::take_position(std::string_view text) {
     if (!move) return Refusal{"bad-move", move.error().message};
     if (is_over(position) && move->kind != MoveText::Kind::kRack)
       return Refusal{"bad-move", "move " + shown(token) + ": the game is over"};
-    Position before = position;
-    if (move->rack) before.set_rack(position.on_turn(), *move->rack);
-    const auto played = play_move(*move, position);
-    if (!played) return Refusal{"bad-move", played.error().message};
-    if (move->kind == MoveText::Kind::kRack) continue;
+    const auto turn = play_turn(*move, position);
+    if (!turn) return Refusal{"bad-move", turn.error().message};
+    if (!*turn) continue;
     cgp_->last_move = *move;
-    turns_.push_back({before, *played, move->kind != MoveText::Kind::kPhony});
+    turns_.push_back(**turn);
   }
   if (cgp_->ignore_opponent_rack) {
     const int opponent = 1 - position.on_turn();

@@ -3,9 +3,8 @@
 
 #include "cli/commands.h"
 #include "cli/common.h"
-#include "inference/inference.h"
 #include "protocol/cgp.h"
-#include "protocol/notation.h"
+#include "protocol/seen_turn.h"
 
 namespace zymurgy {
 namespace {
@@ -94,23 +93,16 @@ int infer_command(int argc, char** argv) {
     const auto tables = load_tables(parsed, question->cgp.lexicon, &position.tiles());
     if (!tables) return tl::unexpected(tables.error());
 
-    // The moves of the player who made the last one, turn by turn.
-    int turns = 0;
-    for (const MoveText& move : question->moves) turns += move.kind != MoveText::Kind::kRack;
-    const int inferred_player = turns % 2 == 1 ? position.on_turn() : 1 - position.on_turn();
-    Inference inference(*tables->lexicon, *tables->leaves);
+    std::vector<SeenTurn> turns;
     for (const MoveText& text : question->moves) {
-      const bool judged = text.kind != MoveText::Kind::kRack &&
-                          text.kind != MoveText::Kind::kPhony &&
-                          position.on_turn() == inferred_player;
-      const Position before = position;
-      const auto move = play_move(text, position);
-      if (!move) return input_error("bad-move", move.error());
-      if (judged)
-        inference.observe(before, Lanes(*tables->lexicon, before.layout(), before.board()), *move,
-                          infer);
+      const auto turn = play_turn(text, position);
+      if (!turn) return input_error("bad-move", turn.error());
+      if (*turn) turns.push_back(**turn);
     }
-    const Inferred& inferred = inference.last();
+    Observer observer(*tables->lexicon, *tables->leaves);
+    const Inferred* const found = observer.learn(turns, position, infer, {});
+    if (!found) return usage_error("infer needs a move of the player who is not on turn then");
+    const Inferred& inferred = *found;
     if (parsed.count("json") != 0) {
       nlohmann::ordered_json leaves = nlohmann::ordered_json::array();
       for (const InferredLeave& leave : inferred.leaves)
