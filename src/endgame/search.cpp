@@ -11,6 +11,7 @@ namespace {
 
 using Bound = TranspositionTable::Bound;
 constexpr std::uint64_t kTurns = 0x9d39247e33776d41U;
+constexpr float kTryFrom = 0.75F;         // of the usual gain
 constexpr int kKiller = 2000;             // added to a play's order
 constexpr std::uint32_t kPassName = ~1U;  // play names are odd
 
@@ -61,8 +62,7 @@ EndgameSearcher::EndgameSearcher(const EndgameGround& ground, TranspositionTable
       table_(&table),
       pool_(*ground.lexicon, ground.usable),
       plays_(ground.lexicon->tiles(), *ground.layout, ground.rules, ground.words, pool_),
-      board_(ground.board),
-      start_(pool_.board(board_)) {}
+      solo_(ground.lexicon->tiles(), *ground.layout, ground.words, pool_) {}
 
 void EndgameSearcher::set_limits(std::stop_token stop,
                                  std::chrono::steady_clock::time_point deadline,
@@ -104,12 +104,8 @@ void EndgameSearcher::set(const Board& board, const Rack& mover, const Rack& oth
   const int counted = ground_->zero_plays ? ground_->rules.max_zero_turns : 2;
   fresh_turns_ = std::min<int>(counted, ground_->rules.max_zero_turns);
   root_ = {{sides_[0].full, sides_[1].full}, 0, std::min(counted, scoreless_turns_left)};
-  if (!(board == board_)) {
-    start_ = pool_.board(board);
-    board_ = board;
-  }
-  if (pool_.crowded()) pool_.keep_only({&start_, 1});
-  boards_[0] = start_;
+  board_ = board;
+  boards_[0] = pool_.board(board);
 }
 
 LaneList EndgameSearcher::list(const SolverBoard& board, int side, int rack, int lane) {
@@ -311,6 +307,22 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
   }
 }
 
+// The most that a side can gain if the other passes from now on, if it is worked out and no more
+// than `limit`. It seldom is where the limit is much less than usual: then it is not tried.
+std::optional<int> EndgameSearcher::most_gain(const SolverBoard& board, int side, const Node& node,
+                                              int limit) {
+  const Side& its = sides_[static_cast<std::size_t>(side)];
+  const auto rack = static_cast<std::size_t>(node.racks[static_cast<std::size_t>(side)]);
+  const int tiles = its.tiles[rack].size();
+  if (tiles > SoloBound::kMostTiles) return std::nullopt;
+  float& usual = usual_gain_[static_cast<std::size_t>(tiles)];
+  if (static_cast<float>(limit) < kTryFrom * usual) return std::nullopt;
+  const int most = solo_.most(board, its.tiles[rack], its.key[rack], points(1 - side, node));
+  usual += (static_cast<float>(most) - usual) / 32;
+  if (most > limit) return std::nullopt;
+  return most;
+}
+
 int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, int beta,
                              bool& proved) {
   ++nodes_;
@@ -355,6 +367,13 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
     return value;
   };
   const int low = alpha;
+
+  // Either side may always pass: that may be enough.
+  if (const auto most = most_gain(board, mover, node, alpha)) return finish(*most, true, low, beta);
+  if (const auto most = most_gain(board, other, node, -beta)) {
+    best_move = kPassName;
+    return finish(-*most, true, low, beta);
+  }
 
   // What ends the game at once.
   if (pass_ends) best = theirs - mine, best_move = kPassName;
@@ -514,9 +533,7 @@ Move EndgameSearcher::to_move(const SolverBoard& board, const LanePlay& play) co
 
 std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
   std::vector<Move> moves;
-  const Node root = root_;
-  const SolverBoard start = boards_[0];
-  Node node = root;
+  Node node = root_;
   for (int ply = 0; ply < 2 * depth && ply < kMaxPlies; ++ply) {
     auto found = table_->find(key(boards_[0].hash, node));
     if (proved && !stopped_ && (!found || found->bound != Bound::kExact || found->move == 0)) {
@@ -549,7 +566,7 @@ std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
     pool_.lay(boards_[0], play, after);
     boards_[0] = after;
   }
-  boards_[0] = start;
+  boards_[0] = pool_.board(board_);
   return moves;
 }
 

@@ -13,11 +13,13 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
 #include "endgame/lane_plays.h"
 #include "endgame/lane_pool.h"
+#include "endgame/solo_bound.h"
 #include "endgame/transposition_table.h"
 #include "game/position.h"
 
@@ -97,6 +99,7 @@ class EndgameSearcher {
   int points(int side, const Node& node) const;
   int turns_after(const Node& node, const LanePlay& play) const;
   bool out_of_time();
+  std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
   void rank(int ply, const Node& node, int depth, int floor, std::uint32_t first,
             std::vector<Ranked>& ranked);
   Move to_move(const SolverBoard& board, const LanePlay& play) const;
@@ -105,8 +108,9 @@ class EndgameSearcher {
   TranspositionTable* table_;
   LanePool pool_;
   LanePlays plays_;
-  Board board_;        // what `set` was given last,
-  SolverBoard start_;  // and the same from the pool
+  SoloBound solo_;
+  std::array<float, SoloBound::kMostTiles + 1> usual_gain_{};  // of so many tiles
+  Board board_;                                                // what `set` was given last
   std::array<Side, 2> sides_;
   Node root_{};
   int fresh_turns_ = 2;  // scoreless turns left after a play that scores
