@@ -14,6 +14,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kCandidates = 15;
 // Of a simulation that nothing else would end.
 constexpr std::int64_t kIterations = 10000;
+constexpr std::int64_t kIterationsOfNoChoice = 64;
 constexpr auto kTimePerLine = std::chrono::milliseconds(100);
 
 std::string sim_line(const SimPlay& play, const Position& position) {
@@ -56,8 +57,9 @@ SimOptions sim_options(const SearchTask& task, bool one_candidate) {
   const bool infinite = request.has(kGoInfinite);
   const bool bounded = options.iterations > 0 || options.time.count() > 0 || infinite;
   // Who asks for so much of a simulation gets it; to find a move it ends when that is known.
-  options.goes_on = !request.has(kGoStopCondition) &&
-                    (infinite || (bounded && same_ignoring_case(request.mode, "sim")));
+  const bool for_the_move = !infinite && !same_ignoring_case(request.mode, "sim");
+  options.goes_on = !request.has(kGoStopCondition) && bounded && !for_the_move;
+  if (one_candidate && for_the_move) options.iterations = kIterationsOfNoChoice;
   if (!bounded && (one_candidate || !request.has(kGoStopCondition)))
     options.iterations = kIterations;
   return options;

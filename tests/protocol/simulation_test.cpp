@@ -228,6 +228,14 @@ TEST_CASE("late in the game auto proves or simulates, within the time") {
   }
 }
 
+TEST_CASE("auto loses no time over a move without alternative") {
+  const auto asked = Clock::now();
+  const std::string text =
+      run("position startpos moves rack.VVWUUII\ngo movetime 20000 searchmoves ex.UVVW\n");
+  CHECK(best_move(text) == "ex.UVVW");
+  CHECK(Clock::now() - asked < std::chrono::milliseconds(5000));
+}
+
 TEST_SUITE("threads") {
   TEST_CASE("stop ends a simulation at once, and lines come while it runs") {
     Talk talk;
