@@ -55,11 +55,8 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
         if (!fresh) continue;
         const std::size_t length_at = words_.size();
         words_.push_back(0);
-        features_.for_each_of_lane(lane, lane_class, [&](int row) {
-          words_.push_back(static_cast<Row>(row));
-          if (const int shared = features_.shared_of(row); shared >= 0)
-            words_.push_back(static_cast<Row>(features_.lane_rows() + shared));
-        });
+        features_.for_each_of_lane(lane, lane_class,
+                                   [&](int row) { words_.push_back(static_cast<Row>(row)); });
         words_[length_at] = static_cast<Row>(words_.size() - length_at - 1);
       }
     }

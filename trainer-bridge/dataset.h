@@ -1,10 +1,8 @@
 // Contrast data as a student sees it: for each group the distinct lanes of its plays' boards as
 // lists of first-layer rows, and for each play which lanes it leaves, what it keeps, its labels.
 //
-// Each row of a lane is followed by the one it shares with all places (FeatureSet::shared_of),
-// which is numbered after the lanes' own; quantising adds the two up.
-//
-// Everything of a group lies in one run of 16-bit words, about 4 KB, made from the shards at load.
+// Everything of a group lies in one run of 16-bit words, about 2.5 KB, made from the shards at
+// load.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +41,7 @@ class Dataset {
   std::size_t groups() const { return groups_.size(); }
   std::size_t plays() const { return labels_.size() / static_cast<std::size_t>(plies_ + 1); }
   int plies() const { return plies_; }
+  const nnue::FeatureSet& features() const { return features_; }
   void view(std::size_t group, GroupView& view) const;
 
  private:

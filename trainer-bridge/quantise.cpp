@@ -30,20 +30,14 @@ Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
   const Shape& shape = student.shape;
   Network network = Network::zero(tiles, shape.width, shape.hidden);
   const FeatureSet features(tiles);
-  if (shape.lane_rows != features.lane_rows() + features.shared_rows() ||
-      shape.tile_rows != features.tile_rows())
+  if (shape.lane_rows != features.lane_rows() || shape.tile_rows != features.tile_rows())
     return failure("the student is for other letters or another board");
   network.training = training;
   const float* weights = student.weights.data();
-  std::vector<float> lanes(weights, weights + shape.lane_at(features.lane_rows()));
-  for (int row = 0; row < features.lane_rows(); ++row)
-    if (const int shared = features.shared_of(row); shared >= 0)
-      for (std::size_t j = 0; j < static_cast<std::size_t>(shape.width); ++j)
-        lanes[shape.lane_at(row) + j] += weights[shape.lane_at(features.lane_rows() + shared) + j];
   std::vector<float> head(static_cast<std::size_t>(shape.hidden));
   for (int ply = 0; ply < shape.plies; ++ply)
     for (std::size_t h = 0; h < head.size(); ++h) head[h] += weights[shape.head_at(ply) + h];
-  Result<void> done = convert("lane", lanes.data(), kOne, network.lanes);
+  Result<void> done = convert("lane", weights, kOne, network.lanes);
   if (done) done = convert("tile", weights + shape.tile_at(0), kOne, network.tiles);
   if (done) done = convert("dense", weights + shape.dense_at(0), kDenseScale, network.dense);
   if (done)

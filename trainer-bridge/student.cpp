@@ -319,30 +319,59 @@ struct Slice {
   }
 };
 
+// Moves the weights against their gradients. The lanes' rows move twice: each alone, and all that
+// show the same together.
 class Adam {
  public:
-  explicit Adam(std::size_t size) : mean_(size), square_(size) {}
-  // Sums the slices' gradients in order, clears them, and moves the weights against them.
-  void step(std::vector<float>& weights, std::vector<Slice>& slices, double rate) {
-    constexpr float kMean = 0.9F, kSquare = 0.999F, kTiny = 1e-6F;
+  Adam(const Shape& shape, const nnue::FeatureSet& features)
+      : width_(size_t(shape.width)),
+        lane_weights_(shape.tile_at(0)),
+        own_(shape.parameters()),
+        shared_(size_t(features.shared_rows()) * width_),
+        shared_gradient_(shared_.size()),
+        shared_moves_(shared_.size()) {
+    for (int row = 0; row < shape.lane_rows; ++row) shared_of_.push_back(features.shared_of(row));
+  }
+
+  void step(std::vector<float>& weights, const std::vector<float>& gradient, double rate) {
     ++steps_;
-    const auto scale = static_cast<float>(rate * std::sqrt(1 - std::pow(kSquare, steps_)) /
-                                          (1 - std::pow(kMean, steps_)));
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-      float gradient = 0;
-      for (Slice& slice : slices) {
-        gradient += slice.gradient[i];
-        slice.gradient[i] = 0;
-      }
-      mean_[i] += (1 - kMean) * (gradient - mean_[i]);
-      square_[i] += (1 - kSquare) * (gradient * gradient - square_[i]);
-      weights[i] -= scale * mean_[i] / (std::sqrt(square_[i]) + kTiny);
-    }
+    scale_ = static_cast<float>(rate * std::sqrt(1 - std::pow(kSquare, steps_)) /
+                                (1 - std::pow(kMean, steps_)));
+    std::fill(shared_gradient_.begin(), shared_gradient_.end(), 0.0F);
+    for_each_shared(
+        [&](std::size_t own, std::size_t shared) { shared_gradient_[shared] += gradient[own]; });
+    for (std::size_t i = 0; i < shared_.size(); ++i)
+      shared_moves_[i] = move(shared_[i], shared_gradient_[i]);
+    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] -= move(own_[i], gradient[i]);
+    for_each_shared(
+        [&](std::size_t own, std::size_t shared) { weights[own] -= shared_moves_[shared]; });
   }
 
  private:
-  std::vector<float> mean_, square_;
+  static constexpr float kMean = 0.9F, kSquare = 0.999F, kTiny = 1e-6F;
+  struct Moments {
+    float mean = 0, square = 0;
+  };
+
+  float move(Moments& moments, float gradient) const {
+    moments.mean += (1 - kMean) * (gradient - moments.mean);
+    moments.square += (1 - kSquare) * (gradient * gradient - moments.square);
+    return scale_ * moments.mean / (std::sqrt(moments.square) + kTiny);
+  }
+  // Calls f(weight, shared weight) for each weight of the lanes' rows that have a shared one.
+  template <typename F>
+  void for_each_shared(F&& f) const {
+    for (std::size_t at = 0; at < lane_weights_; at += width_)
+      if (const int shared = shared_of_[at / width_]; shared >= 0)
+        for (std::size_t j = 0; j < width_; ++j) f(at + j, size_t(shared) * width_ + j);
+  }
+
+  std::size_t width_, lane_weights_;
+  std::vector<int> shared_of_;  // of each lane row; -1: none
+  std::vector<Moments> own_, shared_;
+  std::vector<float> shared_gradient_, shared_moves_;
   double steps_ = 0;
+  float scale_ = 0;
 };
 
 }  // namespace
@@ -353,7 +382,7 @@ void train(Student& student, const Dataset& data, const TrainingOptions& options
       std::ceil(options.epochs * static_cast<double>(data.groups()) / options.batch));
   const std::int64_t warm_up = std::min<std::int64_t>(200, steps / 10 + 1);
   Order order(data.groups(), options.seed);
-  Adam adam(student.weights.size());
+  Adam adam(student.shape, data.features());
   std::vector<Slice> slices;
   for (int s = 0; s < kSlices; ++s) slices.emplace_back(student.shape);
   std::vector<std::size_t> batch(static_cast<std::size_t>(options.batch));
@@ -376,6 +405,7 @@ void train(Student& student, const Dataset& data, const TrainingOptions& options
         gate.arrive_and_wait();
       }
     });
+  std::vector<float> gradient(student.weights.size());
   double loss = 0;
   for (std::int64_t step = 0; step < steps; ++step) {
     for (std::size_t& index : batch) index = order.next();
@@ -385,8 +415,13 @@ void train(Student& student, const Dataset& data, const TrainingOptions& options
     const double done = static_cast<double>(step) / static_cast<double>(steps);
     const double rate = options.rate * std::min(1.0, double(step + 1) / double(warm_up)) *
                         (1 + std::cos(std::numbers::pi * done)) / 2;
-    adam.step(student.weights, slices, rate);
-    for (Slice& slice : slices) loss += std::exchange(slice.loss, 0);
+    for (Slice& slice : slices) {  // in order: the sums must not depend on the threads
+      for (std::size_t i = 0; i < gradient.size(); ++i)
+        gradient[i] += std::exchange(slice.gradient[i], 0.0F);
+      loss += std::exchange(slice.loss, 0);
+    }
+    adam.step(student.weights, gradient, rate);
+    std::fill(gradient.begin(), gradient.end(), 0.0F);
     if ((step + 1) % 100 == 0) {
       report(step + 1, steps, loss / 100 / options.batch);
       loss = 0;

@@ -21,7 +21,7 @@ inline constexpr float kPoolScale = 1.0F / 8;  // of the sum over lanes
 inline constexpr float kOutputPoints = 16;     // points of an output of 1
 
 struct Shape {
-  int lane_rows = 0;  // and the shared ones
+  int lane_rows = 0;
   int tile_rows = 0;
   int width = 64;   // of an accumulator, a multiple of 32
   int hidden = 32;  // a multiple of 8
@@ -95,8 +95,9 @@ struct TrainingOptions {
   int threads = 1;
 };
 
-// Adam, warmed up and then falling to nothing by a cosine. Calls report(step, of, loss) each 100
-// steps. The same weights whatever the number of threads.
+// Adam, warmed up and then falling to nothing by a cosine. What a row shows is learned for all its
+// places at once, too (FeatureSet::shared_of): few games put a Z on a given square. Calls
+// report(step, of, loss) each 100 steps. The same weights whatever the number of threads.
 void train(Student& student, const Dataset& data, const TrainingOptions& options,
            const std::function<void(std::int64_t, std::int64_t, double)>& report);
 

@@ -87,10 +87,9 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   if (!data) return input_error("load-failed", data.error());
   std::fprintf(stderr, "%zu plays of %zu positions, %zu plays held out\n", data->plays(),
                data->groups(), test->plays());
-  const nnue::FeatureSet features(lexicon.tiles());
-  Student student = Student::fresh({features.lane_rows() + features.shared_rows(),
-                                    features.tile_rows(), width, hidden, data->plies()},
-                                   options.seed);
+  const nnue::FeatureSet& features = data->features();
+  Student student = Student::fresh(
+      {features.lane_rows(), features.tile_rows(), width, hidden, data->plies()}, options.seed);
   if (parsed.count("from") != 0) {
     auto before = Student::read(parsed["from"].as<std::string>());
     if (!before) return input_error("load-failed", before.error());

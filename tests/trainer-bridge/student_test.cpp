@@ -44,7 +44,7 @@ SmallData& small() {
 
 Shape small_shape() {
   const nnue::FeatureSet features(small().lexicon.tiles());
-  return {features.lane_rows() + features.shared_rows(), features.tile_rows(), 32, 8, 2};
+  return {features.lane_rows(), features.tile_rows(), 32, 8, 2};
 }
 
 }  // namespace
