@@ -1,5 +1,7 @@
 #include "nnue/evaluator.h"
 
+#include <bit>
+
 #include "nnue/kernels.h"
 
 namespace zymurgy::nnue {
@@ -15,8 +17,9 @@ Evaluator::Evaluator(const Network& network, const TileSet& tiles)
   tiles_.resize(2 * wide);
 }
 
-void Evaluator::start(const Position& position, const Lanes& lanes) {
+void Evaluator::start(const Position& position, const Lanes& lanes, const Move& anchor) {
   lanes_ = &lanes;
+  after_ = lanes;
   rack_ = position.rack();
   const int width = network_->width;
   removed_.clear();
@@ -36,26 +39,30 @@ void Evaluator::start(const Position& position, const Lanes& lanes) {
                                [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); });
   std::fill(unseen_.begin(), unseen_.end(), std::int16_t{0});
   update_rows(network_->tiles.data(), 2 * width, added_, removed_, unseen_.data(), unseen_.data());
+  anchor_ = sum(anchor);
 }
 
-Equity Evaluator::value(const Move& move) {
+Equity Evaluator::value(const Move& move) { return sum(move) - anchor_; }
+
+Equity Evaluator::sum(const Move& move) {
   const int width = network_->width;
   std::array<const std::int16_t*, kLanes> accumulators;
   for (std::size_t i = 0; i < kLanes; ++i)
     accumulators[i] = &base_[i * static_cast<std::size_t>(width)];
   if (move.is_play()) {
-    Lanes after = *lanes_;
-    after.lay(move);
-    std::size_t at = 0;
+    const Lanes::Some changed = after_->try_out(move, memo_);
     for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
-      for (int i = 0; i < kBoardDim; ++i, ++at) {
-        const Lane &was = lanes_->lane(direction, i), &is = after.lane(direction, i);
-        if (was.key == is.key) continue;
+      const auto d = static_cast<std::size_t>(direction);
+      for (std::uint32_t rest = changed[d]; rest != 0; rest &= rest - 1) {
+        const int i = std::countr_zero(rest);
+        const std::size_t at = d * kBoardDim + static_cast<std::size_t>(i);
         std::int16_t* out = &changed_[at * static_cast<std::size_t>(width)];
-        change(was, is, FeatureSet::lane_class(i), accumulators[at], out);
+        change(lanes_->lane(direction, i), after_->lane(direction, i), FeatureSet::lane_class(i),
+               accumulators[at], out);
         accumulators[at] = out;
       }
     }
+    after_->take_back(*lanes_, changed);
   }
   TileCounts leave = rack_;
   leave.remove(move.used());

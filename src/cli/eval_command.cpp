@@ -38,12 +38,12 @@ struct Opinion {
 class Judge {
  public:
   Judge(const Position& position, const Lanes& lanes, const StaticEvaluator& evaluator,
-        const nnue::Network& network, const WinTable& wins)
+        const nnue::Network& network, const Move& best, const WinTable& wins)
       : position_(position),
         evaluator_(evaluator),
         network_(network, position.tiles()),
         wins_(wins) {
-    network_.start(position, lanes);
+    network_.start(position, lanes, best);
   }
   Opinion operator()(const Move& move) {
     Opinion opinion{move, position_.rack(), 0, 0, evaluator_.equity(position_, move), 0, 0, 0};
@@ -104,7 +104,8 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
 
   const Lanes lanes(*tables->lexicon, position.layout(), position.board());
   MoveFinder finder(*tables->lexicon, *tables->leaves);
-  Judge judge(position, lanes, finder.evaluator(), **network, *wins);
+  const Move best = finder.best(position, lanes).move;
+  Judge judge(position, lanes, finder.evaluator(), **network, best, *wins);
   std::vector<Opinion> opinions;
   if (!move_word.empty()) {
     const auto move_text = parse_ucgi_move(move_word, position.tiles());

@@ -43,11 +43,11 @@ void MoveFinder::add_exchanges(const Position& position, Equity floor) {
 }
 
 const std::vector<Candidate>& MoveFinder::top(const Position& position, const Lanes& lanes,
-                                              int count) {
+                                              int count, Equity margin) {
   start(position);
   evaluator_.fill(position, subsets_, terms_);
   add_exchanges(position, floor_of_exchanges(count));
-  generator_.top(lanes, position.rules(), subsets_, terms_, count, candidates_);
+  generator_.top(lanes, position.rules(), subsets_, terms_, count, margin, candidates_);
   if (candidates_.empty()) candidates_.push_back({Move::pass(), 0});
   return candidates_;
 }
@@ -55,7 +55,7 @@ const std::vector<Candidate>& MoveFinder::top(const Position& position, const La
 const Candidate& MoveFinder::best_by_score(const Position& position, const Lanes& lanes) {
   start(position);
   terms_ = {};
-  generator_.top(lanes, position.rules(), subsets_, terms_, 1, candidates_);
+  generator_.top(lanes, position.rules(), subsets_, terms_, 1, kAnyMargin, candidates_);
   if (candidates_.empty()) candidates_.push_back({Move::pass(), 0});
   return candidates_.front();
 }

@@ -27,8 +27,10 @@ class MoveFinder {
 
   const StaticEvaluator& evaluator() const { return evaluator_; }
 
-  // The best moves, best first: plays and exchanges, or the pass if there are none. At least one.
-  const std::vector<Candidate>& top(const Position& position, const Lanes& lanes, int count);
+  // The best moves, best first: plays and exchanges, or the pass if there are none. At least one;
+  // none more than `margin` behind the first.
+  const std::vector<Candidate>& top(const Position& position, const Lanes& lanes, int count,
+                                    Equity margin = kAnyMargin);
   const Candidate& best(const Position& position, const Lanes& lanes) {
     return top(position, lanes, 1).front();
   }

@@ -10,11 +10,11 @@ NetworkFinder::NetworkFinder(const Lexicon& lexicon, const LeaveTable& leaves,
 
 const std::vector<Candidate>& NetworkFinder::top(const Position& position, const Lanes& lanes,
                                                  int count) {
-  if (position.bag_size() == 0) return finder_.top(position, lanes, count);
-  candidates_ = finder_.top(position, lanes, count);
-  if (candidates_.size() == 1) return candidates_;
-  network_.start(position, lanes);
-  for (Candidate& candidate : candidates_) candidate.equity += network_.value(candidate.move);
+  candidates_ = finder_.top(position, lanes, count, kMargin);
+  if (position.bag_size() == 0 || candidates_.size() == 1) return candidates_;
+  network_.start(position, lanes, candidates_.front().move);
+  for (std::size_t i = 1; i < candidates_.size(); ++i)
+    candidates_[i].equity += network_.value(candidates_[i].move);
   std::sort(candidates_.begin(), candidates_.end(), better);
   return candidates_;
 }

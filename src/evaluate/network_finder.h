@@ -11,12 +11,15 @@ namespace zymurgy {
 class NetworkFinder {
  public:
   static constexpr int kCandidates = 15;
+  // The network's word on two plays hardly ever differs by more: choices that it could turn, at
+  // half the price.
+  static constexpr Equity kMargin = 10 * kPoint;
 
   // Lexicon, leaves and network must outlive the finder.
   NetworkFinder(const Lexicon& lexicon, const LeaveTable& leaves, const nnue::Network& network);
 
-  // The `count` best by static equity, in the order of equity and network, their equity being the
-  // sum. At least one.
+  // The `count` best by static equity, as far as within the margin, in the order of equity and
+  // network, their equity being the sum. At least one.
   const std::vector<Candidate>& top(const Position& position, const Lanes& lanes,
                                     int count = kCandidates);
   const Candidate& best(const Position& position, const Lanes& lanes) {

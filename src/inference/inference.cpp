@@ -107,7 +107,7 @@ class Judge {
       for (int i = 1; i < subsets_.count(); ++i) most = std::max(most, terms_.played[i]);
     if (!soft && most > floor) return 0;
     best_.assign(1, Candidate{Move::pass(), most});
-    generator_.top(lanes, position.rules(), subsets_, terms_, 1, best_);
+    generator_.top(lanes, position.rules(), subsets_, terms_, 1, kAnyMargin, best_);
     const Equity loss = best_.front().equity - floor;
     if (!soft) return loss > 0 ? 0 : 1;
     return std::exp(-loss / (options.temperature * kPoint));

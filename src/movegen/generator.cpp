@@ -302,11 +302,16 @@ void Generator::all(const Lanes& lanes, const Rules& rules, const RackSubsets& s
 }
 
 void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
-                    const PlayTerms& terms, int count, std::vector<Candidate>& best) {
+                    const PlayTerms& terms, int count, Equity margin,
+                    std::vector<Candidate>& best) {
   std::sort(best.begin(), best.end(), better);
   const auto limit = static_cast<std::size_t>(count);
   if (best.size() > limit) best.resize(limit);
-  const auto least_wanted = [&] { return best.size() < limit ? kImpossible : best.back().equity; };
+  const auto least_wanted = [&] {
+    if (best.empty()) return kImpossible;
+    const Equity near = best.front().equity - margin;
+    return best.size() < limit ? near : std::max(near, best.back().equity);
+  };
   Equity floor = least_wanted();
 
   const WordTable& words = lexicon_->words();
@@ -370,6 +375,7 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
                         });
     }
   }
+  while (best.size() > 1 && best.back().equity < floor) best.pop_back();
 }
 
 }  // namespace zymurgy

@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "game/move.h"
@@ -33,6 +34,8 @@ inline bool better(const Candidate& a, const Candidate& b) {
   return a.equity != b.equity ? a.equity > b.equity : Move::before(a.move, b.move);
 }
 
+inline constexpr Equity kAnyMargin = std::numeric_limits<Equity>::max() / 4;
+
 // What a play is worth beside its score, as the evaluator has it.
 struct PlayTerms {
   std::array<Equity, RackSubsets::kMax> played;  // for playing subset i of the rack
@@ -51,10 +54,11 @@ class Generator {
   void all(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
            std::vector<Move>& plays);
 
-  // The `count` best of `best` and the legal plays, best first (ties by Move::before). `best` may
-  // hold other candidates, exchanges say, at the call.
+  // The `count` best of `best` and the legal plays, best first (ties by Move::before), but for
+  // those more than `margin` behind the first. `best` may hold other candidates, exchanges say, at
+  // the call.
   void top(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
-           const PlayTerms& terms, int count, std::vector<Candidate>& best);
+           const PlayTerms& terms, int count, Equity margin, std::vector<Candidate>& best);
 
  private:
   struct Opening {  // a slot that may hold a play worth having

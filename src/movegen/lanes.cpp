@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "game/random.h"
 
@@ -39,7 +40,7 @@ Lanes::Lanes(const Lexicon& lexicon, const Layout& layout, const Board& board)
         if (tiles[place] != kEmpty) continue;
         if ((place > 0 && tiles[place - 1] != kEmpty) ||
             (place + 1 < kBoardDim && tiles[place + 1] != kEmpty))
-          renew_cross(run, lane, place);
+          renew_cross(run, lane, place, nullptr);
       }
     }
   }
@@ -47,14 +48,32 @@ Lanes::Lanes(const Lexicon& lexicon, const Layout& layout, const Board& board)
 }
 
 void Lanes::lay(const Move& play) {
+  put_play(play, nullptr);
+  renew_keys();
+}
+
+Lanes::Some Lanes::try_out(const Move& play, CrossSetMemo& memo) {
+  put_play(play, &memo);
+  return std::exchange(changed_, Some{});
+}
+
+void Lanes::take_back(const Lanes& original, const Some& changed) {
+  for (std::size_t d = 0; d < 2; ++d)
+    for (std::uint32_t rest = changed[d]; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+      lanes_[d][lane] = original.lanes_[d][lane];
+    }
+  empty_ = original.empty_;
+}
+
+void Lanes::put_play(const Move& play, CrossSetMemo* memo) {
   const int lane = play.direction == Direction::kHorizontal ? play.row : play.col;
   const int first = play.direction == Direction::kHorizontal ? play.col : play.row;
   for (int i = 0; i < play.length; ++i)
     if (play.tiles[i] != kEmpty) put(play.square(i), play.tiles[i]);
-  renew_ends(play.direction, lane, first);
+  renew_ends(play.direction, lane, first, memo);
   for (int i = 0; i < play.length; ++i)
-    if (play.tiles[i] != kEmpty) renew_ends(across(play.direction), first + i, lane);
-  renew_keys();
+    if (play.tiles[i] != kEmpty) renew_ends(across(play.direction), first + i, lane, memo);
 }
 
 void Lanes::put(Square square, Tile tile) {
@@ -71,16 +90,16 @@ void Lanes::put(Square square, Tile tile) {
   }
 }
 
-void Lanes::renew_ends(Direction run, int lane, int place) {
+void Lanes::renew_ends(Direction run, int lane, int place, CrossSetMemo* memo) {
   const auto& tiles = at(run, lane).tiles;
   int before = place, after = place;
   while (before >= 0 && tiles[before] != kEmpty) --before;
   while (after < kBoardDim && tiles[after] != kEmpty) ++after;
-  if (before >= 0) renew_cross(run, lane, before);
-  if (after < kBoardDim) renew_cross(run, lane, after);
+  if (before >= 0) renew_cross(run, lane, before, memo);
+  if (after < kBoardDim) renew_cross(run, lane, after, memo);
 }
 
-void Lanes::renew_cross(Direction run, int lane, int place) {
+void Lanes::renew_cross(Direction run, int lane, int place, CrossSetMemo* memo) {
   const auto& tiles = at(run, lane).tiles;
   int first = place, last = place;
   while (first > 0 && tiles[first - 1] != kEmpty) --first;
@@ -93,8 +112,10 @@ void Lanes::renew_cross(Direction run, int lane, int place) {
     points += lexicon_->tiles().score_on_board(tiles[i]);
   }
   Lane& crossed = at(across(run), place);
-  crossed.cross[lane] =
-      lexicon_->between(&letters[first], place - first, &letters[place] + 1, last - place);
+  const Letter *before = &letters[first], *after = &letters[place] + 1;
+  crossed.cross[lane] = memo != nullptr
+                            ? memo->between(*lexicon_, before, place - first, after, last - place)
+                            : lexicon_->between(before, place - first, after, last - place);
   crossed.cross_points[lane] = static_cast<std::int16_t>(points);
   crossed.hooks |= 1U << lane;
   changed_[static_cast<int>(across(run))] |= 1U << place;

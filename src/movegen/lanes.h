@@ -11,6 +11,7 @@
 #include "game/board.h"
 #include "game/tile_set.h"
 #include "lexicon/lexicon.h"
+#include "movegen/cross_set_memo.h"
 
 namespace zymurgy {
 
@@ -40,22 +41,30 @@ class Lanes {
   // Lays the tiles of a play (words are not judged: cross-sets of non-words are just empty).
   void lay(const Move& play);
 
+  // A bit for each lane of either direction.
+  using Some = std::array<std::uint32_t, 2>;
+  // Lays a play to be looked at and taken back: tells which lanes it changed, and leaves their keys
+  // as they were, which take long to make. Nothing else may be laid meanwhile.
+  Some try_out(const Move& play, CrossSetMemo& memo);
+  void take_back(const Lanes& original, const Some& changed);
+
   bool operator==(const Lanes&) const = default;
 
  private:
   Lane& at(Direction direction, int index) {
     return lanes_[static_cast<int>(direction)][static_cast<std::size_t>(index)];
   }
+  void put_play(const Move& play, CrossSetMemo* memo);
   void put(Square square, Tile tile);
   // Renews the cross-sets at the two ends of the run of tiles through a place of a lane.
-  void renew_ends(Direction run, int lane, int place);
-  void renew_cross(Direction run, int lane, int place);
+  void renew_ends(Direction run, int lane, int place, CrossSetMemo* memo);
+  void renew_cross(Direction run, int lane, int place, CrossSetMemo* memo);
   void renew_keys();
 
   const Lexicon* lexicon_;
   const Layout* layout_;
   std::array<std::array<Lane, kBoardDim>, 2> lanes_;
-  std::array<std::uint32_t, 2> changed_{};  // bit per lane whose key is stale
+  Some changed_{};  // whose keys are stale
   bool empty_ = true;
 };
 

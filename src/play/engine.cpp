@@ -74,7 +74,7 @@ std::vector<Candidate> Engine::rank(LoadedLexicon& tables, const Position& posit
   add(request.only);
   add(request.also);
   if (network) {
-    tables.evaluator->start(position, lanes);
+    tables.evaluator->start(position, lanes, Move(tables.finder.best(position, lanes).move));
     for (Candidate& candidate : ranked) candidate.equity += tables.evaluator->value(candidate.move);
   }
   std::sort(ranked.begin(), ranked.end(), better);

@@ -77,6 +77,11 @@ TEST_CASE("the best K are the first K of all, in order") {
         REQUIRE(top[i].equity == all[i].equity);
       }
     }
+    const Equity margin = 5 * kPoint;
+    const auto near = std::count_if(all.begin(), all.end() - (all.size() > 1), [&](const auto& c) {
+      return c.equity >= all.front().equity - margin;
+    });
+    CHECK(other.top(position, lanes, 1000, margin).size() == static_cast<std::size_t>(near));
   }
 }
 

@@ -74,11 +74,14 @@ TEST_CASE("what is kept up play by play equals what is added up from nothing") {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Position position = random_position(words, seed);
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
-    evaluator.start(position, lanes);
+    const auto& candidates = finder.top(position, lanes, 30);
+    const Move& anchor = candidates.back().move;
+    evaluator.start(position, lanes, anchor);
+    const Equity level = from_scratch(network, position, *words.lexicon, anchor);
     Equity last = 0;
-    for (const Candidate& candidate : finder.top(position, lanes, 30)) {
+    for (const Candidate& candidate : candidates) {
       const Equity value = evaluator.value(candidate.move);
-      REQUIRE(value == from_scratch(network, position, *words.lexicon, candidate.move));
+      REQUIRE(value == from_scratch(network, position, *words.lexicon, candidate.move) - level);
       different += value != last;
       last = value;
     }
@@ -127,8 +130,8 @@ TEST_CASE("a transposed position evaluates equally") {
     const Position position = random_position(words, seed), mirrored = transposed(position);
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
     const Lanes mirrored_lanes(*words.lexicon, position.layout(), mirrored.board());
-    here.start(position, lanes);
-    there.start(mirrored, mirrored_lanes);
+    here.start(position, lanes, Move::pass());
+    there.start(mirrored, mirrored_lanes, Move::pass());
     for (const Candidate& candidate : finder.top(position, lanes, 10))
       REQUIRE(here.value(candidate.move) ==
               there.value(candidate.move.is_play() ? transposed(candidate.move) : candidate.move));
@@ -143,7 +146,7 @@ TEST_CASE("a network of zeros plays as the static evaluator") {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const Position position = random_position(words, seed);
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
-    const auto& expected = plain.top(position, lanes, 15);
+    const auto& expected = plain.top(position, lanes, 15, NetworkFinder::kMargin);
     const auto& got = finder.top(position, lanes, 15);
     REQUIRE(got.size() == expected.size());
     for (std::size_t i = 0; i < got.size(); ++i) {
