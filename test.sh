@@ -13,7 +13,8 @@ cd "$(dirname "$0")"
 jobs=$(nproc)
 logs=build/logs
 mkdir -p "$logs"
-passed=0 failed=0 pids=()
+passed=0 failed=0
+names=() pids=()  # of the steps that run
 strict=()
 finish() {
   echo
@@ -24,16 +25,30 @@ finish() {
 trap finish EXIT
 [ "$CI" != true ] || strict=(-DZYMURGY_WERROR=ON)
 
-# check NAME COMMAND...: runs a step, shows the end of its log if it fails.
-check() {
-  local name=$1 start=$SECONDS log status
+# start NAME COMMAND...: runs a step, one on each core, beside those that run already.
+start() {
+  local name=$1
   shift
   # shellcheck disable=SC2053
   [[ $name == $ONLY ]] || return 0
-  log=$logs/${name// /-}.log
-  "$@" >"$log" 2>&1
+  [ ${#names[@]} -lt "$jobs" ] || settle
+  (
+    begun=$SECONDS
+    "$@" >"$logs/${name// /-}.log" 2>&1
+    status=$?
+    echo $((SECONDS - begun)) >"$logs/${name// /-}.seconds"
+    exit $status
+  ) &
+  names+=("$name") pids+=($!)
+}
+
+# settle: waits for the step begun first; says how it went, and shows the end of its log if it failed.
+settle() {
+  local name=${names[0]} status log ok=0 bad=0
+  wait "${pids[0]}"
   status=$?
-  local ok=0 bad=0
+  names=("${names[@]:1}") pids=("${pids[@]:1}")
+  log=$logs/${name// /-}.log
   read -r ok bad < <(sed 's/\x1b\[[0-9;]*m//g' "$log" | awk -F'[|: ]+' \
     '/^\[doctest\] test cases:/ {ok += $5; bad += $7}
      /^Ran [0-9]+ test/ {split($0, w, " "); ok += w[2]}  # unittest of Python
@@ -42,10 +57,19 @@ check() {
   if [ $((ok + bad)) -eq 0 ]; then ok=$((status == 0)); fi
   if [ $status -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
   passed=$((passed + ok)) failed=$((failed + bad))
-  printf '%-4s %-36s %4d s\n' "$([ $status -eq 0 ] && echo ok || echo FAIL)" "$name" $((SECONDS - start))
+  printf '%-4s %-40s %4d s\n' "$([ $status -eq 0 ] && echo ok || echo FAIL)" "$name" \
+    "$(cat "${log%.log}.seconds")"
   grep -E '^(MESSAGE: )?.*skipped: ' "$log" | sort -u | sed 's/^.*skipped: /       skipped: /'
   [ $status -eq 0 ] || tail -n 60 "$log"
   return $status
+}
+settle_all() { while [ ${#names[@]} -gt 0 ]; do settle; done; }
+
+# check NAME COMMAND...: a step alone.
+check() {
+  settle_all
+  start "$@"
+  [ ${#names[@]} -eq 0 ] || settle
 }
 
 build() {  # PRESET TARGET... -- CMAKE OPTIONS
@@ -54,6 +78,13 @@ build() {  # PRESET TARGET... -- CMAKE OPTIONS
   while [ $# -gt 0 ] && [ "$1" != -- ]; do targets+=("$1"); shift; done
   [ $# -eq 0 ] || shift
   cmake --preset "$preset" "${strict[@]}" "$@" && ninja -C "build/$preset" -j "$jobs" "${targets[@]}"
+}
+
+# The tests of a program in two parts that take about as long, one for each core.
+unit_tests() {  # NAME PROGRAM
+  start "$1, move generator" "$2" --source-file='*tests/movegen/*'
+  start "$1, all else" "$2" --source-file-exclude='*tests/movegen/*'
+  settle_all
 }
 
 fuzz() {
@@ -65,42 +96,24 @@ fuzz() {
     -artifact_prefix="build/fuzz/$name-" "$found" $seeds
 }
 
-# Two fuzzers at a time: each is one thread, and the machine has two cores.
-fuzz_all() {
-  local pending=(build/asan/fuzz-*) pair name
-  [ -x "${pending[0]}" ] || return 0
-  while [ ${#pending[@]} -gt 0 ]; do
-    pair=("${pending[@]:0:2}") pending=("${pending[@]:2}")
-    for name in "${pair[@]}"; do
-      fuzz "$name" >"$logs/${name##*/}.out" 2>&1 &
-      pids[$!]=$name
-    done
-    for pid in "${!pids[@]}"; do
-      wait "$pid"
-      check "${pids[$pid]##*/}" fuzz_verdict $? "$logs/${pids[$pid]##*/}.out"
-      unset "pids[$pid]"
-    done
-  done
-}
-fuzz_verdict() { tail -n 40 "$2"; return "$1"; }
-
 need "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}" || exit 1
 runtime=libclang-rt-$(clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')-dev
 [ -z "$(apt-cache show "$runtime" 2>/dev/null)" ] || need "$runtime" || exit 1
 
 if [ "$CI" = true ]; then check "format" scripts/format.sh --check; fi
 check "build release (g++)" build release all -- || exit 1
-check "unit tests 15x15" build/release/zymurgy-tests
-check "unit tests 21x21" build/release/zymurgy-super-tests
-for script in tests/e2e/*.py; do
-  [ -e "$script" ] || continue
-  check "${script##*/}" python3 "$script" build/release/zymurgy
-done
-if [ "$SANITIZE" != 0 ]; then
-  check "build sanitized (clang)" build asan zymurgy zymurgy-tests fuzzers -- \
-    -DCMAKE_CXX_COMPILER=clang++ -DZYMURGY_FUZZ=ON &&
-    check "unit tests, address and undefined" build/asan/zymurgy-tests
-  check "build threads" build tsan zymurgy-tests -- &&
-    check "unit tests, threads" build/tsan/zymurgy-tests --test-suite='*threads*'
-  [ "$FUZZ_SECONDS" = 0 ] || fuzz_all
+unit_tests "unit tests 15x15" build/release/zymurgy-tests
+unit_tests "unit tests 21x21" build/release/zymurgy-super-tests
+for script in tests/e2e/*.py; do check "${script##*/}" python3 "$script" build/release/zymurgy; done
+[ "$SANITIZE" != 0 ] || exit
+
+if check "build address, undefined (clang++)" build asan zymurgy-tests fuzzers -- \
+  -DCMAKE_CXX_COMPILER=clang++ -DZYMURGY_FUZZ=ON; then
+  unit_tests "sanitized unit tests" build/asan/zymurgy-tests
+fi
+check "build threads" build tsan zymurgy-thread-tests -- &&
+  check "unit tests, threads" build/tsan/zymurgy-thread-tests --test-suite='*threads*'
+if [ "$FUZZ_SECONDS" != 0 ]; then
+  for fuzzer in build/asan/fuzz-*; do [ ! -x "$fuzzer" ] || start "${fuzzer##*/}" fuzz "$fuzzer"; done
+  settle_all
 fi

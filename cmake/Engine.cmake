@@ -4,6 +4,22 @@ set(ZYMURGY_COMMON_HEADERS <algorithm> <array> <chrono> <cmath> <functional> <ma
 # For code whose speed nobody feels: compiles in half the time.
 set(ZYMURGY_QUICK_BUILD $<$<CONFIG:Release,RelWithDebInfo>:-O1>)
 
+# A program of tests over the engine.
+function(zymurgy_tests program engine)
+  file(GLOB support CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.cpp)
+  add_executable(${program} ${ARGN} ${support})
+  target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${program} PRIVATE
+                             ZYMURGY_PROJECT_DIR="${PROJECT_SOURCE_DIR}"
+                             ZYMURGY_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
+  target_compile_options(${program} PRIVATE ${ZYMURGY_QUICK_BUILD})
+  target_link_libraries(${program} PRIVATE ${engine} doctest::doctest)
+  target_precompile_headers(${program} PRIVATE ${ZYMURGY_COMMON_HEADERS} <doctest/doctest.h>
+                            <filesystem> <fstream> <nlohmann/json.hpp> <sstream>)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/main_test.cpp PROPERTIES
+                              SKIP_PRECOMPILE_HEADERS ON)  # holds doctest's own code
+endfunction()
+
 # The engine for one board size: a static library of the floors that think, one of those that talk
 # (protocol, match and command line), the program over them, and its tests. Called twice, since the board's
 # size is a compile-time constant.
@@ -39,22 +55,22 @@ function(zymurgy_engine name dim)
   add_executable(${name} ${PROJECT_SOURCE_DIR}/src/main.cpp)
   target_link_libraries(${name} PRIVATE ${name}-talk)
 
-  file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*_test.cpp
-       ${PROJECT_SOURCE_DIR}/tests/support/*.cpp)
-  add_executable(${name}-tests ${tests})
-  target_include_directories(${name}-tests PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  target_compile_definitions(${name}-tests PRIVATE
-                             ZYMURGY_PROJECT_DIR="${PROJECT_SOURCE_DIR}"
-                             ZYMURGY_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
-  target_compile_options(${name}-tests PRIVATE ${ZYMURGY_QUICK_BUILD})
-  target_link_libraries(${name}-tests PRIVATE ${name}-talk doctest::doctest)
-  target_precompile_headers(${name}-tests PRIVATE ${ZYMURGY_COMMON_HEADERS} <doctest/doctest.h>
-                            <filesystem> <fstream> <nlohmann/json.hpp> <sstream>)
-  set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/main_test.cpp PROPERTIES
-                              SKIP_PRECOMPILE_HEADERS ON)  # holds doctest's own code
+  file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*_test.cpp)
+  zymurgy_tests(${name}-tests ${name}-talk ${tests})
   add_test(NAME ${name}-tests COMMAND ${name}-tests)
 
   if(dim EQUAL 15)
+    # For the thread sanitizer: the files with tests of several threads.
+    set(of_threads ${PROJECT_SOURCE_DIR}/tests/main_test.cpp)
+    foreach(test ${tests})
+      file(STRINGS ${test} suite REGEX "^TEST_SUITE\\(\"threads\"\\)")
+      if(suite)
+        list(APPEND of_threads ${test})
+      endif()
+    endforeach()
+    zymurgy_tests(${name}-thread-tests ${name}-talk ${of_threads})
+    set_target_properties(${name}-thread-tests PROPERTIES EXCLUDE_FROM_ALL ON)
+
     find_package(Python3 COMPONENTS Interpreter QUIET)
     file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/e2e/*.py)
     foreach(script ${scripts})
