@@ -8,6 +8,7 @@ namespace zymurgy::trainer {
 
 Result<void> Dataset::add(const std::string& path) {
   Result<void> result;
+  shards_.emplace_back();
   const Lanes empty(*lexicon_, Layout::standard());
   const auto header = read_contrast(path, [&](const ContrastGame& game) {
     if (!result) return;
@@ -22,6 +23,7 @@ Result<void> Dataset::add(const std::string& path) {
       if (next.move.is_play()) lanes.lay(next.move);
     });
   });
+  shards_.back().words.shrink_to_fit();
   if (!header) return tl::unexpected(header.error());
   if (!result) return failure(path + ": " + result.error().message);
   if (header->lexicon != lexicon_->code())
@@ -33,10 +35,15 @@ Result<void> Dataset::add(const std::string& path) {
 void Dataset::add_group(const Position& position, const Lanes& lanes,
                         const std::vector<ContrastPlay>& plays) {
   if (groups_.empty()) plies_ = static_cast<int>(plays.front().gains.size());
-  groups_.push_back({words_.size(), labels_.size()});
+  std::vector<Row>& words = shards_.back().words;
+  std::vector<float>& labels = shards_.back().labels;
+  groups_.push_back({static_cast<std::uint32_t>(shards_.size() - 1),
+                     static_cast<std::uint32_t>(words.size()),
+                     static_cast<std::uint32_t>(labels.size())});
+  plays_ += plays.size();
   // Distinct lanes first: their number, and for each its length and its rows.
-  const std::size_t count_at = words_.size();
-  words_.push_back(0);
+  const std::size_t count_at = words.size();
+  words.push_back(0);
   std::unordered_map<std::uint64_t, Row> known;
   std::vector<std::array<Row, nnue::kLanes>> used;
   for (const ContrastPlay& play : plays) {
@@ -53,37 +60,38 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
                               static_cast<Row>(known.size()));
         indices[at++] = entry->second;
         if (!fresh) continue;
-        const std::size_t length_at = words_.size();
-        words_.push_back(0);
+        const std::size_t length_at = words.size();
+        words.push_back(0);
         features_.for_each_of_lane(lane, lane_class,
-                                   [&](int row) { words_.push_back(static_cast<Row>(row)); });
-        words_[length_at] = static_cast<Row>(words_.size() - length_at - 1);
+                                   [&](int row) { words.push_back(static_cast<Row>(row)); });
+        words[length_at] = static_cast<Row>(words.size() - length_at - 1);
       }
     }
   }
-  words_[count_at] = static_cast<Row>(known.size());
+  words[count_at] = static_cast<Row>(known.size());
 
   const auto add_list = [&](auto&& list) {
-    const std::size_t length_at = words_.size();
-    words_.push_back(0);
-    list([&](int row) { words_.push_back(static_cast<Row>(row)); });
-    words_[length_at] = static_cast<Row>(words_.size() - length_at - 1);
+    const std::size_t length_at = words.size();
+    words.push_back(0);
+    list([&](int row) { words.push_back(static_cast<Row>(row)); });
+    words[length_at] = static_cast<Row>(words.size() - length_at - 1);
   };
   add_list([&](auto&& f) { features_.for_each_of_unseen(position.unseen(position.on_turn()), f); });
-  words_.push_back(static_cast<Row>(plays.size()));
+  words.push_back(static_cast<Row>(plays.size()));
   for (std::size_t p = 0; p < plays.size(); ++p) {
-    words_.insert(words_.end(), used[p].begin(), used[p].end());
+    words.insert(words.end(), used[p].begin(), used[p].end());
     TileCounts leave = position.rack();
     leave.remove(plays[p].move.used());
     add_list([&](auto&& f) { features_.for_each_of_leave(leave, f); });
-    labels_.push_back(static_cast<float>(plays[p].equity) / kPoint);
-    for (const Equity gain : plays[p].gains) labels_.push_back(static_cast<float>(gain) / kPoint);
+    labels.push_back(static_cast<float>(plays[p].equity) / kPoint);
+    for (const Equity gain : plays[p].gains) labels.push_back(static_cast<float>(gain) / kPoint);
   }
 }
 
 void Dataset::view(std::size_t group, GroupView& view) const {
-  const Row* at = &words_[groups_[group].words];
-  const float* label = &labels_[groups_[group].labels];
+  const Shard& shard = shards_[groups_[group].shard];
+  const Row* at = &shard.words[groups_[group].words];
+  const float* label = &shard.labels[groups_[group].labels];
   const auto list = [&at] {
     const std::span<const Row> rows(at + 1, *at);
     at += 1 + rows.size();

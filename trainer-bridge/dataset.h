@@ -1,7 +1,7 @@
 // Contrast data as a student sees it: for each group the distinct lanes of its plays' boards as
 // lists of first-layer rows, and for each play which lanes it leaves, what it keeps, its labels.
 //
-// Everything of a group lies in one run of 16-bit words, about 2.5 KB, made from the shards at
+// Everything of a group lies in one run of 16-bit words, about 2 KB, made from the shards at
 // load.
 #pragma once
 
@@ -39,24 +39,29 @@ class Dataset {
   Result<void> add(const std::string& path);
 
   std::size_t groups() const { return groups_.size(); }
-  std::size_t plays() const { return labels_.size() / static_cast<std::size_t>(plies_ + 1); }
+  std::size_t plays() const { return plays_; }
   int plies() const { return plies_; }
   const nnue::FeatureSet& features() const { return features_; }
   void view(std::size_t group, GroupView& view) const;
 
  private:
+  struct Shard {
+    std::vector<Row> words;
+    std::vector<float> labels;  // for each play its equity and its gains
+  };
+  struct Group {
+    std::uint32_t shard;
+    std::uint32_t words, labels;  // where it begins in the shard
+  };
   void add_group(const Position& position, const Lanes& lanes,
                  const std::vector<ContrastPlay>& plays);
 
   const Lexicon* lexicon_;
   nnue::FeatureSet features_;
   int plies_ = 0;
-  struct Group {
-    std::size_t words, labels;
-  };
+  std::size_t plays_ = 0;
   std::vector<Group> groups_;
-  std::vector<Row> words_;
-  std::vector<float> labels_;  // for each play its equity and its gains
+  std::vector<Shard> shards_;  // apart: one vector of it all would need twice the room to grow
 };
 
 }  // namespace zymurgy::trainer
