@@ -121,15 +121,20 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     for (const PegPlay& play : answer->plays) plays.push_back(to_json(play, position));
     print(Json{{"bag", answer->bag},
                {"opponent", model},
+               {"wins_proved", answer->wins_proved},
                {"proved", answer->proved},
                {"plays", std::move(plays)},
                {"nodes", answer->nodes},
+               {"wins_seconds", answer->wins_seconds},
                {"seconds", answer->seconds}});
     return kDone;
   }
   print_table(*answer, position, parsed["top"].as<std::size_t>());
   std::printf("%d in the bag, %s opponent; the first is %s; %llu nodes, %.2f s\n", answer->bag,
-              model.c_str(), answer->proved ? "proved best" : "not proved best",
+              model.c_str(),
+              answer->proved        ? "proved best"
+              : answer->wins_proved ? "proved to win most"
+                                    : "not proved best",
               static_cast<unsigned long long>(answer->nodes), answer->seconds);
   return kDone;
 }

@@ -141,10 +141,11 @@ int EndgameSearcher::turns_after(const Node& node, const LanePlay& play) const {
 }
 
 bool EndgameSearcher::out_of_time() {
-  if ((++ticks_ & 15) == 0 && !stopped_)
+  // The first nodes take milliseconds each, until the plays of the lanes are known.
+  if (!stopped_)
     stopped_ = stop_.stop_requested() ||
                (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) ||
-               std::chrono::steady_clock::now() >= deadline_;
+               ((++ticks_ & 3) == 0 && std::chrono::steady_clock::now() >= deadline_);
   return stopped_;
 }
 

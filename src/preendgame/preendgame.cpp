@@ -4,6 +4,7 @@
 #include <cmath>
 #include <mutex>
 #include <numeric>
+#include <span>
 #include <thread>
 
 #include "preendgame/deal_searcher.h"
@@ -14,6 +15,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Want = DealSearcher::Want;
 constexpr auto kProgressEvery = std::chrono::milliseconds(100);
+constexpr std::size_t kFirstRows =
+    60;  // in static order, among which the best move nearly always is
 
 Result<void> check(const Position& position, const PegOptions& options) {
   const Rack& rack = position.rack();
@@ -62,6 +65,7 @@ struct Row {
 
 bool better(const Row* a, const Row* b) {
   if (std::abs(a->sum.points() - b->sum.points()) > 0.25) return a->sum.points() > b->sum.points();
+  if (a->proved != b->proved) return a->proved;
   if (a->sum.spread != b->sum.spread) return a->sum.spread > b->sum.spread;
   return a->place < b->place;
 }
@@ -95,18 +99,14 @@ class PegSolver {
   }
 
   PegAnswer solve() {
-    for_each_row(rows_, [this](DealSearcher& searcher, Row& row) { guess(searcher, row); });
-    // What is quickly proved first, then by what was guessed.
-    std::sort(rows_.begin(), rows_.end(), [this](const auto& a, const auto& b) {
-      if (empties_bag(*a) != empties_bag(*b)) return empties_bag(*a);
-      return better(a.get(), b.get());
-    });
-    for_each_row(rows_, [this](DealSearcher& searcher, Row& row) { prove(searcher, row); });
-    std::vector<Row*> tied;
-    for (const auto& row : rows_)
-      if (row->proved && row->sum.points() > best_points_ - 0.25) tied.push_back(row.get());
-    std::sort(tied.begin(), tied.end(), better);
-    for_each_row(tied, [this](DealSearcher& searcher, Row& row) { prove_spread(searcher, row); });
+    std::vector<Row*> rows;
+    for (const auto& row : rows_) rows.push_back(row.get());
+    const std::size_t first = options_.every ? rows.size() : std::min(kFirstRows, rows.size());
+    const std::span<Row*> all = rows;
+    prove_wins(all.first(first));
+    if (!wins_all()) prove_wins(all.subspan(first));
+    wins_seconds_ = seconds();
+    prove_spreads(all);
     PegAnswer found = answer();
     for (const auto& worker : workers_) found.nodes += worker->nodes();
     return found;
@@ -166,6 +166,49 @@ class PegSolver {
     for (std::size_t t = 1; t < workers_.size(); ++t)
       threads.emplace_back([&, t] { run(*workers_[t]); });
     run(*workers_[0]);
+  }
+
+  // Nothing can win more than the best: with the lock held, or between the searches.
+  bool wins_all() const { return best_points_ > orders_ - 0.25; }
+
+  void prove_wins(std::span<Row*> rows) {
+    for_each_row(rows, [this](DealSearcher& searcher, Row& row) { guess(searcher, row); });
+    sort_to_prove(rows);
+    for_each_row(rows, [this](DealSearcher& searcher, Row& row) {
+      {
+        const std::lock_guard lock(mutex_);
+        if (!options_.every && wins_all()) return;
+      }
+      prove(searcher, row);
+    });
+  }
+
+  void prove_spreads(std::span<Row*> rows) {
+    std::vector<Row*> tied, open;
+    for (Row* row : rows) {
+      if (row->proved && row->sum.points() > best_points_ - 0.25) tied.push_back(row);
+      if (!row->proved && !row->dropped) open.push_back(row);
+    }
+    std::sort(tied.begin(), tied.end(), better);
+    for_each_row(tied, [this](DealSearcher& searcher, Row& row) { prove_spread(searcher, row); });
+    // Where the best wins all, the others were left alone: most fall short of its spread.
+    for_each_row(open, [this](DealSearcher& searcher, Row& row) {
+      if (row.guesses.empty()) guess(searcher, row);
+    });
+    sort_to_prove(open);
+    for_each_row(open, [this](DealSearcher& searcher, Row& row) {
+      if (empties_bag(row) && falls_short(searcher, row)) return;
+      prove(searcher, row);
+      if (row.proved && row.sum.points() > orders_ - 0.25) prove_spread(searcher, row);
+    });
+  }
+
+  // What is quickly proved first, then by what was guessed.
+  void sort_to_prove(std::span<Row*> rows) const {
+    std::sort(rows.begin(), rows.end(), [this](const Row* a, const Row* b) {
+      if (empties_bag(*a) != empties_bag(*b)) return empties_bag(*a);
+      return better(a, b);
+    });
   }
 
   void guess(DealSearcher& searcher, Row& row) const {
@@ -272,8 +315,10 @@ class PegSolver {
     std::vector<const Row*> sorted;
     for (const auto& row : rows_) sorted.push_back(row.get());
     std::sort(sorted.begin(), sorted.end(), better);
+    answer.wins_proved = sorted.front()->proved;
     answer.proved = sorted.front()->spread_proved;
     for (const Row* row : sorted) {
+      answer.wins_proved &= row->dropped || row->proved || wins_all();
       answer.proved &= row->dropped || row->spread_proved ||
                        (row->proved && row->sum.points() < best_points_ - 0.25);
       PegPlay play{row->move, row->sum, row->proved, row->spread_proved, {}};
@@ -282,9 +327,12 @@ class PegSolver {
             {draws_[i].tiles, row->tally_with(i, draws_[i].orders), row->proved_with(i)});
       answer.plays.push_back(std::move(play));
     }
-    answer.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    if (answer.wins_proved) answer.wins_seconds = wins_seconds_;
+    answer.seconds = seconds();
     return answer;
   }
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
   const PegOptions& options_;
   const PegProgress& progress_;
@@ -304,6 +352,7 @@ class PegSolver {
   double best_spread_ = -1e9;
   std::size_t best_place_ = 0;
   Clock::time_point next_report_{};
+  double wins_seconds_ = 0;
 };
 
 }  // namespace

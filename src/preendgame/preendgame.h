@@ -2,9 +2,9 @@
 //
 // What a move wins is counted in orders of the unseen tiles, all equally likely: 8 with one tile in
 // the bag and seven unknown on the other rack, 72 with two, 720, 7920. Once the bag is empty play
-// is perfect; before, the model of the opponent says how he replies. First all moves are guessed at
-// by greedy play, then proved in that order; a move is dropped when it can no longer be best, which
-// never changes the answer.
+// is perfect; before, the model of the opponent says how he replies. Moves are guessed at by greedy
+// play, then proved in that order: first what they win, then, of those that win most, the spread. A
+// move is dropped when it can no longer be best, which never changes the answer.
 #pragma once
 
 #include <cstdint>
@@ -54,8 +54,10 @@ struct PegPlay {
 struct PegAnswer {
   int bag = 0;                 // tiles
   std::vector<PegPlay> plays;  // best first: most wins (half for a draw), then by spread
-  bool proved = false;         // the first is best
+  bool wins_proved = false;    // no play wins more than the first
+  bool proved = false;         // nor as much with a better spread
   std::uint64_t nodes = 0;
+  double wins_seconds = 0;  // until `wins_proved`
   double seconds = 0;
 };
 
