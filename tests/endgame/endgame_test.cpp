@@ -12,6 +12,7 @@
 #include "game/random.h"
 #include "lexicon/library.h"
 #include "protocol/cgp.h"
+#include "support/late_game.h"
 #include "support/made_up_lexicon.h"
 
 namespace zymurgy {
@@ -45,37 +46,9 @@ class Minimax {
   MoveFinder finder_;
 };
 
-// The end of a random game: the bag is empty, both racks full.
+// The bag is empty, both racks full.
 Position random_end(const Lexicon& lexicon, MoveFinder& finder, Random& random) {
-  const TileSet& tiles = lexicon.tiles();
-  for (;;) {
-    Position position(tiles, Layout::standard());
-    std::vector<Letter> bag;
-    tiles.counts().for_each_tile([&](Letter letter) { bag.push_back(letter); });
-    const auto draw = [&](int player) {
-      while (position.rack(player).size() < kRackSize && !bag.empty()) {
-        std::swap(bag[random.below(static_cast<std::uint32_t>(bag.size()))], bag.back());
-        position.give(player, bag.back());
-        bag.pop_back();
-      }
-    };
-    draw(0);
-    draw(1);
-    int idle = 0;
-    while (!bag.empty() && idle < 4) {
-      const int mover = position.on_turn();
-      const Lanes lanes(lexicon, position.layout(), position.board());
-      const auto& plays = finder.plays(position, lanes);
-      const Move move = plays.empty()
-                            ? Move::pass()
-                            : plays[random.below(static_cast<std::uint32_t>(plays.size()))];
-      idle = plays.empty() ? idle + 1 : 0;
-      position.make(move);
-      draw(mover);
-    }
-    position.set_zero_turns(0);
-    if (bag.empty()) return position;
-  }
+  return random_late_game(lexicon, finder, 0, random);
 }
 
 Rack cut(const Rack& rack, int size, Random& random) {

@@ -12,6 +12,7 @@
 #include "lexicon/library.h"
 #include "lexicon/word_graph_builder.h"
 #include "protocol/cgp.h"
+#include "support/late_game.h"
 #include "support/made_up_lexicon.h"
 
 namespace zymurgy {
@@ -30,39 +31,13 @@ const Lexicon& sparse_lexicon() {
   return lexicon;
 }
 
-// A random game, played until so many tiles are in the bag.
+// A late game that may yet go either way; the other rack is not known.
 Position random_late(const Lexicon& lexicon, MoveFinder& finder, int in_bag, Random& random) {
-  const TileSet& tiles = lexicon.tiles();
-  for (;;) {
-    Position position(tiles, Layout::standard());
-    std::vector<Letter> bag;
-    tiles.counts().for_each_tile([&](Letter letter) { bag.push_back(letter); });
-    const auto draw = [&](int player) {
-      while (position.rack(player).size() < kRackSize && !bag.empty()) {
-        std::swap(bag[random.below(static_cast<std::uint32_t>(bag.size()))], bag.back());
-        position.give(player, bag.back());
-        bag.pop_back();
-      }
-    };
-    draw(0);
-    draw(1);
-    for (int idle = 0; static_cast<int>(bag.size()) > in_bag && idle < 2;) {
-      const int mover = position.on_turn();
-      const Lanes lanes(lexicon, position.layout(), position.board());
-      const auto& plays = finder.plays(position, lanes);
-      idle = plays.empty() ? idle + 1 : 0;
-      position.make(plays.empty() ? Move::pass()
-                                  : plays[random.below(static_cast<std::uint32_t>(plays.size()))]);
-      draw(mover);
-    }
-    position.set_zero_turns(0);
-    if (static_cast<int>(bag.size()) != in_bag) continue;
-    position.set_rack(1 - position.on_turn(), {});
-    // A game that may yet go either way.
-    position.set_score(0, 300 + static_cast<int>(random.below(40)));
-    position.set_score(1, 300 + static_cast<int>(random.below(40)));
-    return position;
-  }
+  Position position = random_late_game(lexicon, finder, in_bag, random);
+  position.set_rack(1 - position.on_turn(), {});
+  for (int player = 0; player < 2; ++player)
+    position.set_score(player, 300 + static_cast<int>(random.below(40)));
+  return position;
 }
 
 // Calls f(letter, how many).
@@ -183,6 +158,7 @@ TEST_CASE("brute force agrees on 20 positions with one tile in the bag") {
     const auto pruned = solve_preendgame(lexicon, leaves, position, options);
     REQUIRE(pruned);
     CHECK(pruned->proved);
+    CHECK(pruned->wins_proved);
     CHECK(pruned->plays[0].move == answer->plays[0].move);
     CHECK(equal(pruned->plays[0].tally, answer->plays[0].tally));
     CHECK(pruned->plays[0].tally.spread == answer->plays[0].tally.spread);

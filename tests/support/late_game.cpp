@@ -1,0 +1,40 @@
+#include "support/late_game.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "movegen/lanes.h"
+
+namespace zymurgy {
+
+Position random_late_game(const Lexicon& lexicon, MoveFinder& finder, int in_bag, Random& random) {
+  const TileSet& tiles = lexicon.tiles();
+  for (;;) {
+    Position position(tiles, Layout::standard());
+    std::vector<Letter> bag;
+    tiles.counts().for_each_tile([&](Letter letter) { bag.push_back(letter); });
+    const auto draw = [&](int player) {
+      while (position.rack(player).size() < kRackSize && !bag.empty()) {
+        std::swap(bag[random.below(static_cast<std::uint32_t>(bag.size()))], bag.back());
+        position.give(player, bag.back());
+        bag.pop_back();
+      }
+    };
+    draw(0);
+    draw(1);
+    for (int idle = 0; static_cast<int>(bag.size()) > in_bag && idle < 4;) {
+      const int mover = position.on_turn();
+      const Lanes lanes(lexicon, position.layout(), position.board());
+      const auto& plays = finder.plays(position, lanes);
+      idle = plays.empty() ? idle + 1 : 0;
+      position.make(plays.empty() ? Move::pass()
+                                  : plays[random.below(static_cast<std::uint32_t>(plays.size()))]);
+      draw(mover);
+    }
+    position.set_zero_turns(0);
+    if (static_cast<int>(bag.size()) == in_bag) return position;
+  }
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,13 @@
+// Positions near the end of random games.
+#pragma once
+
+#include "evaluate/move_finder.h"
+#include "game/position.h"
+#include "game/random.h"
+
+namespace zymurgy {
+
+// A game of random plays, until so many tiles are in the bag: both racks full, no scoreless turns.
+Position random_late_game(const Lexicon& lexicon, MoveFinder& finder, int in_bag, Random& random);
+
+}  // namespace zymurgy
