@@ -14,6 +14,7 @@
 
 #include "evaluate/move_finder.h"
 #include "lexicon/library.h"
+#include "nnue/evaluator.h"
 #include "play/autoplay.h"
 #include "protocol/cgp.h"
 
@@ -129,6 +130,30 @@ void lanes_from_board(benchmark::State& state) {
   });
 }
 BENCHMARK(lanes_from_board)->Apply(phases);
+
+// Items are evaluations, by the network that ships: a position is taken up, then its 15 best plays
+// by static equity are judged.
+void network_values(benchmark::State& state) {
+  const auto& all = moments(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
+  const TileSet& tile_set = TileSet::english();
+  const auto network = nnue::find_network(Library::from_paths(""), "OEL1", tile_set).value();
+  nnue::Evaluator evaluator(*network, tile_set);
+  MoveFinder finder(*tables().lexicon, *tables().leaves);
+  std::vector<std::vector<Candidate>> candidates;
+  for (const Moment& moment : all)
+    candidates.push_back(finder.top(moment.position, moment.lanes, 15));
+  std::size_t next = 0;
+  std::int64_t done = 0;
+  for ([[maybe_unused]] const auto& once : state) {
+    evaluator.start(all[next].position, all[next].lanes, candidates[next].front().move);
+    for (const Candidate& candidate : candidates[next])
+      benchmark::DoNotOptimize(evaluator.value(candidate.move));
+    done += static_cast<std::int64_t>(candidates[next].size());
+    next = (next + 1) % all.size();
+  }
+  state.SetItemsProcessed(done);
+}
+BENCHMARK(network_values)->Apply(phases);
 
 void static_games(benchmark::State& state) {
   const auto make = [] {

@@ -78,12 +78,15 @@ void Evaluator::change(const Lane& before, const Lane& after, int lane_class,
                        const std::int16_t* base, std::int16_t* out) {
   added_.clear();
   removed_.clear();
-  for (int place = 0; place < kBoardDim; ++place) {
-    const std::uint32_t hook = (before.hooks ^ after.hooks) >> place & 1;
-    if (hook == 0 && before.tiles[place] == after.tiles[place] &&
-        before.cross[place] == after.cross[place] &&
-        before.cross_points[place] == after.cross_points[place])
-      continue;
+  std::uint32_t different = before.hooks ^ after.hooks;
+  for (int place = 0; place < kBoardDim; ++place)
+    different |=
+        static_cast<std::uint32_t>((before.tiles[place] != after.tiles[place]) |
+                                   (before.cross[place] != after.cross[place]) |
+                                   (before.cross_points[place] != after.cross_points[place]))
+        << place;
+  for (; different != 0; different &= different - 1) {
+    const int place = std::countr_zero(different);
     features_.for_each_of_place(before, lane_class, place, [&](int row) {
       removed_.push_back(static_cast<std::uint16_t>(row));
     });

@@ -27,7 +27,7 @@ class CrossSetMemo {
   }
 
  private:
-  static constexpr std::size_t kEntries = 4096;
+  static constexpr std::size_t kEntries = 16384;
   struct Entry {
     std::uint64_t key = 0;
     LetterSet letters = 0;
