@@ -77,7 +77,6 @@ TEST_CASE("go sim: chances in per cent with their errors, one bestmove, the firs
   CHECK(rows.size() >= 10);
   long most = 0;
   for (const auto& [move, row] : rows) {
-    CAPTURE(move);
     CHECK((row.wp > 0 && row.wp < 100));
     CHECK((row.wpse > 0 && row.wpse < 20));
     CHECK((row.eqse > 0 && row.eqse < 50));
