@@ -39,7 +39,7 @@ Json to_json(const PegPlay& play, const Position& position) {
 }
 
 // The bags that lead to a result, those that also lead to others in brackets.
-std::string bags_with(double Tally::*result, const PegPlay& play, const TileSet& tiles) {
+std::string bags_with(double Outcomes::*result, const PegPlay& play, const TileSet& tiles) {
   std::string text;
   for (const PegBag& bag : play.bags) {
     if (bag.tally.*result == 0) continue;
@@ -61,7 +61,7 @@ void print_table(const PegAnswer& answer, const Position& position, std::size_t 
   }
   const PegPlay& best = answer.plays.front();
   for (const auto& [name, result] :
-       {std::pair{"draws", &Tally::draws}, std::pair{"losses", &Tally::losses}})
+       {std::pair{"draws", &Outcomes::draws}, std::pair{"losses", &Outcomes::losses}})
     if (const std::string bags = bags_with(result, best, position.tiles()); !bags.empty())
       std::printf("%s of the first:%s\n", name, bags.c_str());
 }

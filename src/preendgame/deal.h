@@ -9,13 +9,13 @@ namespace zymurgy {
 
 // Results by weight: how many orders of the unseen tiles lead to each, and the sum of the final
 // spreads.
-struct Tally {
+struct Outcomes {
   double wins = 0, draws = 0, losses = 0, spread = 0;
 
   double weight() const { return wins + draws + losses; }
   double points() const { return wins + draws / 2; }
-  Tally swapped() const { return {losses, draws, wins, -spread}; }
-  void add(const Tally& other, double times = 1) {
+  Outcomes swapped() const { return {losses, draws, wins, -spread}; }
+  void add(const Outcomes& other, double times = 1) {
     wins += times * other.wins;
     draws += times * other.draws;
     losses += times * other.losses;
@@ -24,8 +24,8 @@ struct Tally {
 };
 
 // A game that ends with this spread, in so many orders.
-inline Tally outcome(int spread, double orders) {
-  Tally tally;
+inline Outcomes outcome(int spread, double orders) {
+  Outcomes tally;
   (spread > 0 ? tally.wins : spread < 0 ? tally.losses : tally.draws) = orders;
   tally.spread = spread * orders;
   return tally;
@@ -42,7 +42,7 @@ double factorial(int n);
 std::vector<Draw> draws_of(const TileCounts& pool, int count);
 
 // A position with every tile in its place but for the order of those in the bag.
-struct Deal {
+struct DealtPosition {
   Board board;
   Rack mover, other;
   TileCounts bag;

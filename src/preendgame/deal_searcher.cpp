@@ -18,8 +18,8 @@ TileCounts without(TileCounts tiles, const TileCounts& used) {
 }
 
 // The deal as the other side has it after the mover's move, before anything is drawn.
-Deal handed_over(const Deal& deal, const Move& move, const Rules& rules) {
-  Deal next = deal;
+DealtPosition handed_over(const DealtPosition& deal, const Move& move, const Rules& rules) {
+  DealtPosition next = deal;
   const TileCounts used = move.used();
   next.mover = deal.other;
   next.other = deal.mover;
@@ -42,7 +42,7 @@ DealSearcher::DealSearcher(const EndgameGround& ground, TranspositionTable& tabl
       finder_(*ground.lexicon, leaves),
       opponent_(opponent) {}
 
-std::vector<Move> DealSearcher::moves(const Deal& deal, bool exchanges) {
+std::vector<Move> DealSearcher::moves(const DealtPosition& deal, bool exchanges) {
   Position position(ground_->lexicon->tiles(), *ground_->layout, ground_->rules);
   position.set_board(deal.board);
   position.set_rack(0, deal.mover);
@@ -54,14 +54,14 @@ std::vector<Move> DealSearcher::moves(const Deal& deal, bool exchanges) {
 }
 
 // The scoreless turns have run out.
-Tally DealSearcher::over(const Deal& deal) const {
+Outcomes DealSearcher::over(const DealtPosition& deal) const {
   const TileSet& tiles = ground_->lexicon->tiles();
   return outcome(deal.lead - tiles.points(deal.mover) + tiles.points(deal.other),
                  factorial(deal.bag.size()));
 }
 
 // The bag is empty.
-Tally DealSearcher::at_end(const Deal& deal, Want want) {
+Outcomes DealSearcher::at_end(const DealtPosition& deal, Want want) {
   endgame_.set(deal.board, deal.mover, deal.other, deal.turns);
   const int even = -deal.lead;
   const bool exact = want == Want::kSpread;
@@ -71,13 +71,13 @@ Tally DealSearcher::at_end(const Deal& deal, Want want) {
   return outcome(deal.lead + result.value, 1);
 }
 
-Tally DealSearcher::after(const Deal& deal, const Move& move, Want want) {
-  Deal next = handed_over(deal, move, ground_->rules);
+Outcomes DealSearcher::after(const DealtPosition& deal, const Move& move, Want want) {
+  DealtPosition next = handed_over(deal, move, ground_->rules);
   const int bag = deal.bag.size(), drawn = std::min<int>(move.tiles_played, bag);
   const bool ends = next.turns <= 0 || (next.passed && deal.passed);
-  Tally sum;
+  Outcomes sum;
   for (const Draw& draw : draws_of(deal.bag, drawn)) {
-    Deal drawn_deal = next;
+    DealtPosition drawn_deal = next;
     drawn_deal.other.add(draw.tiles);
     drawn_deal.bag.remove(draw.tiles);
     double times = draw.orders;
@@ -86,21 +86,21 @@ Tally DealSearcher::after(const Deal& deal, const Move& move, Want want) {
       drawn_deal.bag.add(move.used());
       times *= factorial(bag - drawn) / factorial(bag);
     }
-    const Tally its = ends                     ? over(drawn_deal)
-                      : drawn_deal.bag.empty() ? at_end(drawn_deal, want)
-                                               : go_on(drawn_deal, want);
+    const Outcomes its = ends                     ? over(drawn_deal)
+                         : drawn_deal.bag.empty() ? at_end(drawn_deal, want)
+                                                  : go_on(drawn_deal, want);
     if (stopped()) return sum;
     sum.add(its.swapped(), times);
   }
   return sum;
 }
 
-Tally DealSearcher::go_on(const Deal& deal, Want want) {
+Outcomes DealSearcher::go_on(const DealtPosition& deal, Want want) {
   const Move move = choose(deal);
-  return stopped() ? Tally{} : after(deal, move, want);
+  return stopped() ? Outcomes{} : after(deal, move, want);
 }
 
-std::uint64_t DealSearcher::key(const Deal& deal, bool all_seen) const {
+std::uint64_t DealSearcher::key(const DealtPosition& deal, bool all_seen) const {
   std::uint64_t hash = mix64(static_cast<std::uint64_t>(deal.lead + 30000) << 16 |
                              static_cast<std::uint64_t>(deal.turns) << 2 | (deal.passed ? 2U : 0U) |
                              (deal.ours ? 1U : 0U));
@@ -121,7 +121,7 @@ std::uint64_t DealSearcher::key(const Deal& deal, bool all_seen) const {
 }
 
 // The move of the side on turn.
-const Move& DealSearcher::choose(const Deal& deal) {
+const Move& DealSearcher::choose(const DealtPosition& deal) {
   const bool all_seen = opponent_ == OpponentModel::kWorstCase && !deal.ours;
   const std::uint64_t name = key(deal, all_seen);
   if (const auto found = chosen_.find(name); found != chosen_.end()) return found->second;
@@ -131,7 +131,7 @@ const Move& DealSearcher::choose(const Deal& deal) {
   return chosen_.emplace(name, best).first->second;
 }
 
-Move DealSearcher::find_best(const Deal& deal) {
+Move DealSearcher::find_best(const DealtPosition& deal) {
   // What the side on turn takes for possible.
   struct Guess {
     Draw bag;
@@ -154,7 +154,7 @@ Move DealSearcher::find_best(const Deal& deal) {
   const std::vector<Move> candidates = moves(deal);
   double most = -1;
   std::size_t best = 0;
-  Deal imagined = deal;
+  DealtPosition imagined = deal;
   for (std::size_t i = 0; i < candidates.size() && most < all; ++i) {
     double points = 0, left = all;
     // Those that cost most first: a move that cannot be best is soon known.
@@ -165,7 +165,7 @@ Move DealSearcher::find_best(const Deal& deal) {
       imagined.bag = guess.bag.tiles;
       imagined.other = unseen;
       imagined.other.remove(imagined.bag);
-      const Tally its = after(imagined, candidates[i], Want::kOutcome);
+      const Outcomes its = after(imagined, candidates[i], Want::kOutcome);
       if (stopped()) return Move::pass();
       const double share = guess.bag.orders / its.weight();
       points += its.points() * share;
@@ -177,8 +177,8 @@ Move DealSearcher::find_best(const Deal& deal) {
   return candidates[best];
 }
 
-int DealSearcher::estimate(const Deal& deal, const Move& move) {
-  Deal next = handed_over(deal, move, ground_->rules);
+int DealSearcher::estimate(const DealtPosition& deal, const Move& move) {
+  DealtPosition next = handed_over(deal, move, ground_->rules);
   const int drawn = std::min<int>(move.tiles_played, deal.bag.size());
   // Any tiles will do if the draw leaves some in the bag.
   deal.bag.for_each_tile([&, left = drawn](Letter letter) mutable {
@@ -188,8 +188,8 @@ int DealSearcher::estimate(const Deal& deal, const Move& move) {
   return -(next.lead + endgame_.search(0, -kInfinity, kInfinity).value);
 }
 
-bool DealSearcher::beats(const Deal& deal, const Move& move, int& bound) {
-  Deal next = handed_over(deal, move, ground_->rules);
+bool DealSearcher::beats(const DealtPosition& deal, const Move& move, int& bound) {
+  DealtPosition next = handed_over(deal, move, ground_->rules);
   next.other.add(deal.bag);
   endgame_.set(next.board, next.mover, next.other, next.turns);
   // final spread > bound, seen by the other side: value < -bound - lead.

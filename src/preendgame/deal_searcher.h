@@ -35,23 +35,23 @@ class DealSearcher {
   enum class Want : std::uint8_t { kOutcome, kSpread };
   // What comes of a legal move, over all orders of the bag; without kSpread the spread is of no
   // use. Meaningless once stopped.
-  Tally after(const Deal& deal, const Move& move, Want want);
+  Outcomes after(const DealtPosition& deal, const Move& move, Want want);
   // A greedy guess at the final spread.
-  int estimate(const Deal& deal, const Move& move);
+  int estimate(const DealtPosition& deal, const Move& move);
   // Whether the final spread after a move that empties the bag is more than `bound`; if it is not,
   // it may be lowered.
-  bool beats(const Deal& deal, const Move& move, int& bound);
+  bool beats(const DealtPosition& deal, const Move& move, int& bound);
 
   // The plays of the mover and the pass, by static equity.
-  std::vector<Move> moves(const Deal& deal, bool exchanges = false);
+  std::vector<Move> moves(const DealtPosition& deal, bool exchanges = false);
 
  private:
-  Tally go_on(const Deal& deal, Want want);
-  const Move& choose(const Deal& deal);
-  Move find_best(const Deal& deal);
-  Tally at_end(const Deal& deal, Want want);
-  Tally over(const Deal& deal) const;
-  std::uint64_t key(const Deal& deal, bool all_seen) const;
+  Outcomes go_on(const DealtPosition& deal, Want want);
+  const Move& choose(const DealtPosition& deal);
+  Move find_best(const DealtPosition& deal);
+  Outcomes at_end(const DealtPosition& deal, Want want);
+  Outcomes over(const DealtPosition& deal) const;
+  std::uint64_t key(const DealtPosition& deal, bool all_seen) const;
 
   const EndgameGround* ground_;
   EndgameSearcher endgame_;

@@ -46,18 +46,18 @@ Result<void> check(const Position& position, const PegOptions& options) {
 // nothing is kept of what was not looked at.
 struct Row {
   Move move;
-  std::size_t place = 0;      // in static order
-  int first_guess = 0;        // at the final spread, until there are others
-  std::vector<int> guesses;   // by greedy play
-  std::vector<Tally> proofs;  // of the bags proved; no weight yet: not proved
-  Tally sum;                  // over all bags, guesses standing in for proofs
-  bool dropped = false;       // cannot be best
+  std::size_t place = 0;         // in static order
+  int first_guess = 0;           // at the final spread, until there are others
+  std::vector<int> guesses;      // by greedy play
+  std::vector<Outcomes> proofs;  // of the bags proved; no weight yet: not proved
+  Outcomes sum;                  // over all bags, guesses standing in for proofs
+  bool dropped = false;          // cannot be best
   bool proved = false, spread_proved = false;
 
   int guess(std::size_t bag) const { return guesses.empty() ? first_guess : guesses[bag]; }
   bool proved_with(std::size_t bag) const { return !proofs.empty() && proofs[bag].weight() > 0; }
-  Tally tally_with(std::size_t bag, double orders) const {
-    Tally its = proved_with(bag) ? proofs[bag] : outcome(guess(bag), orders);
+  Outcomes tally_with(std::size_t bag, double orders) const {
+    Outcomes its = proved_with(bag) ? proofs[bag] : outcome(guess(bag), orders);
     if (!spread_proved) its.spread = guess(bag) * orders;
     return its;
   }
@@ -142,8 +142,8 @@ class PegSolver {
       row.sum.add(row.tally_with(i, draws_[i].orders));
   }
 
-  Deal deal_with(const TileCounts& bag) const {
-    Deal deal = deal_;
+  DealtPosition deal_with(const TileCounts& bag) const {
+    DealtPosition deal = deal_;
     deal.bag = bag;
     deal.other = unseen_;
     deal.other.remove(bag);
@@ -237,7 +237,7 @@ class PegSolver {
         }
       }
       const double orders = draws_[bag].orders;
-      Tally tally;
+      Outcomes tally;
       tally.add(searcher.after(deal_with(draws_[bag].tiles), row.move, Want::kOutcome),
                 orders / factorial(bag_));
       if (searcher.stopped() || searcher.unproved()) return;
@@ -260,7 +260,7 @@ class PegSolver {
     std::vector<double> spreads;
     double sum = 0;
     for (const Draw& draw : draws_) {
-      const Tally tally = searcher.after(deal_with(draw.tiles), row.move, Want::kSpread);
+      const Outcomes tally = searcher.after(deal_with(draw.tiles), row.move, Want::kSpread);
       if (searcher.stopped() || searcher.unproved()) return;
       spreads.push_back(tally.spread * draw.orders / factorial(bag_));
       sum += spreads.back();
@@ -340,7 +340,7 @@ class PegSolver {
   const EndgameGround ground_;
   TranspositionTable table_;
   std::vector<std::unique_ptr<DealSearcher>> workers_;
-  Deal deal_;  // as we see it: the other rack and the bag are filled in
+  DealtPosition deal_;  // as we see it: the other rack and the bag are filled in
   TileCounts unseen_;
   int bag_ = 0;
   std::vector<Draw> draws_;  // what may be in the bag

@@ -37,13 +37,13 @@ struct PegOptions {
 // What comes of a move if these tiles, in any order, are in the bag.
 struct PegBag {
   TileCounts tiles;
-  Tally tally;
+  Outcomes tally;
   bool proved = false;
 };
 
 struct PegPlay {
   Move move;
-  Tally tally;                 // over all orders; guesses where a bag is not proved
+  Outcomes tally;              // over all orders; guesses where a bag is not proved
   bool proved = false;         // wins, draws and losses are
   bool spread_proved = false;  // and the spread is
   std::vector<PegBag> bags;    // none while nothing is proved

@@ -100,8 +100,8 @@ class Brute {
     return -result(position, reply, last, model, true);
   }
 
-  Tally tally(const Position& position, const Move& move, OpponentModel model) {
-    Tally sum;
+  Outcomes tally(const Position& position, const Move& move, OpponentModel model) {
+    Outcomes sum;
     for_each_letter(position.unseen(position.on_turn()), [&](Letter last, int times) {
       const int spread = result(position, move, last, model, false);
       (spread > 0 ? sum.wins : spread < 0 ? sum.losses : sum.draws) += times;
@@ -121,7 +121,7 @@ PegOptions small() {
   return options;
 }
 
-bool equal(const Tally& a, const Tally& b) {
+bool equal(const Outcomes& a, const Outcomes& b) {
   return a.wins == b.wins && a.draws == b.draws && a.losses == b.losses;
 }
 
@@ -147,7 +147,7 @@ TEST_CASE("brute force agrees on 20 positions with one tile in the bag") {
     for (const PegPlay& play : answer->plays) {
       // A pass leads to many endgames: that of one position for each model will do.
       if (!play.move.is_play() && ++passes > 2) continue;
-      const Tally expected = brute.tally(position, play.move, options.opponent);
+      const Outcomes expected = brute.tally(position, play.move, options.opponent);
       CHECK(play.proved);
       CHECK(play.tally.weight() == 8);
       CHECK(equal(play.tally, expected));
