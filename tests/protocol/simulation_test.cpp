@@ -214,7 +214,7 @@ TEST_CASE("late in the game auto proves or simulates, within the time") {
     if (position.bag_size() > 2 || position.board().empty() || position.over()) continue;
     --left;
     position.set_rack(1 - position.on_turn(), {});
-    const std::string cgp = cgp_text(position, "OEL1");
+    const std::string cgp = cgp_text(position, "OEL1") + " ld english;";  // on either board
     CAPTURE(cgp);
     const auto asked = Clock::now();
     const std::string text = run("position cgp " + cgp + "\ngo movetime 150 threads 2\n");
