@@ -79,12 +79,13 @@ void Evaluator::change(const Lane& before, const Lane& after, int lane_class,
   added_.clear();
   removed_.clear();
   std::uint32_t different = before.hooks ^ after.hooks;
-  for (int place = 0; place < kBoardDim; ++place)
-    different |=
-        static_cast<std::uint32_t>((before.tiles[place] != after.tiles[place]) |
-                                   (before.cross[place] != after.cross[place]) |
-                                   (before.cross_points[place] != after.cross_points[place]))
-        << place;
+  for (int place = 0; place < kBoardDim; ++place) {
+    const std::uint64_t difference =
+        static_cast<std::uint64_t>(before.tiles[place] ^ after.tiles[place]) |
+        static_cast<std::uint64_t>(before.cross_points[place] ^ after.cross_points[place]) |
+        (before.cross[place] ^ after.cross[place]);
+    different |= std::uint32_t{difference != 0} << place;
+  }
   for (; different != 0; different &= different - 1) {
     const int place = std::countr_zero(different);
     features_.for_each_of_place(before, lane_class, place, [&](int row) {
