@@ -2,6 +2,7 @@
 BUILD_PACKAGES=(g++ cmake ninja-build libcxxopts-dev doctest-dev libbenchmark-dev libhwy-dev
                 nlohmann-json3-dev libexpected-dev libzstd-dev)
 TEST_PACKAGES=(clang clang-format python3 zstd)
+NEON_PACKAGES=(g++-aarch64-linux-gnu qemu-user)  # for scripts/test_neon.sh, on x86-64
 
 need() {
   command -v dpkg-query >/dev/null || return 0  # not Debian: cmake will name what is missing

@@ -1,10 +1,8 @@
 #include "nnue/evaluator.h"
 
 #include <doctest/doctest.h>
-#include <hwy/targets.h>
 
 #include "evaluate/network_finder.h"
-#include "nnue/kernels.h"
 #include "nnue/reference.h"
 #include "support/lexica.h"
 #include "support/random_network.h"
@@ -87,38 +85,6 @@ TEST_CASE("what is kept up play by play equals what is added up from nothing") {
     }
   }
   CHECK(different > 1000);
-}
-
-TEST_CASE("every vector unit gives the bits of the plain loops") {
-  Random random(2);
-  for (const int width : {32, 96}) {
-    const Network network = random_network(TileSet::english(), 6, width, 16);
-    const auto wide = static_cast<std::size_t>(width);
-    std::vector<std::int16_t> base(2 * wide), lanes(nnue::kLanes * wide), tiles(2 * wide);
-    for (auto* values : {&base, &lanes, &tiles})
-      for (std::int16_t& value : *values)
-        value = static_cast<std::int16_t>(random.below(2048) - 1024);
-    std::vector<const std::int16_t*> lane_sums;
-    for (std::size_t i = 0; i < nnue::kLanes; ++i) lane_sums.push_back(&lanes[i * wide]);
-    std::vector<std::uint16_t> added, removed;
-    for (int i = 0; i < 40; ++i) {
-      added.push_back(static_cast<std::uint16_t>(random.below(1000)));
-      removed.push_back(static_cast<std::uint16_t>(random.below(1000)));
-    }
-    removed.resize(17);
-    std::vector<std::int16_t> expected(wide), got(wide);
-    nnue::reference::update_rows(network.lanes.data(), width, added, removed, base.data(),
-                                 expected.data());
-    const std::int32_t word = nnue::reference::finish(network, lane_sums.data(), tiles.data());
-    for (const auto target : hwy::SupportedAndGeneratedTargets()) {
-      hwy::SetSupportedTargetsForTest(target);
-      INFO(hwy::TargetName(target));
-      nnue::update_rows(network.lanes.data(), width, added, removed, base.data(), got.data());
-      CHECK(got == expected);
-      CHECK(nnue::finish(network, lane_sums.data(), tiles.data()) == word);
-    }
-    hwy::SetSupportedTargetsForTest(0);
-  }
 }
 
 TEST_CASE("a transposed position evaluates equally") {

@@ -6,9 +6,7 @@
 
 namespace zymurgy::test {
 
-inline nnue::Network random_network(const TileSet& tiles, std::uint64_t seed, int width = 32,
-                                    int hidden = 8) {
-  nnue::Network network = nnue::Network::zero(tiles, width, hidden);
+inline void randomize(nnue::Network& network, std::uint64_t seed) {
   Random random(seed);
   const auto fill = [&](auto& values, int most) {
     for (auto& value : values)
@@ -20,6 +18,12 @@ inline nnue::Network random_network(const TileSet& tiles, std::uint64_t seed, in
   fill(network.dense, 300);
   fill(network.bias, 1 << 21);
   fill(network.head, 4000);
+}
+
+inline nnue::Network random_network(const TileSet& tiles, std::uint64_t seed, int width = 32,
+                                    int hidden = 8) {
+  nnue::Network network = nnue::Network::zero(tiles, width, hidden);
+  randomize(network, seed);
   return network;
 }
 
