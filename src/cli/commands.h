@@ -11,6 +11,7 @@ int bench_command(int argc, char** argv);
 int contrast_command(int argc, char** argv);
 int endgame_command(int argc, char** argv);
 int eval_command(int argc, char** argv);
+int frames_command(int argc, char** argv);
 int gcg_command(int argc, char** argv);
 int gen_command(int argc, char** argv);
 int peg_command(int argc, char** argv);
@@ -51,6 +52,7 @@ inline constexpr std::array kCommands{
     Command{"infer", "what the player who moved last kept", infer_command},
     Command{"sim", "the best plays of a position judged by playing on", sim_command},
     Command{"contrast", "makes the data that networks learn from", contrast_command},
+    Command{"frames", "makes the pictures of positions that teachers learn from", frames_command},
     Command{"net", "what a network file holds", net_command},
     Command{"train", "trains a network on contrast data", train_command},
     Command{"lexicon", "builds lexica, judges words, finds anagrams", lexicon_command},

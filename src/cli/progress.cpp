@@ -34,10 +34,14 @@ double Progress::seconds() const {
 void Progress::update(std::int64_t done) {
   if (!shown_) return;
   const double rate = static_cast<double>(done) / seconds();
-  std::fprintf(stderr, "\r%lld of %lld %s (%.0f %%), %.0f a second", static_cast<long long>(done),
-               static_cast<long long>(total_), unit_.c_str(),
-               100 * static_cast<double>(done) / static_cast<double>(total_), rate);
-  if (done > 0)
+  std::fprintf(stderr, "\r%lld", static_cast<long long>(done));
+  if (total_ > 0)
+    std::fprintf(stderr, " of %lld %s (%.0f %%)", static_cast<long long>(total_), unit_.c_str(),
+                 100 * static_cast<double>(done) / static_cast<double>(total_));
+  else
+    std::fprintf(stderr, " %s", unit_.c_str());
+  std::fprintf(stderr, ", %.0f a second", rate);
+  if (done > 0 && total_ > 0)
     std::fprintf(stderr, ", %s left", duration(static_cast<double>(total_ - done) / rate).c_str());
   std::fputs("\x1b[K", stderr);
 }

@@ -11,8 +11,8 @@ namespace zymurgy {
 
 class Progress {
  public:
-  Progress(std::string unit, std::int64_t total);
-  ~Progress();  // clears the line
+  Progress(std::string unit, std::int64_t total);  // 0 if nobody knows
+  ~Progress();                                     // clears the line
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 

@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -102,6 +103,29 @@ class CommandLine(unittest.TestCase):
         answer = self.answer("perft", OPENING)
         self.assertEqual(answer["plays"], 52)
         self.assertEqual(answer["exchanges"], 95)
+
+    def test_frames(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log, out = folder + "/a.zst", folder + "/a.frames"
+            self.answer("autoplay", "--games", "3", "--log", log)
+            answer = self.answer("frames", "--in", folder, "--out", out, "--buffer", "20")
+            self.assertEqual((answer["games"], answer["planes"], answer["scalars"]), (3, 85, 72))
+            with open(out, "rb") as file:
+                written = file.read()
+            size = 4 + answer["frame_bytes"]
+            self.assertEqual(len(written), answer["frames"] * size)
+            self.assertEqual({written[i:i + 4] for i in range(0, len(written), size)},
+                             {struct.pack("<I", 4 * (85 * 225 + 72 + 3))})
+            piped = subprocess.run([BINARY, "frames", "--in", log, "--out", "-", "--buffer", "20"],
+                                   capture_output=True, timeout=60)
+            self.assertEqual(piped.stdout, written)
+            # What cannot be read leaves nothing behind.
+            self.assert_error(run("frames", "--in", out, "--out", folder + "/b", "--json"), 3,
+                              "bad-log", out)
+            self.assertEqual(sorted(os.listdir(folder)), ["a.frames", "a.zst"])
+            self.assert_error(run("frames", "--in", log, "--out", folder + "/no/b", "--json"), 3,
+                              "write-failed", "/no/b")
+            self.assert_error(run("frames", "--in", log, "--json"), 2, "usage", "--out")
 
     def test_bench_is_deterministic(self):
         first, second = self.answer("bench"), self.answer("bench")

@@ -1,0 +1,383 @@
+#include "trainer-bridge/frame.h"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <set>
+
+#include "play/autoplay.h"
+#include "support/lexica.h"
+#include "trainer-bridge/assembler.h"
+
+using namespace zymurgy;
+using namespace zymurgy::test;
+using namespace zymurgy::trainer;
+
+namespace {
+
+constexpr bool kFramed = kBoardDim == 15;  // the only board that has frames
+
+const TileSet& english() { return TileSet::english(); }
+TileCounts tiles_of(std::string_view text) { return english().parse_rack(text).value(); }
+
+// A play of `word` from a square; '.' stands for a tile that lies there.
+Move play(Direction direction, std::uint8_t row, std::uint8_t col, std::string_view word,
+          std::int16_t score) {
+  Move move;
+  move.kind = MoveKind::kPlay;
+  move.direction = direction;
+  move.row = row;
+  move.col = col;
+  move.score = score;
+  for (const char c : word) {
+    std::string_view letter(&c, 1);
+    const Tile tile = c == '.' ? kEmpty : english().take_tile(letter).value();
+    move.tiles[move.length++] = tile;
+    move.tiles_played = static_cast<std::uint8_t>(move.tiles_played + (tile != kEmpty));
+  }
+  return move;
+}
+
+// CAt, a blank its T, then SO down that makes CAtS; E, Q and a blank are kept.
+Moment cats() {
+  Moment moment;
+  moment.last = play(Direction::kHorizontal, 7, 6, "CAt", 8);
+  moment.move = play(Direction::kVertical, 7, 9, "SO", 7);
+  moment.board.lay(*moment.last);
+  moment.board.lay(moment.move);
+  moment.turns_since_bingo = 1;
+  moment.leave = tiles_of("EQ?");
+  moment.unseen = english().counts();
+  moment.unseen.remove(tiles_of("CA?SOEQ?"));
+  moment.spread = -1;
+  moment.bag = 81;
+  moment.targets = {1, 0.25F, 33};
+  return moment;
+}
+
+// The letters that make a word of the lexicon in place of the '?'.
+std::string fitting(std::string_view pattern) {
+  std::string letters;
+  for (char letter = 'A'; letter <= 'Z'; ++letter) {
+    std::string word(pattern);
+    word[word.find('?')] = letter;
+    if (oel1().lexicon->graph().contains(english().parse_word(word).value())) letters += letter;
+  }
+  return letters;
+}
+
+struct Frame {
+  Frame(const Moment& moment, ScalarLayout scalars, bool transposed = false)
+      : floats(frame_floats(scalars), 7) {
+    FramePainter(*oel1().lexicon, *oel1().leaves, scalars).paint(moment, transposed, floats);
+  }
+  float at(int plane, int row, int col) const {
+    return floats[static_cast<std::size_t>(plane * 225 + row * 15 + col)];
+  }
+  float sum(int plane) const {
+    float sum = 0;
+    for (int i = 0; i < 225; ++i) sum += at(plane, 0, i);
+    return sum;
+  }
+  // The letters of 26 planes that are set at a square.
+  std::string letters(int first_plane, int row, int col) const {
+    std::string letters;
+    for (int l = 0; l < 26; ++l)
+      if (at(first_plane + l, row, col) == 1) letters += static_cast<char>('A' + l);
+    return letters;
+  }
+  float scalar(int i) const { return floats[static_cast<std::size_t>(85 * 225 + i)]; }
+
+  std::vector<float> floats;
+};
+
+// Games between static players, and the log of them.
+struct Games {
+  Games() {
+    options.lexicon = oel1().lexicon.get();
+    for (Contestant& player : options.players)
+      player = {PlayerSpec::parse("softmax:2").value(), oel1().leaves.get(), "OEL1", nullptr,
+                nullptr};
+    options.seed = 5;
+    options.end = 12;
+    options.log = "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-frames.zst";
+    REQUIRE(autoplay(options));
+    auto reader = GameLogReader::open(options.log).value();
+    header = reader.header();
+    for (GameRecord record; reader.next(record).value();) records.push_back(record);
+  }
+  AutoplayOptions options;
+  LogHeader header;
+  std::vector<GameRecord> records;
+  Position start{english(), Layout::standard()};
+  WinTable wins = find_win_table(Library(), "OEL1").value();
+};
+const Games& games() {
+  static const Games games;
+  return games;
+}
+
+std::vector<Moment> moments_of(const GameRecord& record, int horizon) {
+  std::vector<Moment> moments;
+  REQUIRE(for_each_moment(record, games().start, games().wins, horizon,
+                          [&](const Moment& moment) { moments.push_back(moment); }));
+  return moments;
+}
+
+Moment transposed(Moment moment) {
+  const auto turned = [](Move move) {
+    if (!move.is_play()) return move;
+    std::swap(move.row, move.col);
+    move.direction = across(move.direction);
+    return move;
+  };
+  Board board;
+  for (std::uint8_t row = 0; row < kBoardDim; ++row)
+    for (std::uint8_t col = 0; col < kBoardDim; ++col)
+      if (moment.board.at(row, col) != kEmpty) board.set({col, row}, moment.board.at(row, col));
+  moment.board = board;
+  moment.move = turned(moment.move);
+  if (moment.last) moment.last = turned(*moment.last);
+  return moment;
+}
+
+std::vector<std::string> assemble(const AssemblerOptions& options,
+                                  ScalarLayout scalars = ScalarLayout::kMacondo72) {
+  const FramePainter painter(*oel1().lexicon, *oel1().leaves, scalars);
+  std::vector<std::string> frames;
+  Assembler assembler(painter, games().wins, *oel1().lexicon, options,
+                      [&](const FrameBytes& bytes) -> Result<void> {
+                        frames.emplace_back(bytes.begin(), bytes.end());
+                        return {};
+                      });
+  REQUIRE(assembler.add(games().options.log));
+  REQUIRE(assembler.finish());
+  REQUIRE(assembler.counts().frames == frames.size());
+  return frames;
+}
+
+}  // namespace
+
+TEST_CASE("planes of a small position, by hand") {
+  if (!kFramed) return;
+  const Frame frame(cats(), ScalarLayout::kMacondo72);
+  // C A t S across, O below the S.
+  CHECK(frame.at(2, 7, 6) == 1);
+  CHECK(frame.at(0, 7, 7) == 1);
+  CHECK(frame.at(19, 7, 8) == 1);
+  CHECK(frame.at(18, 7, 9) == 1);
+  CHECK(frame.at(14, 8, 9) == 1);
+  float letters = 0;
+  for (int plane = 0; plane < 26; ++plane) letters += frame.sum(plane);
+  CHECK(letters == 5);
+  CHECK(frame.at(26, 7, 8) == 1);
+  CHECK(frame.sum(26) == 1);
+  // Left and right: ?CATS takes an S alone, CATS? nothing, ?O some; elsewhere all.
+  CHECK(frame.letters(27, 7, 5) == "S");
+  CHECK(frame.letters(27, 7, 10).empty());
+  CHECK(frame.letters(27, 8, 8) == fitting("?O"));
+  CHECK(frame.letters(27, 6, 9) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  CHECK(frame.letters(27, 7, 7).empty());
+  // Above and below: SO?.
+  CHECK(frame.letters(53, 9, 9) == fitting("SO?"));
+  CHECK(frame.letters(53, 7, 5) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  // Premiums; the start's double word is covered.
+  CHECK(frame.sum(79) == 24);
+  CHECK(frame.sum(80) == 12);
+  CHECK(frame.sum(81) == 16);
+  CHECK(frame.sum(82) == 8);
+  CHECK(frame.at(79, 7, 3) == 1);
+  CHECK(frame.at(80, 1, 5) == 1);
+  CHECK(frame.at(81, 1, 1) == 1);
+  CHECK(frame.at(81, 7, 7) == 0);
+  CHECK(frame.at(82, 0, 0) == 1);
+  // This play and the last.
+  CHECK(frame.sum(83) == 2);
+  CHECK(frame.at(83, 7, 9) == 1);
+  CHECK(frame.at(83, 8, 9) == 1);
+  CHECK(frame.sum(84) == 3);
+  CHECK(frame.at(84, 7, 8) == 1);
+}
+
+TEST_CASE("scalars of a small position, by hand") {
+  if (!kFramed) return;
+  const auto squashed = [](double x) { return doctest::Approx(std::tanh(x)); };
+  const double leave = oel1().leaves->value(tiles_of("EQ?")) / 1000.0;
+  for (const ScalarLayout layout : {ScalarLayout::kBlog76, ScalarLayout::kMacondo72}) {
+    Moment moment = cats();
+    const Frame frame(moment, layout);
+    const auto scalar = [&](int i) { return static_cast<double>(frame.scalar(i)); };
+    // Kept: a blank, E and Q of seven.
+    float kept = 0;
+    for (int i = 0; i < 27; ++i) kept += frame.scalar(i);
+    CHECK(static_cast<double>(kept) == doctest::Approx(3.0 / 7));
+    for (const int i : {0, 5, 17}) CHECK(scalar(i) == doctest::Approx(1.0 / 7));
+    // Unseen: 92 tiles, no blank, 8 As, 11 Es, no Q.
+    CHECK(scalar(27) == 0);
+    CHECK(scalar(27 + 1) == doctest::Approx(8.0 / 92));
+    CHECK(scalar(27 + 5) == doctest::Approx(11.0 / 92));
+    CHECK(scalar(27 + 17) == 0);
+    int at = 54;
+    if (layout == ScalarLayout::kBlog76) {
+      for (; at < 62; ++at) CHECK(scalar(at) == 0);
+    } else {
+      CHECK(scalar(at++) == squashed((8 - 45) / 40.0));
+      CHECK(scalar(at++) == doctest::Approx(3.0 / 7));
+      CHECK(scalar(at++) == 0);
+      CHECK(scalar(at++) == doctest::Approx(1.0 / 25));
+    }
+    // J Q X Z ? S.
+    for (const double share : {1.0, 0.0, 1.0, 1.0, 0.0, 3.0 / 4}) CHECK(scalar(at++) == share);
+    // Of 92 unseen 39 are vowels (8 A, 11 E, 9 I, 7 O, 4 U); of the three kept one.
+    CHECK(scalar(at++) == doctest::Approx(39.0 / 92));
+    CHECK(scalar(at++) == doctest::Approx(53.0 / 92));
+    CHECK(scalar(at++) == doctest::Approx(1.0 / 3));
+    CHECK(scalar(at++) == doctest::Approx(1.0 / 3));
+    CHECK(scalar(at++) == squashed((7 - 45) / 40.0));
+    CHECK(scalar(at++) == squashed((leave - 10) / 20));
+    CHECK(scalar(at++) == squashed(-1 / 130.0));
+    CHECK(scalar(at++) == doctest::Approx(0.81));
+    CHECK(at == scalar_count(layout));
+    CHECK(frame.scalar(at++) == 1);
+    CHECK(frame.scalar(at++) == 0.25F);
+    CHECK(frame.scalar(at) == 33);
+
+    // An exchange of four instead.
+    moment.last = Move::exchange(tiles_of("VVU?"));
+    const Frame after(moment, layout);
+    if (layout == ScalarLayout::kBlog76) {
+      for (int i = 54; i < 62; ++i) CHECK(after.scalar(i) == (i == 54 || i == 58 ? 1 : 0));
+    } else {
+      CHECK(static_cast<double>(after.scalar(54)) == squashed(-45 / 40.0));
+      CHECK(after.scalar(55) == 0);
+      CHECK(static_cast<double>(after.scalar(56)) == doctest::Approx(4.0 / 7));
+    }
+    CHECK(after.sum(84) == 0);
+  }
+}
+
+TEST_CASE("a transposed frame is the frame of the transposed position") {
+  if (!kFramed) return;
+  int plays = 0;
+  for (const Moment& moment : moments_of(games().records.front(), 5)) {
+    const Moment turned = transposed(moment);
+    plays += moment.move.is_play();
+    const Frame here(moment, ScalarLayout::kBlog76), there(turned, ScalarLayout::kBlog76);
+    CHECK(Frame(moment, ScalarLayout::kBlog76, true).floats == there.floats);
+    CHECK(Frame(turned, ScalarLayout::kBlog76, true).floats == here.floats);
+    if (moment.move.is_play()) CHECK(here.floats != there.floats);
+  }
+  CHECK(plays > 5);
+}
+
+TEST_CASE("targets are what the game's record says, bit for bit") {
+  if (!kFramed) return;
+  std::set<float> results;
+  for (const GameRecord& record : games().records) {
+    // The standing before each turn, from moves and racks alone.
+    struct Before {
+      std::array<int, 2> scores;
+      std::array<TileCounts, 2> racks;
+      int on_board;
+    };
+    std::vector<Before> before{{{0, 0}, record.racks, 0}};
+    for (std::size_t i = 0; i < record.turns.size(); ++i) {
+      Before next = before.back();
+      const Move& move = record.turns[i].move;
+      next.scores[i % 2] += move.score;
+      next.racks[i % 2].remove(move.used());
+      next.racks[i % 2].add(record.turns[i].drawn);
+      next.on_board += move.is_play() ? move.tiles_played : 0;
+      before.push_back(next);
+    }
+    std::array<int, 2> final_scores = before.back().scores;
+    const auto& left = before.back().racks;
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      if (left[seat].empty()) final_scores[seat] += 2 * english().points(left[1 - seat]);
+      if (!left[0].empty() && !left[1].empty()) final_scores[seat] -= english().points(left[seat]);
+    }
+    for (const int horizon : {0, 1, 5}) {
+      const auto moments = moments_of(record, horizon);
+      REQUIRE(moments.size() > 10);
+      for (std::size_t i = 0; i < moments.size(); ++i) {
+        const std::size_t seat = i % 2;
+        const int spread = final_scores[seat] - final_scores[1 - seat];
+        const Targets& targets = moments[i].targets;
+        const float result = spread > 0 ? 1.0F : spread < 0 ? -1.0F : 0.0F;
+        results.insert(result);
+        CHECK(targets.result == result);
+        CHECK(targets.spread == static_cast<float>(spread));
+        const std::size_t then = i + 1 + static_cast<std::size_t>(horizon);
+        float win = result;
+        if (then < record.turns.size()) {
+          const Before& at = before[then];
+          const std::size_t mover = then % 2;
+          const double chance =
+              games().wins.win_chance(at.scores[mover] - at.scores[1 - mover],
+                                      english().total() - at.on_board - at.racks[mover].size());
+          win = static_cast<float>(mover == seat ? 2 * chance - 1 : 1 - 2 * chance);
+        }
+        CHECK(targets.win == win);
+      }
+      // None was left out but those with nothing to draw.
+      const Before& last = before[moments.size()];
+      CHECK(english().total() - last.on_board - 14 <= 0);
+    }
+  }
+  CHECK(results.size() >= 2);
+}
+
+TEST_CASE("frames come out shuffled, each once, the same for a seed") {
+  if (!kFramed) return;
+  std::multiset<std::string> expected;
+  std::vector<float> floats(frame_floats(ScalarLayout::kMacondo72));
+  const FramePainter painter(*oel1().lexicon, *oel1().leaves, ScalarLayout::kMacondo72);
+  int turned = 0;
+  for (const GameRecord& record : games().records) {
+    const bool transposed = is_transposed(games().header, record);
+    turned += transposed;
+    for (const Moment& moment : moments_of(record, 5)) {
+      painter.paint(moment, transposed, floats);
+      std::string bytes(4 + floats.size() * 4, '\0');
+      const auto length = static_cast<std::uint32_t>(floats.size() * 4);
+      std::memcpy(bytes.data(), &length, 4);
+      std::memcpy(bytes.data() + 4, floats.data(), length);
+      expected.insert(bytes);
+    }
+  }
+  CHECK(turned > 2);
+  CHECK(turned < 10);
+  AssemblerOptions options{.buffer = 40};
+  const auto frames = assemble(options);
+  CHECK(std::multiset<std::string>(frames.begin(), frames.end()) == expected);
+  CHECK(assemble(options) == frames);
+  options.buffer = 1000;
+  CHECK(assemble(options) != frames);
+  options.buffer = 40;
+  options.seed = 2;
+  CHECK(assemble(options) != frames);
+  options.seed = 1;
+  options.skip = 30;
+  options.count = 20;
+  const auto some = assemble(options);
+  REQUIRE(some.size() == 20);
+  CHECK(std::equal(some.begin(), some.end(), frames.begin() + 30));
+}
+
+TEST_CASE("what does not fit frames is refused") {
+  CHECK(!FramePainter::fits(*TileSet::find("polish").value()));
+  CHECK(FramePainter::fits(english()).has_value() == kFramed);
+  CHECK(scalar_layout("blog-76") == ScalarLayout::kBlog76);
+  CHECK(scalar_layout("blog-77").error().message ==
+        "unknown scalars 'blog-77': blog-76 or macondo-72");
+  if (!kFramed) return;
+  const FramePainter painter(*oel1().lexicon, *oel1().leaves, ScalarLayout::kBlog76);
+  Assembler assembler(painter, games().wins, *thin_oel1().lexicon, {}, nullptr);
+  const auto added = assembler.add(games().options.log);
+  REQUIRE(!added);
+  CHECK(added.error().message == games().options.log + ": games of lexicon OEL1, not THIN");
+  GameRecord cut = games().records.front();
+  cut.turns.pop_back();
+  CHECK(for_each_moment(cut, games().start, games().wins, 5, {}).error().message ==
+        "game 0 has no end");
+}

@@ -1,0 +1,135 @@
+#include "trainer-bridge/assembler.h"
+
+#include <bit>
+#include <cstring>
+
+namespace zymurgy::trainer {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "frames are little-endian");
+
+// How a game stands before a turn, as the side on turn knows it; and what was played.
+struct Standing {
+  int seat, spread, unseen;
+};
+
+float result_of(int spread) { return spread > 0 ? 1.0F : spread < 0 ? -1.0F : 0.0F; }
+
+}  // namespace
+
+Result<void> for_each_moment(const GameRecord& record, const Position& start, const WinTable& wins,
+                             int horizon, const std::function<void(const Moment&)>& visit) {
+  std::vector<Standing> standings;
+  std::vector<Moment> moments;  // of each turn
+  std::array<int, 2> since_bingo{};
+  Position position = start;
+  auto replayed = replay(record, position, [&](const Position& before, const Turn& turn) {
+    const int seat = before.on_turn();
+    Moment moment;
+    moment.board = before.board();
+    if (turn.move.is_play()) moment.board.lay(turn.move);
+    moment.move = turn.move;
+    if (!moments.empty()) moment.last = moments.back().move;
+    moment.turns_since_bingo = since_bingo[static_cast<std::size_t>(1 - seat)];
+    moment.leave = before.rack();
+    moment.leave.remove(turn.move.used());
+    moment.unseen = before.unseen(seat);
+    moment.spread = before.spread() + turn.move.score;
+    moment.bag = before.bag_size();
+    standings.push_back({seat, before.spread(), moment.unseen.size()});
+    moments.push_back(std::move(moment));
+    int& turns = since_bingo[static_cast<std::size_t>(seat)];
+    turns = turn.move.is_play() && turn.move.tiles_played == kRackSize ? 0 : turns + 1;
+  });
+  if (!replayed) return replayed;
+  if (!position.over()) return failure("game " + std::to_string(record.index) + " has no end");
+  const auto final_score = [&](int seat) {
+    return position.score(seat) + position.end_adjustment(seat);
+  };
+  const int final_spread = final_score(0) - final_score(1);
+  for (std::size_t i = 0; i < moments.size() && moments[i].bag > 0; ++i) {
+    const int seat = standings[i].seat;
+    Targets& targets = moments[i].targets;
+    const int spread = seat == 0 ? final_spread : -final_spread;
+    targets.spread = static_cast<float>(spread);
+    targets.result = targets.win = result_of(spread);
+    if (const std::size_t then = i + 1 + static_cast<std::size_t>(horizon); then < moments.size()) {
+      const Standing& at = standings[then];
+      const double chance = 2 * wins.win_chance(at.spread, at.unseen) - 1;
+      targets.win = static_cast<float>(at.seat == seat ? chance : -chance);
+    }
+    visit(moments[i]);
+  }
+  return {};
+}
+
+bool is_transposed(const LogHeader& header, const GameRecord& record) {
+  return (Random::stream(header.seed, record.index, record.swapped ? 1 : 0)() & 1) != 0;
+}
+
+Assembler::Assembler(const FramePainter& painter, const WinTable& wins, const Lexicon& lexicon,
+                     const AssemblerOptions& options, Take take)
+    : painter_(painter),
+      wins_(wins),
+      lexicon_(lexicon),
+      options_(options),
+      take_(std::move(take)),
+      random_(Random::stream(options.seed, 0x6672616d65)),
+      floats_(frame_floats(painter.scalars())),
+      bytes_(sizeof(std::uint32_t) + floats_.size() * sizeof(float)) {
+  ZYMURGY_CHECK(options.buffer > 0 && options.horizon >= 0);
+}
+
+Result<void> Assembler::give_out(const Waiting& next) {
+  if (enough() || skipped_++ < options_.skip) return {};
+  painter_.paint(next.moment, next.transposed, floats_);
+  const auto length = static_cast<std::uint32_t>(floats_.size() * sizeof(float));
+  std::memcpy(bytes_.data(), &length, sizeof length);
+  std::memcpy(bytes_.data() + sizeof length, floats_.data(), length);
+  ++counts_.frames;
+  return take_(bytes_);
+}
+
+Result<bool> Assembler::add(const std::string& log) {
+  auto reader = GameLogReader::open(log);
+  if (!reader) return tl::unexpected(reader.error());
+  const LogHeader& header = reader->header();
+  if (header.lexicon != lexicon_.code())
+    return failure(log + ": games of lexicon " + header.lexicon + ", not " + lexicon_.code());
+  if (header.tiles != lexicon_.tiles().name() || header.layout != Layout::standard().name())
+    return failure(log + ": games with other tiles or another board");
+  const Position start(lexicon_.tiles(), Layout::standard(), header.rules);
+  for (GameRecord record; !enough();) {
+    const auto more = reader->next(record);
+    if (!more || !*more) return more.map([](bool) { return true; });
+    const bool transposed = is_transposed(header, record);
+    Result<void> given;
+    const auto read =
+        for_each_moment(record, start, wins_, options_.horizon, [&](const Moment& moment) {
+          if (!given) return;
+          if (buffer_.size() < options_.buffer) {
+            buffer_.push_back({moment, transposed});
+            return;
+          }
+          Waiting& place = buffer_[random_.below(static_cast<std::uint32_t>(buffer_.size()))];
+          given = give_out(place);
+          place = {moment, transposed};
+        });
+    if (!read) return failure(log + ": " + read.error().message);
+    if (!given) return tl::unexpected(given.error());
+    ++counts_.games;
+    counts_.transposed += transposed;
+  }
+  return false;
+}
+
+Result<void> Assembler::finish() {
+  while (!buffer_.empty() && !enough()) {
+    std::swap(buffer_[random_.below(static_cast<std::uint32_t>(buffer_.size()))], buffer_.back());
+    if (auto given = give_out(buffer_.back()); !given) return given;
+    buffer_.pop_back();
+  }
+  return {};
+}
+
+}  // namespace zymurgy::trainer
