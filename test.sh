@@ -97,6 +97,7 @@ fuzz() {
 }
 
 need "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}" || exit 1
+python=$(command -v /usr/bin/python3 || echo python3)  # the one that finds the packages just installed
 [ "$(uname -m)" != x86_64 ] || need "${NEON_PACKAGES[@]}" || exit 1
 runtime=libclang-rt-$(clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')-dev
 [ -z "$(apt-cache show "$runtime" 2>/dev/null)" ] || need "$runtime" || exit 1
@@ -105,7 +106,7 @@ if [ "$CI" = true ]; then check "format" scripts/format.sh --check; fi
 check "build release (g++)" build release all -- || exit 1
 unit_tests "unit tests 15x15" build/release/zymurgy-tests
 unit_tests "unit tests 21x21" build/release/zymurgy-super-tests
-for script in tests/e2e/*.py; do check "${script##*/}" python3 "$script" build/release/zymurgy; done
+for script in tests/e2e/*.py; do check "${script##*/}" "$python" "$script" build/release/zymurgy; done
 [ "$(uname -m)" != x86_64 ] || check "kernels on NEON (qemu)" scripts/test_neon.sh
 [ "$SANITIZE" != 0 ] || exit
 

@@ -1,7 +1,7 @@
 # Sourced by run.sh and test.sh: `need PACKAGE...` installs with apt what is not there yet.
 BUILD_PACKAGES=(g++ cmake ninja-build libcxxopts-dev doctest-dev libbenchmark-dev libhwy-dev
                 nlohmann-json3-dev libexpected-dev libzstd-dev)
-TEST_PACKAGES=(clang clang-format python3 zstd)
+TEST_PACKAGES=(clang clang-format python3 python3-numpy zstd)
 NEON_PACKAGES=(g++-aarch64-linux-gnu qemu-user)  # for scripts/test_neon.sh, on x86-64
 
 need() {

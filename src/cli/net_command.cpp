@@ -1,25 +1,60 @@
+#include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/net_dump.h"
+#include "play/game.h"
 
 namespace zymurgy {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
+// What a section's weights are like. `histogram` counts them by size: of 0, 1, 2 to 3, 4 to 7, ...
 template <typename T>
 Json section(const char* name, const std::vector<T>& values) {
-  return {{"name", name}, {"numbers", values.size()}, {"bytes", values.size() * sizeof(T)}};
+  std::vector<std::int64_t> histogram;
+  double squares = 0;
+  for (const T value : values) {
+    const auto size = static_cast<std::uint64_t>(std::abs(std::int64_t{value}));
+    const auto bucket = static_cast<std::size_t>(std::bit_width(size));
+    if (histogram.size() <= bucket) histogram.resize(bucket + 1);
+    ++histogram[bucket];
+    squares += static_cast<double>(value) * static_cast<double>(value);
+  }
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  return {{"name", name},
+          {"numbers", values.size()},
+          {"bytes", values.size() * sizeof(T)},
+          {"least", *least},
+          {"most", *most},
+          {"rms", std::sqrt(squares / static_cast<double>(values.size()))},
+          {"histogram", histogram}};
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
-  const std::vector<std::string> words = parsed.unmatched();
-  if (words.size() != 2 || words[0] != "info") return usage_error("expected `net info NETWORK`");
+void print_section(const Json& part) {
+  std::printf("\nsection %s: %zu numbers from %lld to %lld, rms %.1f\n",
+              part["name"].get<std::string>().c_str(), part["numbers"].get<std::size_t>(),
+              part["least"].get<long long>(), part["most"].get<long long>(),
+              part["rms"].get<double>());
+  const auto histogram = part["histogram"].get<std::vector<double>>();
+  const double highest = *std::max_element(histogram.begin(), histogram.end());
+  for (std::size_t i = 0; i < histogram.size(); ++i) {
+    const std::string bar(static_cast<std::size_t>(50 * histogram[i] / highest + 0.5), '#');
+    std::printf("  %10llu up %10.0f %s\n",
+                static_cast<unsigned long long>(i == 0 ? 0 : std::uint64_t{1} << (i - 1)),
+                histogram[i], bar.c_str());
+  }
+}
+
+Outcome<int> info(const cxxopts::ParseResult& parsed, const std::string& name) {
   const auto letters = letters_of(parsed);
   if (!letters) return tl::unexpected(letters.error());
-  const auto found = nnue::find_network(library_of(parsed), words[1], **letters);
+  const auto found = nnue::find_network(library_of(parsed), name, **letters);
   if (!found) return input_error("load-failed", found.error());
   const nnue::Network& network = **found;
   const Json sections{section("lanes", network.lanes), section("tiles", network.tiles),
@@ -36,18 +71,83 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   std::printf("architecture  %s\nletters       %s\nname          %s\ntraining      %s\n",
               network.architecture().c_str(), network.tile_set.c_str(),
               nnue::name_of(network).c_str(), network.training.c_str());
-  for (const Json& part : sections)
-    std::printf("section       %-6s %9zu numbers\n", part["name"].get<std::string>().c_str(),
-                part["numbers"].get<std::size_t>());
+  for (const Json& part : sections) print_section(part);
   return kDone;
+}
+
+Outcome<int> dump_position(const cxxopts::ParseResult& parsed, const std::string& cgp_words) {
+  const auto letters = letters_of(parsed);
+  if (!letters) return tl::unexpected(letters.error());
+  const auto cgp = parse_cgp(cgp_words, {.tiles = *letters, .rules = {}});
+  if (!cgp) return input_error("bad-position", cgp.error());
+  const Position& position = cgp->position;
+  if (position.rack().empty())
+    return input_error("bad-position", {"the side on turn has no tiles"});
+  const auto tables = load_tables(parsed, cgp->lexicon, &position.tiles());
+  if (!tables) return tl::unexpected(tables.error());
+  const auto network = load_network(parsed, "net", *tables->lexicon);
+  if (!network) return tl::unexpected(network.error());
+  MoveFinder finder(*tables->lexicon, *tables->leaves);
+  nnue::Evaluator evaluator(**network, position.tiles());
+  const Lanes lanes(*tables->lexicon, position.layout(), position.board());
+  print(network_dump(position, lanes, parsed["top"].as<int>(), finder, evaluator));
+  return kDone;
+}
+
+// Positions of games in which both sides choose at random among the plays that are written.
+Outcome<int> dump_games(const cxxopts::ParseResult& parsed) {
+  const auto tables = load_tables(parsed);
+  if (!tables) return tl::unexpected(tables.error());
+  const auto network = load_network(parsed, "net", *tables->lexicon);
+  if (!network) return tl::unexpected(network.error());
+  MoveFinder finder(*tables->lexicon, *tables->leaves);
+  nnue::Evaluator evaluator(**network, tables->lexicon->tiles());
+  Game game(*tables->lexicon, Layout::standard());
+  Random random(parsed["seed"].as<std::uint64_t>());
+  const int top = parsed["top"].as<int>();
+  for (auto left = parsed["positions"].as<std::uint64_t>(); left > 0; --left) {
+    // With nothing in the bag the network is not asked.
+    if (game.over() || game.position().bag_size() == 0) game.start(random());
+    print(network_dump(game.position(), game.lanes(), top, finder, evaluator));
+    const auto& plays = finder.top(game.position(), game.lanes(), top);
+    game.play(plays[random.below(static_cast<std::uint32_t>(plays.size()))].move);
+  }
+  return kDone;
+}
+
+Outcome<int> run(const cxxopts::ParseResult& parsed) {
+  const std::vector<std::string> words = parsed.unmatched();
+  const bool games = parsed.count("positions") != 0;
+  if (parsed["top"].as<int>() < 1) return usage_error("--top must be at least 1");
+  if (words.size() == 2 && words[0] == "info") return info(parsed, words[1]);
+  if (words.size() == 1 && words[0] == "dump" && games) return dump_games(parsed);
+  if (words.size() >= 2 && words[0] == "dump" && !games)
+    return dump_position(parsed, joined_arguments(parsed).substr(std::string("dump ").size()));
+  return usage_error("expected info NETWORK, dump CGP or dump --positions N");
 }
 
 }  // namespace
 
 int net_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
-      "net", "What a network file holds: by code (OEL1), or a .zst file.", "info NETWORK");
+      "net",
+      "info NETWORK  what a network file holds, with histograms of its weights: by code (OEL1), "
+      "or\n"
+      "              a .zst file.\n"
+      "dump CGP      what a network is given of a position's best plays and what it answers, in\n"
+      "              JSON (src/cli/net_dump.h). With --positions, a line each for so many "
+      "positions\n"
+      "              of games.",
+      "info NETWORK | dump CGP | dump --positions N");
+  options.add_options()("positions", "dump: positions of games instead of one",
+                        cxxopts::value<std::uint64_t>(), "N");
+  options.add_options()("top", "dump: plays of each, by static equity",
+                        cxxopts::value<int>()->default_value("5"), "N");
+  options.add_options()("seed", "dump: of the games",
+                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
   add_table_options(options);
+  options.add_options("Tables")("net", "dump: network by code, or a file; otherwise the lexicon's",
+                                cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, run);
 }
 

@@ -1,0 +1,75 @@
+#include "cli/net_dump.h"
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/cgp.h"
+#include "protocol/notation.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json places_of(const Lane& lane) {
+  Json places = Json::array();
+  for (std::size_t i = 0; i < kBoardDim; ++i) {
+    if (const Tile tile = lane.tiles[i]; tile != kEmpty) {
+      places.push_back(is_blank(tile) ? -letter_of(tile) : letter_of(tile));
+    } else if ((lane.hooks >> i & 1) == 0) {
+      places.push_back(0);
+    } else {
+      Json hook{lane.cross_points[i]};
+      for (LetterSet rest = lane.cross[i]; rest != 0;) hook.push_back(pop_letter(rest));
+      places.push_back(std::move(hook));
+    }
+  }
+  return places;
+}
+
+// Calls f(index, lane) for the rows, then for the columns.
+template <typename F>
+void for_each_lane(const Lanes& lanes, F&& f) {
+  int index = 0;
+  for (const Direction direction : {Direction::kHorizontal, Direction::kVertical})
+    for (int i = 0; i < kBoardDim; ++i) f(index++, lanes.lane(direction, i));
+}
+
+}  // namespace
+
+Json network_dump(const Position& position, const Lanes& lanes, int count, MoveFinder& finder,
+                  nnue::Evaluator& network) {
+  Json dump{{"cgp", cgp_text(position, lanes.lexicon().code())},
+            {"unseen", Json::array()},
+            {"lanes", Json::array()},
+            {"plays", Json::array()}};
+  const TileCounts unseen = position.unseen(position.on_turn());
+  for (int l = 0; l <= position.tiles().letters(); ++l)
+    dump["unseen"].push_back(unseen[static_cast<Letter>(l)]);
+  for_each_lane(lanes, [&](int, const Lane& lane) { dump["lanes"].push_back(places_of(lane)); });
+
+  const std::vector<Candidate> candidates = finder.top(position, lanes, count);
+  network.start(position, lanes, candidates.front().move);
+  for (const auto& [move, equity] : candidates) {
+    Json leave = Json::array();
+    TileCounts kept = position.rack();
+    kept.remove(move.used());
+    kept.for_each_tile([&](Letter letter) { leave.push_back(letter); });
+    Lanes after = lanes;
+    if (move.is_play()) after.lay(move);
+    Json changed = Json::object();
+    for_each_lane(after, [&](int index, const Lane& lane) {
+      const auto direction = index < kBoardDim ? Direction::kHorizontal : Direction::kVertical;
+      if (!(lane == lanes.lane(direction, index % kBoardDim)))
+        changed[std::to_string(index)] = places_of(lane);
+    });
+    dump["plays"].push_back({{"move", ucgi_text(move, position.board(), position.tiles())},
+                             {"score", move.score},
+                             {"equity", equity},
+                             {"leave", std::move(leave)},
+                             {"network", network.value(move)},
+                             {"lanes", std::move(changed)}});
+  }
+  return dump;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,104 @@
+"""What was trained is what plays: python3 network_reference.py BINARY.
+
+The engine's values against those of a reckoning of their own in Python, integer for integer.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROJECT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+sys.path.insert(0, os.path.join(PROJECT, "trainer-bridge"))
+
+try:
+    import check_network
+    import student
+except ImportError as error:  # numpy
+    print(f"skipped: {error} (apt-get install python3-numpy)")
+    sys.exit(0)
+
+BINARY = os.path.abspath(sys.argv.pop(1))
+SHIPPED = os.path.join(PROJECT, "nets", "OEL1.network.zst")
+CHECK = os.path.join(PROJECT, "trainer-bridge", "check_network.py")
+
+
+def check(*args):
+    return subprocess.run([sys.executable, CHECK, BINARY, *args], capture_output=True, text=True,
+                          timeout=300)
+
+
+class NetworkReference(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.net = os.path.join(cls.folder.name, "small.network.zst")
+        data = os.path.join(cls.folder.name, "data")
+        for args in (["contrast", "--out", data, "--games", "64", "--shard", "32"],
+                     ["train", "--in", data, "--out", cls.net, "--hold-out", "1", "--width", "32",
+                      "--hidden", "8", "--epochs", "20", "--batch", "32"]):
+            subprocess.run([BINARY, *args], check=True, capture_output=True, timeout=300)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def test_the_shipped_network(self):
+        done = check("--net", SHIPPED, "--positions", "200")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("200 positions", done.stdout)
+        self.assertIn(" 0 differ", done.stdout)
+
+    def test_a_student_before_and_after_rounding(self):
+        done = check("--net", self.net, "--student", self.net + ".student", "--positions", "100")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("rounded: none", done.stdout)
+
+    def test_another_student_is_found_out(self):
+        data = os.path.join(self.folder.name, "data")
+        other = os.path.join(self.folder.name, "other.network.zst")
+        subprocess.run([BINARY, "train", "--in", data, "--out", other, "--hold-out", "1", "--width",
+                        "32", "--hidden", "8", "--epochs", "1", "--seed", "2"], check=True,
+                       capture_output=True, timeout=300)
+        done = check("--net", self.net, "--student", other + ".student", "--positions", "5")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("lanes, tiles, dense", done.stdout)
+
+    def test_a_wrong_integer_is_found(self):
+        network = student.Network(self.net)
+        position = next(check_network.dumped(BINARY, self.net, 1, 1, 5))
+        values = student.values_of(network, position)
+        comparison = check_network.Comparison()
+        comparison.add(position, values, None)
+        self.assertEqual(comparison.different, 0)
+        comparison.add(position, values[:-1] + [values[-1] + 1], None)
+        self.assertEqual(comparison.different, 1)
+        self.assertIn(position["plays"][-1]["move"], comparison.first_difference)
+
+    def test_a_damaged_network_is_refused(self):
+        whole = student.unpacked(self.net)
+        for content, what in ((whole[:-1], "section head"), (whole + b"x", "end"),
+                              (b"x" + whole, "not a network"),
+                              (whole[:5000] + bytes([whole[5000] ^ 1]) + whole[5001:], "damaged")):
+            path = os.path.join(self.folder.name, "damaged.zst")
+            packed = subprocess.run(["zstd", "-q"], input=content, capture_output=True, check=True)
+            with open(path, "wb") as file:
+                file.write(packed.stdout)
+            with self.assertRaisesRegex(student.FormatError, what):
+                student.Network(path)
+
+    def test_histograms(self):
+        done = subprocess.run([BINARY, "net", "info", self.net, "--json"], capture_output=True,
+                              text=True, timeout=60, check=True)
+        network = student.Network(self.net)
+        for section in json.loads(done.stdout)["sections"]:
+            values = getattr(network, section["name"])
+            self.assertEqual(sum(section["histogram"]), values.size)
+            self.assertEqual((section["least"], section["most"]), (values.min(), values.max()))
+            self.assertEqual(section["histogram"][0], (values == 0).sum())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Shows that what was trained is what plays.
+
+    check_network.py build/release/zymurgy --net my.network.zst --student my.network.zst.student
+
+For positions of games that the engine plays, each with its best plays, the values of the engine and
+of student.py are compared: of the network integer for integer, of the float student up to rounding.
+The network's weights must be the student's, rounded. Exit status 1 if anything differs.
+"""
+
+import argparse
+import json
+import math
+import os
+import subprocess
+import sys
+
+import student
+
+# Points by which rounding may move a play's value: it does by some hundredths, by 0.15 at most.
+TOLERANCE = 0.5
+
+
+def dumped(binary, network, positions, seed, top):
+    """The positions of `zymurgy net dump`, as they come."""
+    command = [binary, "net", "dump", "--positions", str(positions), "--net", network,
+               "--seed", str(seed), "--top", str(top)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        for line in process.stdout:
+            yield json.loads(line)
+    if process.returncode != 0:
+        raise student.FormatError(f"{' '.join(command)}: exit status {process.returncode}")
+
+
+class Comparison:
+    """Counts of plays, and where they differ."""
+
+    def __init__(self):
+        self.positions = self.plays = self.different = 0
+        self.squares = self.most = 0.0
+        self.first_difference = None
+
+    def add(self, position, network, floats):
+        self.positions += 1
+        for i, (play, value) in enumerate(zip(position["plays"], network)):
+            self.plays += 1
+            if value != play["network"]:
+                self.different += 1
+                self.first_difference = self.first_difference or (
+                    f"{position['cgp']} {play['move']}: engine {play['network']}, here {value}")
+            if floats is not None:
+                off = abs(floats[i] - play["network"] / 1000)
+                self.squares += off * off
+                self.most = max(self.most, off)
+
+
+def same_weights(network, floats):
+    """The sections whose integers are not the student's rounded."""
+    return [name for name, values in floats.rounded()
+            if not (values == getattr(network, name)).all()]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("binary", help="the engine")
+    parser.add_argument("--net", required=True, help="the network, a .zst file")
+    parser.add_argument("--student", help="what it was before rounding")
+    parser.add_argument("--positions", type=int, default=10000)
+    parser.add_argument("--top", type=int, default=5, help="plays of each")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+
+    network = student.Network(arguments.net)
+    floats = student.Student(arguments.student, network.tile_set) if arguments.student else None
+    comparison = Comparison()
+    for position in dumped(os.path.abspath(arguments.binary), os.path.abspath(arguments.net),
+                           arguments.positions, arguments.seed, arguments.top):
+        comparison.add(position, student.values_of(network, position),
+                       student.values_of(floats, position) if floats else None)
+
+    print(f"{comparison.positions} positions, {comparison.plays} plays: "
+          f"{comparison.different} differ from the engine's integers")
+    failed = comparison.different > 0 or comparison.positions < arguments.positions
+    if comparison.first_difference:
+        print(f"the first: {comparison.first_difference}")
+    if floats:
+        rms = math.sqrt(comparison.squares / comparison.plays)
+        print(f"before rounding: {rms:.4f} points off (root mean square), "
+              f"{comparison.most:.4f} at most")
+        sections = same_weights(network, floats)
+        print("sections that are not the student's, rounded: " + (", ".join(sections) or "none"))
+        failed |= comparison.most > TOLERANCE or bool(sections)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except student.FormatError as error:
+        sys.exit(f"check_network.py: {error}")

@@ -1,0 +1,259 @@
+"""The student network once more, in plain numpy: what the engine's integers are held to.
+
+Reads a network file (nnue/network.h) and the student it was rounded from (student.h), makes the
+features of a position that `zymurgy net dump` shows (nnue/features.h), and evaluates its plays as
+the engine does (nnue/reference.cpp), or in floating point as they were trained.
+
+Nothing here is fast, and nothing is shared with the engine's code.
+"""
+
+import os
+import struct
+import subprocess
+
+import numpy as np
+
+BOARD = 15
+RACK = 7
+LANES = 2 * BOARD
+LANE_CLASSES = (BOARD + 1) // 2
+POINT_STEPS = (2, 4, 7, 11)
+UNSEEN_STEPS = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 23, 27, 32, 38, 45, 52, 60, 70, 80, 90)
+
+# Of the integers.
+ONE = 512
+OWN_SHIFT = 3
+INPUT_SCALE = 4096
+DENSE_SCALE = 1024
+HIDDEN_ONE = 1024
+HIDDEN_SHIFT = 12
+OUTPUT_SHIFT = 10
+# Of the floats.
+POOL_SCALE = 1 / 8
+OUTPUT_POINTS = 16
+
+TILE_SETS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "tilesets")
+
+
+class FormatError(Exception):
+    """What is wrong with a file, its name and the part included."""
+
+
+def unpacked(path):
+    """The content of a zstd file."""
+    with open(path, "rb") as file:
+        packed = file.read()
+    done = subprocess.run(["zstd", "-dcq"], input=packed, capture_output=True, check=False)
+    if done.returncode != 0:
+        raise FormatError(f"{path}: {done.stderr.decode().strip() or 'not a zstd file'}")
+    return done.stdout
+
+
+def checksum(content):
+    mask = (1 << 64) - 1
+    total = len(content)
+    for (word,) in struct.iter_unpack("<Q", content + bytes(-len(content) % 8)):
+        total = (total + 0x9E3779B97F4A7C15 + word) & mask
+        total ^= total >> 30
+        total = total * 0xBF58476D1CE4E5B9 & mask
+        total ^= total >> 27
+        total = total * 0x94D049BB133111EB & mask
+        total ^= total >> 31
+    return total
+
+
+class Features:
+    """Which rows of the first layer a position sets."""
+
+    def __init__(self, tile_set):
+        with open(os.path.join(TILE_SETS, tile_set + ".csv"), encoding="utf-8") as file:
+            self.most = [int(line.split(",")[2]) for line in file if line.strip()]
+        self.letters = len(self.most) - 1
+        self.place_rows = 2 * self.letters + 2 + len(POINT_STEPS)
+        self.class_rows = 1 + BOARD * self.place_rows
+        self.lane_rows = LANE_CLASSES * self.class_rows
+        row = 1
+        self.leave_rows, self.unseen_rows = [], []
+        for most in self.most:
+            self.leave_rows.append(row)
+            self.unseen_rows.append(row + RACK)
+            row += RACK + most
+        self.leave_size_row = row
+        self.unseen_size_row = row + RACK
+        self.tile_rows = self.unseen_size_row + len(UNSEEN_STEPS)
+
+    def of_lane(self, index, places):
+        """Rows of a lane, by its index: the rows of the board first, then the columns."""
+        along = index % BOARD
+        first = min(along, BOARD - 1 - along) * self.class_rows
+        rows = [first]
+        for place, what in enumerate(places):
+            at = first + 1 + place * self.place_rows
+            hooks = at + self.letters + 1
+            if isinstance(what, list):
+                points, *letters = what
+                rows.append(hooks)
+                rows += [hooks + letter for letter in letters]
+                rows += [hooks + self.letters + 1 + i
+                         for i, step in enumerate(POINT_STEPS) if points >= step]
+            elif what != 0:
+                rows.append(at + abs(what) - 1)
+                if what < 0:
+                    rows.append(at + self.letters)
+        return rows
+
+    def of_leave(self, leave):
+        rows = [self.leave_rows[letter] + n
+                for letter in set(leave) for n in range(leave.count(letter))]
+        return rows + [self.leave_size_row + n for n in range(len(leave))]
+
+    def of_unseen(self, unseen):
+        rows = [0]
+        for letter, count in enumerate(unseen):
+            rows += [self.unseen_rows[letter] + n for n in range(min(count, self.most[letter]))]
+        return rows + [self.unseen_size_row + i
+                       for i, step in enumerate(UNSEEN_STEPS) if sum(unseen) >= step]
+
+    def of_play(self, position, play):
+        """The rows of each lane after a play of a dump, and of the tiles."""
+        lanes = [self.of_lane(i, play["lanes"].get(str(i), places))
+                 for i, places in enumerate(position["lanes"])]
+        return lanes, self.of_unseen(position["unseen"]) + self.of_leave(play["leave"])
+
+
+class Network:
+    """A network as it plays: integers."""
+
+    MAGIC = b"zymurgy network\n"
+    VERSION = 1
+
+    def __init__(self, path):
+        self.path = path
+        self._rest = unpacked(path)
+        if not self._rest.startswith(self.MAGIC):
+            raise self._wrong("head", "not a network")
+        self._rest = self._rest[len(self.MAGIC):]
+        version, self.width, self.hidden = struct.unpack("<III", self._take(12, "head"))
+        if version != self.VERSION:
+            raise self._wrong("head", f"version {version}, not {self.VERSION}")
+        self.architecture = self._take_text("head")
+        self.tile_set = self._take_text("head")
+        self.training = self._take_text("head")
+        self.features = Features(self.tile_set)
+        if self.architecture != (f"lanes-1 board {BOARD} rows {self.features.lane_rows}"
+                                 f"+{self.features.tile_rows} width {self.width}"
+                                 f" hidden {self.hidden}"):
+            raise self._wrong("head", f"architecture '{self.architecture}'")
+        self.lanes = self._take_section("lanes", "<i2", (self.features.lane_rows, self.width))
+        self.tiles = self._take_section("tiles", "<i2", (self.features.tile_rows, 2 * self.width))
+        self.dense = self._take_section("dense", "<i2", (self.hidden, 2 * self.width))
+        self.bias = self._take_section("bias", "<i4", (self.hidden,))
+        self.head = self._take_section("head", "<i4", (self.hidden,))
+        if self._rest:
+            raise self._wrong("end", "more follows the last section")
+
+    def _wrong(self, part, what):
+        return FormatError(f"{self.path}: {part}: {what}")
+
+    def _take(self, size, part):
+        if len(self._rest) < size:
+            raise self._wrong(part, "cut short")
+        taken, self._rest = self._rest[:size], self._rest[size:]
+        return taken
+
+    def _take_text(self, part):
+        (size,) = struct.unpack("<I", self._take(4, part))
+        return self._take(size, part).decode()
+
+    def _take_section(self, name, kind, shape):
+        part = "section " + name
+        if self._take_text(part) != name:
+            raise self._wrong(part, "another section stands in its place")
+        size, expected = struct.unpack("<QQ", self._take(16, part))
+        if size != np.prod(shape) * np.dtype(kind).itemsize:
+            raise self._wrong(part, "of the wrong length")
+        content = self._take(size, part)
+        if checksum(content) != expected:
+            raise self._wrong(part, "damaged (the checksum differs)")
+        return np.frombuffer(content, kind).reshape(shape).astype(np.int64)
+
+    def accumulator(self, table, rows):
+        return wrapped(table[rows].sum(axis=0))
+
+    def output(self, lanes, tiles):
+        """Of the accumulators: millipoints."""
+        into, own = tiles[:self.width], tiles[self.width:]
+        pool = np.clip(wrapped(lanes + into), 0, ONE).sum(axis=0)
+        inputs = np.concatenate([pool, np.clip(own, 0, ONE) << OWN_SHIFT])
+        hidden = np.clip((self.dense @ inputs + self.bias) >> HIDDEN_SHIFT, 0, HIDDEN_ONE)
+        return (int(hidden @ self.head) + (1 << OUTPUT_SHIFT >> 1)) >> OUTPUT_SHIFT
+
+
+def wrapped(values):
+    """As 16-bit integers keep them."""
+    return values.astype(np.int16).astype(np.int64)
+
+
+class Student:
+    """The same before rounding: floats, one output for each ply."""
+
+    MAGIC = b"zymurgy student 1\n"
+
+    def __init__(self, path, tile_set="english"):
+        content = unpacked(path)
+        head = len(self.MAGIC) + 20
+        if not content.startswith(self.MAGIC) or len(content) < head:
+            raise FormatError(f"{path}: not a student of this version")
+        lane_rows, tile_rows, self.width, self.hidden, self.plies = struct.unpack(
+            "<iiiii", content[len(self.MAGIC):head])
+        self.features = Features(tile_set)
+        if (lane_rows, tile_rows) != (self.features.lane_rows, self.features.tile_rows):
+            raise FormatError(f"{path}: for other letters than {tile_set}, or another board")
+        shapes = [(lane_rows, self.width), (tile_rows, 2 * self.width),
+                  (self.hidden, 2 * self.width), (self.hidden,), (self.plies, self.hidden)]
+        if len(content) - head != 4 * sum(int(np.prod(shape)) for shape in shapes):
+            raise FormatError(f"{path}: weights are missing or too many")
+        weights = np.frombuffer(content, "<f4", offset=head).astype(np.float64)
+        ends = np.cumsum([np.prod(shape) for shape in shapes])[:-1]
+        self.lanes, self.tiles, self.dense, self.bias, self.heads = (
+            part.reshape(shape) for part, shape in zip(np.split(weights, ends), shapes))
+
+    def accumulator(self, table, rows):
+        return table[rows].sum(axis=0)
+
+    def output(self, lanes, tiles):
+        """Of the accumulators: points."""
+        into, own = tiles[:self.width], tiles[self.width:]
+        pool = np.clip(lanes + into, 0, 1).sum(axis=0) * POOL_SCALE
+        hidden = np.clip(self.dense @ np.concatenate([pool, np.clip(own, 0, 1)]) + self.bias, 0, 1)
+        return float((self.heads @ hidden).sum()) * OUTPUT_POINTS
+
+    def rounded(self):
+        """The integers of each section, and the section's name."""
+        half_away = lambda x: np.sign(x) * np.floor(np.abs(x) + 0.5)
+        head = self.heads.astype(np.float32).sum(axis=0, dtype=np.float32).astype(np.float64)
+        for name, values, scale in (("lanes", self.lanes, ONE), ("tiles", self.tiles, ONE),
+                                    ("dense", self.dense, DENSE_SCALE),
+                                    ("bias", self.bias, INPUT_SCALE * DENSE_SCALE),
+                                    ("head", head, OUTPUT_POINTS * 1000)):
+            yield name, half_away(values * scale).astype(np.int64)
+
+
+def values_of(model, position):
+    """What a network or student says of each play of a dump, beyond the first one's."""
+    kept = {}
+
+    def lane(index, places):
+        key = (min(index % BOARD, BOARD - 1 - index % BOARD), repr(places))
+        if key not in kept:
+            kept[key] = model.accumulator(model.lanes, model.features.of_lane(index, places))
+        return kept[key]
+
+    unseen = model.features.of_unseen(position["unseen"])
+    outputs = []
+    for play in position["plays"]:
+        lanes = np.stack([lane(i, play["lanes"].get(str(i), places))
+                          for i, places in enumerate(position["lanes"])])
+        rows = unseen + model.features.of_leave(play["leave"])
+        outputs.append(model.output(lanes, model.accumulator(model.tiles, rows)))
+    return [output - outputs[0] for output in outputs]
