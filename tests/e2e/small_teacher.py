@@ -1,0 +1,232 @@
+"""From games to a teacher, the whole way in small: python3 small_teacher.py BINARY.
+
+Needs PyTorch, which no other test does: without it this one is skipped.
+"""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.dom.minidom
+
+PROJECT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+BRIDGE = os.path.join(PROJECT, "trainer-bridge")
+sys.path.insert(0, BRIDGE)
+
+try:
+    import torch
+except ImportError:
+    print("skipped: no PyTorch (apt-get install python3-torch)")
+    sys.exit(0)
+
+from teacher import frames, model, recipe, training
+
+BINARY = os.path.abspath(sys.argv.pop(1))
+RECIPE = """
+seed = 3
+[games]
+count = 30
+validation = 10
+seed = 5
+shard = 10
+[frames]
+validation = 150
+buffer = 300
+[network]
+channels = 8
+blocks = 1
+[[stages]]
+target = "win"
+steps = 12
+batch = 32
+rate = 3e-3
+warmup = 2
+check = 4
+[[stages]]
+target = "result"
+steps = 4
+batch = 32
+rate = 1e-3
+warmup = 0
+check = 4
+"""
+
+
+def silent(text):
+    pass
+
+
+class TeacherTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        torch.set_num_threads(1)
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.log = cls.path("games.zst")
+        cls.frames = cls.path("games.frames")
+        subprocess.run([BINARY, "autoplay", "--games", "12", "--seed", "7", "--log", cls.log],
+                       check=True, capture_output=True, timeout=120)
+        cls.assemble = [BINARY, "frames", "--in", cls.log, "--buffer", "50"]
+        subprocess.run(cls.assemble + ["--out", cls.frames], check=True, capture_output=True,
+                       timeout=120)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    @classmethod
+    def path(cls, name):
+        return os.path.join(cls.folder.name, name)
+
+    def trainer(self, folder, text=RECIPE, source=None):
+        return training.Trainer(recipe.parse(text), source or frames.FileFrames(self.frames),
+                                self.frames, 72, self.path(folder), tell=silent)
+
+    def test_frames_are_read_as_they_were_written(self):
+        with open(self.frames, "rb") as file:
+            written = file.read()
+        batches = list(frames.read_batches(io.BytesIO(written), 50))
+        again = b""
+        for batch in batches:
+            numbers = torch.cat([batch.planes.flatten(1), batch.scalars,
+                                 torch.stack(batch[2:], dim=1)], dim=1).numpy()
+            again += b"".join((4 * numbers.shape[1]).to_bytes(4, "little") + row.tobytes()
+                              for row in numbers)
+        self.assertEqual(again, written)
+        whole = torch.cat([batch.planes for batch in batches])
+        # 26 letters, one a square at most; the play has 1 to 7 squares, or none of an exchange.
+        self.assertTrue((whole[:, :26].sum(dim=1) <= 1).all())
+        self.assertTrue((whole[:, 83].sum(dim=(1, 2)) <= 7).all())
+        self.assertTrue((torch.cat([batch.result for batch in batches]).abs() <= 1).all())
+        for cut in (written[:-1], written[:3], b"\1\0\0\0" + written):
+            with self.assertRaises(frames.FrameError):
+                list(frames.read_batches(io.BytesIO(cut), 50))
+
+    def test_the_network(self):
+        for channels, blocks in ((8, 0), (16, 3)):
+            teacher = model.Teacher(channels, blocks, 76)
+            count = sum(p.numel() for p in teacher.parameters())
+            self.assertEqual(count, 9 * 85 * channels + 2 * channels
+                             + blocks * 2 * (9 * channels * channels + 2 * channels)
+                             + 128 * (channels + 76 + 1) + 128 + 1)
+            values = teacher(torch.rand(5, 85, 15, 15), torch.rand(5, 76))
+            self.assertEqual(values.shape, (5,))
+            self.assertTrue((values.abs() < 1).all())
+
+    def test_the_rate_warms_up_and_falls_to_nothing(self):
+        stage = recipe.Stage(steps=110, batch=1, rate=0.5, warmup=10)
+        rates = [training.rate_at(step, stage) for step in range(110)]
+        self.assertAlmostEqual(rates[0], 0.05)
+        self.assertAlmostEqual(rates[9], 0.5)
+        self.assertAlmostEqual(rates[10], 0.5)
+        self.assertAlmostEqual(rates[60], 0.25)
+        self.assertLess(rates[109], 0.001)
+
+    def test_a_stopped_training_goes_on_as_if_it_had_not_been(self):
+        straight, stopped = self.trainer("straight"), self.trainer("stopped")
+        straight.run()
+        stopped.run(stop_after=5)
+        self.trainer("stopped").run(stop_after=8)
+        going_on = self.trainer("stopped")
+        going_on.run()
+        for name, weights in straight.teacher.state_dict().items():
+            self.assertTrue(torch.equal(weights, going_on.teacher.state_dict()[name]), name)
+        self.assertEqual(straight.best, going_on.best)
+        with self.assertRaisesRegex(training.CheckpointError, "another recipe"):
+            self.trainer("stopped", RECIPE.replace("seed = 3", "seed = 4"))
+
+    def test_a_pipe_gives_the_frames_of_a_file_and_goes_on_in_the_middle(self):
+        piped = frames.AssembledFrames(self.assemble, seed=1)
+        with piped.open(0, 0) as stream, open(self.frames, "rb") as file:
+            self.assertEqual(stream.read(), file.read())
+        feeds = [frames.Feed(source, 40, 0, 80)
+                 for source in (piped, frames.FileFrames(self.frames))]
+        one, other = (next(feed) for feed in feeds)
+        for feed in feeds:
+            feed.close()
+        self.assertTrue(torch.equal(one.planes, other.planes))
+        # What goes wrong with the program is told with its words.
+        feed = frames.Feed(frames.AssembledFrames(self.assemble + ["--in", "nowhere"], 1), 40)
+        with self.assertRaisesRegex(frames.FrameError, "nowhere"):
+            for _ in range(100):
+                next(feed)
+        feed.close()
+
+    def test_it_learns(self):
+        text = RECIPE.replace("steps = 12", "steps = 80").replace("check = 4", "check = 20")
+        trainer = self.trainer("learns", text)
+        trainer.run()
+        win = [row for row in trainer.rows if row["stage"] == 1]
+        self.assertLess(win[-1]["validation_loss"], 0.9 * win[0]["validation_loss"])
+        self.assertGreater(win[-1]["correlation"], 0.4)
+        with open(self.path("learns/curve.csv"), encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual([row["step"] for row in rows[:4]], ["20", "40", "60", "80"])
+        xml.dom.minidom.parse(self.path("learns/curve.svg"))
+        # The best is kept, not the last.
+        best = training.load_teacher(self.path("learns/best.pt"))
+        loss, _ = training.validate(best, self.frames, "result", torch.device("cpu"))
+        self.assertAlmostEqual(loss, min(r["validation_loss"] for r in trainer.rows[4:]), places=5)
+
+    def test_recipes_are_refused_with_the_place_named(self):
+        for old, new, what in (("steps = 12", "stepps = 12", r"\[stages 1\]: unknown key 'stepps'"),
+                               ("channels = 8", "channels = 0", r"\[network\] channels"),
+                               ("channels = 8", "", r"\[network\]: 'channels' is missing"),
+                               ("count = 30", "count = 'many'", r"\[games\] count: expected int"),
+                               ('"result"', '"luck"', r"\[stages 2\] target"),
+                               ("seed = 3", "", "'seed'"), ("[games]", "[games", "")):
+            with self.assertRaisesRegex(recipe.RecipeError, what):
+                recipe.parse(RECIPE.replace(old, new, 1))
+        for name in os.listdir(os.path.join(BRIDGE, "recipes")):
+            if name.endswith(".toml"):
+                recipe.load(os.path.join(BRIDGE, "recipes", name))
+
+    def test_the_whole_way(self):
+        path, out = self.path("tiny.toml"), self.path("tiny")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(RECIPE)
+        command = [sys.executable, os.path.join(BRIDGE, "teach.py"), "run", path, "--zymurgy",
+                   BINARY, "--out", out, "--device", "cpu", "--threads", "1"]
+        try:
+            import onnx
+        except ImportError:
+            onnx = None
+            print("skipped: what is exported is not checked (apt-get install python3-onnx)")
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("stage 2, step 4 of 4", done.stdout)
+        with open(out + "/card.json", encoding="utf-8") as file:
+            card = json.load(file)
+        self.assertEqual(card["best"]["stage"], 2)
+        self.assertEqual(len(card["hashes"]), 3 + 1 + 2)  # logs, held-out log, frames, ONNX
+        if onnx:
+            graph = onnx.load(out + "/teacher.onnx").graph
+            shapes = {i.name: [d.dim_value or d.dim_param for d in i.type.tensor_type.shape.dim]
+                      for i in graph.input}
+            self.assertEqual(shapes, {"planes": ["positions", 85, 15, 15],
+                                      "scalars": ["positions", 72]})
+            self.assertEqual([o.name for o in graph.output], ["value"])
+        # Once more: nothing is left to do, and nothing changes.
+        with open(out + "/best.pt", "rb") as file:
+            before = file.read()
+        again = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        self.assertEqual((again.returncode, again.stdout), (0, ""), again.stderr)
+        with open(out + "/best.pt", "rb") as file:
+            self.assertEqual(file.read(), before)
+
+    def test_bad_input_is_one_sentence(self):
+        for args, what in ((["export", "nowhere.pt", "x"], "nowhere.pt"),
+                           (["train", "nowhere.toml", "--frames", "a", "--validation", "b", "--out",
+                             "c"], "nowhere.toml")):
+            done = subprocess.run([sys.executable, os.path.join(BRIDGE, "teach.py"), *args],
+                                  capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(what, done.stderr)
+            self.assertNotIn("Traceback", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

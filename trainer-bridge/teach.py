@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""Makes a teacher from a recipe, or from frames that are there.
+
+    teach.py run RECIPE --zymurgy build/release/zymurgy --out DIR    from nothing: games, frames, all
+    teach.py train RECIPE --frames FILE --validation FILE --out DIR  from frames alone
+    teach.py export CHECKPOINT FILE.onnx
+
+A training that was stopped goes on where it was when it is called again. The training's needs are
+python3-torch, for the export python3-onnx, for speed on the processor libopenblas0-pthread.
+"""
+
+import argparse
+import glob
+import hashlib
+import json
+import os
+import subprocess
+import sys
+
+try:
+    import torch
+    from teacher import export, frames, recipe, training
+except ImportError as error:
+    sys.exit(f"teach.py: {error} (apt-get install python3-torch libopenblas0-pthread)")
+
+
+def sha256(path):
+    digest = hashlib.sha256()
+    with open(path, "rb") as file:
+        while part := file.read(1 << 20):
+            digest.update(part)
+    return digest.hexdigest()
+
+
+def scalars_of(path):
+    with open(path, "rb") as file:
+        return frames.scalars_of(int.from_bytes(file.read(4), "little"))
+
+
+def play(binary, games, count, seed, folder):
+    """Logs of games in a folder, as far as they are not there; their hashes."""
+    subprocess.run([binary, "autoplay", "--p1", games.p1, "--p2", games.p2, "--lexicon",
+                    games.lexicon, "--seed", str(seed), "--games", str(count), "--shards", folder,
+                    "--shard-size", str(games.shard)], check=True, stdout=subprocess.DEVNULL)
+    return {os.path.basename(log): sha256(log) for log in sorted(glob.glob(folder + "/*.zst"))}
+
+
+def run(arguments):
+    made = recipe.load(arguments.recipe)
+    binary, folder = os.path.abspath(arguments.zymurgy), arguments.out
+    logs, held_out = os.path.join(folder, "logs"), os.path.join(folder, "validation-logs")
+    hashes = play(binary, made.games, made.games.count, made.games.seed, logs)
+    hashes.update(play(binary, made.games, made.games.validation, made.games.seed + 1, held_out))
+    assemble = [binary, "frames", "--lexicon", made.games.lexicon, "--scalars",
+                made.frames.scalars, "--horizon", str(made.frames.horizon), "--buffer",
+                str(made.frames.buffer)]
+    validation = os.path.join(folder, "validation.frames")
+    if not os.path.exists(validation):
+        subprocess.run(assemble + ["--in", held_out, "--out", validation, "--count",
+                                   str(made.frames.validation)], check=True)
+    hashes["validation.frames"] = sha256(validation)
+    source = frames.AssembledFrames(assemble + ["--in", logs], made.seed)
+    rows = learn(made, source, validation, arguments)
+    onnx = os.path.join(folder, "teacher.onnx")
+    export.export(training.load_teacher(os.path.join(folder, "best.pt")), onnx)
+    hashes["teacher.onnx"] = sha256(onnx)
+    best = min((row for row in rows if row["stage"] == len(made.stages)),
+               key=lambda row: row["validation_loss"])
+    card = {"recipe": made.sha256, "torch": torch.__version__, "device": arguments.device,
+            "best": best, "hashes": hashes}
+    with open(os.path.join(folder, "card.json"), "w", encoding="utf-8") as file:
+        json.dump(card, file, indent=2)
+        file.write("\n")
+
+
+def train(arguments):
+    learn(recipe.load(arguments.recipe), frames.FileFrames(arguments.frames), arguments.validation,
+          arguments)
+
+
+def learn(made, source, validation, arguments):
+    trainer = training.Trainer(made, source, validation, scalars_of(validation), arguments.out,
+                               arguments.device, lambda text: print(text, flush=True))
+    trainer.run()
+    return trainer.rows
+
+
+def export_checkpoint(arguments):
+    checked = export.export(training.load_teacher(arguments.checkpoint), arguments.onnx)
+    print(f"{arguments.onnx}: {'checked' if checked else 'written; not checked, onnx is missing'}")
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, body in (("run", run), ("train", train)):
+        command = commands.add_parser(name)
+        command.set_defaults(body=body)
+        command.add_argument("recipe")
+        command.add_argument("--out", required=True, help="folder; of a stopped training to go on")
+        command.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+        command.add_argument("--threads", type=int, default=os.cpu_count())
+        if name == "run":
+            command.add_argument("--zymurgy", required=True, help="the engine")
+        else:
+            command.add_argument("--frames", required=True, help="file of frames")
+            command.add_argument("--validation", required=True, help="file of frames to judge by")
+    command = commands.add_parser("export")
+    command.set_defaults(body=export_checkpoint)
+    command.add_argument("checkpoint")
+    command.add_argument("onnx")
+    return parser.parse_args()
+
+
+def main():
+    arguments = parse_arguments()
+    if "threads" in arguments:
+        torch.set_num_threads(arguments.threads)
+    try:
+        arguments.body(arguments)
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"teach.py: {' '.join(error.cmd)}: exit status {error.returncode}")
+    except (OSError, recipe.RecipeError, frames.FrameError, training.CheckpointError) as error:
+        sys.exit(f"teach.py: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+"""The teacher as ONNX: inputs planes and scalars, output value, any number of positions."""
+
+import inspect
+import os
+
+import torch
+
+from .frames import BOARD, PLANES
+
+OPSET = 13
+
+
+def export(teacher, path):
+    """Writes the file, after onnx has checked it where that is installed; tells whether it was."""
+    teacher = teacher.cpu().eval()
+    # Two positions: of one, exporters take the size for fixed.
+    inputs = (torch.zeros(2, PLANES, BOARD, BOARD), torch.zeros(2, teacher.shape["scalars"]))
+    names = {"planes": {0: "positions"}, "scalars": {0: "positions"}, "value": {0: "positions"}}
+    # PyTorch 2.9's own choice would need more packages.
+    plain = {"dynamo": False} if "dynamo" in inspect.signature(torch.onnx.export).parameters else {}
+    torch.onnx.export(teacher, inputs, path + ".tmp", input_names=["planes", "scalars"],
+                      output_names=["value"], dynamic_axes=names, opset_version=OPSET, **plain)
+    try:
+        import onnx
+    except ImportError:
+        checked = False
+    else:
+        onnx.checker.check_model(onnx.load(path + ".tmp"), full_check=True)
+        checked = True
+    os.replace(path + ".tmp", path)
+    return checked

@@ -1,0 +1,115 @@
+"""A recipe: a TOML file from which a teacher can be made again."""
+
+import dataclasses
+import hashlib
+
+try:
+    import tomllib
+except ImportError:  # before Python 3.11
+    import tomli as tomllib
+
+
+class RecipeError(Exception):
+    """What is wrong with a recipe, and where."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Games:
+    """Of which frames are made; the validation's are others."""
+    count: int
+    validation: int
+    seed: int = 1
+    p1: str = "static"
+    p2: str = "softmax:1"
+    lexicon: str = "OEL1"
+    shard: int = 10000
+
+
+@dataclasses.dataclass(frozen=True)
+class Frames:
+    validation: int
+    scalars: str = "macondo-72"
+    horizon: int = 5
+    buffer: int = 262144
+
+
+@dataclasses.dataclass(frozen=True)
+class Network:
+    channels: int
+    blocks: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Stage:
+    """From the best network of the stage before, if there is one."""
+    steps: int
+    batch: int
+    rate: float  # at its peak
+    target: str = "win"  # or result, spread
+    warmup: int = 2000  # steps
+    decay: float = 1e-4
+    check: int = 500  # steps between validations
+
+
+@dataclasses.dataclass(frozen=True)
+class Recipe:
+    seed: int
+    games: Games
+    frames: Frames
+    network: Network
+    stages: tuple
+    sha256: str  # of the file
+
+
+def _table(kind, name, table):
+    """A table of the file as its dataclass."""
+    if not isinstance(table, dict):
+        raise RecipeError(f"[{name}]: missing, or no table")
+    fields = {field.name: field for field in dataclasses.fields(kind)}
+    for key, value in table.items():
+        if key not in fields:
+            raise RecipeError(f"[{name}]: unknown key '{key}'")
+        wanted = fields[key].type
+        if isinstance(value, bool) or not isinstance(value, (int, float) if wanted is float else wanted):
+            raise RecipeError(f"[{name}] {key}: expected {wanted.__name__}, found {value!r}")
+        if wanted in (int, float) and key not in ("seed", "warmup", "decay", "horizon") and value <= 0:
+            raise RecipeError(f"[{name}] {key}: must be above 0")
+    for key, field in fields.items():
+        if key not in table and field.default is dataclasses.MISSING:
+            raise RecipeError(f"[{name}]: '{key}' is missing")
+    return kind(**table)
+
+
+def parse(text):
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RecipeError(str(error)) from error
+    for key in content:
+        if key not in ("seed", "games", "frames", "network", "stages"):
+            raise RecipeError(f"unknown key '{key}'")
+    if not isinstance(content.get("seed"), int):
+        raise RecipeError("'seed' is missing, or no number")
+    stages = content.get("stages")
+    if not isinstance(stages, list) or not stages:
+        raise RecipeError("[[stages]]: none")
+    recipe = Recipe(
+        content["seed"], _table(Games, "games", content.get("games")),
+        _table(Frames, "frames", content.get("frames")),
+        _table(Network, "network", content.get("network")),
+        tuple(_table(Stage, f"stages {i}", stage) for i, stage in enumerate(stages, 1)),
+        hashlib.sha256(text.encode()).hexdigest())
+    for i, stage in enumerate(recipe.stages, 1):
+        if stage.target not in ("result", "win", "spread"):
+            raise RecipeError(f"[stages {i}] target: result, win or spread, not '{stage.target}'")
+    return recipe
+
+
+def load(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return parse(file.read())
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecipeError(f"{path}: {error}") from error
+    except RecipeError as error:
+        raise RecipeError(f"{path}: {error}") from error

@@ -1,0 +1,201 @@
+"""Training: stages of a recipe, from frames, with validation, checkpoints and a learning curve.
+
+A folder holds what a training leaves and goes on from: last.pt (all that going on needs), best.pt
+(the network of the lowest validation loss), curve.csv and curve.svg. Files are written under a
+temporary name and then renamed, so that a training can be stopped at any point.
+"""
+
+import math
+import os
+import time
+
+import torch
+from torch.nn import functional
+
+from . import curve
+from .frames import Feed, read_batches
+from .model import Teacher
+
+VALIDATION_BATCH = 512
+
+
+class CheckpointError(Exception):
+    """What is wrong with a checkpoint."""
+
+
+def rate_at(step, stage):
+    """The learning rate of a step: up by a line, then down to 0 by a cosine."""
+    if step < stage.warmup:
+        return stage.rate * (step + 1) / stage.warmup
+    done = (step - stage.warmup) / max(1, stage.steps - stage.warmup)
+    return stage.rate * (1 + math.cos(math.pi * done)) / 2
+
+
+def correlation(a, b):
+    a, b = a.double() - a.double().mean(), b.double() - b.double().mean()
+    return float((a @ b) / (a.norm() * b.norm()).clamp_min(1e-12))
+
+
+def grad_scaler(enabled):
+    """Of mixed precision; PyTorch 2.3 renamed it."""
+    if hasattr(torch.amp, "GradScaler"):
+        return torch.amp.GradScaler("cuda", enabled=enabled)
+    return torch.cuda.amp.GradScaler(enabled=enabled)
+
+
+def save(path, content):
+    torch.save(content, path + ".tmp")
+    os.replace(path + ".tmp", path)
+
+
+def load(path):
+    try:
+        return torch.load(path, map_location="cpu")
+    except Exception as error:
+        raise CheckpointError(f"{path}: {error}") from error
+
+
+def load_teacher(path):
+    """The network of a checkpoint, ready to evaluate."""
+    content = load(path)
+    teacher = Teacher(**content["shape"])
+    teacher.load_state_dict(content["teacher"])
+    return teacher.eval()
+
+
+@torch.no_grad()
+def values_of(teacher, batches, device):
+    """The values of all frames, and their parts but for the planes."""
+    teacher.eval()
+    values, parts = [], []
+    for batch in batches:
+        on_device = batch.to(device)
+        values.append(teacher(on_device.planes, on_device.scalars).float().cpu())
+        parts.append(batch[1:])
+    return torch.cat(values), [torch.cat(part) for part in zip(*parts)]
+
+
+def validate(teacher, path, target, device):
+    """The loss on the frames of a file, and the value's correlation with the games' results."""
+    with open(path, "rb") as stream:
+        targets = []
+
+        def noted():
+            for batch in read_batches(stream, VALIDATION_BATCH):
+                targets.append(batch.target(target))
+                yield batch
+
+        values, (_, result, _, _) = values_of(teacher, noted(), device)
+    return (float(functional.smooth_l1_loss(values, torch.cat(targets))),
+            correlation(values, result))
+
+
+class Trainer:
+    def __init__(self, recipe, source, validation, scalars, folder, device="cpu", tell=print):
+        self.recipe, self.source, self.validation = recipe, source, validation
+        self.folder, self.device, self.tell = folder, torch.device(device), tell
+        self.mixed = self.device.type == "cuda"
+        torch.manual_seed(recipe.seed)
+        self.teacher = Teacher(recipe.network.channels, recipe.network.blocks, scalars)
+        self.teacher.to(self.device, memory_format=torch.channels_last)
+        self.stage = self.step = self.turn = self.used = 0  # where the next step begins
+        self.best, self.rows, self.resumed = math.inf, [], None
+        os.makedirs(folder, exist_ok=True)
+        if os.path.exists(self._path("last.pt")):
+            self._resume()
+
+    def _path(self, name):
+        return os.path.join(self.folder, name)
+
+    def _resume(self):
+        content = load(self._path("last.pt"))
+        if content["recipe"] != self.recipe.sha256:
+            raise CheckpointError(f"{self._path('last.pt')}: of another recipe")
+        self.teacher.load_state_dict(content["teacher"])
+        self.stage, self.step, self.turn, self.used = content["at"]
+        self.best, self.rows = content["best"], content["rows"]
+        self.resumed = content
+
+    def _network(self):
+        return {"shape": self.teacher.shape, "teacher": self.teacher.state_dict(),
+                "recipe": self.recipe.sha256}
+
+    def _checkpoint(self, optimiser, scaler):
+        save(self._path("last.pt"),
+             {**self._network(), "at": (self.stage, self.step, self.turn, self.used),
+              "best": self.best, "rows": self.rows, "optimiser": optimiser.state_dict(),
+              "scaler": scaler.state_dict()})
+
+    def run(self, stop_after=None):
+        """Trains to the end, or for so many steps."""
+        left = math.inf if stop_after is None else stop_after
+        while self.stage < len(self.recipe.stages) and left > 0:
+            left -= self._run_stage(self.recipe.stages[self.stage], left)
+
+    def _run_stage(self, stage, most):
+        optimiser = torch.optim.AdamW(self.teacher.parameters(), stage.rate,
+                                      weight_decay=stage.decay)
+        scaler = grad_scaler(self.mixed)
+        if self.resumed is not None:
+            optimiser.load_state_dict(self.resumed["optimiser"])
+            scaler.load_state_dict(self.resumed["scaler"])
+            self.resumed = None
+        feed = Feed(self.source, stage.batch, self.turn, self.used)
+        begun, first, loss_sum, losses = time.monotonic(), self.step, 0.0, 0
+        try:
+            while self.step < stage.steps and self.step - first < most:
+                batch = next(feed).to(self.device)
+                loss_sum += self._learn(batch, stage, optimiser, scaler)
+                losses += 1
+                self.step += 1
+                self.turn, self.used = feed.turn, feed.used
+                if self.step % stage.check == 0 or self.step == stage.steps:
+                    speed = losses * stage.batch / (time.monotonic() - begun)
+                    self._check(stage, loss_sum / losses, speed)
+                    begun, loss_sum, losses = time.monotonic(), 0.0, 0
+                    self._checkpoint(optimiser, scaler)
+        finally:
+            feed.close()
+        steps = self.step - first
+        if self.step == stage.steps:
+            self._next_stage()
+        self._checkpoint(optimiser, scaler)
+        return steps
+
+    def _next_stage(self):
+        """The best network goes on; losses of another target do not compare with its."""
+        self.stage += 1
+        self.step = 0
+        if self.stage < len(self.recipe.stages):
+            self.teacher.load_state_dict(load(self._path("best.pt"))["teacher"])
+            self.best = math.inf
+
+    def _learn(self, batch, stage, optimiser, scaler):
+        self.teacher.train()
+        for group in optimiser.param_groups:
+            group["lr"] = rate_at(self.step, stage)
+        with torch.autocast(self.device.type, dtype=torch.float16 if self.mixed else torch.bfloat16,
+                            enabled=self.mixed):
+            planes = batch.planes.contiguous(memory_format=torch.channels_last)
+            value = self.teacher(planes, batch.scalars)
+        loss = functional.smooth_l1_loss(value.float(), batch.target(stage.target))
+        optimiser.zero_grad(set_to_none=True)
+        scaler.scale(loss).backward()
+        scaler.step(optimiser)
+        scaler.update()
+        return float(loss.detach())
+
+    def _check(self, stage, training_loss, speed):
+        loss, correlated = validate(self.teacher, self.validation, stage.target, self.device)
+        better = loss < self.best
+        if better:
+            self.best = loss
+            save(self._path("best.pt"), self._network())
+        self.rows.append({"stage": self.stage + 1, "step": self.step,
+                          "rate": rate_at(self.step - 1, stage), "training_loss": training_loss,
+                          "validation_loss": loss, "correlation": correlated})
+        curve.write_csv(self._path("curve.csv"), self.rows)
+        curve.write_svg(self._path("curve.svg"), self.rows)
+        self.tell(f"stage {self.stage + 1}, step {self.step} of {stage.steps}: "
+                  f"loss {training_loss:.5f}, validation {loss:.5f}{' (best)' if better else ''}, "
+                  f"correlation with results {correlated:.4f}, {speed:.0f} frames a second")
