@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Shows what a network is given as one picture (SVG), to find mistakes by eye.
+
+    view.py frame FILE N --out frame.svg              frame N of a file of `zymurgy frames`
+    view.py position CGP --zymurgy BINARY --out p.svg a position's plays, as the student sees them
+
+A frame: board, scalars decoded, all planes. A position: what the network says of its plays, and
+which squares and tiles make it prefer one to another.
+"""
+
+import argparse
+import json
+import os
+import shlex
+import subprocess
+import sys
+
+try:
+    import frame_picture
+    import position_picture
+    import student
+except ImportError as error:
+    sys.exit(f"view.py: {error} (apt-get install python3-numpy)")
+
+
+def show_frame(arguments):
+    frame = frame_picture.Frame.read(arguments.file, arguments.number)
+    frame_picture.draw(frame, f"{os.path.basename(arguments.file)}, frame {arguments.number}"
+                       ).write(arguments.out)
+
+
+def show_position(arguments):
+    command = [arguments.zymurgy, "net", "dump", "--net", arguments.net, "--top",
+               str(arguments.top), *" ".join(arguments.cgp).split()]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise student.FormatError(f"{shlex.join(command)}: {done.stderr.strip()}")
+    position = json.loads(done.stdout)
+    network = student.Network(arguments.net)
+    position_picture.draw(network, position, arguments.move).write(arguments.out)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    frame = commands.add_parser("frame")
+    frame.set_defaults(body=show_frame)
+    frame.add_argument("file")
+    frame.add_argument("number", type=int, help="from 0")
+    position = commands.add_parser("position")
+    position.set_defaults(body=show_position)
+    position.add_argument("cgp", nargs="+")
+    position.add_argument("--zymurgy", required=True, help="the engine")
+    position.add_argument("--net", default=os.path.join(student.TILE_SETS, "..", "..", "nets",
+                                                        "OEL1.network.zst"))
+    position.add_argument("--move", help="to explain, in UCGI; otherwise the network's choice")
+    position.add_argument("--top", type=int, default=12, help="plays, by static equity")
+    for command in (frame, position):
+        command.add_argument("--out", required=True, help="the SVG to write")
+    arguments = parser.parse_args()
+    try:
+        arguments.body(arguments)
+    except (OSError, student.FormatError) as error:
+        sys.exit(f"view.py: {error}")
+
+
+if __name__ == "__main__":
+    main()
