@@ -129,7 +129,8 @@ class TeacherTest(unittest.TestCase):
         straight, stopped = self.trainer("straight"), self.trainer("stopped")
         straight.run()
         stopped.run(stop_after=5)
-        self.trainer("stopped").run(stop_after=8)
+        self.trainer("stopped").run(stop_after=7)  # the end of the first stage
+        self.trainer("stopped").run(stop_after=1)
         going_on = self.trainer("stopped")
         going_on.run()
         for name, weights in straight.teacher.state_dict().items():

@@ -99,7 +99,7 @@ class Trainer:
         self.teacher = Teacher(recipe.network.channels, recipe.network.blocks, scalars)
         self.teacher.to(self.device, memory_format=torch.channels_last)
         self.stage = self.step = self.turn = self.used = 0  # where the next step begins
-        self.best, self.rows, self.resumed = math.inf, [], None
+        self.best, self.rows, self.resumed = math.inf, [], {}
         os.makedirs(folder, exist_ok=True)
         if os.path.exists(self._path("last.pt")):
             self._resume()
@@ -114,17 +114,18 @@ class Trainer:
         self.teacher.load_state_dict(content["teacher"])
         self.stage, self.step, self.turn, self.used = content["at"]
         self.best, self.rows = content["best"], content["rows"]
-        self.resumed = content
+        self.resumed = content["optimiser"]
 
     def _network(self):
         return {"shape": self.teacher.shape, "teacher": self.teacher.state_dict(),
                 "recipe": self.recipe.sha256}
 
-    def _checkpoint(self, optimiser, scaler):
+    def _checkpoint(self, **optimiser):
+        """With what the stage's optimiser knows; nothing of it between stages."""
         save(self._path("last.pt"),
              {**self._network(), "at": (self.stage, self.step, self.turn, self.used),
-              "best": self.best, "rows": self.rows, "optimiser": optimiser.state_dict(),
-              "scaler": scaler.state_dict()})
+              "best": self.best, "rows": self.rows,
+              "optimiser": {name: part.state_dict() for name, part in optimiser.items()}})
 
     def run(self, stop_after=None):
         """Trains to the end, or for so many steps."""
@@ -136,10 +137,10 @@ class Trainer:
         optimiser = torch.optim.AdamW(self.teacher.parameters(), stage.rate,
                                       weight_decay=stage.decay)
         scaler = grad_scaler(self.mixed)
-        if self.resumed is not None:
-            optimiser.load_state_dict(self.resumed["optimiser"])
+        if self.resumed:
+            optimiser.load_state_dict(self.resumed["adam"])
             scaler.load_state_dict(self.resumed["scaler"])
-            self.resumed = None
+            self.resumed = {}
         feed = Feed(self.source, stage.batch, self.turn, self.used)
         begun, first, loss_sum, losses = time.monotonic(), self.step, 0.0, 0
         try:
@@ -153,13 +154,15 @@ class Trainer:
                     speed = losses * stage.batch / (time.monotonic() - begun)
                     self._check(stage, loss_sum / losses, speed)
                     begun, loss_sum, losses = time.monotonic(), 0.0, 0
-                    self._checkpoint(optimiser, scaler)
+                    self._checkpoint(adam=optimiser, scaler=scaler)
         finally:
             feed.close()
         steps = self.step - first
         if self.step == stage.steps:
             self._next_stage()
-        self._checkpoint(optimiser, scaler)
+            self._checkpoint()
+        else:
+            self._checkpoint(adam=optimiser, scaler=scaler)
         return steps
 
     def _next_stage(self):
