@@ -35,8 +35,10 @@ void Evaluator::start(const Position& position, const Lanes& lanes, const Move& 
     }
   }
   added_.clear();
-  features_.for_each_of_unseen(position.unseen(position.on_turn()),
-                               [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); });
+  const TileCounts unseen = position.unseen(position.on_turn());
+  const auto add = [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); };
+  features_.for_each_of_unseen(unseen, add);
+  features_.for_each_of_lead(position.spread(), unseen.size(), add);
   std::fill(unseen_.begin(), unseen_.end(), std::int16_t{0});
   update_rows(network_->tiles.data(), 2 * width, added_, removed_, unseen_.data(), unseen_.data());
   anchor_ = sum(anchor);

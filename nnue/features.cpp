@@ -13,6 +13,7 @@ FeatureSet::FeatureSet(const TileSet& tiles) : letters_(tiles.letters()) {
   }
   leave_size_rows_ = take(kRackSize);
   unseen_size_rows_ = take(static_cast<int>(kUnseenSteps.size()));
+  lead_rows_ = take(static_cast<int>(kLeadSteps.size()));
   tile_rows_ = next;
 }
 

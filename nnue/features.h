@@ -7,11 +7,13 @@
 // the same features.
 //
 // Tiles kept and tiles unseen are counted by thermometers: n of a letter set the rows 1 to n, so
-// that one tile more is one row more.
+// that one tile more is one row more. So is the mover's lead, in units of what the rest of the game
+// can still turn (the square root of the tiles unseen).
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "game/tile_set.h"
@@ -80,18 +82,28 @@ class FeatureSet {
     for (std::size_t i = 0; i < kUnseenSteps.size(); ++i)
       if (unseen.size() >= kUnseenSteps[i]) f(unseen_size_rows_ + static_cast<int>(i));
   }
+  // Calls f(row) for the lead of the side on turn (in points, before its play).
+  template <typename F>
+  void for_each_of_lead(int lead, int unseen, F&& f) const {
+    const double scaled = lead / std::sqrt(static_cast<double>(std::max(unseen, 1)));
+    for (std::size_t i = 0; i < kLeadSteps.size(); ++i)
+      if (scaled >= kLeadSteps[i]) f(lead_rows_ + static_cast<int>(i));
+  }
 
  private:
   static constexpr std::array<int, 4> kPointSteps{2, 4, 7, 11};
   static constexpr std::array<int, 20> kUnseenSteps{8,  9,  10, 11, 12, 13, 14, 16, 18, 20,
                                                     23, 27, 32, 38, 45, 52, 60, 70, 80, 90};
+  static constexpr std::array<double, 23> kLeadSteps{-22,  -17,  -14,  -11.5, -9.5, -7.5, -6,  -4.6,
+                                                     -3.4, -2.3, -1.2, 0,     1.2,  2.3,  3.4, 4.6,
+                                                     6,    7.5,  9.5,  11.5,  14,   17,   22};
 
   int place_rows() const { return 2 * letters_ + 2 + static_cast<int>(kPointSteps.size()); }
   int class_rows() const { return 1 + kBoardDim * place_rows(); }
 
   int letters_;
   int tile_rows_ = 0;
-  int leave_size_rows_ = 0, unseen_size_rows_ = 0;
+  int leave_size_rows_ = 0, unseen_size_rows_ = 0, lead_rows_ = 0;
   std::array<int, kLetterCodes> leave_rows_{}, unseen_rows_{}, most_{};
 };
 

@@ -85,7 +85,7 @@ struct Taker {
 };
 
 std::string architecture_of(int lane_rows, int tile_rows, int width, int hidden) {
-  return "lanes-1 board " + std::to_string(kBoardDim) + " rows " + std::to_string(lane_rows) + "+" +
+  return "lanes-2 board " + std::to_string(kBoardDim) + " rows " + std::to_string(lane_rows) + "+" +
          std::to_string(tile_rows) + " width " + std::to_string(width) + " hidden " +
          std::to_string(hidden);
 }

@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "game/random.h"
+#include "trainer-bridge/worth.h"
 
 namespace zymurgy::trainer {
 
@@ -76,15 +77,23 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
     list([&](int row) { words.push_back(static_cast<Row>(row)); });
     words[length_at] = static_cast<Row>(words.size() - length_at - 1);
   };
-  add_list([&](auto&& f) { features_.for_each_of_unseen(position.unseen(position.on_turn()), f); });
+  add_list([&](auto&& f) {
+    const TileCounts unseen = position.unseen(position.on_turn());
+    features_.for_each_of_unseen(unseen, f);
+    features_.for_each_of_lead(position.spread(), unseen.size(), f);
+  });
   words.push_back(static_cast<Row>(plays.size()));
   for (std::size_t p = 0; p < plays.size(); ++p) {
     words.insert(words.end(), used[p].begin(), used[p].end());
     TileCounts leave = position.rack();
     leave.remove(plays[p].move.used());
     add_list([&](auto&& f) { features_.for_each_of_leave(leave, f); });
-    labels.push_back(static_cast<float>(plays[p].equity) / kPoint);
-    for (const Equity gain : plays[p].gains) labels.push_back(static_cast<float>(gain) / kPoint);
+  }
+  const Worth worth(wins_, position, plays);
+  labels.push_back(worth.weight());
+  for (const ContrastPlay& play : plays) {
+    labels.push_back(static_cast<float>(play.equity) / kPoint);
+    for (int plies = 1; plies <= plies_; ++plies) labels.push_back(worth.of_gain(play, plies));
   }
 }
 
@@ -100,6 +109,7 @@ void Dataset::view(std::size_t group, GroupView& view) const {
   view.lanes.clear();
   for (int n = *at++; n > 0; --n) view.lanes.push_back(list());
   view.unseen = list();
+  view.weight = *label++;
   view.plays.clear();
   for (int n = *at++; n > 0; --n) {
     PlayView& play = view.plays.emplace_back();

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "evaluate/win_table.h"
 #include "lexicon/lexicon.h"
 #include "nnue/features.h"
 #include "play/contrast.h"
@@ -22,18 +23,21 @@ struct PlayView {
   std::span<const Row> lanes;    // kLanes indices of the group's lanes
   std::span<const Row> leave;    // rows
   float equity;                  // static, in points
-  std::span<const float> gains;  // after each ply, in points
+  std::span<const float> gains;  // after each ply, what they are worth (worth.h)
 };
 
 struct GroupView {
   std::vector<std::span<const Row>> lanes;  // rows of each distinct one
-  std::span<const Row> unseen;              // rows
+  std::span<const Row> unseen;              // rows of the tiles unseen and of the lead
+  float weight = 1;                         // of its errors
   std::vector<PlayView> plays;
 };
 
 class Dataset {
  public:
-  explicit Dataset(const Lexicon& lexicon) : lexicon_(&lexicon), features_(lexicon.tiles()) {}
+  // `wins` may be nullptr: points are all that counts.
+  Dataset(const Lexicon& lexicon, const WinTable* wins)
+      : lexicon_(&lexicon), wins_(wins), features_(lexicon.tiles()) {}
 
   // Appends the groups of a shard; its games must be of the lexicon. All shards have as many plies.
   Result<void> add(const std::string& path);
@@ -47,7 +51,7 @@ class Dataset {
  private:
   struct Shard {
     std::vector<Row> words;
-    std::vector<float> labels;  // for each play its equity and its gains
+    std::vector<float> labels;  // the group's weight; for each play its equity and its gains
   };
   struct Group {
     std::uint32_t shard;
@@ -57,6 +61,7 @@ class Dataset {
                  const std::vector<ContrastPlay>& plays);
 
   const Lexicon* lexicon_;
+  const WinTable* wins_;
   nnue::FeatureSet features_;
   int plies_ = 0;
   std::size_t plays_ = 0;

@@ -308,7 +308,7 @@ struct Slice {
       float mean = 0;
       for (std::size_t p = 0; p < n; ++p)
         mean += (outputs[p * plies + ply] - label(group.plays[p])) / static_cast<float>(n);
-      const double weight = ply == 0 ? first_ply_weight : 1;
+      const double weight = static_cast<double>(group.weight) * (ply == 0 ? first_ply_weight : 1);
       for (std::size_t p = 0; p < n; ++p) {
         const float error = outputs[p * plies + ply] - label(group.plays[p]) - mean;
         slopes[p * plies + ply] = static_cast<float>(weight) * error;

@@ -7,6 +7,7 @@ the engine does (nnue/reference.cpp), or in floating point as they were trained.
 Nothing here is fast, and nothing is shared with the engine's code.
 """
 
+import math
 import os
 import struct
 import subprocess
@@ -19,6 +20,9 @@ LANES = 2 * BOARD
 LANE_CLASSES = (BOARD + 1) // 2
 POINT_STEPS = (2, 4, 7, 11)
 UNSEEN_STEPS = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 23, 27, 32, 38, 45, 52, 60, 70, 80, 90)
+
+LEAD_STEPS = (-22, -17, -14, -11.5, -9.5, -7.5, -6, -4.6, -3.4, -2.3, -1.2, 0,
+              1.2, 2.3, 3.4, 4.6, 6, 7.5, 9.5, 11.5, 14, 17, 22)
 
 # Of the integers.
 ONE = 512
@@ -80,7 +84,8 @@ class Features:
             row += RACK + most
         self.leave_size_row = row
         self.unseen_size_row = row + RACK
-        self.tile_rows = self.unseen_size_row + len(UNSEEN_STEPS)
+        self.lead_row = self.unseen_size_row + len(UNSEEN_STEPS)
+        self.tile_rows = self.lead_row + len(LEAD_STEPS)
 
     def of_lane(self, index, places):
         """Rows of a lane, by its index: the rows of the board first, then the columns."""
@@ -114,11 +119,17 @@ class Features:
         return rows + [self.unseen_size_row + i
                        for i, step in enumerate(UNSEEN_STEPS) if sum(unseen) >= step]
 
+    def of_lead(self, lead, unseen):
+        scaled = lead / math.sqrt(max(unseen, 1))
+        return [self.lead_row + i for i, step in enumerate(LEAD_STEPS) if scaled >= step]
+
     def of_play(self, position, play):
         """The rows of each lane after a play of a dump, and of the tiles."""
         lanes = [self.of_lane(i, play["lanes"].get(str(i), places))
                  for i, places in enumerate(position["lanes"])]
-        return lanes, self.of_unseen(position["unseen"]) + self.of_leave(play["leave"])
+        unseen = position["unseen"]
+        tiles = self.of_unseen(unseen) + self.of_lead(position["lead"], sum(unseen))
+        return lanes, tiles + self.of_leave(play["leave"])
 
 
 class Network:
@@ -140,7 +151,7 @@ class Network:
         self.tile_set = self._take_text("head")
         self.training = self._take_text("head")
         self.features = Features(self.tile_set)
-        if self.architecture != (f"lanes-1 board {BOARD} rows {self.features.lane_rows}"
+        if self.architecture != (f"lanes-2 board {BOARD} rows {self.features.lane_rows}"
                                  f"+{self.features.tile_rows} width {self.width}"
                                  f" hidden {self.hidden}"):
             raise self._wrong("head", f"architecture '{self.architecture}'")

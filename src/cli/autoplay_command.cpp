@@ -1,6 +1,5 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "cli/commands.h"
 #include "cli/common.h"
@@ -20,17 +19,7 @@ struct Summary {
   const Tally& tally = result.tally;
 
   Json json_of(std::size_t p) const {
-    const PlayerTally& player = tally.players[p];
-    return {{"name", options.players[p].spec.name},
-            {"wins", player.wins},
-            {"losses", player.losses},
-            {"ties", player.ties},
-            {"score_mean", player.score.mean()},
-            {"score_sd", player.score.sd()},
-            {"spread_mean", player.spread.mean()},
-            {"spread_sd", player.spread.sd()},
-            {"bingos_mean", player.bingos.mean()},
-            {"turns_mean", player.turns.mean()}};
+    return player_row(options.players[p].spec.name, tally.players[p]);
   }
   Json json() const {
     Json json = {{"games", tally.games},
@@ -169,7 +158,6 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
 int autoplay_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "autoplay", std::string("Plays many games between two players and counts.\n") + kPlayersHelp);
-  const std::string threads = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
   options.add_options()("p1", "Player 1", cxxopts::value<std::string>()->default_value("static"),
                         "PLAYER");
   options.add_options()("p2", "Player 2", cxxopts::value<std::string>()->default_value("static"),
@@ -178,10 +166,7 @@ int autoplay_command(int argc, char** argv) {
                         cxxopts::value<std::uint64_t>()->default_value("1000"), "N");
   options.add_options()("pairs",
                         "Play each game twice on the same draws, the players' seats swapped");
-  options.add_options()("seed", "Of all randomness",
-                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
-  options.add_options()("threads", "Games at a time", cxxopts::value<int>()->default_value(threads),
-                        "T");
+  add_work_options(options, "Games at a time");
   options.add_options()("seed-begin", "Index of the first game (or pair) under the seed",
                         cxxopts::value<std::uint64_t>()->default_value("0"), "A");
   options.add_options()("seed-end", "Index after the last one, instead of --games",

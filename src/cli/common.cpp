@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "protocol/board_picture.h"
 
@@ -43,6 +44,13 @@ cxxopts::Options command_options(const std::string& name, const std::string& sum
   options.add_options()("h,help", "This text");
   options.add_options()("json", "One JSON object on stdout");
   return options;
+}
+
+void add_work_options(cxxopts::Options& options, const std::string& threads) {
+  const std::string most = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
+  options.add_options()("seed", "Of all randomness",
+                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  options.add_options()("threads", threads, cxxopts::value<int>()->default_value(most), "T");
 }
 
 void add_table_options(cxxopts::Options& options) {
@@ -138,10 +146,29 @@ Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed) {
   return LoadedPosition{std::move(*cgp), std::move(*tables)};
 }
 
+Outcome<int> write_table(const std::string& path, const std::string& bytes) {
+  const auto written = write_file(path, path.ends_with(".zst") ? compress(bytes, 19) : bytes);
+  if (!written) return input_error("write-failed", written.error());
+  return kDone;
+}
+
 void print(const nlohmann::ordered_json& json) {
   // Text from outside may not be UTF-8; it must not end the program.
   const auto replace = nlohmann::ordered_json::error_handler_t::replace;
   std::printf("%s\n", json.dump(-1, ' ', false, replace).c_str());
+}
+
+nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& player) {
+  return {{"name", name},
+          {"wins", player.wins},
+          {"losses", player.losses},
+          {"ties", player.ties},
+          {"score_mean", player.score.mean()},
+          {"score_sd", player.score.sd()},
+          {"spread_mean", player.spread.mean()},
+          {"spread_sd", player.spread.sd()},
+          {"bingos_mean", player.bingos.mean()},
+          {"turns_mean", player.turns.mean()}};
 }
 
 double in_points(Equity equity) { return equity / static_cast<double>(kPoint); }

@@ -9,6 +9,7 @@
 
 #include "lexicon/library.h"
 #include "nnue/network.h"
+#include "play/tally.h"
 #include "protocol/cgp.h"
 
 namespace zymurgy {
@@ -46,6 +47,9 @@ inline constexpr const char* kPlayersHelp =
 // --data, --lexicon, --letters, --leaves.
 void add_table_options(cxxopts::Options& options);
 
+// --seed and --threads, one for each processor if not said. `threads`: what these do in its help.
+void add_work_options(cxxopts::Options& options, const std::string& threads);
+
 // Parses the options and runs `body`, which returns the exit status. What fails is told on stderr,
 // or with --json as an object on stdout. Words that are no options are an error unless the command
 // has `arguments`.
@@ -80,7 +84,12 @@ struct LoadedPosition {
 };
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed);
 
+// Writes a file, packed with zstd if its name ends in .zst.
+Outcome<int> write_table(const std::string& path, const std::string& bytes);
+
 void print(const nlohmann::ordered_json& json);  // on a line of its own
+// What a player won and how, for the reports of autoplay and match.
+nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& player);
 double in_points(Equity equity);
 std::string hex(std::uint64_t value);                    // sixteen digits
 std::string padded(const std::string& text, int width);  // with spaces, to so many columns

@@ -75,7 +75,6 @@ int contrast_command(int argc, char** argv) {
       "Makes the data that networks learn from: positions of self-play, several plays of each, "
       "and\n"
       "what each gained on the same tiles. Shards that the folder holds are not made again.");
-  const std::string threads = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
   options.add_options()("out", "Folder of the shards", cxxopts::value<std::string>(), "DIR");
   options.add_options()("games", "How many games, about 130 plays each",
                         cxxopts::value<std::uint64_t>()->default_value("10000"), "N");
@@ -87,10 +86,7 @@ int contrast_command(int argc, char** argv) {
                         cxxopts::value<int>()->default_value("2"), "N");
   options.add_options()("plays", "Of each position, at most",
                         cxxopts::value<int>()->default_value("6"), "N");
-  options.add_options()("seed", "Of all randomness",
-                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
-  options.add_options()("threads", "Shards at a time",
-                        cxxopts::value<int>()->default_value(threads), "T");
+  add_work_options(options, "Shards at a time");
   add_table_options(options);
   return run_command(options, argc, argv, run);
 }

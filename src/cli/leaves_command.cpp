@@ -2,7 +2,6 @@
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "cli/commands.h"
 #include "cli/common.h"
@@ -73,19 +72,15 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     return kInterrupted;
   }
   if (step > 0) round_values(result->values, step);
-  std::string bytes = result->values.to_klv2(tables->lexicon->tiles());
-  if (out.ends_with(".zst")) bytes = compress(bytes, 19);
-  if (auto written = write_file(out, bytes); !written)
-    return input_error("write-failed", written.error());
+  const std::string bytes = result->values.to_klv2(tables->lexicon->tiles());
+  if (auto written = write_table(out, bytes); !written) return written;
   if (parsed.count("json") != 0)
-    std::printf("%s\n", Json{{"out", out},
-                             {"lexicon", tables->lexicon->code()},
-                             {"seed", options.seed},
-                             {"generations", options.generations},
-                             {"games", options.games},
-                             {"seconds", progress.seconds()}}
-                            .dump()
-                            .c_str());
+    print(Json{{"out", out},
+               {"lexicon", tables->lexicon->code()},
+               {"seed", options.seed},
+               {"generations", options.generations},
+               {"games", options.games},
+               {"seconds", progress.seconds()}});
   return kDone;
 }
 
@@ -97,7 +92,6 @@ int leaves_command(int argc, char** argv) {
       "Makes the values of leaves from self-play, from nothing. `leaves generate --out OEL1.klv2`\n"
       "keeps its work in OEL1.klv2.checkpoint; the same command goes on after an interruption.",
       "generate");
-  const std::string threads = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
   options.add_options()("out", "The KLV2 file to write (zstd if its name ends in .zst)",
                         cxxopts::value<std::string>(), "FILE");
   options.add_options()("generations", "Each plays with the values of the one before",
@@ -108,10 +102,7 @@ int leaves_command(int argc, char** argv) {
                         cxxopts::value<int>()->default_value("24"), "N");
   options.add_options()("round", "Round values to multiples of so many points",
                         cxxopts::value<double>()->default_value("0"), "P");
-  options.add_options()("seed", "Of all randomness",
-                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
-  options.add_options()("threads", "Games at a time", cxxopts::value<int>()->default_value(threads),
-                        "T");
+  add_work_options(options, "Games at a time");
   add_table_options(options);
   return run_command(options, argc, argv, run);
 }

@@ -1,6 +1,5 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "cli/commands.h"
 #include "cli/common.h"
@@ -101,15 +100,11 @@ int luck_command(int argc, char** argv) {
                                              "kept tiles are filled up again and again,\n"
                                              "and each rack's best play is found.",
                                              "CGP");
-  const std::string threads = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
   options.add_options()("kept", "The tiles of the rack that were there before the draw",
                         cxxopts::value<std::string>()->default_value(""), "TILES");
   options.add_options()("draws", "How often to draw again",
                         cxxopts::value<int>()->default_value("5000"), "N");
-  options.add_options()("seed", "Of all randomness",
-                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
-  options.add_options()("threads", "Draws at a time", cxxopts::value<int>()->default_value(threads),
-                        "T");
+  add_work_options(options, "Draws at a time");
   add_table_options(options);
   return run_command(options, argc, argv, run);
 }

@@ -181,26 +181,17 @@ struct Summary {
   Json json_of(int engine) const {
     const auto e = static_cast<std::size_t>(engine);
     const Scoreboard& board = outcome.scoreboard;
-    const PlayerTally& player = board.tally().players[e];
     const FaultCounts& faults = board.faults()[e];
-    return {{"name", options.engines[e].name},
-            {"id", outcome.ids[e]},
-            {"wins", player.wins},
-            {"losses", player.losses},
-            {"ties", player.ties},
-            {"score_mean", player.score.mean()},
-            {"score_sd", player.score.sd()},
-            {"spread_mean", player.spread.mean()},
-            {"spread_sd", player.spread.sd()},
-            {"bingos_mean", player.bingos.mean()},
-            {"turns_mean", player.turns.mean()},
-            {"seconds_a_move", board.seconds_a_move(engine)},
-            {"crashes", faults.crashes},
-            {"stalls", faults.stalls},
-            {"illegal", faults.illegal},
-            {"time_losses", faults.time},
-            {"time_penalties", board.penalties(engine)},
-            {"wrong_scores", board.wrong_scores(engine)}};
+    Json row = player_row(options.engines[e].name, board.tally().players[e]);
+    row["id"] = outcome.ids[e];
+    row["seconds_a_move"] = board.seconds_a_move(engine);
+    row["crashes"] = faults.crashes;
+    row["stalls"] = faults.stalls;
+    row["illegal"] = faults.illegal;
+    row["time_losses"] = faults.time;
+    row["time_penalties"] = board.penalties(engine);
+    row["wrong_scores"] = board.wrong_scores(engine);
+    return row;
   }
 
   Json json() const {

@@ -39,6 +39,7 @@ void for_each_lane(const Lanes& lanes, F&& f) {
 Json network_dump(const Position& position, const Lanes& lanes, int count, MoveFinder& finder,
                   nnue::Evaluator& network) {
   Json dump{{"cgp", cgp_text(position, lanes.lexicon().code())},
+            {"lead", position.spread()},
             {"unseen", Json::array()},
             {"lanes", Json::array()},
             {"plays", Json::array()}};

@@ -11,6 +11,7 @@ namespace zymurgy {
 
 // Of the position's best plays by static equity, `count` at most:
 //   cgp
+//   lead    of the mover, in points
 //   unseen  how many of each letter the mover does not see, the blank first
 //   lanes   the rows, then the columns, each a list of kBoardDim places: 0 is empty, a letter its
 //           number, a blank minus that; [points, letters...] an empty place beside crossing tiles:

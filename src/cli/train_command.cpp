@@ -29,9 +29,9 @@ std::vector<std::string> shards_of(const std::vector<std::string>& folders) {
   return shards;
 }
 
-Result<Dataset> load(const Lexicon& lexicon, const std::vector<std::string>& shards,
-                     std::size_t from, std::size_t to) {
-  Dataset data(lexicon);
+Result<Dataset> load(const Lexicon& lexicon, const WinTable* wins,
+                     const std::vector<std::string>& shards, std::size_t from, std::size_t to) {
+  Dataset data(lexicon, wins);
   Progress progress("shards", static_cast<std::int64_t>(to - from));
   for (std::size_t i = from; i < to; ++i) {
     if (auto added = data.add(shards[i]); !added) return tl::unexpected(added.error());
@@ -81,9 +81,17 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
       hidden % 8 != 0)
     return usage_error("--width goes by 32 to 1024, --hidden by 8 to 256");
 
-  const auto test = load(lexicon, shards, 0, held_out);
+  std::optional<WinTable> wins;
+  if (parsed["aim"].as<std::string>() == "wins") {
+    auto table = find_win_table(library_of(parsed), lexicon.code());
+    if (!table) return input_error("load-failed", table.error());
+    wins = std::move(*table);
+  } else if (parsed["aim"].as<std::string>() != "points") {
+    return usage_error("--aim is wins or points");
+  }
+  const auto test = load(lexicon, wins ? &*wins : nullptr, shards, 0, held_out);
   if (!test) return input_error("load-failed", test.error());
-  const auto data = load(lexicon, shards, held_out, end);
+  const auto data = load(lexicon, wins ? &*wins : nullptr, shards, held_out, end);
   if (!data) return input_error("load-failed", data.error());
   std::fprintf(stderr, "%zu plays of %zu positions, %zu plays held out\n", data->plays(),
                data->groups(), test->plays());
@@ -140,6 +148,8 @@ int train_command(int argc, char** argv) {
                         "The network to write (and FILE.student, what it was before rounding)",
                         cxxopts::value<std::string>(), "FILE");
   options.add_options()("from", "A student to go on from", cxxopts::value<std::string>(), "FILE");
+  options.add_options()("aim", "What is worth having: points or wins (by the lexicon's win table)",
+                        cxxopts::value<std::string>()->default_value("points"), "AIM");
   options.add_options()("hold-out", "Shards not learned from, to judge by; the first ones",
                         cxxopts::value<std::size_t>()->default_value("8"), "N");
   options.add_options()("shards", "To learn from, at most",

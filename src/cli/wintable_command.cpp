@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "cli/commands.h"
 #include "cli/common.h"
@@ -69,9 +68,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   const std::string out = parsed["out"].as<std::string>();
   const WinTable table = counted(options).table();
   if (interrupted()) return kInterrupted;
-  const std::string bytes = table.bytes();
-  const auto written = write_file(out, out.ends_with(".zst") ? compress(bytes, 19) : bytes);
-  if (!written) return input_error("write-failed", written.error());
+  if (auto written = write_table(out, table.bytes()); !written) return written;
   if (parsed.count("json") != 0)
     print(Json{{"out", out},
                {"lexicon", tables->lexicon->code()},
@@ -89,7 +86,6 @@ int wintable_command(int argc, char** argv) {
       "it from static games; `wintable check` holds the lexicon's, or --table, against fresh "
       "games.",
       "generate|check");
-  const std::string threads = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
   options.add_options()("out", "The file to write (zstd if its name ends in .zst)",
                         cxxopts::value<std::string>(), "FILE");
   options.add_options()("table",
@@ -97,10 +93,7 @@ int wintable_command(int argc, char** argv) {
                         cxxopts::value<std::string>(), "FILE");
   options.add_options()("games", "How many games",
                         cxxopts::value<std::uint64_t>()->default_value("100000"), "N");
-  options.add_options()("seed", "Of all randomness",
-                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
-  options.add_options()("threads", "Games at a time", cxxopts::value<int>()->default_value(threads),
-                        "T");
+  add_work_options(options, "Games at a time");
   add_table_options(options);
   return run_command(options, argc, argv, run);
 }

@@ -35,7 +35,9 @@ Equity from_scratch(const Network& network, const Position& position, const Lexi
     }
   }
   rows.clear();
-  features.for_each_of_unseen(position.unseen(position.on_turn()), note);
+  const TileCounts unseen = position.unseen(position.on_turn());
+  features.for_each_of_unseen(unseen, note);
+  features.for_each_of_lead(position.spread(), unseen.size(), note);
   TileCounts leave = position.rack();
   leave.remove(move.used());
   features.for_each_of_leave(leave, note);

@@ -16,7 +16,7 @@ namespace {
 
 // A few games' contrast data over a made-up lexicon, made once.
 struct SmallData {
-  SmallData() : lexicon(made_up_lexicon()), leaves(lexicon.tiles()), data(lexicon) {
+  SmallData() : lexicon(made_up_lexicon()), leaves(lexicon.tiles()), data(lexicon, nullptr) {
     folder = "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-contrast";
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
@@ -181,4 +181,46 @@ TEST_CASE("the network that plays says what the student says") {
   const auto clipped = quantise(student, small().lexicon.tiles(), "test");
   REQUIRE(!clipped);
   CHECK(clipped.error().message.starts_with("the lane weights do not fit"));
+}
+
+TEST_CASE("labels of chances are those of points where a point is worth the same everywhere") {
+  SmallData& data = small();
+  REQUIRE(data.added);
+  WinTable even(data.lexicon.tiles().total());
+  for (int unseen = 1; unseen <= even.max_unseen(); ++unseen)
+    for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread)
+      even.set(spread, unseen, WinTable::kOne / 2 + 24 * spread);
+  Dataset of_chances(data.lexicon, &even);
+  REQUIRE(of_chances.add(data.path));
+  REQUIRE(of_chances.groups() == data.data.groups());
+  GroupView points, chances;
+  for (std::size_t g = 0; g < of_chances.groups(); ++g) {
+    data.data.view(g, points);
+    of_chances.view(g, chances);
+    for (std::size_t p = 0; p < points.plays.size(); ++p)
+      for (std::size_t ply = 0; ply < points.plays[p].gains.size(); ++ply)
+        CHECK(chances.plays[p].gains[ply] - chances.plays[0].gains[ply] ==
+              doctest::Approx(points.plays[p].gains[ply] - points.plays[0].gains[ply])
+                  .epsilon(0.02)
+                  .scale(1));
+  }
+}
+
+TEST_CASE("a group weighs what its points are worth") {
+  SmallData& data = small();
+  WinTable wins(data.lexicon.tiles().total());  // decided by the sign alone
+  for (int unseen = 1; unseen <= wins.max_unseen(); ++unseen)
+    for (int spread = 0; spread <= WinTable::kMaxSpread; ++spread)
+      wins.set(spread, unseen, WinTable::kOne);
+  Dataset of_chances(data.lexicon, &wins);
+  REQUIRE(of_chances.add(data.path));
+  GroupView group;
+  float least = 100, most = 0;
+  for (std::size_t g = 0; g < of_chances.groups(); ++g) {
+    of_chances.view(g, group);
+    least = std::min(least, group.weight);
+    most = std::max(most, group.weight);
+  }
+  CHECK(least < 1);
+  CHECK(most > 1);
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes the network that ships for OEL1 (nets/OEL1-network.md), from nothing: about two hours on two
-# cores, 11 GB of memory. Stopped at any point it goes on where it was.
+# cores, 11 GB of memory. Points are learned first, then what wins. Stopped at any point it goes on
+# where it was.
 #
 #   trainer-bridge/recipes/OEL1.sh [ZYMURGY] [FOLDER]
 set -eu
@@ -30,3 +31,7 @@ learn 1 even "" --epochs 1.2 --batch 512 --rate 0.002
 learn 2 odd 1 --epochs 1.5 --batch 512 --rate 0.0015
 learn 3 even 2 --epochs 1 --batch 1024 --rate 0.001
 learn 4 odd 3 --epochs 1 --batch 1024 --rate 0.0007
+learn 5 even 4 --epochs 1 --batch 1024 --rate 0.001
+learn 6 odd 5 --epochs 1 --batch 1024 --rate 0.0007
+learn 7 even 6 --aim wins --epochs 1 --batch 1024 --rate 0.001
+learn 8 odd 7 --aim wins --epochs 1 --batch 1024 --rate 0.001
