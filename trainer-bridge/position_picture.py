@@ -26,7 +26,7 @@ class View:
                       for i, places in enumerate(position["lanes"])]
         self.sums = [network.accumulator(network.lanes, features.of_lane(i, places))
                      for i, places in enumerate(self.lanes)]
-        self.tile_rows = features.of_unseen(position["unseen"])
+        self.tile_rows = features.of_position(position)
         self.whole = self._output(self.sums, play["leave"])
 
     def _output(self, sums, leave):

@@ -20,7 +20,6 @@ LANES = 2 * BOARD
 LANE_CLASSES = (BOARD + 1) // 2
 POINT_STEPS = (2, 4, 7, 11)
 UNSEEN_STEPS = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 23, 27, 32, 38, 45, 52, 60, 70, 80, 90)
-
 LEAD_STEPS = (-22, -17, -14, -11.5, -9.5, -7.5, -6, -4.6, -3.4, -2.3, -1.2, 0,
               1.2, 2.3, 3.4, 4.6, 6, 7.5, 9.5, 11.5, 14, 17, 22)
 
@@ -123,13 +122,16 @@ class Features:
         scaled = lead / math.sqrt(max(unseen, 1))
         return [self.lead_row + i for i, step in enumerate(LEAD_STEPS) if scaled >= step]
 
+    def of_position(self, position):
+        """The rows of the tiles that all its plays have."""
+        unseen = position["unseen"]
+        return self.of_unseen(unseen) + self.of_lead(position["lead"], sum(unseen))
+
     def of_play(self, position, play):
         """The rows of each lane after a play of a dump, and of the tiles."""
         lanes = [self.of_lane(i, play["lanes"].get(str(i), places))
                  for i, places in enumerate(position["lanes"])]
-        unseen = position["unseen"]
-        tiles = self.of_unseen(unseen) + self.of_lead(position["lead"], sum(unseen))
-        return lanes, tiles + self.of_leave(play["leave"])
+        return lanes, self.of_position(position) + self.of_leave(play["leave"])
 
 
 class Network:
@@ -260,11 +262,11 @@ def values_of(model, position):
             kept[key] = model.accumulator(model.lanes, model.features.of_lane(index, places))
         return kept[key]
 
-    unseen = model.features.of_unseen(position["unseen"])
+    common = model.features.of_position(position)
     outputs = []
     for play in position["plays"]:
         lanes = np.stack([lane(i, play["lanes"].get(str(i), places))
                           for i, places in enumerate(position["lanes"])])
-        rows = unseen + model.features.of_leave(play["leave"])
+        rows = common + model.features.of_leave(play["leave"])
         outputs.append(model.output(lanes, model.accumulator(model.tiles, rows)))
     return [output - outputs[0] for output in outputs]
