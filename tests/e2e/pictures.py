@@ -95,7 +95,7 @@ class Pictures(unittest.TestCase):
     def test_parts_that_a_position_does_not_show_add_nothing(self):
         network = student.Network(os.path.join(PROJECT, "nets", "OEL1.network.zst"))
         empty = [[0] * 15 for _ in range(30)]
-        position = {"unseen": [2] + [3] * 26, "lanes": empty}
+        position = {"lead": 12, "unseen": [2] + [3] * 26, "lanes": empty}
         shown = position_picture.View(network, position, {"lanes": {}, "leave": [1, 5]})
         self.assertEqual(shown.of_square(7, 7), 0)
         self.assertEqual(shown.square_text(7, 7), "open")
