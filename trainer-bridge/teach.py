@@ -119,6 +119,9 @@ def main():
         torch.set_num_threads(arguments.threads)
     try:
         arguments.body(arguments)
+    except KeyboardInterrupt:
+        print("teach.py: interrupted; the same command goes on from the last check", file=sys.stderr)
+        sys.exit(75)
     except subprocess.CalledProcessError as error:
         sys.exit(f"teach.py: {' '.join(error.cmd)}: exit status {error.returncode}")
     except (OSError, recipe.RecipeError, frames.FrameError, training.CheckpointError) as error:
