@@ -15,31 +15,51 @@ struct Standing {
 
 float result_of(int spread) { return spread > 0 ? 1.0F : spread < 0 ? -1.0F : 0.0F; }
 
+void put_frame(const FramePainter& painter, const Moment& moment, bool transposed,
+               FrameBytes& bytes) {
+  std::vector<float> floats(frame_floats(painter.scalars()));
+  painter.paint(moment, transposed, floats);
+  const auto length = static_cast<std::uint32_t>(floats.size() * sizeof(float));
+  bytes.resize(sizeof length + length);
+  std::memcpy(bytes.data(), &length, sizeof length);
+  std::memcpy(bytes.data() + sizeof length, floats.data(), length);
+}
+
 }  // namespace
+
+Moment Chronicle::moment(const Position& before, const Move& move) const {
+  const int seat = before.on_turn();
+  Moment moment;
+  moment.board = before.board();
+  if (move.is_play()) moment.board.lay(move);
+  moment.move = move;
+  moment.last = last_;
+  moment.turns_since_bingo = since_bingo_[static_cast<std::size_t>(1 - seat)];
+  moment.leave = before.rack();
+  moment.leave.remove(move.used());
+  moment.unseen = before.unseen(seat);
+  moment.spread = before.spread() + move.score;
+  moment.bag = before.bag_size();
+  return moment;
+}
+
+void Chronicle::played(int seat, const Move& move) {
+  last_ = move;
+  int& turns = since_bingo_[static_cast<std::size_t>(seat)];
+  turns = move.is_play() && move.tiles_played == kRackSize ? 0 : turns + 1;
+}
 
 Result<void> for_each_moment(const GameRecord& record, const Position& start, const WinTable& wins,
                              int horizon, const std::function<void(const Moment&)>& visit) {
   std::vector<Standing> standings;
   std::vector<Moment> moments;  // of each turn
-  std::array<int, 2> since_bingo{};
+  Chronicle chronicle;
   Position position = start;
   auto replayed = replay(record, position, [&](const Position& before, const Turn& turn) {
     const int seat = before.on_turn();
-    Moment moment;
-    moment.board = before.board();
-    if (turn.move.is_play()) moment.board.lay(turn.move);
-    moment.move = turn.move;
-    if (!moments.empty()) moment.last = moments.back().move;
-    moment.turns_since_bingo = since_bingo[static_cast<std::size_t>(1 - seat)];
-    moment.leave = before.rack();
-    moment.leave.remove(turn.move.used());
-    moment.unseen = before.unseen(seat);
-    moment.spread = before.spread() + turn.move.score;
-    moment.bag = before.bag_size();
-    standings.push_back({seat, before.spread(), moment.unseen.size()});
-    moments.push_back(std::move(moment));
-    int& turns = since_bingo[static_cast<std::size_t>(seat)];
-    turns = turn.move.is_play() && turn.move.tiles_played == kRackSize ? 0 : turns + 1;
+    moments.push_back(chronicle.moment(before, turn.move));
+    standings.push_back({seat, before.spread(), moments.back().unseen.size()});
+    chronicle.played(seat, turn.move);
   });
   if (!replayed) return replayed;
   if (!position.over()) return failure("game " + std::to_string(record.index) + " has no end");
@@ -68,24 +88,19 @@ bool is_transposed(const LogHeader& header, const GameRecord& record) {
 }
 
 Assembler::Assembler(const FramePainter& painter, const WinTable& wins, const Lexicon& lexicon,
-                     const AssemblerOptions& options, Take take)
+                     const AssemblerOptions& options, TakeFrame take)
     : painter_(painter),
       wins_(wins),
       lexicon_(lexicon),
       options_(options),
       take_(std::move(take)),
-      random_(Random::stream(options.seed, 0x6672616d65)),
-      floats_(frame_floats(painter.scalars())),
-      bytes_(sizeof(std::uint32_t) + floats_.size() * sizeof(float)) {
+      random_(Random::stream(options.seed, 0x6672616d65)) {
   ZYMURGY_CHECK(options.buffer > 0 && options.horizon >= 0);
 }
 
 Result<void> Assembler::give_out(const Waiting& next) {
   if (enough() || skipped_++ < options_.skip) return {};
-  painter_.paint(next.moment, next.transposed, floats_);
-  const auto length = static_cast<std::uint32_t>(floats_.size() * sizeof(float));
-  std::memcpy(bytes_.data(), &length, sizeof length);
-  std::memcpy(bytes_.data() + sizeof length, floats_.data(), length);
+  put_frame(painter_, next.moment, next.transposed, bytes_);
   ++counts_.frames;
   return take_(bytes_);
 }
@@ -130,6 +145,44 @@ Result<void> Assembler::finish() {
     buffer_.pop_back();
   }
   return {};
+}
+
+Result<void> give_contrast_frames(const std::string& shard, const FramePainter& painter,
+                                  const Lexicon& lexicon, std::uint64_t most, const TakeFrame& take,
+                                  AssemblerCounts& counts) {
+  Result<void> result;
+  FrameBytes bytes;
+  const auto give_group = [&](const Chronicle& chronicle, const Position& position,
+                              const std::vector<ContrastPlay>& plays) {
+    if (counts.frames + plays.size() > most) most = counts.frames;  // none of those that follow
+    if (counts.frames >= most) return;
+    for (std::size_t i = 0; i < plays.size() && result; ++i) {
+      Moment moment = chronicle.moment(position, plays[i].move);
+      moment.targets = {static_cast<float>(plays[i].equity) / kPoint,
+                        static_cast<float>(plays[i].gains.back()) / kPoint,
+                        static_cast<float>(plays.size() - 1 - i)};
+      put_frame(painter, moment, false, bytes);
+      result = take(bytes);
+      ++counts.frames;
+    }
+  };
+  const auto header = read_contrast(shard, [&](const ContrastGame& game) {
+    if (!result || counts.frames >= most) return;
+    Position position(lexicon.tiles(), Layout::standard());
+    Chronicle chronicle;
+    std::size_t turn = 0;
+    const auto replayed =
+        replay(game.record, position, [&](const Position& before, const Turn& next) {
+          give_group(chronicle, before, game.groups[turn++]);
+          chronicle.played(before.on_turn(), next.move);
+        });
+    if (!replayed && result) result = failure(shard + ": " + replayed.error().message);
+    ++counts.games;
+  });
+  if (!header) return tl::unexpected(header.error());
+  if (header->lexicon != lexicon.code())
+    return failure(shard + ": games of lexicon " + header->lexicon + ", not " + lexicon.code());
+  return result;
 }
 
 }  // namespace zymurgy::trainer

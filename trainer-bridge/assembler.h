@@ -15,10 +15,23 @@
 
 #include "evaluate/win_table.h"
 #include "game/random.h"
+#include "play/contrast.h"
 #include "play/game_log.h"
 #include "trainer-bridge/frame.h"
 
 namespace zymurgy::trainer {
+
+// Makes the moments of a game, told of each move in turn.
+class Chronicle {
+ public:
+  // After a move from `before`, whether or not it is the one that is then played.
+  Moment moment(const Position& before, const Move& move) const;
+  void played(int seat, const Move& move);
+
+ private:
+  std::optional<Move> last_;
+  std::array<int, 2> since_bingo_{};  // turns of each seat
+};
 
 // Calls visit(moment) for each frame of a finished game from `start` (an empty board with layout
 // and rules). The targets' win chance is the table's `horizon` plies on, or the result if the game
@@ -44,14 +57,13 @@ struct AssemblerCounts {
 
 // A frame in a stream: its length, then its floats.
 using FrameBytes = std::vector<char>;
+// Gets each frame; an error ends the work.
+using TakeFrame = std::function<Result<void>(const FrameBytes&)>;
 
 class Assembler {
  public:
-  // What `take` returns tells whether to go on; it may keep nothing of the bytes.
-  using Take = std::function<Result<void>(const FrameBytes&)>;
-
   Assembler(const FramePainter& painter, const WinTable& wins, const Lexicon& lexicon,
-            const AssemblerOptions& options, Take take);
+            const AssemblerOptions& options, TakeFrame take);
 
   // The games of a log, which must be of the lexicon. False once enough frames were given out.
   Result<bool> add(const std::string& log);
@@ -72,13 +84,20 @@ class Assembler {
   const WinTable& wins_;
   const Lexicon& lexicon_;
   AssemblerOptions options_;
-  Take take_;
+  TakeFrame take_;
   Random random_;
   std::vector<Waiting> buffer_;
-  std::vector<float> floats_;
   FrameBytes bytes_;
   std::uint64_t skipped_ = 0;
   AssemblerCounts counts_;
 };
+
+// The plays of a shard of contrast data (play/contrast.h), group by group in their order, to judge
+// a teacher by: each play a frame whose targets are its static equity and what it gained after the
+// last ply, in points, and how many plays of its group follow. Adds to the counts; gives out no
+// more than `most` frames, whole groups.
+Result<void> give_contrast_frames(const std::string& shard, const FramePainter& painter,
+                                  const Lexicon& lexicon, std::uint64_t most, const TakeFrame& take,
+                                  AssemblerCounts& counts);
 
 }  // namespace zymurgy::trainer

@@ -4,6 +4,7 @@
     teach.py run RECIPE --zymurgy build/release/zymurgy --out DIR    from nothing: games, frames, all
     teach.py train RECIPE --frames FILE --validation FILE --out DIR  from frames alone
     teach.py export CHECKPOINT FILE.onnx
+    teach.py judge CHECKPOINT FILE    how it orders plays: FILE is of `zymurgy frames --contrast`
 
 A training that was stopped goes on where it was when it is called again. The training's needs are
 python3-torch, for the export python3-onnx, for speed on the processor libopenblas0-pthread.
@@ -19,7 +20,7 @@ import sys
 
 try:
     import torch
-    from teacher import export, frames, recipe, training
+    from teacher import export, frames, judgement, recipe, training
 except ImportError as error:
     sys.exit(f"teach.py: {error} (apt-get install python3-torch libopenblas0-pthread)")
 
@@ -90,6 +91,12 @@ def export_checkpoint(arguments):
     print(f"{arguments.onnx}: {'checked' if checked else 'written; not checked, onnx is missing'}")
 
 
+def judge(arguments):
+    teacher = training.load_teacher(arguments.checkpoint)
+    for name, figure in judgement.judge(teacher, arguments.frames, arguments.device).items():
+        print(f"{name:28} {figure:.5g}")
+
+
 def parse_arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -110,6 +117,11 @@ def parse_arguments():
     command.set_defaults(body=export_checkpoint)
     command.add_argument("checkpoint")
     command.add_argument("onnx")
+    command = commands.add_parser("judge")
+    command.set_defaults(body=judge)
+    command.add_argument("checkpoint")
+    command.add_argument("frames", help="of `zymurgy frames --contrast`")
+    command.add_argument("--device", default="cpu")
     return parser.parse_args()
 
 

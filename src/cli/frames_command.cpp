@@ -133,34 +133,44 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
       "frames", options->count < ~std::uint64_t{0} ? static_cast<std::int64_t>(options->count) : 0);
   Result<void> written;
   std::int64_t frames = 0;
-  Assembler assembler(painter, *wins, lexicon, *options,
-                      [&](const trainer::FrameBytes& bytes) -> Result<void> {
-                        if (++frames % 1024 == 0) progress.update(frames);
-                        if (interrupted()) return failure("interrupted");
-                        return written = sink->write(bytes);
-                      });
+  const trainer::TakeFrame take = [&](const trainer::FrameBytes& bytes) -> Result<void> {
+    if (++frames % 1024 == 0) progress.update(frames);
+    if (interrupted()) return failure("interrupted");
+    return written = sink->write(bytes);
+  };
+  AssemblerCounts counts;
   const auto assemble = [&]() -> Result<void> {
+    if (parsed.count("contrast") != 0) {
+      for (const std::string& log : *logs)
+        if (auto given =
+                trainer::give_contrast_frames(log, painter, lexicon, options->count, take, counts);
+            !given)
+          return given;
+      return {};
+    }
+    Assembler assembler(painter, *wins, lexicon, *options, take);
     for (const std::string& log : *logs) {
       const auto added = assembler.add(log);
       if (!added) return tl::unexpected(added.error());
       if (!*added) break;
     }
-    return assembler.finish();
+    auto finished = assembler.finish();
+    counts = assembler.counts();
+    return finished;
   };
   const auto assembled = assemble();
   if (!assembled) sink->give_up();
   if (!assembled && interrupted()) return kInterrupted;
   if (!assembled) return input_error(written ? "bad-log" : "write-failed", assembled.error());
   if (auto done = sink->finish(); !done) return input_error("write-failed", done.error());
-  const Json counts = summary(assembler.counts(), *scalars, logs->size(), progress.seconds());
   if (parsed.count("json") != 0)
-    print(counts);
+    print(summary(counts, *scalars, logs->size(), progress.seconds()));
   else
     std::fprintf(stderr, "%llu frames of %llu games (%llu transposed), %.0f a second\n",
-                 static_cast<unsigned long long>(assembler.counts().frames),
-                 static_cast<unsigned long long>(assembler.counts().games),
-                 static_cast<unsigned long long>(assembler.counts().transposed),
-                 static_cast<double>(assembler.counts().frames) / progress.seconds());
+                 static_cast<unsigned long long>(counts.frames),
+                 static_cast<unsigned long long>(counts.games),
+                 static_cast<unsigned long long>(counts.transposed),
+                 static_cast<double>(counts.frames) / progress.seconds());
   return kDone;
 }
 
@@ -176,6 +186,9 @@ int frames_command(int argc, char** argv) {
                         cxxopts::value<std::vector<std::string>>(), "LOG");
   options.add_options()("out", "File to write; - is standard output", cxxopts::value<std::string>(),
                         "FILE");
+  options.add_options()("contrast",
+                        "The logs are contrast data: frames of each group's plays, in their order, "
+                        "to judge by");
   options.add_options()("scalars", "Which scalars: blog-76 or macondo-72",
                         cxxopts::value<std::string>()->default_value("macondo-72"), "NAME");
   options.add_options()("horizon", "Plies on from the play that the win table is asked",

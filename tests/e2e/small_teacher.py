@@ -23,7 +23,7 @@ except ImportError:
     print("skipped: no PyTorch (apt-get install python3-torch)")
     sys.exit(0)
 
-from teacher import frames, model, recipe, training
+from teacher import frames, judgement, model, recipe, training
 
 BINARY = os.path.abspath(sys.argv.pop(1))
 RECIPE = """
@@ -217,6 +217,29 @@ class TeacherTest(unittest.TestCase):
         self.assertEqual((again.returncode, again.stdout), (0, ""), again.stderr)
         with open(out + "/best.pt", "rb") as file:
             self.assertEqual(file.read(), before)
+
+    def test_plays_are_judged_within_their_groups(self):
+        # Of each group of two the second has the higher value; its gain is higher in the first group
+        # by 4 and lower in the other by 1.
+        value = torch.tensor([0.1, 0.3, -0.2, 0.1])
+        gain = torch.tensor([10.0, 14.0, 5.0, 4.0])
+        left = torch.tensor([1.0, 0.0, 1.0, 0.0])
+        figures = judgement.figures(value, torch.tensor([30.0, 29, 20, 19]), gain, left)
+        self.assertAlmostEqual(figures["points a decision"], 1.5)
+        self.assertAlmostEqual(figures["standard error"], 2.5)
+        self.assertAlmostEqual(figures["slope"], (0.4 - 0.15) / (0.02 + 0.045), places=5)
+        with self.assertRaises(frames.FrameError):
+            judgement.figures(value, value, gain, torch.tensor([1.0, 0, 3, 0]))
+
+    def test_contrast_data_judge_a_teacher(self):
+        shards, path = self.path("contrast"), self.path("contrast.frames")
+        for args in (["contrast", "--games", "4", "--shard", "4", "--out", shards],
+                     ["frames", "--contrast", "--in", shards, "--out", path]):
+            subprocess.run([BINARY, *args], check=True, capture_output=True, timeout=120)
+        teacher = model.Teacher(8, 0, 72)
+        figures = judgement.judge(teacher, path, "cpu")
+        self.assertGreater(figures["groups"], 40)
+        self.assertGreater(figures["R2 of static equity, %"], figures["R2 of the value, %"])
 
     def test_bad_input_is_one_sentence(self):
         for args, what in ((["export", "nowhere.pt", "x"], "nowhere.pt"),

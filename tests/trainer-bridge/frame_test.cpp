@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <filesystem>
 #include <set>
 
 #include "play/autoplay.h"
@@ -362,6 +363,53 @@ TEST_CASE("frames come out shuffled, each once, the same for a seed") {
   const auto some = assemble(options);
   REQUIRE(some.size() == 20);
   CHECK(std::equal(some.begin(), some.end(), frames.begin() + 30));
+}
+
+TEST_CASE("frames of contrast data are its plays, group by group") {
+  if (!kFramed) return;
+  ContrastOptions options;
+  options.lexicon = oel1().lexicon.get();
+  options.leaves = oel1().leaves.get();
+  options.header.lexicon = "OEL1";
+  options.header.games = options.shard = 2;
+  options.folder = "/tmp/zymurgy-contrast-frames";
+  std::filesystem::remove_all(options.folder);
+  std::filesystem::create_directories(options.folder);
+  const std::string shard = options.folder + "/" + contrast_shard_name(0);
+  REQUIRE(make_contrast(options));
+  std::vector<ContrastPlay> plays;
+  std::vector<std::size_t> sizes;
+  REQUIRE(read_contrast(shard, [&](const ContrastGame& game) {
+    for (const auto& group : game.groups) {
+      if (!group.empty()) sizes.push_back(group.size());
+      plays.insert(plays.end(), group.begin(), group.end());
+    }
+  }));
+  const FramePainter painter(*oel1().lexicon, *oel1().leaves, ScalarLayout::kMacondo72);
+  AssemblerCounts counts;
+  std::vector<std::array<float, 4>> ends;  // the bag, and the targets
+  const TakeFrame take = [&](const FrameBytes& bytes) -> Result<void> {
+    REQUIRE(bytes.size() == 4 + 4 * frame_floats(ScalarLayout::kMacondo72));
+    std::memcpy(&ends.emplace_back(), &bytes[bytes.size() - 16], 16);
+    return {};
+  };
+  REQUIRE(give_contrast_frames(shard, painter, *oel1().lexicon, 1'000'000, take, counts));
+  CHECK(counts.games == 2);
+  REQUIRE(ends.size() == plays.size());
+  std::size_t at = 0;
+  for (const std::size_t size : sizes)
+    for (std::size_t left = size; left-- > 0; ++at) {
+      CHECK(ends[at][0] > 0);
+      CHECK(ends[at][1] == static_cast<float>(plays[at].equity) / kPoint);
+      CHECK(ends[at][2] == static_cast<float>(plays[at].gains.back()) / kPoint);
+      CHECK(ends[at][3] == static_cast<float>(left));
+    }
+  // Whole groups, as many as fit.
+  ends.clear();
+  counts = {};
+  REQUIRE(give_contrast_frames(shard, painter, *oel1().lexicon, sizes[0] + 1, take, counts));
+  CHECK(ends.size() == sizes[0]);
+  std::filesystem::remove_all(options.folder);
 }
 
 TEST_CASE("what does not fit frames is refused") {
