@@ -1,6 +1,7 @@
 #include "nnue/evaluator.h"
 
 #include <bit>
+#include <utility>
 
 #include "nnue/kernels.h"
 
@@ -23,20 +24,21 @@ void Evaluator::start(const Position& position, const Lanes& lanes, const Move& 
   rack_ = position.rack();
   const int width = network_->width;
   removed_.clear();
-  std::fill(base_.begin(), base_.end(), std::int16_t{0});
+  const auto add = [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); };
   std::int16_t* acc = base_.data();
+  std::uint64_t* shown = shown_.data();
   for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
-    for (int i = 0; i < kBoardDim; ++i, acc += width) {
+    for (int i = 0; i < kBoardDim; ++i, acc += width, ++shown) {
+      const Lane& lane = lanes.lane(direction, i);
+      if (std::exchange(*shown, lane.key) == lane.key) continue;
       added_.clear();
-      features_.for_each_of_lane(lanes.lane(direction, i), FeatureSet::lane_class(i), [&](int row) {
-        added_.push_back(static_cast<std::uint16_t>(row));
-      });
+      features_.for_each_of_lane(lane, FeatureSet::lane_class(i), add);
+      std::fill_n(acc, width, std::int16_t{0});
       update_rows(network_->lanes.data(), width, added_, removed_, acc, acc);
     }
   }
   added_.clear();
   const TileCounts unseen = position.unseen(position.on_turn());
-  const auto add = [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); };
   features_.for_each_of_unseen(unseen, add);
   features_.for_each_of_lead(position.spread(), unseen.size(), add);
   std::fill(unseen_.begin(), unseen_.end(), std::int16_t{0});

@@ -2,8 +2,10 @@
 // one of them, the anchor. (Training compares the plays of one position only, so that the level of
 // the network's own sums means nothing; the static best play is worth its equity on average.)
 //
-// `start` adds up the accumulators of the position's lanes. A play costs the rows that it changes:
-// of the lanes that it or its cross-sets touch, each place that differs. One for each thread.
+// `start` adds up the accumulators of the position's lanes, those that have changed since the last
+// position, so that a game followed turn by turn costs a third of them. A play costs the rows that
+// it changes: of the lanes that it or its cross-sets touch, each place that differs. One for each
+// thread.
 #pragma once
 
 #include <array>
@@ -42,8 +44,9 @@ class Evaluator {
   CrossSetMemo memo_;
   Equity anchor_ = 0;
   Rack rack_;
-  Accumulator base_;     // kLanes x width, of the position
-  Accumulator changed_;  // the same, of a play, where it differs
+  std::array<std::uint64_t, kLanes> shown_{};  // the keys of the lanes that base_ is of
+  Accumulator base_;                           // kLanes x width, of the position
+  Accumulator changed_;                        // the same, of a play, where it differs
   Accumulator unseen_, tiles_;
   std::vector<std::uint16_t> added_, removed_;
 };

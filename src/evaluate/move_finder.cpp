@@ -26,12 +26,11 @@ void MoveFinder::start(const Position& position) {
   candidates_.clear();
 }
 
-Equity MoveFinder::floor_of_exchanges(int count) const {
-  // Making moves of a hundred exchanges takes longer than finding the one that can matter.
-  Equity floor = std::numeric_limits<Equity>::min();
-  if (count == 1)
-    for (int i = 1; i < subsets_.count(); ++i) floor = std::max(floor, terms_.played[i]);
-  return floor;
+Equity MoveFinder::floor_of_exchanges(int count, Equity margin) const {
+  // Making moves of a hundred exchanges takes longer than finding those that can matter.
+  Equity best = -kAnyMargin;
+  for (int i = 1; i < subsets_.count(); ++i) best = std::max(best, terms_.played[i]);
+  return count == 1 ? best : best - margin;
 }
 
 void MoveFinder::add_exchanges(const Position& position, Equity floor) {
@@ -46,7 +45,7 @@ const std::vector<Candidate>& MoveFinder::top(const Position& position, const La
                                               int count, Equity margin) {
   start(position);
   evaluator_.fill(position, subsets_, terms_);
-  add_exchanges(position, floor_of_exchanges(count));
+  add_exchanges(position, floor_of_exchanges(count, margin));
   generator_.top(lanes, position.rules(), subsets_, terms_, count, margin, candidates_);
   if (candidates_.empty()) candidates_.push_back({Move::pass(), 0});
   return candidates_;

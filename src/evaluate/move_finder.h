@@ -44,7 +44,7 @@ class MoveFinder {
 
  private:
   void start(const Position& position);
-  Equity floor_of_exchanges(int count) const;
+  Equity floor_of_exchanges(int count, Equity margin) const;
   void add_exchanges(const Position& position, Equity floor);
 
   StaticEvaluator evaluator_;
