@@ -7,11 +7,12 @@
 namespace zymurgy {
 
 LanePlays::LanePlays(const TileSet& tiles, const Layout& layout, const Rules& rules,
-                     const WordGraph& words, const LanePool& pool)
+                     const WordGraph& words, const LettersAhead& ahead, const LanePool& pool)
     : tiles_(&tiles),
       layout_(&layout),
       rules_(&rules),
       words_(&words),
+      ahead_(&ahead),
       pool_(&pool),
       entries_(1 << 14) {}
 
@@ -60,6 +61,7 @@ void LanePlays::make(const PooledLane& lane, const TileCounts& rack) {
   for (int l = 0; l < kLetterCodes; ++l)
     left_[static_cast<std::size_t>(l)] = static_cast<std::uint8_t>(rack[static_cast<Letter>(l)]);
   left_count_ = rack.size();
+  own_ = rack[kBlank] > 0 ? ~LetterSet{0} : rack.letters();
   for (first_ = 0; first_ < kBoardDim; ++first_) {
     if (first_ > 0 && lane.tiles[first_ - 1] != kEmpty) continue;
     // A word must touch a tile here or in a crossing lane: is one in reach, and none barred before?
@@ -68,7 +70,11 @@ void LanePlays::make(const PooledLane& lane, const TileCounts& rack) {
     if (place == kBoardDim) break;
     if (lane.tiles[place] == kEmpty) ++free;
     if (free > left_count_) continue;
-    extend(first_, words_->dawg());
+    touch_ = place;
+    touching_ = lane.tiles[place] != kEmpty ? LetterSet{1} << letter_of(lane.tiles[place])
+                                            : own_ & pool_->cross(lane.in[place]).letters;
+    if (ahead_->may_have(words_->dawg(), touch_ - first_, touching_))
+      extend(first_, words_->dawg());
   }
 }
 
@@ -99,9 +105,10 @@ void LanePlays::extend(int place, NodeIndex siblings) {
   multiplier_ *= premium.word;
   --left_count_;
   ++laid_;
+  const LetterSet fitting = cross.letters & own_;
   for (NodeIndex node = siblings;; ++node) {
     const Letter letter = words_->tile(node);
-    if (contains(cross.letters, letter)) {
+    if (contains(fitting, letter)) {
       for (const Letter source : {letter, kBlank}) {
         if (left_[source] == 0) continue;
         const int points = source == kBlank ? 0 : tiles_->score(letter) * premium.letter;
@@ -111,7 +118,8 @@ void LanePlays::extend(int place, NodeIndex siblings) {
         sum_ += points;
         crosses_ += crossing;
         if (closed && words_->accepts(node)) emit(place);
-        extend(place + 1, words_->child(node));
+        if (place >= touch_ || ahead_->may_have(words_->child(node), touch_ - place - 1, touching_))
+          extend(place + 1, words_->child(node));
         crosses_ -= crossing;
         sum_ -= points;
         ++left_[source];

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "endgame/lane_pool.h"
+#include "endgame/letters_ahead.h"
 #include "game/rules.h"
 #include "lexicon/word_graph.h"
 
@@ -21,7 +22,7 @@ class LanePlays {
  public:
   // `words` are those that can still be spelled. All must outlive this.
   LanePlays(const TileSet& tiles, const Layout& layout, const Rules& rules, const WordGraph& words,
-            const LanePool& pool);
+            const LettersAhead& ahead, const LanePool& pool);
 
   // `rack_key` names the rack. A list is valid until the next call.
   LaneList of(const PooledLane& lane, const TileCounts& rack, std::uint64_t rack_key);
@@ -44,6 +45,7 @@ class LanePlays {
   const Layout* layout_;
   const Rules* rules_;
   const WordGraph* words_;
+  const LettersAhead* ahead_;
   const LanePool* pool_;
   std::vector<Entry> entries_;  // open addressing
   std::size_t used_ = 0;
@@ -54,7 +56,10 @@ class LanePlays {
   std::array<std::uint8_t, kLetterCodes> left_{};
   std::array<Premium, kBoardDim> premiums_{};
   int left_count_ = 0;
+  LetterSet own_ = 0;  // the rack's letters, or all with a blank
   int first_ = 0;
+  int touch_ = 0;           // the first place from there where a word touches a tile
+  LetterSet touching_ = 0;  // the letters that fit there
   bool touches_ = false;
   int sum_ = 0, multiplier_ = 1, crosses_ = 0;
   int laid_ = 0, last_laid_ = 0;

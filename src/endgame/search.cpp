@@ -55,13 +55,15 @@ EndgameGround::EndgameGround(const Lexicon& its_lexicon, const Layout& its_layou
       board(its_board),
       usable(tiles[kBlank] > 0 ? its_lexicon.tiles().all_letters() : tiles.letters()),
       words(words_in_reach(its_lexicon, its_board, tiles)),
+      ahead(words),
       zero_plays(zero_plays_in_reach(its_lexicon.tiles(), its_board, tiles)) {}
 
 EndgameSearcher::EndgameSearcher(const EndgameGround& ground, TranspositionTable& table)
     : ground_(&ground),
       table_(&table),
       pool_(*ground.lexicon, ground.usable),
-      plays_(ground.lexicon->tiles(), *ground.layout, ground.rules, ground.words, pool_),
+      plays_(ground.lexicon->tiles(), *ground.layout, ground.rules, ground.words, ground.ahead,
+             pool_),
       solo_(ground.lexicon->tiles(), *ground.layout, ground.words, pool_) {}
 
 void EndgameSearcher::set_limits(std::stop_token stop,
@@ -315,7 +317,8 @@ std::optional<int> EndgameSearcher::most_gain(const SolverBoard& board, int side
   const Side& its = sides_[static_cast<std::size_t>(side)];
   const auto rack = static_cast<std::size_t>(node.racks[static_cast<std::size_t>(side)]);
   const int tiles = its.tiles[rack].size();
-  if (tiles > SoloBound::kMostTiles) return std::nullopt;
+  // A blank makes so many words that six tiles are not worth it.
+  if (tiles > SoloBound::kMostTiles - (its.tiles[rack][kBlank] > 0 ? 1 : 0)) return std::nullopt;
   float& usual = usual_gain_[static_cast<std::size_t>(tiles)];
   if (static_cast<float>(limit) < kTryFrom * usual) return std::nullopt;
   const int most = solo_.most(board, its.tiles[rack], its.key[rack], points(1 - side, node));

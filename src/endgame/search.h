@@ -35,6 +35,7 @@ struct EndgameGround {
   Board board;
   LetterSet usable;
   WordGraph words;
+  LettersAhead ahead;
   bool zero_plays;  // plays of no points may occur
 };
 

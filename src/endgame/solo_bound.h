@@ -3,14 +3,17 @@
 // Passing is always allowed, so this bounds what any play can bring, and cheaply: only the side's
 // own tiles can still come to the board. Each play's score is shared out among the tiles it lays,
 // and each tile is given the best share that any square of the board may bring it, with words of
-// its row and column that the side's tiles could spell, whatever the crossing words; no two tiles
-// get the same square.
+// its row and column that the side's tiles could spell, whatever the other crossing words.
+//
+// Long words of own tiles bring most to the tile that completes them, but the others must have come
+// before: shares are kept by how many other plays' tiles their words hold, and the n-th tile to be
+// laid gets none that needs n of them. No two tiles get the same square.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
+#include <vector>
 
 #include "endgame/lane_pool.h"
 #include "game/layout.h"
@@ -20,7 +23,7 @@ namespace zymurgy {
 
 class SoloBound {
  public:
-  static constexpr int kMostTiles = 5;  // of the side: with more the bound says little
+  static constexpr int kMostTiles = 6;  // of the side: with more the bound says little
 
   // `words` are those that can still be spelled. All must outlive this.
   SoloBound(const TileSet& tiles, const Layout& layout, const WordGraph& words,
@@ -31,20 +34,33 @@ class SoloBound {
   int most(const SolverBoard& board, const TileCounts& rack, std::uint64_t rack_key, int theirs);
 
  private:
-  // Shares are in twelfths of a point, -1 where there is no word.
-  using Shares = std::array<std::array<std::int16_t, kBoardDim>, kMostTiles>;
+  // Shares are in twelfths of a point, by how many of the side's tiles lie in the words before, at
+  // most; kNone where there is no word.
+  using Share = std::int16_t;
+  using Levels = std::array<Share, 8>;
+  static constexpr Share kNone = -10000, kMostShare = 16000;
+  struct Place {
+    Levels main, cross;  // of a tile in the main word along the lane; in a crossing one
+  };
+  using Row = std::array<Place, kBoardDim>;
   struct Lane {
     std::uint64_t key;
-    std::uint32_t open;  // squares on which a tile may be laid
-    Shares main, rest;   // by letter of the rack and square: the share, and the word's other tiles
+    std::uint32_t open;  // where a tile may be laid
+    std::uint32_t rows;  // the first of its rows, one a letter of the rack
   };
   struct Laid {
     std::uint8_t place, letter;  // a letter's number in the rack
   };
 
-  void assign(const TileCounts& rack);
-  int share(std::size_t kind, int row, int col, const Lane& across, const Lane& down, bool row_word,
-            bool col_word) const;
+  // A way to reach a set of the rack's tiles: one more of a letter.
+  struct Step {
+    std::uint8_t set, from, tiles, letter;  // the tiles of `from`, how many they are
+  };
+
+  void assign(const TileCounts& rack, std::uint64_t rack_key);
+  void weigh(const Place& along, const Place& across, Levels& best, Share& most) const;
+  int share_out(int price) const;
+  void make_room();
   const Lane& lane(const PooledLane& pooled, std::uint64_t rack_key);
   void make(const PooledLane& pooled, Lane& lane);
   void extend(int place, NodeIndex siblings);
@@ -54,15 +70,17 @@ class SoloBound {
   const Layout* layout_;
   const WordGraph* words_;
   const LanePool* pool_;
-  struct Free {
-    void operator()(Lane* lanes) const { std::free(lanes); }
-  };
-  std::unique_ptr<Lane[], Free> lanes_;  // by key; a newcomer replaces what lies in its place
+  std::vector<Lane> lanes_;      // by key; a newcomer replaces what lies in its place
+  std::unique_ptr<Row[]> rows_;  // filled one after the other, until all are forgotten
+  std::size_t used_ = 0;
 
-  std::array<Letter, kMostTiles> letters_{};  // of the rack
+  std::uint64_t rack_key_ = 0;
+  std::array<std::uint8_t, kLetterCodes> kind_of_{};  // the rack's letters, numbered
   std::array<int, kMostTiles> left_{}, scores_{};
   int kinds_ = 0, left_count_ = 0;
-  LetterSet usable_ = 0;  // that one of them may stand for
+  LetterSet own_ = 0, usable_ = 0;  // the rack's letters, and what they may stand for
+  std::vector<Step> steps_;
+  std::array<Levels, kMostTiles> best_{};  // of each letter, on any square
 
   // The lane being made.
   const PooledLane* pooled_ = nullptr;

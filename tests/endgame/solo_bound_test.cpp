@@ -1,0 +1,53 @@
+#include "endgame/solo_bound.h"
+
+#include <doctest/doctest.h>
+
+#include "endgame/search.h"
+#include "evaluate/move_finder.h"
+#include "game/random.h"
+#include "support/late_game.h"
+#include "support/made_up_lexicon.h"
+
+namespace zymurgy {
+namespace {
+
+// The most that the side on turn gains if the other only passes, by trying everything.
+int most_alone(const Lexicon& lexicon, MoveFinder& finder, const Position& position) {
+  const TileSet& tiles = position.tiles();
+  const int theirs = tiles.points(position.rack(1 - position.on_turn()));
+  if (position.rack().empty()) return 2 * theirs;
+  int most = theirs - tiles.points(position.rack());
+  const Lanes lanes(lexicon, position.layout(), position.board());
+  for (const Move& play : finder.plays(position, lanes)) {
+    Position next = position;
+    next.make(play);
+    next.set_on_turn(position.on_turn());
+    most = std::max(most, play.score + most_alone(lexicon, finder, next));
+  }
+  return most;
+}
+
+TEST_CASE("no side gains more alone than its bound") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(31);
+  for (int n = 0; n < 150; ++n) {
+    Position position = random_late_game(lexicon, finder, 0, random);
+    std::vector<Letter> rack;
+    position.rack().for_each_tile([&](Letter letter) { rack.push_back(letter); });
+    Rack few;
+    for (std::size_t i = 0; i < 1 + n % 3U && i < rack.size(); ++i) few.add(rack[i]);
+    position.set_rack(position.on_turn(), few);
+
+    const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), few);
+    LanePool pool(lexicon, ground.usable);
+    SoloBound bound(lexicon.tiles(), position.layout(), ground.words, pool);
+    const int theirs = lexicon.tiles().points(position.rack(1 - position.on_turn()));
+    const int most = bound.most(pool.board(position.board()), few, 1, theirs);
+    CHECK(most >= most_alone(lexicon, finder, position));
+  }
+}
+
+}  // namespace
+}  // namespace zymurgy
