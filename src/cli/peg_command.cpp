@@ -122,6 +122,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     print(Json{{"bag", answer->bag},
                {"opponent", model},
                {"wins_proved", answer->wins_proved},
+               {"every_proved", answer->every_proved},
                {"proved", answer->proved},
                {"plays", std::move(plays)},
                {"nodes", answer->nodes},
@@ -149,7 +150,9 @@ int peg_command(int argc, char** argv) {
       "CGP");
   options.add_options()("move", "Only this move (may be repeated)",
                         cxxopts::value<std::vector<std::string>>(), "MOVE");
-  options.add_options()("every", "Prove every move, not only what can be best");
+  options.add_options()("every",
+                        "Prove wins, draws and losses of every move, not only of what can be best; "
+                        "spreads are proved of those that win most");
   options.add_options()("opponent",
                         "Who replies while the bag has tiles: informed (knows his own rack and "
                         "what he cannot see) or worst-case (sees everything)",

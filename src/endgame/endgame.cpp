@@ -57,7 +57,8 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   const int mover = position.on_turn();
   TileCounts tiles = position.rack(0);
   tiles.add(position.rack(1));
-  const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), tiles);
+  const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), tiles,
+                             options.stop);
   TranspositionTable table(options.hash_mb);
   std::atomic<bool> done = false;
   const int turns_left = position.rules().max_zero_turns - position.zero_turns();

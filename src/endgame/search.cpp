@@ -48,13 +48,13 @@ bool zero_plays_in_reach(const TileSet& tiles, const Board& board, const TileCou
 
 EndgameGround::EndgameGround(const Lexicon& its_lexicon, const Layout& its_layout,
                              const Rules& its_rules, const Board& its_board,
-                             const TileCounts& tiles)
+                             const TileCounts& tiles, const std::stop_token& stop)
     : lexicon(&its_lexicon),
       layout(&its_layout),
       rules(its_rules),
       board(its_board),
       usable(tiles[kBlank] > 0 ? its_lexicon.tiles().all_letters() : tiles.letters()),
-      words(words_in_reach(its_lexicon, its_board, tiles)),
+      words(words_in_reach(its_lexicon, its_board, tiles, stop)),
       ahead(words),
       zero_plays(zero_plays_in_reach(its_lexicon.tiles(), its_board, tiles)) {}
 
@@ -142,12 +142,18 @@ int EndgameSearcher::turns_after(const Node& node, const LanePlay& play) const {
   return play.score > 0 ? fresh_turns_ : node.turns - 1;
 }
 
-bool EndgameSearcher::out_of_time() {
-  // The first nodes take milliseconds each, until the plays of the lanes are known.
+// The first nodes take many milliseconds with a blank, until the plays of the lanes are known: this
+// is asked at each lane.
+bool EndgameSearcher::told_to_stop() {
   if (!stopped_)
-    stopped_ = stop_.stop_requested() ||
-               (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) ||
-               ((++ticks_ & 3) == 0 && std::chrono::steady_clock::now() >= deadline_);
+    stopped_ =
+        stop_.stop_requested() || (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed));
+  return stopped_;
+}
+
+bool EndgameSearcher::out_of_time() {
+  if (!told_to_stop())
+    stopped_ = (++ticks_ & 3) == 0 && std::chrono::steady_clock::now() >= deadline_;
   return stopped_;
 }
 
@@ -200,6 +206,7 @@ int EndgameSearcher::play_out(int ply, Node node) {
           list(board, other, node.racks[static_cast<std::size_t>(other)], std::countr_zero(rest))
               .count > 0;
     for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+      if (told_to_stop()) return total;
       const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
       best_out = std::max(best_out, plays.best_out);
       for (int i = 0; i < plays.count; ++i) {
@@ -255,6 +262,7 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
   std::array<Threat, kLanes> outs, replies;
   std::size_t out_count = 0, reply_count = 0;
   for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+    if (told_to_stop()) return;
     const int lane = std::countr_zero(rest);
     const LaneList plays = list(board, other, their_rack, lane);
     if (plays.count == 0) continue;
@@ -271,6 +279,7 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
   ranked.clear();
   const int full = own.tiles[static_cast<std::size_t>(rack)].size();
   for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+    if (told_to_stop()) return;
     const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
     for (int i = 0; i < plays.count; ++i) {
       const LanePlay& play = plays.plays[i];
@@ -386,6 +395,7 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
   LanePlay out_play{};
   bool any = false;
   for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+    if (told_to_stop()) return 0;
     const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
     any |= plays.count > 0;
     if (plays.best_out > most_out)
@@ -402,6 +412,7 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
   bool sure = true;  // every move so far
   std::vector<Ranked>& ranked = ranked_[static_cast<std::size_t>(ply)];
   rank(ply, node, depth, alpha, first, ranked);
+  if (stopped_) return 0;
   std::size_t next = 0;
   int capped = -kInfinity;
   if (!ranked.empty() && ranked.front().order == -kInfinity) capped = ranked[next++].cap;

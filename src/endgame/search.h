@@ -26,9 +26,10 @@
 namespace zymurgy {
 
 // What is common to the searchers of a position, or of several that share board and unseen tiles.
+// One that was stopped lacks words: nothing is proved on it.
 struct EndgameGround {
   EndgameGround(const Lexicon& lexicon, const Layout& layout, const Rules& rules,
-                const Board& board, const TileCounts& tiles);
+                const Board& board, const TileCounts& tiles, const std::stop_token& stop = {});
   const Lexicon* lexicon;
   const Layout* layout;
   Rules rules;
@@ -99,6 +100,7 @@ class EndgameSearcher {
   int taken(int side, const LanePlay& play) const;
   int points(int side, const Node& node) const;
   int turns_after(const Node& node, const LanePlay& play) const;
+  bool told_to_stop();
   bool out_of_time();
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
   void rank(int ply, const Node& node, int depth, int floor, std::uint32_t first,

@@ -10,8 +10,12 @@ constexpr std::uint32_t kLast = 1U << 22, kAccepts = 1U << 23;  // see lexicon/w
 
 class Reach {
  public:
-  Reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles)
-      : graph_(lexicon.graph()), blanks_(std::min(tiles[kBlank], 2)), kept_(graph_.nodes()) {
+  Reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles,
+        const std::stop_token& stop)
+      : graph_(lexicon.graph()),
+        stop_(stop),
+        blanks_(std::min(tiles[kBlank], 2)),
+        kept_(graph_.nodes()) {
     for (int lane = 0; lane < 2 * kBoardDim; ++lane) {
       TileCounts its = tiles;
       for (int i = 0; i < kBoardDim; ++i) {
@@ -56,10 +60,12 @@ class Reach {
   using Spelling =
       std::array<Lanes, 3>;  // the lanes that spell the word so far with 0, 1, 2 blanks
   static constexpr int kMost = WordGraph::kMaxLength;
+  static constexpr int kLookUp = 2;  // letters, after which it is seen whether to stop
 
   // Whether a word in reach goes on with one of the siblings.
   bool extend(NodeIndex node, int length, const Spelling& spelling) {
     if (node == 0 || length == kBoardDim) return false;
+    if (length == kLookUp && stop_.stop_requested()) return false;
     bool found = false;
     for (;; ++node) {
       const Letter letter = graph_.tile(node);
@@ -79,6 +85,7 @@ class Reach {
   }
 
   const WordGraph& graph_;
+  const std::stop_token& stop_;
   const int blanks_;
   std::array<std::array<Lanes, kMost + 1>, kLetterCodes> lanes_with_{};
   std::array<int, kLetterCodes> used_{};
@@ -87,8 +94,9 @@ class Reach {
 
 }  // namespace
 
-WordGraph words_in_reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles) {
-  return Reach(lexicon, board, tiles).graph();
+WordGraph words_in_reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles,
+                         const std::stop_token& stop) {
+  return Reach(lexicon, board, tiles, stop).graph();
 }
 
 }  // namespace zymurgy

@@ -4,13 +4,16 @@
 // these tiles.
 #pragma once
 
+#include <stop_token>
+
 #include "game/board.h"
 #include "game/tile_counts.h"
 #include "lexicon/lexicon.h"
 
 namespace zymurgy {
 
-// A graph without GADDAG.
-WordGraph words_in_reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles);
+// A graph without GADDAG. Stopped, it holds the words found so far.
+WordGraph words_in_reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles,
+                         const std::stop_token& stop = {});
 
 }  // namespace zymurgy

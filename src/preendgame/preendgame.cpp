@@ -77,8 +77,8 @@ class PegSolver {
       : options_(options),
         progress_(progress),
         begin_(Clock::now()),
-        ground_(lexicon, position.layout(), position.rules(), position.board(),
-                all_tiles(position)),
+        ground_(lexicon, position.layout(), position.rules(), position.board(), all_tiles(position),
+                options.stop),
         table_(options.hash_mb) {
     deal_.board = position.board();
     deal_.mover = position.rack();
@@ -316,8 +316,10 @@ class PegSolver {
     for (const auto& row : rows_) sorted.push_back(row.get());
     std::sort(sorted.begin(), sorted.end(), better);
     answer.wins_proved = sorted.front()->proved;
+    answer.every_proved = true;
     answer.proved = sorted.front()->spread_proved;
     for (const Row* row : sorted) {
+      answer.every_proved &= row->proved;
       answer.wins_proved &= row->dropped || row->proved || wins_all();
       answer.proved &= row->dropped || row->spread_proved ||
                        (row->proved && row->sum.points() < best_points_ - 0.25);

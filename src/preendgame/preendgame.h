@@ -25,7 +25,7 @@ enum class OpponentModel : std::uint8_t {
 
 struct PegOptions {
   OpponentModel opponent = OpponentModel::kInformed;
-  bool every = false;      // prove every move, not only what can be best
+  bool every = false;      // prove what every move wins, not only what can be best
   int most_in_bag = 4;     // up to 6
   std::vector<Move> only;  // if any, these moves alone
   int hash_mb = 64;
@@ -55,9 +55,10 @@ struct PegAnswer {
   int bag = 0;                 // tiles
   std::vector<PegPlay> plays;  // best first: most wins (half for a draw), then by spread
   bool wins_proved = false;    // no play wins more than the first
+  bool every_proved = false;   // the wins, draws and losses of every play
   bool proved = false;         // nor as much with a better spread
   std::uint64_t nodes = 0;
-  double wins_seconds = 0;  // until `wins_proved`
+  double wins_seconds = 0;  // until `wins_proved`; with `every`, until `every_proved`
   double seconds = 0;
 };
 

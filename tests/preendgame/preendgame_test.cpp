@@ -143,6 +143,7 @@ TEST_CASE("brute force agrees on 20 positions with one tile in the bag") {
     const auto answer = solve_preendgame(lexicon, leaves, position, options);
     REQUIRE(answer);
     CHECK(answer->proved);
+    CHECK(answer->every_proved);
     CHECK(answer->plays.size() == moves.size());
     for (const PegPlay& play : answer->plays) {
       // A pass leads to many endgames: that of one position for each model will do.
@@ -266,6 +267,7 @@ TEST_CASE("a pre-endgame stopped early says so and has a move") {
   const auto answer = solve_preendgame(lexicon, leaves, position, options);
   REQUIRE(answer);
   CHECK(!answer->proved);
+  CHECK(!answer->every_proved);
   CHECK(!answer->plays.empty());
   CHECK(!answer->plays[0].proved);
 }
