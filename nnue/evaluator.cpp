@@ -1,7 +1,6 @@
 #include "nnue/evaluator.h"
 
 #include <bit>
-#include <utility>
 
 #include "nnue/kernels.h"
 
@@ -18,37 +17,38 @@ Evaluator::Evaluator(const Network& network, const TileSet& tiles)
   tiles_.resize(2 * wide);
 }
 
-void Evaluator::start(const Position& position, const Lanes& lanes, const Move& anchor) {
+void Evaluator::start(const Position& position, const Lanes& lanes) {
   lanes_ = &lanes;
-  after_ = lanes;
   rack_ = position.rack();
   const int width = network_->width;
-  removed_.clear();
   const auto add = [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); };
   std::int16_t* acc = base_.data();
-  std::uint64_t* shown = shown_.data();
   for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
-    for (int i = 0; i < kBoardDim; ++i, acc += width, ++shown) {
+    for (int i = 0; i < kBoardDim; ++i, acc += width) {
       const Lane& lane = lanes.lane(direction, i);
-      if (std::exchange(*shown, lane.key) == lane.key) continue;
+      const int lane_class = FeatureSet::lane_class(i);
+      if (after_) {
+        const Lane& shown = after_->lane(direction, i);
+        if (shown.key != lane.key) change(shown, lane, lane_class, acc, acc);
+        continue;
+      }
       added_.clear();
-      features_.for_each_of_lane(lane, FeatureSet::lane_class(i), add);
-      std::fill_n(acc, width, std::int16_t{0});
+      removed_.clear();
+      features_.for_each_of_lane(lane, lane_class, add);
       update_rows(network_->lanes.data(), width, added_, removed_, acc, acc);
     }
   }
+  after_ = lanes;
   added_.clear();
+  removed_.clear();
   const TileCounts unseen = position.unseen(position.on_turn());
   features_.for_each_of_unseen(unseen, add);
   features_.for_each_of_lead(position.spread(), unseen.size(), add);
   std::fill(unseen_.begin(), unseen_.end(), std::int16_t{0});
   update_rows(network_->tiles.data(), 2 * width, added_, removed_, unseen_.data(), unseen_.data());
-  anchor_ = sum(anchor);
 }
 
-Equity Evaluator::value(const Move& move) { return sum(move) - anchor_; }
-
-Equity Evaluator::sum(const Move& move) {
+Equity Evaluator::word(const Move& move) {
   const int width = network_->width;
   std::array<const std::int16_t*, kLanes> accumulators;
   for (std::size_t i = 0; i < kLanes; ++i)
@@ -92,12 +92,10 @@ void Evaluator::change(const Lane& before, const Lane& after, int lane_class,
   }
   for (; different != 0; different &= different - 1) {
     const int place = std::countr_zero(different);
-    features_.for_each_of_place(before, lane_class, place, [&](int row) {
-      removed_.push_back(static_cast<std::uint16_t>(row));
-    });
-    features_.for_each_of_place(after, lane_class, place, [&](int row) {
-      added_.push_back(static_cast<std::uint16_t>(row));
-    });
+    features_.for_each_change(
+        before, after, lane_class, place,
+        [&](int row) { removed_.push_back(static_cast<std::uint16_t>(row)); },
+        [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); });
   }
   update_rows(network_->lanes.data(), network_->width, added_, removed_, base, out);
 }

@@ -1,11 +1,10 @@
-// What the network says of the plays of a position: points beyond the static equity, measured from
-// one of them, the anchor. (Training compares the plays of one position only, so that the level of
-// the network's own sums means nothing; the static best play is worth its equity on average.)
+// What the network says of the plays of a position: points beyond the static equity, but for a
+// level of the position's own. (Training compares the plays of one position only; whoever shows the
+// points measures them from the static best play, which is worth its equity on average.)
 //
-// `start` adds up the accumulators of the position's lanes, those that have changed since the last
-// position, so that a game followed turn by turn costs a third of them. A play costs the rows that
-// it changes: of the lanes that it or its cross-sets touch, each place that differs. One for each
-// thread.
+// `start` brings the accumulators of the lanes from the last position to this one, place by place
+// where they differ, so that a game followed turn by turn costs little. A play costs the rows that
+// it changes in the same way: of the lanes that it or its cross-sets touch. One for each thread.
 #pragma once
 
 #include <array>
@@ -23,15 +22,13 @@ class Evaluator {
   // of one lexicon.
   Evaluator(const Network& network, const TileSet& tiles);
 
-  // `lanes` are those of the position, and must stay until the last `value`.
-  void start(const Position& position, const Lanes& lanes, const Move& anchor);
+  // `lanes` are those of the position, and must stay until the last `word`.
+  void start(const Position& position, const Lanes& lanes);
   // Of a legal move of the side on turn.
-  Equity value(const Move& move);
+  Equity word(const Move& move);
 
  private:
   using Accumulator = std::vector<std::int16_t>;
-
-  Equity sum(const Move& move);
 
   // The accumulator of a lane after a play, from the one before it.
   void change(const Lane& before, const Lane& after, int lane_class, const std::int16_t* base,
@@ -40,13 +37,11 @@ class Evaluator {
   const Network* network_;
   FeatureSet features_;
   const Lanes* lanes_ = nullptr;
-  std::optional<Lanes> after_;  // a copy of them, to try plays out on
+  std::optional<Lanes> after_;  // a copy of them, to try plays out on; base_ is of these
   CrossSetMemo memo_;
-  Equity anchor_ = 0;
   Rack rack_;
-  std::array<std::uint64_t, kLanes> shown_{};  // the keys of the lanes that base_ is of
-  Accumulator base_;                           // kLanes x width, of the position
-  Accumulator changed_;                        // the same, of a play, where it differs
+  Accumulator base_;     // kLanes x width, of the position
+  Accumulator changed_;  // the same, of a play, where it differs
   Accumulator unseen_, tiles_;
   std::vector<std::uint16_t> added_, removed_;
 };

@@ -57,6 +57,30 @@ class FeatureSet {
           f(hooks + letters_ + 1 + static_cast<int>(i));
     }
   }
+  // The same for two lanes at once: what only `before` shows there, and what only `after` does.
+  template <typename Gone, typename Come>
+  void for_each_change(const Lane& before, const Lane& after, int lane_class, int place,
+                       Gone&& gone, Come&& come) const {
+    const auto hooked = [&](const Lane& lane) {
+      return lane.tiles[place] == kEmpty && (lane.hooks >> place & 1) != 0;
+    };
+    if (!hooked(before) || !hooked(after)) {
+      for_each_of_place(before, lane_class, place, gone);
+      for_each_of_place(after, lane_class, place, come);
+      return;
+    }
+    const int hooks = lane_class * class_rows() + 1 + place * place_rows() + letters_ + 1;
+    const LetterSet was = before.cross[place], is = after.cross[place];
+    for (LetterSet rest = was & ~is; rest != 0;) gone(hooks + pop_letter(rest));
+    for (LetterSet rest = is & ~was; rest != 0;) come(hooks + pop_letter(rest));
+    for (std::size_t i = 0; i < kPointSteps.size(); ++i) {
+      const bool had = before.cross_points[place] >= kPointSteps[i];
+      const bool has = after.cross_points[place] >= kPointSteps[i];
+      const int row = hooks + letters_ + 1 + static_cast<int>(i);
+      if (had && !has) gone(row);
+      if (has && !had) come(row);
+    }
+  }
   template <typename F>
   void for_each_of_lane(const Lane& lane, int lane_class, F&& f) const {
     f(lane_class * class_rows());

@@ -133,6 +133,10 @@ def draw_contributions(picture, items, x, y):
 
 
 def draw(network, position, move):
+    # The level of the network's words means nothing: they are shown beyond that on the first play.
+    level = position["plays"][0]["network"]
+    for each in position["plays"]:
+        each["network"] -= level
     play, other = chosen_plays(position, move)
     here, there = View(network, position, play), View(network, position, other)
     squares = {(row, col): here.of_square(row, col) - there.of_square(row, col)

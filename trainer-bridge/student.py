@@ -253,7 +253,7 @@ class Student:
 
 
 def values_of(model, position):
-    """What a network or student says of each play of a dump, beyond the first one's."""
+    """What a network or student says of each play of a dump."""
     kept = {}
 
     def lane(index, places):
@@ -269,4 +269,4 @@ def values_of(model, position):
                           for i, places in enumerate(position["lanes"])])
         rows = common + model.features.of_leave(play["leave"])
         outputs.append(model.output(lanes, model.accumulator(model.tiles, rows)))
-    return [output - outputs[0] for output in outputs]
+    return outputs

@@ -43,7 +43,8 @@ class Judge {
         evaluator_(evaluator),
         network_(network, position.tiles()),
         wins_(wins) {
-    network_.start(position, lanes, best);
+    network_.start(position, lanes);
+    level_ = network_.word(best);
   }
   Opinion operator()(const Move& move) {
     Opinion opinion{move, position_.rack(), 0, 0, evaluator_.equity(position_, move), 0, 0, 0};
@@ -51,7 +52,7 @@ class Judge {
     opinion.kept = evaluator_.kept(position_, opinion.leave);
     opinion.opening = opinion.equity - opinion.kept - move.score * kPoint;
     // With nothing in the bag the network is not asked.
-    if (position_.bag_size() > 0) opinion.network = network_.value(move);
+    if (position_.bag_size() > 0) opinion.network = network_.word(move) - level_;
     opinion.spread = position_.spread() * kPoint + opinion.equity + opinion.network;
     // The table is read from the side of the one who moves next.
     const int unseen = position_.unseen(position_.on_turn()).size();
@@ -63,6 +64,7 @@ class Judge {
   const Position& position_;
   const StaticEvaluator& evaluator_;
   nnue::Evaluator network_;
+  Equity level_;  // the network's word on the static best play
   const WinTable& wins_;
 };
 

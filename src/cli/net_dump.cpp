@@ -49,7 +49,7 @@ Json network_dump(const Position& position, const Lanes& lanes, int count, MoveF
   for_each_lane(lanes, [&](int, const Lane& lane) { dump["lanes"].push_back(places_of(lane)); });
 
   const std::vector<Candidate> candidates = finder.top(position, lanes, count);
-  network.start(position, lanes, candidates.front().move);
+  network.start(position, lanes);
   for (const auto& [move, equity] : candidates) {
     Json leave = Json::array();
     TileCounts kept = position.rack();
@@ -67,7 +67,7 @@ Json network_dump(const Position& position, const Lanes& lanes, int count, MoveF
                              {"score", move.score},
                              {"equity", equity},
                              {"leave", std::move(leave)},
-                             {"network", network.value(move)},
+                             {"network", network.word(move)},
                              {"lanes", std::move(changed)}});
   }
   return dump;

@@ -74,8 +74,10 @@ std::vector<Candidate> Engine::rank(LoadedLexicon& tables, const Position& posit
   add(request.only);
   add(request.also);
   if (network) {
-    tables.evaluator->start(position, lanes, Move(tables.finder.best(position, lanes).move));
-    for (Candidate& candidate : ranked) candidate.equity += tables.evaluator->value(candidate.move);
+    tables.evaluator->start(position, lanes);
+    const Equity level = tables.evaluator->word(Move(tables.finder.best(position, lanes).move));
+    for (Candidate& candidate : ranked)
+      candidate.equity += tables.evaluator->word(candidate.move) - level;
   }
   std::sort(ranked.begin(), ranked.end(), better);
   const std::size_t most =

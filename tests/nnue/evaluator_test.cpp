@@ -75,13 +75,11 @@ TEST_CASE("what is kept up play by play equals what is added up from nothing") {
     const Position position = random_position(words, seed);
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
     const auto& candidates = finder.top(position, lanes, 30);
-    const Move& anchor = candidates.back().move;
-    evaluator.start(position, lanes, anchor);
-    const Equity level = from_scratch(network, position, *words.lexicon, anchor);
+    evaluator.start(position, lanes);
     Equity last = 0;
     for (const Candidate& candidate : candidates) {
-      const Equity value = evaluator.value(candidate.move);
-      REQUIRE(value == from_scratch(network, position, *words.lexicon, candidate.move) - level);
+      const Equity value = evaluator.word(candidate.move);
+      REQUIRE(value == from_scratch(network, position, *words.lexicon, candidate.move));
       different += value != last;
       last = value;
     }
@@ -98,11 +96,11 @@ TEST_CASE("a transposed position evaluates equally") {
     const Position position = random_position(words, seed), mirrored = transposed(position);
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
     const Lanes mirrored_lanes(*words.lexicon, position.layout(), mirrored.board());
-    here.start(position, lanes, Move::pass());
-    there.start(mirrored, mirrored_lanes, Move::pass());
+    here.start(position, lanes);
+    there.start(mirrored, mirrored_lanes);
     for (const Candidate& candidate : finder.top(position, lanes, 10))
-      REQUIRE(here.value(candidate.move) ==
-              there.value(candidate.move.is_play() ? transposed(candidate.move) : candidate.move));
+      REQUIRE(here.word(candidate.move) ==
+              there.word(candidate.move.is_play() ? transposed(candidate.move) : candidate.move));
   }
 }
 

@@ -167,11 +167,10 @@ TEST_CASE("the network that plays says what the student says") {
       small().data.view(group_index++, group);
       const auto& outputs = pass.forward(student.weights.data(), group);
       const Lanes lanes(small().lexicon, at.layout(), at.board());
-      evaluator.start(at, lanes, plays[0].move);
+      evaluator.start(at, lanes);
       for (std::size_t p = 0; p < plays.size(); ++p)
-        worst = std::max(worst, std::abs(static_cast<double>(outputs[2 * p] + outputs[2 * p + 1] -
-                                                             outputs[0] - outputs[1]) -
-                                         evaluator.value(plays[p].move) / 1000.0));
+        worst = std::max(worst, std::abs(static_cast<double>(outputs[2 * p] + outputs[2 * p + 1]) -
+                                         evaluator.word(plays[p].move) / 1000.0));
     }));
   });
   REQUIRE(header);
