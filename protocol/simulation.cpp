@@ -86,7 +86,9 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
   SimOptions options = sim_options(task, candidates.size() == 1);
   options.belief = &belief;
 
-  Simulator simulator(*task.tables->lexicon, *task.tables->leaves, task.tables->wins,
+  Simulator simulator(*task.tables->leaves,
+                      guide_maker(*task.tables->lexicon, *task.tables->leaves, task.tables->wins,
+                                  {.leaves = task.tables->network.get()}),
                       task.threads());
   const Lanes lanes(*task.tables->lexicon, position.layout(), position.board());
   Clock::time_point next_lines{};

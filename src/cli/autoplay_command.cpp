@@ -99,7 +99,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
       leaves[p] = *own;
     }
     options.players[p] = {*spec, leaves[p].get(), name};
-    if (spec->kind == PlayerSpec::Kind::kNetwork) {
+    if (spec->needs_network()) {
       const auto network = load_network(parsed, "net" + number, *tables->lexicon);
       if (!network) return tl::unexpected(network.error());
       networks[p] = *network;

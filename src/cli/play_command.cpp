@@ -197,7 +197,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   if (!wins) return input_error("load-failed", wins.error());
   std::array<std::shared_ptr<const nnue::Network>, 2> networks;
   for (const std::size_t p : {0, 1}) {
-    if (settings.players[p].kind == PlayerSpec::Kind::kNetwork) {
+    if (settings.players[p].needs_network()) {
       const auto network = load_network(parsed, "net", *tables->lexicon);
       if (!network) return tl::unexpected(network.error());
       networks[p] = *network;

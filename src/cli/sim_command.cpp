@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/progress.h"
+#include "evaluate/network_finder.h"
 #include "protocol/cgp.h"
 #include "protocol/notation.h"
 #include "sim/simulator.h"
@@ -102,6 +103,8 @@ int sim_command(int argc, char** argv) {
       "seed", "of the tiles dealt", cxxopts::value<std::uint64_t>()->default_value("1"))(
       "guide", "who plays the rollouts: static or network",
       cxxopts::value<std::string>()->default_value("static"))(
+      "leaf", "who judges where they end: static or network",
+      cxxopts::value<std::string>()->default_value("static"))(
       "net", "network by code, or a file; otherwise the lexicon's", cxxopts::value<std::string>())(
       "heat", "show where the reply to the best play goes");
   return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
@@ -133,26 +136,28 @@ int sim_command(int argc, char** argv) {
       return input_error("bad-position", {"the side on turn has no tiles"});
 
     const Lanes lanes(*tables->lexicon, position.layout(), position.board());
-    MoveFinder finder(*tables->lexicon, *tables->leaves);
-    const std::vector<Candidate> candidates = finder.top(position, lanes, top);
-    const bool by_network = parsed["guide"].as<std::string>() == "network";
-    if (!by_network && parsed["guide"].as<std::string>() != "static")
-      return usage_error("--guide is static or network");
+    const std::string replies = parsed["guide"].as<std::string>();
+    const std::string leaves = parsed["leaf"].as<std::string>();
+    for (const std::string& who : {replies, leaves})
+      if (who != "static" && who != "network")
+        return usage_error("--guide and --leaf are static or network");
     std::shared_ptr<const nnue::Network> network;
-    if (by_network) {
+    std::vector<Candidate> candidates;
+    if (replies == "network" || leaves == "network") {
       auto found = load_network(parsed, "net", *tables->lexicon);
       if (!found) return tl::unexpected(found.error());
       network = *found;
+      NetworkFinder finder(*tables->lexicon, *tables->leaves, *network);
+      candidates = finder.top(position, lanes, top, kAnyMargin);
+    } else {
+      MoveFinder finder(*tables->lexicon, *tables->leaves);
+      candidates = finder.top(position, lanes, top);
     }
-    Simulator simulator(
-        *tables->leaves,
-        [&]() -> std::unique_ptr<Guide> {
-          if (by_network)
-            return std::make_unique<NetworkGuide>(*tables->lexicon, *tables->leaves, *wins,
-                                                  *network);
-          return std::make_unique<StaticGuide>(*tables->lexicon, *tables->leaves, *wins);
-        },
-        threads);
+    NetworkSay say;
+    if (replies == "network") say.replies = network.get();
+    if (leaves == "network") say.leaves = network.get();
+    Simulator simulator(*tables->leaves, guide_maker(*tables->lexicon, *tables->leaves, *wins, say),
+                        threads);
 
     catch_interrupts();
     std::stop_source stop;

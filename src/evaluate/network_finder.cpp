@@ -9,8 +9,8 @@ NetworkFinder::NetworkFinder(const Lexicon& lexicon, const LeaveTable& leaves,
     : finder_(lexicon, leaves), network_(network, lexicon.tiles()) {}
 
 const std::vector<Candidate>& NetworkFinder::top(const Position& position, const Lanes& lanes,
-                                                 int count) {
-  candidates_ = finder_.top(position, lanes, count, kMargin);
+                                                 int count, Equity margin) {
+  candidates_ = finder_.top(position, lanes, count, margin);
   if (position.bag_size() == 0 || candidates_.size() == 1) return candidates_;
   network_.start(position, lanes);
   const Equity level = network_.word(candidates_.front().move);

@@ -21,7 +21,7 @@ class NetworkFinder {
   // The `count` best by static equity, as far as within the margin, in the order of equity and
   // network, their equity being the sum. At least one.
   const std::vector<Candidate>& top(const Position& position, const Lanes& lanes,
-                                    int count = kCandidates);
+                                    int count = kCandidates, Equity margin = kMargin);
   const Candidate& best(const Position& position, const Lanes& lanes) {
     return top(position, lanes).front();
   }

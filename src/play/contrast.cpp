@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "evaluate/move_finder.h"
 #include "lexicon/library.h"
 #include "play/game.h"
 #include "play/record_codec.h"
@@ -104,7 +105,7 @@ class Worker {
         leaves_(*options.leaves),
         finder_(*options.lexicon, *options.leaves),
         wins_(options.lexicon->tiles().total()),  // of zeros: the labels are points
-        rollout_(std::make_unique<StaticGuide>(*options.lexicon, *options.leaves, wins_)),
+        rollout_(guide_maker(*options.lexicon, *options.leaves, wins_)()),
         game_(*options.lexicon, Layout::standard()) {}
 
   void play(std::uint64_t index, ContrastGame& game) {

@@ -106,6 +106,9 @@ class RandomPlayer final : public FinderPlayer {
 Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
   PlayerSpec spec;
   spec.name = text;
+  constexpr std::string_view kWithNetwork = "+net";
+  const bool network = text.ends_with(kWithNetwork);
+  if (network) text.remove_suffix(kWithNetwork.size());
   const std::size_t colon = std::min(text.find(':'), text.size());
   const std::string_view kind = text.substr(0, colon);
   std::vector<std::string_view> values;  // what stands between colons after the kind
@@ -121,6 +124,11 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     return error == std::errc{} && end == digits.data() + digits.size() && value > 0;
   };
+
+  if (kind == "best" || kind == "sim" || kind == "infer" || kind == "oracle")
+    spec.thinking.network = network;
+  else if (network)
+    return bad("+net after sim, infer, oracle or best only");
 
   if (kind == "softmax") {
     spec.kind = Kind::kSoftmax;
@@ -179,7 +187,8 @@ std::unique_ptr<Player> make_player(const PlayerSpec& spec, const PlayerTables& 
       return std::make_unique<NetworkPlayer>(lexicon, leaves, *tables.network);
     case PlayerSpec::Kind::kThinking:
       ZYMURGY_CHECK(tables.wins != nullptr);
-      return make_thinking_player(lexicon, leaves, *tables.wins, spec.thinking);
+      ZYMURGY_CHECK(tables.network != nullptr || !spec.thinking.network);
+      return make_thinking_player(tables, spec.thinking);
     case PlayerSpec::Kind::kLimited:
       return std::make_unique<LimitedPlayer>(lexicon, leaves, spec.elo);
     case PlayerSpec::Kind::kRandom:

@@ -39,6 +39,7 @@ struct Thinking {
   std::chrono::nanoseconds time{0};  // for a move, at most; 0: no limit
   bool infers = false;               // what the other side kept, from its moves
   bool sees_all = false;  // the other rack: an oracle, to measure what knowing it is worth
+  bool network = false;   // has a say in the candidates and in what the ends of rollouts are worth
 };
 
 // A player as named on the command line.
@@ -66,10 +67,13 @@ struct PlayerSpec {
   // infer[:PLIES[:ITERATIONS]]   the same, with what the other side's moves say of its rack
   // oracle[:PLIES[:ITERATIONS]]  the same, with the other rack itself
   // best:SECONDS the strongest, within so many seconds a move
+  // ...+net      one of these four with a network's help
   // limited:ELO  weak as people are, from 800 to 2000 (play/limited.h)
   // softmax:T    early in the game one of the 50 best by static equity, with odds exp(equity / T)
   // random       any legal move, each as likely as the next
   static Result<PlayerSpec> parse(std::string_view text);
+
+  bool needs_network() const { return kind == Kind::kNetwork || thinking.network; }
 };
 
 // What players think with; must outlive them.

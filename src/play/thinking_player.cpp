@@ -1,7 +1,9 @@
 #include "play/thinking_player.h"
 
 #include <algorithm>
+#include <optional>
 
+#include "evaluate/network_finder.h"
 #include "inference/inference.h"
 #include "play/solvers.h"
 #include "sim/simulator.h"
@@ -13,14 +15,18 @@ using Clock = std::chrono::steady_clock;
 
 class ThinkingPlayer final : public Player {
  public:
-  ThinkingPlayer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
-                 const Thinking& thinking)
-      : lexicon_(&lexicon),
-        leaves_(&leaves),
+  ThinkingPlayer(const PlayerTables& tables, const Thinking& thinking)
+      : lexicon_(tables.lexicon),
+        leaves_(tables.leaves),
         thinking_(thinking),
-        finder_(lexicon, leaves),
-        simulator_(lexicon, leaves, wins),
-        inference_(lexicon, leaves) {}
+        finder_(*lexicon_, *leaves_),
+        simulator_(*leaves_,
+                   guide_maker(*lexicon_, *leaves_, *tables.wins,
+                               {.leaves = thinking.network ? tables.network : nullptr}),
+                   1),
+        inference_(*lexicon_, *leaves_) {
+    if (thinking.network) network_finder_.emplace(*lexicon_, *leaves_, *tables.network);
+  }
 
   void start_game(Random random) override {
     Player::start_game(random);
@@ -44,7 +50,9 @@ class ThinkingPlayer final : public Player {
     Position seen = position;
     if (!thinking_.sees_all) seen.set_rack(1 - position.on_turn(), {});
     if (const auto move = solve(*lexicon_, *leaves_, seen, thinking_.time)) return *move;
-    const std::vector<Candidate> candidates = finder_.top(seen, lanes, thinking_.candidates);
+    const std::vector<Candidate> candidates =
+        network_finder_ ? network_finder_->top(seen, lanes, thinking_.candidates, kAnyMargin)
+                        : finder_.top(seen, lanes, thinking_.candidates);
     if (candidates.size() == 1) return candidates.front().move;
     SimOptions options;
     options.plies = thinking_.plies;
@@ -62,6 +70,7 @@ class ThinkingPlayer final : public Player {
   const LeaveTable* leaves_;
   Thinking thinking_;
   MoveFinder finder_;
+  std::optional<NetworkFinder> network_finder_;
   Simulator simulator_;
   Inference inference_;
   RackBelief belief_;  // about the other rack; empty: none
@@ -69,9 +78,8 @@ class ThinkingPlayer final : public Player {
 
 }  // namespace
 
-std::unique_ptr<Player> make_thinking_player(const Lexicon& lexicon, const LeaveTable& leaves,
-                                             const WinTable& wins, const Thinking& thinking) {
-  return std::make_unique<ThinkingPlayer>(lexicon, leaves, wins, thinking);
+std::unique_ptr<Player> make_thinking_player(const PlayerTables& tables, const Thinking& thinking) {
+  return std::make_unique<ThinkingPlayer>(tables, thinking);
 }
 
 }  // namespace zymurgy

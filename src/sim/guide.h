@@ -1,13 +1,14 @@
 // The seam between simulation and judgement: which move a rollout plays, and what its last position
-// is worth. The static guide uses the best static play and the win table; a network fits in here.
-// One guide for each thread; a call costs nothing beside finding a move.
+// is worth. One guide for each thread.
 #pragma once
 
 #include <functional>
 #include <memory>
 
-#include "evaluate/network_finder.h"
 #include "evaluate/win_table.h"
+#include "game/position.h"
+#include "movegen/generator.h"
+#include "nnue/network.h"
 
 namespace zymurgy {
 
@@ -19,43 +20,29 @@ class Guide {
   };
 
   virtual ~Guide() = default;
+  // Of a simulation; `first` is one of its candidates.
+  virtual void start(const Position& root, const Lanes& lanes, const Move& first) = 0;
   // Valid until the next call.
   virtual const Candidate& reply(const Position& position, const Lanes& lanes) = 0;
-  // `leaves`: the side on turn's last leave minus the other's; `unseen`: tiles it does not see.
+  // What the last move of a rollout is worth to its player beside score and leave, before it is
+  // made.
+  virtual Equity outlook(const Position& position, const Lanes& lanes, const Move& last) = 0;
+  // `leaves`: the side on turn's last leave minus the other's, outlook included; `unseen`: tiles it
+  // does not see.
   virtual Leaf value(const Position& position, Equity leaves, int unseen) = 0;
 };
 
-// What the win table and the leaves say of a last position.
-inline Guide::Leaf static_leaf(const WinTable& wins, const Position& position, Equity leaves,
-                               int unseen) {
-  const Equity spread = position.spread() * kPoint + leaves;
-  return {wins.at((spread + (spread < 0 ? -kPoint : kPoint) / 2) / kPoint, unseen), spread};
-}
+using GuideMaker = std::function<std::unique_ptr<Guide>()>;
 
-// Plays a finder's best; what else the finder needs (a network) comes last.
-template <typename Finder>
-class FinderGuide final : public Guide {
- public:
-  template <typename... More>
-  FinderGuide(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
-              const More&... more)
-      : finder_(lexicon, leaves, more...), wins_(&wins) {}
-
-  const Candidate& reply(const Position& position, const Lanes& lanes) override {
-    return finder_.best(position, lanes);
-  }
-  Leaf value(const Position& position, Equity leaves, int unseen) override {
-    return static_leaf(*wins_, position, leaves, unseen);
-  }
-
- private:
-  Finder finder_;
-  const WinTable* wins_;
+// Where a network has a say; nullptr: score, leave and the win table alone.
+struct NetworkSay {
+  const nnue::Network* replies =
+      nullptr;                            // in the choice of moves, which then takes thrice as long
+  const nnue::Network* leaves = nullptr;  // in what a last position is worth
 };
 
-using StaticGuide = FinderGuide<MoveFinder>;
-using NetworkGuide = FinderGuide<NetworkFinder>;  // costs three times as much
-
-using GuideMaker = std::function<std::unique_ptr<Guide>()>;
+// Makes guides that play the best move they find. All must outlive the maker.
+GuideMaker guide_maker(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
+                       NetworkSay network = {});
 
 }  // namespace zymurgy

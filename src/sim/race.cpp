@@ -70,14 +70,14 @@ void Race::add(const Race& other) {
 }
 
 double Race::mean_utility(std::size_t play) const {
-  const auto n = static_cast<double>(std::max<std::int64_t>(1, sums_[play].samples));
-  return static_cast<double>(utility_[play]) / n;
+  return (static_cast<double>(utility_[play]) + kExpectation * expected_[play]) /
+         (static_cast<double>(sums_[play].samples) + kExpectation);
 }
 
 bool Race::give_up(double confidence, double indifference) {
   std::size_t leader = size();
   for (std::size_t a = 0; a < size(); ++a)
-    if (running(a) && (leader == size() || utility_[a] > utility_[leader])) leader = a;
+    if (running(a) && (leader == size() || mean_utility(a) > mean_utility(leader))) leader = a;
   if (leader == size()) return true;
 
   const auto n = static_cast<double>(iterations_);
@@ -94,7 +94,7 @@ bool Race::give_up(double confidence, double indifference) {
     // Rare events may not have happened yet: as if half a win had once been the difference.
     const double unmet = WinTable::kOne / 2.0;
     const double variance = std::max(0.0, squares - difference * difference) + unmet * unmet / n;
-    if (difference * difference * n > 2 * bound * variance)
+    if (difference > 0 && difference * difference * n > 2 * bound * variance)
       running_[a] = 0;
     else
       known &= std::sqrt(2 * bound * variance / n) - difference < indifference * WinTable::kOne;

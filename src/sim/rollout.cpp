@@ -92,7 +92,7 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
   Position position = start.position;
   position.set_rack(1 - mover, deal.opponent);
   draw(position, mover, start.move, true);
-  std::array<Equity, 2> leaves{};
+  std::array<Equity, 2> leaves{}, outlook{};
   leaves[static_cast<std::size_t>(mover)] = start.leave;
 
   sample_.plies = 0;
@@ -104,6 +104,8 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
     const Move move = guide_->reply(position, *lanes).move;
     if (sample_.plies == 0) sample_.reply = move;
     const bool bag = position.bag_size() > 0;
+    if (sample_.plies + 1 == plies)
+      outlook[static_cast<std::size_t>(player)] = guide_->outlook(position, *lanes, move);
     position.make(move);
     leaves[static_cast<std::size_t>(player)] =
         kept_value(stage.leaves(), bag, position.rack(player));
@@ -122,7 +124,7 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
     }
     own->lay(move);
   }
-  finish(stage, position, leaves);
+  finish(stage, position, {leaves[0] + outlook[0], leaves[1] + outlook[1]});
   return sample_;
 }
 

@@ -70,6 +70,8 @@ class Rollout {
  public:
   explicit Rollout(std::unique_ptr<Guide> guide) : guide_(std::move(guide)) {}
 
+  Guide& guide() { return *guide_; }
+
   const Sample& play(const Stage& stage, std::size_t start, const Deal& deal, int plies);
 
  private:

@@ -67,13 +67,29 @@ struct Simulator::Run {
 
 Simulator::Simulator(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
                      int threads)
-    : Simulator(
-          leaves, [&] { return std::make_unique<StaticGuide>(lexicon, leaves, wins); }, threads) {}
+    : Simulator(leaves, guide_maker(lexicon, leaves, wins), threads) {}
 
 Simulator::Simulator(const LeaveTable& leaves, const GuideMaker& guide, int threads)
     : leaves_(&leaves) {
   for (int t = 0; t < std::max(1, threads); ++t)
     workers_.push_back(std::make_unique<Worker>(guide()));
+}
+
+// What the candidates' equities say of their chances, in the race before it begins.
+void Simulator::expect(Run& run, const std::vector<Candidate>& candidates) {
+  const Position& root = run.stage.root();
+  if (root.bag_size() == 0) return;
+  for (std::size_t p = 0; p < candidates.size(); ++p) {
+    const auto& [move, equity] = candidates[p];
+    const Position& after = run.stage.starts()[p].position;
+    const int unseen = root.bag_size() + after.rack(run.stage.mover()).size();
+    const Guide::Leaf leaf =
+        workers_[0]->rollout.guide().value(after, move.score * kPoint - equity, unseen);
+    Sample sample;
+    sample.win = WinTable::kOne - leaf.win;
+    sample.spread = -leaf.spread;
+    run.race.expect(p, run.utility(sample));
+  }
 }
 
 // A unit of deals counts as a whole or, if the simulation is stopped within it, not at all.
@@ -118,7 +134,9 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
     worker->race = Race(candidates.size());
     worker->unit = Race(candidates.size());
     worker->plies = 0;
+    worker->rollout.guide().start(position, lanes, candidates.front().move);
   }
+  expect(run, candidates);
 
   // Rounds: the first thread plans one, all work, the first adds up.
   bool done = false;

@@ -90,6 +90,7 @@ class Simulator {
   };
   struct Run;
 
+  void expect(Run& run, const std::vector<Candidate>& candidates);
   void work(Run& run, Worker& worker);
   SimResult report(const Run& run, const std::vector<Candidate>& candidates) const;
 

@@ -13,9 +13,11 @@ namespace {
 struct Run {
   const test::Words& words = test::oel1();
   WinTable wins = find_win_table(Library(), "OEL1").value();
+  std::shared_ptr<const nnue::Network> network =
+      nnue::find_network(Library(), "OEL1", TileSet::english()).value();
   std::unique_ptr<Player> player(const char* name) const {
     return make_player(PlayerSpec::parse(name).value(),
-                       {words.lexicon.get(), words.leaves.get(), nullptr, &wins});
+                       {words.lexicon.get(), words.leaves.get(), network.get(), &wins});
   }
 };
 
@@ -67,16 +69,16 @@ TEST_CASE("thinking players end games, the same for the same seed") {
     }
     return moves;
   };
-  for (const char* name : {"sim:1:30", "infer:1:30", "oracle:1:30"}) {
+  for (const char* name : {"sim:1:30", "infer:1:30", "oracle:1:30", "sim:1:30+net"}) {
     CAPTURE(name);
     CHECK(game_of(name) == game_of(name));
   }
 }
 
 TEST_CASE("players' names that say nothing sensible") {
-  for (const char* name :
-       {"sim:", "sim:0", "sim:2:0", "sim:2:3:4", "sim:x", "best", "best:", "best:0", "best:-1",
-        "best:nan", "softmax", "softmax:0", "softmax:inf", "static:1", "", "simulation"})
+  for (const char* name : {"sim:", "sim:0", "sim:2:0", "sim:2:3:4", "sim:x", "best", "best:",
+                           "best:0", "best:-1", "best:nan", "+net", "static+net", "network+net",
+                           "softmax", "softmax:0", "softmax:inf", "static:1", "", "simulation"})
     CHECK_MESSAGE(!PlayerSpec::parse(name), name);
   CHECK(PlayerSpec::parse("sim:5:1000")->thinking.plies == 5);
   CHECK(PlayerSpec::parse("sim:5:1000")->thinking.iterations == 1000);

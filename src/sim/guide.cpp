@@ -1,0 +1,62 @@
+#include "sim/guide.h"
+
+#include <optional>
+
+#include "evaluate/network_finder.h"
+
+namespace zymurgy {
+namespace {
+
+// Plays a finder's best; what the finder needs beside the tables (a network) comes last.
+template <typename Finder>
+class FinderGuide final : public Guide {
+ public:
+  template <typename... More>
+  FinderGuide(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
+              const nnue::Network* at_leaves, const More&... more)
+      : finder_(lexicon, leaves, more...), wins_(&wins) {
+    if (at_leaves != nullptr) judge_.emplace(*at_leaves, lexicon.tiles());
+  }
+
+  // The level of the network's words means nothing, but it is much the same a few plies on.
+  void start(const Position& root, const Lanes& lanes, const Move& first) override {
+    level_ = word(root, lanes, first);
+  }
+  const Candidate& reply(const Position& position, const Lanes& lanes) override {
+    return finder_.best(position, lanes);
+  }
+  Equity outlook(const Position& position, const Lanes& lanes, const Move& last) override {
+    // With nothing in the bag the network is not asked.
+    return position.bag_size() > 0 ? word(position, lanes, last) - level_ : 0;
+  }
+  Leaf value(const Position& position, Equity leaves, int unseen) override {
+    const Equity spread = position.spread() * kPoint + leaves;
+    return {wins_->at((spread + (spread < 0 ? -kPoint : kPoint) / 2) / kPoint, unseen), spread};
+  }
+
+ private:
+  Equity word(const Position& position, const Lanes& lanes, const Move& move) {
+    if (!judge_) return 0;
+    judge_->start(position, lanes);
+    return judge_->word(move);
+  }
+
+  Finder finder_;
+  const WinTable* wins_;
+  std::optional<nnue::Evaluator> judge_;
+  Equity level_ = 0;
+};
+
+}  // namespace
+
+GuideMaker guide_maker(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
+                       NetworkSay network) {
+  return [&lexicon, &leaves, &wins, network]() -> std::unique_ptr<Guide> {
+    if (network.replies != nullptr)
+      return std::make_unique<FinderGuide<NetworkFinder>>(lexicon, leaves, wins, network.leaves,
+                                                          *network.replies);
+    return std::make_unique<FinderGuide<MoveFinder>>(lexicon, leaves, wins, network.leaves);
+  };
+}
+
+}  // namespace zymurgy
