@@ -179,6 +179,13 @@ bool Network::sums_fit() const {
   return out <= kMost / 2;
 }
 
+std::string own_network(const Library& library, const std::string& lexicon, const TileSet& tiles) {
+  if (library.has(lexicon + ".network")) return lexicon;
+  // What ships is for the standard board.
+  const bool fits = kBoardDim == 15 && tiles.name() == TileSet::english().name();
+  return fits ? std::string(kDefaultLexicon) : "";
+}
+
 Result<std::shared_ptr<const Network>> find_network(const Library& library, const std::string& code,
                                                     const TileSet& tiles) {
   const bool file = code.find('/') != std::string::npos || code.ends_with(".zst");

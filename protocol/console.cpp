@@ -1,5 +1,6 @@
 #include "protocol/console.h"
 
+#include "evaluate/opinion.h"
 #include "play/bench.h"
 #include "protocol/board_picture.h"
 #include "protocol/modes.h"
@@ -44,17 +45,18 @@ std::string position_text(const CgpPosition& cgp) {
 }
 
 std::string evaluation_text(LoadedLexicon& tables, const Position& position, const Move& move) {
-  const StaticEvaluator& evaluator = tables.finder.evaluator();
-  TileCounts leave = position.rack();
-  leave.remove(move.used());
-  const Equity equity = evaluator.equity(position, move), kept = evaluator.kept(position, leave);
-  const Equity score = move.score * kPoint;
+  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
+  nnue::Evaluator* network = tables.evaluator ? &*tables.evaluator : nullptr;
+  const Opinion opinion = Judge(position, lanes, tables.finder, network, tables.wins)(move);
   std::string text = "move    " + display_text(move, position.board(), position.tiles()) + '\n';
-  text += "score   " + points_text(score) + '\n';
-  text += (position.bag_size() > 0 ? "leave   " : "endgame ") + points_text(kept) +
-          with_gap(position.tiles().rack_text(leave)) + '\n';
-  if (equity != score + kept) text += "opening " + points_text(equity - score - kept) + '\n';
-  return text + "equity  " + points_text(equity) + "\nnetwork none\n";
+  text += "score   " + points_text(move.score * kPoint) + '\n';
+  text += (position.bag_size() > 0 ? "leave   " : "endgame ") + points_text(opinion.kept) +
+          with_gap(position.tiles().rack_text(opinion.leave)) + '\n';
+  if (opinion.opening != 0) text += "opening " + points_text(opinion.opening) + '\n';
+  text += "equity  " + points_text(opinion.equity) + '\n';
+  text += "network " + (network != nullptr ? points_text(opinion.network) : "none") + '\n';
+  text += "spread  " + points_text(opinion.spread) + '\n';
+  return text + "win     " + fixed(100 * opinion.win, 1) + " %\n";
 }
 
 std::string perft_text(LoadedLexicon& tables, const Position& position) {

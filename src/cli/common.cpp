@@ -128,7 +128,11 @@ Outcome<std::shared_ptr<const nnue::Network>> load_network(const cxxopts::ParseR
                                                            const std::string& option,
                                                            const Lexicon& lexicon) {
   const std::string name =
-      parsed.count(option) != 0 ? parsed[option].as<std::string>() : lexicon.code();
+      parsed.count(option) != 0
+          ? parsed[option].as<std::string>()
+          : nnue::own_network(library_of(parsed), lexicon.code(), lexicon.tiles());
+  if (name.empty())
+    return input_error("load-failed", {"no network goes with the lexicon " + lexicon.code()});
   const auto network = nnue::find_network(library_of(parsed), name, lexicon.tiles());
   if (!network) return input_error("load-failed", network.error());
   return *network;

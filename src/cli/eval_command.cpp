@@ -3,9 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/common.h"
-#include "evaluate/move_finder.h"
-#include "evaluate/win_table.h"
-#include "nnue/evaluator.h"
+#include "evaluate/opinion.h"
 #include "protocol/notation.h"
 
 namespace zymurgy {
@@ -13,60 +11,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What is thought of a move, term by term; in millipoints.
-struct Opinion {
-  Move move;
-  TileCounts leave;
-  Equity kept = 0, opening = 0, equity = 0;  // static: equity = score + kept + opening
-  Equity network = 0;                        // beyond it
-  double win = 0;
-  Equity spread = 0;  // expected
+Json static_json(const Opinion& opinion, const TileSet& tiles) {
+  return {{"score", opinion.move.score},
+          {"leave", tiles.rack_text(opinion.leave)},
+          {"terms",
+           {{"score", opinion.move.score},
+            {"leave", in_points(opinion.kept)},
+            {"opening", in_points(opinion.opening)}}},
+          {"equity", in_points(opinion.equity)}};
+}
 
-  Json static_json(const TileSet& tiles) const {
-    return {{"score", move.score},
-            {"leave", tiles.rack_text(leave)},
-            {"terms",
-             {{"score", move.score}, {"leave", in_points(kept)}, {"opening", in_points(opening)}}},
-            {"equity", in_points(equity)}};
-  }
-  Json network_json() const {
-    return {
-        {"wp", win}, {"spread", in_points(spread)}, {"points", in_points(network)}, {"bucket", 0}};
-  }
-};
-
-class Judge {
- public:
-  Judge(const Position& position, const Lanes& lanes, const StaticEvaluator& evaluator,
-        const nnue::Network& network, const Move& best, const WinTable& wins)
-      : position_(position),
-        evaluator_(evaluator),
-        network_(network, position.tiles()),
-        wins_(wins) {
-    network_.start(position, lanes);
-    level_ = network_.word(best);
-  }
-  Opinion operator()(const Move& move) {
-    Opinion opinion{move, position_.rack(), 0, 0, evaluator_.equity(position_, move), 0, 0, 0};
-    opinion.leave.remove(move.used());
-    opinion.kept = evaluator_.kept(position_, opinion.leave);
-    opinion.opening = opinion.equity - opinion.kept - move.score * kPoint;
-    // With nothing in the bag the network is not asked.
-    if (position_.bag_size() > 0) opinion.network = network_.word(move) - level_;
-    opinion.spread = position_.spread() * kPoint + opinion.equity + opinion.network;
-    // The table is read from the side of the one who moves next.
-    const int unseen = position_.unseen(position_.on_turn()).size();
-    opinion.win = 1 - wins_.win_chance(-opinion.spread / kPoint, unseen);
-    return opinion;
-  }
-
- private:
-  const Position& position_;
-  const StaticEvaluator& evaluator_;
-  nnue::Evaluator network_;
-  Equity level_;  // the network's word on the static best play
-  const WinTable& wins_;
-};
+Json network_json(const Opinion& opinion) {
+  return {{"wp", opinion.win},
+          {"spread", in_points(opinion.spread)},
+          {"points", in_points(opinion.network)},
+          {"bucket", 0}};
+}
 
 void print_table(const std::vector<Opinion>& opinions, const Position& position) {
   std::printf("%-26s %6s %-8s %8s %8s %9s %8s %9s %7s\n", "move", "score", "kept", "leave",
@@ -106,8 +66,8 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
 
   const Lanes lanes(*tables->lexicon, position.layout(), position.board());
   MoveFinder finder(*tables->lexicon, *tables->leaves);
-  const Move best = finder.best(position, lanes).move;
-  Judge judge(position, lanes, finder.evaluator(), **network, best, *wins);
+  nnue::Evaluator evaluator(**network, position.tiles());
+  const Judge judge(position, lanes, finder, &evaluator, *wins);
   std::vector<Opinion> opinions;
   if (!move_word.empty()) {
     const auto move_text = parse_ucgi_move(move_word, position.tiles());
@@ -125,8 +85,8 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   if (parsed.count("json") == 0) return print_table(opinions, position), kDone;
   const auto json_of = [&](const Opinion& o) {
     return Json{{"move", ucgi_text(o.move, position.board(), position.tiles())},
-                {"static", o.static_json(position.tiles())},
-                {"network", o.network_json()}};
+                {"static", static_json(o, position.tiles())},
+                {"network", network_json(o)}};
   };
   Json json{{"cgp", cgp_text(*cgp)}};
   json.update(json_of(opinions.front()));

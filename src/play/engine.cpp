@@ -35,9 +35,10 @@ Result<LoadedLexicon*> Engine::load(const std::string& code, const TileSet& tile
           : library.leaves(name, tiles, true);
   if (!leaves) return tl::unexpected(leaves.error());
   std::shared_ptr<const nnue::Network> network;
-  if (settings_.network) {
-    auto found =
-        nnue::find_network(library, settings_.net_file.empty() ? code : settings_.net_file, tiles);
+  const std::string network_name =
+      settings_.net_file.empty() ? nnue::own_network(library, code, tiles) : settings_.net_file;
+  if (settings_.network && !network_name.empty()) {
+    auto found = nnue::find_network(library, network_name, tiles);
     if (!found) return tl::unexpected(found.error());
     network = *found;
   }
@@ -80,9 +81,14 @@ std::vector<Candidate> Engine::rank(LoadedLexicon& tables, const Position& posit
       candidate.equity += tables.evaluator->word(candidate.move) - level;
   }
   std::sort(ranked.begin(), ranked.end(), better);
-  const std::size_t most =
-      static_cast<std::size_t>(request.count) + request.only.size() + request.also.size();
-  if (ranked.size() > most) ranked.resize(most);
+  const auto named = [&](const Candidate& candidate) {
+    const auto in = [&](const std::vector<Move>& moves) {
+      return std::find(moves.begin(), moves.end(), candidate.move) != moves.end();
+    };
+    return in(request.only) || in(request.also);
+  };
+  const auto rest = ranked.begin() + std::min<std::ptrdiff_t>(request.count, std::ssize(ranked));
+  ranked.erase(std::stable_partition(rest, ranked.end(), named), ranked.end());
   return ranked;
 }
 

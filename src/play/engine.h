@@ -23,8 +23,8 @@ struct EngineSettings {
   std::string data_path;  // folders, before those of ZYMURGY_DATA
   std::string leaves;     // a code or file; empty: the lexicon's own, or none if it has none
   std::string win_table;  // a code or file; empty: the lexicon's own, or the default lexicon's
-  bool network = false;   // whether a network has a say in the ranking
-  std::string net_file;   // a code or file; empty: the lexicon's own
+  bool network = true;    // whether a network has a say, if there is one
+  std::string net_file;   // a code or file; empty: the one that goes with the lexicon
   bool operator==(const EngineSettings&) const = default;
 };
 

@@ -98,7 +98,9 @@ class Match(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout)
 
     def test_equal_engines_split_every_pair(self):
-        answer = self.answer("--seed", 7, "--out", self.folder, "--sprt", games=20)
+        engines = [word for name in "AB"
+                   for word in engine(name, BINARY, "option.Evaluator=static")]
+        answer = self.answer("--seed", 7, "--out", self.folder, "--sprt", engines=engines, games=20)
         self.assertEqual(answer["ptnml"], [0, 0, 10, 0, 0])
         self.assertEqual(answer["divergent"], 0)
         self.assertEqual(answer["nelo"], 0)

@@ -64,3 +64,10 @@ TEST_CASE("weights that could overflow a sum are refused") {
   CHECK(!network.sums_fit());
   CHECK(error_of(network.bytes()) == "it: section dense: weights too large to add up");
 }
+
+TEST_CASE("lexica without a network of their own borrow one for the same tiles") {
+  const Library library;
+  CHECK(nnue::own_network(library, "OEL1", english()) == "OEL1");
+  CHECK(nnue::own_network(library, "NONESUCH", english()) == (kBoardDim == 15 ? "OEL1" : ""));
+  CHECK(nnue::own_network(library, "NONESUCH", **TileSet::find("french")) == "");
+}

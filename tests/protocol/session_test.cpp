@@ -72,7 +72,7 @@ TEST_CASE("a search ends with one bestmove, after provenance and its lines") {
   std::string line, last;
   std::getline(lines, line);
   CHECK(line.starts_with("info string provenance engine=Zymurgy/"));
-  CHECK(has(line, " lexicon=OEL1 net=none"));
+  CHECK(has(line, " lexicon=OEL1 net="));
   int moves = 0;
   while (std::getline(lines, line)) {
     if (line.starts_with("info gen move ")) ++moves;
@@ -86,8 +86,9 @@ TEST_CASE("a search ends with one bestmove, after provenance and its lines") {
 
 #if ZYMURGY_BOARD_DIM == 15
 TEST_CASE("golden: an opening, from position to bestmove") {
-  CHECK(run("setoption name multipv value 2\nsetoption name Leaves value\n" + kReady +
-            "go gen searchmoves 8D.ZYMURGY 8C.ZYMURGY ex.GM\n") ==
+  CHECK(run("setoption name multipv value 2\nsetoption name Leaves value\n"
+            "setoption name Evaluator value static\n" +
+            kReady + "go gen searchmoves 8D.ZYMURGY 8C.ZYMURGY ex.GM\n") ==
         "info string provenance engine=Zymurgy/" ZYMURGY_VERSION
         " leaves=OEL1 winpct=OEL1 lexicon=OEL1 net=none\n"
         "info gen move 8D.ZYMURGY score 120 eq 119.300 leave\n"
@@ -238,6 +239,13 @@ TEST_CASE("eval and perft") {
   CHECK(has(text, "ZYMURGY\n"));
   CHECK(has(text, "plays     : "));
   CHECK(has(text, "exchanges : 95\n"));
+}
+
+TEST_CASE("eval says what the network adds, and the chance to win") {
+  const std::string text = run(kReady + "eval\nsetoption name Evaluator value static\neval\n");
+  CHECK(has(text, ZYMURGY_BOARD_DIM == 15 ? "\nnetwork 0.000\n" : "\nnetwork none\n"));
+  CHECK(has(text, "\nnetwork none\n"));
+  CHECK(count(text, "\nwin     ") == 2);
 }
 
 TEST_CASE("bench ends with the lines that runners look for") {

@@ -1,0 +1,31 @@
+#include "evaluate/opinion.h"
+
+namespace zymurgy {
+
+Judge::Judge(const Position& position, const Lanes& lanes, MoveFinder& finder,
+             nnue::Evaluator* network, const WinTable& wins)
+    : position_(position),
+      evaluator_(finder.evaluator()),
+      // With nothing in the bag the network is not asked.
+      network_(position.bag_size() > 0 ? network : nullptr),
+      wins_(wins) {
+  if (network_ == nullptr) return;
+  network_->start(position, lanes);
+  level_ = network_->word(Move(finder.best(position, lanes).move));
+}
+
+Opinion Judge::operator()(const Move& move) const {
+  Opinion opinion{.move = move, .leave = position_.rack()};
+  opinion.leave.remove(move.used());
+  opinion.kept = evaluator_.kept(position_, opinion.leave);
+  opinion.equity = evaluator_.equity(position_, move);
+  opinion.opening = opinion.equity - opinion.kept - move.score * kPoint;
+  if (network_ != nullptr) opinion.network = network_->word(move) - level_;
+  opinion.spread = position_.spread() * kPoint + opinion.equity + opinion.network;
+  // The table is read from the side of the one who moves next.
+  const int unseen = position_.unseen(position_.on_turn()).size();
+  opinion.win = 1 - wins_.win_chance(-opinion.spread / kPoint, unseen);
+  return opinion;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,36 @@
+// What is thought of a move, term by term: by the static evaluator, by a network, and the chance to
+// win that follows from both.
+#pragma once
+
+#include "evaluate/move_finder.h"
+#include "evaluate/win_table.h"
+#include "nnue/evaluator.h"
+
+namespace zymurgy {
+
+struct Opinion {
+  Move move;
+  TileCounts leave;
+  Equity kept = 0, opening = 0, equity = 0;  // static: equity = score + kept + opening
+  Equity network = 0;                        // beyond it; the static best play has 0
+  Equity spread = 0;                         // expected, of the side on turn
+  double win = 0;                            // its chance, 0 to 1
+};
+
+class Judge {
+ public:
+  // `network` may be nullptr. All must outlive the judge.
+  Judge(const Position& position, const Lanes& lanes, MoveFinder& finder, nnue::Evaluator* network,
+        const WinTable& wins);
+  // Of a legal move.
+  Opinion operator()(const Move& move) const;
+
+ private:
+  const Position& position_;
+  const StaticEvaluator& evaluator_;
+  nnue::Evaluator* network_;
+  Equity level_ = 0;  // the network's word on the static best play
+  const WinTable& wins_;
+};
+
+}  // namespace zymurgy
