@@ -1,9 +1,12 @@
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/common.h"
-#include "evaluate/move_finder.h"
+#include "evaluate/opinion.h"
 #include "protocol/cgp.h"
 #include "protocol/notation.h"
 
@@ -12,10 +15,43 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-TileCounts leave_of(const Position& position, const Move& move) {
-  TileCounts leave = position.rack();
-  leave.remove(move.used());
-  return leave;
+// What is shown of a move.
+struct Row {
+  Move move;
+  TileCounts leave;
+  Equity equity;              // the network's word in it, if it was asked
+  std::optional<double> win;  // by the network
+};
+
+Row static_row(const Position& position, const Candidate& candidate) {
+  Row row{candidate.move, position.rack(), candidate.equity, std::nullopt};
+  row.leave.remove(candidate.move.used());
+  return row;
+}
+
+// Those of `rows` that may be among the best `shown` by the network, in its order, come first.
+Outcome<int> ask_network(const cxxopts::ParseResult& parsed, const LoadedPosition& game,
+                         MoveFinder& finder, std::size_t shown, std::vector<Row>& rows) {
+  constexpr std::size_t kMore = 15;  // than are shown
+  const Lexicon& lexicon = *game.tables.lexicon;
+  const Position& position = game.cgp.position;
+  const auto network = load_network(parsed, "net", lexicon);
+  if (!network) return tl::unexpected(network.error());
+  const auto wins = find_win_table(library_of(parsed), lexicon.code());
+  if (!wins) return input_error("load-failed", wins.error());
+  const Lanes lanes(lexicon, position.layout(), position.board());
+  nnue::Evaluator evaluator(**network, position.tiles());
+  const Judge judge(position, lanes, finder, &evaluator, *wins);
+  const auto asked =
+      rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), shown + kMore));
+  for (auto row = rows.begin(); row != asked; ++row) {
+    const Opinion opinion = judge(row->move);
+    row->equity += opinion.network;
+    row->win = opinion.win;
+  }
+  std::stable_sort(rows.begin(), asked,
+                   [](const Row& a, const Row& b) { return a.equity > b.equity; });
+  return kDone;
 }
 
 Outcome<int> run(const cxxopts::ParseResult& parsed) {
@@ -26,29 +62,38 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   const Lanes lanes(*game->tables.lexicon, position.layout(), position.board());
   MoveFinder finder(*game->tables.lexicon, *game->tables.leaves);
 
-  const auto& all = finder.all(position, lanes);
+  std::vector<Row> rows;
+  for (const Candidate& candidate : finder.all(position, lanes))
+    rows.push_back(static_row(position, candidate));
   const std::size_t wanted =
-      parsed.count("all") != 0 ? all.size() : parsed["top"].as<std::size_t>();
-  const std::size_t shown = std::min(wanted, all.size());
+      parsed.count("all") != 0 ? rows.size() : parsed["top"].as<std::size_t>();
+  const std::size_t shown = std::min(wanted, rows.size());
+  const bool by_network = parsed.count("net") != 0;
+  if (by_network)
+    if (const auto asked = ask_network(parsed, *game, finder, shown, rows); !asked) return asked;
+
   if (parsed.count("json") != 0) {
     Json plays = Json::array();
     for (std::size_t i = 0; i < shown; ++i) {
-      const auto& [move, equity] = all[i];
-      plays.push_back({{"move", ucgi_text(move, position.board(), tiles)},
-                       {"score", move.score},
-                       {"leave", tiles.rack_text(leave_of(position, move))},
-                       {"equity", in_points(equity)}});
+      const Row& row = rows[i];
+      plays.push_back({{"move", ucgi_text(row.move, position.board(), tiles)},
+                       {"score", row.move.score},
+                       {"leave", tiles.rack_text(row.leave)},
+                       {"equity", in_points(row.equity)}});
+      if (row.win) plays.back()["wp"] = *row.win;
     }
-    print(Json{{"cgp", cgp_text(game->cgp)}, {"count", all.size()}, {"plays", std::move(plays)}});
+    print(Json{{"cgp", cgp_text(game->cgp)}, {"count", rows.size()}, {"plays", std::move(plays)}});
     return kDone;
   }
-  std::printf("%zu legal moves\n%-26s %6s %-8s %9s\n", all.size(), "move", "score", "leave",
-              "equity");
+  std::printf("%zu legal moves\n%-26s %6s %-8s %9s%s\n", rows.size(), "move", "score", "leave",
+              "equity", by_network ? "     win" : "");
   for (std::size_t i = 0; i < shown; ++i) {
-    const auto& [move, equity] = all[i];
-    std::printf("%s %6d %s %9.3f\n",
-                padded(display_text(move, position.board(), tiles), 26).c_str(), move.score,
-                padded(tiles.rack_text(leave_of(position, move)), 8).c_str(), in_points(equity));
+    const Row& row = rows[i];
+    std::printf("%s %6d %s %9.3f",
+                padded(display_text(row.move, position.board(), tiles), 26).c_str(), row.move.score,
+                padded(tiles.rack_text(row.leave), 8).c_str(), in_points(row.equity));
+    if (row.win) std::printf(" %6.1f%%", 100 * *row.win);
+    std::printf("\n");
   }
   return kDone;
 }
@@ -57,10 +102,12 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
 
 int gen_command(int argc, char** argv) {
   cxxopts::Options options =
-      command_options("gen", "The legal moves of a position, best static equity first.", "CGP");
+      command_options("gen", "The legal moves of a position, best equity first.", "CGP");
   options.add_options()("top", "How many", cxxopts::value<std::size_t>()->default_value("15"), "N");
   options.add_options()("all", "All of them");
   add_table_options(options);
+  options.add_options("Tables")("net", "Ranks by a network, too: its code, or a file",
+                                cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, run);
 }
 

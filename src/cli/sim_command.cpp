@@ -43,8 +43,8 @@ void print_table(const SimResult& result, const Position& position) {
   for (const SimPlay& play : result.plays) {
     const std::string move = display_text(play.move, position.board(), position.tiles());
     std::printf("%-22s %6.1f  %6.2f%% \xc2\xb1 %4.2f  %+8.2f \xc2\xb1 %5.2f  %8lld%s\n",
-                move.c_str(), in_points(play.static_equity), 100 * play.wp, 196 * play.wp_error,
-                play.eq, 1.96 * play.eq_error, static_cast<long long>(play.iterations),
+                move.c_str(), in_points(play.equity), 100 * play.wp, 196 * play.wp_error, play.eq,
+                1.96 * play.eq_error, static_cast<long long>(play.iterations),
                 play.given_up ? "  given up" : "");
   }
   const SimPlay& best = result.plays.front();
@@ -58,7 +58,8 @@ void print_table(const SimResult& result, const Position& position) {
               result.decided ? "; the best is decided" : "");
 }
 
-nlohmann::ordered_json json_of(const SimResult& result, const Position& position, bool heat) {
+nlohmann::ordered_json json_of(const SimResult& result, const Position& position,
+                               const StaticEvaluator& evaluator, bool heat) {
   nlohmann::ordered_json plays = nlohmann::ordered_json::array();
   for (const SimPlay& play : result.plays) {
     nlohmann::ordered_json plies = nlohmann::ordered_json::array();
@@ -70,7 +71,7 @@ nlohmann::ordered_json json_of(const SimResult& result, const Position& position
                                {"eq", play.eq},
                                {"eqse", play.eq_error},
                                {"iters", play.iterations},
-                               {"static", in_points(play.static_equity)},
+                               {"static", in_points(evaluator.equity(position, play.move))},
                                {"given_up", play.given_up},
                                {"by_ply", plies}};
     if (heat) row["replies"] = play.replies;
@@ -174,7 +175,10 @@ int sim_command(int argc, char** argv) {
                              [&](const SimResult& row) { progress.update(row.iterations); });
     }
     if (parsed.count("json") != 0) {
-      std::printf("%s\n", json_of(result, position, parsed.count("heat") != 0).dump().c_str());
+      std::printf("%s\n", json_of(result, position, StaticEvaluator(*tables->leaves),
+                                  parsed.count("heat") != 0)
+                              .dump()
+                              .c_str());
     } else {
       print_table(result, position);
       if (parsed.count("heat") != 0) print_heat_map(result.plays.front(), position);

@@ -193,7 +193,7 @@ SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candid
     const PlaySums& sums = run.race.sums(p);
     SimPlay play;
     play.move = candidates[p].move;
-    play.static_equity = candidates[p].equity;
+    play.equity = candidates[p].equity;
     play.iterations = sums.samples;
     std::tie(play.wp, play.wp_error) =
         mean_and_error(sums.samples, sums.win, sums.win_squares, WinTable::kOne);

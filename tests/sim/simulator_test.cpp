@@ -167,7 +167,7 @@ TEST_CASE("before any sample, plays stand as their equities have them") {
   for (std::size_t i = 0; i < result.plays.size(); ++i) {
     CHECK(result.plays[i].iterations == 0);
     // The win table knows whole points only.
-    CHECK(std::abs(result.plays[i].static_equity - scene.candidates[i].equity) <= kPoint);
+    CHECK(std::abs(result.plays[i].equity - scene.candidates[i].equity) <= kPoint);
   }
 }
 
