@@ -10,6 +10,10 @@
 namespace zymurgy {
 namespace {
 
+// How likely what was believed before is taken to be wrong: the opponent plays by another mind, or
+// the leave was not in the sample. Measured by the chance that beliefs give the true leaves.
+constexpr double kDoubt = 0.1;
+
 double choose(int n, int k) {
   if (k < 0 || k > n) return 0;
   double ways = 1;
@@ -130,8 +134,8 @@ RackBelief Inferred::belief() const {
   return belief;
 }
 
-// What was kept the turn before, or just the tiles known; weighted by how likely the draw then was
-// to bring what was played. `pool`: all tiles that the mover can have held.
+// What was kept the turn before, each weighted by how likely the draw then was to bring what was
+// played; and just the tiles known. `pool`: all tiles that the mover can have held.
 std::vector<Inference::Start> Inference::starts(const Position& before, const TileCounts& pool,
                                                 const TileCounts& used, int rack_size) const {
   const TileCounts known = before.rack();
@@ -151,7 +155,9 @@ std::vector<Inference::Start> Inference::starts(const Position& before, const Ti
         carried.chance * seen * ways(rest, drawn) * choose(n - m, d - m) / choose(n, d);
     if (std::isfinite(weight) && weight > 0) starts.push_back({held, weight});
   }
-  if (starts.empty()) starts.push_back({known, 1});
+  double believed = 0;
+  for (const Start& start : starts) believed += start.weight;
+  starts.push_back({known, believed > 0 ? believed * kDoubt / (1 - kDoubt) : 1});
   return starts;
 }
 

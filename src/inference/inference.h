@@ -22,7 +22,7 @@ namespace zymurgy {
 struct InferOptions {
   double margin = 0;       // points of equity that the static player may overlook
   double temperature = 0;  // T, points; 0: the margin alone decides
-  int max_leaves = 4000;   // more are sampled
+  int max_leaves = 12000;  // more are sampled
   std::uint64_t seed = 1;  // of the sample
   int threads = 1;
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
