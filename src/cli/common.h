@@ -40,6 +40,7 @@ inline constexpr const char* kPlayersHelp =
     "  infer[:PLIES[:ITERATIONS]]  simulation that infers the other rack\n"
     "  oracle[:PLIES[:ITERATIONS]] simulation that sees it\n"
     "  best:SECONDS                the strongest, so many seconds a move\n"
+    "  ...+net                     one of these four with a network's help, sim:2:300+net say\n"
     "  limited:ELO                 weak as people are, 800 to 2000 (2000 is static)\n"
     "  softmax:T                   one of the best while the game is open, odds exp(equity / T)\n"
     "  random                      any legal move";

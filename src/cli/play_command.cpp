@@ -172,11 +172,23 @@ class Session {
   TableView view_;
 };
 
+const char* default_player(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
+  const bool network =
+      parsed.count("net") != 0 ||
+      !nnue::own_network(library_of(parsed), lexicon.code(), lexicon.tiles()).empty();
+  return network ? "network" : "static";
+}
+
 Outcome<int> run(const cxxopts::ParseResult& parsed) {
   const bool json = parsed.count("json") != 0;
+  const auto tables = load_tables(parsed);
+  if (!tables) return tl::unexpected(tables.error());
   Session::Settings settings;
   for (const std::size_t p : {0, 1}) {
-    const auto spec = PlayerSpec::parse(parsed["p" + std::to_string(p + 1)].as<std::string>());
+    const std::string option = "p" + std::to_string(p + 1);
+    const auto spec =
+        PlayerSpec::parse(parsed.count(option) != 0 ? parsed[option].as<std::string>()
+                                                    : default_player(parsed, *tables->lexicon));
     if (!spec) return usage_error(spec.error().message);
     settings.players[p] = *spec;
   }
@@ -191,8 +203,6 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
                    : on_terminal() && !settings.human ? 500
                                                       : 0;
   settings.quiet = json;
-  const auto tables = load_tables(parsed);
-  if (!tables) return tl::unexpected(tables.error());
   const auto wins = find_win_table(library_of(parsed), tables->lexicon->code());
   if (!wins) return input_error("load-failed", wins.error());
   std::array<std::shared_ptr<const nnue::Network>, 2> networks;
@@ -224,10 +234,9 @@ int play_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "play", std::string("Plays one game on the terminal, against itself or against you.\n") +
                   kPlayersHelp);
-  options.add_options()("p1", "Player 1", cxxopts::value<std::string>()->default_value("static"),
-                        "PLAYER");
-  options.add_options()("p2", "Player 2", cxxopts::value<std::string>()->default_value("static"),
-                        "PLAYER");
+  options.add_options()("p1", "Player 1 (default: network, or static for lexica without one)",
+                        cxxopts::value<std::string>(), "PLAYER");
+  options.add_options()("p2", "Player 2 (the same)", cxxopts::value<std::string>(), "PLAYER");
   options.add_options()("human", "You are player 1 or 2", cxxopts::value<int>(), "1|2");
   options.add_options()("seed", "Of the draws (default: chance)", cxxopts::value<std::uint64_t>(),
                         "S");
