@@ -9,7 +9,8 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::size_t kOrderedOpenings = 8;
+// How many slots are opened best first, for each play wanted and beside that; measured.
+constexpr std::size_t kOrderedForEach = 4, kOrderedBeside = 5;
 constexpr Equity kImpossible = std::numeric_limits<Equity>::min() / 2;
 
 int dot(const std::array<std::int16_t, 8>& a, const std::array<std::int16_t, 8>& b) {
@@ -320,7 +321,7 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   collect(lanes, rules, subsets, true, floor);
   // The few most promising slots are opened in order; the floor that they leave is near the final
   // one, and the order of the others no longer matters.
-  const std::size_t ordered = std::min(openings_.size(), kOrderedOpenings + limit);
+  const std::size_t ordered = std::min(openings_.size(), kOrderedForEach * limit + kOrderedBeside);
   std::partial_sort(openings_.begin(), openings_.begin() + static_cast<std::ptrdiff_t>(ordered),
                     openings_.end(), [](const Opening& a, const Opening& b) { return b < a; });
   for (const Opening& opening : openings_) {

@@ -11,7 +11,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::int64_t kUnit = 4;             // deals that a thread takes at a time
+constexpr std::int64_t kUnit = 2;             // deals that a thread takes at a time
 constexpr std::int64_t kFirstRound = 64;      // iterations
 constexpr std::int64_t kRoundSamples = 4096;  // at most, so that progress is seen
 
