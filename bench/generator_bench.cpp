@@ -145,9 +145,9 @@ void network_values(benchmark::State& state) {
   std::size_t next = 0;
   std::int64_t done = 0;
   for ([[maybe_unused]] const auto& once : state) {
-    evaluator.start(all[next].position, all[next].lanes, candidates[next].front().move);
+    evaluator.start(all[next].position, all[next].lanes);
     for (const Candidate& candidate : candidates[next])
-      benchmark::DoNotOptimize(evaluator.value(candidate.move));
+      benchmark::DoNotOptimize(evaluator.word(candidate.move));
     done += static_cast<std::int64_t>(candidates[next].size());
     next = (next + 1) % all.size();
   }

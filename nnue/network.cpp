@@ -180,10 +180,10 @@ bool Network::sums_fit() const {
 }
 
 std::string own_network(const Library& library, const std::string& lexicon, const TileSet& tiles) {
-  if (library.has(lexicon + ".network")) return lexicon;
   // What ships is for the standard board.
-  const bool fits = kBoardDim == 15 && tiles.name() == TileSet::english().name();
-  return fits ? std::string(kDefaultLexicon) : "";
+  const bool ships = kBoardDim == 15;
+  if (library.has(lexicon + ".network") && (ships || lexicon != kDefaultLexicon)) return lexicon;
+  return ships && tiles.name() == TileSet::english().name() ? std::string(kDefaultLexicon) : "";
 }
 
 Result<std::shared_ptr<const Network>> find_network(const Library& library, const std::string& code,

@@ -13,11 +13,10 @@ namespace {
 struct Run {
   const test::Words& words = test::oel1();
   WinTable wins = find_win_table(Library(), "OEL1").value();
-  std::shared_ptr<const nnue::Network> network =
-      nnue::find_network(Library(), "OEL1", TileSet::english()).value();
+  nnue::Network network = nnue::Network::zero(TileSet::english(), 32, 8);
   std::unique_ptr<Player> player(const char* name) const {
     return make_player(PlayerSpec::parse(name).value(),
-                       {words.lexicon.get(), words.leaves.get(), network.get(), &wins});
+                       {words.lexicon.get(), words.leaves.get(), &network, &wins});
   }
 };
 

@@ -157,6 +157,7 @@ TEST_CASE("a network of zeros, asked at the leaves, changes nothing") {
   }
 }
 
+#if ZYMURGY_BOARD_DIM == 15  // the win table is of that game
 TEST_CASE("before any sample, plays stand as their equities have them") {
   const Scene scene(9, 10);
   REQUIRE(scene.position.bag_size() > 0);
@@ -170,6 +171,7 @@ TEST_CASE("before any sample, plays stand as their equities have them") {
     CHECK(std::abs(result.plays[i].equity - scene.candidates[i].equity) <= kPoint);
   }
 }
+#endif
 
 TEST_CASE("a simulation stops when asked to, and answers with whole iterations") {
   const Scene scene(9, 10);
