@@ -73,6 +73,7 @@ TEST_CASE("a search ends with one bestmove, after provenance and its lines") {
   std::getline(lines, line);
   CHECK(line.starts_with("info string provenance engine=Zymurgy/"));
   CHECK(has(line, " lexicon=OEL1 net="));
+  CHECK(has(line, " net=none") == (ZYMURGY_BOARD_DIM != 15));
   int moves = 0;
   while (std::getline(lines, line)) {
     if (line.starts_with("info gen move ")) ++moves;
