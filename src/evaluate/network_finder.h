@@ -22,18 +22,15 @@ class NetworkFinder {
   // network, their equity being the sum. At least one.
   const std::vector<Candidate>& top(const Position& position, const Lanes& lanes,
                                     int count = kCandidates, Equity margin = kMargin);
-  // The first of those. Plays that a word beyond the margin alone could put first are passed over.
-  const Candidate& best(const Position& position, const Lanes& lanes);
+  const Candidate& best(const Position& position, const Lanes& lanes) {
+    return top(position, lanes).front();
+  }
 
   MoveFinder& finder() { return finder_; }
 
  private:
-  bool start(const Position& position, const Lanes& lanes);
-  void ask(Candidate& candidate);
-
   MoveFinder finder_;
   nnue::Evaluator network_;
-  Equity level_ = 0;  // the network's word on the static best play
   std::vector<Candidate> candidates_;
 };
 
