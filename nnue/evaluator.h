@@ -3,8 +3,9 @@
 // points measures them from the static best play, which is worth its equity on average.)
 //
 // `start` brings the accumulators of the lanes from the last position to this one, place by place
-// where they differ, so that a game followed turn by turn costs little. A play costs the rows that
-// it changes in the same way: of the lanes that it or its cross-sets touch. One for each thread.
+// where they differ, so that a game followed turn by turn costs little. A play costs what it
+// changes: its own lane, those that its tiles cross, and the lanes of the places that its words now
+// hook. One for each thread.
 #pragma once
 
 #include <array>
@@ -28,21 +29,36 @@ class Evaluator {
   Equity word(const Move& move);
 
  private:
-  using Accumulator = std::vector<std::int16_t>;
+  using Rows = std::vector<std::int16_t>;  // each as wide as an accumulator
+  using Shown = FeatureSet::Shown;
 
-  // The accumulator of a lane after a play, from the one before it.
-  void change(const Lane& before, const Lane& after, int lane_class, const std::int16_t* base,
-              std::int16_t* out);
+  void follow(const Lanes& lanes);
+  void lay(const Move& play);
+  // Hooks the empty places at the ends of a run of tiles through a place.
+  void hook_ends(const std::array<Tile, kBoardDim>& tiles, int place, Direction run, int lane);
+
+  // Notes the rows by which a place of a lane changes.
+  void note(const Shown& before, const Shown& after, int lane, int place);
+  // Adds the rows noted to an accumulator and forgets them.
+  void apply(const std::int16_t* from, std::int16_t* to);
+  // The same, to that of a lane after the play.
+  void change(Direction direction, int lane);
+
+  std::size_t wide() const { return static_cast<std::size_t>(network_->width); }
+  static std::size_t index(Direction direction, int lane) {
+    return static_cast<std::size_t>(direction) * kBoardDim + static_cast<std::size_t>(lane);
+  }
 
   const Network* network_;
   FeatureSet features_;
   const Lanes* lanes_ = nullptr;
-  std::optional<Lanes> after_;  // a copy of them, to try plays out on; base_ is of these
+  std::optional<Lanes> shown_;  // what base_ shows
   CrossSetMemo memo_;
   Rack rack_;
-  Accumulator base_;     // kLanes x width, of the position
-  Accumulator changed_;  // the same, of a play, where it differs
-  Accumulator unseen_, tiles_;
+  Rows base_;                                        // of the position, by lane
+  Rows changed_;                                     // the same, of a play, where it differs
+  std::array<const std::int16_t*, kLanes> after_{};  // a play
+  Rows unseen_, tiles_;                              // of two rows each
   std::vector<std::uint16_t> added_, removed_;
 };
 

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -41,50 +42,39 @@ class FeatureSet {
 
   static int lane_class(int index) { return std::min(index, kBoardDim - 1 - index); }
 
-  // Calls f(row) for what a place of a lane shows, and for all that the lane shows.
-  template <typename F>
-  void for_each_of_place(const Lane& lane, int lane_class, int place, F&& f) const {
-    const int first = lane_class * class_rows() + 1 + place * place_rows();
-    if (const Tile tile = lane.tiles[place]; tile != kEmpty) {
-      f(first + letter_of(tile) - 1);
-      if (is_blank(tile)) f(first + letters_);
-    } else if ((lane.hooks >> place & 1) != 0) {
-      const int hooks = first + letters_ + 1;
-      f(hooks);
-      for (LetterSet rest = lane.cross[place]; rest != 0;) f(hooks + pop_letter(rest));
-      for (std::size_t i = 0; i < kPointSteps.size(); ++i)
-        if (lane.cross_points[place] >= kPointSteps[i])
-          f(hooks + letters_ + 1 + static_cast<int>(i));
-    }
+  // What a place of a lane shows, as bits for its rows: a tile or, on an empty square beside
+  // crossing tiles, what may be laid there. Nothing on other squares.
+  struct Shown {
+    std::uint64_t tile = 0, hook = 0;
+    Shown without(const Shown& other) const { return {tile & ~other.tile, hook & ~other.hook}; }
+  };
+  Shown shown(Tile tile) const {
+    return {std::uint64_t{1} << (letter_of(tile) - 1) | std::uint64_t{is_blank(tile)} << letters_,
+            0};
   }
-  // The same for two lanes at once: what only `before` shows there, and what only `after` does.
-  template <typename Gone, typename Come>
-  void for_each_change(const Lane& before, const Lane& after, int lane_class, int place,
-                       Gone&& gone, Come&& come) const {
-    const auto hooked = [&](const Lane& lane) {
-      return lane.tiles[place] == kEmpty && (lane.hooks >> place & 1) != 0;
-    };
-    if (!hooked(before) || !hooked(after)) {
-      for_each_of_place(before, lane_class, place, gone);
-      for_each_of_place(after, lane_class, place, come);
-      return;
-    }
-    const int hooks = lane_class * class_rows() + 1 + place * place_rows() + letters_ + 1;
-    const LetterSet was = before.cross[place], is = after.cross[place];
-    for (LetterSet rest = was & ~is; rest != 0;) gone(hooks + pop_letter(rest));
-    for (LetterSet rest = is & ~was; rest != 0;) come(hooks + pop_letter(rest));
-    for (std::size_t i = 0; i < kPointSteps.size(); ++i) {
-      const bool had = before.cross_points[place] >= kPointSteps[i];
-      const bool has = after.cross_points[place] >= kPointSteps[i];
-      const int row = hooks + letters_ + 1 + static_cast<int>(i);
-      if (had && !has) gone(row);
-      if (has && !had) come(row);
-    }
+  Shown shown(const Hook& hook) const {
+    return {0, 1 | hook.letters | points_steps(hook.points) << (letters_ + 1)};
+  }
+  Shown shown(const Lane& lane, int place) const {
+    if (lane.tiles[place] != kEmpty) return shown(lane.tiles[place]);
+    if ((lane.hooks >> place & 1) == 0) return {};
+    return shown(Hook{lane.cross[place], lane.cross_points[place]});
+  }
+
+  // Calls f(row) for what a place shows, and for all that a lane shows.
+  template <typename F>
+  void for_each_of_place(const Shown& shown, int lane_class, int place, F&& f) const {
+    const int first = lane_class * class_rows() + 1 + place * place_rows();
+    for (std::uint64_t rest = shown.tile; rest != 0; rest &= rest - 1)
+      f(first + std::countr_zero(rest));
+    for (std::uint64_t rest = shown.hook; rest != 0; rest &= rest - 1)
+      f(first + letters_ + 1 + std::countr_zero(rest));
   }
   template <typename F>
   void for_each_of_lane(const Lane& lane, int lane_class, F&& f) const {
     f(lane_class * class_rows());
-    for (int place = 0; place < kBoardDim; ++place) for_each_of_place(lane, lane_class, place, f);
+    for (int place = 0; place < kBoardDim; ++place)
+      for_each_of_place(shown(lane, place), lane_class, place, f);
   }
 
   // Calls f(row) for the tiles kept after a play, and for those that the mover does not see.
@@ -122,6 +112,12 @@ class FeatureSet {
                                                      -3.4, -2.3, -1.2, 0,     1.2,  2.3,  3.4, 4.6,
                                                      6,    7.5,  9.5,  11.5,  14,   17,   22};
 
+  static std::uint64_t points_steps(int points) {
+    std::uint64_t steps = 0;
+    for (std::size_t i = 0; i < kPointSteps.size(); ++i)
+      steps |= std::uint64_t{points >= kPointSteps[i]} << i;
+    return steps;
+  }
   int place_rows() const { return 2 * letters_ + 2 + static_cast<int>(kPointSteps.size()); }
   int class_rows() const { return 1 + kBoardDim * place_rows(); }
 

@@ -21,6 +21,32 @@ std::uint64_t key_of(const Lane& lane) {
 
 }  // namespace
 
+RunEnds run_ends(const std::array<Tile, kBoardDim>& tiles, int place) {
+  RunEnds ends{place, place};
+  while (ends.before >= 0 && tiles[ends.before] != kEmpty) --ends.before;
+  while (ends.after < kBoardDim && tiles[ends.after] != kEmpty) ++ends.after;
+  return ends;
+}
+
+Hook hook_at(const Lexicon& lexicon, const std::array<Tile, kBoardDim>& tiles, int place,
+             CrossSetMemo* memo) {
+  int first = place, last = place;
+  while (first > 0 && tiles[first - 1] != kEmpty) --first;
+  while (last + 1 < kBoardDim && tiles[last + 1] != kEmpty) ++last;
+
+  Hook hook;
+  std::array<Letter, kBoardDim> letters;
+  for (int i = first; i <= last; ++i) {
+    letters[i] = letter_of(tiles[i]);
+    hook.points += lexicon.tiles().score_on_board(tiles[i]);
+  }
+  const Letter *before = &letters[first], *after = &letters[place] + 1;
+  hook.letters = memo != nullptr
+                     ? memo->between(lexicon, before, place - first, after, last - place)
+                     : lexicon.between(before, place - first, after, last - place);
+  return hook;
+}
+
 Lanes::Lanes(const Lexicon& lexicon, const Layout& layout) : lexicon_(&lexicon), layout_(&layout) {
   for (auto& direction : lanes_)
     for (Lane& lane : direction) lane.cross.fill(lexicon.tiles().all_letters());
@@ -40,7 +66,7 @@ Lanes::Lanes(const Lexicon& lexicon, const Layout& layout, const Board& board)
         if (tiles[place] != kEmpty) continue;
         if ((place > 0 && tiles[place - 1] != kEmpty) ||
             (place + 1 < kBoardDim && tiles[place + 1] != kEmpty))
-          renew_cross(run, lane, place, nullptr);
+          renew_cross(run, lane, place);
       }
     }
   }
@@ -48,32 +74,14 @@ Lanes::Lanes(const Lexicon& lexicon, const Layout& layout, const Board& board)
 }
 
 void Lanes::lay(const Move& play) {
-  put_play(play, nullptr);
-  renew_keys();
-}
-
-Lanes::Some Lanes::try_out(const Move& play, CrossSetMemo& memo) {
-  put_play(play, &memo);
-  return std::exchange(changed_, Some{});
-}
-
-void Lanes::take_back(const Lanes& original, const Some& changed) {
-  for (std::size_t d = 0; d < 2; ++d)
-    for (std::uint32_t rest = changed[d]; rest != 0; rest &= rest - 1) {
-      const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
-      lanes_[d][lane] = original.lanes_[d][lane];
-    }
-  empty_ = original.empty_;
-}
-
-void Lanes::put_play(const Move& play, CrossSetMemo* memo) {
   const int lane = play.direction == Direction::kHorizontal ? play.row : play.col;
   const int first = play.direction == Direction::kHorizontal ? play.col : play.row;
   for (int i = 0; i < play.length; ++i)
     if (play.tiles[i] != kEmpty) put(play.square(i), play.tiles[i]);
-  renew_ends(play.direction, lane, first, memo);
+  renew_ends(play.direction, lane, first);
   for (int i = 0; i < play.length; ++i)
-    if (play.tiles[i] != kEmpty) renew_ends(across(play.direction), first + i, lane, memo);
+    if (play.tiles[i] != kEmpty) renew_ends(across(play.direction), first + i, lane);
+  renew_keys();
 }
 
 void Lanes::put(Square square, Tile tile) {
@@ -90,33 +98,17 @@ void Lanes::put(Square square, Tile tile) {
   }
 }
 
-void Lanes::renew_ends(Direction run, int lane, int place, CrossSetMemo* memo) {
-  const auto& tiles = at(run, lane).tiles;
-  int before = place, after = place;
-  while (before >= 0 && tiles[before] != kEmpty) --before;
-  while (after < kBoardDim && tiles[after] != kEmpty) ++after;
-  if (before >= 0) renew_cross(run, lane, before, memo);
-  if (after < kBoardDim) renew_cross(run, lane, after, memo);
+void Lanes::renew_ends(Direction run, int lane, int place) {
+  const auto [before, after] = run_ends(at(run, lane).tiles, place);
+  if (before >= 0) renew_cross(run, lane, before);
+  if (after < kBoardDim) renew_cross(run, lane, after);
 }
 
-void Lanes::renew_cross(Direction run, int lane, int place, CrossSetMemo* memo) {
-  const auto& tiles = at(run, lane).tiles;
-  int first = place, last = place;
-  while (first > 0 && tiles[first - 1] != kEmpty) --first;
-  while (last + 1 < kBoardDim && tiles[last + 1] != kEmpty) ++last;
-
-  std::array<Letter, kBoardDim> letters;
-  int points = 0;
-  for (int i = first; i <= last; ++i) {
-    letters[i] = letter_of(tiles[i]);
-    points += lexicon_->tiles().score_on_board(tiles[i]);
-  }
+void Lanes::renew_cross(Direction run, int lane, int place) {
+  const Hook hook = hook_at(*lexicon_, at(run, lane).tiles, place);
   Lane& crossed = at(across(run), place);
-  const Letter *before = &letters[first], *after = &letters[place] + 1;
-  crossed.cross[lane] = memo != nullptr
-                            ? memo->between(*lexicon_, before, place - first, after, last - place)
-                            : lexicon_->between(before, place - first, after, last - place);
-  crossed.cross_points[lane] = static_cast<std::int16_t>(points);
+  crossed.cross[lane] = hook.letters;
+  crossed.cross_points[lane] = static_cast<std::int16_t>(hook.points);
   crossed.hooks |= 1U << lane;
   changed_[static_cast<int>(across(run))] |= 1U << place;
 }

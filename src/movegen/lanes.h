@@ -25,6 +25,22 @@ struct Lane {
   bool operator==(const Lane&) const = default;
 };
 
+// The empty places before and after the run of tiles through a place of a lane; -1 and kBoardDim
+// where it reaches the edge.
+struct RunEnds {
+  int before, after;
+};
+RunEnds run_ends(const std::array<Tile, kBoardDim>& tiles, int place);
+
+// What may be laid on an empty square for the tiles before and after it, in one direction.
+struct Hook {
+  LetterSet letters = 0;
+  int points = 0;  // of the tiles
+};
+// At an empty place of a lane's tiles, one of which at least is beside it.
+Hook hook_at(const Lexicon& lexicon, const std::array<Tile, kBoardDim>& tiles, int place,
+             CrossSetMemo* memo = nullptr);
+
 class Lanes {
  public:
   // An empty board. Lexicon and layout must outlive the lanes.
@@ -41,30 +57,22 @@ class Lanes {
   // Lays the tiles of a play (words are not judged: cross-sets of non-words are just empty).
   void lay(const Move& play);
 
-  // A bit for each lane of either direction.
-  using Some = std::array<std::uint32_t, 2>;
-  // Lays a play to be looked at and taken back: tells which lanes it changed, and leaves their keys
-  // as they were, which take long to make. Nothing else may be laid meanwhile.
-  Some try_out(const Move& play, CrossSetMemo& memo);
-  void take_back(const Lanes& original, const Some& changed);
-
   bool operator==(const Lanes&) const = default;
 
  private:
   Lane& at(Direction direction, int index) {
     return lanes_[static_cast<int>(direction)][static_cast<std::size_t>(index)];
   }
-  void put_play(const Move& play, CrossSetMemo* memo);
   void put(Square square, Tile tile);
   // Renews the cross-sets at the two ends of the run of tiles through a place of a lane.
-  void renew_ends(Direction run, int lane, int place, CrossSetMemo* memo);
-  void renew_cross(Direction run, int lane, int place, CrossSetMemo* memo);
+  void renew_ends(Direction run, int lane, int place);
+  void renew_cross(Direction run, int lane, int place);
   void renew_keys();
 
   const Lexicon* lexicon_;
   const Layout* layout_;
   std::array<std::array<Lane, kBoardDim>, 2> lanes_;
-  Some changed_{};  // whose keys are stale
+  std::array<std::uint32_t, 2> changed_{};  // lanes of either direction whose keys are stale
   bool empty_ = true;
 };
 
