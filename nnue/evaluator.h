@@ -1,6 +1,6 @@
 // What the network says of the plays of a position: points beyond the static equity, but for a
-// level of the position's own. (Training compares the plays of one position only; whoever shows the
-// points measures them from the static best play, which is worth its equity on average.)
+// level of the position's own, since training compares the plays of one position only. What is
+// shown and played is measured from the static best play, which is worth its equity on average.
 //
 // `start` brings the accumulators of the lanes from the last position to this one, place by place
 // where they differ, so that a game followed turn by turn costs little. A play costs what it
@@ -25,8 +25,13 @@ class Evaluator {
 
   // `lanes` are those of the position, and must stay until the last `word`.
   void start(const Position& position, const Lanes& lanes);
-  // Of a legal move of the side on turn.
+  // Of a legal move of the side on turn, level included.
   Equity word(const Move& move);
+
+  // Makes a move's word the level, also for the next positions: it is much the same a few plies on.
+  void level_at(const Move& best) { level_ = word(best); }
+  // The word beyond the level.
+  Equity gain(const Move& move) { return word(move) - level_; }
 
  private:
   using Rows = std::vector<std::int16_t>;  // each as wide as an accumulator
@@ -55,6 +60,7 @@ class Evaluator {
   std::optional<Lanes> shown_;  // what base_ shows
   CrossSetMemo memo_;
   Rack rack_;
+  Equity level_ = 0;
   Rows base_;                                        // of the position, by lane
   Rows changed_;                                     // the same, of a play, where it differs
   std::array<const std::int16_t*, kLanes> after_{};  // a play

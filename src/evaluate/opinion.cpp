@@ -11,7 +11,7 @@ Judge::Judge(const Position& position, const Lanes& lanes, MoveFinder& finder,
       wins_(wins) {
   if (network_ == nullptr) return;
   network_->start(position, lanes);
-  level_ = network_->word(Move(finder.best(position, lanes).move));
+  network_->level_at(finder.best(position, lanes).move);
 }
 
 Opinion Judge::operator()(const Move& move) const {
@@ -20,7 +20,7 @@ Opinion Judge::operator()(const Move& move) const {
   opinion.kept = evaluator_.kept(position_, opinion.leave);
   opinion.equity = evaluator_.equity(position_, move);
   opinion.opening = opinion.equity - opinion.kept - move.score * kPoint;
-  if (network_ != nullptr) opinion.network = network_->word(move) - level_;
+  if (network_ != nullptr) opinion.network = network_->gain(move);
   opinion.spread = position_.spread() * kPoint + opinion.equity + opinion.network;
   // The table is read from the side of the one who moves next.
   const int unseen = position_.unseen(position_.on_turn()).size();

@@ -29,7 +29,6 @@ class Judge {
   const Position& position_;
   const StaticEvaluator& evaluator_;
   nnue::Evaluator* network_;
-  Equity level_ = 0;  // the network's word on the static best play
   const WinTable& wins_;
 };
 

@@ -78,9 +78,9 @@ TileCounts random_draw(const TileCounts& pool, int size, Random& random) {
 }
 
 // Judges moves by static equity; one for each thread.
-class Judge {
+class StaticJudge {
  public:
-  Judge(const Lexicon& lexicon, const LeaveTable& leaves)
+  StaticJudge(const Lexicon& lexicon, const LeaveTable& leaves)
       : words_(&lexicon.words()), evaluator_(leaves), generator_(lexicon) {}
 
   // How well the move fits the rack; `leave` is what it keeps. For an exchange whose tiles are not
@@ -219,7 +219,7 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
 
   const auto threads = static_cast<std::size_t>(std::max(1, options.threads));
   const auto judge = [&](std::size_t thread) {
-    Judge its(*lexicon_, *leaves_);
+    StaticJudge its(*lexicon_, *leaves_);
     for (std::size_t i = thread; i < all.size() && !options.halts(stop); i += threads)
       all[i].likelihood = its.likelihood(before, lanes, move, all[i].rack, options, all[i].leave);
   };

@@ -76,9 +76,8 @@ std::vector<Candidate> Engine::rank(LoadedLexicon& tables, const Position& posit
   add(request.also);
   if (network) {
     tables.evaluator->start(position, lanes);
-    const Equity level = tables.evaluator->word(Move(tables.finder.best(position, lanes).move));
-    for (Candidate& candidate : ranked)
-      candidate.equity += tables.evaluator->word(candidate.move) - level;
+    tables.evaluator->level_at(tables.finder.best(position, lanes).move);
+    for (Candidate& candidate : ranked) candidate.equity += tables.evaluator->gain(candidate.move);
   }
   std::sort(ranked.begin(), ranked.end(), better);
   const auto named = [&](const Candidate& candidate) {

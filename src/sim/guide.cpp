@@ -18,16 +18,19 @@ class FinderGuide final : public Guide {
     if (at_leaves != nullptr) judge_.emplace(*at_leaves, lexicon.tiles());
   }
 
-  // The level of the network's words means nothing, but it is much the same a few plies on.
   void start(const Position& root, const Lanes& lanes, const Move& first) override {
-    level_ = word(root, lanes, first);
+    if (!judge_) return;
+    judge_->start(root, lanes);
+    judge_->level_at(first);
   }
   const Candidate& reply(const Position& position, const Lanes& lanes) override {
     return finder_.best(position, lanes);
   }
   Equity outlook(const Position& position, const Lanes& lanes, const Move& last) override {
     // With nothing in the bag the network is not asked.
-    return position.bag_size() > 0 ? word(position, lanes, last) - level_ : 0;
+    if (!judge_ || position.bag_size() == 0) return 0;
+    judge_->start(position, lanes);
+    return judge_->gain(last);
   }
   Leaf value(const Position& position, Equity leaves, int unseen) override {
     const Equity spread = position.spread() * kPoint + leaves;
@@ -35,16 +38,9 @@ class FinderGuide final : public Guide {
   }
 
  private:
-  Equity word(const Position& position, const Lanes& lanes, const Move& move) {
-    if (!judge_) return 0;
-    judge_->start(position, lanes);
-    return judge_->word(move);
-  }
-
   Finder finder_;
   const WinTable* wins_;
   std::optional<nnue::Evaluator> judge_;
-  Equity level_ = 0;
 };
 
 }  // namespace
