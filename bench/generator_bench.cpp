@@ -147,7 +147,7 @@ void network_values(benchmark::State& state) {
   for ([[maybe_unused]] const auto& once : state) {
     evaluator.start(all[next].position, all[next].lanes);
     for (const Candidate& candidate : candidates[next])
-      benchmark::DoNotOptimize(evaluator.word(candidate.move));
+      benchmark::DoNotOptimize(evaluator.words(candidate.move));
     done += static_cast<std::int64_t>(candidates[next].size());
     next = (next + 1) % all.size();
   }

@@ -35,6 +35,7 @@ void Evaluator::start(const Position& position, const Lanes& lanes) {
   follow(lanes);
   const auto add = [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); };
   const TileCounts unseen = position.unseen(position.on_turn());
+  bucket_ = bucket_of(unseen.size());
   features_.for_each_of_unseen(unseen, add);
   features_.for_each_of_lead(position.spread(), unseen.size(), add);
   std::fill(unseen_.begin(), unseen_.end(), std::int16_t{0});
@@ -63,7 +64,7 @@ void Evaluator::follow(const Lanes& lanes) {
   shown_ = lanes;
 }
 
-Equity Evaluator::word(const Move& move) {
+Words Evaluator::words(const Move& move) {
   for (std::size_t i = 0; i < kLanes; ++i) after_[i] = &base_[i * wide()];
   if (move.is_play()) lay(move);
   TileCounts leave = rack_;
@@ -73,7 +74,7 @@ Equity Evaluator::word(const Move& move) {
   update_rows(network_->tiles.data(), 2 * network_->width, added_, removed_, unseen_.data(),
               tiles_.data());
   added_.clear();
-  return finish(*network_, after_.data(), tiles_.data());
+  return finish(*network_, after_.data(), tiles_.data(), bucket_);
 }
 
 void Evaluator::lay(const Move& play) {

@@ -23,15 +23,19 @@ class Evaluator {
   // of one lexicon.
   Evaluator(const Network& network, const TileSet& tiles);
 
-  // `lanes` are those of the position, and must stay until the last `word`.
+  // `lanes` are those of the position, and must stay until the last `words`.
   void start(const Position& position, const Lanes& lanes);
   // Of a legal move of the side on turn, level included.
-  Equity word(const Move& move);
+  Words words(const Move& move);
 
-  // Makes a move's word the level, also for the next positions: it is much the same a few plies on.
-  void level_at(const Move& best) { level_ = word(best); }
-  // The word beyond the level.
-  Equity gain(const Move& move) { return word(move) - level_; }
+  // Makes a move's words the level, also for the next positions: it is much the same a few plies
+  // on.
+  void level_at(const Move& best) { level_ = words(best); }
+  // The words beyond the level.
+  Words gain(const Move& move) {
+    const Words its = words(move);
+    return {its.win - level_.win, its.spread - level_.spread};
+  }
 
  private:
   using Rows = std::vector<std::int16_t>;  // each as wide as an accumulator
@@ -60,7 +64,8 @@ class Evaluator {
   std::optional<Lanes> shown_;  // what base_ shows
   CrossSetMemo memo_;
   Rack rack_;
-  Equity level_ = 0;
+  Words level_;
+  int bucket_ = 0;
   Rows base_;                                        // of the position, by lane
   Rows changed_;                                     // the same, of a play, where it differs
   std::array<const std::int16_t*, kLanes> after_{};  // a play

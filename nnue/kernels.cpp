@@ -39,8 +39,8 @@ void UpdateRows(const std::int16_t* table, int width, std::span<const std::uint1
   }
 }
 
-std::int32_t Finish(const Network& network, const std::int16_t* const* lanes,
-                    const std::int16_t* tiles) {
+Words Finish(const Network& network, const std::int16_t* const* lanes, const std::int16_t* tiles,
+             int bucket) {
   const Numbers d;
   const Sums sums;
   const int n = static_cast<int>(hn::Lanes(d)), width = network.width;
@@ -55,7 +55,9 @@ std::int32_t Finish(const Network& network, const std::int16_t* const* lanes,
     const auto own = hn::Min(hn::Max(hn::LoadU(d, tiles + width + j), zero), one);
     hn::StoreU(hn::ShiftLeft<kOwnShift>(own), d, &inputs[static_cast<std::size_t>(width + j)]);
   }
-  std::int32_t word = 0;
+  const std::int32_t* win = &network.head[network.head_at(bucket, 0)];
+  const std::int32_t* spread = &network.head[network.head_at(bucket, 1)];
+  std::int32_t to_win = 0, of_spread = 0;
   const std::int16_t* row = network.dense.data();
   for (std::size_t h = 0; h < static_cast<std::size_t>(network.hidden); ++h, row += 2 * width) {
     auto sum0 = hn::Zero(sums), sum1 = hn::Zero(sums);
@@ -64,9 +66,12 @@ std::int32_t Finish(const Network& network, const std::int16_t* const* lanes,
                                            hn::LoadU(d, row + j), sum0, sum1);
     const std::int32_t sum =
         network.bias[h] + hn::GetLane(hn::SumOfLanes(sums, hn::Add(sum0, sum1)));
-    word += std::clamp(sum >> kHiddenShift, 0, kHiddenOne) * network.head[h];
+    const std::int32_t unit = std::clamp(sum >> kHiddenShift, 0, kHiddenOne);
+    to_win += unit * win[h];
+    of_spread += unit * spread[h];
   }
-  return (word + (1 << (kOutputShift - 1))) >> kOutputShift;
+  constexpr std::int32_t kHalf = 1 << (kOutputShift - 1);
+  return {(to_win + kHalf) >> kOutputShift, (of_spread + kHalf) >> kOutputShift};
 }
 
 }  // namespace zymurgy::nnue::HWY_NAMESPACE
@@ -84,9 +89,9 @@ void update_rows(const std::int16_t* table, int width, std::span<const std::uint
   HWY_DYNAMIC_DISPATCH(UpdateRows)(table, width, added, removed, base, out);
 }
 
-std::int32_t finish(const Network& network, const std::int16_t* const* lanes,
-                    const std::int16_t* tiles) {
-  return HWY_DYNAMIC_DISPATCH(Finish)(network, lanes, tiles);
+Words finish(const Network& network, const std::int16_t* const* lanes, const std::int16_t* tiles,
+             int bucket) {
+  return HWY_DYNAMIC_DISPATCH(Finish)(network, lanes, tiles, bucket);
 }
 
 }  // namespace zymurgy::nnue

@@ -16,9 +16,9 @@ void update_rows(const std::int16_t* table, int width, std::span<const std::uint
                  std::span<const std::uint16_t> removed, const std::int16_t* base,
                  std::int16_t* out);
 
-// The network's word in millipoints: of kLanes accumulators and the accumulator of the tiles (2 *
+// The network's words: of kLanes accumulators and the accumulator of the tiles (2 *
 // width: into every lane, and their own).
-std::int32_t finish(const Network& network, const std::int16_t* const* lanes,
-                    const std::int16_t* tiles);
+Words finish(const Network& network, const std::int16_t* const* lanes, const std::int16_t* tiles,
+             int bucket);
 
 }  // namespace zymurgy::nnue

@@ -85,9 +85,10 @@ struct Taker {
 };
 
 std::string architecture_of(int lane_rows, int tile_rows, int width, int hidden) {
-  return "lanes-2 board " + std::to_string(kBoardDim) + " rows " + std::to_string(lane_rows) + "+" +
+  return "lanes-3 board " + std::to_string(kBoardDim) + " rows " + std::to_string(lane_rows) + "+" +
          std::to_string(tile_rows) + " width " + std::to_string(width) + " hidden " +
-         std::to_string(hidden);
+         std::to_string(hidden) + " buckets " + std::to_string(kBuckets) + " heads " +
+         std::to_string(kHeads);
 }
 
 }  // namespace
@@ -105,7 +106,7 @@ Network Network::zero(const TileSet& tile_set, int width, int hidden) {
   network.tiles.resize(static_cast<std::size_t>(network.tile_rows) * 2 * wide);
   network.dense.resize(static_cast<std::size_t>(hidden) * 2 * wide);
   network.bias.resize(static_cast<std::size_t>(hidden));
-  network.head.resize(static_cast<std::size_t>(hidden));
+  network.head.resize(network.head_at(kBuckets, 0));
   return network;
 }
 
@@ -167,23 +168,27 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
 bool Network::sums_fit() const {
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
   const auto wide = static_cast<std::size_t>(width);
-  std::int64_t out = 0;
   for (std::size_t h = 0; h < static_cast<std::size_t>(hidden); ++h) {
     std::int64_t sum = std::abs(std::int64_t{bias[h]});
     for (std::size_t j = 0; j < 2 * wide; ++j)
       sum += std::abs(std::int64_t{dense[h * 2 * wide + j]}) *
              (j < wide ? kLanes * kOne : kOne << kOwnShift);
     if (sum > kMost) return false;
-    out += std::abs(std::int64_t{head[h]}) * kHiddenOne;
   }
-  return out <= kMost / 2;
+  for (std::size_t at = 0; at < head.size(); at += static_cast<std::size_t>(hidden)) {
+    std::int64_t out = 0;
+    for (std::size_t h = at; h < at + static_cast<std::size_t>(hidden); ++h)
+      out += std::abs(std::int64_t{head[h]}) * kHiddenOne;
+    if (out > kMost / 2) return false;
+  }
+  return true;
 }
 
 std::string own_network(const Library& library, const std::string& lexicon, const TileSet& tiles) {
-  // What ships is for the standard board.
-  const bool ships = kBoardDim == 15;
-  if (library.has(lexicon + ".network") && (ships || lexicon != kDefaultLexicon)) return lexicon;
-  return ships && tiles.name() == TileSet::english().name() ? std::string(kDefaultLexicon) : "";
+  if (library.has(lexicon + ".network")) return lexicon;
+  const std::string borrowed(kDefaultLexicon);
+  const bool fits = tiles.name() == TileSet::english().name() && library.has(borrowed + ".network");
+  return fits ? borrowed : "";
 }
 
 Result<std::shared_ptr<const Network>> find_network(const Library& library, const std::string& code,

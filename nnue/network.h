@@ -1,9 +1,9 @@
 // The network as it plays: integer weights, and the file that holds them.
 //
 // Units: an accumulator's 1 is kOne; the inputs of the dense layer and their weights have scales of
-// their own, so that every sum is exact in 32 bits; the heads' weights are millipoints, and so is
-// the result: what a play is worth beyond its static equity. An all-zero network therefore plays
-// as the static evaluator does.
+// their own, so that every sum is exact in 32 bits; the heads' weights are millipoints, and so are
+// the results: what a play is worth beyond its static equity (Words). An all-zero network therefore
+// plays as the static evaluator does. Each bucket of tiles unseen has heads of its own.
 //
 // File (zstd): magic, version, then what it was made for (the architecture in words, which holds
 // board, letters and sizes; the tile set), a free text on its training, and sections, each with
@@ -30,6 +30,14 @@ inline constexpr int kHiddenOne = 1024;   // 1 of a hidden unit, where it is cli
 inline constexpr int kHiddenShift = 12;   // kInputScale * kDenseScale over kHiddenOne
 inline constexpr int kOutputShift = 10;   // kHiddenOne
 
+// What a network says of a play: what it is worth beyond its static equity, in points that win and
+// in points of spread. They differ where a lead is to be held or made up.
+struct Words {
+  Equity win = 0, spread = 0;
+  bool operator==(const Words&) const = default;
+};
+inline constexpr int kHeads = 2;  // in this order
+
 struct Network {
   std::string tile_set, training;
   int lane_rows = 0, tile_rows = 0;
@@ -39,7 +47,7 @@ struct Network {
   std::vector<std::int16_t> tiles;  // tile_rows x 2 width: into every lane, and their own
   std::vector<std::int16_t> dense;  // hidden x 2 width
   std::vector<std::int32_t> bias;   // hidden
-  std::vector<std::int32_t> head;   // hidden; millipoints
+  std::vector<std::int32_t> head;   // kBuckets x kHeads x hidden; millipoints
 
   // All weights zero.
   static Network zero(const TileSet& tiles, int width = 64, int hidden = 32);
@@ -48,6 +56,9 @@ struct Network {
   std::string bytes() const;
 
   std::string architecture() const;
+  std::size_t head_at(int bucket, int head) const {
+    return static_cast<std::size_t>((bucket * kHeads + head) * hidden);
+  }
   // Whether no sum can leave 32 bits, whatever the inputs.
   bool sums_fit() const;
   bool operator==(const Network&) const = default;

@@ -19,8 +19,8 @@ void update_rows(const std::int16_t* table, int width, std::span<const std::uint
   }
 }
 
-std::int32_t finish(const Network& network, const std::int16_t* const* lanes,
-                    const std::int16_t* tiles) {
+Words finish(const Network& network, const std::int16_t* const* lanes, const std::int16_t* tiles,
+             int bucket) {
   const int width = network.width;
   std::vector<std::int32_t> inputs(static_cast<std::size_t>(2 * width));
   for (int j = 0; j < width; ++j) {
@@ -30,14 +30,19 @@ std::int32_t finish(const Network& network, const std::int16_t* const* lanes,
     inputs[at + static_cast<std::size_t>(width)] = std::clamp<int>(tiles[width + j], 0, kOne)
                                                    << kOwnShift;
   }
-  std::int32_t word = 0;
+  std::array<std::int32_t, kHeads> words{};
   for (std::size_t h = 0; h < static_cast<std::size_t>(network.hidden); ++h) {
     std::int32_t sum = network.bias[h];
     for (std::size_t j = 0; j < inputs.size(); ++j)
       sum += inputs[j] * network.dense[h * inputs.size() + j];
-    word += std::clamp(sum >> kHiddenShift, 0, kHiddenOne) * network.head[h];
+    for (int head = 0; head < kHeads; ++head)
+      words[head] += std::clamp(sum >> kHiddenShift, 0, kHiddenOne) *
+                     network.head[network.head_at(bucket, head) + h];
   }
-  return (word + (1 << (kOutputShift - 1))) >> kOutputShift;
+  const auto points = [](std::int32_t word) {
+    return (word + (1 << (kOutputShift - 1))) >> kOutputShift;
+  };
+  return {points(words[0]), points(words[1])};
 }
 
 }  // namespace zymurgy::nnue::reference

@@ -10,7 +10,7 @@ namespace zymurgy::nnue::reference {
 void update_rows(const std::int16_t* table, int width, std::span<const std::uint16_t> added,
                  std::span<const std::uint16_t> removed, const std::int16_t* base,
                  std::int16_t* out);
-std::int32_t finish(const Network& network, const std::int16_t* const* lanes,
-                    const std::int16_t* tiles);
+Words finish(const Network& network, const std::int16_t* const* lanes, const std::int16_t* tiles,
+             int bucket);
 
 }  // namespace zymurgy::nnue::reference

@@ -54,7 +54,7 @@ std::string evaluation_text(LoadedLexicon& tables, const Position& position, con
           with_gap(position.tiles().rack_text(opinion.leave)) + '\n';
   if (opinion.opening != 0) text += "opening " + points_text(opinion.opening) + '\n';
   text += "equity  " + points_text(opinion.equity) + '\n';
-  text += "network " + (network != nullptr ? points_text(opinion.network) : "none") + '\n';
+  text += "network " + (network != nullptr ? points_text(opinion.network.win) : "none") + '\n';
   text += "spread  " + points_text(opinion.spread) + '\n';
   return text + "win     " + fixed(100 * opinion.win, 1) + " %\n";
 }

@@ -45,14 +45,15 @@ class Comparison:
         self.positions += 1
         for i, (play, value) in enumerate(zip(position["plays"], network)):
             self.plays += 1
-            if value != play["network"]:
+            if list(value) != play["network"]:
                 self.different += 1
                 self.first_difference = self.first_difference or (
-                    f"{position['cgp']} {play['move']}: engine {play['network']}, here {value}")
+                    f"{position['cgp']} {play['move']}: engine {play['network']}, here {list(value)}")
             if floats is not None:
-                off = abs(floats[i] - play["network"] / 1000)
-                self.squares += off * off
-                self.most = max(self.most, off)
+                for exact, said in zip(floats[i], play["network"]):
+                    off = abs(exact - said / 1000)
+                    self.squares += off * off
+                    self.most = max(self.most, off)
 
 
 def same_weights(network, floats):
@@ -85,7 +86,7 @@ def main():
     if comparison.first_difference:
         print(f"the first: {comparison.first_difference}")
     if floats:
-        rms = math.sqrt(comparison.squares / comparison.plays)
+        rms = math.sqrt(comparison.squares / (comparison.plays * student.HEADS))
         print(f"before rounding: {rms:.4f} points off (root mean square), "
               f"{comparison.most:.4f} at most")
         sections = same_weights(network, floats)

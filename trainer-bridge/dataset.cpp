@@ -91,9 +91,11 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
   }
   const Worth worth(wins_, position, plays);
   labels.push_back(worth.weight());
+  labels.push_back(static_cast<float>(nnue::bucket_of(position.unseen(position.on_turn()).size())));
   for (const ContrastPlay& play : plays) {
     labels.push_back(static_cast<float>(play.equity) / kPoint);
     for (int plies = 1; plies <= plies_; ++plies) labels.push_back(worth.of_gain(play, plies));
+    for (const auto gain : play.gains) labels.push_back(static_cast<float>(gain) / kPoint);
   }
 }
 
@@ -110,6 +112,7 @@ void Dataset::view(std::size_t group, GroupView& view) const {
   for (int n = *at++; n > 0; --n) view.lanes.push_back(list());
   view.unseen = list();
   view.weight = *label++;
+  view.bucket = static_cast<int>(*label++);
   view.plays.clear();
   for (int n = *at++; n > 0; --n) {
     PlayView& play = view.plays.emplace_back();
@@ -117,8 +120,8 @@ void Dataset::view(std::size_t group, GroupView& view) const {
     at += nnue::kLanes;
     play.leave = list();
     play.equity = *label++;
-    play.gains = {label, static_cast<std::size_t>(plies_)};
-    label += plies_;
+    play.gains = {label, 2 * static_cast<std::size_t>(plies_)};
+    label += play.gains.size();
   }
 }
 

@@ -23,13 +23,14 @@ struct PlayView {
   std::span<const Row> lanes;    // kLanes indices of the group's lanes
   std::span<const Row> leave;    // rows
   float equity;                  // static, in points
-  std::span<const float> gains;  // after each ply, what they are worth (worth.h)
+  std::span<const float> gains;  // after each ply: what they are worth (worth.h), then the points
 };
 
 struct GroupView {
   std::vector<std::span<const Row>> lanes;  // rows of each distinct one
   std::span<const Row> unseen;              // rows of the tiles unseen and of the lead
   float weight = 1;                         // of its errors
+  int bucket = 0;                           // nnue::bucket_of
   std::vector<PlayView> plays;
 };
 
@@ -51,7 +52,8 @@ class Dataset {
  private:
   struct Shard {
     std::vector<Row> words;
-    std::vector<float> labels;  // the group's weight; for each play its equity and its gains
+    // The group's weight and bucket; for each play its equity and its gains.
+    std::vector<float> labels;
   };
   struct Group {
     std::uint32_t shard;

@@ -34,16 +34,19 @@ Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
     return failure("the student is for other letters or another board");
   network.training = training;
   const float* weights = student.weights.data();
-  std::vector<float> head(static_cast<std::size_t>(shape.hidden));
-  for (int ply = 0; ply < shape.plies; ++ply)
-    for (std::size_t h = 0; h < head.size(); ++h) head[h] += weights[shape.head_at(ply) + h];
+  std::vector<float> heads(network.head.size());
+  for (int bucket = 0; bucket < kBuckets; ++bucket)
+    for (int output = 0; output < shape.outputs(); ++output)
+      for (int h = 0; h < shape.hidden; ++h)
+        heads[network.head_at(bucket, output / shape.plies) + size_t(h)] +=
+            weights[shape.head_at(bucket, output) + size_t(h)];
   Result<void> done = convert("lane", weights, kOne, network.lanes);
   if (done) done = convert("tile", weights + shape.tile_at(0), kOne, network.tiles);
   if (done) done = convert("dense", weights + shape.dense_at(0), kDenseScale, network.dense);
   if (done)
     done =
         convert("bias", weights + shape.bias_at(), double{kInputScale} * kDenseScale, network.bias);
-  if (done) done = convert("head", head.data(), double{kOutputPoints} * kPoint, network.head);
+  if (done) done = convert("head", heads.data(), double{kOutputPoints} * kPoint, network.head);
   if (!done) return tl::unexpected(done.error());
   if (!network.sums_fit()) return failure("the dense weights are too large to add up in 32 bits");
   return network;

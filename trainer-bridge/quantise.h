@@ -6,8 +6,8 @@
 
 namespace zymurgy::trainer {
 
-// Rounds the weights; the outputs become one, their sum. A weight that does not fit is an error
-// that names its part: nothing is clipped.
+// Rounds the weights; a head's outputs become one, their sum. A weight that does not fit is an
+// error that names its part: nothing is clipped.
 Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
                                const std::string& training);
 

@@ -13,7 +13,7 @@
 namespace zymurgy::trainer {
 namespace {
 
-constexpr std::string_view kMagic = "zymurgy student 1\n";
+constexpr std::string_view kMagic = "zymurgy student 2\n";
 
 // Eight floats side by side, which both compilers turn into one register.
 using Vec = float __attribute__((vector_size(32)));
@@ -130,7 +130,8 @@ const std::vector<float>& Pass::forward(const float* weights, const GroupView& g
   add_rows(tiles, 2 * width, group.unseen, unseen_.data());
 
   if (plays_.size() < group.plays.size()) plays_.resize(group.plays.size());
-  outputs_.assign(group.plays.size() * size_t(shape_.plies), 0);
+  const int outputs = shape_.outputs();
+  outputs_.assign(group.plays.size() * size_t(outputs), 0);
   for (std::size_t p = 0; p < group.plays.size(); ++p) {
     Play& play = plays_[p];
     play.tiles = unseen_;
@@ -152,12 +153,12 @@ const std::vector<float>& Pass::forward(const float* weights, const GroupView& g
         acc += load(row + j) * load(&play.inputs[size_t(j)]);
       play.hidden[size_t(h)] = weights[shape_.bias_at() + size_t(h)] + sum(acc);
     }
-    for (int ply = 0; ply < shape_.plies; ++ply) {
-      const float* head = weights + shape_.head_at(ply);
+    for (int o = 0; o < outputs; ++o) {
+      const float* head = weights + shape_.head_at(group.bucket, o);
       Vec acc{};
       for (int h = 0; h < shape_.hidden; h += kLane)
         acc += load(head + h) * clipped(load(&play.hidden[size_t(h)]));
-      outputs_[p * size_t(shape_.plies) + size_t(ply)] = kOutputPoints * sum(acc);
+      outputs_[p * size_t(outputs) + size_t(o)] = kOutputPoints * sum(acc);
     }
   }
   return outputs_;
@@ -170,16 +171,18 @@ void Pass::backward(const float* weights, const GroupView& group, const std::vec
   lane_slopes_.assign(lanes_.size(), 0);
   std::fill(unseen_slopes_.begin(), unseen_slopes_.end(), 0.0F);
   float* tile_gradient = gradient + shape_.tile_at(0);
+  const int outputs = shape_.outputs();
   for (std::size_t p = 0; p < group.plays.size(); ++p) {
     const Play& play = plays_[p];
     std::fill(input_slopes_.begin(), input_slopes_.end(), 0.0F);
     for (int h = 0; h < shape_.hidden; ++h) {
       const float at = play.hidden[size_t(h)];
       float slope = 0;
-      for (int ply = 0; ply < shape_.plies; ++ply) {
-        const float out = slopes[p * size_t(shape_.plies) + size_t(ply)] * kOutputPoints;
-        slope += out * weights[shape_.head_at(ply) + size_t(h)];
-        gradient[shape_.head_at(ply) + size_t(h)] += out * std::clamp(at, 0.0F, 1.0F);
+      for (int o = 0; o < outputs; ++o) {
+        const float out = slopes[p * size_t(outputs) + size_t(o)] * kOutputPoints;
+        const std::size_t weight = shape_.head_at(group.bucket, o) + size_t(h);
+        slope += out * weights[weight];
+        gradient[weight] += out * std::clamp(at, 0.0F, 1.0F);
       }
       if (!(at > 0 && at < 1)) continue;
       gradient[shape_.bias_at() + size_t(h)] += slope;
@@ -212,15 +215,17 @@ void Pass::backward(const float* weights, const GroupView& group, const std::vec
     add_to_rows(gradient, width, group.lanes[s], &lane_slopes_[s * wide]);
 }
 
-void Judgement::add(const GroupView& group, const std::vector<float>& outputs, int plies) {
+void Judgement::add(const GroupView& group, const std::vector<float>& outputs, const Shape& shape,
+                    int head) {
   const std::size_t n = group.plays.size();
+  const auto first_output = size_t(head * shape.plies), last = size_t((head + 1) * shape.plies - 1);
   std::vector<double> labels(n), words(n);
   double label_mean = 0, word_mean = 0;
   for (std::size_t p = 0; p < n; ++p) {
     const PlayView& play = group.plays[p];
-    labels[p] = static_cast<double>(play.gains.back() - play.equity);
-    for (int ply = 0; ply < plies; ++ply)
-      words[p] += static_cast<double>(outputs[p * size_t(plies) + size_t(ply)]);
+    labels[p] = static_cast<double>(play.gains[last] - play.equity);
+    for (std::size_t o = first_output; o <= last; ++o)
+      words[p] += static_cast<double>(outputs[p * size_t(shape.outputs()) + o]);
     label_mean += labels[p] / double(n);
     word_mean += words[p] / double(n);
   }
@@ -238,7 +243,7 @@ void Judgement::add(const GroupView& group, const std::vector<float>& outputs, i
   }
   plays += double(n);
   const double gain =
-      static_cast<double>(group.plays[chosen].gains.back() - group.plays[first].gains.back());
+      static_cast<double>(group.plays[chosen].gains[last] - group.plays[first].gains[last]);
   ++decisions;
   gained += gain;
   gained_squares += gain * gain;
@@ -249,13 +254,13 @@ double Judgement::gain_error() const {
   return std::sqrt((gained_squares / decisions - gain() * gain()) / decisions);
 }
 
-Judgement judge(const Student& student, const Dataset& data) {
+Judgement judge(const Student& student, const Dataset& data, int head) {
   Judgement judgement;
   Pass pass(student.shape);
   GroupView group;
   for (std::size_t g = 0; g < data.groups(); ++g) {
     data.view(g, group);
-    judgement.add(group, pass.forward(student.weights.data(), group), student.shape.plies);
+    judgement.add(group, pass.forward(student.weights.data(), group), student.shape, head);
   }
   return judgement;
 }
@@ -294,24 +299,27 @@ struct Slice {
   double loss = 0;
 
   void learn(const Student& student, const Dataset& data, std::size_t index,
-             double first_ply_weight) {
+             const TrainingOptions& options) {
     data.view(index, group);
     const auto& outputs = pass.forward(student.weights.data(), group);
-    const auto plies = size_t(student.shape.plies);
+    const auto plies = size_t(student.shape.plies), per_play = size_t(student.shape.outputs());
     const std::size_t n = group.plays.size();
     slopes.assign(outputs.size(), 0);
-    for (std::size_t ply = 0; ply < plies; ++ply) {
+    for (std::size_t o = 0; o < per_play; ++o) {
+      const bool first_ply = o % plies == 0;
       // What this ply brings beyond what was expected before it.
       const auto label = [&](const PlayView& play) {
-        return play.gains[ply] - (ply == 0 ? play.equity : play.gains[ply - 1]);
+        return play.gains[o] - (first_ply ? play.equity : play.gains[o - 1]);
       };
       float mean = 0;
       for (std::size_t p = 0; p < n; ++p)
-        mean += (outputs[p * plies + ply] - label(group.plays[p])) / static_cast<float>(n);
-      const double weight = static_cast<double>(group.weight) * (ply == 0 ? first_ply_weight : 1);
+        mean += (outputs[p * per_play + o] - label(group.plays[p])) / static_cast<float>(n);
+      const double weight =
+          (o < plies ? static_cast<double>(group.weight) : options.spread_weight) *
+          (first_ply ? options.first_ply_weight : 1);
       for (std::size_t p = 0; p < n; ++p) {
-        const float error = outputs[p * plies + ply] - label(group.plays[p]) - mean;
-        slopes[p * plies + ply] = static_cast<float>(weight) * error;
+        const float error = outputs[p * per_play + o] - label(group.plays[p]) - mean;
+        slopes[p * per_play + o] = static_cast<float>(weight) * error;
         loss += weight * static_cast<double>(error) * static_cast<double>(error);
       }
     }
@@ -393,7 +401,7 @@ void train(Student& student, const Dataset& data, const TrainingOptions& options
   const auto work = [&](int thread) {
     for (int s = thread; s < kSlices; s += threads)
       for (std::size_t i = size_t(s); i < batch.size(); i += kSlices)
-        slices[size_t(s)].learn(student, data, batch[i], options.first_ply_weight);
+        slices[size_t(s)].learn(student, data, batch[i], options);
   };
   std::vector<std::jthread> helpers;
   for (int t = 1; t < threads; ++t)

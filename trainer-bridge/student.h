@@ -2,10 +2,11 @@
 //
 // Each lane of a board has an accumulator: the sum of its rows, plus the sum of the rows of the
 // tiles kept and unseen. Clipped to 0..1 they are added over the lanes; beside that sum stands the
-// clipped sum of the tiles' own rows. A hidden layer and one output for each ply follow: what that
-// ply is worth to the mover beyond the static equity. The sum of the outputs is the network's word.
+// clipped sum of the tiles' own rows. A hidden layer and two heads (nnue::Words) follow, of the
+// group's bucket, with one output for each ply: what that ply is worth to the mover beyond the
+// static equity. The sum of a head's outputs is its word.
 //
-// Loss: for each ply the squared error after the group's mean is taken off labels and outputs.
+// Loss: for each output the squared error after the group's mean is taken off labels and outputs.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "nnue/network.h"
 #include "trainer-bridge/dataset.h"
 
 namespace zymurgy::trainer {
@@ -35,8 +37,12 @@ struct Shape {
     return tile_at(tile_rows) + size_t(unit) * 2 * size_t(width);
   }
   std::size_t bias_at() const { return dense_at(hidden); }
-  std::size_t head_at(int ply) const { return bias_at() + size_t(hidden) * size_t(ply + 1); }
-  std::size_t parameters() const { return head_at(plies); }
+  // Of a play: `plies` of each head.
+  int outputs() const { return nnue::kHeads * plies; }
+  std::size_t head_at(int bucket, int output = 0) const {
+    return bias_at() + size_t(hidden) * size_t(1 + bucket * outputs() + output);
+  }
+  std::size_t parameters() const { return head_at(nnue::kBuckets); }
   bool operator==(const Shape&) const = default;
 };
 
@@ -53,7 +59,7 @@ struct Student {
 class Pass {
  public:
   explicit Pass(const Shape& shape);
-  // The outputs in points, plies of them for each play.
+  // The outputs in points, shape.outputs() of them for each play.
   const std::vector<float>& forward(const float* weights, const GroupView& group);
   // Adds to the gradient of the weights; `slopes`: of the loss by each of those outputs.
   void backward(const float* weights, const GroupView& group, const std::vector<float>& slopes,
@@ -78,19 +84,21 @@ struct Judgement {
   double plays = 0;
   double label_squares = 0, output_squares = 0, products = 0;  // within groups
   double decisions = 0, gained = 0, gained_squares = 0;  // points by its choices over static's
-  void add(const GroupView& group, const std::vector<float>& outputs, int plies);
+  // By the outputs and labels of one of the heads.
+  void add(const GroupView& group, const std::vector<float>& outputs, const Shape& shape, int head);
   double r2() const;     // of the labels, explained with the slope that fits
   double slope() const;  // of the labels on the outputs
   double gain() const { return gained / decisions; }
   double gain_error() const;
 };
-Judgement judge(const Student& student, const Dataset& data);
+Judgement judge(const Student& student, const Dataset& data, int head = 0);
 
 struct TrainingOptions {
   double epochs = 1;
   int batch = 512;  // groups
   double rate = 1e-3;
   double first_ply_weight = 1;  // of the loss of the first ply; the others have 1
+  double spread_weight = 0.25;  // of the spread's; what wins has 1
   std::uint64_t seed = 1;
   int threads = 1;
 };

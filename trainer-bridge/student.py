@@ -20,8 +20,12 @@ LANES = 2 * BOARD
 LANE_CLASSES = (BOARD + 1) // 2
 POINT_STEPS = (2, 4, 7, 11)
 UNSEEN_STEPS = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 23, 27, 32, 38, 45, 52, 60, 70, 80, 90)
+BUCKET_STEPS = (14, 23, 36, 52, 70)
+HEADS = 2  # what wins, spread
 LEAD_STEPS = (-22, -17, -14, -11.5, -9.5, -7.5, -6, -4.6, -3.4, -2.3, -1.2, 0,
               1.2, 2.3, 3.4, 4.6, 6, 7.5, 9.5, 11.5, 14, 17, 22)
+
+BUCKETS = len(BUCKET_STEPS) + 1
 
 # Of the integers.
 ONE = 512
@@ -153,15 +157,15 @@ class Network:
         self.tile_set = self._take_text("head")
         self.training = self._take_text("head")
         self.features = Features(self.tile_set)
-        if self.architecture != (f"lanes-2 board {BOARD} rows {self.features.lane_rows}"
+        if self.architecture != (f"lanes-3 board {BOARD} rows {self.features.lane_rows}"
                                  f"+{self.features.tile_rows} width {self.width}"
-                                 f" hidden {self.hidden}"):
+                                 f" hidden {self.hidden} buckets {BUCKETS} heads {HEADS}"):
             raise self._wrong("head", f"architecture '{self.architecture}'")
         self.lanes = self._take_section("lanes", "<i2", (self.features.lane_rows, self.width))
         self.tiles = self._take_section("tiles", "<i2", (self.features.tile_rows, 2 * self.width))
         self.dense = self._take_section("dense", "<i2", (self.hidden, 2 * self.width))
         self.bias = self._take_section("bias", "<i4", (self.hidden,))
-        self.head = self._take_section("head", "<i4", (self.hidden,))
+        self.head = self._take_section("head", "<i4", (BUCKETS, HEADS, self.hidden))
         if self._rest:
             raise self._wrong("end", "more follows the last section")
 
@@ -193,13 +197,13 @@ class Network:
     def accumulator(self, table, rows):
         return wrapped(table[rows].sum(axis=0))
 
-    def output(self, lanes, tiles):
-        """Of the accumulators: millipoints."""
+    def output(self, lanes, tiles, bucket):
+        """Of the accumulators: the heads' words, millipoints."""
         into, own = tiles[:self.width], tiles[self.width:]
         pool = np.clip(wrapped(lanes + into), 0, ONE).sum(axis=0)
         inputs = np.concatenate([pool, np.clip(own, 0, ONE) << OWN_SHIFT])
         hidden = np.clip((self.dense @ inputs + self.bias) >> HIDDEN_SHIFT, 0, HIDDEN_ONE)
-        return (int(hidden @ self.head) + (1 << OUTPUT_SHIFT >> 1)) >> OUTPUT_SHIFT
+        return (self.head[bucket] @ hidden + (1 << OUTPUT_SHIFT >> 1)) >> OUTPUT_SHIFT
 
 
 def wrapped(values):
@@ -208,9 +212,9 @@ def wrapped(values):
 
 
 class Student:
-    """The same before rounding: floats, one output for each ply."""
+    """The same before rounding: floats, an output of each head for each ply."""
 
-    MAGIC = b"zymurgy student 1\n"
+    MAGIC = b"zymurgy student 2\n"
 
     def __init__(self, path, tile_set="english"):
         content = unpacked(path)
@@ -223,7 +227,8 @@ class Student:
         if (lane_rows, tile_rows) != (self.features.lane_rows, self.features.tile_rows):
             raise FormatError(f"{path}: for other letters than {tile_set}, or another board")
         shapes = [(lane_rows, self.width), (tile_rows, 2 * self.width),
-                  (self.hidden, 2 * self.width), (self.hidden,), (self.plies, self.hidden)]
+                  (self.hidden, 2 * self.width), (self.hidden,),
+                  (BUCKETS, HEADS, self.plies, self.hidden)]
         if len(content) - head != 4 * sum(int(np.prod(shape)) for shape in shapes):
             raise FormatError(f"{path}: weights are missing or too many")
         weights = np.frombuffer(content, "<f4", offset=head).astype(np.float64)
@@ -234,17 +239,17 @@ class Student:
     def accumulator(self, table, rows):
         return table[rows].sum(axis=0)
 
-    def output(self, lanes, tiles):
-        """Of the accumulators: points."""
+    def output(self, lanes, tiles, bucket):
+        """Of the accumulators: the heads' words, points."""
         into, own = tiles[:self.width], tiles[self.width:]
         pool = np.clip(lanes + into, 0, 1).sum(axis=0) * POOL_SCALE
         hidden = np.clip(self.dense @ np.concatenate([pool, np.clip(own, 0, 1)]) + self.bias, 0, 1)
-        return float((self.heads @ hidden).sum()) * OUTPUT_POINTS
+        return (self.heads[bucket] @ hidden).sum(axis=1) * OUTPUT_POINTS
 
     def rounded(self):
         """The integers of each section, and the section's name."""
         half_away = lambda x: np.sign(x) * np.floor(np.abs(x) + 0.5)
-        head = self.heads.astype(np.float32).sum(axis=0, dtype=np.float32).astype(np.float64)
+        head = self.heads.astype(np.float32).sum(axis=2, dtype=np.float32).astype(np.float64)
         for name, values, scale in (("lanes", self.lanes, ONE), ("tiles", self.tiles, ONE),
                                     ("dense", self.dense, DENSE_SCALE),
                                     ("bias", self.bias, INPUT_SCALE * DENSE_SCALE),
@@ -253,7 +258,7 @@ class Student:
 
 
 def values_of(model, position):
-    """What a network or student says of each play of a dump."""
+    """What the heads of a network or student say of each play of a dump: plays x HEADS."""
     kept = {}
 
     def lane(index, places):
@@ -263,10 +268,11 @@ def values_of(model, position):
         return kept[key]
 
     common = model.features.of_position(position)
+    bucket = sum(sum(position["unseen"]) >= step for step in BUCKET_STEPS)
     outputs = []
     for play in position["plays"]:
         lanes = np.stack([lane(i, play["lanes"].get(str(i), places))
                           for i, places in enumerate(position["lanes"])])
         rows = common + model.features.of_leave(play["leave"])
-        outputs.append(model.output(lanes, model.accumulator(model.tiles, rows)))
-    return outputs
+        outputs.append(model.output(lanes, model.accumulator(model.tiles, rows), bucket))
+    return np.array(outputs)

@@ -21,11 +21,11 @@ Json static_json(const Opinion& opinion, const TileSet& tiles) {
           {"equity", in_points(opinion.equity)}};
 }
 
-Json network_json(const Opinion& opinion) {
+Json network_json(const Opinion& opinion, int bucket) {
   return {{"wp", opinion.win},
           {"spread", in_points(opinion.spread)},
-          {"points", in_points(opinion.network)},
-          {"bucket", 0}};
+          {"points", in_points(opinion.network.win)},
+          {"bucket", bucket}};
 }
 
 void print_table(const std::vector<Opinion>& opinions, const Position& position) {
@@ -35,8 +35,8 @@ void print_table(const std::vector<Opinion>& opinions, const Position& position)
     std::printf("%s %6d %s %8.2f %8.2f %9.2f %8.2f %9.2f %6.1f%%\n",
                 padded(display_text(o.move, position.board(), position.tiles()), 26).c_str(),
                 o.move.score, padded(position.tiles().rack_text(o.leave), 8).c_str(),
-                in_points(o.kept), in_points(o.opening), in_points(o.equity), in_points(o.network),
-                in_points(o.equity + o.network), 100 * o.win);
+                in_points(o.kept), in_points(o.opening), in_points(o.equity),
+                in_points(o.network.win), in_points(o.equity + o.network.win), 100 * o.win);
 }
 
 Outcome<int> run(const cxxopts::ParseResult& parsed) {
@@ -79,14 +79,15 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     for (const Candidate& candidate : finder.top(position, lanes, parsed["top"].as<int>()))
       opinions.push_back(judge(candidate.move));
     std::stable_sort(opinions.begin(), opinions.end(), [](const Opinion& a, const Opinion& b) {
-      return a.equity + a.network > b.equity + b.network;
+      return a.equity + a.network.win > b.equity + b.network.win;
     });
   }
   if (parsed.count("json") == 0) return print_table(opinions, position), kDone;
+  const int bucket = nnue::bucket_of(position.unseen(position.on_turn()).size());
   const auto json_of = [&](const Opinion& o) {
     return Json{{"move", ucgi_text(o.move, position.board(), position.tiles())},
                 {"static", static_json(o, position.tiles())},
-                {"network", network_json(o)}};
+                {"network", network_json(o, bucket)}};
   };
   Json json{{"cgp", cgp_text(*cgp)}};
   json.update(json_of(opinions.front()));

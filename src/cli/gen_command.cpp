@@ -46,7 +46,7 @@ Outcome<int> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositio
       rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), shown + kMore));
   for (auto row = rows.begin(); row != asked; ++row) {
     const Opinion opinion = judge(row->move);
-    row->equity += opinion.network;
+    row->equity += opinion.network.win;
     row->win = opinion.win;
   }
   std::stable_sort(rows.begin(), asked,

@@ -50,10 +50,11 @@ std::string training_text(const Dataset& data, const trainer::TrainingOptions& o
   return text;
 }
 
-void tell(const Judgement& judged) {
-  std::fprintf(stderr,
-               "held out: R2 within groups %.4f %%, slope %.3f, %+.4f +- %.4f points a decision\n",
-               100 * judged.r2(), judged.slope(), judged.gain(), judged.gain_error());
+void tell(const char* head, const Judgement& judged) {
+  std::fprintf(
+      stderr,
+      "held out, %s: R2 within groups %.4f %%, slope %.3f, %+.4f +- %.4f points a decision\n", head,
+      100 * judged.r2(), judged.slope(), judged.gain(), judged.gain_error());
 }
 
 Outcome<int> run(const cxxopts::ParseResult& parsed) {
@@ -71,6 +72,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   options.batch = parsed["batch"].as<int>();
   options.rate = parsed["rate"].as<double>();
   options.first_ply_weight = parsed["first-ply"].as<double>();
+  options.spread_weight = parsed["spread-weight"].as<double>();
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.threads = parsed["threads"].as<int>();
   const int width = parsed["width"].as<int>(), hidden = parsed["hidden"].as<int>();
@@ -116,10 +118,12 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
                    static_cast<long long>(step), static_cast<long long>(of), loss,
                    static_cast<double>(step) * options.batch / seconds() *
                        static_cast<double>(data->plays()) / static_cast<double>(data->groups()));
-    if (step % told_each == 0) tell(trainer::judge(student, *test));
+    if (step % told_each == 0) tell("what wins", trainer::judge(student, *test));
   });
   const Judgement judged = trainer::judge(student, *test);
-  tell(judged);
+  tell("what wins", judged);
+  const Judgement of_spread = trainer::judge(student, *test, 1);
+  tell("spread", of_spread);
   if (auto written = student.write(out + ".student"); !written)
     return input_error("write-failed", written.error());
   const auto network = trainer::quantise(student, lexicon.tiles(), training);
@@ -133,6 +137,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
                {"slope", judged.slope()},
                {"gain", judged.gain()},
                {"gain_error", judged.gain_error()},
+               {"spread_r2", of_spread.r2()},
                {"seconds", seconds()}});
   return kDone;
 }
@@ -162,6 +167,8 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<double>()->default_value("0.001"), "R");
   options.add_options()("first-ply", "Weight of the first ply's loss",
                         cxxopts::value<double>()->default_value("1"), "W");
+  options.add_options()("spread-weight", "Weight of the loss of the spread's head",
+                        cxxopts::value<double>()->default_value("0.25"), "W");
   options.add_options()("width", "Of a lane's accumulator",
                         cxxopts::value<int>()->default_value("64"), "N");
   options.add_options()("hidden", "Units of the hidden layer",

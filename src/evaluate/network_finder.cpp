@@ -15,7 +15,7 @@ const std::vector<Candidate>& NetworkFinder::top(const Position& position, const
   network_.start(position, lanes);
   network_.level_at(candidates_.front().move);
   for (std::size_t i = 1; i < candidates_.size(); ++i)
-    candidates_[i].equity += network_.gain(candidates_[i].move);
+    candidates_[i].equity += network_.gain(candidates_[i].move).win;
   std::sort(candidates_.begin(), candidates_.end(), better);
   return candidates_;
 }

@@ -21,10 +21,11 @@ Opinion Judge::operator()(const Move& move) const {
   opinion.equity = evaluator_.equity(position_, move);
   opinion.opening = opinion.equity - opinion.kept - move.score * kPoint;
   if (network_ != nullptr) opinion.network = network_->gain(move);
-  opinion.spread = position_.spread() * kPoint + opinion.equity + opinion.network;
+  const Equity spread = position_.spread() * kPoint + opinion.equity;
+  opinion.spread = spread + opinion.network.spread;
   // The table is read from the side of the one who moves next.
   const int unseen = position_.unseen(position_.on_turn()).size();
-  opinion.win = 1 - wins_.win_chance(-opinion.spread / kPoint, unseen);
+  opinion.win = 1 - wins_.win_chance(-(spread + opinion.network.win) / kPoint, unseen);
   return opinion;
 }
 

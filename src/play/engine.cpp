@@ -77,7 +77,8 @@ std::vector<Candidate> Engine::rank(LoadedLexicon& tables, const Position& posit
   if (network) {
     tables.evaluator->start(position, lanes);
     tables.evaluator->level_at(tables.finder.best(position, lanes).move);
-    for (Candidate& candidate : ranked) candidate.equity += tables.evaluator->gain(candidate.move);
+    for (Candidate& candidate : ranked)
+      candidate.equity += tables.evaluator->gain(candidate.move).win;
   }
   std::sort(ranked.begin(), ranked.end(), better);
   const auto named = [&](const Candidate& candidate) {

@@ -30,7 +30,7 @@ class FinderGuide final : public Guide {
     // With nothing in the bag the network is not asked.
     if (!judge_ || position.bag_size() == 0) return 0;
     judge_->start(position, lanes);
-    return judge_->gain(last);
+    return judge_->gain(last).win;
   }
   Leaf value(const Position& position, Equity leaves, int unseen) override {
     const Equity spread = position.spread() * kPoint + leaves;

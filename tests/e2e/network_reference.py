@@ -73,7 +73,7 @@ class NetworkReference(unittest.TestCase):
         comparison = check_network.Comparison()
         comparison.add(position, values, None)
         self.assertEqual(comparison.different, 0)
-        comparison.add(position, values[:-1] + [values[-1] + 1], None)
+        comparison.add(position, [*values[:-1], values[-1] + 1], None)
         self.assertEqual(comparison.different, 1)
         self.assertIn(position["plays"][-1]["move"], comparison.first_difference)
 

@@ -13,9 +13,9 @@ using nnue::Network;
 
 namespace {
 
-// The network's word on a play from nothing: all rows of the board after it, by plain loops.
-Equity from_scratch(const Network& network, const Position& position, const Lexicon& lexicon,
-                    const Move& move) {
+// The network's words on a play from nothing: all rows of the board after it, by plain loops.
+nnue::Words from_scratch(const Network& network, const Position& position, const Lexicon& lexicon,
+                         const Move& move) {
   Position after = position;
   after.make(move);
   const Lanes lanes(lexicon, position.layout(), after.board());
@@ -43,7 +43,8 @@ Equity from_scratch(const Network& network, const Position& position, const Lexi
   features.for_each_of_leave(leave, note);
   nnue::reference::update_rows(network.tiles.data(), 2 * network.width, rows, {}, tiles.data(),
                                tiles.data());
-  return nnue::reference::finish(network, lane_sums.data(), tiles.data());
+  return nnue::reference::finish(network, lane_sums.data(), tiles.data(),
+                                 nnue::bucket_of(unseen.size()));
 }
 
 Move transposed(Move move) {
@@ -76,15 +77,44 @@ TEST_CASE("what is kept up play by play equals what is added up from nothing") {
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
     const auto& candidates = finder.top(position, lanes, 30);
     evaluator.start(position, lanes);
-    Equity last = 0;
+    nnue::Words last;
     for (const Candidate& candidate : candidates) {
-      const Equity value = evaluator.word(candidate.move);
+      const nnue::Words value = evaluator.words(candidate.move);
       REQUIRE(value == from_scratch(network, position, *words.lexicon, candidate.move));
       different += value != last;
       last = value;
     }
   }
   CHECK(different > 1000);
+}
+
+TEST_CASE("heads go by how much of the game is left") {
+  CHECK(nnue::bucket_of(8) == 0);
+  CHECK(nnue::bucket_of(13) == 0);
+  CHECK(nnue::bucket_of(14) == 1);
+  CHECK(nnue::bucket_of(69) == 4);
+  CHECK(nnue::bucket_of(93) == nnue::kBuckets - 1);
+
+  const Words& words = oel1();
+  const Position position = random_position(words, 3);
+  const Lanes lanes(*words.lexicon, position.layout(), position.board());
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  const Move best = finder.best(position, lanes).move;
+  Network network = random_network(TileSet::english(), 1);
+  const int bucket = nnue::bucket_of(position.unseen(position.on_turn()).size());
+  const auto said = [&] {
+    nnue::Evaluator evaluator(network, TileSet::english());
+    evaluator.start(position, lanes);
+    return evaluator.words(best);
+  };
+  const nnue::Words before = said();
+  for (int other = 0; other < nnue::kBuckets; ++other)
+    if (other != bucket)
+      std::fill_n(&network.head[network.head_at(other, 0)], nnue::kHeads * network.hidden, 0);
+  CHECK(said() == before);
+  std::fill_n(&network.head[network.head_at(bucket, 1)], network.hidden, 0);
+  CHECK(said() == nnue::Words{before.win, 0});
+  CHECK(before.win != 0);
 }
 
 TEST_CASE("a transposed position evaluates equally") {
@@ -99,8 +129,8 @@ TEST_CASE("a transposed position evaluates equally") {
     here.start(position, lanes);
     there.start(mirrored, mirrored_lanes);
     for (const Candidate& candidate : finder.top(position, lanes, 10))
-      REQUIRE(here.word(candidate.move) ==
-              there.word(candidate.move.is_play() ? transposed(candidate.move) : candidate.move));
+      REQUIRE(here.words(candidate.move) ==
+              there.words(candidate.move.is_play() ? transposed(candidate.move) : candidate.move));
   }
 }
 

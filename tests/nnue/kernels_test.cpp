@@ -23,7 +23,7 @@ Network small_network(int width, int hidden) {
   network.lanes.resize(kRows * wide);
   network.dense.resize(units * 2 * wide);
   network.bias.resize(units);
-  network.head.resize(units);
+  network.head.resize(network.head_at(nnue::kBuckets, 0));
   test::randomize(network, 6);
   return network;
 }
@@ -66,11 +66,13 @@ TEST_CASE("every vector unit gives the bits of the plain loops") {
     std::vector<std::int16_t> expected(wide), got(wide);
     nnue::reference::update_rows(network.lanes.data(), width, added, removed, base.data(),
                                  expected.data());
-    const std::int32_t word = nnue::reference::finish(network, lane_sums.data(), tiles.data());
+    const int bucket = width % nnue::kBuckets;
+    const nnue::Words words =
+        nnue::reference::finish(network, lane_sums.data(), tiles.data(), bucket);
     for_each_target([&] {
       nnue::update_rows(network.lanes.data(), width, added, removed, base.data(), got.data());
       CHECK(got == expected);
-      CHECK(nnue::finish(network, lane_sums.data(), tiles.data()) == word);
+      CHECK(nnue::finish(network, lane_sums.data(), tiles.data(), bucket) == words);
     });
   }
 }

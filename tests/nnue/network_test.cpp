@@ -69,6 +69,7 @@ TEST_CASE("lexica without a network of their own borrow one for the same tiles")
   const Library library;
   const std::string shipped = kBoardDim == 15 ? "OEL1" : "";
   CHECK(nnue::own_network(library, "OEL1", english()) == shipped);
+  CHECK(nnue::own_network(library, "TWL06", english()) == (kBoardDim == 15 ? "TWL06" : ""));
   CHECK(nnue::own_network(library, "NONESUCH", english()) == shipped);
   CHECK(nnue::own_network(library, "NONESUCH", **TileSet::find("french")) == "");
 }

@@ -144,6 +144,7 @@ TEST_CASE("training lowers the loss, and gives the same weights whatever the thr
   REQUIRE(losses.size() > 2);
   CHECK(losses.back() < losses.front());
   CHECK(judge(one, small().data).r2() > before + 0.1);
+  CHECK(judge(one, small().data, 1).r2() > before + 0.1);
   options.threads = 2;
   train(two, small().data, options, [](auto, auto, auto) {});
   CHECK(one.weights == two.weights);
@@ -168,12 +169,13 @@ TEST_CASE("the network that plays says what the student says") {
       const auto& outputs = pass.forward(student.weights.data(), group);
       const Lanes lanes(small().lexicon, at.layout(), at.board());
       evaluator.start(at, lanes);
-      const double level = evaluator.word(plays[0].move) / 1000.0;
       for (std::size_t p = 0; p < plays.size(); ++p) {
-        const double trained =
-            static_cast<double>(outputs[2 * p] + outputs[2 * p + 1] - outputs[0] - outputs[1]);
-        worst =
-            std::max(worst, std::abs(trained - (evaluator.word(plays[p].move) / 1000.0 - level)));
+        const nnue::Words words = evaluator.words(plays[p].move);
+        const auto trained = [&](std::size_t head) {
+          return static_cast<double>(outputs[4 * p + 2 * head] + outputs[4 * p + 2 * head + 1]);
+        };
+        worst = std::max({worst, std::abs(trained(0) - words.win / 1000.0),
+                          std::abs(trained(1) - words.spread / 1000.0)});
       }
     }));
   });
@@ -201,7 +203,7 @@ TEST_CASE("labels of chances are those of points where a point is worth the same
     data.data.view(g, points);
     of_chances.view(g, chances);
     for (std::size_t p = 0; p < points.plays.size(); ++p)
-      for (std::size_t ply = 0; ply < points.plays[p].gains.size(); ++ply)
+      for (std::size_t ply = 0; ply < 2; ++ply)
         CHECK(chances.plays[p].gains[ply] - chances.plays[0].gains[ply] ==
               doctest::Approx(points.plays[p].gains[ply] - points.plays[0].gains[ply])
                   .epsilon(0.02)

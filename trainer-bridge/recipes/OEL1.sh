@@ -36,3 +36,4 @@ learn 6 odd 5 --epochs 1 --batch 1024 --rate 0.0007
 learn 7 even 6 --aim wins --epochs 1 --batch 1024 --rate 0.001
 learn 8 odd 7 --aim wins --epochs 1 --batch 1024 --rate 0.001
 learn 9 even 8 --aim wins --epochs 1 --batch 1024 --rate 0.0007
+learn 10 odd 9 --aim wins --epochs 1 --batch 1024 --rate 0.0007
