@@ -142,8 +142,6 @@ int EndgameSearcher::turns_after(const Node& node, const LanePlay& play) const {
   return play.score > 0 ? fresh_turns_ : node.turns - 1;
 }
 
-// The first nodes take many milliseconds with a blank, until the plays of the lanes are known: this
-// is asked at each lane.
 bool EndgameSearcher::told_to_stop() {
   if (!stopped_)
     stopped_ =

@@ -67,6 +67,9 @@ class EndgameSearcher {
   // Deeper and deeper until nothing is cut by depth.
   Result prove(int guess, int low, int high);
   bool stopped() const { return stopped_; }
+  // The first nodes take many milliseconds with a blank, until the plays of the lanes are known:
+  // this is asked at each lane.
+  bool told_to_stop();
   std::uint64_t nodes() const { return nodes_; }
   // What looks best without a search: the play that goes out for most, if there is one.
   Move greedy_move();
@@ -100,7 +103,6 @@ class EndgameSearcher {
   int taken(int side, const LanePlay& play) const;
   int points(int side, const Node& node) const;
   int turns_after(const Node& node, const LanePlay& play) const;
-  bool told_to_stop();
   bool out_of_time();
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
   void rank(int ply, const Node& node, int depth, int floor, std::uint32_t first,

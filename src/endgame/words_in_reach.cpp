@@ -32,6 +32,7 @@ class Reach {
 
   // The nodes that words in reach go through, in their old order: siblings stay together.
   WordGraph graph() const {
+    if (stop_.stop_requested()) return WordGraph({kLast, kLast});  // no words
     std::vector<std::uint32_t> place(graph_.nodes() + 1, 2);  // of a node, or of the next kept one
     for (std::size_t i = 0; i < graph_.nodes(); ++i) place[i + 1] = place[i] + (kept_[i] ? 1 : 0);
     const auto first_of = [&](NodeIndex siblings) -> std::uint32_t {

@@ -12,7 +12,7 @@
 
 namespace zymurgy {
 
-// A graph without GADDAG. Stopped, it holds the words found so far.
+// A graph without GADDAG. Stopped, it holds no words.
 WordGraph words_in_reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles,
                          const std::stop_token& stop = {});
 

@@ -42,7 +42,8 @@ class DealSearcher {
   // it may be lowered.
   bool beats(const DealtPosition& deal, const Move& move, int& bound);
 
-  // The plays of the mover and the pass, by static equity.
+  // The plays of the mover and the pass, by static equity; told to stop before they are made, the
+  // first of all moves alone.
   std::vector<Move> moves(const DealtPosition& deal, bool exchanges = false);
 
  private:
