@@ -226,6 +226,9 @@ void LanePool::insert(const PooledLane& lane) {
 void LanePool::finish(PooledLane& lane, bool tiles) {
   if (tiles) {
     const TileSet& set = lexicon_->tiles();
+    lane.tiles_key = mix64(lane.number);
+    for (int i = 0; i < kBoardDim; ++i)
+      if (lane.tiles[i] != kEmpty) lane.tiles_key += tile_key(i, lane.tiles[i]);
     lane.out.fill(0);
     std::array<Letter, kBoardDim> letters;
     for (int i = 0; i < kBoardDim; ++i) letters[i] = letter_of(lane.tiles[i]);

@@ -38,9 +38,10 @@ struct Cross {
 
 struct PooledLane {
   std::uint64_t key;
-  std::uint32_t taken;  // bit per square
-  std::uint8_t number;  // rows 0.., columns kBoardDim..
-  bool live;            // a word may fit somewhere
+  std::uint64_t tiles_key;  // of the tiles and the number alone
+  std::uint32_t taken;      // bit per square
+  std::uint8_t number;      // rows 0.., columns kBoardDim..
+  bool live;                // a word may fit somewhere
   std::array<Tile, kBoardDim> tiles;
   std::array<std::uint16_t, kBoardDim> in;  // the cross on each square, 0 none: see LanePool::cross
   std::array<std::uint16_t, kBoardDim> out;  // what its tiles ask of the lanes that cross it

@@ -242,7 +242,7 @@ int EndgameSearcher::play_out(int ply, Node node) {
 }
 
 void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std::uint32_t first,
-                           std::vector<Ranked>& ranked) {
+                           bool bounded, std::vector<Ranked>& ranked) {
   const SolverBoard& board = boards_[static_cast<std::size_t>(ply)];
   const int mover = node.mover, other = 1 - mover;
   const Side& own = sides_[static_cast<std::size_t>(mover)];
@@ -283,12 +283,17 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
       const LanePlay& play = plays.plays[i];
       if (play.count == full) continue;
       const int left = own.points[static_cast<std::size_t>(rack - taken(mover, play))];
-      int cap = kInfinity, order;
+      int cap = bounded ? play.score + solo_.rest(play) : kInfinity, order;
       LaneSet touched = 0;
-      if (out_count > 0 || (depth > 1 && reply_count > 0)) touched = pool_.touched(board, play);
+      if (cap > floor && (out_count > 0 || (depth > 1 && reply_count > 0)))
+        touched = pool_.touched(board, play);
       const bool goes_on = turns_after(node, play) > 0;
-      for (std::size_t t = 0; t < out_count && goes_on && cap == kInfinity; ++t)
-        if (((touched >> outs[t].lane) & 1) == 0) cap = play.score - outs[t].score - 2 * left;
+      bool answered = false;  // by going out
+      for (std::size_t t = 0; t < out_count && goes_on && cap > floor && !answered; ++t)
+        if (((touched >> outs[t].lane) & 1) == 0) {
+          cap = std::min(cap, play.score - outs[t].score - 2 * left);
+          answered = true;
+        }
       if (cap <= floor) {
         // No need to look at it again; one such entry tells how high a value may be.
         if (ranked.empty() || ranked.front().order != -kInfinity)
@@ -297,7 +302,7 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
           ranked.front().cap = std::max(ranked.front().cap, static_cast<std::int16_t>(cap));
         continue;
       }
-      if (cap != kInfinity) {
+      if (answered) {
         order = cap;
       } else {
         int reply = 0;
@@ -317,8 +322,8 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
   }
 }
 
-// The most that a side can gain if the other passes from now on, if it is worked out and no more
-// than `limit`. It seldom is where the limit is much less than usual: then it is not tried.
+// The most that a side can gain if the other passes from now on; none where it is not worked out:
+// it seldom helps where the limit is much less than usual.
 std::optional<int> EndgameSearcher::most_gain(const SolverBoard& board, int side, const Node& node,
                                               int limit) {
   const Side& its = sides_[static_cast<std::size_t>(side)];
@@ -330,7 +335,6 @@ std::optional<int> EndgameSearcher::most_gain(const SolverBoard& board, int side
   if (static_cast<float>(limit) < kTryFrom * usual) return std::nullopt;
   const int most = solo_.most(board, its.tiles[rack], its.key[rack], points(1 - side, node));
   usual += (static_cast<float>(most) - usual) / 32;
-  if (most > limit) return std::nullopt;
   return most;
 }
 
@@ -380,11 +384,12 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
   const int low = alpha;
 
   // Either side may always pass: that may be enough.
-  if (const auto most = most_gain(board, mover, node, alpha)) return finish(*most, true, low, beta);
-  if (const auto most = most_gain(board, other, node, -beta)) {
+  if (const auto most = most_gain(board, other, node, -beta); most && *most <= -beta) {
     best_move = kPassName;
     return finish(-*most, true, low, beta);
   }
+  const auto most = most_gain(board, mover, node, alpha);
+  if (most && *most <= alpha) return finish(*most, true, low, beta);
 
   // What ends the game at once.
   if (pass_ends) best = theirs - mine, best_move = kPassName;
@@ -409,23 +414,32 @@ int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, in
   alpha = std::max(alpha, best);
   bool sure = true;  // every move so far
   std::vector<Ranked>& ranked = ranked_[static_cast<std::size_t>(ply)];
-  rank(ply, node, depth, alpha, first, ranked);
+  rank(ply, node, depth, alpha, first, most.has_value(), ranked);
   if (stopped_) return 0;
   std::size_t next = 0;
   int capped = -kInfinity;
   if (!ranked.empty() && ranked.front().order == -kInfinity) capped = ranked[next++].cap;
   if (depth > 2) {
-    // What the table knows of the positions after the moves sorts them best.
+    // What the table knows of the positions after the moves sorts them best; what is proved of them
+    // need not be looked at again.
     Node child = node;
     child.mover = other;
     for (std::size_t i = next; i < ranked.size(); ++i) {
       Ranked& its = ranked[i];
-      if (its.order == kInfinity) continue;
       child.racks[static_cast<std::size_t>(mover)] = rack - taken(mover, its.play);
       child.turns = turns_after(node, its.play);
       const auto known = table_->find(key(pool_.hash_after(board, its.play), child));
       if (!known) continue;
       const int value = its.play.score - known->value;
+      if (known->depth == TranspositionTable::kProved) {
+        if (known->bound != Bound::kUpper)
+          its.cap = static_cast<std::int16_t>(std::min<int>(its.cap, value));
+        if (known->bound != Bound::kLower && value >= beta) {
+          best_move = its.play.name;
+          return finish(value, true, low, beta);
+        }
+      }
+      if (its.order == kInfinity) continue;
       its.order = known->bound == Bound::kLower ? std::min(its.order, value) : value;
     }
   }
@@ -519,7 +533,7 @@ Move EndgameSearcher::greedy_move() {
   }
   if (best) return to_move(board, *best);
   std::vector<Ranked>& ranked = ranked_[0];
-  rank(0, root_, 1, -kInfinity, 0, ranked);
+  rank(0, root_, 1, -kInfinity, 0, false, ranked);
   if (ranked.empty()) return Move::pass();
   const auto order = [](const Ranked& a, const Ranked& b) { return a.order < b.order; };
   return to_move(board, std::max_element(ranked.begin(), ranked.end(), order)->play);

@@ -105,7 +105,8 @@ class EndgameSearcher {
   int turns_after(const Node& node, const LanePlay& play) const;
   bool out_of_time();
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
-  void rank(int ply, const Node& node, int depth, int floor, std::uint32_t first,
+  // With `bounded`, `solo_` was last asked about the mover here: that caps the value of its plays.
+  void rank(int ply, const Node& node, int depth, int floor, std::uint32_t first, bool bounded,
             std::vector<Ranked>& ranked);
   Move to_move(const SolverBoard& board, const LanePlay& play) const;
 

@@ -1,9 +1,10 @@
 #include "endgame/solo_bound.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <cstring>
 #include <functional>
-#include <limits>
 
 #include "game/random.h"
 #include "game/result.h"
@@ -13,17 +14,6 @@ namespace {
 
 constexpr int kParts = 12;  // of a point
 constexpr std::size_t kLanesKept = std::size_t{2048} * kLanes;
-constexpr std::size_t kRowsKept = std::size_t{1} << 16;  // 30 MB
-
-std::uint64_t name_of(const PooledLane& lane, std::uint64_t rack_key) {
-  std::uint64_t name = mix64(rack_key + lane.number);
-  for (int i = 0; i < kBoardDim; i += 8) {
-    std::uint64_t part = 0;
-    std::memcpy(&part, lane.tiles.data() + i, static_cast<std::size_t>(std::min(8, kBoardDim - i)));
-    name = mix64(name ^ part * 0x9e3779b97f4a7c15U);
-  }
-  return name | 1;
-}
 
 }  // namespace
 
@@ -37,21 +27,17 @@ SoloBound::SoloBound(const TileSet& tiles, const Layout& layout, const WordGraph
       // Left as it comes: most searches need little of it.
       rows_(std::make_unique_for_overwrite<Row[]>(kRowsKept)) {}
 
-// For all lanes of a board.
-void SoloBound::make_room() {
-  if (used_ + kLanes * kMostTiles <= kRowsKept) return;
-  std::fill(lanes_.begin(), lanes_.end(), Lane{});
-  used_ = 0;
-}
-
 const SoloBound::Lane& SoloBound::lane(const PooledLane& pooled, std::uint64_t rack_key) {
-  const std::uint64_t name = name_of(pooled, rack_key);
+  const std::uint64_t name = mix64(pooled.tiles_key ^ rack_key) | 1;
   // Lanes of one board never share a place.
   Lane& lane = lanes_[(name >> 8) % kLanesKept / kLanes * kLanes + pooled.number];
-  if (lane.key != name) {
+  // A board's lanes take so many rows at most, and none may be overwritten by another.
+  constexpr std::uint64_t kFresh = kRowsKept - 2 * kLanes * kMostTiles;
+  if (lane.key != name || used_ - lane.rows > kFresh) {
     lane.key = name;
-    lane.rows = static_cast<std::uint32_t>(used_);
-    used_ += static_cast<std::size_t>(kinds_);
+    if (used_ % kRowsKept + kMostTiles > kRowsKept) used_ += kRowsKept - used_ % kRowsKept;
+    lane.rows = used_;
+    used_ += static_cast<std::uint64_t>(kinds_);
     make(pooled, lane);
   }
   return lane;
@@ -62,25 +48,26 @@ void SoloBound::make(const PooledLane& pooled, Lane& lane) {
   made_ = &lane;
   lane.open = 0;
   const std::uint32_t beside = pooled.taken << 1 | pooled.taken >> 1;
-  const bool row = pooled.number < kBoardDim;
+  const bool across = pooled.number < kBoardDim;
   for (int i = 0; i < kBoardDim; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    premiums_[at] = row ? layout_->at(pooled.number, i) : layout_->at(i, pooled.number - kBoardDim);
+    premiums_[at] =
+        across ? layout_->at(pooled.number, i) : layout_->at(i, pooled.number - kBoardDim);
     // Beside tiles there is always a word.
     Place none;
-    none.main.fill(kNone);
-    none.cross.fill((beside >> i & 1) != 0 ? kNone : Share{0});
+    none.main = Levels{} + kNone;
+    none.cross = (beside >> i & 1) != 0 ? Levels{} + kNone : Levels{};
     for (std::size_t kind = 0; kind < static_cast<std::size_t>(kinds_); ++kind)
-      rows_[lane.rows + kind][at] = none;
+      row(lane, kind)[at] = none;
   }
   for (int first = 0; first < kBoardDim; ++first)
     if (first == 0 || pooled.tiles[static_cast<std::size_t>(first - 1)] == kEmpty)
       extend(first, words_->dawg());
   // What needs few tiles before can be had with more.
   for (std::size_t kind = 0; kind < static_cast<std::size_t>(kinds_); ++kind)
-    for (Place& place : rows_[lane.rows + kind])
+    for (Place& place : row(lane, kind))
       for (Levels* levels : {&place.main, &place.cross})
-        for (std::size_t before = 1; before < levels->size(); ++before)
+        for (std::size_t before = 1; before < kLevels; ++before)
           (*levels)[before] = std::max((*levels)[before], (*levels)[before - 1]);
 }
 
@@ -141,14 +128,16 @@ void SoloBound::emit() {
     const auto [place, kind] = laid_[static_cast<std::size_t>(i)];
     const int score = scores_[kind];
     const Premium premium = premiums_[place];
-    Place& its = rows_[made_->rows + kind][place];
-    const auto raise = [](Share& to, int share) {
-      to = std::max(to, static_cast<Share>(std::min<int>(share, kMostShare)));
+    Place& its = row(*made_, kind)[place];
+    const auto raise = [](Levels& levels, int level, int share) {
+      const auto at = static_cast<std::size_t>(level);
+      levels[at] =
+          std::max<Share>(levels[at], static_cast<Share>(std::min<int>(share, kMostShare)));
     };
     int times = premium.word, others = sum_ - score;  // of tiles that lay there before
     const int own = kParts * premium.letter * score;
     bool own_times = premium.word > 1, own_face = true;  // still to be passed over
-    raise(its.cross[static_cast<std::size_t>(laid_count_ - 1)], times * (own + kParts * others));
+    raise(its.cross, laid_count_ - 1, times * (own + kParts * others));
     for (int tiles = 1, m = 0, f = 0; tiles <= laid_count_; ++tiles) {
       if (tiles > 1) {
         if (own_times && m < count && multipliers[static_cast<std::size_t>(m)] == premium.word)
@@ -157,7 +146,7 @@ void SoloBound::emit() {
         if (own_face && faces[static_cast<std::size_t>(f)] == score) own_face = false, ++f;
         others -= faces[static_cast<std::size_t>(f++)];
       }
-      raise(its.main[static_cast<std::size_t>(laid_count_ - tiles)],
+      raise(its.main, laid_count_ - tiles,
             (kParts * times * others + tiles - 1) / tiles + times * own);
     }
     made_->open |= 1U << place;
@@ -177,6 +166,7 @@ void SoloBound::assign(const TileCounts& rack, std::uint64_t rack_key) {
     kind_of_[letter] = static_cast<std::uint8_t>(kind);
     left_[kind] = rack[letter];
     scores_[kind] = tiles_->score(letter);
+    strides_[kind] = static_cast<std::uint8_t>(sets);
     for (int set = sets; set < sets * (rack[letter] + 1); ++set)
       sizes[static_cast<std::size_t>(set)] =
           static_cast<std::uint8_t>(sizes[static_cast<std::size_t>(set - sets)] + 1);
@@ -200,53 +190,82 @@ void SoloBound::assign(const TileCounts& rack, std::uint64_t rack_key) {
 // tiles before are some in the one, the rest in the other. Passed over where it would change
 // neither the best nor the most.
 void SoloBound::weigh(const Place& along, const Place& across, Levels& best, Share& most) const {
-  constexpr std::size_t kLevels = std::tuple_size_v<Levels>;
-  bool more = along.main[kLevels - 1] + across.cross[kLevels - 1] > most;
-  for (std::size_t n = 0; n < kLevels; ++n) more |= along.main[n] + across.cross[n] > best[n];
-  if (!more) return;
-  std::array<Share, 2 * kLevels> cross;
-  std::fill_n(cross.begin(), kLevels, kNone);
-  std::copy_n(across.cross.begin(), kLevels, cross.begin() + kLevels);
-  Levels sum;
-  sum.fill(kNone);
-  for (std::size_t main = 0; main < kLevels; ++main)
-    for (std::size_t n = 0; n < kLevels; ++n)
-      sum[n] = std::max(sum[n], static_cast<Share>(along.main[main] + cross[kLevels + n - main]));
-  for (std::size_t n = 0; n < kLevels; ++n) best[n] = std::max(best[n], sum[n]);
-  most = std::max(most, sum[static_cast<std::size_t>(left_count_ - 1)]);
+  const Levels all = along.main + across.cross;
+  const auto more = std::bit_cast<std::array<std::uint64_t, 2>>(all > best);
+  if ((more[0] | more[1]) == 0 && all[kLevels - 1] <= most) return;
+  std::array<Levels, 2> cross{Levels{} + kNone, across.cross};
+  const auto* later = reinterpret_cast<const std::byte*>(&cross[1]);
+  Levels sum = Levels{} + kNone;
+  for (std::size_t main = 0; main < kLevels; ++main) {
+    Levels shifted;
+    std::memcpy(&shifted, later - main * sizeof(Share), sizeof shifted);
+    shifted += along.main[main];
+    sum = sum > shifted ? sum : shifted;
+  }
+  best = best > sum ? best : sum;
+  most = std::max<Share>(most, sum[static_cast<std::size_t>(left_count_ - 1)]);
 }
 
-// The most that the tiles bring together, laid in the order that suits them, if none brings more
-// than the price.
-int SoloBound::share_out(int price) const {
-  std::array<int, 1 << kMostTiles> sums{};
-  for (const Step& step : steps_) {
-    const int share = best_[step.letter][step.tiles];
-    sums[step.set] = std::max(sums[step.set], sums[step.from] + std::clamp(share, 0, price));
+// The most that the tiles bring together, laid in the order that suits them, from each set of those
+// laid on. `end` is what the end of the game brings. Whatever the price of a square: what is above
+// it is paid once a square, the rest once a tile.
+void SoloBound::share_out(const std::array<Share, kMostTiles + 1>& squares, int end) {
+  Sums prices{}, above{};
+  for (std::size_t n = 0, sum = 0; n < squares.size();
+       sum += static_cast<std::size_t>(squares[n++])) {
+    prices[n] = squares[n];
+    above[n] = static_cast<int>(sum) - static_cast<int>(n) * squares[n];
   }
-  return sums[steps_.back().set];
+  std::array<std::array<Sums, kMostTiles>, kMostTiles> shares;
+  for (std::size_t kind = 0; kind < static_cast<std::size_t>(kinds_); ++kind)
+    for (std::size_t laid = 0; laid < static_cast<std::size_t>(left_count_); ++laid) {
+      const Sums share = Sums{} + std::max<int>(best_[kind][laid], 0);
+      shares[kind][laid] = share < prices ? share : prices;
+    }
+  std::array<Sums, 1 << kMostTiles> sums;
+  std::fill_n(sums.begin(), steps_.back().set + 1, Sums{});
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    const Sums sum = sums[step->set] + shares[step->letter][step->tiles];
+    Sums& its = sums[step->from];
+    its = its > sum ? its : sum;
+  }
+  for (std::size_t set = 0; set <= steps_.back().set; ++set) {
+    const Sums sum = sums[set] + above;
+    int least = sum[0];
+    for (std::size_t n = 1; n < squares.size(); ++n) least = std::min<int>(least, sum[n]);
+    rests_[set] = static_cast<std::int16_t>(least / kParts + end);
+  }
+}
+
+int SoloBound::rest(const LanePlay& play) const {
+  std::size_t set = 0;
+  for (int i = 0; i < play.count; ++i)
+    set += strides_[kind_of_[source_of(play.tiles[static_cast<std::size_t>(i)])]];
+  return rests_[set];
 }
 
 int SoloBound::most(const SolverBoard& board, const TileCounts& rack, std::uint64_t rack_key,
                     int theirs) {
   assign(rack, rack_key);
-  make_room();
   const auto kinds = static_cast<std::size_t>(kinds_),
              count = static_cast<std::size_t>(left_count_);
   std::array<const Lane*, kLanes> lanes;
   for (int number = 0; number < kLanes; ++number)
     lanes[static_cast<std::size_t>(number)] = &lane(pool_->lane(board, number), rack_key);
-  for (std::size_t kind = 0; kind < kinds; ++kind) best_[kind].fill(kNone);
+  std::array<std::uint32_t, kBoardDim> open;  // by row
+  for (std::size_t row = 0; row < kBoardDim; ++row) open[row] = lanes[row]->open;
+  for (std::size_t col = 0; col < kBoardDim; ++col)
+    for (std::uint32_t rest = lanes[kBoardDim + col]->open; rest != 0; rest &= rest - 1)
+      open[static_cast<std::size_t>(std::countr_zero(rest))] |= 1U << col;
+  for (std::size_t kind = 0; kind < kinds; ++kind) best_[kind] = Levels{} + kNone;
   std::array<Share, kMostTiles + 1> squares{};  // the best squares, each with its best letter
-  for (std::size_t row = 0; row < kBoardDim; ++row) {
-    const Lane& across = *lanes[row];
-    for (std::size_t col = 0; col < kBoardDim; ++col) {
-      const Lane& down = *lanes[kBoardDim + col];
-      if ((across.open >> col & 1) == 0 && (down.open >> row & 1) == 0) continue;
+  for (std::size_t y = 0; y < kBoardDim; ++y) {
+    for (std::uint32_t rest = open[y]; rest != 0; rest &= rest - 1) {
+      const auto x = static_cast<std::size_t>(std::countr_zero(rest));
       Share most = squares[count];
       for (std::size_t kind = 0; kind < kinds; ++kind) {
-        const Place& in_row = rows_[across.rows + kind][col];
-        const Place& in_column = rows_[down.rows + kind][row];
+        const Place& in_row = row(*lanes[y], kind)[x];
+        const Place& in_column = row(*lanes[kBoardDim + x], kind)[y];
         weigh(in_row, in_column, best_[kind], most);
         weigh(in_column, in_row, best_[kind], most);
       }
@@ -263,14 +282,8 @@ int SoloBound::most(const SolverBoard& board, const TileCounts& rack, std::uint6
     out = false;
     stuck += left_[kind] * scores_[kind];
   }
-  // Whatever the price of a square: what is above it is paid once a square, the rest once a tile.
-  int most = std::numeric_limits<int>::max(), above = 0;
-  for (std::size_t n = 0; n <= count; ++n) {
-    const int price = squares[n];
-    most = std::min(most, above - static_cast<int>(n) * price + share_out(price));
-    above += price;
-  }
-  return most / kParts + (out ? 2 * theirs : theirs - stuck);
+  share_out(squares, out ? 2 * theirs : theirs - stuck);
+  return rests_[0];
 }
 
 }  // namespace zymurgy

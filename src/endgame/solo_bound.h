@@ -32,12 +32,17 @@ class SoloBound {
   // The most that a side with these tiles can gain on one that holds `theirs` points: scores, and
   // what the end of the game brings. `rack_key` names the rack.
   int most(const SolverBoard& board, const TileCounts& rack, std::uint64_t rack_key, int theirs);
+  // The most that the side of the last call can gain after a play on that board, beside its score.
+  int rest(const LanePlay& play) const;
 
  private:
   // Shares are in twelfths of a point, by how many of the side's tiles lie in the words before, at
   // most; kNone where there is no word.
   using Share = std::int16_t;
-  using Levels = std::array<Share, 8>;
+  static constexpr std::size_t kLevels = 8;
+  using Levels [[gnu::vector_size(kLevels * sizeof(Share))]] = Share;
+  // Sums at several prices of a square.
+  using Sums [[gnu::vector_size(8 * sizeof(std::int32_t))]] = std::int32_t;
   static constexpr Share kNone = -10000, kMostShare = 16000;
   struct Place {
     Levels main, cross;  // of a tile in the main word along the lane; in a crossing one
@@ -46,7 +51,7 @@ class SoloBound {
   struct Lane {
     std::uint64_t key;
     std::uint32_t open;  // where a tile may be laid
-    std::uint32_t rows;  // the first of its rows, one a letter of the rack
+    std::uint64_t rows;  // the first of its rows, one a letter of the rack
   };
   struct Laid {
     std::uint8_t place, letter;  // a letter's number in the rack
@@ -59,9 +64,9 @@ class SoloBound {
 
   void assign(const TileCounts& rack, std::uint64_t rack_key);
   void weigh(const Place& along, const Place& across, Levels& best, Share& most) const;
-  int share_out(int price) const;
-  void make_room();
+  void share_out(const std::array<Share, kMostTiles + 1>& squares, int end);
   const Lane& lane(const PooledLane& pooled, std::uint64_t rack_key);
+  Row& row(const Lane& lane, std::size_t kind) const { return rows_[lane.rows % kRowsKept + kind]; }
   void make(const PooledLane& pooled, Lane& lane);
   void extend(int place, NodeIndex siblings);
   void emit();
@@ -70,9 +75,10 @@ class SoloBound {
   const Layout* layout_;
   const WordGraph* words_;
   const LanePool* pool_;
+  static constexpr std::size_t kRowsKept = std::size_t{1} << 16;  // 30 MB
   std::vector<Lane> lanes_;      // by key; a newcomer replaces what lies in its place
-  std::unique_ptr<Row[]> rows_;  // filled one after the other, until all are forgotten
-  std::size_t used_ = 0;
+  std::unique_ptr<Row[]> rows_;  // filled one after the other, round and round
+  std::uint64_t used_ = 0;       // rows filled so far
 
   std::uint64_t rack_key_ = 0;
   std::array<std::uint8_t, kLetterCodes> kind_of_{};  // the rack's letters, numbered
@@ -80,7 +86,9 @@ class SoloBound {
   int kinds_ = 0, left_count_ = 0;
   LetterSet own_ = 0, usable_ = 0;  // the rack's letters, and what they may stand for
   std::vector<Step> steps_;
-  std::array<Levels, kMostTiles> best_{};  // of each letter, on any square
+  std::array<std::uint8_t, kMostTiles> strides_{};     // of the letters in a set's number
+  std::array<Levels, kMostTiles> best_{};              // of each letter, on any square
+  std::array<std::int16_t, 1 << kMostTiles> rests_{};  // by the set of the tiles laid
 
   // The lane being made.
   const PooledLane* pooled_ = nullptr;

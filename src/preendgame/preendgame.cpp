@@ -17,6 +17,7 @@ using Want = DealSearcher::Want;
 constexpr auto kProgressEvery = std::chrono::milliseconds(100);
 constexpr std::size_t kFirstRows =
     60;  // in static order, among which the best move nearly always is
+constexpr std::size_t kTogether = 32;  // rows proved at a time where every one is
 
 Result<void> check(const Position& position, const PegOptions& options) {
   const Rack& rack = position.rack();
@@ -154,13 +155,13 @@ class PegSolver {
     return row.move.is_play() && row.move.tiles_played >= bag_;
   }
 
-  // All threads take rows in turn.
+  // All threads take rows, or groups of them, in turn.
   template <typename Rows, typename Work>
-  void for_each_row(const Rows& rows, Work&& work) {
+  void for_each(const Rows& rows, Work&& work) {
     std::atomic<std::size_t> next = 0;
     const auto run = [&](DealSearcher& searcher) {
       for (std::size_t i; (i = next++) < rows.size() && !searcher.stopped();)
-        work(searcher, *rows[i]);
+        work(searcher, rows[i]);
     };
     std::vector<std::jthread> threads;
     for (std::size_t t = 1; t < workers_.size(); ++t)
@@ -172,15 +173,44 @@ class PegSolver {
   bool wins_all() const { return best_points_ > orders_ - 0.25; }
 
   void prove_wins(std::span<Row*> rows) {
-    for_each_row(rows, [this](DealSearcher& searcher, Row& row) { guess(searcher, row); });
+    if (options_.every) return prove_every(rows);
+    for_each(rows, [this](DealSearcher& searcher, Row* row) { guess(searcher, *row); });
     sort_to_prove(rows);
-    for_each_row(rows, [this](DealSearcher& searcher, Row& row) {
+    for_each(rows, [this](DealSearcher& searcher, Row* row) {
       {
         const std::lock_guard lock(mutex_);
-        if (!options_.every && wins_all()) return;
+        if (wins_all()) return;
       }
-      prove(searcher, row);
+      prove(searcher, *row);
     });
+  }
+
+  void prove_every(std::span<Row*> rows) {
+    sort_to_prove(rows);
+    std::vector<std::span<Row*>> groups;
+    const std::size_t most = std::min(kTogether, rows.size() / workers_.size() + 1);
+    for (std::size_t from = 0; from < rows.size(); from += most)
+      groups.push_back(rows.subspan(from, std::min(most, rows.size() - from)));
+    for_each(groups, [this](DealSearcher& searcher, std::span<Row*> group) {
+      prove_together(searcher, group);
+    });
+  }
+
+  // Bag by bag: the rack of the other side stays, and what is known of it on the lanes that moves
+  // have in common.
+  void prove_together(DealSearcher& searcher, std::span<Row*> rows) {
+    for (std::size_t bag = 0; bag < draws_.size(); ++bag) {
+      for (Row* row : rows) {
+        const int guess = searcher.estimate(deal_with(draws_[bag].tiles), row->move);
+        {
+          const std::lock_guard lock(mutex_);
+          row->guesses.resize(draws_.size(), row->first_guess);
+          row->guesses[bag] = guess;
+        }
+        if (!prove_with(searcher, *row, bag)) return;
+      }
+    }
+    for (Row* row : rows) finish(*row);
   }
 
   void prove_spreads(std::span<Row*> rows) {
@@ -190,16 +220,16 @@ class PegSolver {
       if (!row->proved && !row->dropped) open.push_back(row);
     }
     std::sort(tied.begin(), tied.end(), better);
-    for_each_row(tied, [this](DealSearcher& searcher, Row& row) { prove_spread(searcher, row); });
+    for_each(tied, [this](DealSearcher& searcher, Row* row) { prove_spread(searcher, *row); });
     // Where the best wins all, the others were left alone: most fall short of its spread.
-    for_each_row(open, [this](DealSearcher& searcher, Row& row) {
-      if (row.guesses.empty()) guess(searcher, row);
+    for_each(open, [this](DealSearcher& searcher, Row* row) {
+      if (row->guesses.empty()) guess(searcher, *row);
     });
     sort_to_prove(open);
-    for_each_row(open, [this](DealSearcher& searcher, Row& row) {
-      if (empties_bag(row) && falls_short(searcher, row)) return;
-      prove(searcher, row);
-      if (row.proved && row.sum.points() > orders_ - 0.25) prove_spread(searcher, row);
+    for_each(open, [this](DealSearcher& searcher, Row* row) {
+      if (empties_bag(*row) && falls_short(searcher, *row)) return;
+      prove(searcher, *row);
+      if (row->proved && row->sum.points() > orders_ - 0.25) prove_spread(searcher, *row);
     });
   }
 
@@ -236,21 +266,31 @@ class PegSolver {
           return;
         }
       }
-      const double orders = draws_[bag].orders;
-      Outcomes tally;
-      tally.add(searcher.after(deal_with(draws_[bag].tiles), row.move, Want::kOutcome),
-                orders / factorial(bag_));
-      if (searcher.stopped() || searcher.unproved()) return;
-      left -= orders;
-      points += tally.points();
-      const std::lock_guard lock(mutex_);
-      row.proofs.resize(draws_.size());
-      row.proofs[bag] = tally;
-      add_up(row);
+      if (!prove_with(searcher, row, bag)) return;
+      left -= draws_[bag].orders;
+      points += row.proofs[bag].points();
     }
+    finish(row);
+  }
+
+  // False if it was stopped.
+  bool prove_with(DealSearcher& searcher, Row& row, std::size_t bag) {
+    Outcomes tally;
+    tally.add(searcher.after(deal_with(draws_[bag].tiles), row.move, Want::kOutcome),
+              draws_[bag].orders / factorial(bag_));
+    if (searcher.stopped() || searcher.unproved()) return false;
+    const std::lock_guard lock(mutex_);
+    row.proofs.resize(draws_.size());
+    row.proofs[bag] = tally;
+    add_up(row);
+    return true;
+  }
+
+  // All bags are proved.
+  void finish(Row& row) {
     const std::lock_guard lock(mutex_);
     row.proved = true;
-    best_points_ = std::max(best_points_, points);
+    best_points_ = std::max(best_points_, row.sum.points());
     report();
   }
 

@@ -46,6 +46,17 @@ TEST_CASE("no side gains more alone than its bound") {
     const int theirs = lexicon.tiles().points(position.rack(1 - position.on_turn()));
     const int most = bound.most(pool.board(position.board()), few, 1, theirs);
     CHECK(most >= most_alone(lexicon, finder, position));
+    const Lanes lanes(lexicon, position.layout(), position.board());
+    for (const Move& play : std::vector<Move>(finder.plays(position, lanes))) {
+      LanePlay laid{};
+      for (int i = 0; i < play.length; ++i)
+        if (play.tiles[i] != kEmpty)
+          laid.tiles[static_cast<std::size_t>(laid.count++)] = play.tiles[i];
+      Position next = position;
+      next.make(play);
+      next.set_on_turn(position.on_turn());
+      CHECK(bound.rest(laid) >= most_alone(lexicon, finder, next));
+    }
   }
 }
 
