@@ -181,7 +181,8 @@ EndgameSearcher::Result EndgameSearcher::search_around(int guess, int depth, int
 
 EndgameSearcher::Result EndgameSearcher::prove(int guess, int low, int high) {
   Result result{guess, false};
-  for (int depth = 1; depth <= kMaxDepth && !result.proved && !stopped_; ++depth)
+  // Two plies more at a time: what counts is the proof, not how it came about.
+  for (int depth = 1; depth <= kMaxDepth && !result.proved && !stopped_; depth += 2)
     result = search_around(result.value, depth, low, high);
   return result;
 }
