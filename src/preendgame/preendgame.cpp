@@ -16,8 +16,8 @@ using Clock = std::chrono::steady_clock;
 using Want = DealSearcher::Want;
 constexpr auto kProgressEvery = std::chrono::milliseconds(100);
 constexpr std::size_t kFirstRows =
-    60;  // in static order, among which the best move nearly always is
-constexpr std::size_t kTogether = 32;  // rows proved at a time where every one is
+    60;                               // in static order, among which the best move nearly always is
+constexpr std::size_t kTogether = 8;  // rows proved at a time where every one is
 
 Result<void> check(const Position& position, const PegOptions& options) {
   const Rack& rack = position.rack();
