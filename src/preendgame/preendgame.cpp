@@ -65,6 +65,8 @@ struct Row {
 };
 
 bool better(const Row* a, const Row* b) {
+  // What was not looked at has no more than its score and the lead to speak for it.
+  if (a->guesses.empty() != b->guesses.empty()) return b->guesses.empty();
   if (std::abs(a->sum.points() - b->sum.points()) > 0.25) return a->sum.points() > b->sum.points();
   if (a->proved != b->proved) return a->proved;
   if (a->sum.spread != b->sum.spread) return a->sum.spread > b->sum.spread;
