@@ -9,7 +9,7 @@ import string
 
 from picture import (BAD, BOARD, FAINT, GOOD, INK, PALE, PLAYED, STANDARD_PREMIUMS, TILE,
                      BoardPicture, Picture)
-from student import FormatError
+from student import WIN, FormatError, bucket_of
 
 TILES = "?" + string.ascii_uppercase
 STRONGEST = 14
@@ -31,7 +31,8 @@ class View:
 
     def _output(self, sums, leave):
         rows = self.tile_rows + self.network.features.of_leave(leave)
-        return self.network.output(sums, self.network.accumulator(self.network.tiles, rows)) / 1000
+        tiles = self.network.accumulator(self.network.tiles, rows)
+        return self.network.output(sums, tiles, bucket_of(self.position))[WIN] / 1000
 
     def of_square(self, row, col):
         """What the network's word owes to a square, in points."""
@@ -134,9 +135,9 @@ def draw_contributions(picture, items, x, y):
 
 def draw(network, position, move):
     # The level of the network's words means nothing: they are shown beyond that on the first play.
-    level = position["plays"][0]["network"]
+    level = position["plays"][0]["network"][WIN]
     for each in position["plays"]:
-        each["network"] -= level
+        each["network"] = each["network"][WIN] - level
     play, other = chosen_plays(position, move)
     here, there = View(network, position, play), View(network, position, other)
     squares = {(row, col): here.of_square(row, col) - there.of_square(row, col)

@@ -21,7 +21,8 @@ LANE_CLASSES = (BOARD + 1) // 2
 POINT_STEPS = (2, 4, 7, 11)
 UNSEEN_STEPS = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 23, 27, 32, 38, 45, 52, 60, 70, 80, 90)
 BUCKET_STEPS = (14, 23, 36, 52, 70)
-HEADS = 2  # what wins, spread
+WIN, SPREAD = 0, 1  # heads
+HEADS = 2
 LEAD_STEPS = (-22, -17, -14, -11.5, -9.5, -7.5, -6, -4.6, -3.4, -2.3, -1.2, 0,
               1.2, 2.3, 3.4, 4.6, 6, 7.5, 9.5, 11.5, 14, 17, 22)
 
@@ -67,6 +68,12 @@ def checksum(content):
         total = total * 0x94D049BB133111EB & mask
         total ^= total >> 31
     return total
+
+
+def bucket_of(position):
+    """Whose heads a position goes by."""
+    unseen = sum(position["unseen"])
+    return sum(unseen >= step for step in BUCKET_STEPS)
 
 
 class Features:
@@ -268,7 +275,7 @@ def values_of(model, position):
         return kept[key]
 
     common = model.features.of_position(position)
-    bucket = sum(sum(position["unseen"]) >= step for step in BUCKET_STEPS)
+    bucket = bucket_of(position)
     outputs = []
     for play in position["plays"]:
         lanes = np.stack([lane(i, play["lanes"].get(str(i), places))
