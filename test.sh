@@ -20,7 +20,7 @@ finish() {
   echo
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
-  exit
+  exit $?  # without it a trap leaves the status as it was before
 }
 trap finish EXIT
 [ "$CI" != true ] || strict=(-DZYMURGY_WERROR=ON)

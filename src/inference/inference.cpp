@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <deque>
 #include <map>
 #include <string>
 #include <thread>
@@ -89,6 +90,10 @@ class StaticJudge {
                     const InferOptions& options, TileCounts& leave) {
     Position position = before;
     position.set_rack(position.on_turn(), rack);
+    const bool soft = options.temperature > 0;
+    const Equity margin = soft ? 0 : static_cast<Equity>(std::lround(options.margin * kPoint));
+    if (!soft && move.is_play() && is_beaten(position, evaluator_.equity(position, move) + margin))
+      return 0;
     subsets_.assign(rack, *words_, evaluator_.leaves());
     evaluator_.fill(position, subsets_, terms_);
     Equity its;
@@ -103,9 +108,7 @@ class StaticJudge {
       its = terms_.played[best];
       leave = subsets_.tiles(subsets_.complement(best));
     }
-    const bool soft = options.temperature > 0;
-    const Equity floor =
-        its + (soft ? 0 : static_cast<Equity>(std::lround(options.margin * kPoint)));
+    const Equity floor = its + margin;
     Equity most = floor;
     if (position.exchange_allowed())
       for (int i = 1; i < subsets_.count(); ++i) most = std::max(most, terms_.played[i]);
@@ -113,13 +116,33 @@ class StaticJudge {
     best_.assign(1, Candidate{Move::pass(), most});
     generator_.top(lanes, position.rules(), subsets_, terms_, 1, kAnyMargin, best_);
     const Equity loss = best_.front().equity - floor;
-    if (!soft) return loss > 0 ? 0 : 1;
+    if (!soft && loss > 0) {
+      if (best_.front().move.is_play()) better_plays_.push_front(best_.front().move);
+      if (better_plays_.size() > kBetterPlays) better_plays_.pop_back();
+      return 0;
+    }
+    if (!soft) return 1;
     return std::exp(-loss / (options.temperature * kPoint));
   }
 
  private:
+  // Whether one of the plays that lately were better on other racks is on this one, too: most racks
+  // need no search of their own.
+  bool is_beaten(const Position& position, Equity floor) {
+    const auto beats = [&](const Move& play) {
+      return position.rack().includes(play.used()) && evaluator_.equity(position, play) > floor;
+    };
+    const auto found = std::find_if(better_plays_.begin(), better_plays_.end(), beats);
+    if (found == better_plays_.end()) return false;
+    std::rotate(better_plays_.begin(), found, found + 1);
+    return true;
+  }
+
+  static constexpr std::size_t kBetterPlays = 48;
+
   const WordTable* words_;
   StaticEvaluator evaluator_;
+  std::deque<Move> better_plays_;  // the last one first
   Generator generator_;
   RackSubsets subsets_;
   PlayTerms terms_;
