@@ -17,6 +17,11 @@ std::uint32_t places_that_differ(const Lane& before, const Lane& after) {
   return different;
 }
 
+// Notes rows in a list.
+auto into(std::vector<std::uint16_t>& rows) {
+  return [&rows](int row) { rows.push_back(static_cast<std::uint16_t>(row)); };
+}
+
 }  // namespace
 
 Evaluator::Evaluator(const Network& network, const TileSet& tiles)
@@ -33,11 +38,10 @@ void Evaluator::start(const Position& position, const Lanes& lanes) {
   lanes_ = &lanes;
   rack_ = position.rack();
   follow(lanes);
-  const auto add = [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); };
   const TileCounts unseen = position.unseen(position.on_turn());
   bucket_ = bucket_of(unseen.size());
-  features_.for_each_of_unseen(unseen, add);
-  features_.for_each_of_lead(position.spread(), unseen.size(), add);
+  features_.for_each_of_unseen(unseen, into(added_));
+  features_.for_each_of_lead(position.spread(), unseen.size(), into(added_));
   std::fill(unseen_.begin(), unseen_.end(), std::int16_t{0});
   update_rows(network_->tiles.data(), 2 * network_->width, added_, removed_, unseen_.data(),
               unseen_.data());
@@ -45,19 +49,20 @@ void Evaluator::start(const Position& position, const Lanes& lanes) {
 }
 
 void Evaluator::follow(const Lanes& lanes) {
-  const auto add = [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); };
   for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
     for (int i = 0; i < kBoardDim; ++i) {
-      std::int16_t* base = &base_[index(direction, i) * wide()];
       const Lane& lane = lanes.lane(direction, i);
       if (!shown_) {
-        features_.for_each_of_lane(lane, FeatureSet::lane_class(i), add);
-      } else if (const Lane& before = shown_->lane(direction, i); before.key != lane.key) {
+        features_.for_each_of_lane(lane, FeatureSet::lane_class(i), into(added_));
+      } else {
+        const Lane& before = shown_->lane(direction, i);
+        if (before.key == lane.key) continue;
         for (std::uint32_t rest = places_that_differ(before, lane); rest != 0; rest &= rest - 1) {
           const int place = std::countr_zero(rest);
           note(features_.shown(before, place), features_.shown(lane, place), i, place);
         }
       }
+      std::int16_t* base = &base_[index(direction, i) * wide()];
       apply(base, base);
     }
   }
@@ -69,8 +74,7 @@ Words Evaluator::words(const Move& move) {
   if (move.is_play()) lay(move);
   TileCounts leave = rack_;
   leave.remove(move.used());
-  features_.for_each_of_leave(leave,
-                              [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); });
+  features_.for_each_of_leave(leave, into(added_));
   update_rows(network_->tiles.data(), 2 * network_->width, added_, removed_, unseen_.data(),
               tiles_.data());
   added_.clear();
@@ -115,11 +119,8 @@ void Evaluator::hook_ends(const std::array<Tile, kBoardDim>& tiles, int place, D
 
 void Evaluator::note(const Shown& before, const Shown& after, int lane, int place) {
   const int lane_class = FeatureSet::lane_class(lane);
-  features_.for_each_of_place(before.without(after), lane_class, place, [&](int row) {
-    removed_.push_back(static_cast<std::uint16_t>(row));
-  });
-  features_.for_each_of_place(after.without(before), lane_class, place,
-                              [&](int row) { added_.push_back(static_cast<std::uint16_t>(row)); });
+  features_.for_each_of_place(before.without(after), lane_class, place, into(removed_));
+  features_.for_each_of_place(after.without(before), lane_class, place, into(added_));
 }
 
 void Evaluator::apply(const std::int16_t* from, std::int16_t* to) {

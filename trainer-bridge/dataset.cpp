@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "game/random.h"
+#include "nnue/network.h"
 #include "trainer-bridge/worth.h"
 
 namespace zymurgy::trainer {
@@ -120,7 +121,7 @@ void Dataset::view(std::size_t group, GroupView& view) const {
     at += nnue::kLanes;
     play.leave = list();
     play.equity = *label++;
-    play.gains = {label, 2 * static_cast<std::size_t>(plies_)};
+    play.gains = {label, static_cast<std::size_t>(nnue::kHeads * plies_)};
     label += play.gains.size();
   }
 }

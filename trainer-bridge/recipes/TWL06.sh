@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the network of the reference lexicon (nets/TWL06-network.md): the student that OEL1.sh made
-# learns from games of TWL06, whose word graph and leaves lie in DATA. About an hour on two cores.
+# learns from games of TWL06, whose word graph and leaves lie in DATA. Half an hour on two cores.
 #
 #   ZYMURGY_DATA=DATA trainer-bridge/recipes/TWL06.sh [ZYMURGY] [FOLDER] [FOLDER OF OEL1.sh]
 set -eu
