@@ -1,7 +1,5 @@
 #include "nnue/evaluator.h"
 
-#include "nnue/kernels.h"
-
 namespace zymurgy::nnue {
 namespace {
 
@@ -17,123 +15,182 @@ std::uint32_t places_that_differ(const Lane& before, const Lane& after) {
   return different;
 }
 
-// Notes rows in a list.
-auto into(std::vector<std::uint16_t>& rows) {
-  return [&rows](int row) { rows.push_back(static_cast<std::uint16_t>(row)); };
-}
-
 }  // namespace
 
 Evaluator::Evaluator(const Network& network, const TileSet& tiles)
-    : network_(&network), features_(tiles) {
+    : network_(&network), features_(tiles), paired_(paired_dense(network)) {
   ZYMURGY_CHECK(network.lane_rows == features_.lane_rows() &&
                 network.tile_rows == features_.tile_rows());
+  ZYMURGY_CHECK(network.width % 32 == 0 && network.hidden % 32 == 0);
   base_.resize(kLanes * wide());
   changed_.resize(kLanes * wide());
+  hooks_.resize(kLanes * kBoardDim * wide());
   unseen_.resize(2 * wide());
   tiles_.resize(2 * wide());
 }
 
 void Evaluator::start(const Position& position, const Lanes& lanes) {
+  if (!rows_) rows_.emplace(*network_, lanes.lexicon());
   lanes_ = &lanes;
   rack_ = position.rack();
   follow(lanes);
   const TileCounts unseen = position.unseen(position.on_turn());
   bucket_ = bucket_of(unseen.size());
-  features_.for_each_of_unseen(unseen, into(added_));
-  features_.for_each_of_lead(position.spread(), unseen.size(), into(added_));
+  const auto note = [this](int row) { added_(of_tiles(row)); };
+  features_.for_each_of_unseen(unseen, note);
+  features_.for_each_of_lead(position.spread(), unseen.size(), note);
   std::fill(unseen_.begin(), unseen_.end(), std::int16_t{0});
-  update_rows(network_->tiles.data(), 2 * network_->width, added_, removed_, unseen_.data(),
-              unseen_.data());
-  added_.clear();
+  claim(unseen_.data(), unseen_.data());
+  apply(2 * wide());
 }
 
 void Evaluator::follow(const Lanes& lanes) {
   for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
     for (int i = 0; i < kBoardDim; ++i) {
       const Lane& lane = lanes.lane(direction, i);
+      const std::size_t at = index(direction, i);
       if (!shown_) {
-        features_.for_each_of_lane(lane, FeatureSet::lane_class(i), into(added_));
+        added_(rows_->of_lane(i));
+        for (int place = 0; place < kBoardDim; ++place) note_place(added_, lane, i, place);
       } else {
         const Lane& before = shown_->lane(direction, i);
         if (before.key == lane.key) continue;
-        for (std::uint32_t rest = places_that_differ(before, lane); rest != 0; rest &= rest - 1) {
+        const std::uint32_t different = places_that_differ(before, lane);
+        for (std::uint32_t rest = different; rest != 0; rest &= rest - 1) {
           const int place = std::countr_zero(rest);
-          note(features_.shown(before, place), features_.shown(lane, place), i, place);
+          note_place(removed_, before, i, place);
+          note_place(added_, lane, i, place);
         }
+        summed_[at] &= ~different;
       }
-      std::int16_t* base = &base_[index(direction, i) * wide()];
-      apply(base, base);
+      std::int16_t* base = &base_[at * wide()];
+      claim(base, base);
+      apply(wide());
     }
   }
   shown_ = lanes;
 }
 
+void Evaluator::note_place(Notes& notes, const Lane& lane, int index, int place) const {
+  if (lane.tiles[place] != kEmpty)
+    notes(rows_->of_tile(index, place, lane.tiles[place]));
+  else if ((lane.hooks >> place & 1) != 0)
+    rows_->for_each_of_hook(index, place, {lane.cross[place], lane.cross_points[place]}, notes);
+}
+
 Words Evaluator::words(const Move& move) {
   for (std::size_t i = 0; i < kLanes; ++i) after_[i] = &base_[i * wide()];
-  if (move.is_play()) lay(move);
+  if (move.is_play()) {
+    lay(laid(move));
+    apply(wide());
+  }
   TileCounts leave = rack_;
   leave.remove(move.used());
-  features_.for_each_of_leave(leave, into(added_));
-  update_rows(network_->tiles.data(), 2 * network_->width, added_, removed_, unseen_.data(),
-              tiles_.data());
-  added_.clear();
-  return finish(*network_, after_.data(), tiles_.data(), bucket_);
+  features_.for_each_of_leave(leave, [this](int row) { added_(of_tiles(row)); });
+  claim(unseen_.data(), tiles_.data());
+  apply(2 * wide());
+  return finish(*network_, paired_.data(), after_.data(), tiles_.data(), bucket_);
 }
 
-void Evaluator::lay(const Move& play) {
-  const Direction along = play.direction, crossing = across(along);
-  const bool horizontal = along == Direction::kHorizontal;
+Evaluator::Laid Evaluator::laid(const Move& play) const {
+  const bool horizontal = play.direction == Direction::kHorizontal;
   const int lane = horizontal ? play.row : play.col, first = horizontal ? play.col : play.row;
-  const Lane& before = lanes_->lane(along, lane);
-  std::array<Tile, kBoardDim> tiles = before.tiles;
-  for (int i = 0; i < play.length; ++i)
-    if (play.tiles[i] != kEmpty) tiles[first + i] = play.tiles[i];
-
-  for (int place = first; place < first + play.length; ++place)
-    if (tiles[place] != before.tiles[place])
-      note(features_.shown(before, place), features_.shown(tiles[place]), lane, place);
-  change(along, lane);
-  hook_ends(tiles, first, along, lane);
-  for (int place = first; place < first + play.length; ++place) {
-    if (tiles[place] == before.tiles[place]) continue;
-    const Lane& crossed = lanes_->lane(crossing, place);
-    note(features_.shown(crossed, lane), features_.shown(tiles[place]), place, lane);
-    change(crossing, place);
-    std::array<Tile, kBoardDim> crossed_tiles = crossed.tiles;
-    crossed_tiles[lane] = tiles[place];
-    hook_ends(crossed_tiles, lane, crossing, place);
+  Laid laid{play.direction, lane, lanes_->lane(play.direction, lane).tiles, 0};
+  for (int i = 0; i < play.length; ++i) {
+    if (play.tiles[i] == kEmpty) continue;
+    laid.tiles[first + i] = play.tiles[i];
+    laid.places |= 1U << (first + i);
   }
+  return laid;
 }
 
-void Evaluator::hook_ends(const std::array<Tile, kBoardDim>& tiles, int place, Direction run,
-                          int lane) {
-  const auto [before, after] = run_ends(tiles, place);
-  for (const int end : {before, after}) {
+void Evaluator::lay(const Laid& play) {
+  const Direction crossing = across(play.along);
+  for (std::uint32_t rest = play.places; rest != 0; rest &= rest - 1) {
+    const int place = std::countr_zero(rest);
+    note_tile(play.along, play.lane, place, play.tiles[place]);
+  }
+  claim_lane(play.along, play.lane);
+  const RunEnds ends = run_ends(play.tiles, std::countr_zero(play.places));
+  for (const int end : {ends.before, ends.after}) {
     if (end < 0 || end == kBoardDim) continue;
-    const Hook hook = hook_at(lanes_->lexicon(), tiles, end, &memo_);
-    note(features_.shown(lanes_->lane(across(run), end), lane), features_.shown(hook), end, lane);
-    change(across(run), end);
+    note_hook(crossing, end, play.lane, hook_at(lanes_->lexicon(), play.tiles, end, &memo_));
+    claim_lane(crossing, end);
   }
+  for (std::uint32_t rest = play.places; rest != 0; rest &= rest - 1) {
+    const int place = std::countr_zero(rest);
+    note_tile(crossing, place, play.lane, play.tiles[place]);
+    claim_lane(crossing, place);
+  }
+  hook_beside(play, -1);
+  hook_beside(play, 1);
 }
 
-void Evaluator::note(const Shown& before, const Shown& after, int lane, int place) {
-  const int lane_class = FeatureSet::lane_class(lane);
-  features_.for_each_of_place(before.without(after), lane_class, place, into(removed_));
-  features_.for_each_of_place(after.without(before), lane_class, place, into(added_));
+void Evaluator::hook_beside(const Laid& play, int side) {
+  const auto hooked = [this, &play](int lane, int place) {
+    return (lanes_->lane(play.along, lane).hooks >> place & 1) != 0;
+  };
+  int noted = -1;  // the lane that rows are noted of: most ends are in one
+  for (std::uint32_t rest = play.places; rest != 0; rest &= rest - 1) {
+    const int place = std::countr_zero(rest);
+    const auto& tiles = lanes_->lane(across(play.along), place).tiles;
+    int end = play.lane + side;
+    while (end >= 0 && end < kBoardDim && tiles[end] != kEmpty) end += side;
+    if (end < 0 || end == kBoardDim) continue;
+    if (noted >= 0 && noted != end) claim_lane(play.along, noted);
+    noted = end;
+    if (!hooked(play.lane, place) && !hooked(end, place)) {
+      added_(rows_->beside(end, place, play.tiles[place], side > 0));
+    } else {
+      auto crossed = tiles;
+      crossed[play.lane] = play.tiles[place];
+      note_hook(play.along, end, place, hook_at(lanes_->lexicon(), crossed, end, &memo_));
+    }
+  }
+  if (noted >= 0) claim_lane(play.along, noted);
 }
 
-void Evaluator::apply(const std::int16_t* from, std::int16_t* to) {
-  update_rows(network_->lanes.data(), network_->width, added_, removed_, from, to);
-  added_.clear();
-  removed_.clear();
+void Evaluator::note_tile(Direction direction, int lane, int place, Tile tile) {
+  note_unhooked(direction, lane, place);
+  added_(rows_->of_tile(lane, place, tile));
 }
 
-void Evaluator::change(Direction direction, int lane) {
+void Evaluator::note_hook(Direction direction, int lane, int place, const Hook& hook) {
+  note_unhooked(direction, lane, place);
+  rows_->for_each_of_hook(lane, place, hook, added_);
+}
+
+void Evaluator::note_unhooked(Direction direction, int lane, int place) {
+  const Lane& before = lanes_->lane(direction, lane);
+  if ((before.hooks >> place & 1) == 0) return;
+  const std::size_t at = index(direction, lane);
+  std::int16_t* sum = &hooks_[(at * kBoardDim + static_cast<std::size_t>(place)) * wide()];
+  if ((summed_[at] >> place & 1) == 0) {
+    summed_[at] |= 1U << place;
+    std::fill_n(sum, wide(), std::int16_t{0});
+    Notes hook;
+    note_place(hook, before, lane, place);
+    const Update update{sum, sum, hook.claim(), 0};
+    update_rows(network_->width, {&update, 1}, hook.rows.data(), nullptr);
+  }
+  removed_(sum);
+}
+
+void Evaluator::claim(Row from, std::int16_t* to) {
+  updates_[claims_++] = {from, to, added_.claim(), removed_.claim()};
+}
+
+void Evaluator::claim_lane(Direction direction, int lane) {
   const std::size_t at = index(direction, lane);
   std::int16_t* to = &changed_[at * wide()];
-  apply(after_[at], to);
+  claim(after_[at], to);
   after_[at] = to;
+}
+
+void Evaluator::apply(std::size_t width) {
+  update_rows(static_cast<int>(width), {updates_.data(), claims_}, added_.rows.data(),
+              removed_.rows.data());
+  claims_ = added_.count = added_.claimed = removed_.count = removed_.claimed = 0;
 }
 
 }  // namespace zymurgy::nnue

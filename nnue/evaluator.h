@@ -10,10 +10,12 @@
 
 #include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "game/position.h"
-#include "nnue/network.h"
+#include "nnue/kernels.h"
+#include "nnue/lane_rows.h"
 
 namespace zymurgy::nnue {
 
@@ -38,20 +40,51 @@ class Evaluator {
   }
 
  private:
-  using Rows = std::vector<std::int16_t>;  // each as wide as an accumulator
-  using Shown = FeatureSet::Shown;
+  using Numbers = std::vector<std::int16_t>;  // accumulators
+  using Row = LaneRows::Row;
+
+  // Rows to be added, or to be removed: on their way from memory until then.
+  struct Notes {
+    // More than all lanes of a play, and one lane that shows everything, can ask for.
+    std::array<Row, 2 * kBoardDim*(kLetterCodes + 1)> rows;
+    std::size_t count = 0, claimed = 0;
+
+    void operator()(Row row) {
+      __builtin_prefetch(row);
+      __builtin_prefetch(row + 32);
+      rows[count++] = row;
+    }
+    // How many since the last time.
+    int claim() { return static_cast<int>(count - std::exchange(claimed, count)); }
+  };
 
   void follow(const Lanes& lanes);
-  void lay(const Move& play);
-  // Hooks the empty places at the ends of a run of tiles through a place.
-  void hook_ends(const std::array<Tile, kBoardDim>& tiles, int place, Direction run, int lane);
+  void note_place(Notes& notes, const Lane& lane, int index, int place) const;
+  Row of_tiles(int row) const {
+    return &network_->tiles[static_cast<std::size_t>(row) * 2 * wide()];
+  }
 
-  // Notes the rows by which a place of a lane changes.
-  void note(const Shown& before, const Shown& after, int lane, int place);
-  // Adds the rows noted to an accumulator and forgets them.
-  void apply(const std::int16_t* from, std::int16_t* to);
-  // The same, to that of a lane after the play.
-  void change(Direction direction, int lane);
+  // A play, and the tiles of its lane with it.
+  struct Laid {
+    Direction along;
+    int lane;
+    std::array<Tile, kBoardDim> tiles;
+    std::uint32_t places;  // bit per tile laid
+  };
+  Laid laid(const Move& play) const;
+  void lay(const Laid& play);
+  // Hooks the far ends, on one side (-1 or 1) of the play's lane, of the runs that it crosses.
+  void hook_beside(const Laid& play, int side);
+
+  void note_tile(Direction direction, int lane, int place, Tile tile);
+  void note_hook(Direction direction, int lane, int place, const Hook& hook);
+  // Notes that what hooks a place of the position is gone.
+  void note_unhooked(Direction direction, int lane, int place);
+
+  // Claims the rows noted for an accumulator. `apply` makes them all.
+  void claim(Row from, std::int16_t* to);
+  void claim_lane(Direction direction, int lane);  // of the play
+  void apply(std::size_t width);
 
   std::size_t wide() const { return static_cast<std::size_t>(network_->width); }
   static std::size_t index(Direction direction, int lane) {
@@ -60,17 +93,23 @@ class Evaluator {
 
   const Network* network_;
   FeatureSet features_;
+  Numbers paired_;                // the dense layer
+  std::optional<LaneRows> rows_;  // once the lexicon is known
   const Lanes* lanes_ = nullptr;
   std::optional<Lanes> shown_;  // what base_ shows
   CrossSetMemo memo_;
   Rack rack_;
   Words level_;
   int bucket_ = 0;
-  Rows base_;                                        // of the position, by lane
-  Rows changed_;                                     // the same, of a play, where it differs
-  std::array<const std::int16_t*, kLanes> after_{};  // a play
-  Rows unseen_, tiles_;                              // of two rows each
-  std::vector<std::uint16_t> added_, removed_;
+  Numbers base_;                     // of the position, by lane
+  Numbers changed_;                  // the same, of a play, where it differs
+  std::array<Row, kLanes> after_{};  // a play
+  Numbers hooks_;                    // of each place of the position's lanes: what hooks it, summed
+  std::array<std::uint32_t, kLanes> summed_{};  // bit per place of which hooks_ holds the sum
+  Numbers unseen_, tiles_;                      // twice as wide
+  Notes added_, removed_;
+  std::array<Update, kLanes> updates_;
+  std::size_t claims_ = 0;
 };
 
 }  // namespace zymurgy::nnue

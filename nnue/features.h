@@ -50,20 +50,28 @@ class FeatureSet {
     return of_lane == 0 ? -1 : (of_lane - 1) % place_rows();
   }
 
+  // The points of a hook are told by how many of these they reach.
+  static constexpr std::array<int, 4> kPointSteps{2, 4, 7, 11};
+  static int point_steps(int points) {
+    int reached = 0;
+    for (const int step : kPointSteps) reached += points >= step;
+    return reached;
+  }
+
   static int lane_class(int index) { return std::min(index, kBoardDim - 1 - index); }
 
   // What a place of a lane shows, as bits for its rows: a tile or, on an empty square beside
   // crossing tiles, what may be laid there. Nothing on other squares.
   struct Shown {
     std::uint64_t tile = 0, hook = 0;
-    Shown without(const Shown& other) const { return {tile & ~other.tile, hook & ~other.hook}; }
   };
   Shown shown(Tile tile) const {
     return {std::uint64_t{1} << (letter_of(tile) - 1) | std::uint64_t{is_blank(tile)} << letters_,
             0};
   }
   Shown shown(const Hook& hook) const {
-    return {0, 1 | hook.letters | points_steps(hook.points) << (letters_ + 1)};
+    const std::uint64_t steps = (std::uint64_t{1} << point_steps(hook.points)) - 1;
+    return {0, 1 | hook.letters | steps << (letters_ + 1)};
   }
   Shown shown(const Lane& lane, int place) const {
     if (lane.tiles[place] != kEmpty) return shown(lane.tiles[place]);
@@ -115,19 +123,12 @@ class FeatureSet {
   }
 
  private:
-  static constexpr std::array<int, 4> kPointSteps{2, 4, 7, 11};
   static constexpr std::array<int, 20> kUnseenSteps{8,  9,  10, 11, 12, 13, 14, 16, 18, 20,
                                                     23, 27, 32, 38, 45, 52, 60, 70, 80, 90};
   static constexpr std::array<double, 23> kLeadSteps{-22,  -17,  -14,  -11.5, -9.5, -7.5, -6,  -4.6,
                                                      -3.4, -2.3, -1.2, 0,     1.2,  2.3,  3.4, 4.6,
                                                      6,    7.5,  9.5,  11.5,  14,   17,   22};
 
-  static std::uint64_t points_steps(int points) {
-    std::uint64_t steps = 0;
-    for (std::size_t i = 0; i < kPointSteps.size(); ++i)
-      steps |= std::uint64_t{points >= kPointSteps[i]} << i;
-    return steps;
-  }
   int place_rows() const { return 2 * letters_ + 2 + static_cast<int>(kPointSteps.size()); }
   int class_rows() const { return 1 + kBoardDim * place_rows(); }
 

@@ -1,6 +1,7 @@
 #include "nnue/kernels.h"
 
 #include <array>
+#include <cstring>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "nnue/kernels.cpp"
@@ -16,36 +17,38 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Numbers = hn::CappedTag<std::int16_t, 16>;
 using Sums = hn::RepartitionToWide<Numbers>;
 
-void UpdateRows(const std::int16_t* table, int width, std::span<const std::uint16_t> added,
-                std::span<const std::uint16_t> removed, const std::int16_t* base,
-                std::int16_t* out) {
+void UpdateRows(int width, Updates updates, const std::int16_t* const* added,
+                const std::int16_t* const* removed) {
   const Numbers d;
   const auto n = static_cast<int>(hn::Lanes(d));
-  // Two registers go through all rows: g++ makes scalar code of the other order.
-  for (int j = 0; j < width; j += 2 * n) {
-    auto a = hn::LoadU(d, base + j), b = hn::LoadU(d, base + j + n);
-    for (const std::uint16_t row : added) {
-      const std::int16_t* from = table + row * width + j;
-      a = hn::Add(a, hn::LoadU(d, from));
-      b = hn::Add(b, hn::LoadU(d, from + n));
+  for (const Update& update : updates) {
+    // Two registers go through all rows: g++ makes scalar code of the other order.
+    for (int j = 0; j < width; j += 2 * n) {
+      auto a = hn::LoadU(d, update.from + j), b = hn::LoadU(d, update.from + j + n);
+      for (int i = 0; i < update.added; ++i) {
+        a = hn::Add(a, hn::LoadU(d, added[i] + j));
+        b = hn::Add(b, hn::LoadU(d, added[i] + j + n));
+      }
+      for (int i = 0; i < update.removed; ++i) {
+        a = hn::Sub(a, hn::LoadU(d, removed[i] + j));
+        b = hn::Sub(b, hn::LoadU(d, removed[i] + j + n));
+      }
+      hn::StoreU(a, d, update.to + j);
+      hn::StoreU(b, d, update.to + j + n);
     }
-    for (const std::uint16_t row : removed) {
-      const std::int16_t* from = table + row * width + j;
-      a = hn::Sub(a, hn::LoadU(d, from));
-      b = hn::Sub(b, hn::LoadU(d, from + n));
-    }
-    hn::StoreU(a, d, out + j);
-    hn::StoreU(b, d, out + j + n);
+    added += update.added;
+    removed += update.removed;
   }
 }
 
-Words Finish(const Network& network, const std::int16_t* const* lanes, const std::int16_t* tiles,
-             int bucket) {
+Words Finish(const Network& network, const std::int16_t* paired, const std::int16_t* const* lanes,
+             const std::int16_t* tiles, int bucket) {
   const Numbers d;
   const Sums sums;
-  const int n = static_cast<int>(hn::Lanes(d)), width = network.width;
+  const auto n = static_cast<int>(hn::Lanes(d)), m = static_cast<int>(hn::Lanes(sums));
+  const int width = network.width, hidden = network.hidden;
   const auto zero = hn::Zero(d), one = hn::Set(d, kOne);
-  alignas(64) std::array<std::int16_t, 2 * 1024> inputs;
+  alignas(64) std::array<std::int16_t, 2 * kMostWidth> inputs;
   for (int j = 0; j < width; j += n) {
     const auto tile = hn::LoadU(d, tiles + j);
     auto pool = zero;
@@ -55,23 +58,37 @@ Words Finish(const Network& network, const std::int16_t* const* lanes, const std
     const auto own = hn::Min(hn::Max(hn::LoadU(d, tiles + width + j), zero), one);
     hn::StoreU(hn::ShiftLeft<kOwnShift>(own), d, &inputs[static_cast<std::size_t>(width + j)]);
   }
+  const auto none = hn::Zero(sums), most = hn::Set(sums, kHiddenOne);
   const std::int32_t* win = &network.head[network.head_at(bucket, 0)];
   const std::int32_t* spread = &network.head[network.head_at(bucket, 1)];
-  std::int32_t to_win = 0, of_spread = 0;
-  const std::int16_t* row = network.dense.data();
-  for (std::size_t h = 0; h < static_cast<std::size_t>(network.hidden); ++h, row += 2 * width) {
-    auto sum0 = hn::Zero(sums), sum1 = hn::Zero(sums);
-    for (int j = 0; j < 2 * width; j += n)
-      sum0 = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(d, &inputs[static_cast<std::size_t>(j)]),
-                                           hn::LoadU(d, row + j), sum0, sum1);
-    const std::int32_t sum =
-        network.bias[h] + hn::GetLane(hn::SumOfLanes(sums, hn::Add(sum0, sum1)));
-    const std::int32_t unit = std::clamp(sum >> kHiddenShift, 0, kHiddenOne);
-    to_win += unit * win[h];
-    of_spread += unit * spread[h];
+  auto to_win = none, of_spread = none;
+  for (int h = 0; h < hidden; h += 4 * m) {
+    auto a0 = none, b0 = none, c0 = none, d0 = none, a1 = none, b1 = none, c1 = none, d1 = none;
+    const std::int16_t* row = paired + 2 * h;
+    for (int j = 0; j < 2 * width; j += 2, row += 2 * hidden) {
+      std::int32_t two;
+      std::memcpy(&two, &inputs[static_cast<std::size_t>(j)], sizeof two);
+      const auto in = hn::BitCast(d, hn::Set(sums, two));
+      a0 = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, row), a0, a1);
+      b0 = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, row + n), b0, b1);
+      c0 = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, row + 2 * n), c0, c1);
+      d0 = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, row + 3 * n), d0, d1);
+    }
+    const auto judge = [&](auto even, auto odd, int at) HWY_ATTR {
+      const auto sum = hn::Add(hn::LoadU(sums, &network.bias[static_cast<std::size_t>(at)]),
+                               hn::RearrangeToOddPlusEven(even, odd));
+      const auto unit = hn::Min(hn::Max(hn::ShiftRight<kHiddenShift>(sum), none), most);
+      to_win = hn::Add(to_win, hn::Mul(unit, hn::LoadU(sums, win + at)));
+      of_spread = hn::Add(of_spread, hn::Mul(unit, hn::LoadU(sums, spread + at)));
+    };
+    judge(a0, a1, h);
+    judge(b0, b1, h + m);
+    judge(c0, c1, h + 2 * m);
+    judge(d0, d1, h + 3 * m);
   }
   constexpr std::int32_t kHalf = 1 << (kOutputShift - 1);
-  return {(to_win + kHalf) >> kOutputShift, (of_spread + kHalf) >> kOutputShift};
+  return {(hn::GetLane(hn::SumOfLanes(sums, to_win)) + kHalf) >> kOutputShift,
+          (hn::GetLane(hn::SumOfLanes(sums, of_spread)) + kHalf) >> kOutputShift};
 }
 
 }  // namespace zymurgy::nnue::HWY_NAMESPACE
@@ -83,15 +100,24 @@ namespace zymurgy::nnue {
 HWY_EXPORT(UpdateRows);
 HWY_EXPORT(Finish);
 
-void update_rows(const std::int16_t* table, int width, std::span<const std::uint16_t> added,
-                 std::span<const std::uint16_t> removed, const std::int16_t* base,
-                 std::int16_t* out) {
-  HWY_DYNAMIC_DISPATCH(UpdateRows)(table, width, added, removed, base, out);
+void update_rows(int width, Updates updates, const std::int16_t* const* added,
+                 const std::int16_t* const* removed) {
+  HWY_DYNAMIC_DISPATCH(UpdateRows)(width, updates, added, removed);
 }
 
-Words finish(const Network& network, const std::int16_t* const* lanes, const std::int16_t* tiles,
-             int bucket) {
-  return HWY_DYNAMIC_DISPATCH(Finish)(network, lanes, tiles, bucket);
+Words finish(const Network& network, const std::int16_t* paired, const std::int16_t* const* lanes,
+             const std::int16_t* tiles, int bucket) {
+  return HWY_DYNAMIC_DISPATCH(Finish)(network, paired, lanes, tiles, bucket);
+}
+
+std::vector<std::int16_t> paired_dense(const Network& network) {
+  const auto hidden = static_cast<std::size_t>(network.hidden);
+  const std::size_t inputs = network.dense.size() / hidden;
+  std::vector<std::int16_t> paired(network.dense.size());
+  for (std::size_t h = 0; h < hidden; ++h)
+    for (std::size_t j = 0; j < inputs; ++j)
+      paired[(j / 2 * hidden + h) * 2 + j % 2] = network.dense[h * inputs + j];
+  return paired;
 }
 
 }  // namespace zymurgy::nnue

@@ -10,15 +10,26 @@
 
 namespace zymurgy::nnue {
 
-// out = base + the rows `added` - the rows `removed` of a table, modulo 2^16. `width` is a multiple
-// of 32; out may be base.
-void update_rows(const std::int16_t* table, int width, std::span<const std::uint16_t> added,
-                 std::span<const std::uint16_t> removed, const std::int16_t* base,
-                 std::int16_t* out);
+// An accumulator made from another: `to` = `from` + the next rows added - the next rows removed,
+// modulo 2^16. `to` may be `from`.
+struct Update {
+  const std::int16_t* from;
+  std::int16_t* to;
+  int added, removed;
+};
+using Updates = std::span<const Update>;
+
+// Makes updates, in their order, with the rows that are theirs one after the other; accumulators
+// and rows are `width` numbers, a multiple of 32.
+void update_rows(int width, Updates updates, const std::int16_t* const* added,
+                 const std::int16_t* const* removed);
+
+// The dense layer's weights in the order of `finish`: by pair of inputs, then by hidden unit.
+std::vector<std::int16_t> paired_dense(const Network& network);
 
 // The network's words: of kLanes accumulators and the accumulator of the tiles (2 *
 // width: into every lane, and their own).
-Words finish(const Network& network, const std::int16_t* const* lanes, const std::int16_t* tiles,
-             int bucket);
+Words finish(const Network& network, const std::int16_t* paired, const std::int16_t* const* lanes,
+             const std::int16_t* tiles, int bucket);
 
 }  // namespace zymurgy::nnue

@@ -14,7 +14,7 @@ static_assert(std::endian::native == std::endian::little, "files are little-endi
 
 constexpr std::string_view kMagic = "zymurgy network\n";
 constexpr std::uint32_t kVersion = 1;
-constexpr int kMostWidth = 1024, kMostHidden = 256;
+constexpr int kMostHidden = 256;
 
 std::uint64_t checksum(std::string_view bytes) {
   std::uint64_t sum = bytes.size();
@@ -145,7 +145,7 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
       !taker.take_text(tiles) || !taker.take_text(training))
     return taker.wrong("head", "cut short");
   if (width == 0 || width > kMostWidth || width % 32 != 0 || hidden == 0 || hidden > kMostHidden ||
-      hidden % 8 != 0)
+      hidden % 32 != 0)
     return taker.wrong("head", "impossible sizes");
   Network network = zero(tile_set, static_cast<int>(width), static_cast<int>(hidden));
   if (tiles != tile_set.name())

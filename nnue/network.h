@@ -38,11 +38,13 @@ struct Words {
 };
 inline constexpr int kHeads = 2;  // in this order
 
+inline constexpr int kMostWidth = 1024;
+
 struct Network {
   std::string tile_set, training;
   int lane_rows = 0, tile_rows = 0;
-  int width = 0;                    // a multiple of 32
-  int hidden = 0;                   // a multiple of 8
+  int width = 0;                    // a multiple of 32, kMostWidth at most
+  int hidden = 0;                   // a multiple of 32
   std::vector<std::int16_t> lanes;  // lane_rows x width
   std::vector<std::int16_t> tiles;  // tile_rows x 2 width: into every lane, and their own
   std::vector<std::int16_t> dense;  // hidden x 2 width

@@ -9,13 +9,17 @@ std::int16_t wrapped(int value) { return static_cast<std::int16_t>(value); }
 
 }  // namespace
 
-void update_rows(const std::int16_t* table, int width, std::span<const std::uint16_t> added,
-                 std::span<const std::uint16_t> removed, const std::int16_t* base,
-                 std::int16_t* out) {
-  for (int j = 0; j < width; ++j) {
-    out[j] = base[j];
-    for (const std::uint16_t row : added) out[j] = wrapped(out[j] + table[row * width + j]);
-    for (const std::uint16_t row : removed) out[j] = wrapped(out[j] - table[row * width + j]);
+void update_rows(int width, Updates updates, const std::int16_t* const* added,
+                 const std::int16_t* const* removed) {
+  for (const Update& update : updates) {
+    for (int j = 0; j < width; ++j) {
+      int sum = update.from[j];
+      for (int i = 0; i < update.added; ++i) sum += added[i][j];
+      for (int i = 0; i < update.removed; ++i) sum -= removed[i][j];
+      update.to[j] = wrapped(sum);
+    }
+    added += update.added;
+    removed += update.removed;
   }
 }
 

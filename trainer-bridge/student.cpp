@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <numbers>
+#include <optional>
 #include <thread>
 
 #include "game/random.h"
@@ -292,8 +293,11 @@ class Order {
 };
 
 struct Slice {
-  explicit Slice(const Shape& shape) : pass(shape), gradient(shape.parameters()) {}
+  Slice(const Shape& shape, const Student* taught_by) : pass(shape), gradient(shape.parameters()) {
+    if (taught_by != nullptr) teaching.emplace(taught_by->shape);
+  }
   Pass pass;
+  std::optional<Pass> teaching;
   GroupView group;
   std::vector<float> gradient, slopes;
   double loss = 0;
@@ -302,23 +306,28 @@ struct Slice {
              const TrainingOptions& options) {
     data.view(index, group);
     const auto& outputs = pass.forward(student.weights.data(), group);
+    const float* taught =
+        teaching ? teaching->forward(options.teacher->weights.data(), group).data() : nullptr;
+    const auto heed = static_cast<float>(options.teacher_weight);
     const auto plies = size_t(student.shape.plies), per_play = size_t(student.shape.outputs());
     const std::size_t n = group.plays.size();
     slopes.assign(outputs.size(), 0);
     for (std::size_t o = 0; o < per_play; ++o) {
       const bool first_ply = o % plies == 0;
       // What this ply brings beyond what was expected before it.
-      const auto label = [&](const PlayView& play) {
-        return play.gains[o] - (first_ply ? play.equity : play.gains[o - 1]);
+      const auto label = [&](std::size_t p) {
+        const PlayView& play = group.plays[p];
+        const float gained = play.gains[o] - (first_ply ? play.equity : play.gains[o - 1]);
+        return taught == nullptr ? gained : gained + heed * (taught[p * per_play + o] - gained);
       };
       float mean = 0;
       for (std::size_t p = 0; p < n; ++p)
-        mean += (outputs[p * per_play + o] - label(group.plays[p])) / static_cast<float>(n);
+        mean += (outputs[p * per_play + o] - label(p)) / static_cast<float>(n);
       const double weight =
           (o < plies ? static_cast<double>(group.weight) : options.spread_weight) *
           (first_ply ? options.first_ply_weight : 1);
       for (std::size_t p = 0; p < n; ++p) {
-        const float error = outputs[p * per_play + o] - label(group.plays[p]) - mean;
+        const float error = outputs[p * per_play + o] - label(p) - mean;
         slopes[p * per_play + o] = static_cast<float>(weight) * error;
         loss += weight * static_cast<double>(error) * static_cast<double>(error);
       }
@@ -392,7 +401,7 @@ void train(Student& student, const Dataset& data, const TrainingOptions& options
   Order order(data.groups(), options.seed);
   Adam adam(student.shape, data.features());
   std::vector<Slice> slices;
-  for (int s = 0; s < kSlices; ++s) slices.emplace_back(student.shape);
+  for (int s = 0; s < kSlices; ++s) slices.emplace_back(student.shape, options.teacher);
   std::vector<std::size_t> batch(static_cast<std::size_t>(options.batch));
 
   const int threads = std::clamp(options.threads, 1, kSlices);

@@ -26,7 +26,7 @@ struct Shape {
   int lane_rows = 0;
   int tile_rows = 0;
   int width = 64;   // of an accumulator, a multiple of 32
-  int hidden = 32;  // a multiple of 8
+  int hidden = 32;  // a multiple of 32
   int plies = 2;
 
   std::size_t lane_at(int row) const { return size_t(row) * size_t(width); }
@@ -99,6 +99,10 @@ struct TrainingOptions {
   double rate = 1e-3;
   double first_ply_weight = 1;  // of the loss of the first ply; the others have 1
   double spread_weight = 0.25;  // of the spread's; what wins has 1
+  // A student of the same features and plies, whose outputs stand beside the labels, without their
+  // noise; none if nullptr.
+  const Student* teacher = nullptr;
+  double teacher_weight = 0.8;  // of its outputs; the labels have the rest
   std::uint64_t seed = 1;
   int threads = 1;
 };

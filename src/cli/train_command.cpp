@@ -50,6 +50,12 @@ std::string training_text(const Dataset& data, const trainer::TrainingOptions& o
   return text;
 }
 
+bool fits(const Student& student, const Dataset& data) {
+  return student.shape.lane_rows == data.features().lane_rows() &&
+         student.shape.tile_rows == data.features().tile_rows() &&
+         student.shape.plies == data.plies();
+}
+
 void tell(const char* head, const Judgement& judged) {
   std::fprintf(
       stderr,
@@ -73,15 +79,18 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   options.rate = parsed["rate"].as<double>();
   options.first_ply_weight = parsed["first-ply"].as<double>();
   options.spread_weight = parsed["spread-weight"].as<double>();
+  options.teacher_weight = parsed["teacher-weight"].as<double>();
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.threads = parsed["threads"].as<int>();
   const int width = parsed["width"].as<int>(), hidden = parsed["hidden"].as<int>();
   if (held_out < 1 || end <= held_out) return usage_error("too few shards to hold some out");
+  if (!(options.teacher_weight >= 0 && options.teacher_weight <= 1))
+    return usage_error("--teacher-weight goes from 0 to 1");
   if (options.batch < 1 || options.threads < 1 || !(options.epochs > 0) || !(options.rate > 0))
     return usage_error("--batch, --threads, --epochs and --rate must be above 0");
-  if (width < 32 || width > 1024 || width % 32 != 0 || hidden < 8 || hidden > 256 ||
-      hidden % 8 != 0)
-    return usage_error("--width goes by 32 to 1024, --hidden by 8 to 256");
+  if (width < 32 || width > 1024 || width % 32 != 0 || hidden < 32 || hidden > 256 ||
+      hidden % 32 != 0)
+    return usage_error("--width goes by 32 to 1024, --hidden by 32 to 256");
 
   std::optional<WinTable> wins;
   if (parsed["aim"].as<std::string>() == "wins") {
@@ -105,6 +114,15 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     if (!before) return input_error("load-failed", before.error());
     student = std::move(*before);
   }
+  std::optional<Student> teacher;
+  if (parsed.count("teacher") != 0) {
+    auto read = Student::read(parsed["teacher"].as<std::string>());
+    if (!read) return input_error("load-failed", read.error());
+    teacher = std::move(*read);
+    options.teacher = &*teacher;
+  }
+  if (!fits(student, *data) || (teacher && !fits(*teacher, *data)))
+    return usage_error("--from and --teacher want students of this board, tile set and plies");
   const std::string training = training_text(*data, options);
   const auto begun = std::chrono::steady_clock::now();
   const auto seconds = [&] {
@@ -169,6 +187,10 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<double>()->default_value("1"), "W");
   options.add_options()("spread-weight", "Weight of the loss of the spread's head",
                         cxxopts::value<double>()->default_value("0.25"), "W");
+  options.add_options()("teacher", "A student whose outputs stand beside the labels",
+                        cxxopts::value<std::string>(), "FILE");
+  options.add_options()("teacher-weight", "Of its outputs, to 1; the labels have the rest",
+                        cxxopts::value<double>()->default_value("0.8"), "W");
   options.add_options()("width", "Of a lane's accumulator",
                         cxxopts::value<int>()->default_value("64"), "N");
   options.add_options()("hidden", "Units of the hidden layer",

@@ -10,18 +10,33 @@ Lexicon::Lexicon(std::string code, const TileSet& tiles, WordGraph graph)
       tiles_(&tiles),
       graph_(std::move(graph)),
       words_(graph_, tiles.letters()),
-      extensions_(graph_, tiles.letters()) {
+      extensions_(graph_, tiles.letters()),
+      hooks_(graph_) {
   graph_.for_each_word([&](const Letter* word, int length) {
-    if (length != 2) return;
-    second_[word[0]] |= set_of(word[1]);
-    first_[word[1]] |= set_of(word[0]);
+    if (length == 2) {
+      first_of_two_[word[1]] |= set_of(word[0]);
+      second_of_two_[word[0]] |= set_of(word[1]);
+    } else if (length == 3) {
+      first_of_three_[word[1]][word[2]] |= set_of(word[0]);
+      second_of_three_[word[0]][word[2]] |= set_of(word[1]);
+      third_of_three_[word[0]][word[1]] |= set_of(word[2]);
+    }
   });
 }
 
 LetterSet Lexicon::between(const Letter* before, int before_length, const Letter* after,
                            int after_length) const {
   if (before_length + after_length == 1)
-    return before_length == 1 ? second_[before[0]] : first_[after[0]];
+    return before_length == 1 ? second_of_two_[before[0]] : first_of_two_[after[0]];
+  if (before_length + after_length == 2) {
+    if (before_length == 2) return third_of_three_[before[0]][before[1]];
+    if (before_length == 1) return second_of_three_[before[0]][after[0]];
+    return first_of_three_[after[0]][after[1]];
+  }
+  if (WordHooks hooks; before_length == 0 && hooks_.find(after, after_length, hooks))
+    return hooks.front;
+  if (WordHooks hooks; after_length == 0 && hooks_.find(before, before_length, hooks))
+    return hooks.back;
   // The table proposes the few letters whose multiset spells something; the words decide.
   MultisetKey key = 0;
   for (int i = 0; i < before_length; ++i) key += words_.key(before[i]);

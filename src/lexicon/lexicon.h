@@ -7,6 +7,7 @@
 #include "game/tile_set.h"
 #include "lexicon/extensions.h"
 #include "lexicon/word_graph.h"
+#include "lexicon/word_hooks.h"
 #include "lexicon/word_table.h"
 
 namespace zymurgy {
@@ -33,9 +34,11 @@ class Lexicon {
   WordGraph graph_;
   WordTable words_;
   Extensions extensions_;
-  // The second letters of the two-letter words that begin with a letter, and the first of those
-  // that end with it: most cross-sets are one of these.
-  std::array<LetterSet, kLetterCodes> second_{}, first_{};
+  WordHookTable hooks_;
+  // What is missing of words of two letters, by the other one, and of three: most cross-sets.
+  using ByLetter = std::array<LetterSet, kLetterCodes>;
+  ByLetter first_of_two_{}, second_of_two_{};
+  std::array<ByLetter, kLetterCodes> first_of_three_{}, second_of_three_{}, third_of_three_{};
 };
 
 }  // namespace zymurgy

@@ -17,7 +17,7 @@ class CrossSetMemo {
   // Lexicon::between.
   LetterSet between(const Lexicon& lexicon, const Letter* before, int before_length,
                     const Letter* after, int after_length) {
-    if (before_length + after_length == 1)
+    if (before_length == 0 || after_length == 0 || before_length + after_length == 2)
       return lexicon.between(before, before_length, after, after_length);
     const std::uint64_t key = hash(hash(1, before, before_length), after, after_length);
     Entry& entry = entries_[key % kEntries];

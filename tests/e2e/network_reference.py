@@ -38,7 +38,7 @@ class NetworkReference(unittest.TestCase):
         data = os.path.join(cls.folder.name, "data")
         for args in (["contrast", "--out", data, "--games", "64", "--shard", "32"],
                      ["train", "--in", data, "--out", cls.net, "--hold-out", "1", "--width", "32",
-                      "--hidden", "8", "--epochs", "20", "--batch", "32"]):
+                      "--hidden", "32", "--epochs", "20", "--batch", "32"]):
             subprocess.run([BINARY, *args], check=True, capture_output=True, timeout=300)
 
     @classmethod
@@ -60,7 +60,7 @@ class NetworkReference(unittest.TestCase):
         data = os.path.join(self.folder.name, "data")
         other = os.path.join(self.folder.name, "other.network.zst")
         subprocess.run([BINARY, "train", "--in", data, "--out", other, "--hold-out", "1", "--width",
-                        "32", "--hidden", "8", "--epochs", "1", "--seed", "2"], check=True,
+                        "32", "--hidden", "32", "--epochs", "1", "--seed", "2"], check=True,
                        capture_output=True, timeout=300)
         done = check("--net", self.net, "--student", other + ".student", "--positions", "5")
         self.assertEqual(done.returncode, 1)

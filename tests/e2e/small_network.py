@@ -39,7 +39,7 @@ class SmallNetwork(unittest.TestCase):
     def train(cls, name, *options):
         path = os.path.join(cls.folder.name, name + ".network.zst")
         return path, cls.run_json("train", "--in", cls.data, "--out", path, "--hold-out", "4",
-                                  "--batch", "32", "--width", "32", "--hidden", "16", *options)
+                                  "--batch", "32", "--width", "32", "--hidden", "32", *options)
 
     def test_what_was_learned_holds_for_other_games(self):
         self.assertGreater(self.judged["r2"], 0.001)

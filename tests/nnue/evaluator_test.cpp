@@ -22,27 +22,32 @@ nnue::Words from_scratch(const Network& network, const Position& position, const
   const nnue::FeatureSet features(position.tiles());
   const auto wide = static_cast<std::size_t>(network.width);
   std::vector<std::int16_t> sums(nnue::kLanes * wide), tiles(2 * wide);
-  std::vector<std::uint16_t> rows;
-  const auto note = [&](int row) { rows.push_back(static_cast<std::uint16_t>(row)); };
+  // Adds up the rows of a table that `show` calls its argument with.
+  const auto add_up = [](const std::vector<std::int16_t>& table, std::size_t width,
+                         std::int16_t* sum, const auto& show) {
+    std::vector<const std::int16_t*> rows;
+    show([&](int row) { rows.push_back(&table[static_cast<std::size_t>(row) * width]); });
+    const nnue::Update update{sum, sum, static_cast<int>(rows.size()), 0};
+    nnue::reference::update_rows(static_cast<int>(width), {&update, 1}, rows.data(), nullptr);
+  };
   std::vector<const std::int16_t*> lane_sums;
   for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
     for (int i = 0; i < kBoardDim; ++i) {
-      rows.clear();
-      features.for_each_of_lane(lanes.lane(direction, i), nnue::FeatureSet::lane_class(i), note);
       std::int16_t* sum = &sums[lane_sums.size() * wide];
-      nnue::reference::update_rows(network.lanes.data(), network.width, rows, {}, sum, sum);
+      add_up(network.lanes, wide, sum, [&](const auto& note) {
+        features.for_each_of_lane(lanes.lane(direction, i), nnue::FeatureSet::lane_class(i), note);
+      });
       lane_sums.push_back(sum);
     }
   }
-  rows.clear();
   const TileCounts unseen = position.unseen(position.on_turn());
-  features.for_each_of_unseen(unseen, note);
-  features.for_each_of_lead(position.spread(), unseen.size(), note);
   TileCounts leave = position.rack();
   leave.remove(move.used());
-  features.for_each_of_leave(leave, note);
-  nnue::reference::update_rows(network.tiles.data(), 2 * network.width, rows, {}, tiles.data(),
-                               tiles.data());
+  add_up(network.tiles, 2 * wide, tiles.data(), [&](const auto& note) {
+    features.for_each_of_unseen(unseen, note);
+    features.for_each_of_lead(position.spread(), unseen.size(), note);
+    features.for_each_of_leave(leave, note);
+  });
   return nnue::reference::finish(network, lane_sums.data(), tiles.data(),
                                  nnue::bucket_of(unseen.size()));
 }
@@ -136,7 +141,7 @@ TEST_CASE("a transposed position evaluates equally") {
 
 TEST_CASE("a network of zeros plays as the static evaluator") {
   const Words& words = oel1();
-  const Network network = Network::zero(TileSet::english(), 32, 8);
+  const Network network = Network::zero(TileSet::english(), 32, 32);
   NetworkFinder finder(*words.lexicon, *words.leaves, network);
   MoveFinder plain(*words.lexicon, *words.leaves);
   for (std::uint64_t seed = 0; seed < 40; ++seed) {

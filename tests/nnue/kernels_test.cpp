@@ -49,7 +49,7 @@ void for_each_target(const Check& check) {
 TEST_CASE("every vector unit gives the bits of the plain loops") {
   Random random(2);
   for (const int width : {32, 96}) {
-    const Network network = small_network(width, 16);
+    const Network network = small_network(width, width == 32 ? 32 : 64);
     const auto wide = static_cast<std::size_t>(width);
     std::vector<std::int16_t> base(2 * wide), lanes(nnue::kLanes * wide), tiles(2 * wide);
     for (auto* values : {&base, &lanes, &tiles})
@@ -57,22 +57,27 @@ TEST_CASE("every vector unit gives the bits of the plain loops") {
         value = static_cast<std::int16_t>(random.below(2048) - 1024);
     std::vector<const std::int16_t*> lane_sums;
     for (std::size_t i = 0; i < nnue::kLanes; ++i) lane_sums.push_back(&lanes[i * wide]);
-    std::vector<std::uint16_t> added, removed;
-    for (int i = 0; i < 40; ++i) {
-      added.push_back(static_cast<std::uint16_t>(random.below(kRows)));
-      removed.push_back(static_cast<std::uint16_t>(random.below(kRows)));
-    }
-    removed.resize(17);
-    std::vector<std::int16_t> expected(wide), got(wide);
-    nnue::reference::update_rows(network.lanes.data(), width, added, removed, base.data(),
-                                 expected.data());
+    const auto random_rows = [&](int count) {
+      std::vector<const std::int16_t*> rows;
+      for (int i = 0; i < count; ++i) rows.push_back(&network.lanes[random.below(kRows) * wide]);
+      return rows;
+    };
+    const auto added = random_rows(40), removed = random_rows(17);
+    // The second goes on from the first.
+    std::vector<std::int16_t> expected(2 * wide), got(2 * wide);
+    const auto updates = [&](std::vector<std::int16_t>& out) {
+      return std::array{nnue::Update{base.data(), out.data(), 30, 17},
+                        nnue::Update{out.data(), &out[wide], 10, 0}};
+    };
+    nnue::reference::update_rows(width, updates(expected), added.data(), removed.data());
     const int bucket = width % nnue::kBuckets;
     const nnue::Words words =
         nnue::reference::finish(network, lane_sums.data(), tiles.data(), bucket);
+    const auto paired = nnue::paired_dense(network);
     for_each_target([&] {
-      nnue::update_rows(network.lanes.data(), width, added, removed, base.data(), got.data());
+      nnue::update_rows(width, updates(got), added.data(), removed.data());
       CHECK(got == expected);
-      CHECK(nnue::finish(network, lane_sums.data(), tiles.data(), bucket) == words);
+      CHECK(nnue::finish(network, paired.data(), lane_sums.data(), tiles.data(), bucket) == words);
     });
   }
 }

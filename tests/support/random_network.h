@@ -21,7 +21,7 @@ inline void randomize(nnue::Network& network, std::uint64_t seed) {
 }
 
 inline nnue::Network random_network(const TileSet& tiles, std::uint64_t seed, int width = 32,
-                                    int hidden = 8) {
+                                    int hidden = 32) {
   nnue::Network network = nnue::Network::zero(tiles, width, hidden);
   randomize(network, seed);
   return network;

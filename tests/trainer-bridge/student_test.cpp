@@ -44,7 +44,7 @@ SmallData& small() {
 
 Shape small_shape() {
   const nnue::FeatureSet features(small().lexicon.tiles());
-  return {features.lane_rows(), features.tile_rows(), 32, 8, 2};
+  return {features.lane_rows(), features.tile_rows(), 32, 32, 2};
 }
 
 }  // namespace
@@ -148,6 +148,22 @@ TEST_CASE("training lowers the loss, and gives the same weights whatever the thr
   options.threads = 2;
   train(two, small().data, options, [](auto, auto, auto) {});
   CHECK(one.weights == two.weights);
+}
+
+TEST_CASE("a student learns what its teacher says") {
+  const Student teacher = Student::fresh(small_shape(), 5);
+  TrainingOptions options;
+  options.epochs = 200;
+  options.batch = 16;
+  options.rate = 0.003;
+  options.teacher = &teacher;
+  options.teacher_weight = 1;
+  Student student = Student::fresh(small_shape(), 1);
+  std::vector<double> losses;
+  train(student, small().data, options,
+        [&](std::int64_t, std::int64_t, double loss) { losses.push_back(loss); });
+  REQUIRE(losses.size() > 2);
+  CHECK(losses.back() < losses.front() / 10);
 }
 
 TEST_CASE("the network that plays says what the student says") {

@@ -1,0 +1,62 @@
+// The hooks of words: the letters that make a longer word in front of one, or at its back.
+#pragma once
+
+#include <cstdint>
+
+#include "lexicon/huge_pages.h"
+#include "lexicon/word_graph.h"
+
+namespace zymurgy {
+
+struct WordHooks {
+  LetterSet front = 0, back = 0;
+};
+
+// A hash table, since one read of memory is all the time that a move's evaluation has for a word.
+class WordHookTable {
+ public:
+  // Of the words of 3 to kBoardDim letters.
+  explicit WordHookTable(const WordGraph& graph);
+
+  // False, and no hooks, for what is not in the table. (What is no word is taken for one with odds
+  // of 2^-26; words are never confused.)
+  bool find(const Letter* word, int length, WordHooks& hooks) const {
+    const Entry& entry = entries_[slot(key_of(word, length))];
+    if (entry.front == 0) return false;
+    hooks = {entry.front & kLetters, entry.back & kLetters};
+    return true;
+  }
+
+ private:
+  // Letters 1 to 50 in either set; the bits above them are a tag of the key, bit 0 of `front` is
+  // set in entries that are taken.
+  struct Entry {
+    std::uint64_t front = 0, back = 0;
+  };
+  static constexpr std::uint64_t kLetters = (std::uint64_t{1} << kLetterCodes) - 2;
+  static constexpr std::uint64_t kTag = ~((std::uint64_t{1} << kLetterCodes) - 1);
+
+  std::uint64_t key_of(const Letter* word, int length) const {
+    std::uint64_t key = seed_;
+    for (int i = 0; i < length; ++i) key = (key + word[i]) * 0x9e3779b97f4a7c15U;
+    return key;
+  }
+  static Entry tagged(std::uint64_t key) { return {(key << 13 & kTag) | 1, key << 26 & kTag}; }
+  static bool same(const Entry& entry, const Entry& tags) {
+    return ((entry.front ^ tags.front) & kTag) == 0 && ((entry.back ^ tags.back) & kTag) == 0;
+  }
+  // Where the key's entry is, or an empty one.
+  std::size_t slot(std::uint64_t key) const {
+    const Entry tags = tagged(key);
+    auto i = static_cast<std::size_t>(((key >> 32) * slots_) >> 32);
+    while (entries_[i].front != 0 && !same(entries_[i], tags)) ++i;
+    return i;
+  }
+  bool fill(const std::vector<Letter>& text, const std::vector<std::uint32_t>& starts);
+
+  std::uint64_t seed_ = 0;
+  std::size_t slots_ = 0;  // but for the run-off at the end
+  HugeVector<Entry> entries_;
+};
+
+}  // namespace zymurgy
