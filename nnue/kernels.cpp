@@ -41,14 +41,13 @@ void UpdateRows(int width, Updates updates, const std::int16_t* const* added,
   }
 }
 
-Words Finish(const Network& network, const std::int16_t* paired, const std::int16_t* const* lanes,
-             const std::int16_t* tiles, int bucket) {
+using Inputs = std::array<std::int16_t, 2 * kMostWidth>;
+
+// The dense layer's inputs: the lanes pooled, then what is the tiles' own.
+void Pool(int width, const std::int16_t* const* lanes, const std::int16_t* tiles, Inputs& inputs) {
   const Numbers d;
-  const Sums sums;
-  const auto n = static_cast<int>(hn::Lanes(d)), m = static_cast<int>(hn::Lanes(sums));
-  const int width = network.width, hidden = network.hidden;
+  const auto n = static_cast<int>(hn::Lanes(d));
   const auto zero = hn::Zero(d), one = hn::Set(d, kOne);
-  alignas(64) std::array<std::int16_t, 2 * kMostWidth> inputs;
   for (int j = 0; j < width; j += n) {
     const auto tile = hn::LoadU(d, tiles + j);
     auto pool = zero;
@@ -58,33 +57,45 @@ Words Finish(const Network& network, const std::int16_t* paired, const std::int1
     const auto own = hn::Min(hn::Max(hn::LoadU(d, tiles + width + j), zero), one);
     hn::StoreU(hn::ShiftLeft<kOwnShift>(own), d, &inputs[static_cast<std::size_t>(width + j)]);
   }
+}
+
+Words Finish(const Network& network, const std::int16_t* paired, const std::int16_t* const* lanes,
+             const std::int16_t* tiles, int bucket) {
+  const Numbers d;
+  const Sums sums;
+  const auto n = static_cast<int>(hn::Lanes(d)), m = static_cast<int>(hn::Lanes(sums));
   const auto none = hn::Zero(sums), most = hn::Set(sums, kHiddenOne);
   const std::int32_t* win = &network.head[network.head_at(bucket, 0)];
   const std::int32_t* spread = &network.head[network.head_at(bucket, 1)];
   auto to_win = none, of_spread = none;
-  for (int h = 0; h < hidden; h += 4 * m) {
-    auto a0 = none, b0 = none, c0 = none, d0 = none, a1 = none, b1 = none, c1 = none, d1 = none;
-    const std::int16_t* row = paired + 2 * h;
-    for (int j = 0; j < 2 * width; j += 2, row += 2 * hidden) {
-      std::int32_t two;
-      std::memcpy(&two, &inputs[static_cast<std::size_t>(j)], sizeof two);
-      const auto in = hn::BitCast(d, hn::Set(sums, two));
-      a0 = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, row), a0, a1);
-      b0 = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, row + n), b0, b1);
-      c0 = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, row + 2 * n), c0, c1);
-      d0 = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, row + 3 * n), d0, d1);
+  // Adds to the heads what `m` hidden units from `first` on say, given their sums.
+  const auto tell = [&](auto even, auto odd, int first) HWY_ATTR {
+    const auto sum = hn::Add(hn::LoadU(sums, &network.bias[static_cast<std::size_t>(first)]),
+                             hn::RearrangeToOddPlusEven(even, odd));
+    const auto unit = hn::Min(hn::Max(hn::ShiftRight<kHiddenShift>(sum), none), most);
+    to_win = hn::Add(to_win, hn::Mul(unit, hn::LoadU(sums, win + first)));
+    of_spread = hn::Add(of_spread, hn::Mul(unit, hn::LoadU(sums, spread + first)));
+  };
+  alignas(64) Inputs inputs;
+  Pool(network.width, lanes, tiles, inputs);
+  // Four registers of units go through the pairs of inputs, so that nothing is summed across one.
+  for (int h = 0; h < network.hidden; h += 4 * m) {
+    auto a = none, b = none, c = none, e = none, a_odd = none, b_odd = none, c_odd = none,
+         e_odd = none;
+    const std::int16_t* weights = paired + 2 * h;
+    for (int j = 0; j < 2 * network.width; j += 2, weights += 2 * network.hidden) {
+      std::int32_t pair;
+      std::memcpy(&pair, &inputs[static_cast<std::size_t>(j)], sizeof pair);
+      const auto in = hn::BitCast(d, hn::Set(sums, pair));
+      a = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, weights), a, a_odd);
+      b = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, weights + n), b, b_odd);
+      c = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, weights + 2 * n), c, c_odd);
+      e = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, weights + 3 * n), e, e_odd);
     }
-    const auto judge = [&](auto even, auto odd, int at) HWY_ATTR {
-      const auto sum = hn::Add(hn::LoadU(sums, &network.bias[static_cast<std::size_t>(at)]),
-                               hn::RearrangeToOddPlusEven(even, odd));
-      const auto unit = hn::Min(hn::Max(hn::ShiftRight<kHiddenShift>(sum), none), most);
-      to_win = hn::Add(to_win, hn::Mul(unit, hn::LoadU(sums, win + at)));
-      of_spread = hn::Add(of_spread, hn::Mul(unit, hn::LoadU(sums, spread + at)));
-    };
-    judge(a0, a1, h);
-    judge(b0, b1, h + m);
-    judge(c0, c1, h + 2 * m);
-    judge(d0, d1, h + 3 * m);
+    tell(a, a_odd, h);
+    tell(b, b_odd, h + m);
+    tell(c, c_odd, h + 2 * m);
+    tell(e, e_odd, h + 3 * m);
   }
   constexpr std::int32_t kHalf = 1 << (kOutputShift - 1);
   return {(hn::GetLane(hn::SumOfLanes(sums, to_win)) + kHalf) >> kOutputShift,

@@ -27,8 +27,8 @@ void update_rows(int width, Updates updates, const std::int16_t* const* added,
 // The dense layer's weights in the order of `finish`: by pair of inputs, then by hidden unit.
 std::vector<std::int16_t> paired_dense(const Network& network);
 
-// The network's words: of kLanes accumulators and the accumulator of the tiles (2 *
-// width: into every lane, and their own).
+// The network's words, of the dense layer `paired`, kLanes accumulators and that of the tiles (of 2
+// * width numbers: into every lane, and their own).
 Words finish(const Network& network, const std::int16_t* paired, const std::int16_t* const* lanes,
              const std::int16_t* tiles, int bucket);
 

@@ -53,7 +53,7 @@ class SmallNetwork(unittest.TestCase):
 
     def test_the_file_says_what_it_is(self):
         info = self.run_json("net", "info", self.trained)
-        self.assertIn("width 32 hidden 16", info["architecture"])
+        self.assertIn("width 32 hidden 32", info["architecture"])
         self.assertEqual(info["features"], "english")
         self.assertIn("2 plies", info["training"])
         other = self.run_json("net", "info", self.untrained)
