@@ -21,7 +21,7 @@ Evaluator::Evaluator(const Network& network, const TileSet& tiles)
     : network_(&network), features_(tiles), paired_(paired_dense(network)) {
   ZYMURGY_CHECK(network.lane_rows == features_.lane_rows() &&
                 network.tile_rows == features_.tile_rows());
-  ZYMURGY_CHECK(network.width % 32 == 0 && network.hidden % 32 == 0);
+  ZYMURGY_CHECK(sizes_fit(network.width, network.hidden));
   base_.resize(kLanes * wide());
   changed_.resize(kLanes * wide());
   hooks_.resize(kLanes * kBoardDim * wide());

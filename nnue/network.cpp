@@ -14,7 +14,6 @@ static_assert(std::endian::native == std::endian::little, "files are little-endi
 
 constexpr std::string_view kMagic = "zymurgy network\n";
 constexpr std::uint32_t kVersion = 1;
-constexpr int kMostHidden = 256;
 
 std::uint64_t checksum(std::string_view bytes) {
   std::uint64_t sum = bytes.size();
@@ -144,8 +143,7 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
   if (!taker.take(width) || !taker.take(hidden) || !taker.take_text(architecture) ||
       !taker.take_text(tiles) || !taker.take_text(training))
     return taker.wrong("head", "cut short");
-  if (width == 0 || width > kMostWidth || width % 32 != 0 || hidden == 0 || hidden > kMostHidden ||
-      hidden % 32 != 0)
+  if (!sizes_fit(static_cast<int>(width), static_cast<int>(hidden)))
     return taker.wrong("head", "impossible sizes");
   Network network = zero(tile_set, static_cast<int>(width), static_cast<int>(hidden));
   if (tiles != tile_set.name())

@@ -38,13 +38,17 @@ struct Words {
 };
 inline constexpr int kHeads = 2;  // in this order
 
-inline constexpr int kMostWidth = 1024;
+// What the kernels can take.
+inline constexpr int kMostWidth = 1024, kMostHidden = 256;
+constexpr bool sizes_fit(int width, int hidden) {
+  return width > 0 && width <= kMostWidth && width % 32 == 0 && hidden > 0 &&
+         hidden <= kMostHidden && hidden % 32 == 0;
+}
 
 struct Network {
   std::string tile_set, training;
   int lane_rows = 0, tile_rows = 0;
-  int width = 0;                    // a multiple of 32, kMostWidth at most
-  int hidden = 0;                   // a multiple of 32
+  int width = 0, hidden = 0;        // sizes_fit
   std::vector<std::int16_t> lanes;  // lane_rows x width
   std::vector<std::int16_t> tiles;  // tile_rows x 2 width: into every lane, and their own
   std::vector<std::int16_t> dense;  // hidden x 2 width

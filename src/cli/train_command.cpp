@@ -88,8 +88,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     return usage_error("--teacher-weight goes from 0 to 1");
   if (options.batch < 1 || options.threads < 1 || !(options.epochs > 0) || !(options.rate > 0))
     return usage_error("--batch, --threads, --epochs and --rate must be above 0");
-  if (width < 32 || width > 1024 || width % 32 != 0 || hidden < 32 || hidden > 256 ||
-      hidden % 32 != 0)
+  if (!nnue::sizes_fit(width, hidden))
     return usage_error("--width goes by 32 to 1024, --hidden by 32 to 256");
 
   std::optional<WinTable> wins;

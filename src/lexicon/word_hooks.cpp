@@ -5,6 +5,15 @@
 
 namespace zymurgy {
 
+template <typename F>
+void WordHookTable::for_each_entry(const std::vector<std::uint64_t>& keys, F&& f) {
+  constexpr std::size_t kAhead = 16;  // entries on their way from memory
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (i + kAhead < keys.size()) __builtin_prefetch(&entries_[place(keys[i + kAhead])], 1);
+    f(i, entries_[slot(keys[i])]);
+  }
+}
+
 WordHookTable::WordHookTable(const WordGraph& graph) {
   std::vector<Letter> text;
   std::vector<std::uint32_t> starts{0};
@@ -13,35 +22,40 @@ WordHookTable::WordHookTable(const WordGraph& graph) {
     text.insert(text.end(), word, word + length);
     starts.push_back(static_cast<std::uint32_t>(text.size()));
   });
+  // The keys of all words, without some of their first and last letters.
+  const auto keys_without = [&](int first, int last) {
+    std::vector<std::uint64_t> keys;
+    keys.reserve(starts.size());
+    for (std::size_t i = 0; i + 1 < starts.size(); ++i)
+      keys.push_back(key_of(&text[starts[i]] + first,
+                            static_cast<int>(starts[i + 1] - starts[i]) - first - last));
+    return keys;
+  };
   constexpr std::size_t kRunOff = 256;
   slots_ = starts.size() * 2;
   do {
     seed_ = mix64(seed_ + 1);  // any that tells all words apart
     entries_.assign(slots_ + kRunOff, {});
-  } while (!fill(text, starts));
+  } while (!enter(keys_without(0, 0)));
 
-  const auto word_at = [&](const Letter* word, int length) -> Entry* {
-    if (length < 3) return nullptr;
-    Entry& entry = entries_[slot(key_of(word, length))];
-    return entry.front == 0 ? nullptr : &entry;
-  };
-  for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
-    const Letter* word = &text[starts[i]];
-    const auto length = static_cast<int>(starts[i + 1] - starts[i]);
-    if (Entry* rest = word_at(word + 1, length - 1)) rest->front |= set_of(word[0]);
-    if (Entry* rest = word_at(word, length - 1)) rest->back |= set_of(word[length - 1]);
-  }
+  // What is left may be no word, and yet have a word's tag: so the graph has the last word.
+  for_each_entry(keys_without(1, 0), [&](std::size_t i, Entry& entry) {
+    if (entry.front != 0 && graph.contains({&text[starts[i]] + 1, &text[0] + starts[i + 1]}))
+      entry.front |= set_of(text[starts[i]]);
+  });
+  for_each_entry(keys_without(0, 1), [&](std::size_t i, Entry& entry) {
+    if (entry.front != 0 && graph.contains({&text[starts[i]], &text[0] + starts[i + 1] - 1}))
+      entry.back |= set_of(text[starts[i + 1] - 1]);
+  });
 }
 
-bool WordHookTable::fill(const std::vector<Letter>& text,
-                         const std::vector<std::uint32_t>& starts) {
-  for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
-    const std::uint64_t key = key_of(&text[starts[i]], static_cast<int>(starts[i + 1] - starts[i]));
-    Entry& entry = entries_[slot(key)];
-    if (entry.front != 0 || &entry == &entries_.back()) return false;
-    entry = tagged(key);
-  }
-  return true;
+bool WordHookTable::enter(const std::vector<std::uint64_t>& keys) {
+  bool apart = true;
+  for_each_entry(keys, [&](std::size_t i, Entry& entry) {
+    apart = apart && entry.front == 0 && &entry != &entries_.back();
+    if (apart) entry = tagged(keys[i]);
+  });
+  return apart;
 }
 
 }  // namespace zymurgy

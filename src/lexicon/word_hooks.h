@@ -45,14 +45,22 @@ class WordHookTable {
   static bool same(const Entry& entry, const Entry& tags) {
     return ((entry.front ^ tags.front) & kTag) == 0 && ((entry.back ^ tags.back) & kTag) == 0;
   }
+  // Where the search for a key begins.
+  std::size_t place(std::uint64_t key) const {
+    return static_cast<std::size_t>(((key >> 32) * slots_) >> 32);
+  }
   // Where the key's entry is, or an empty one.
   std::size_t slot(std::uint64_t key) const {
     const Entry tags = tagged(key);
-    auto i = static_cast<std::size_t>(((key >> 32) * slots_) >> 32);
+    std::size_t i = place(key);
     while (entries_[i].front != 0 && !same(entries_[i], tags)) ++i;
     return i;
   }
-  bool fill(const std::vector<Letter>& text, const std::vector<std::uint32_t>& starts);
+  // Enters words; false if two of them cannot be told apart.
+  bool enter(const std::vector<std::uint64_t>& keys);
+  // Calls f(i, entry) for the entry of each key, or the empty one in its place.
+  template <typename F>
+  void for_each_entry(const std::vector<std::uint64_t>& keys, F&& f);
 
   std::uint64_t seed_ = 0;
   std::size_t slots_ = 0;  // but for the run-off at the end

@@ -1,5 +1,6 @@
-// Cross-sets already worked out: most runs of tiles that a play makes are made by other plays of
-// the position, too, or of the last ones. One for each thread, of one lexicon.
+// Cross-sets already worked out, of squares with tiles before and after them, which the lexicon has
+// no table for: most that a play makes are made by other plays of the position, too, or of the last
+// ones. One for each thread, of one lexicon.
 //
 // Runs are told apart by 64 bits of hash, as lanes are (Lane::key).
 #pragma once
