@@ -13,6 +13,8 @@ zymurgy_require(cxxopts libcxxopts-dev)
 zymurgy_require(doctest doctest-dev)
 zymurgy_require(benchmark libbenchmark-dev)
 zymurgy_require(hwy libhwy-dev)
+# Highway 1.0 cannot be compiled without it where -march=native means this target (Sapphire Rapids).
+target_compile_definitions(hwy::hwy INTERFACE HWY_WANT_AVX3_DL)
 zymurgy_require(nlohmann_json nlohmann-json3-dev)
 zymurgy_require(tl-expected libexpected-dev)
 zymurgy_require(zstd libzstd-dev)
