@@ -18,7 +18,10 @@ std::uint32_t places_that_differ(const Lane& before, const Lane& after) {
 }  // namespace
 
 Evaluator::Evaluator(const Network& network, const TileSet& tiles)
-    : network_(&network), features_(tiles), paired_(paired_dense(network)) {
+    : network_(&network),
+      features_(tiles),
+      counts_(network, features_),
+      paired_(paired_dense(network)) {
   ZYMURGY_CHECK(network.lane_rows == features_.lane_rows() &&
                 network.tile_rows == features_.tile_rows());
   ZYMURGY_CHECK(sizes_fit(network.width, network.hidden));
@@ -36,9 +39,8 @@ void Evaluator::start(const Position& position, const Lanes& lanes) {
   follow(lanes);
   const TileCounts unseen = position.unseen(position.on_turn());
   bucket_ = bucket_of(unseen.size());
-  const auto note = [this](int row) { added_(of_tiles(row)); };
-  features_.for_each_of_unseen(unseen, note);
-  features_.for_each_of_lead(position.spread(), unseen.size(), note);
+  features_.for_each_count_of_unseen(unseen, note_count());
+  features_.for_each_count_of_lead(position.spread(), unseen.size(), note_count());
   std::fill(unseen_.begin(), unseen_.end(), std::int16_t{0});
   claim(unseen_.data(), unseen_.data());
   apply(2 * wide());
@@ -86,7 +88,7 @@ Words Evaluator::words(const Move& move) {
   }
   TileCounts leave = rack_;
   leave.remove(move.used());
-  features_.for_each_of_leave(leave, [this](int row) { added_(of_tiles(row)); });
+  features_.for_each_count_of_leave(leave, note_count());
   claim(unseen_.data(), tiles_.data());
   apply(2 * wide());
   return finish(*network_, paired_.data(), after_.data(), tiles_.data(), bucket_);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "game/position.h"
+#include "nnue/count_rows.h"
 #include "nnue/kernels.h"
 #include "nnue/lane_rows.h"
 
@@ -60,8 +61,9 @@ class Evaluator {
 
   void follow(const Lanes& lanes);
   void note_place(Notes& notes, const Lane& lane, int index, int place) const;
-  Row of_tiles(int row) const {
-    return &network_->tiles[static_cast<std::size_t>(row) * 2 * wide()];
+  // Notes what counts reach.
+  auto note_count() {
+    return [this](int first, int reached) { added_(counts_.of(first, reached)); };
   }
 
   // A play, and the tiles of its lane with it.
@@ -93,6 +95,7 @@ class Evaluator {
 
   const Network* network_;
   FeatureSet features_;
+  CountRows counts_;
   Numbers paired_;                // the dense layer
   std::optional<LaneRows> rows_;  // once the lexicon is known
   const Lanes* lanes_ = nullptr;

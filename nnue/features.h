@@ -52,11 +52,7 @@ class FeatureSet {
 
   // The points of a hook are told by how many of these they reach.
   static constexpr std::array<int, 4> kPointSteps{2, 4, 7, 11};
-  static int point_steps(int points) {
-    int reached = 0;
-    for (const int step : kPointSteps) reached += points >= step;
-    return reached;
-  }
+  static int point_steps(int points) { return steps(kPointSteps, points); }
 
   static int lane_class(int index) { return std::min(index, kBoardDim - 1 - index); }
 
@@ -95,31 +91,51 @@ class FeatureSet {
       for_each_of_place(shown(lane, place), lane_class, place, f);
   }
 
-  // Calls f(row) for the tiles kept after a play, and for those that the mover does not see.
+  // Counts are thermometers, `reached` rows from `first` on. Calls f(first, reached) for those of
+  // the tiles kept after a play, of the tiles that the mover does not see, and of the lead of the
+  // side on turn (in points, before its play), where anything is reached.
   template <typename F>
-  void for_each_of_leave(const TileCounts& leave, F&& f) const {
+  void for_each_count_of_leave(const TileCounts& leave, F&& f) const {
+    if (leave.size() == 0) return;
     for (LetterSet rest = leave.letters(); rest != 0;) {
       const Letter letter = pop_letter(rest);
-      for (int n = 0; n < std::min(leave[letter], kRackSize); ++n) f(leave_rows_[letter] + n);
+      f(leave_rows_[letter], std::min(leave[letter], kRackSize));
     }
-    for (int n = 0; n < std::min(leave.size(), kRackSize); ++n) f(leave_size_rows_ + n);
+    f(leave_size_rows_, std::min(leave.size(), kRackSize));
   }
   template <typename F>
-  void for_each_of_unseen(const TileCounts& unseen, F&& f) const {
-    f(0);  // always there
+  void for_each_count_of_unseen(const TileCounts& unseen, F&& f) const {
+    f(0, 1);  // always there
     for (LetterSet rest = unseen.letters(); rest != 0;) {
       const Letter letter = pop_letter(rest);
-      for (int n = 0; n < std::min(unseen[letter], most_[letter]); ++n) f(unseen_rows_[letter] + n);
+      f(unseen_rows_[letter], std::min(unseen[letter], most_[letter]));
     }
-    for (std::size_t i = 0; i < kUnseenSteps.size(); ++i)
-      if (unseen.size() >= kUnseenSteps[i]) f(unseen_size_rows_ + static_cast<int>(i));
+    if (const int reached = steps(kUnseenSteps, unseen.size()); reached > 0)
+      f(unseen_size_rows_, reached);
   }
-  // Calls f(row) for the lead of the side on turn (in points, before its play).
   template <typename F>
-  void for_each_of_lead(int lead, int unseen, F&& f) const {
+  void for_each_count_of_lead(int lead, int unseen, F&& f) const {
     const double scaled = lead / std::sqrt(static_cast<double>(std::max(unseen, 1)));
-    for (std::size_t i = 0; i < kLeadSteps.size(); ++i)
-      if (scaled >= kLeadSteps[i]) f(lead_rows_ + static_cast<int>(i));
+    if (const int reached = steps(kLeadSteps, scaled); reached > 0) f(lead_rows_, reached);
+  }
+  // Of all the counts there are, f(first, rows).
+  template <typename F>
+  void for_each_count(F&& f) const {
+    f(0, 1);
+    for (std::size_t letter = 0; letter <= static_cast<std::size_t>(letters_); ++letter) {
+      f(leave_rows_[letter], kRackSize);
+      f(unseen_rows_[letter], most_[letter]);
+    }
+    f(leave_size_rows_, kRackSize);
+    f(unseen_size_rows_, static_cast<int>(kUnseenSteps.size()));
+    f(lead_rows_, static_cast<int>(kLeadSteps.size()));
+  }
+  // Calls f(row) for each row of a count.
+  template <typename F>
+  static auto each_row(F&& f) {
+    return [&f](int first, int reached) {
+      for (int row = first; row < first + reached; ++row) f(row);
+    };
   }
 
  private:
@@ -128,6 +144,14 @@ class FeatureSet {
   static constexpr std::array<double, 23> kLeadSteps{-22,  -17,  -14,  -11.5, -9.5, -7.5, -6,  -4.6,
                                                      -3.4, -2.3, -1.2, 0,     1.2,  2.3,  3.4, 4.6,
                                                      6,    7.5,  9.5,  11.5,  14,   17,   22};
+
+  // How many steps a number reaches.
+  template <typename Steps, typename T>
+  static int steps(const Steps& all, T number) {
+    int reached = 0;
+    for (const auto step : all) reached += number >= step;
+    return reached;
+  }
 
   int place_rows() const { return 2 * letters_ + 2 + static_cast<int>(kPointSteps.size()); }
   int class_rows() const { return 1 + kBoardDim * place_rows(); }

@@ -9,25 +9,18 @@
 namespace zymurgy::trainer {
 
 Result<void> Dataset::add(const std::string& path) {
-  Result<void> result;
   shards_.emplace_back();
   const Lanes empty(*lexicon_, Layout::standard());
-  const auto header = read_contrast(path, [&](const ContrastGame& game) {
-    if (!result) return;
-    Position position(lexicon_->tiles(), Layout::standard());
-    Lanes lanes = empty;
-    std::size_t turn = 0;
-    result = replay(game.record, position, [&](const Position& at, const Turn& next) {
-      const auto& plays = game.groups[turn++];
-      for (const ContrastPlay& play : plays)
-        if (!at.rack().includes(play.move.used())) result = failure("a play of tiles not held");
-      if (plays.size() > 1 && result) add_group(at, lanes, plays);
-      if (next.move.is_play()) lanes.lay(next.move);
-    });
-  });
+  Lanes lanes = empty;
+  const auto header =
+      replay_contrast(path, lexicon_->tiles(), evaluator_,
+                      [&](const Position& position, const Turn& next, const auto& plays) {
+                        if (position.board() == Board{}) lanes = empty;
+                        if (plays.size() > 1) add_group(position, lanes, plays);
+                        if (next.move.is_play()) lanes.lay(next.move);
+                      });
   shards_.back().words.shrink_to_fit();
   if (!header) return tl::unexpected(header.error());
-  if (!result) return failure(path + ": " + result.error().message);
   if (header->lexicon != lexicon_->code())
     return failure(path + ": games of lexicon " + header->lexicon + ", not " + lexicon_->code());
   if (plies_ != header->plies) return failure(path + ": labels of another number of plies");
@@ -80,21 +73,24 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
   };
   add_list([&](auto&& f) {
     const TileCounts unseen = position.unseen(position.on_turn());
-    features_.for_each_of_unseen(unseen, f);
-    features_.for_each_of_lead(position.spread(), unseen.size(), f);
+    const auto note = nnue::FeatureSet::each_row(f);
+    features_.for_each_count_of_unseen(unseen, note);
+    features_.for_each_count_of_lead(position.spread(), unseen.size(), note);
   });
   words.push_back(static_cast<Row>(plays.size()));
   for (std::size_t p = 0; p < plays.size(); ++p) {
     words.insert(words.end(), used[p].begin(), used[p].end());
     TileCounts leave = position.rack();
     leave.remove(plays[p].move.used());
-    add_list([&](auto&& f) { features_.for_each_of_leave(leave, f); });
+    add_list(
+        [&](auto&& f) { features_.for_each_count_of_leave(leave, nnue::FeatureSet::each_row(f)); });
   }
   const Worth worth(wins_, position, plays);
   labels.push_back(worth.weight());
   labels.push_back(static_cast<float>(nnue::bucket_of(position.unseen(position.on_turn()).size())));
   for (const ContrastPlay& play : plays) {
     labels.push_back(static_cast<float>(play.equity) / kPoint);
+    labels.push_back(static_cast<float>(taught_.equity(position, play.move)) / kPoint);
     for (int plies = 1; plies <= plies_; ++plies) labels.push_back(worth.of_gain(play, plies));
     for (const auto gain : play.gains) labels.push_back(static_cast<float>(gain) / kPoint);
   }
@@ -121,6 +117,7 @@ void Dataset::view(std::size_t group, GroupView& view) const {
     at += nnue::kLanes;
     play.leave = list();
     play.equity = *label++;
+    play.taught_equity = *label++;
     play.gains = {label, static_cast<std::size_t>(nnue::kHeads * plies_)};
     label += play.gains.size();
   }

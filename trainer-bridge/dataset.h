@@ -23,6 +23,7 @@ struct PlayView {
   std::span<const Row> lanes;    // kLanes indices of the group's lanes
   std::span<const Row> leave;    // rows
   float equity;                  // static, in points
+  float taught_equity;           // the same by the leaves that a teacher adds to
   std::span<const float> gains;  // after each ply: what they are worth (worth.h), then the points
 };
 
@@ -36,9 +37,15 @@ struct GroupView {
 
 class Dataset {
  public:
-  // `wins` may be nullptr: points are all that counts.
-  Dataset(const Lexicon& lexicon, const WinTable* wins)
-      : lexicon_(&lexicon), wins_(wins), features_(lexicon.tiles()) {}
+  // Static equities are by `leaves`. `wins` may be nullptr: points are all that counts. A teacher's
+  // words may go with leaves of its own, `taught`; nullptr for the same.
+  Dataset(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable* wins,
+          const LeaveTable* taught = nullptr)
+      : lexicon_(&lexicon),
+        wins_(wins),
+        evaluator_(leaves),
+        taught_(taught != nullptr ? *taught : leaves),
+        features_(lexicon.tiles()) {}
 
   // Appends the groups of a shard; its games must be of the lexicon. All shards have as many plies.
   Result<void> add(const std::string& path);
@@ -52,7 +59,7 @@ class Dataset {
  private:
   struct Shard {
     std::vector<Row> words;
-    // The group's weight and bucket; for each play its equity and its gains.
+    // The group's weight and bucket; for each play its equities and its gains.
     std::vector<float> labels;
   };
   struct Group {
@@ -64,6 +71,7 @@ class Dataset {
 
   const Lexicon* lexicon_;
   const WinTable* wins_;
+  StaticEvaluator evaluator_, taught_;
   nnue::FeatureSet features_;
   int plies_ = 0;
   std::size_t plays_ = 0;

@@ -21,6 +21,16 @@ Result<void> convert(const char* part, const float* from, double scale, std::vec
   return {};
 }
 
+template <typename T>
+void convert_back(const std::vector<T>& from, double scale, float* to) {
+  for (std::size_t i = 0; i < from.size(); ++i)
+    to[i] = static_cast<float>(static_cast<double>(from[i]) / scale);
+}
+
+// What is 1 in the network's integers.
+constexpr double kBiasOne = double{nnue::kInputScale} * nnue::kDenseScale;
+constexpr double kHeadOne = double{kOutputPoints} * kPoint;
+
 }  // namespace
 
 Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
@@ -43,13 +53,30 @@ Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
   Result<void> done = convert("lane", weights, kOne, network.lanes);
   if (done) done = convert("tile", weights + shape.tile_at(0), kOne, network.tiles);
   if (done) done = convert("dense", weights + shape.dense_at(0), kDenseScale, network.dense);
-  if (done)
-    done =
-        convert("bias", weights + shape.bias_at(), double{kInputScale} * kDenseScale, network.bias);
-  if (done) done = convert("head", heads.data(), double{kOutputPoints} * kPoint, network.head);
+  if (done) done = convert("bias", weights + shape.bias_at(), kBiasOne, network.bias);
+  if (done) done = convert("head", heads.data(), kHeadOne, network.head);
   if (!done) return tl::unexpected(done.error());
   if (!network.sums_fit()) return failure("the dense weights are too large to add up in 32 bits");
   return network;
+}
+
+Student restored(const nnue::Network& network, int plies) {
+  using namespace nnue;
+  Student student{{network.lane_rows, network.tile_rows, network.width, network.hidden, plies}, {}};
+  const Shape& shape = student.shape;
+  student.weights.resize(shape.parameters());
+  float* weights = student.weights.data();
+  convert_back(network.lanes, kOne, weights);
+  convert_back(network.tiles, kOne, weights + shape.tile_at(0));
+  convert_back(network.dense, kDenseScale, weights + shape.dense_at(0));
+  convert_back(network.bias, kBiasOne, weights + shape.bias_at());
+  std::vector<float> heads(network.head.size());
+  convert_back(network.head, kHeadOne, heads.data());
+  for (int bucket = 0; bucket < kBuckets; ++bucket)
+    for (int head = 0; head < kHeads; ++head)
+      std::copy_n(heads.begin() + static_cast<std::ptrdiff_t>(network.head_at(bucket, head)),
+                  shape.hidden, weights + shape.head_at(bucket, head * plies));
+  return student;
 }
 
 }  // namespace zymurgy::trainer

@@ -318,7 +318,10 @@ struct Slice {
       const auto label = [&](std::size_t p) {
         const PlayView& play = group.plays[p];
         const float gained = play.gains[o] - (first_ply ? play.equity : play.gains[o - 1]);
-        return taught == nullptr ? gained : gained + heed * (taught[p * per_play + o] - gained);
+        if (taught == nullptr) return gained;
+        const float its =
+            taught[p * per_play + o] + (first_ply ? play.taught_equity - play.equity : 0);
+        return gained + heed * (its - gained);
       };
       float mean = 0;
       for (std::size_t p = 0; p < n; ++p)

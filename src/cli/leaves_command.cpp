@@ -6,7 +6,9 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/progress.h"
+#include "play/contrast.h"
 #include "play/leave_generation.h"
+#include "play/leave_refinement.h"
 
 namespace zymurgy {
 namespace {
@@ -33,25 +35,31 @@ void tell(const LeaveGenerationProgress& at) {
   }
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
-  if (joined_arguments(parsed) != "generate") return usage_error("expected `leaves generate`");
-  if (parsed.count("out") == 0) return usage_error("--out names the file to write");
-  const auto tables = load_tables(parsed);
-  if (!tables) return tl::unexpected(tables.error());
-  const std::string out = parsed["out"].as<std::string>();
+// What both ways of making leaves are told.
+struct Task {
+  Tables tables;
+  std::string out;
+  int threads;
+  double step;  // in points, to which values are rounded; 0 for none
+};
+
+Outcome<int> write_leaves(const Task& task, LeaveTable values) {
+  if (task.step > 0) round_values(values, task.step);
+  return write_table(task.out, values.to_klv2(task.tables.lexicon->tiles()));
+}
+
+Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
   LeaveGenerationOptions options;
-  options.lexicon = tables->lexicon.get();
+  options.lexicon = task.tables.lexicon.get();
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.generations = parsed["generations"].as<int>();
   options.games = parsed["games"].as<std::uint64_t>();
   options.racks = parsed["racks"].as<int>();
-  options.threads = parsed["threads"].as<int>();
-  options.checkpoint = out + ".checkpoint";
-  const double step = parsed["round"].as<double>();
-  if (options.generations < 1 || options.games < 1 || options.threads < 1 || options.threads > 1024)
-    return usage_error("--generations, --games and --threads must be at least 1");
+  options.threads = task.threads;
+  options.checkpoint = task.out + ".checkpoint";
+  if (options.generations < 1 || options.games < 1)
+    return usage_error("--generations and --games must be at least 1");
   if (options.racks < 4) return usage_error("--racks must be at least 4");
-  if (!(step >= 0 && step <= 10)) return usage_error("--round must be between 0 and 10 points");
 
   std::stop_source stop;
   catch_interrupts();
@@ -71,17 +79,59 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
                  options.checkpoint.c_str());
     return kInterrupted;
   }
-  if (step > 0) round_values(result->values, step);
-  const std::string bytes = result->values.to_klv2(tables->lexicon->tiles());
-  if (auto written = write_table(out, bytes); !written) return written;
+  if (auto written = write_leaves(task, std::move(result->values)); !written) return written;
   if (parsed.count("json") != 0)
-    print(Json{{"out", out},
-               {"lexicon", tables->lexicon->code()},
+    print(Json{{"out", task.out},
+               {"lexicon", options.lexicon->code()},
                {"seed", options.seed},
                {"generations", options.generations},
                {"games", options.games},
                {"seconds", progress.seconds()}});
   return kDone;
+}
+
+Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
+  if (parsed.count("in") == 0) return usage_error("--in names folders of contrast data");
+  LeaveRefinementOptions options;
+  options.lexicon = task.tables.lexicon.get();
+  options.leaves = task.tables.leaves.get();
+  options.shards = contrast_shards(parsed["in"].as<std::vector<std::string>>());
+  options.held_out = parsed["hold-out"].as<std::size_t>();
+  options.threads = task.threads;
+  if (options.shards.size() <= options.held_out)
+    return usage_error("no shards to learn from beside those held out");
+  Progress progress("shards", static_cast<std::int64_t>(options.shards.size()));
+  auto result = refine_leaves(
+      options, [&](std::size_t read) { progress.update(static_cast<std::int64_t>(read)); });
+  if (!result) return input_error("load-failed", result.error());
+  if (auto written = write_leaves(task, std::move(result->values)); !written) return written;
+  std::fprintf(stderr,
+               "%zu plays of %zu positions; held out, R2 within groups %.4f %%, slope %.3f\n",
+               result->plays, result->groups, 100 * result->r2, result->slope);
+  if (parsed.count("json") != 0)
+    print(Json{{"out", task.out},
+               {"lexicon", options.lexicon->code()},
+               {"plays", result->plays},
+               {"r2", result->r2},
+               {"slope", result->slope},
+               {"seconds", progress.seconds()}});
+  return kDone;
+}
+
+Outcome<int> run(const cxxopts::ParseResult& parsed) {
+  const std::string way = joined_arguments(parsed);
+  if (way != "generate" && way != "refine")
+    return usage_error("expected `leaves generate` or `leaves refine`");
+  if (parsed.count("out") == 0) return usage_error("--out names the file to write");
+  auto tables = load_tables(parsed);
+  if (!tables) return tl::unexpected(tables.error());
+  const Task task{std::move(*tables), parsed["out"].as<std::string>(), parsed["threads"].as<int>(),
+                  parsed["round"].as<double>()};
+  if (task.threads < 1 || task.threads > 1024)
+    return usage_error("--threads must be between 1 and 1024");
+  if (!(task.step >= 0 && task.step <= 10))
+    return usage_error("--round must be between 0 and 10 points");
+  return way == "generate" ? generate(parsed, task) : refine(parsed, task);
 }
 
 }  // namespace
@@ -90,19 +140,26 @@ int leaves_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "leaves",
       "Makes the values of leaves from self-play, from nothing. `leaves generate --out OEL1.klv2`\n"
-      "keeps its work in OEL1.klv2.checkpoint; the same command goes on after an interruption.",
-      "generate");
+      "keeps its work in OEL1.klv2.checkpoint; the same command goes on after an interruption.\n"
+      "`leaves refine --in DIR --out BETTER.klv2` corrects values by what plays that keep "
+      "different\n"
+      "tiles gained in rollouts: DIR holds contrast data (see `zymurgy contrast`).",
+      "generate|refine");
   options.add_options()("out", "The KLV2 file to write (zstd if its name ends in .zst)",
                         cxxopts::value<std::string>(), "FILE");
-  options.add_options()("generations", "Each plays with the values of the one before",
+  options.add_options()("generations", "generate: each plays with the values of the one before",
                         cxxopts::value<int>()->default_value("5"), "N");
-  options.add_options()("games", "In each generation",
+  options.add_options()("games", "generate: in each generation",
                         cxxopts::value<std::uint64_t>()->default_value("10000"), "N");
-  options.add_options()("racks", "Drawn for each position, half of them to hold rare leaves",
+  options.add_options()("racks", "generate: drawn for each position, half to hold rare leaves",
                         cxxopts::value<int>()->default_value("24"), "N");
+  options.add_options()("in", "refine: a folder of contrast data (repeatable)",
+                        cxxopts::value<std::vector<std::string>>(), "DIR");
+  options.add_options()("hold-out", "refine: shards not learned from, to judge by; the first ones",
+                        cxxopts::value<std::size_t>()->default_value("8"), "N");
   options.add_options()("round", "Round values to multiples of so many points",
                         cxxopts::value<double>()->default_value("0"), "P");
-  add_work_options(options, "Games at a time");
+  add_work_options(options, "Threads that work");
   add_table_options(options);
   return run_command(options, argc, argv, run);
 }

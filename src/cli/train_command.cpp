@@ -17,21 +17,8 @@ using trainer::Dataset;
 using trainer::Judgement;
 using trainer::Student;
 
-// The shards of the folders, by name.
-std::vector<std::string> shards_of(const std::vector<std::string>& folders) {
-  std::vector<std::string> shards;
-  for (const std::string& folder : folders) {
-    std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
-      if (entry.path().string().ends_with(".contrast.zst")) shards.push_back(entry.path().string());
-  }
-  std::sort(shards.begin(), shards.end());
-  return shards;
-}
-
-Result<Dataset> load(const Lexicon& lexicon, const WinTable* wins,
-                     const std::vector<std::string>& shards, std::size_t from, std::size_t to) {
-  Dataset data(lexicon, wins);
+Result<Dataset> load(Dataset data, const std::vector<std::string>& shards, std::size_t from,
+                     std::size_t to) {
   Progress progress("shards", static_cast<std::int64_t>(to - from));
   for (std::size_t i = from; i < to; ++i) {
     if (auto added = data.add(shards[i]); !added) return tl::unexpected(added.error());
@@ -48,6 +35,15 @@ std::string training_text(const Dataset& data, const trainer::TrainingOptions& o
                 data.plays(), data.groups(), data.plies(), options.epochs, options.batch,
                 options.rate, static_cast<unsigned long long>(options.seed));
   return text;
+}
+
+// The student of an option: one that `train` left, or a network's weights.
+Result<Student> learned(const cxxopts::ParseResult& parsed, const char* option, int plies) {
+  const auto name = parsed[option].as<std::string>();
+  if (name.ends_with(".student")) return Student::read(name);
+  const auto network = nnue::find_network(library_of(parsed), name, TileSet::english());
+  if (!network) return tl::unexpected(network.error());
+  return trainer::restored(**network, plies);
 }
 
 bool fits(const Student& student, const Dataset& data) {
@@ -70,7 +66,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   if (!tables) return tl::unexpected(tables.error());
   const Lexicon& lexicon = *tables->lexicon;
   const std::string out = parsed["out"].as<std::string>();
-  const auto shards = shards_of(parsed["in"].as<std::vector<std::string>>());
+  const auto shards = contrast_shards(parsed["in"].as<std::vector<std::string>>());
   const auto held_out = parsed["hold-out"].as<std::size_t>();
   const std::size_t end = std::min(shards.size(), held_out + parsed["shards"].as<std::size_t>());
   trainer::TrainingOptions options;
@@ -99,9 +95,17 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   } else if (parsed["aim"].as<std::string>() != "points") {
     return usage_error("--aim is wins or points");
   }
-  const auto test = load(lexicon, wins ? &*wins : nullptr, shards, 0, held_out);
+  std::shared_ptr<const LeaveTable> taught;  // the leaves of the teacher, if not the same
+  if (parsed.count("teacher-leaves") != 0) {
+    auto found = library_of(parsed).leaves(parsed["teacher-leaves"].as<std::string>(),
+                                           lexicon.tiles(), true);
+    if (!found) return input_error("load-failed", found.error());
+    taught = std::move(*found);
+  }
+  const Dataset none(lexicon, *tables->leaves, wins ? &*wins : nullptr, taught.get());
+  const auto test = load(none, shards, 0, held_out);
   if (!test) return input_error("load-failed", test.error());
-  const auto data = load(lexicon, wins ? &*wins : nullptr, shards, held_out, end);
+  const auto data = load(none, shards, held_out, end);
   if (!data) return input_error("load-failed", data.error());
   std::fprintf(stderr, "%zu plays of %zu positions, %zu plays held out\n", data->plays(),
                data->groups(), test->plays());
@@ -109,13 +113,13 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   Student student = Student::fresh(
       {features.lane_rows(), features.tile_rows(), width, hidden, data->plies()}, options.seed);
   if (parsed.count("from") != 0) {
-    auto before = Student::read(parsed["from"].as<std::string>());
+    auto before = learned(parsed, "from", data->plies());
     if (!before) return input_error("load-failed", before.error());
     student = std::move(*before);
   }
   std::optional<Student> teacher;
   if (parsed.count("teacher") != 0) {
-    auto read = Student::read(parsed["teacher"].as<std::string>());
+    auto read = learned(parsed, "teacher", data->plies());
     if (!read) return input_error("load-failed", read.error());
     teacher = std::move(*read);
     options.teacher = &*teacher;
@@ -169,7 +173,8 @@ int train_command(int argc, char** argv) {
   options.add_options()("out",
                         "The network to write (and FILE.student, what it was before rounding)",
                         cxxopts::value<std::string>(), "FILE");
-  options.add_options()("from", "A student to go on from", cxxopts::value<std::string>(), "FILE");
+  options.add_options()("from", "What to go on from: a FILE.student or a network, by code or file",
+                        cxxopts::value<std::string>(), "FILE");
   options.add_options()("aim", "What is worth having: points or wins (by the lexicon's win table)",
                         cxxopts::value<std::string>()->default_value("points"), "AIM");
   options.add_options()("hold-out", "Shards not learned from, to judge by; the first ones",
@@ -186,8 +191,11 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<double>()->default_value("1"), "W");
   options.add_options()("spread-weight", "Weight of the loss of the spread's head",
                         cxxopts::value<double>()->default_value("0.25"), "W");
-  options.add_options()("teacher", "A student whose outputs stand beside the labels",
+  options.add_options()("teacher",
+                        "A FILE.student or a network whose outputs stand beside the labels",
                         cxxopts::value<std::string>(), "FILE");
+  options.add_options()("teacher-leaves", "The leaves its words go with, if not those of --leaves",
+                        cxxopts::value<std::string>(), "CODE");
   options.add_options()("teacher-weight", "Of its outputs, to 1; the labels have the rest",
                         cxxopts::value<double>()->default_value("0.8"), "W");
   options.add_options()("width", "Of a lane's accumulator",

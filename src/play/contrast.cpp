@@ -190,6 +190,17 @@ std::string contrast_shard_name(std::uint64_t first) {
   return "games-" + digits + ".contrast.zst";
 }
 
+std::vector<std::string> contrast_shards(const std::vector<std::string>& folders) {
+  std::vector<std::string> shards;
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+      if (entry.path().string().ends_with(".contrast.zst")) shards.push_back(entry.path().string());
+  }
+  std::sort(shards.begin(), shards.end());
+  return shards;
+}
+
 Result<void> make_contrast(const ContrastOptions& options,
                            const std::function<void(std::uint64_t)>& progress,
                            std::stop_token stop) {
@@ -262,6 +273,30 @@ Result<ContrastHeader> read_contrast(const std::string& path,
     visit(game);
   }
   if (!bytes.empty()) return failure(path + ": more follows the last game");
+  return header;
+}
+
+Result<ContrastHeader> replay_contrast(const std::string& path, const TileSet& tiles,
+                                       const StaticEvaluator& evaluator,
+                                       const VisitContrast& visit) {
+  Result<void> result;
+  std::vector<ContrastPlay> plays;
+  auto header = read_contrast(path, [&](const ContrastGame& game) {
+    if (!result) return;
+    Position start(tiles, Layout::standard());
+    std::size_t turn = 0;
+    result = replay(game.record, start, [&](const Position& position, const Turn& next) {
+      plays = game.groups[turn++];
+      for (ContrastPlay& play : plays) {
+        if (!position.rack().includes(play.move.used()))
+          result = failure("a play of tiles not held");
+        else
+          play.equity = evaluator.equity(position, play.move);
+      }
+      if (result) visit(position, next, plays);
+    });
+  });
+  if (header && !result) return failure(path + ": " + result.error().message);
   return header;
 }
 

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "evaluate/static_evaluator.h"
 #include "lexicon/leave_table.h"
 #include "lexicon/lexicon.h"
 #include "play/game_record.h"
@@ -57,6 +58,8 @@ struct ContrastOptions {
 
 // The name of the shard that begins with a game.
 std::string contrast_shard_name(std::uint64_t first);
+// The shards in folders, in the order of their paths.
+std::vector<std::string> contrast_shards(const std::vector<std::string>& folders);
 
 // Makes the shards that the folder does not hold yet. Calls `progress(games done)` from one thread
 // at a time. On a stop, unfinished shards are left out.
@@ -67,5 +70,13 @@ Result<void> make_contrast(const ContrastOptions& options,
 // Calls visit(game) for each game of a shard. An error names the file.
 Result<ContrastHeader> read_contrast(const std::string& path,
                                      const std::function<void(const ContrastGame&)>& visit);
+
+// Calls visit(position, turn, plays) for each turn of a shard's games, before it. The plays' static
+// equities are the evaluator's own, whatever leaves the shard was made with.
+using VisitContrast =
+    std::function<void(const Position&, const Turn&, const std::vector<ContrastPlay>&)>;
+Result<ContrastHeader> replay_contrast(const std::string& path, const TileSet& tiles,
+                                       const StaticEvaluator& evaluator,
+                                       const VisitContrast& visit);
 
 }  // namespace zymurgy

@@ -44,9 +44,10 @@ nnue::Words from_scratch(const Network& network, const Position& position, const
   TileCounts leave = position.rack();
   leave.remove(move.used());
   add_up(network.tiles, 2 * wide, tiles.data(), [&](const auto& note) {
-    features.for_each_of_unseen(unseen, note);
-    features.for_each_of_lead(position.spread(), unseen.size(), note);
-    features.for_each_of_leave(leave, note);
+    const auto note_all = nnue::FeatureSet::each_row(note);
+    features.for_each_count_of_unseen(unseen, note_all);
+    features.for_each_count_of_lead(position.spread(), unseen.size(), note_all);
+    features.for_each_count_of_leave(leave, note_all);
   });
   return nnue::reference::finish(network, lane_sums.data(), tiles.data(),
                                  nnue::bucket_of(unseen.size()));

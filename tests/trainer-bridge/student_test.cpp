@@ -16,7 +16,8 @@ namespace {
 
 // A few games' contrast data over a made-up lexicon, made once.
 struct SmallData {
-  SmallData() : lexicon(made_up_lexicon()), leaves(lexicon.tiles()), data(lexicon, nullptr) {
+  SmallData()
+      : lexicon(made_up_lexicon()), leaves(lexicon.tiles()), data(lexicon, leaves, nullptr) {
     folder = "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-contrast";
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
@@ -204,6 +205,56 @@ TEST_CASE("the network that plays says what the student says") {
   CHECK(clipped.error().message.starts_with("the lane weights do not fit"));
 }
 
+TEST_CASE("a network gives back the student it was made of, but for the rounding") {
+  const TileSet& tiles = small().lexicon.tiles();
+  const auto network = quantise(Student::fresh(small_shape(), 3), tiles, "test");
+  REQUIRE(network);
+  const auto again = quantise(restored(*network, 2), tiles, "test");
+  REQUIRE(again);
+  CHECK(*again == *network);
+}
+
+TEST_CASE("a teacher of other leaves is heard by what it says in all") {
+  SmallData& data = small();
+  LeaveTable others(data.lexicon.tiles());
+  for (int size = 1; size < kRackSize; ++size)
+    for_each_leave(data.lexicon.tiles(), size, [&](const TileCounts& leave) {
+      others.set(others.rank(leave), 4 * kPoint * leave[1] - kPoint * leave.size());
+    });
+  Dataset taught(data.lexicon, data.leaves, nullptr, &others);
+  REQUIRE(taught.add(data.path));
+  Student silent = Student::fresh(small_shape(), 5), student = silent;
+  std::fill(silent.weights.begin() + static_cast<std::ptrdiff_t>(silent.shape.head_at(0)),
+            silent.weights.end(), 0.0F);
+  TrainingOptions options;
+  options.epochs = 200;
+  options.batch = 16;
+  options.rate = 0.003;
+  options.teacher = &silent;
+  options.teacher_weight = 1;
+  train(student, taught, options, [](auto, auto, auto) {});
+
+  // It has learned what the leaves differ by.
+  Pass pass(student.shape);
+  GroupView group;
+  double squares = 0, errors = 0;
+  for (std::size_t g = 0; g < taught.groups(); ++g) {
+    taught.view(g, group);
+    const auto& outputs = pass.forward(student.weights.data(), group);
+    const auto per_play = outputs.size() / group.plays.size();
+    const auto said = [&](std::size_t p) { return outputs[p * per_play]; };
+    const auto due = [&](std::size_t p) {
+      return group.plays[p].taught_equity - group.plays[p].equity;
+    };
+    for (std::size_t p = 1; p < group.plays.size(); ++p) {
+      squares += std::pow(static_cast<double>(due(p) - due(0)), 2);
+      errors += std::pow(static_cast<double>(said(p) - said(0) - due(p) + due(0)), 2);
+    }
+  }
+  CHECK(squares > 100);
+  CHECK(errors < squares / 10);
+}
+
 TEST_CASE("labels of chances are those of points where a point is worth the same everywhere") {
   SmallData& data = small();
   REQUIRE(data.added);
@@ -211,7 +262,7 @@ TEST_CASE("labels of chances are those of points where a point is worth the same
   for (int unseen = 1; unseen <= even.max_unseen(); ++unseen)
     for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread)
       even.set(spread, unseen, WinTable::kOne / 2 + 24 * spread);
-  Dataset of_chances(data.lexicon, &even);
+  Dataset of_chances(data.lexicon, data.leaves, &even);
   REQUIRE(of_chances.add(data.path));
   REQUIRE(of_chances.groups() == data.data.groups());
   GroupView points, chances;
@@ -233,7 +284,7 @@ TEST_CASE("a group weighs what its points are worth") {
   for (int unseen = 1; unseen <= wins.max_unseen(); ++unseen)
     for (int spread = 0; spread <= WinTable::kMaxSpread; ++spread)
       wins.set(spread, unseen, WinTable::kOne);
-  Dataset of_chances(data.lexicon, &wins);
+  Dataset of_chances(data.lexicon, data.leaves, &wins);
   REQUIRE(of_chances.add(data.path));
   GroupView group;
   float least = 100, most = 0;

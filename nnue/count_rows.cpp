@@ -1,0 +1,15 @@
+#include "nnue/count_rows.h"
+
+namespace zymurgy::nnue {
+
+CountRows::CountRows(const Network& network, const FeatureSet& features)
+    : wide_(2 * static_cast<std::size_t>(network.width)), sums_(network.tiles) {
+  features.for_each_count([this](int first, int rows) {
+    const auto begin = static_cast<std::size_t>(first) * wide_;
+    const auto end = begin + static_cast<std::size_t>(rows) * wide_;
+    for (std::size_t i = begin + wide_; i < end; ++i)
+      sums_[i] = static_cast<std::int16_t>(sums_[i] + sums_[i - wide_]);
+  });
+}
+
+}  // namespace zymurgy::nnue

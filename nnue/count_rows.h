@@ -1,0 +1,27 @@
+// The rows of the tiles and the lead as an evaluator adds them up: what a count reaches of its
+// thermometer is one row here, the sum of the network's.
+#pragma once
+
+#include <vector>
+
+#include "nnue/network.h"
+
+namespace zymurgy::nnue {
+
+class CountRows {
+ public:
+  using Row = const std::int16_t*;  // of 2 * width numbers
+
+  CountRows(const Network& network, const FeatureSet& features);
+
+  // Of a count that reaches so many rows, one at least.
+  Row of(int first, int reached) const {
+    return &sums_[static_cast<std::size_t>(first + reached - 1) * wide_];
+  }
+
+ private:
+  std::size_t wide_;
+  std::vector<std::int16_t> sums_;  // in place of each row: the sum up to it
+};
+
+}  // namespace zymurgy::nnue

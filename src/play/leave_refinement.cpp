@@ -1,0 +1,213 @@
+#include "play/leave_refinement.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <thread>
+
+#include "play/contrast.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr int kLargest = LeaveRefinement::kLargest;
+
+// By how many plays that keep a sub-leave, of 1 to 3 tiles, its correction is held back: as many
+// more halve it. Chosen by what shards held out say; twice or half as much is hardly worse.
+constexpr std::array<double, kLargest + 1> kRidge{0, 100, 400, 1600};
+
+constexpr int kSteps = 60;          // of the solver, at most
+constexpr double kSolved = 1e-6;    // what is left of the squared residual
+constexpr std::size_t kParts = 16;  // of the data: sums are over parts, in order
+
+// Calls f(rank) once for each sub-leave of up to kLargest tiles.
+template <typename F>
+void for_each_sub_leave(const LeaveTable& ranks, const TileCounts& leave, F&& f) {
+  std::array<Letter, kRackSize> tiles{};
+  unsigned size = 0;
+  leave.for_each_tile([&](Letter letter) { tiles[size++] = letter; });
+  for (unsigned subset = 1; subset < 1U << size; ++subset) {
+    if (std::popcount(subset) > kLargest) continue;
+    // Of equal tiles the first ones, so that no multiset comes twice.
+    bool first = true;
+    for (unsigned i = 1; i < size; ++i)
+      first &= (subset >> i & 1) == 0 || (subset >> (i - 1) & 1) != 0 || tiles[i] != tiles[i - 1];
+    if (!first) continue;
+    std::uint32_t rank = ranks.base(std::popcount(subset));
+    int place = 0;
+    for (unsigned i = 0; i < size; ++i)
+      if ((subset >> i & 1) != 0) rank += ranks.step(++place, tiles[i]);
+    f(rank);
+  }
+}
+
+// Plays as lists of sub-leaves, in groups that have a mean of their own.
+class Regression {
+ public:
+  explicit Regression(const LeaveTable& ranks) : ranks_(&ranks) {}
+
+  void add(const Position& position, const std::vector<ContrastPlay>& plays) {
+    if (plays.size() < 2) return;
+    const std::size_t first = labels_.size();
+    double mean = 0;
+    for (const ContrastPlay& play : plays) {
+      TileCounts leave = position.rack();
+      leave.remove(play.move.used());
+      for_each_sub_leave(*ranks_, leave, [this](std::uint32_t rank) { rows_.push_back(rank); });
+      row_ends_.push_back(rows_.size());
+      labels_.push_back(static_cast<float>(play.gains.back() - play.equity) / kPoint);
+      mean += static_cast<double>(labels_.back()) / static_cast<double>(plays.size());
+    }
+    for (std::size_t i = first; i < labels_.size(); ++i) labels_[i] -= static_cast<float>(mean);
+    group_ends_.push_back(labels_.size());
+  }
+
+  std::size_t groups() const { return group_ends_.size() - 1; }
+  std::size_t plays() const { return labels_.size(); }
+
+  // Calls f(play, what the weights say of it less the group's mean) for the plays of some groups.
+  template <typename F>
+  void for_each_word(const std::vector<double>& weights, std::size_t from, std::size_t to,
+                     F&& f) const {
+    std::vector<double> words;
+    for (std::size_t g = from; g < to; ++g) {
+      words.clear();
+      for (std::size_t p = group_ends_[g]; p < group_ends_[g + 1]; ++p) {
+        words.push_back(0);
+        for_each_row(p, [&](std::uint32_t row) { words.back() += weights[row]; });
+      }
+      const double mean =
+          std::reduce(words.begin(), words.end()) / static_cast<double>(words.size());
+      for (std::size_t i = 0; i < words.size(); ++i) f(group_ends_[g] + i, words[i] - mean);
+    }
+  }
+  template <typename F>
+  void for_each_row(std::size_t play, F&& f) const {
+    for (std::size_t i = row_ends_[play]; i < row_ends_[play + 1]; ++i) f(rows_[i]);
+  }
+  double label(std::size_t play) const { return static_cast<double>(labels_[play]); }
+
+ private:
+  const LeaveTable* ranks_;
+  std::vector<std::uint32_t> rows_;
+  std::vector<std::size_t> row_ends_{0}, group_ends_{0};  // from 0 on
+  std::vector<float> labels_;                             // points, less their group's mean
+};
+
+// The weights that fit a regression, by rank; none on ranks that are no sub-leaves.
+class Solver {
+ public:
+  Solver(const Regression& data, const LeaveTable& ranks, const TileSet& tiles, int threads)
+      : data_(&data), threads_(threads), ridge_(ranks.ranks(), 0) {
+    for (int size = 1; size <= kLargest; ++size)
+      for_each_leave(tiles, size, [&](const TileCounts& leave) {
+        ridge_[ranks.rank(leave)] = kRidge[static_cast<std::size_t>(size)];
+      });
+  }
+
+  std::vector<double> solve() const {
+    std::vector<double> weights(ridge_.size(), 0), residual(ridge_.size(), 0);
+    for (std::size_t p = 0; p < data_->plays(); ++p)
+      data_->for_each_row(p, [&](std::uint32_t row) { residual[row] += data_->label(p); });
+    std::vector<double> direction = residual;
+    double left = dot(residual, residual);
+    const double enough = kSolved * left;
+    for (int step = 0; step < kSteps && left > enough; ++step) {
+      const std::vector<double> image = times(direction);
+      const double along = left / dot(direction, image);
+      for (std::size_t i = 0; i < weights.size(); ++i) {
+        weights[i] += along * direction[i];
+        residual[i] -= along * image[i];
+      }
+      const double before = std::exchange(left, dot(residual, residual));
+      for (std::size_t i = 0; i < direction.size(); ++i)
+        direction[i] = residual[i] + left / before * direction[i];
+    }
+    return weights;
+  }
+
+ private:
+  static double dot(const std::vector<double>& a, const std::vector<double>& b) {
+    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+  }
+
+  // The normal equations' matrix by a vector.
+  std::vector<double> times(const std::vector<double>& vector) const {
+    std::vector<std::vector<double>> parts(kParts);
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+      for (std::size_t part; (part = next++) < kParts;) {
+        std::vector<double>& sums = parts[part];
+        sums.resize(vector.size());
+        data_->for_each_word(
+            vector, data_->groups() * part / kParts, data_->groups() * (part + 1) / kParts,
+            [&](std::size_t p, double word) {
+              data_->for_each_row(p, [&](std::uint32_t row) { sums[row] += word; });
+            });
+      }
+    };
+    {
+      std::vector<std::jthread> helpers;
+      for (int t = 1; t < threads_; ++t) helpers.emplace_back(work);
+      work();
+    }
+    std::vector<double> image(vector.size());
+    for (std::size_t i = 0; i < image.size(); ++i) image[i] = ridge_[i] * vector[i];
+    for (const auto& sums : parts)
+      for (std::size_t i = 0; i < image.size(); ++i) image[i] += sums[i];
+    return image;
+  }
+
+  const Regression* data_;
+  int threads_;
+  std::vector<double> ridge_;
+};
+
+}  // namespace
+
+Result<LeaveRefinement> refine_leaves(const LeaveRefinementOptions& options,
+                                      const std::function<void(std::size_t)>& progress) {
+  const TileSet& tiles = options.lexicon->tiles();
+  const StaticEvaluator evaluator(*options.leaves);
+  Regression judges(*options.leaves), data(*options.leaves);
+  for (std::size_t i = 0; i < options.shards.size(); ++i) {
+    Regression& its = i < options.held_out ? judges : data;
+    const auto header = replay_contrast(options.shards[i], tiles, evaluator,
+                                        [&](const Position& position, const Turn&,
+                                            const auto& plays) { its.add(position, plays); });
+    if (!header) return tl::unexpected(header.error());
+    if (header->lexicon != options.lexicon->code())
+      return failure(options.shards[i] + ": games of lexicon " + header->lexicon + ", not " +
+                     options.lexicon->code());
+    if (progress) progress(i + 1);
+  }
+  if (data.groups() == 0) return failure("no positions to learn from");
+
+  const auto weights = Solver(data, *options.leaves, tiles, options.threads).solve();
+  LeaveRefinement refinement{*options.leaves, data.groups(), data.plays()};
+  for (int size = 1; size < kRackSize; ++size)
+    for_each_leave(tiles, size, [&](const TileCounts& leave) {
+      double correction = 0;
+      for_each_sub_leave(*options.leaves, leave,
+                         [&](std::uint32_t rank) { correction += weights[rank]; });
+      const std::uint32_t rank = options.leaves->rank(leave);
+      refinement.values.set(
+          rank, static_cast<Equity>(std::lround(options.leaves->at(rank) + correction * kPoint)));
+    });
+  double labels = 0, products = 0, words = 0;
+  judges.for_each_word(weights, 0, judges.groups(), [&](std::size_t p, double word) {
+    labels += judges.label(p) * judges.label(p);
+    products += judges.label(p) * word;
+    words += word * word;
+  });
+  if (labels > 0 && words > 0) {
+    refinement.r2 = (2 * products - words) / labels;
+    refinement.slope = products / words;
+  }
+  return refinement;
+}
+
+}  // namespace zymurgy

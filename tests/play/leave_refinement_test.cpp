@@ -1,0 +1,95 @@
+#include "play/leave_refinement.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "lexicon/library.h"
+#include "play/contrast.h"
+#include "support/made_up_lexicon.h"
+
+using namespace zymurgy;
+
+namespace {
+
+constexpr Letter kA = 1;
+
+// Contrast data of some games over a made-up lexicon, every leave 0.
+struct Shards {
+  Shards() : lexicon(made_up_lexicon()), leaves(lexicon.tiles()) {
+    folder = "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-refinement";
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    ContrastOptions options;
+    options.lexicon = &lexicon;
+    options.leaves = &leaves;
+    options.header.lexicon = lexicon.code();
+    options.header.games = 60;
+    options.shard = 10;
+    options.folder = folder;
+    REQUIRE(make_contrast(options));
+  }
+  LeaveRefinementOptions options() const {
+    return {&lexicon, &leaves, contrast_shards({folder}), 1, 1};
+  }
+  const Lexicon& lexicon;
+  LeaveTable leaves;
+  std::string folder;
+};
+const Shards& shards() {
+  static const Shards made;
+  return made;
+}
+
+TileCounts leave_of(std::initializer_list<Letter> tiles) {
+  TileCounts leave;
+  for (const Letter letter : tiles) leave.add(letter);
+  return leave;
+}
+
+}  // namespace
+
+TEST_CASE("refinement gives back what wrong leaves took from a letter") {
+  const auto right = refine_leaves(shards().options());
+  REQUIRE(right);
+  CHECK(right->groups > 500);
+  CHECK(right->plays > 2 * right->groups);
+  CHECK(std::abs(right->slope) < 10);
+
+  LeaveTable wrong(shards().lexicon.tiles());
+  for (int size = 1; size < kRackSize; ++size)
+    for_each_leave(shards().lexicon.tiles(), size, [&](const TileCounts& leave) {
+      wrong.set(wrong.rank(leave), -5 * kPoint * leave[kA]);
+    });
+  LeaveRefinementOptions options = shards().options();
+  options.leaves = &wrong;
+  const auto refined = refine_leaves(options);
+  REQUIRE(refined);
+  for (const auto& leave : {leave_of({kA}), leave_of({kA, 5}), leave_of({kA, 5, 20})})
+    CHECK(std::abs(right->values.value(leave) - refined->values.value(leave)) < 2 * kPoint);
+  const TileCounts without = leave_of({5, 20});
+  CHECK(std::abs(right->values.value(without) - refined->values.value(without)) < kPoint / 2);
+  CHECK(refined->r2 > right->r2);
+}
+
+TEST_CASE("refinement is the same whatever the number of threads") {
+  LeaveRefinementOptions options = shards().options();
+  const auto one = refine_leaves(options);
+  options.threads = 3;
+  const auto three = refine_leaves(options);
+  REQUIRE(one);
+  REQUIRE(three);
+  CHECK(one->values == three->values);
+}
+
+TEST_CASE("refinement refuses what is no data of its lexicon, and none at all") {
+  LeaveRefinementOptions options = shards().options();
+  options.held_out = options.shards.size();
+  auto none = refine_leaves(options);
+  REQUIRE(!none);
+  CHECK(none.error().message == "no positions to learn from");
+  options.shards = {shards().folder + "/missing.contrast.zst"};
+  auto missing = refine_leaves(options);
+  REQUIRE(!missing);
+  CHECK(missing.error().message.find("missing.contrast.zst") != std::string::npos);
+}
