@@ -94,7 +94,7 @@ TEST_CASE("golden: an opening, from position to bestmove") {
         " leaves=OEL1 winpct=OEL1 lexicon=OEL1 net=none\n"
         "info gen move 8D.ZYMURGY score 120 eq 119.300 leave\n"
         "info gen move 8C.ZYMURGY score 108 eq 108.000 leave\n"
-        "info gen move ex.GM score 0 eq -3.000 leave RUYYZ\n"
+        "info gen move ex.GM score 0 eq 1.375 leave RUYYZ\n"
         "bestmove 8D.ZYMURGY\n");
 }
 

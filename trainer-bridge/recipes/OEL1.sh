@@ -1,33 +1,43 @@
 #!/usr/bin/env bash
-# Makes the network that ships for OEL1 (nets/OEL1-network.md), from nothing: about three hours on two
-# cores, 11 GB of memory. A teacher, 128 wide, learns points first, then what wins; the network that
-# ships, 64 wide, learns points, then what its teacher says of what wins. Stopped at any point it
-# goes on where it was.
+# Makes the leaves and the network that ship for OEL1 (nets/OEL1-leaves.md, nets/OEL1-network.md), from
+# nothing: about four hours on two cores, 12 GB of memory. A teacher, 128 wide, learns points first,
+# then what wins; a student, 64 wide, learns points, then what its teacher says of what wins. With
+# leaves refined by the same data it then teaches the network that ships. Stopped at any point it goes
+# on where it was.
 #
 #   trainer-bridge/recipes/OEL1.sh [ZYMURGY] [FOLDER]
 set -eu
 zymurgy=$(realpath "${1:-build/release/zymurgy}")
 folder=${2:-data-oel1}
-mkdir -p "$folder/all" "$folder/even" "$folder/odd" "$folder/more"
+mkdir -p "$folder/all" "$folder/even" "$folder/odd" "$folder/more" "$folder/few" "$folder/refined"
 cd "$folder"
 
-"$zymurgy" contrast --out all --lexicon OEL1 --seed 3 --games 349440 --threads "$(nproc)"
+leaves=generated.klv2.zst
+[ -e "$leaves" ] ||
+  "$zymurgy" leaves generate --lexicon OEL1 --generations 8 --games 1800 --seed 2 --round 0.125 \
+    --out "$leaves" --threads "$(nproc)"
+data() {  # FOLDER SEED GAMES
+  "$zymurgy" contrast --lexicon OEL1 --leaves "./$leaves" --threads "$(nproc)" \
+    --out "$1" --seed "$2" --games "$3"
+}
+data all 3 349440
 
 # The first eight shards judge; the others are learned from in three parts, each of which fits into
-# memory. Only the student sees the last.
+# memory. Only the student sees the last. The leaves, and the last network, are from a few of them.
 for ((i = 0; i < 1365; ++i)); do
   shard=$(printf 'games-%09d.contrast.zst' $((i * 256)))
   if ((i < 8 || (i < 950 && i % 2 == 0))); then ln -sf "../all/$shard" even; fi
   if ((i < 8 || (i < 950 && i % 2 == 1))); then ln -sf "../all/$shard" odd; fi
   if ((i < 8 || i >= 950)); then ln -sf "../all/$shard" more; fi
+  if ((i < 177)); then ln -sf "../all/$shard" few; fi
 done
 
 learn() {  # STAGE FOLDER FROM OPTIONS...
   local stage=$1 from=$3 in=$2
   shift 3
   [ -e "$stage.network.zst" ] ||
-    "$zymurgy" train --lexicon OEL1 --in "$in" --out "$stage.network.zst" --hold-out 8 \
-      --width "$width" --threads 2 ${from:+--from "$from.network.zst.student"} "$@"
+    "$zymurgy" train --lexicon OEL1 --leaves "./$leaves" --in "$in" --out "$stage.network.zst" \
+      --hold-out 8 --width "$width" --threads 2 ${from:+--from "$from.network.zst.student"} "$@"
 }
 
 width=128
@@ -50,3 +60,12 @@ taught() { learn "$@" --teacher 10.network.zst.student --aim wins --batch 1024; 
 taught 14 even 13 --epochs 0.8 --rate 0.002
 taught 15 odd 14 --epochs 0.8 --rate 0.001
 taught 16 more 15 --epochs 1 --rate 0.0007
+
+# Few plays say what leaves are worth; the network then learns beyond the leaves that ship.
+[ -e OEL1.klv2.zst ] ||
+  "$zymurgy" leaves refine --lexicon OEL1 --leaves "./$leaves" --in few --round 0.125 \
+    --out OEL1.klv2.zst --threads "$(nproc)"
+leaves=OEL1.klv2.zst
+data refined 4 102400
+learn OEL1 few 16 --in refined --aim wins --batch 1024 --epochs 1 --rate 0.001 \
+  --teacher 16.network.zst.student --teacher-leaves ./generated.klv2.zst --teacher-weight 0.75
