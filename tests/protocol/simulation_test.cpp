@@ -218,8 +218,9 @@ TEST_CASE("late in the game auto proves or simulates, within the time") {
     const std::string cgp = cgp_text(position, "OEL1") + " ld english;";  // on either board
     CAPTURE(cgp);
     const auto asked = Clock::now();
-    const std::string text = run("position cgp " + cgp + "\ngo movetime 150 threads 2\n");
-    CHECK(Clock::now() - asked < std::chrono::milliseconds(1000));
+    // Time enough for first rows on a loaded machine.
+    const std::string text = run("position cgp " + cgp + "\ngo movetime 400 threads 2\n");
+    CHECK(Clock::now() - asked < std::chrono::milliseconds(1250));
     CHECK(best_move(text) != "");
     CHECK(best_move(text) != "none");
     const bool solved = has(text, "info string endgame") || has(text, "info string peg");
