@@ -105,9 +105,6 @@ Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
       options, [&](std::size_t read) { progress.update(static_cast<std::int64_t>(read)); });
   if (!result) return input_error("load-failed", result.error());
   if (auto written = write_leaves(task, std::move(result->values)); !written) return written;
-  std::fprintf(stderr,
-               "%zu plays of %zu positions; held out, R2 within groups %.4f %%, slope %.3f\n",
-               result->plays, result->groups, 100 * result->r2, result->slope);
   if (parsed.count("json") != 0)
     print(Json{{"out", task.out},
                {"lexicon", options.lexicon->code()},
@@ -115,6 +112,10 @@ Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
                {"r2", result->r2},
                {"slope", result->slope},
                {"seconds", progress.seconds()}});
+  else
+    std::fprintf(stderr,
+                 "%zu plays of %zu positions; held out, R2 within groups %.4f %%, slope %.3f\n",
+                 result->plays, result->groups, 100 * result->r2, result->slope);
   return kDone;
 }
 

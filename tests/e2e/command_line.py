@@ -127,6 +127,26 @@ class CommandLine(unittest.TestCase):
                               "write-failed", "/no/b")
             self.assert_error(run("frames", "--in", log, "--json"), 2, "usage", "--out")
 
+    def test_leaves_are_refined(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.answer("contrast", "--games", "12", "--shard", "4", "--out", folder)
+            refine = ["leaves", "refine", "--in", folder, "--hold-out", "1", "--out"]
+            answer = self.answer(*refine, folder + "/a.klv2", "--threads", "1")
+            self.assertGreater(answer["plays"], 500)
+            self.answer(*refine, folder + "/b.klv2", "--threads", "2")
+            with open(folder + "/a.klv2", "rb") as one, open(folder + "/b.klv2", "rb") as two:
+                self.assertEqual(one.read(), two.read())
+            self.answer("gen", OPENING, "--leaves", folder + "/a.klv2")
+            self.assert_error(run("leaves", "refine", "--out", folder + "/c", "--json"), 2, "usage",
+                              "--in")
+            self.assert_error(run("leaves", "refine", "--in", folder + "/no", "--out",
+                                  folder + "/c", "--json"), 2, "usage", "no shards")
+            shard = sorted(name for name in os.listdir(folder) if "contrast" in name)[1]
+            with open(os.path.join(folder, shard), "r+b") as file:
+                file.truncate(1000)
+            self.assert_error(run(*refine, folder + "/c", "--json"), 3, "load-failed", shard)
+            self.assertFalse(os.path.exists(folder + "/c"))
+
     def test_bench_is_deterministic(self):
         first, second = self.answer("bench"), self.answer("bench")
         self.assertEqual(first["signature"], second["signature"])
