@@ -92,7 +92,7 @@ fuzz() {
   local seeds=tests/fuzz/corpus/${name#fuzz-} found=build/fuzz/$name
   mkdir -p "$found"
   [ -d "$seeds" ] || seeds=
-  "$1" -max_total_time="$FUZZ_SECONDS" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+  "$1" -max_total_time="$FUZZ_SECONDS" -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
     -artifact_prefix="build/fuzz/$name-" "$found" $seeds
 }
 
