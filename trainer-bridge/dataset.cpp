@@ -13,7 +13,7 @@ Result<void> Dataset::add(const std::string& path) {
   const Lanes empty(*lexicon_, Layout::standard());
   Lanes lanes = empty;
   const auto header =
-      replay_contrast(path, lexicon_->tiles(), evaluator_,
+      replay_contrast(path, *lexicon_, evaluator_,
                       [&](const Position& position, const Turn& next, const auto& plays) {
                         if (position.board() == Board{}) lanes = empty;
                         if (plays.size() > 1) add_group(position, lanes, plays);
@@ -21,8 +21,6 @@ Result<void> Dataset::add(const std::string& path) {
                       });
   shards_.back().words.shrink_to_fit();
   if (!header) return tl::unexpected(header.error());
-  if (header->lexicon != lexicon_->code())
-    return failure(path + ": games of lexicon " + header->lexicon + ", not " + lexicon_->code());
   if (plies_ != header->plies) return failure(path + ": labels of another number of plies");
   return {};
 }
@@ -90,7 +88,8 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
   labels.push_back(static_cast<float>(nnue::bucket_of(position.unseen(position.on_turn()).size())));
   for (const ContrastPlay& play : plays) {
     labels.push_back(static_cast<float>(play.equity) / kPoint);
-    labels.push_back(static_cast<float>(taught_.equity(position, play.move)) / kPoint);
+    const Equity taught = taught_ ? taught_->equity(position, play.move) : play.equity;
+    labels.push_back(static_cast<float>(taught) / kPoint);
     for (int plies = 1; plies <= plies_; ++plies) labels.push_back(worth.of_gain(play, plies));
     for (const auto gain : play.gains) labels.push_back(static_cast<float>(gain) / kPoint);
   }

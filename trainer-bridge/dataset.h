@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -41,11 +42,9 @@ class Dataset {
   // words may go with leaves of its own, `taught`; nullptr for the same.
   Dataset(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable* wins,
           const LeaveTable* taught = nullptr)
-      : lexicon_(&lexicon),
-        wins_(wins),
-        evaluator_(leaves),
-        taught_(taught != nullptr ? *taught : leaves),
-        features_(lexicon.tiles()) {}
+      : lexicon_(&lexicon), wins_(wins), evaluator_(leaves), features_(lexicon.tiles()) {
+    if (taught != nullptr) taught_.emplace(*taught);
+  }
 
   // Appends the groups of a shard; its games must be of the lexicon. All shards have as many plies.
   Result<void> add(const std::string& path);
@@ -71,7 +70,8 @@ class Dataset {
 
   const Lexicon* lexicon_;
   const WinTable* wins_;
-  StaticEvaluator evaluator_, taught_;
+  StaticEvaluator evaluator_;
+  std::optional<StaticEvaluator> taught_;  // if not the same
   nnue::FeatureSet features_;
   int plies_ = 0;
   std::size_t plays_ = 0;

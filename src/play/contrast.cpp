@@ -276,14 +276,14 @@ Result<ContrastHeader> read_contrast(const std::string& path,
   return header;
 }
 
-Result<ContrastHeader> replay_contrast(const std::string& path, const TileSet& tiles,
+Result<ContrastHeader> replay_contrast(const std::string& path, const Lexicon& lexicon,
                                        const StaticEvaluator& evaluator,
                                        const VisitContrast& visit) {
   Result<void> result;
   std::vector<ContrastPlay> plays;
   auto header = read_contrast(path, [&](const ContrastGame& game) {
     if (!result) return;
-    Position start(tiles, Layout::standard());
+    Position start(lexicon.tiles(), Layout::standard());
     std::size_t turn = 0;
     result = replay(game.record, start, [&](const Position& position, const Turn& next) {
       plays = game.groups[turn++];
@@ -296,7 +296,10 @@ Result<ContrastHeader> replay_contrast(const std::string& path, const TileSet& t
       if (result) visit(position, next, plays);
     });
   });
-  if (header && !result) return failure(path + ": " + result.error().message);
+  if (!header) return header;
+  if (!result) return failure(path + ": " + result.error().message);
+  if (header->lexicon != lexicon.code())
+    return failure(path + ": games of lexicon " + header->lexicon + ", not " + lexicon.code());
   return header;
 }
 

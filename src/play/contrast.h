@@ -71,11 +71,12 @@ Result<void> make_contrast(const ContrastOptions& options,
 Result<ContrastHeader> read_contrast(const std::string& path,
                                      const std::function<void(const ContrastGame&)>& visit);
 
-// Calls visit(position, turn, plays) for each turn of a shard's games, before it. The plays' static
-// equities are the evaluator's own, whatever leaves the shard was made with.
+// Calls visit(position, turn, plays) for each turn of a shard's games, before it; they must be of
+// the lexicon. The plays' static equities are the evaluator's own, whatever leaves the shard was
+// made with.
 using VisitContrast =
     std::function<void(const Position&, const Turn&, const std::vector<ContrastPlay>&)>;
-Result<ContrastHeader> replay_contrast(const std::string& path, const TileSet& tiles,
+Result<ContrastHeader> replay_contrast(const std::string& path, const Lexicon& lexicon,
                                        const StaticEvaluator& evaluator,
                                        const VisitContrast& visit);
 

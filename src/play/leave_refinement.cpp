@@ -1,12 +1,12 @@
 #include "play/leave_refinement.h"
 
-#include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <thread>
+#include <utility>
 
 #include "play/contrast.h"
 
@@ -16,7 +16,7 @@ namespace {
 constexpr int kLargest = LeaveRefinement::kLargest;
 
 // By how many plays that keep a sub-leave, of 1 to 3 tiles, its correction is held back: as many
-// more halve it. Chosen by what shards held out say; twice or half as much is hardly worse.
+// more halve it. Chosen by what shards held out say; half as much is hardly worse.
 constexpr std::array<double, kLargest + 1> kRidge{0, 100, 400, 1600};
 
 constexpr int kSteps = 60;          // of the solver, at most
@@ -175,13 +175,10 @@ Result<LeaveRefinement> refine_leaves(const LeaveRefinementOptions& options,
   Regression judges(*options.leaves), data(*options.leaves);
   for (std::size_t i = 0; i < options.shards.size(); ++i) {
     Regression& its = i < options.held_out ? judges : data;
-    const auto header = replay_contrast(options.shards[i], tiles, evaluator,
+    const auto header = replay_contrast(options.shards[i], *options.lexicon, evaluator,
                                         [&](const Position& position, const Turn&,
                                             const auto& plays) { its.add(position, plays); });
     if (!header) return tl::unexpected(header.error());
-    if (header->lexicon != options.lexicon->code())
-      return failure(options.shards[i] + ": games of lexicon " + header->lexicon + ", not " +
-                     options.lexicon->code());
     if (progress) progress(i + 1);
   }
   if (data.groups() == 0) return failure("no positions to learn from");

@@ -2,9 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <filesystem>
 
-#include "lexicon/library.h"
 #include "play/contrast.h"
 #include "support/made_up_lexicon.h"
 

@@ -48,6 +48,15 @@ Shape small_shape() {
   return {features.lane_rows(), features.tile_rows(), 32, 32, 2};
 }
 
+// So many passes over the few games that they are learned by heart.
+TrainingOptions thorough() {
+  TrainingOptions options;
+  options.epochs = 200;
+  options.batch = 16;
+  options.rate = 0.003;
+  return options;
+}
+
 }  // namespace
 
 TEST_CASE("contrast shards do not depend on the threads, and are not made twice") {
@@ -133,10 +142,7 @@ TEST_CASE("slopes are those of the loss") {
 }
 
 TEST_CASE("training lowers the loss, and gives the same weights whatever the threads") {
-  TrainingOptions options;
-  options.epochs = 200;
-  options.batch = 16;
-  options.rate = 0.003;
+  TrainingOptions options = thorough();
   Student one = Student::fresh(small_shape(), 1), two = one;
   const double before = judge(one, small().data).r2();
   std::vector<double> losses;
@@ -153,10 +159,7 @@ TEST_CASE("training lowers the loss, and gives the same weights whatever the thr
 
 TEST_CASE("a student learns what its teacher says") {
   const Student teacher = Student::fresh(small_shape(), 5);
-  TrainingOptions options;
-  options.epochs = 200;
-  options.batch = 16;
-  options.rate = 0.003;
+  TrainingOptions options = thorough();
   options.teacher = &teacher;
   options.teacher_weight = 1;
   Student student = Student::fresh(small_shape(), 1);
@@ -226,10 +229,7 @@ TEST_CASE("a teacher of other leaves is heard by what it says in all") {
   Student silent = Student::fresh(small_shape(), 5), student = silent;
   std::fill(silent.weights.begin() + static_cast<std::ptrdiff_t>(silent.shape.head_at(0)),
             silent.weights.end(), 0.0F);
-  TrainingOptions options;
-  options.epochs = 200;
-  options.batch = 16;
-  options.rate = 0.003;
+  TrainingOptions options = thorough();
   options.teacher = &silent;
   options.teacher_weight = 1;
   train(student, taught, options, [](auto, auto, auto) {});
