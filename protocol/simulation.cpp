@@ -33,8 +33,9 @@ std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& ta
 }
 
 // In a part of the time there is.
-const Inferred* learn(SearchTask& task) {
+const Inferred* learn(SearchTask& task, double doubt) {
   InferOptions options;
+  options.doubt = doubt;
   if (const double seconds = task.seconds_left(); seconds > 0)
     options.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                           std::chrono::duration<double>(0.3 * seconds));
@@ -78,7 +79,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
 
   RackBelief belief;
   if (task.request.has(kGoUseInference)) {
-    if (const Inferred* inferred = learn(task))
+    if (const Inferred* inferred = learn(task, kUnknownOpponent))
       belief = inferred->belief();
     else if (!task.stop.stop_requested())
       task.report("info string ignored useinference: no move of the other side is known in time");
@@ -107,7 +108,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
 
 Result<SearchAnswer> search_infer(SearchTask& task) {
   SearchAnswer answer;
-  const Inferred* inferred = learn(task);
+  const Inferred* inferred = learn(task, 0);
   if (task.stop.stop_requested()) return answer;
   if (!inferred)
     return failure("infer: no move of the other side is known; `position ... moves` tells it");

@@ -72,15 +72,17 @@ int infer_command(int argc, char** argv) {
   return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
     InferOptions infer;
     infer.margin = parsed["margin"].as<double>();
-    infer.temperature = parsed["temperature"].as<double>();
+    const auto temperature = parsed["temperature"].as<double>();
+    infer.doubt = temperature > 0 ? 1 : 0;
+    if (temperature > 0) infer.temperature = temperature;
     infer.max_leaves = parsed["max-leaves"].as<int>();
     infer.threads = parsed["threads"].as<int>();
     infer.seed = parsed["seed"].as<std::uint64_t>();
     const int top = parsed["top"].as<int>();
     if (infer.max_leaves < 1 || top < 1 || infer.threads < 1 || infer.threads > 1024)
       return usage_error("max-leaves, top and threads must be positive");
-    if (!(infer.margin >= 0 && infer.margin < 1e5 && infer.temperature >= 0))
-      return usage_error("margin and temperature must not be negative");
+    if (!(infer.margin >= 0 && infer.margin < 1e5 && temperature >= 0 && temperature < 1e5))
+      return usage_error("margin and temperature must be between 0 and 100000");
 
     CgpDefaults defaults;
     const auto letters = letters_of(parsed);

@@ -15,6 +15,48 @@ namespace {
 // the leave was not in the sample. Measured by the chance that beliefs give the true leaves.
 constexpr double kDoubt = 0.1;
 
+// Who may have made a move, and how likely given the equity that it loses.
+class Minds {
+ public:
+  // `doubt`: the chance that the opponent is another mind than our static player.
+  Minds(const InferOptions& options, double doubt)
+      : doubt_(doubt),
+        margin_(static_cast<Equity>(std::lround(options.margin * kPoint))),
+        temperature_(options.temperature * kPoint) {}
+
+  // Losses up to this are all the same; those above `most`, too.
+  Equity least() const { return margin_; }
+  Equity most() const {
+    return doubt_ > 0 ? margin_ + static_cast<Equity>(std::lround(kReach * temperature_)) : margin_;
+  }
+
+  // No loss: more than `most`.
+  double likelihood(std::optional<Equity> loss) const {
+    const double by_static = loss && *loss <= margin_ ? 1 - doubt_ : 0;
+    return by_static + another(loss);
+  }
+  // The part of it that is another mind's.
+  double another(std::optional<Equity> loss) const {
+    if (doubt_ <= 0) return 0;
+    return doubt_ * (kOdd + (loss ? kUsual * std::exp((margin_ - *loss) / temperature_) : 0));
+  }
+  // What to think after a move, of the chances of both minds and the other alone.
+  double doubt_after(double all, double another) const {
+    if (doubt_ <= 0 || doubt_ >= 1 || all <= 0) return doubt_;
+    return std::clamp(another / all, kLeastDoubt, 1 - kLeastDoubt);
+  }
+
+ private:
+  // Another mind: how often it plays what static equity holds for best, and the chance of any one
+  // play that loses more than kReach temperatures. It is never quite shut out, nor certain.
+  // Measured as kDoubt was, on games of simulating players.
+  static constexpr double kUsual = 0.5, kOdd = 0.002, kReach = 5, kLeastDoubt = 0.02;
+
+  double doubt_;
+  Equity margin_;
+  double temperature_;
+};
+
 double choose(int n, int k) {
   if (k < 0 || k > n) return 0;
   double ways = 1;
@@ -84,45 +126,45 @@ class StaticJudge {
   StaticJudge(const Lexicon& lexicon, const LeaveTable& leaves)
       : words_(&lexicon.words()), evaluator_(leaves), generator_(lexicon) {}
 
-  // How well the move fits the rack; `leave` is what it keeps. For an exchange whose tiles are not
-  // known, the best exchange of as many tiles.
-  double likelihood(const Position& before, const Lanes& lanes, const Move& move, const Rack& rack,
-                    const InferOptions& options, TileCounts& leave) {
+  // Losses are told apart from `least` on. For an exchange whose tiles are not known, of the best
+  // exchange of as many tiles.
+  Inference::Verdict judge(const Position& before, const Lanes& lanes, const Move& move,
+                           const Rack& rack, Equity least, Equity most) {
     Position position = before;
     position.set_rack(position.on_turn(), rack);
-    const bool soft = options.temperature > 0;
-    const Equity margin = soft ? 0 : static_cast<Equity>(std::lround(options.margin * kPoint));
-    if (!soft && move.is_play() && is_beaten(position, evaluator_.equity(position, move) + margin))
-      return 0;
+    const bool known = move.length == move.tiles_played || move.is_play();
+    Inference::Verdict verdict{.possible = known};
+    if (known) verdict.leave = minus(rack, move.used());
+    if (move.is_play() && is_beaten(position, evaluator_.equity(position, move) + most))
+      return verdict;
     subsets_.assign(rack, *words_, evaluator_.leaves());
     evaluator_.fill(position, subsets_, terms_);
     Equity its;
-    if (move.length == move.tiles_played || move.is_play()) {
+    if (known) {
       its = evaluator_.equity(position, move);
-      leave = minus(rack, move.used());
     } else {
       int best = -1;
       for (const std::uint8_t subset : subsets_.of_size(move.tiles_played))
         if (best < 0 || terms_.played[subset] > terms_.played[best]) best = subset;
-      if (best < 0) return 0;
+      if (best < 0) return verdict;
       its = terms_.played[best];
-      leave = subsets_.tiles(subsets_.complement(best));
+      verdict.possible = true;
+      verdict.leave = subsets_.tiles(subsets_.complement(best));
     }
-    const Equity floor = its + margin;
-    Equity most = floor;
+    // Plays of no more than this need not be found.
+    Equity highest = its + least;
     if (position.exchange_allowed())
-      for (int i = 1; i < subsets_.count(); ++i) most = std::max(most, terms_.played[i]);
-    if (!soft && most > floor) return 0;
-    best_.assign(1, Candidate{Move::pass(), most});
+      for (int i = 1; i < subsets_.count(); ++i) highest = std::max(highest, terms_.played[i]);
+    if (highest > its + most) return verdict;
+    best_.assign(1, Candidate{Move::pass(), highest});
     generator_.top(lanes, position.rules(), subsets_, terms_, 1, kAnyMargin, best_);
-    const Equity loss = best_.front().equity - floor;
-    if (!soft && loss > 0) {
-      if (best_.front().move.is_play()) better_plays_.push_front(best_.front().move);
+    if (best_.front().equity - its <= most) {
+      verdict.loss = best_.front().equity - its;
+    } else if (best_.front().move.is_play()) {
+      better_plays_.push_front(best_.front().move);
       if (better_plays_.size() > kBetterPlays) better_plays_.pop_back();
-      return 0;
     }
-    if (!soft) return 1;
-    return std::exp(-loss / (options.temperature * kPoint));
+    return verdict;
   }
 
  private:
@@ -153,7 +195,8 @@ class StaticJudge {
 
 RackBelief Inferred::belief() const {
   RackBelief belief;
-  for (const InferredLeave& leave : leaves) belief.add(leave.leave, leave.chance);
+  for (const InferredLeave& leave : leaves) belief.add(leave.leave, (1 - kDoubt) * leave.chance);
+  if (!leaves.empty()) belief.add({}, kDoubt);
   return belief;
 }
 
@@ -194,7 +237,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
 
   std::map<std::string, Hypothesis> found;
   const auto add = [&](const Rack& rack, double weight) {
-    Hypothesis& its = found.try_emplace(key_of(rack), Hypothesis{rack, {}, 0, 0}).first->second;
+    Hypothesis& its = found.try_emplace(key_of(rack), Hypothesis{rack, 0, {}}).first->second;
     its.prior += weight;
   };
   const auto base_of = [&](const Start& start) {
@@ -240,11 +283,12 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   std::vector<Hypothesis> all = hypotheses(before, used, options, inferred.sampled);
   inferred.considered = static_cast<std::int64_t>(all.size());
 
+  const Minds minds(options, doubt_.value_or(options.doubt));
   const auto threads = static_cast<std::size_t>(std::max(1, options.threads));
   const auto judge = [&](std::size_t thread) {
     StaticJudge its(*lexicon_, *leaves_);
     for (std::size_t i = thread; i < all.size() && !options.halts(stop); i += threads)
-      all[i].likelihood = its.likelihood(before, lanes, move, all[i].rack, options, all[i].leave);
+      all[i].verdict = its.judge(before, lanes, move, all[i].rack, minds.least(), minds.most());
   };
   {
     std::vector<std::jthread> helpers;
@@ -254,17 +298,21 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   halted_ = options.halts(stop);
   if (halted_) return last_;
 
-  double prior = 0, posterior = 0;
+  std::erase_if(all, [](const Hypothesis& h) { return !h.verdict.possible; });
+  double prior = 0, posterior = 0, another = 0;
   for (const Hypothesis& h : all) {
     prior += h.prior;
-    posterior += h.prior * h.likelihood;
+    posterior += h.prior * minds.likelihood(h.verdict.loss);
+    another += h.prior * minds.another(h.verdict.loss);
   }
+  doubt_ = minds.doubt_after(posterior, another);
   std::map<std::string, InferredLeave> leaves;
   for (const Hypothesis& h : all) {
-    const double likelihood = posterior > 0 ? h.likelihood : 1;
+    const double likelihood = posterior > 0 ? minds.likelihood(h.verdict.loss) : 1;
     if (likelihood <= 0) continue;
+    const TileCounts& leave = h.verdict.leave;
     InferredLeave& its =
-        leaves.try_emplace(key_of(h.leave), InferredLeave{h.leave, 0, 0}).first->second;
+        leaves.try_emplace(key_of(leave), InferredLeave{leave, 0, 0}).first->second;
     its.prior += h.prior / prior;
     its.chance += h.prior * likelihood / (posterior > 0 ? posterior : prior);
   }

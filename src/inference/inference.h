@@ -1,14 +1,16 @@
 // What the opponent kept: P(leave | play) ∝ P(play | leave) P(leave).
 //
 // P(leave) counts the ways to draw it from the tiles unseen, or carries on from what was believed
-// the turn before. P(play | leave) is 1 if no other move of that rack has more static equity by
-// over a margin, 0 otherwise; or, for opponents who are not our static player, exp(-loss / T) of
-// the equity that the play gave away. Every leave is looked at, or a random sample if they are too
-// many. Source: M. Richards and E. Amir, "Opponent Modeling in Scrabble", IJCAI 2007.
+// the turn before. For our static player P(play | leave) is 1 if no other move of that rack has
+// more static equity by over a margin, 0 otherwise. Another mind plays by odds exp(-loss / T) of
+// the equity that the play gave away, and now and then anything at all. Which of the two the
+// opponent is may be left open: its plays tell. Every leave is looked at, or a random sample if
+// they are too many. Source: M. Richards and E. Amir, "Opponent Modeling in Scrabble", IJCAI 2007.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -19,9 +21,13 @@
 
 namespace zymurgy {
 
+// Doubt about an opponent of whom nothing is known.
+inline constexpr double kUnknownOpponent = 0.5;
+
 struct InferOptions {
   double margin = 0;       // points of equity that the static player may overlook
-  double temperature = 0;  // T, points; 0: the margin alone decides
+  double temperature = 2;  // T of another mind, points
+  double doubt = 0;        // the chance, at first, that the opponent is another mind; 0 or 1: sure
   int max_leaves = 12000;  // more are sampled
   std::uint64_t seed = 1;  // of the sample
   int threads = 1;
@@ -43,6 +49,7 @@ struct Inferred {
   bool sampled = false;
   double seconds = 0;
 
+  // For simulation: now and then nothing is taken for known, since all of this may be wrong.
   RackBelief belief() const;
 };
 
@@ -52,7 +59,10 @@ class Inference {
   Inference(const Lexicon& lexicon, const LeaveTable& leaves)
       : lexicon_(&lexicon), leaves_(&leaves) {}
 
-  void forget() { carried_.clear(); }
+  void forget() {
+    carried_.clear();
+    doubt_.reset();
+  }
   // Takes in a move of the side on turn in `before`, the position as its opponent sees it: the
   // mover's rack is what is known of it. An exchange may leave its tiles unsaid (length 0, only
   // tiles_played). If no leave explains the move, the prior stands. A halt changes no belief.
@@ -60,6 +70,15 @@ class Inference {
                           const InferOptions& options, std::stop_token stop = {});
   const Inferred& last() const { return last_; }
   bool halted() const { return halted_; }  // before it had taken in the last move shown to it
+  // What the moves so far have made of the doubt at first; none before them.
+  std::optional<double> doubt() const { return doubt_; }
+
+  // Of a move that a rack may have made.
+  struct Verdict {
+    bool possible = false;         // the rack has such an exchange
+    std::optional<Equity> loss{};  // of equity; none if it is more than matters
+    TileCounts leave{};
+  };
 
  private:
   struct Start {  // tiles surely held before the draw, and their weight
@@ -68,8 +87,8 @@ class Inference {
   };
   struct Hypothesis {
     Rack rack;
-    TileCounts leave;  // filled in when judged
-    double prior, likelihood;
+    double prior;
+    Verdict verdict;
   };
   std::vector<Start> starts(const Position& before, const TileCounts& pool, const TileCounts& used,
                             int rack_size) const;
@@ -80,6 +99,7 @@ class Inference {
   const LeaveTable* leaves_;
   Inferred last_;
   bool halted_ = false;
+  std::optional<double> doubt_;
   std::vector<InferredLeave> carried_;
   TileCounts carried_pool_;  // the tiles unseen when these beliefs were formed
 };

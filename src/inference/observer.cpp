@@ -7,13 +7,15 @@ namespace zymurgy {
 const Inferred* Observer::learn(std::span<const SeenTurn> turns, const Position& now,
                                 const InferOptions& options, std::stop_token stop) {
   const int player = 1 - now.on_turn();
-  const bool goes_on = player_ == player && taken_.size() <= turns.size() &&
+  const bool goes_on = player_ == player && doubt_ == options.doubt &&
+                       taken_.size() <= turns.size() &&
                        std::equal(taken_.begin(), taken_.end(), turns.begin());
   if (!goes_on) {
     taken_.clear();
     inference_.forget();
   }
   player_ = player;
+  doubt_ = options.doubt;
   for (std::size_t i = taken_.size(); i < turns.size(); ++i) {
     if (turns[i].before.on_turn() != player || !turns[i].stands) continue;
     Position before = turns[i].before;

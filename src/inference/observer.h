@@ -30,6 +30,7 @@ class Observer {
   Inference inference_;
   std::vector<SeenTurn> taken_;  // all turns up to the last that was taken in
   int player_ = 0;               // whose
+  double doubt_ = 0;             // taken in with
 };
 
 }  // namespace zymurgy

@@ -41,6 +41,7 @@ class ThinkingPlayer final : public Player {
     Move said = move;
     if (move.kind == MoveKind::kExchange) said.length = 0;  // which tiles is not said
     InferOptions options;
+    options.doubt = kUnknownOpponent;
     options.seed = random_();
     belief_ = inference_.observe(seen, lanes, said, options).belief();
   }

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "play/game.h"
 #include "protocol/cgp.h"
 #include "protocol/notation.h"
 #include "support/lexica.h"
@@ -93,6 +94,7 @@ TEST_CASE("a soft opponent may have overlooked something, the less the colder") 
   options.max_leaves = 200;
   Inference inference(*words.lexicon, *words.leaves);
   options.temperature = 5;
+  options.doubt = 1;
   const Inferred warm = inference.observe(position, lanes, move, options);
   CHECK(warm.sampled);
   double sum = 0;
@@ -106,6 +108,35 @@ TEST_CASE("a soft opponent may have overlooked something, the less the colder") 
   const Inferred again = inference.observe(position, lanes, move, options);
   REQUIRE(again.leaves.size() == warm.leaves.size());
   CHECK(again.leaves[0].chance == warm.leaves[0].chance);
+}
+
+TEST_CASE("plays tell whether the opponent is our static player") {
+  const test::Words& words = test::oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  // The first plays of a game, where one side takes the best play by static equity or the tenth.
+  const auto doubt_about = [&](std::size_t choice) {
+    Inference inference(*words.lexicon, *words.leaves);
+    InferOptions options;
+    options.doubt = kUnknownOpponent;
+    options.max_leaves = 300;
+    Game game(*words.lexicon, Layout::standard());
+    game.start(5);
+    for (int turn = 0; turn < 8; ++turn) {
+      const auto& plays = finder.top(game.position(), game.lanes(), 10);
+      const bool theirs = turn % 2 == 0;
+      const Move move = plays[theirs ? std::min(choice, plays.size() - 1) : 0].move;
+      if (theirs) {
+        Position seen = game.position();
+        seen.set_rack(seen.on_turn(), {});
+        const Inferred& inferred = inference.observe(seen, game.lanes(), move, options);
+        CHECK(inferred.belief().chance(inferred.leaves.size()) == doctest::Approx(0.1));
+      }
+      game.play(move);
+    }
+    return *inference.doubt();
+  };
+  CHECK(doubt_about(0) < 0.3);
+  CHECK(doubt_about(9) > 0.7);
 }
 
 TEST_CASE("exchanges of unknown tiles, and what was kept is carried to the next turn") {
