@@ -98,6 +98,9 @@ struct GcgReading {
   std::vector<GcgFinding> warnings;  // in the order of lines; empty if the reading was strict
 };
 
+// Says how the file is encoded if it is the first line; elsewhere it is a pragma like any other.
+inline constexpr std::string_view kGcgEncodingPragma = "#character-encoding";
+
 struct GcgOptions {
   bool strict = true;
   std::string name = "GCG";  // of the file, for errors

@@ -6,7 +6,6 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::string_view kEncodingPragma = "#character-encoding";
 constexpr int kPointLimit = 10000;  // keeps sums inside 16 bits
 
 // The file's own word for its encoding if its first line gives one; else UTF-8 where the bytes are
@@ -26,7 +25,7 @@ Decoded decode(std::string_view bytes) {
   const bool ascii =
       std::all_of(bytes.begin(), bytes.end(), [](char c) { return (c & 0x80) == 0; });
   bool utf8 = !ascii && is_utf8(bytes);
-  if (same_ignoring_case(take_token(line), kEncodingPragma)) {
+  if (same_ignoring_case(take_token(line), kGcgEncodingPragma)) {
     bytes = rest;
     const std::string name = lower(trim(line));
     utf8 = name == "utf-8" || name == "utf8";

@@ -59,10 +59,14 @@ std::string write_gcg(const GcgGame& game) {
     for (const std::string& note : event.notes) add_note(text, note);
   }
   if (game.encoding != Encoding::kLatin1 || !fits_latin1(text))
-    return "#character-encoding UTF-8\n" + text;
+    return std::string(kGcgEncodingPragma) + " UTF-8\n" + text;
   const std::string latin1 = utf8_to_latin1(text);
-  // Without a header, bytes that happen to be UTF-8 would be read as that.
-  return latin1 != text && is_utf8(latin1) ? "#character-encoding ISO-8859-1\n" + latin1 : latin1;
+  // Without a header, bytes that happen to be UTF-8 would be read as that, and a pragma of the
+  // header's name as the header.
+  std::string_view rest = text;
+  const bool misread = (latin1 != text && is_utf8(latin1)) ||
+                       same_ignoring_case(take_token(rest), kGcgEncodingPragma);
+  return misread ? std::string(kGcgEncodingPragma) + " ISO-8859-1\n" + latin1 : latin1;
 }
 
 }  // namespace zymurgy

@@ -208,6 +208,11 @@ TEST_CASE("encodings and line ends") {
         "x.gcg, line 1: the file says that it is UTF-8 but is not");
   CHECK(error_of("#character-encoding EBCDIC\n" + latin).find("'ebcdic'") != std::string::npos);
 
+  // Not the first line, so not how the file is encoded, nor when it is written and read again.
+  const GcgGame late = game_of("\n#character-encoding UTF-8\n#title J\xfcrgen\n");
+  CHECK(late.pragmas.size() == 2);
+  CHECK(game_of(write_gcg(late)) == late);
+
   std::string windows;
   for (const char c : kGame) windows += c == '\n' ? "\r\n" : std::string(1, c);
   CHECK(write_gcg(game_of(windows)) == kGame);
