@@ -32,7 +32,7 @@ std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& ta
   return lines;
 }
 
-// In a part of the time there is.
+// In a part of the time there is; `doubt` as in InferOptions.
 const Inferred* learn(SearchTask& task, double doubt) {
   InferOptions options;
   options.doubt = doubt;

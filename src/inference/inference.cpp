@@ -13,7 +13,7 @@ namespace {
 
 // How likely what was believed before is taken to be wrong: the opponent plays by another mind, or
 // the leave was not in the sample. Measured by the chance that beliefs give the true leaves.
-constexpr double kDoubt = 0.1;
+constexpr double kWrongBelief = 0.1;
 
 // Who may have made a move, and how likely given the equity that it loses.
 class Minds {
@@ -40,7 +40,7 @@ class Minds {
     if (doubt_ <= 0) return 0;
     return doubt_ * (kOdd + (loss ? kUsual * std::exp((margin_ - *loss) / temperature_) : 0));
   }
-  // What to think after a move, of the chances of both minds and the other alone.
+  // The doubt after a move: `all` is the chance of it, `another` the other mind's part.
   double doubt_after(double all, double another) const {
     if (doubt_ <= 0 || doubt_ >= 1 || all <= 0) return doubt_;
     return std::clamp(another / all, kLeastDoubt, 1 - kLeastDoubt);
@@ -49,7 +49,7 @@ class Minds {
  private:
   // Another mind: how often it plays what static equity holds for best, and the chance of any one
   // play that loses more than kReach temperatures. It is never quite shut out, nor certain.
-  // Measured as kDoubt was, on games of simulating players.
+  // Measured as kWrongBelief was, on games of simulating players.
   static constexpr double kUsual = 0.5, kOdd = 0.002, kReach = 5, kLeastDoubt = 0.02;
 
   double doubt_;
@@ -195,8 +195,9 @@ class StaticJudge {
 
 RackBelief Inferred::belief() const {
   RackBelief belief;
-  for (const InferredLeave& leave : leaves) belief.add(leave.leave, (1 - kDoubt) * leave.chance);
-  if (!leaves.empty()) belief.add({}, kDoubt);
+  for (const InferredLeave& leave : leaves)
+    belief.add(leave.leave, (1 - kWrongBelief) * leave.chance);
+  if (!leaves.empty()) belief.add({}, kWrongBelief);
   return belief;
 }
 
@@ -223,7 +224,7 @@ std::vector<Inference::Start> Inference::starts(const Position& before, const Ti
   }
   double believed = 0;
   for (const Start& start : starts) believed += start.weight;
-  starts.push_back({known, believed > 0 ? believed * kDoubt / (1 - kDoubt) : 1});
+  starts.push_back({known, believed > 0 ? believed * kWrongBelief / (1 - kWrongBelief) : 1});
   return starts;
 }
 
