@@ -106,8 +106,9 @@ if [ "$CI" = true ]; then check "format" scripts/format.sh --check; fi
 check "build release (g++)" build release all -- || exit 1
 unit_tests "unit tests 15x15" build/release/zymurgy-tests
 unit_tests "unit tests 21x21" build/release/zymurgy-super-tests
-for script in tests/e2e/*.py; do check "${script##*/}" "$python" "$script" build/release/zymurgy; done
-[ "$(uname -m)" != x86_64 ] || check "kernels on NEON (qemu)" scripts/test_neon.sh
+for script in tests/e2e/*.py; do start "${script##*/}" "$python" "$script" build/release/zymurgy; done
+[ "$(uname -m)" != x86_64 ] || start "kernels on NEON (qemu)" scripts/test_neon.sh
+settle_all
 [ "$SANITIZE" != 0 ] || exit
 
 if check "build address, undefined (clang++)" build asan zymurgy-tests fuzzers -- \

@@ -36,8 +36,9 @@ def engine(name, command, *words):
 
 def arguments(*words, engines=None, each=QUICK, games=2):
     engines = engines or [*engine("A", BINARY), *engine("B", BINARY)]
+    margin = [] if "--margin" in words else ["--margin", "30"]  # whatever else the machine does
     return [BINARY, "match", *engines, "--each", *each, "--games", str(games), "--json",
-            "--lexicon", "FEW", *map(str, words)]
+            "--lexicon", "FEW", *margin, *map(str, words)]
 
 
 def run(*words, **settings):
@@ -158,7 +159,7 @@ class Match(unittest.TestCase):
     def assert_fault(self, misdeed, kind, *words, games=2, each=QUICK):
         """B errs; A plays on and wins every game."""
         with self.subTest(misdeed):
-            answer = self.answer("--patience", 1.5, *words, status=4, games=games,
+            answer = self.answer("--patience", 5, *words, status=4, games=games,
                                  engines=[*engine("A", BINARY), *engine("B", f"{ODD} {misdeed}")],
                                  each=each)
             self.assertEqual(answer["games"], games)
@@ -182,12 +183,12 @@ class Match(unittest.TestCase):
             self.assert_fault("cheat-" + cheat, "illegal")
 
     def test_slow_engines_lose_on_time(self):
-        self.assert_fault("slow 2 1", "time_losses", "--concurrency", 2)
+        self.assert_fault("slow 2 8", "time_losses", "--concurrency", 2, "--margin", 5)
         # Iterations without a clock: patience is what is left.
-        self.assert_fault("slow 2 1", "time_losses", "--think", 0.5, each=["go=gen iterations 5"])
+        self.assert_fault("slow 2 8", "time_losses", "--think", 5, "--concurrency", 2, each=["go=gen iterations 5"])
 
     def test_overtime_costs_points(self):
-        answer = self.answer("--out", self.folder, "--max-overtime", 5, "--overtime", 7,
+        answer = self.answer("--out", self.folder, "--max-overtime", 50, "--overtime", 7,
                              engines=[*engine("A", BINARY, "tc=60"),
                                       *engine("B", f"{ODD} slow 4 0.02", "tc=0.1+0.001")],
                              each=["go=gen"])
@@ -198,7 +199,8 @@ class Match(unittest.TestCase):
             with open(name) as file:
                 self.assertIn("(time) -7", file.read())
         # And the game, beyond the limit.
-        self.assert_fault("slow 3 1", "time_losses", "--max-overtime", 0.2, each=["go=gen", "tc=0.5+0.1"])
+        self.assert_fault("slow 3 8", "time_losses", "--max-overtime", 0.2, "--concurrency", 2,
+                          each=["go=gen", "tc=5+0.1"])
 
     def test_babble_changes_nothing(self):
         answer = self.answer("--out", self.folder,
@@ -212,7 +214,7 @@ class Match(unittest.TestCase):
         for command, said in (("/no/such/engine", "exited with status 127"), ("exit 5", "status 5"),
                               (f"{ODD} rude", "stall")):
             with self.subTest(command):
-                done = run("--patience", 0.5,
+                done = run("--patience", 5,
                            engines=[*engine("A", BINARY), *engine("bad", command)])
                 self.assertEqual(done.returncode, 4)
                 self.assertIn("bad cannot be started", done.stderr)
@@ -301,7 +303,7 @@ class Match(unittest.TestCase):
         self.assertEqual(answer["p2"]["crashes"], 0)
 
     def test_our_own_clocks_last_for_the_game(self):
-        for clock in ("tc=4", "tc=1+0.2"):
+        for clock in ("tc=6", "tc=4+0.2"):
             answer = self.answer(each=[clock], engines=[
                 *engine("A", BINARY), *engine("B", BINARY, "option.Seed=2", "go=auto useinference")])
             for player in (answer["p1"], answer["p2"]):
@@ -310,10 +312,10 @@ class Match(unittest.TestCase):
                 self.assertGreater(player["seconds_a_move"], 0.02)  # it did think
 
     def test_a_manager_that_was_stopped_charges_nobody_for_it(self):
-        process = self.begin(games=8, each=["go=gen", "tc=2"],
+        process = self.begin(games=8, each=["go=gen", "tc=6"],
                              engines=[*engine("A", BINARY), *engine("B", f"{ODD} slow 1 0.01")])
         process.send_signal(signal.SIGSTOP)
-        time.sleep(3)
+        time.sleep(8)
         process.send_signal(signal.SIGCONT)
         out, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 0, err)
