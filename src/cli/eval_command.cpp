@@ -29,14 +29,15 @@ Json network_json(const Opinion& opinion, int bucket) {
 }
 
 void print_table(const std::vector<Opinion>& opinions, const Position& position) {
-  std::printf("%-26s %6s %-8s %8s %8s %9s %8s %9s %7s\n", "move", "score", "kept", "leave",
-              "opening", "equity", "network", "together", "win");
+  std::printf("%-26s %6s %-8s %8s %8s %9s %8s %9s %7s %8s\n", "move", "score", "kept", "leave",
+              "opening", "equity", "network", "together", "win", "spread");
   for (const Opinion& o : opinions)
-    std::printf("%s %6d %s %8.2f %8.2f %9.2f %8.2f %9.2f %6.1f%%\n",
+    std::printf("%s %6d %s %8.2f %8.2f %9.2f %8.2f %9.2f %6.1f%% %+8.1f\n",
                 padded(display_text(o.move, position.board(), position.tiles()), 26).c_str(),
                 o.move.score, padded(position.tiles().rack_text(o.leave), 8).c_str(),
                 in_points(o.kept), in_points(o.opening), in_points(o.equity),
-                in_points(o.network.win), in_points(o.equity + o.network.win), 100 * o.win);
+                in_points(o.network.win), in_points(o.equity + o.network.win), 100 * o.win,
+                in_points(o.spread));
 }
 
 Outcome<int> run(const cxxopts::ParseResult& parsed) {

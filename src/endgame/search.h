@@ -17,6 +17,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "endgame/ground.h"
 #include "endgame/lane_plays.h"
 #include "endgame/lane_pool.h"
 #include "endgame/solo_bound.h"
@@ -24,21 +25,6 @@
 #include "game/position.h"
 
 namespace zymurgy {
-
-// What is common to the searchers of a position, or of several that share board and unseen tiles.
-// One that was stopped lacks words: nothing is proved on it.
-struct EndgameGround {
-  EndgameGround(const Lexicon& lexicon, const Layout& layout, const Rules& rules,
-                const Board& board, const TileCounts& tiles, const std::stop_token& stop = {});
-  const Lexicon* lexicon;
-  const Layout* layout;
-  Rules rules;
-  Board board;
-  LetterSet usable;
-  WordGraph words;
-  LettersAhead ahead;
-  bool zero_plays;  // plays of no points may occur
-};
 
 class EndgameSearcher {
  public:
@@ -77,6 +63,8 @@ class EndgameSearcher {
   std::vector<Move> line(int depth, bool proved);
 
  private:
+  static constexpr std::uint32_t kPassName = ~1U;  // play names are odd
+
   struct Side {  // a rack and its subsets in mixed radix, so that taking tiles is a subtraction
     std::array<std::uint8_t, kLetterCodes> weight{};
     std::array<TileCounts, 128> tiles;

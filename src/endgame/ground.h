@@ -1,0 +1,28 @@
+// What is common to the endgame searchers of a position, or of several that share board and unseen
+// tiles.
+#pragma once
+
+#include <stop_token>
+
+#include "endgame/letters_ahead.h"
+#include "game/position.h"
+#include "lexicon/lexicon.h"
+#include "lexicon/word_graph.h"
+
+namespace zymurgy {
+
+// One whose making was stopped lacks words: nothing is proved on it.
+struct EndgameGround {
+  EndgameGround(const Lexicon& lexicon, const Layout& layout, const Rules& rules,
+                const Board& board, const TileCounts& tiles, const std::stop_token& stop = {});
+  const Lexicon* lexicon;
+  const Layout* layout;
+  Rules rules;
+  Board board;
+  LetterSet usable;
+  WordGraph words;
+  LettersAhead ahead;
+  bool zero_plays;  // plays of no points may occur
+};
+
+}  // namespace zymurgy

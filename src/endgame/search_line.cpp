@@ -1,0 +1,86 @@
+// What an endgame search has found, as moves.
+#include <algorithm>
+#include <optional>
+
+#include "endgame/search.h"
+
+namespace zymurgy {
+
+using Bound = TranspositionTable::Bound;
+
+Move EndgameSearcher::greedy_move() {
+  const SolverBoard& board = boards_[0];
+  const int rack = root_.racks[0];
+  std::optional<LanePlay> best;
+  int best_out = -1;
+  for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+    const LaneList plays = list(board, 0, rack, std::countr_zero(rest));
+    if (plays.best_out > best_out) best_out = plays.best_out, best = plays.plays[0];
+  }
+  if (best) return to_move(board, *best);
+  std::vector<Ranked>& ranked = ranked_[0];
+  rank(0, root_, 1, -kInfinity, 0, false, ranked);
+  if (ranked.empty()) return Move::pass();
+  const auto order = [](const Ranked& a, const Ranked& b) { return a.order < b.order; };
+  return to_move(board, std::max_element(ranked.begin(), ranked.end(), order)->play);
+}
+
+Move EndgameSearcher::to_move(const SolverBoard& board, const LanePlay& play) const {
+  const bool row = play.lane < kBoardDim;
+  const PooledLane& lane = pool_.lane(board, play.lane);
+  Move move;
+  move.kind = MoveKind::kPlay;
+  move.direction = row ? Direction::kHorizontal : Direction::kVertical;
+  move.row = row ? play.lane : play.first;
+  move.col = row ? play.first : static_cast<std::uint8_t>(play.lane - kBoardDim);
+  move.score = play.score;
+  move.tiles_played = play.count;
+  int laid = 0, place = play.first;
+  for (; place < kBoardDim && (laid < play.count || lane.tiles[place] != kEmpty); ++place)
+    if (lane.tiles[place] == kEmpty)
+      move.tiles[static_cast<std::size_t>(place - play.first)] =
+          play.tiles[static_cast<std::size_t>(laid++)];
+  move.length = static_cast<std::uint8_t>(place - play.first);
+  return move;
+}
+
+std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
+  std::vector<Move> moves;
+  Node node = root_;
+  for (int ply = 0; ply < 2 * depth && ply < kMaxPlies; ++ply) {
+    auto found = table_->find(key(boards_[0].hash, node));
+    if (proved && !stopped_ && (!found || found->bound != Bound::kExact || found->move == 0)) {
+      bool sure = false;
+      descend(0, node, TranspositionTable::kProved - 1, -kInfinity, kInfinity, sure);
+      found = table_->find(key(boards_[0].hash, node));
+    }
+    if (!found || found->move == 0) break;
+    const int mover = node.mover;
+    if (found->move == kPassName) {
+      moves.push_back(Move::pass());
+      if (--node.turns == 0) break;
+      node.mover ^= 1;
+      continue;
+    }
+    LanePlay play{};
+    const int rack = node.racks[static_cast<std::size_t>(mover)];
+    for (LaneSet rest = boards_[0].live; rest != 0; rest &= rest - 1) {
+      const LaneList plays = list(boards_[0], mover, rack, std::countr_zero(rest));
+      for (int i = 0; i < plays.count; ++i)
+        if (plays.plays[i].name == found->move) play = plays.plays[i];
+    }
+    if (play.count == 0) break;
+    moves.push_back(to_move(boards_[0], play));
+    node.racks[static_cast<std::size_t>(mover)] -= taken(mover, play);
+    node.turns = turns_after(node, play);
+    node.mover ^= 1;
+    if (node.racks[static_cast<std::size_t>(mover)] == 0 || node.turns == 0) break;
+    SolverBoard after;
+    pool_.lay(boards_[0], play, after);
+    boards_[0] = after;
+  }
+  boards_[0] = pool_.board(board_);
+  return moves;
+}
+
+}  // namespace zymurgy
