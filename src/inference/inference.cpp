@@ -8,6 +8,7 @@
 #include <string>
 #include <thread>
 
+#include "game/counting.h"
 namespace zymurgy {
 namespace {
 
@@ -56,23 +57,6 @@ class Minds {
   Equity margin_;
   double temperature_;
 };
-
-double choose(int n, int k) {
-  if (k < 0 || k > n) return 0;
-  double ways = 1;
-  for (int i = 1; i <= k; ++i) ways = ways * (n - k + i) / i;
-  return ways;
-}
-
-// The ways to draw tiles from a pool.
-double ways(const TileCounts& pool, const TileCounts& tiles) {
-  double product = 1;
-  for (LetterSet rest = tiles.letters(); rest != 0;) {
-    const Letter letter = pop_letter(rest);
-    product *= choose(pool[letter], tiles[letter]);
-  }
-  return product;
-}
 
 TileCounts minus(TileCounts a, const TileCounts& b) {  // what a has more than b
   for (LetterSet rest = b.letters(); rest != 0;) {
@@ -217,9 +201,9 @@ std::vector<Inference::Start> Inference::starts(const Position& before, const Ti
     const TileCounts drawn = minus(plus(held, needed), kept);
     const int n = rest.size(), d = rack_size - kept.size(), m = drawn.size();
     // We have seen more tiles since: those are not in any leave.
-    const double seen = ways(pool, kept) / ways(carried_pool_, kept);
+    const double seen = ways_to_draw(kept, pool) / ways_to_draw(kept, carried_pool_);
     const double weight =
-        carried.chance * seen * ways(rest, drawn) * choose(n - m, d - m) / choose(n, d);
+        carried.chance * seen * ways_to_draw(drawn, rest) * choose(n - m, d - m) / choose(n, d);
     if (std::isfinite(weight) && weight > 0) starts.push_back({held, weight});
   }
   double believed = 0;
@@ -252,7 +236,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
     const double all = choose(rest.size(), size);
     TileCounts drawn;
     const auto each = [&](const TileCounts& draw) {
-      add(plus(base, draw), start.weight * ways(rest, draw) / all);
+      add(plus(base, draw), start.weight * ways_to_draw(draw, rest) / all);
       return ++count <= options.max_leaves;
     };
     if (!for_each_draw(rest, size, 0, drawn, each)) {

@@ -8,13 +8,6 @@
 namespace zymurgy {
 namespace {
 
-std::uint64_t binomial(int n, int k) {
-  std::uint64_t result = 1;
-  for (int i = 1; i <= k; ++i)
-    result = result * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
-  return result;
-}
-
 template <typename T>
 T read_at(std::string_view bytes, std::size_t offset) {
   T value;
@@ -34,12 +27,13 @@ constexpr float kMostPoints = 1000;
 
 LeaveTable::LeaveTable(const TileSet& tiles) {
   const int kinds = tiles.letters() + 1;
-  std::uint64_t ranks = 0;
+  const auto count = [](int n, int k) { return static_cast<std::uint32_t>(choose(n, k)); };
+  std::uint32_t ranks = 0;
   for (int size = 0; size <= kLongest; ++size) {
-    bases_[size] = static_cast<std::uint32_t>(ranks);
-    ranks += binomial(kinds + size - 1, size);
+    bases_[size] = ranks;
+    ranks += count(kinds + size - 1, size);
     for (int letter = 0; size > 0 && letter < kinds; ++letter)
-      steps_[size][letter] = static_cast<std::uint32_t>(binomial(letter + size - 1, size));
+      steps_[size][letter] = count(letter + size - 1, size);
   }
   equities_.assign(ranks, 0);
 }

@@ -8,10 +8,12 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "game/counting.h"
 #include "game/tile_set.h"
 #include "lexicon/huge_pages.h"
 
@@ -61,6 +63,28 @@ void for_each_leave(const TileSet& tiles, int size, F&& f) {
     }
   };
   extend(extend, 0, size);
+}
+
+// Calls f(rank, size, ways) for every leave of 1 to `most` of these tiles, given in order; `ways`
+// is how many choices of them it is.
+template <typename F>
+void for_each_sub_leave(const LeaveTable& ranks, std::span<const Letter> tiles, int most, F&& f) {
+  const auto extend = [&](auto&& self, std::size_t from, int size, std::uint32_t rank,
+                          double ways) -> void {
+    if (from == tiles.size()) {
+      if (size > 0) f(ranks.base(size) + rank, size, ways);
+      return;
+    }
+    std::size_t end = from + 1;  // of the tiles of one letter
+    while (end < tiles.size() && tiles[end] == tiles[from]) ++end;
+    const auto held = static_cast<int>(end - from);
+    for (int n = 0;; ++n) {
+      self(self, end, size, rank, ways * choose(held, n));
+      if (n == held || size == most) break;
+      rank += ranks.step(++size, tiles[from]);
+    }
+  };
+  extend(extend, 0, 0, 0, 1);
 }
 
 }  // namespace zymurgy

@@ -3,8 +3,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "play/rack_sampler.h"
-
 namespace zymurgy {
 namespace {
 
@@ -39,29 +37,17 @@ LeaveEstimator::LeaveEstimator(const TileSet& tiles)
 void LeaveEstimator::add(const RackSample& sample) {
   // Every distinct sub-multiset, weighted by the ways to pick it from the rack: the racks that hold
   // a leave then count as often as the leave is filled up to them.
-  const auto visit = [&](auto&& self, int from, int size, std::uint32_t rank, double ways) -> void {
-    if (from == kRackSize) {
-      if (size == 0 || size == kRackSize) return;
-      const double weight = ways * static_cast<double>(sample.weight),
-                   gain = static_cast<double>(sample.gain);
-      Sums& sums = sums_[ranks_.base(size) + rank];
-      sums.weights[static_cast<std::size_t>(sample.half)] += weight;
-      sums.gains[static_cast<std::size_t>(sample.half)] += weight * gain;
-      sums.squares += weight * weight;
-      squared_gains_[static_cast<std::size_t>(size)] += weight * gain * gain;
-      return;
-    }
-    const Letter letter = sample.tiles[static_cast<std::size_t>(from)];
-    int held = 1;
-    while (from + held < kRackSize && sample.tiles[static_cast<std::size_t>(from + held)] == letter)
-      ++held;
-    for (int n = 0;; ++n) {
-      self(self, from + held, size, rank, ways * choose(held, n));
-      if (n == held || size + 1 == kRackSize) break;
-      rank += ranks_.step(++size, letter);
-    }
+  const auto half = static_cast<std::size_t>(sample.half);
+  const auto gain = static_cast<double>(sample.gain);
+  const auto add = [&](std::uint32_t rank, int size, double ways) {
+    const double weight = ways * static_cast<double>(sample.weight);
+    Sums& sums = sums_[rank];
+    sums.weights[half] += weight;
+    sums.gains[half] += weight * gain;
+    sums.squares += weight * weight;
+    squared_gains_[static_cast<std::size_t>(size)] += weight * gain * gain;
   };
-  visit(visit, 0, 0, 0, 1);
+  for_each_sub_leave(ranks_, sample.tiles, LeaveTable::kLongest, add);
 }
 
 double LeaveEstimator::noise_of(int size) const {

@@ -2,9 +2,9 @@
 
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cmath>
 #include <numeric>
+#include <span>
 #include <thread>
 #include <utility>
 
@@ -23,25 +23,14 @@ constexpr int kSteps = 60;          // of the solver, at most
 constexpr double kSolved = 1e-6;    // what is left of the squared residual
 constexpr std::size_t kParts = 16;  // of the data: sums are over parts, in order
 
-// Calls f(rank) once for each sub-leave of up to kLargest tiles.
+// The sub-leaves that a leave's correction is made of.
 template <typename F>
-void for_each_sub_leave(const LeaveTable& ranks, const TileCounts& leave, F&& f) {
+void for_each_part(const LeaveTable& ranks, const TileCounts& leave, F&& f) {
   std::array<Letter, kRackSize> tiles{};
-  unsigned size = 0;
+  std::size_t size = 0;
   leave.for_each_tile([&](Letter letter) { tiles[size++] = letter; });
-  for (unsigned subset = 1; subset < 1U << size; ++subset) {
-    if (std::popcount(subset) > kLargest) continue;
-    // Of equal tiles the first ones, so that no multiset comes twice.
-    bool first = true;
-    for (unsigned i = 1; i < size; ++i)
-      first &= (subset >> i & 1) == 0 || (subset >> (i - 1) & 1) != 0 || tiles[i] != tiles[i - 1];
-    if (!first) continue;
-    std::uint32_t rank = ranks.base(std::popcount(subset));
-    int place = 0;
-    for (unsigned i = 0; i < size; ++i)
-      if ((subset >> i & 1) != 0) rank += ranks.step(++place, tiles[i]);
-    f(rank);
-  }
+  for_each_sub_leave(ranks, std::span(tiles).first(size), kLargest,
+                     [&](std::uint32_t rank, int, double) { f(rank); });
 }
 
 // Plays as lists of sub-leaves, in groups that have a mean of their own.
@@ -56,7 +45,7 @@ class Regression {
     for (const ContrastPlay& play : plays) {
       TileCounts leave = position.rack();
       leave.remove(play.move.used());
-      for_each_sub_leave(*ranks_, leave, [this](std::uint32_t rank) { rows_.push_back(rank); });
+      for_each_part(*ranks_, leave, [this](std::uint32_t rank) { rows_.push_back(rank); });
       row_ends_.push_back(rows_.size());
       labels_.push_back(static_cast<float>(play.gains.back() - play.equity) / kPoint);
       mean += static_cast<double>(labels_.back()) / static_cast<double>(plays.size());
@@ -188,8 +177,8 @@ Result<LeaveRefinement> refine_leaves(const LeaveRefinementOptions& options,
   for (int size = 1; size < kRackSize; ++size)
     for_each_leave(tiles, size, [&](const TileCounts& leave) {
       double correction = 0;
-      for_each_sub_leave(*options.leaves, leave,
-                         [&](std::uint32_t rank) { correction += weights[rank]; });
+      for_each_part(*options.leaves, leave,
+                    [&](std::uint32_t rank) { correction += weights[rank]; });
       const std::uint32_t rank = options.leaves->rank(leave);
       refinement.values.set(
           rank, static_cast<Equity>(std::lround(options.leaves->at(rank) + correction * kPoint)));

@@ -2,13 +2,8 @@
 
 #include <algorithm>
 
+#include "game/counting.h"
 namespace zymurgy {
-
-double choose(int n, int k) {
-  double result = 1;
-  for (int i = 1; i <= k; ++i) result = result * (n - k + i) / i;
-  return result;
-}
 
 TileCounts draw_tiles(TileCounts pool, int count, Random& random) {
   TileCounts drawn;
@@ -63,10 +58,10 @@ Rack RackSampler::forced(Random& random) const {
 }
 
 double RackSampler::weight(const Rack& rack) const {
-  double natural = 1 / racks_, last = 0;
+  const double natural = ways_to_draw(rack, unplayed_) / racks_;
+  double last = 0;
   for (LetterSet letters = rack.letters(); letters != 0;) {
     const Letter letter = pop_letter(letters);
-    natural *= choose(unplayed_[letter], rack[letter]);
     last += unplayed_[letter] - rack[letter] + 1;  // the tile was drawn last
   }
   const double forced = last / (unplayed_.size() - kRackSize + 1) / leaves_;

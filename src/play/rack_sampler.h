@@ -33,7 +33,4 @@ class RackSampler {
 // Draws tiles of `pool` one by one.
 TileCounts draw_tiles(TileCounts pool, int count, Random& random);
 
-// C(n, k) for the counts of tiles.
-double choose(int n, int k);
-
 }  // namespace zymurgy

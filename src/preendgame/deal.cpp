@@ -1,5 +1,7 @@
 #include "preendgame/deal.h"
 
+#include "game/counting.h"
+
 namespace zymurgy {
 namespace {
 
@@ -13,7 +15,7 @@ void extend(const TileCounts& pool, int count, int letter, Draw draw, std::vecto
   for (int n = 0; n <= pool[its] && n <= count; ++n) {
     Draw next = draw;
     next.tiles.add(its, n);
-    for (int i = 0; i < n; ++i) next.orders *= static_cast<double>(pool[its] - i) / (i + 1);
+    next.orders *= choose(pool[its], n);
     extend(pool, count - n, letter + 1, next, draws);
   }
 }

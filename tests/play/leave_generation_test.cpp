@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "game/counting.h"
 #include "play/rack_sampler.h"
 #include "support/made_up_lexicon.h"
 

@@ -1,0 +1,21 @@
+#include "game/counting.h"
+
+namespace zymurgy {
+
+double choose(int n, int k) {
+  if (k < 0 || k > n) return 0;
+  double ways = 1;
+  for (int i = 1; i <= k; ++i) ways = ways * (n - k + i) / i;
+  return ways;
+}
+
+double ways_to_draw(const TileCounts& tiles, const TileCounts& pool) {
+  double product = 1;
+  for (LetterSet rest = tiles.letters(); rest != 0;) {
+    const Letter letter = pop_letter(rest);
+    product *= choose(pool[letter], tiles[letter]);
+  }
+  return product;
+}
+
+}  // namespace zymurgy
