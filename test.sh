@@ -82,8 +82,9 @@ build() {  # PRESET TARGET... -- CMAKE OPTIONS
 
 # The tests of a program in two parts that take about as long, one for each core.
 unit_tests() {  # NAME PROGRAM
-  start "$1, move generator" "$2" --source-file='*tests/movegen/*'
-  start "$1, all else" "$2" --source-file-exclude='*tests/movegen/*'
+  local half='*tests/movegen/*,*tests/trainer-bridge/*'
+  start "$1, generator and training" "$2" --source-file="$half"
+  start "$1, all else" "$2" --source-file-exclude="$half"
   settle_all
 }
 

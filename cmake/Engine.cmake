@@ -34,8 +34,8 @@ function(zymurgy_engine name dim)
   add_library(${name}-lib STATIC ${sources})
   file(GLOB shipped CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/tilesets/*.csv
        ${PROJECT_SOURCE_DIR}/nets/*.zst)
-  if(NOT dim EQUAL 15)  # the networks are for the standard board
-    list(FILTER shipped EXCLUDE REGEX "\\.network\\.zst$")
+  if(NOT dim EQUAL 15)  # the networks and the values of racks are for the standard board
+    list(FILTER shipped EXCLUDE REGEX "\\.(network|racks\\.klv2)\\.zst$")
   endif()
   zymurgy_embed(${name}-lib ${shipped})
   target_include_directories(${name}-lib PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})

@@ -9,6 +9,7 @@
 #include "play/contrast.h"
 #include "play/leave_generation.h"
 #include "play/leave_refinement.h"
+#include "play/rack_values.h"
 
 namespace zymurgy {
 namespace {
@@ -119,10 +120,35 @@ Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
   return kDone;
 }
 
+Outcome<int> value_racks(const cxxopts::ParseResult& parsed, const Task& task) {
+  RackValueOptions options;
+  options.lexicon = task.tables.lexicon.get();
+  options.leaves = task.tables.leaves.get();
+  options.seed = parsed["seed"].as<std::uint64_t>();
+  options.boards = parsed["boards"].as<int>();
+  options.threads = task.threads;
+  if (options.boards < 1) return usage_error("--boards must be at least 1");
+  const std::int64_t racks = count_racks(options.lexicon->tiles());
+  const InterruptStop interrupt;
+  Progress progress("racks", racks);
+  auto values = zymurgy::value_racks(
+      options, [&](std::int64_t valued) { progress.update(valued); }, interrupt.token());
+  if (!values) return kInterrupted;
+  if (auto written = write_leaves(task, std::move(*values)); !written) return written;
+  if (parsed.count("json") != 0)
+    print(Json{{"out", task.out},
+               {"lexicon", options.lexicon->code()},
+               {"seed", options.seed},
+               {"boards", options.boards},
+               {"racks", racks},
+               {"seconds", progress.seconds()}});
+  return kDone;
+}
+
 Outcome<int> run(const cxxopts::ParseResult& parsed) {
   const std::string way = joined_arguments(parsed);
-  if (way != "generate" && way != "refine")
-    return usage_error("expected `leaves generate` or `leaves refine`");
+  if (way != "generate" && way != "refine" && way != "racks")
+    return usage_error("expected `leaves generate`, `leaves refine` or `leaves racks`");
   if (parsed.count("out") == 0) return usage_error("--out names the file to write");
   auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
@@ -132,6 +158,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     return usage_error("--threads must be between 1 and 1024");
   if (!(task.step >= 0 && task.step <= 10))
     return usage_error("--round must be between 0 and 10 points");
+  if (way == "racks") return value_racks(parsed, task);
   return way == "generate" ? generate(parsed, task) : refine(parsed, task);
 }
 
@@ -144,8 +171,9 @@ int leaves_command(int argc, char** argv) {
       "keeps its work in OEL1.klv2.checkpoint; the same command goes on after an interruption.\n"
       "`leaves refine --in DIR --out BETTER.klv2` corrects values by what plays that keep "
       "different\n"
-      "tiles gained in rollouts: DIR holds contrast data (see `zymurgy contrast`).",
-      "generate|refine");
+      "tiles gained in rollouts: DIR holds contrast data (see `zymurgy contrast`).\n"
+      "`leaves racks --out OEL1.racks.klv2` values whole racks, by which `stats` judges draws.",
+      "generate|refine|racks");
   options.add_options()("out", "The KLV2 file to write (zstd if its name ends in .zst)",
                         cxxopts::value<std::string>(), "FILE");
   options.add_options()("generations", "generate: each plays with the values of the one before",
@@ -158,6 +186,8 @@ int leaves_command(int argc, char** argv) {
                         cxxopts::value<std::vector<std::string>>(), "DIR");
   options.add_options()("hold-out", "refine: shards not learned from, to judge by; the first ones",
                         cxxopts::value<std::size_t>()->default_value("8"), "N");
+  options.add_options()("boards", "racks: of other games, on which each rack's best play is found",
+                        cxxopts::value<int>()->default_value("12"), "N");
   options.add_options()("round", "Round values to multiples of so many points",
                         cxxopts::value<double>()->default_value("0"), "P");
   add_work_options(options, "Threads that work");

@@ -26,13 +26,17 @@ class Yardsticks {
     const std::string own =
         library_.has(lexicon + ".klv2") ? lexicon : std::string(kDefaultLexicon);
     auto leaves = library_.leaves(chosen_.empty() ? own : chosen_, tiles, true);
+    Result<std::shared_ptr<const LeaveTable>> racks = nullptr;
+    if (leaves && chosen_.empty()) racks = library_.racks(own, tiles);
     if (!leaves && chosen_.empty()) leaves = std::make_shared<const LeaveTable>(tiles);
     if (!leaves) return input_error("load-failed", leaves.error());
+    if (!racks) return input_error("load-failed", racks.error());
     auto wins = find_win_table(library_, lexicon);
     if (!wins) return input_error("load-failed", wins.error());
     leaves_ = *leaves;
+    racks_ = *racks;
     wins_ = std::move(*wins);
-    watcher_.emplace(*leaves_, *wins_);
+    watcher_.emplace(*leaves_, racks_.get(), *wins_);
     lexicon_ = lexicon;
     tiles_ = &tiles;
     return &*watcher_;
@@ -42,7 +46,7 @@ class Yardsticks {
   Library library_;
   std::string chosen_, lexicon_;
   const TileSet* tiles_ = nullptr;
-  std::shared_ptr<const LeaveTable> leaves_;
+  std::shared_ptr<const LeaveTable> leaves_, racks_;
   std::optional<WinTable> wins_;
   std::optional<GameWatcher> watcher_;
 };
@@ -199,7 +203,9 @@ int stats_command(int argc, char** argv) {
   options.add_options("Tables")("data", "Folder of lexica, leaves and tables (repeatable)",
                                 cxxopts::value<std::vector<std::string>>(), "DIR");
   options.add_options("Tables")(
-      "leaves", "What values the racks: leaves by code, or a .klv2 file; otherwise the lexicon's",
+      "leaves",
+      "What values the racks: leaves by code, or a .klv2 file; otherwise the lexicon's table\n"
+      "of whole racks (CODE.racks.klv2, see `leaves racks`), or else its leaves",
       cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, run);
 }

@@ -1,5 +1,6 @@
 #include "lexicon/leave_table.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -25,13 +26,13 @@ constexpr float kMostPoints = 1000;
 
 }  // namespace
 
-LeaveTable::LeaveTable(const TileSet& tiles) {
+LeaveTable::LeaveTable(const TileSet& tiles, LeaveSizes sizes) : sizes_(sizes) {
   const int kinds = tiles.letters() + 1;
   const auto count = [](int n, int k) { return static_cast<std::uint32_t>(choose(n, k)); };
   std::uint32_t ranks = 0;
-  for (int size = 0; size <= kLongest; ++size) {
+  for (int size = 0; size <= sizes.most; ++size) {
     bases_[size] = ranks;
-    ranks += count(kinds + size - 1, size);
+    if (size >= sizes.least) ranks += count(kinds + size - 1, size);
     for (int letter = 0; size > 0 && letter < kinds; ++letter)
       steps_[size][letter] = count(letter + size - 1, size);
   }
@@ -46,7 +47,7 @@ std::uint32_t LeaveTable::rank(const TileCounts& leave) const {
 }
 
 Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view name,
-                                    const TileSet& tiles) {
+                                    const TileSet& tiles, LeaveSizes sizes) {
   const auto fail = [&](const std::string& what) {
     return failure("leaves " + std::string(name) + ": " + what);
   };
@@ -65,24 +66,25 @@ Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view nam
   const auto graph = WordGraph::read_leaves(bytes.substr(4, graph_size), name, tiles,
                                             static_cast<std::uint32_t>(count));
   if (!graph) return tl::unexpected(graph.error());
-  LeaveTable table(tiles);
+  LeaveTable table(tiles, sizes);
   std::size_t index = 0;
   std::string error;
   graph->for_each_word([&](const Letter* leave, int length) {
     if (!error.empty()) return;
     const std::size_t i = index++;
-    std::uint32_t rank = length <= kLongest ? table.bases_[length] : 0;
+    const bool held = table.holds(length);
+    std::uint32_t rank = held ? table.bases_[length] : 0;
     for (int k = 0; k < length; ++k) {
       if (k > 0 && leave[k] < leave[k - 1])
         error = "leave " + std::to_string(i) + " is not in ascending order";
-      if (length <= kLongest) rank += table.steps_[k + 1][leave[k]];
+      if (held) rank += table.steps_[k + 1][leave[k]];
     }
     const float points =
         floats ? read_at<float>(bytes, values + 4 * i)
                : static_cast<float>(read_at<std::int16_t>(bytes, values + 2 * i)) / 256;
     if (!(std::abs(points) <= kMostPoints))
       error = "value " + std::to_string(i) + " is not within 1000 points";
-    if (error.empty() && length <= kLongest)
+    if (error.empty() && held)
       table.set(rank, static_cast<Equity>(std::lround(static_cast<double>(points) * kPoint)));
   });
   if (error.empty() && index != count)
@@ -93,7 +95,7 @@ Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view nam
 
 std::string LeaveTable::to_klv2(const TileSet& tiles) const {
   std::vector<std::vector<Letter>> leaves;
-  for (int size = 1; size <= kLongest; ++size) {
+  for (int size = std::max(1, sizes_.least); size <= sizes_.most; ++size) {
     for_each_leave(tiles, size, [&](const TileCounts& leave) {
       std::vector<Letter> letters;
       leave.for_each_tile([&](Letter letter) { letters.push_back(letter); });

@@ -1,4 +1,5 @@
-// The equity of every leave: of each multiset of up to kRackSize - 1 tiles.
+// The equity of every leave: of each multiset of up to kRackSize - 1 tiles. A table of kRackSize
+// tiles alone serves for the values of whole racks.
 //
 // The table is dense. A leave a_1 <= ... <= a_k over n letters (the blank, 0, among them) has the
 // rank base(k) + step(1, a_1) + ... + step(k, a_k), step(i, a) = C(a + i - 1, i): the combinatorial
@@ -19,15 +20,23 @@
 
 namespace zymurgy {
 
+// Of how many tiles the leaves of a table are.
+struct LeaveSizes {
+  int least = 0, most = kRackSize - 1;
+  bool operator==(const LeaveSizes&) const = default;
+};
+inline constexpr LeaveSizes kWholeRacks{kRackSize, kRackSize};
+
 class LeaveTable {
  public:
   static constexpr int kLongest = kRackSize - 1;
 
   // Every leave 0.
-  explicit LeaveTable(const TileSet& tiles);
-  // The bytes of a KLV2 file, or of its forerunner with 16-bit values. Leaves it lacks are 0.
+  explicit LeaveTable(const TileSet& tiles, LeaveSizes sizes = {});
+  // The bytes of a KLV2 file, or of its forerunner with 16-bit values. Leaves it lacks are 0, and
+  // those of other sizes are passed over.
   static Result<LeaveTable> read(std::string_view bytes, std::string_view name,
-                                 const TileSet& tiles);
+                                 const TileSet& tiles, LeaveSizes sizes = {});
   // As a KLV2 file, with the leaves that the tile set allows.
   std::string to_klv2(const TileSet& tiles) const;
 
@@ -43,8 +52,11 @@ class LeaveTable {
   bool operator==(const LeaveTable&) const = default;
 
  private:
-  std::array<std::uint32_t, kLongest + 1> bases_{};
-  std::array<std::array<std::uint32_t, kLetterCodes>, kLongest + 1> steps_{};
+  bool holds(int size) const { return size >= sizes_.least && size <= sizes_.most; }
+
+  LeaveSizes sizes_;
+  std::array<std::uint32_t, kRackSize + 1> bases_{};
+  std::array<std::array<std::uint32_t, kLetterCodes>, kRackSize + 1> steps_{};
   HugeVector<Equity> equities_;
 };
 

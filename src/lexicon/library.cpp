@@ -104,6 +104,17 @@ Result<std::shared_ptr<const LeaveTable>> Library::leaves(const std::string& cod
   return std::make_shared<const LeaveTable>(std::move(*table));
 }
 
+Result<std::shared_ptr<const LeaveTable>> Library::racks(const std::string& lexicon,
+                                                         const TileSet& tiles) const {
+  const std::string name = name_of(lexicon) + ".racks.klv2";
+  if (!has(name)) return nullptr;
+  const auto bytes = read(name);
+  if (!bytes) return tl::unexpected(bytes.error());
+  auto table = LeaveTable::read(*bytes, name, tiles, kWholeRacks);
+  if (!table) return tl::unexpected(table.error());
+  return std::make_shared<const LeaveTable>(std::move(*table));
+}
+
 Result<std::string> read_file(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   if (!file || !is_file(path))

@@ -35,6 +35,9 @@ class Library {
                                                  const TileSet& tiles) const;
   Result<std::shared_ptr<const LeaveTable>> leaves(const std::string& code, const TileSet& tiles,
                                                    bool required) const;
+  // What whole racks of a lexicon are worth (NAME.racks.klv2), or nullptr where there is no table.
+  Result<std::shared_ptr<const LeaveTable>> racks(const std::string& lexicon,
+                                                  const TileSet& tiles) const;
 
  private:
   Result<std::string> find(const std::string& code, std::string_view extension) const;

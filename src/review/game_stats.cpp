@@ -89,7 +89,7 @@ void GameWatcher::see(const Position& before, const Move& move) {
   const Rack& rack = before.rack(seat);
   std::optional<Rack>& kept = kept_[static_cast<std::size_t>(seat)];
   if (before.bag_size() > 0 && rack.size() == kRackSize && kept)
-    game.rack_value.add(rack_points(*leaves_, rack) - rack_points(*leaves_, *kept));
+    game.rack_value.add(rack_points(*leaves_, racks_, rack) - rack_points(*leaves_, racks_, *kept));
   kept = rack;
   if (rack.size() == kRackSize)
     kept->remove(move.used());

@@ -90,8 +90,10 @@ class GameStats {
 // Follows one game after another, move by move, into statistics.
 class GameWatcher {
  public:
-  // `leaves` value the racks; the chances of `wins` are held against the results.
-  GameWatcher(const LeaveTable& leaves, const WinTable& wins) : leaves_(&leaves), wins_(&wins) {}
+  // `leaves` and `racks`, which may be nullptr, value what was drawn; the chances of `wins` are
+  // held against the results.
+  GameWatcher(const LeaveTable& leaves, const LeaveTable* racks, const WinTable& wins)
+      : leaves_(&leaves), racks_(racks), wins_(&wins) {}
 
   void start(const std::array<std::string, 2>& players);  // by seat
   void see(const Position& before, const Move& move);
@@ -103,6 +105,7 @@ class GameWatcher {
   void see_blanks(const Position& position, int seat);
 
   const LeaveTable* leaves_;
+  const LeaveTable* racks_;
   const WinTable* wins_;
   std::array<SeatGame, 2> seats_;
   std::array<int, 2> blanks_played_{};

@@ -2,8 +2,9 @@
 
 namespace zymurgy {
 
-double rack_points(const LeaveTable& leaves, const Rack& rack) {
+double rack_points(const LeaveTable& leaves, const LeaveTable* racks, const Rack& rack) {
   if (rack.size() < kRackSize) return static_cast<double>(leaves.value(rack)) / kPoint;
+  if (racks != nullptr) return static_cast<double>(racks->value(rack)) / kPoint;
   std::array<Letter, kRackSize> tiles{};
   std::size_t size = 0;
   rack.for_each_tile([&](Letter letter) { tiles[size++] = letter; });

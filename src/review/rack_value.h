@@ -1,13 +1,15 @@
-// What a full rack is worth: the equity of its best play above that of a random rack.
+// What a full rack is worth: the equity of its best play above that of a random rack. Tables of it
+// are made by self-play (play/rack_values.h).
 //
-// A leave table holds up to kRackSize - 1 tiles. A full rack's value is continued from it: the mean
-// over pairs of its tiles of V(without one) + V(without the other) - V(without both).
+// Without one it is continued from the leaves: the mean over pairs of the rack's tiles of
+// V(without one) + V(without the other) - V(without both).
 #pragma once
 
 #include "lexicon/leave_table.h"
 
 namespace zymurgy {
 
-double rack_points(const LeaveTable& leaves, const Rack& rack);
+// In points. `racks` may be nullptr.
+double rack_points(const LeaveTable& leaves, const LeaveTable* racks, const Rack& rack);
 
 }  // namespace zymurgy

@@ -34,6 +34,15 @@ TEST_CASE("the ranks of leaves are a bijection") {
   }
   for (const int times : seen) CHECK(times == 1);
 
+  const TileSet more = few_tiles("?,?,7,0,0\nA,a,7,1,1\nB,b,7,3,0\n");
+  const LeaveTable racks(more, kWholeRacks);
+  seen.assign(racks.ranks(), 0);
+  for_each_leave(more, kRackSize, [&](const TileCounts& rack) {
+    REQUIRE(racks.rank(rack) < racks.ranks());
+    ++seen[racks.rank(rack)];
+  });
+  for (const int times : seen) CHECK(times == 1);
+
   const LeaveTable english(TileSet::english());
   std::vector<bool> taken(english.ranks(), false);
   int leaves = 0, twice = 0;
@@ -56,6 +65,17 @@ TEST_CASE("written and read leaves are the same") {
   CHECK(read == table);
   CHECK(read.to_klv2(tiles) == bytes);
   CHECK(read.value({}) == 0);
+
+  // Whole racks, and what a table of other sizes makes of them.
+  LeaveTable racks(tiles, kWholeRacks);
+  for_each_leave(tiles, kRackSize, [&](const TileCounts& rack) {
+    racks.set(racks.rank(rack), static_cast<Equity>(racks.rank(rack)) - 50);
+  });
+  const std::string file = racks.to_klv2(tiles);
+  CHECK(LeaveTable::read(file, "test", tiles, kWholeRacks).value() == racks);
+  CHECK(LeaveTable::read(file, "test", tiles).value() == LeaveTable(tiles));
+  CHECK(LeaveTable::read(bytes, "test", tiles, kWholeRacks).value() ==
+        LeaveTable(tiles, kWholeRacks));
 }
 
 TEST_CASE("the forerunner's 16-bit values are 256ths of a point") {

@@ -57,7 +57,7 @@ TEST_CASE("estimates are held against the results, from the view of whom they we
 TEST_CASE("a game is followed move by move") {
   const test::Words& words = test::oel1();
   const WinTable wins = find_win_table(Library(), "OEL1").value();
-  GameWatcher watcher(*words.leaves, wins);
+  GameWatcher watcher(*words.leaves, nullptr, wins);
   watcher.start({"a", "b"});
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(0, rack("AEINST?"));
@@ -86,8 +86,13 @@ TEST_CASE("a full rack's value goes on from its leaves'") {
       leave.for_each_tile([&](Letter letter) { sum += 100 * letter; });
       leaves.set(leaves.rank(leave), sum);
     });
-  CHECK(rack_points(leaves, rack("ABCDEFG")) == doctest::Approx(2.8));
-  CHECK(rack_points(leaves, rack("AB")) == doctest::Approx(0.3));
+  CHECK(rack_points(leaves, nullptr, rack("ABCDEFG")) == doctest::Approx(2.8));
+  CHECK(rack_points(leaves, nullptr, rack("AB")) == doctest::Approx(0.3));
+  // Unless it has one of its own.
+  LeaveTable racks(TileSet::english(), kWholeRacks);
+  racks.set(racks.rank(rack("ABCDEFG")), 7 * kPoint);
+  CHECK(rack_points(leaves, &racks, rack("ABCDEFG")) == doctest::Approx(7));
+  CHECK(rack_points(leaves, &racks, rack("AB")) == doctest::Approx(0.3));
 }
 
 }  // namespace

@@ -1,0 +1,92 @@
+#include "play/rack_values.h"
+
+#include <atomic>
+#include <cmath>
+#include <thread>
+#include <vector>
+
+#include "evaluate/move_finder.h"
+#include "game/counting.h"
+#include "play/game.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr std::int64_t kBlock = 64;  // neighbouring racks that one thread values
+
+struct Place {
+  Position position;
+  Lanes lanes;
+};
+
+// A place of every game: a turn at random while exchanges are allowed and the board is not empty.
+std::vector<Place> places_of(const RackValueOptions& options) {
+  std::vector<Place> places;
+  MoveFinder finder(*options.lexicon, *options.leaves);
+  Game game(*options.lexicon, Layout::standard());
+  for (std::uint64_t index = 0; static_cast<int>(places.size()) < options.boards; ++index) {
+    Random random = Random::stream(options.seed, index);
+    std::vector<Place> turns;
+    game.start(random());
+    while (!game.over() && game.position().bag_size() >= kRackSize) {
+      if (!game.position().board().empty()) turns.push_back({game.position(), game.lanes()});
+      game.play(finder.best(game.position(), game.lanes()).move);
+    }
+    if (turns.empty()) continue;
+    Place& place = turns[random.below(static_cast<std::uint32_t>(turns.size()))];
+    place.position.set_rack(1 - place.position.on_turn(), {});
+    places.push_back(std::move(place));
+  }
+  return places;
+}
+
+}  // namespace
+
+std::int64_t count_racks(const TileSet& tiles) {
+  std::int64_t count = 0;
+  for_each_leave(tiles, kRackSize, [&](const TileCounts&) { ++count; });
+  return count;
+}
+
+std::optional<LeaveTable> value_racks(const RackValueOptions& options,
+                                      const std::function<void(std::int64_t)>& progress,
+                                      std::stop_token stop) {
+  const TileSet& tiles = options.lexicon->tiles();
+  const std::vector<Place> places = places_of(options);
+  LeaveTable values(tiles, kWholeRacks);
+  std::atomic<std::int64_t> valued = 0;
+  const auto work = [&](std::int64_t thread) {
+    MoveFinder finder(*options.lexicon, *options.leaves);
+    std::vector<Place> mine = places;
+    std::int64_t index = 0;
+    for_each_leave(tiles, kRackSize, [&](const TileCounts& rack) {
+      const std::int64_t block = index++ / kBlock;
+      if (block % options.threads != thread || stop.stop_requested()) return;
+      std::int64_t sum = 0;
+      for (Place& place : mine) {
+        place.position.set_rack(place.position.on_turn(), rack);
+        sum += finder.best(place.position, place.lanes).equity;
+      }
+      values.set(values.rank(rack), static_cast<Equity>(sum / options.boards));
+      ++valued;
+      if (thread == 0 && progress && (index - 1) % kBlock == 0) progress(valued);
+    });
+  };
+  std::vector<std::jthread> threads;
+  for (int t = 1; t < options.threads; ++t) threads.emplace_back(work, t);
+  work(0);
+  threads.clear();
+  if (stop.stop_requested()) return std::nullopt;
+
+  const TileCounts& all = tiles.counts();
+  const double racks = choose(all.size(), kRackSize);
+  double mean = 0;
+  for_each_leave(tiles, kRackSize, [&](const TileCounts& rack) {
+    mean += values.value(rack) * ways_to_draw(rack, all) / racks;
+  });
+  for (std::uint32_t rank = 0; rank < values.ranks(); ++rank)
+    values.set(rank, values.at(rank) - static_cast<Equity>(std::lround(mean)));
+  return values;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,34 @@
+// What a whole rack is worth: the mean equity of its best play on boards of self-play, above that
+// of the mean rack. It knows which racks are bingos, which the sums of leaves do not.
+//
+// Every rack meets the same boards, one of a game each, so that they cancel out. Deterministic from
+// the seed, whatever the number of threads.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+
+#include "lexicon/leave_table.h"
+#include "lexicon/lexicon.h"
+
+namespace zymurgy {
+
+struct RackValueOptions {
+  const Lexicon* lexicon = nullptr;
+  const LeaveTable* leaves = nullptr;
+  std::uint64_t seed = 1;
+  int boards = 12;
+  int threads = 1;
+};
+
+// A table of kWholeRacks, whose mean over racks drawn from all tiles is 0; none if stopped.
+// Calls `progress(racks valued)` from one thread.
+std::optional<LeaveTable> value_racks(const RackValueOptions& options,
+                                      const std::function<void(std::int64_t)>& progress = {},
+                                      std::stop_token stop = {});
+// How many racks there are to value.
+std::int64_t count_racks(const TileSet& tiles);
+
+}  // namespace zymurgy
