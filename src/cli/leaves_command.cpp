@@ -120,7 +120,7 @@ Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
   return kDone;
 }
 
-Outcome<int> value_racks(const cxxopts::ParseResult& parsed, const Task& task) {
+Outcome<int> racks(const cxxopts::ParseResult& parsed, const Task& task) {
   RackValueOptions options;
   options.lexicon = task.tables.lexicon.get();
   options.leaves = task.tables.leaves.get();
@@ -128,10 +128,10 @@ Outcome<int> value_racks(const cxxopts::ParseResult& parsed, const Task& task) {
   options.boards = parsed["boards"].as<int>();
   options.threads = task.threads;
   if (options.boards < 1) return usage_error("--boards must be at least 1");
-  const std::int64_t racks = count_racks(options.lexicon->tiles());
+  const std::int64_t count = count_racks(options.lexicon->tiles());
   const InterruptStop interrupt;
-  Progress progress("racks", racks);
-  auto values = zymurgy::value_racks(
+  Progress progress("racks", count);
+  auto values = value_racks(
       options, [&](std::int64_t valued) { progress.update(valued); }, interrupt.token());
   if (!values) return kInterrupted;
   if (auto written = write_leaves(task, std::move(*values)); !written) return written;
@@ -140,7 +140,7 @@ Outcome<int> value_racks(const cxxopts::ParseResult& parsed, const Task& task) {
                {"lexicon", options.lexicon->code()},
                {"seed", options.seed},
                {"boards", options.boards},
-               {"racks", racks},
+               {"racks", count},
                {"seconds", progress.seconds()}});
   return kDone;
 }
@@ -158,7 +158,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     return usage_error("--threads must be between 1 and 1024");
   if (!(task.step >= 0 && task.step <= 10))
     return usage_error("--round must be between 0 and 10 points");
-  if (way == "racks") return value_racks(parsed, task);
+  if (way == "racks") return racks(parsed, task);
   return way == "generate" ? generate(parsed, task) : refine(parsed, task);
 }
 

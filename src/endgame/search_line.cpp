@@ -6,8 +6,6 @@
 
 namespace zymurgy {
 
-using Bound = TranspositionTable::Bound;
-
 Move EndgameSearcher::greedy_move() {
   const SolverBoard& board = boards_[0];
   const int rack = root_.racks[0];
@@ -49,7 +47,8 @@ std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
   Node node = root_;
   for (int ply = 0; ply < 2 * depth && ply < kMaxPlies; ++ply) {
     auto found = table_->find(key(boards_[0].hash, node));
-    if (proved && !stopped_ && (!found || found->bound != Bound::kExact || found->move == 0)) {
+    if (proved && !stopped_ &&
+        (!found || found->bound != TranspositionTable::Bound::kExact || found->move == 0)) {
       bool sure = false;
       descend(0, node, TranspositionTable::kProved - 1, -kInfinity, kInfinity, sure);
       found = table_->find(key(boards_[0].hash, node));

@@ -84,8 +84,9 @@ std::optional<LeaveTable> value_racks(const RackValueOptions& options,
   for_each_leave(tiles, kRackSize, [&](const TileCounts& rack) {
     mean += values.value(rack) * ways_to_draw(rack, all) / racks;
   });
-  for (std::uint32_t rank = 0; rank < values.ranks(); ++rank)
-    values.set(rank, values.at(rank) - static_cast<Equity>(std::lround(mean)));
+  for_each_leave(tiles, kRackSize, [&](const TileCounts& rack) {
+    values.set(values.rank(rack), values.value(rack) - static_cast<Equity>(std::lround(mean)));
+  });
   return values;
 }
 

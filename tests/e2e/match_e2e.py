@@ -185,7 +185,8 @@ class Match(unittest.TestCase):
     def test_slow_engines_lose_on_time(self):
         self.assert_fault("slow 2 8", "time_losses", "--concurrency", 2, "--margin", 5)
         # Iterations without a clock: patience is what is left.
-        self.assert_fault("slow 2 8", "time_losses", "--think", 5, "--concurrency", 2, each=["go=gen iterations 5"])
+        self.assert_fault("slow 2 8", "time_losses", "--concurrency", 2, "--think", 5,
+                          each=["go=gen iterations 5"])
 
     def test_overtime_costs_points(self):
         answer = self.answer("--out", self.folder, "--max-overtime", 50, "--overtime", 7,
