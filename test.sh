@@ -2,14 +2,14 @@
 # Installs, builds and runs everything that tests. Prints what each step did and closes with
 # 'N passed, N failed', where a test program counts its test cases and any other step one.
 #
-#   FUZZ_SECONDS=60   time for each fuzzer; 0 leaves them out
+#   FUZZ_SECONDS=30   time for each fuzzer; 0 leaves them out
 #   SANITIZE=1        0 leaves out the address, undefined and thread sanitizers (and the fuzzers)
 #   ONLY=PATTERN      only the steps whose name matches the pattern
 #   CI=true           warnings are errors, and the source must be formatted
 set -u
 cd "$(dirname "$0")"
 . scripts/packages.sh
-: "${FUZZ_SECONDS:=60}" "${SANITIZE:=1}" "${ONLY:=*}" "${CI:=false}"
+: "${FUZZ_SECONDS:=30}" "${SANITIZE:=1}" "${ONLY:=*}" "${CI:=false}"
 jobs=$(nproc)
 logs=build/logs
 mkdir -p "$logs"
@@ -82,8 +82,8 @@ build() {  # PRESET TARGET... -- CMAKE OPTIONS
 
 # The tests of a program in two parts that take about as long, one for each core.
 unit_tests() {  # NAME PROGRAM
-  local half='*tests/movegen/*,*tests/trainer-bridge/*'
-  start "$1, generator and training" "$2" --source-file="$half"
+  local half='*tests/play/*,*tests/trainer-bridge/*'
+  start "$1, players and training" "$2" --source-file="$half"
   start "$1, all else" "$2" --source-file-exclude="$half"
   settle_all
 }

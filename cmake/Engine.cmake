@@ -21,15 +21,16 @@ function(zymurgy_tests program engine)
 endfunction()
 
 # The engine for one board size: a static library of the floors that think, one of those that talk
-# (protocol, match and command line), the program over them, and its tests. Called twice, since the board's
-# size is a compile-time constant.
+# (protocol and match), the program over them with its command line, and its tests. Called twice, since
+# the board's size is a compile-time constant.
 function(zymurgy_engine name dim)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.cpp
        ${PROJECT_SOURCE_DIR}/nnue/*.cpp ${PROJECT_SOURCE_DIR}/trainer-bridge/*.cpp)
   list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/src/main.cpp)
   file(GLOB_RECURSE talking CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/protocol/*.cpp
-       ${PROJECT_SOURCE_DIR}/src/match/*.cpp ${PROJECT_SOURCE_DIR}/src/cli/*.cpp)
-  list(REMOVE_ITEM sources ${talking})
+       ${PROJECT_SOURCE_DIR}/src/match/*.cpp)
+  file(GLOB_RECURSE commands CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.cpp)
+  list(REMOVE_ITEM sources ${talking} ${commands})
 
   add_library(${name}-lib STATIC ${sources})
   file(GLOB shipped CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/tilesets/*.csv
@@ -48,16 +49,18 @@ function(zymurgy_engine name dim)
   target_precompile_headers(${name}-lib PRIVATE ${ZYMURGY_COMMON_HEADERS})
 
   add_library(${name}-talk STATIC ${talking})
+  target_compile_options(${name}-talk PRIVATE ${ZYMURGY_QUICK_BUILD})
+  target_link_libraries(${name}-talk PUBLIC ${name}-lib)
+  target_precompile_headers(${name}-talk PRIVATE ${ZYMURGY_COMMON_HEADERS} <nlohmann/json.hpp>)
+
+  add_executable(${name} ${PROJECT_SOURCE_DIR}/src/main.cpp ${commands})
   # Folders on the command line may have commas in their names; and regular expressions, instantiated
   # in every file that includes it, are three quarters of such a file's compile time.
-  target_compile_definitions(${name}-talk PRIVATE "CXXOPTS_VECTOR_DELIMITER='\\0'" CXXOPTS_NO_REGEX)
-  target_compile_options(${name}-talk PRIVATE ${ZYMURGY_QUICK_BUILD})
-  target_link_libraries(${name}-talk PUBLIC ${name}-lib cxxopts::cxxopts)
-  target_precompile_headers(${name}-talk PRIVATE ${ZYMURGY_COMMON_HEADERS} <cxxopts.hpp>
+  target_compile_definitions(${name} PRIVATE "CXXOPTS_VECTOR_DELIMITER='\\0'" CXXOPTS_NO_REGEX)
+  target_compile_options(${name} PRIVATE ${ZYMURGY_QUICK_BUILD})
+  target_link_libraries(${name} PRIVATE ${name}-talk cxxopts::cxxopts)
+  target_precompile_headers(${name} PRIVATE ${ZYMURGY_COMMON_HEADERS} <cxxopts.hpp>
                             <nlohmann/json.hpp>)
-
-  add_executable(${name} ${PROJECT_SOURCE_DIR}/src/main.cpp)
-  target_link_libraries(${name} PRIVATE ${name}-talk)
 
   file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*_test.cpp)
   zymurgy_tests(${name}-tests ${name}-talk ${tests})

@@ -47,6 +47,17 @@ StatsTable players_table(const GameStats& stats) {
   return table;
 }
 
+StatsTable equal_racks_table(const GameStats& stats) {
+  StatsTable table{"With equal racks",
+                   "Where the lines through wins and spread over the difference in ARRV meet 0.",
+                   {"player", "wins %", "spread"},
+                   {}};
+  for (const auto& [name, player] : stats.players())
+    table.rows.push_back({name, percent(player.wins_by_racks.intercept()),
+                          with_bounds(player.spread_by_racks.intercept(), 2)});
+  return table;
+}
+
 StatsTable luck_table(const GameStats& stats) {
   StatsTable table{"First move and blanks", "", {"who", "games", "wins %"}, {}};
   const auto add = [&](const std::string& name, const Rate& rate) {
@@ -113,10 +124,16 @@ Json json_of(const Mean& mean) {
   return json;
 }
 Json json_of(const PlayerStats& player) {
-  return {{"wins", json_of(player.wins)},     {"score", json_of(player.score)},
-          {"spread", json_of(player.spread)}, {"bingos", json_of(player.bingos)},
-          {"turns", json_of(player.turns)},   {"points_a_turn", json_of(player.points_a_turn)},
-          {"arrv", json_of(player.arrv)}};
+  return {{"wins", json_of(player.wins)},
+          {"score", json_of(player.score)},
+          {"spread", json_of(player.spread)},
+          {"bingos", json_of(player.bingos)},
+          {"turns", json_of(player.turns)},
+          {"points_a_turn", json_of(player.points_a_turn)},
+          {"arrv", json_of(player.arrv)},
+          {"equal_racks",
+           {{"wins", json_of(player.wins_by_racks.intercept())},
+            {"spread", json_of(player.spread_by_racks.intercept())}}}};
 }
 
 Json json_of(const std::array<GameStats::Outcome, 6>& outcomes) {
@@ -146,8 +163,11 @@ Json json_of(const Calibration& calibration) {
 }  // namespace
 
 std::vector<StatsTable> stats_tables(const GameStats& stats) {
-  std::vector<StatsTable> tables{players_table(stats), luck_table(stats)};
-  if (stats.difference().count > 0) tables.push_back(racks_table(stats));
+  const bool racks = stats.difference().count > 0;
+  std::vector<StatsTable> tables{players_table(stats)};
+  if (racks && stats.players().size() > 1) tables.push_back(equal_racks_table(stats));
+  tables.push_back(luck_table(stats));
+  if (racks) tables.push_back(racks_table(stats));
   for (const auto& [by, calibration] : stats.calibrations())
     tables.push_back(calibration_table(by, calibration));
   return tables;

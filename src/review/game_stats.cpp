@@ -66,6 +66,16 @@ void GameStats::add(const std::array<SeatGame, 2>& seats,
   difference_.add(difference);
   spread_line_.add(difference, spread);
   spread_line_.end_group();
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const double sign = seat == 0 ? 1 : -1;
+    PlayerStats& player = players_[seats[seat].player];
+    player.wins_by_racks.add(sign * difference, seat == 0 ? won : 1 - won);
+    player.spread_by_racks.add(sign * difference, sign * spread);
+  }
+  for (const SeatGame& game : seats) {
+    players_[game.player].wins_by_racks.end_group();
+    players_[game.player].spread_by_racks.end_group();
+  }
 }
 
 void GameWatcher::start(const std::array<std::string, 2>& players) {

@@ -36,6 +36,10 @@ struct WinEstimate {
 struct PlayerStats {
   Rate wins;
   Mean score, spread, bingos, turns, points_a_turn, arrv;
+  // Its wins and spread over its ARRV less the other's. Where that is 0 luck is left out, so the
+  // intercepts tell players apart in half as many games. (A player of other leaves may draw a
+  // little better or worse than ours say, by its choice and not by luck.)
+  GroupedLine wins_by_racks, spread_by_racks;
 };
 
 // Chances given, by tenths, and what became of them. Positions of one game go together.

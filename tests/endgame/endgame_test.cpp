@@ -14,6 +14,7 @@
 #include "protocol/cgp.h"
 #include "support/late_game.h"
 #include "support/made_up_lexicon.h"
+#include "support/repeats.h"
 
 namespace zymurgy {
 namespace {
@@ -116,12 +117,12 @@ std::uint64_t compare_with_minimax(const Lexicon& lexicon, int count, std::uint6
 }
 
 TEST_CASE("plain minimax agrees on 500 small endgames") {
-  compare_with_minimax(made_up_lexicon(), 500, 7);
+  compare_with_minimax(made_up_lexicon(), test::repeats(500), 7);
 }
 
 TEST_CASE("plain minimax agrees where plays may score nothing") {
   const Lexicon lexicon("pointless", pointless_tiles(), made_up_lexicon().graph());
-  CHECK(compare_with_minimax(lexicon, 200, 8) > 100);
+  CHECK(compare_with_minimax(lexicon, test::repeats(200), 8) > test::repeats(100));
 }
 
 std::vector<nlohmann::json> lines(const std::string& file) {

@@ -7,6 +7,7 @@
 #include "game/random.h"
 #include "support/late_game.h"
 #include "support/made_up_lexicon.h"
+#include "support/repeats.h"
 
 namespace zymurgy {
 namespace {
@@ -32,7 +33,7 @@ TEST_CASE("no side gains more alone than its bound") {
   const LeaveTable leaves(lexicon.tiles());
   MoveFinder finder(lexicon, leaves);
   Random random(31);
-  for (int n = 0; n < 150; ++n) {
+  for (int n = 0; n < test::repeats(150); ++n) {
     Position position = random_late_game(lexicon, finder, 0, random);
     std::vector<Letter> rack;
     position.rack().for_each_tile([&](Letter letter) { rack.push_back(letter); });

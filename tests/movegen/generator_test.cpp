@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "support/lexica.h"
+#include "support/repeats.h"
 #include "support/slow_generator.h"
 
 using namespace zymurgy;
@@ -35,7 +36,7 @@ TEST_CASE("the generator finds every play once: 2,000 positions against brute fo
   const Words& words = thin_oel1();
   MoveFinder finder(*words.lexicon, *words.leaves);
   int with_blanks = 0, late = 0;
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+  for (int seed = 0; seed < repeats(2000); ++seed) {
     const Position position =
         seed % 8 == 0 ? with_blank(random_position(words, seed)) : random_position(words, seed);
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
@@ -44,14 +45,14 @@ TEST_CASE("the generator finds every play once: 2,000 positions against brute fo
     with_blanks += position.rack()[kBlank] > 0;
     late += position.bag_size() == 0;
   }
-  CHECK(with_blanks > 200);
-  CHECK(late > 20);
+  CHECK(with_blanks > repeats(200));
+  CHECK(late > repeats(20));
 }
 
 TEST_CASE("the generator finds every play of the whole lexicon, two blanks included") {
   const Words& words = oel1();
   MoveFinder finder(*words.lexicon, *words.leaves);
-  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+  for (int seed = 0; seed < repeats(6); ++seed) {
     Position position = random_position(words, seed);
     Rack rack = position.tiles().parse_rack(seed % 2 == 0 ? "??" : "AEQRST?").value();
     position.set_rack(position.on_turn(), rack);
@@ -64,7 +65,7 @@ TEST_CASE("the best K are the first K of all, in order") {
   const Words& words = oel1();
   MoveFinder finder(*words.lexicon, *words.leaves);
   MoveFinder other(*words.lexicon, *words.leaves);
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  for (int seed = 0; seed < repeats(300); ++seed) {
     const Position position = random_position(words, seed);
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
     const auto& all = finder.all(position, lanes);
@@ -88,7 +89,7 @@ TEST_CASE("the best K are the first K of all, in order") {
 TEST_CASE("the highest-scoring play is found") {
   const Words& words = oel1();
   MoveFinder finder(*words.lexicon, *words.leaves);
-  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+  for (int seed = 0; seed < repeats(100); ++seed) {
     const Position position = random_position(words, seed);
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
     const auto plays = sorted(finder.plays(position, lanes));

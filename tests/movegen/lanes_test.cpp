@@ -4,6 +4,7 @@
 
 #include "game/random.h"
 #include "support/lexica.h"
+#include "support/repeats.h"
 
 using namespace zymurgy;
 using namespace zymurgy::test;
@@ -11,7 +12,7 @@ using namespace zymurgy::test;
 TEST_CASE("lanes kept play by play equal lanes made anew") {
   const Words& words = oel1();
   MoveFinder finder(*words.lexicon, *words.leaves);
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+  for (int seed = 0; seed < repeats(200); ++seed) {
     Position position = random_position(words, seed);
     Lanes lanes(*words.lexicon, position.layout(), position.board());
     Random random(seed);
@@ -30,7 +31,7 @@ TEST_CASE("lanes kept play by play equal lanes made anew") {
 
 TEST_CASE("cross-sets are the letters that make the crossing words") {
   const Words& words = oel1();
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+  for (int seed = 0; seed < repeats(20); ++seed) {
     const Position position = random_position(words, seed);
     const Board& board = position.board();
     const Lanes lanes(*words.lexicon, position.layout(), board);

@@ -6,6 +6,7 @@
 #include "nnue/reference.h"
 #include "support/lexica.h"
 #include "support/random_network.h"
+#include "support/repeats.h"
 
 using namespace zymurgy;
 using namespace zymurgy::test;
@@ -78,7 +79,7 @@ TEST_CASE("what is kept up play by play equals what is added up from nothing") {
   MoveFinder finder(*words.lexicon, *words.leaves);
   nnue::Evaluator evaluator(network, TileSet::english());
   int different = 0;
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (int seed = 0; seed < repeats(60); ++seed) {
     const Position position = random_position(words, seed);
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
     const auto& candidates = finder.top(position, lanes, 30);
@@ -91,7 +92,7 @@ TEST_CASE("what is kept up play by play equals what is added up from nothing") {
       last = value;
     }
   }
-  CHECK(different > 1000);
+  CHECK(different > repeats(1000));
 }
 
 TEST_CASE("heads go by how much of the game is left") {

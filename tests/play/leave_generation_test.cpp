@@ -18,7 +18,7 @@ TileCounts tiles(std::string_view text) { return TileSet::english().parse_rack(t
 
 LeaveGenerationOptions small_run(int threads) {
   LeaveGenerationOptions options;
-  options.lexicon = &made_up_lexicon("english");
+  options.lexicon = &few_letters_lexicon();
   options.generations = 2;
   options.games = 20;
   options.racks = 6;
@@ -112,8 +112,10 @@ TEST_CASE("the estimator finds the values that racks were made of") {
 
 TEST_CASE("generated leaves are a function of the seed, on any number of threads, resumed or not") {
   const auto options = small_run(1);
+  TileCounts blank;
+  blank.add(kBlank);
   const LeaveTable once = generate_leaves(options).value().values;
-  CHECK(once.value(tiles("?")) > 0);
+  CHECK(once.value(blank) > 0);
   CHECK(generate_leaves(small_run(3)).value().values == once);
 
   auto stopped = small_run(2);

@@ -16,7 +16,7 @@ constexpr Letter kA = 1;
 
 // Contrast data of some games over a made-up lexicon, every leave 0.
 struct Shards {
-  Shards() : lexicon(made_up_lexicon()), leaves(lexicon.tiles()) {
+  Shards() : lexicon(few_letters_lexicon()), leaves(lexicon.tiles()) {
     folder = "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-refinement";
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
@@ -24,8 +24,8 @@ struct Shards {
     options.lexicon = &lexicon;
     options.leaves = &leaves;
     options.header.lexicon = lexicon.code();
-    options.header.games = 60;
-    options.shard = 10;
+    options.header.games = 240;
+    options.shard = 40;
     options.folder = folder;
     REQUIRE(make_contrast(options));
   }
@@ -65,9 +65,9 @@ TEST_CASE("refinement gives back what wrong leaves took from a letter") {
   options.leaves = &wrong;
   const auto refined = refine_leaves(options);
   REQUIRE(refined);
-  for (const auto& leave : {leave_of({kA}), leave_of({kA, 5}), leave_of({kA, 5, 20})})
+  for (const auto& leave : {leave_of({kA}), leave_of({kA, 5}), leave_of({kA, 5, 9})})
     CHECK(std::abs(right->values.value(leave) - refined->values.value(leave)) < 2 * kPoint);
-  const TileCounts without = leave_of({5, 20});
+  const TileCounts without = leave_of({5, 9});
   CHECK(std::abs(right->values.value(without) - refined->values.value(without)) < kPoint / 2);
   CHECK(refined->r2 > right->r2);
 }

@@ -14,6 +14,7 @@
 #include "protocol/cgp.h"
 #include "support/late_game.h"
 #include "support/made_up_lexicon.h"
+#include "support/repeats.h"
 
 namespace zymurgy {
 namespace {
@@ -132,7 +133,7 @@ TEST_CASE("brute force agrees on 20 positions with one tile in the bag") {
   Brute brute(lexicon, leaves);
   Random random(21);
   int passes = 0;
-  for (int n = 0; n < 20;) {
+  for (int n = 0; n < test::repeats(20);) {
     const Position position = random_late(lexicon, finder, 1, random);
     const std::vector<Move> moves = brute.moves(position);
     if (moves.size() < 3 || moves.size() > 10) continue;

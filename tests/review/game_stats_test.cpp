@@ -54,6 +54,22 @@ TEST_CASE("estimates are held against the results, from the view of whom they we
   CHECK(calibration.all.slope().value == doctest::Approx(1 / 0.7));
 }
 
+TEST_CASE("with equal racks, luck is left out") {
+  // The one is 10 points the better, the other draws better; a point of ARRV is worth 8.
+  GameStats stats;
+  for (int n = 0; n < 40; ++n) {
+    const int mine = n % 7, theirs = n % 9;
+    const bool first = n % 2 == 0;
+    const SeatGame better = seat("better", 400 + 10 + 8 * (mine - theirs), mine, 0),
+                   luckier = seat("luckier", 400, theirs, 0);
+    stats.add({first ? better : luckier, first ? luckier : better}, {});
+  }
+  CHECK(stats.players().at("better").spread.mean() < 5);
+  CHECK(stats.players().at("better").spread_by_racks.intercept().value == doctest::Approx(10));
+  CHECK(stats.players().at("luckier").spread_by_racks.intercept().value == doctest::Approx(-10));
+  CHECK(stats.players().at("better").wins_by_racks.intercept().value > 0.5);
+}
+
 TEST_CASE("a game is followed move by move") {
   const test::Words& words = test::oel1();
   const WinTable wins = find_win_table(Library(), "OEL1").value();

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "support/lexica.h"
+#include "support/repeats.h"
 
 using namespace zymurgy;
 
@@ -93,7 +94,7 @@ void slow_samples(const Scene& scene, const Move& candidate, int plies, int samp
 }  // namespace
 
 TEST_CASE("simulation agrees with a plain simulator in means and errors") {
-  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+  for (int seed = 1; seed <= test::repeats(20); ++seed) {
     CAPTURE(seed);
     const Scene scene(seed, 2);
     SimOptions options;

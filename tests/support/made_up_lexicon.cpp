@@ -45,4 +45,16 @@ const Lexicon& made_up_lexicon(std::string_view tile_set) {
   return found->second;
 }
 
+const Lexicon& few_letters_lexicon() {
+  static const TileSet tiles = [] {
+    std::string csv = "?,?,2,0,0\n";
+    for (char letter = 'a'; letter <= 'p'; ++letter)
+      csv += std::string{static_cast<char>(letter - 'a' + 'A'), ',', letter} + ",6,1," +
+             (letter == 'a' || letter == 'e' || letter == 'i' || letter == 'o' ? "1\n" : "0\n");
+    return TileSet::parse(csv, "few letters").value();
+  }();
+  static const Lexicon lexicon = make(tiles);
+  return lexicon;
+}
+
 }  // namespace zymurgy

@@ -51,7 +51,7 @@ Shape small_shape() {
 // So many passes over the few games that they are learned by heart.
 TrainingOptions thorough() {
   TrainingOptions options;
-  options.epochs = 200;
+  options.epochs = 80;
   options.batch = 16;
   options.rate = 0.003;
   return options;
