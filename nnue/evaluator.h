@@ -31,8 +31,8 @@ class Evaluator {
   // Of a legal move of the side on turn, level included.
   Words words(const Move& move);
 
-  // Makes a move's words the level, also for the next positions: it is much the same a few plies
-  // on.
+  // Makes a move's words the level, also for the next positions: mostly it is much the same a few
+  // plies on.
   void level_at(const Move& best) { level_ = words(best); }
   // The words beyond the level.
   Words gain(const Move& move) {

@@ -87,9 +87,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
   SimOptions options = sim_options(task, candidates.size() == 1);
   options.belief = &belief;
 
-  Simulator simulator(*task.tables->leaves,
-                      guide_maker(*task.tables->lexicon, *task.tables->leaves, task.tables->wins,
-                                  {.leaves = task.tables->network.get()}),
+  Simulator simulator(*task.tables->lexicon, *task.tables->leaves, task.tables->wins,
                       task.threads());
   const Lanes lanes(*task.tables->lexicon, position.layout(), position.board());
   Clock::time_point next_lines{};

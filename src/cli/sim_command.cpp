@@ -94,8 +94,7 @@ int sim_command(int argc, char** argv) {
   add_table_options(options);
   options.add_options()("plies", "moves played after each candidate; 0: to the end of the game",
                         cxxopts::value<int>()->default_value("2"))(
-      "top", "candidates: the best so many by static equity",
-      cxxopts::value<int>()->default_value("15"))(
+      "top", "candidates: the best so many by equity", cxxopts::value<int>()->default_value("15"))(
       "iterations", "at most (0: no limit)", cxxopts::value<std::int64_t>()->default_value("0"))(
       "time", "seconds at most (0: no limit)", cxxopts::value<double>()->default_value("10"))(
       "confidence", "stop when the best play is this sure, in percent (0: never)",
@@ -106,8 +105,9 @@ int sim_command(int argc, char** argv) {
       cxxopts::value<std::string>()->default_value("static"))(
       "leaf", "who judges where they end: static or network",
       cxxopts::value<std::string>()->default_value("static"))(
-      "net", "network by code, or a file; otherwise the lexicon's", cxxopts::value<std::string>())(
-      "heat", "show where the reply to the best play goes");
+      "net",
+      "network that ranks the candidates, by code or a file (--guide and --leaf: the lexicon's)",
+      cxxopts::value<std::string>())("heat", "show where the reply to the best play goes");
   return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
     SimOptions sim;
     sim.plies = parsed["plies"].as<int>() == 0 ? kToTheEnd : parsed["plies"].as<int>();
@@ -144,7 +144,7 @@ int sim_command(int argc, char** argv) {
         return usage_error("--guide and --leaf are static or network");
     std::shared_ptr<const nnue::Network> network;
     std::vector<Candidate> candidates;
-    if (replies == "network" || leaves == "network") {
+    if (parsed.count("net") > 0 || replies == "network" || leaves == "network") {
       auto found = load_network(parsed, "net", *tables->lexicon);
       if (!found) return tl::unexpected(found.error());
       network = *found;

@@ -124,16 +124,14 @@ Json json_of(const Mean& mean) {
   return json;
 }
 Json json_of(const PlayerStats& player) {
-  return {{"wins", json_of(player.wins)},
-          {"score", json_of(player.score)},
-          {"spread", json_of(player.spread)},
-          {"bingos", json_of(player.bingos)},
-          {"turns", json_of(player.turns)},
-          {"points_a_turn", json_of(player.points_a_turn)},
-          {"arrv", json_of(player.arrv)},
-          {"equal_racks",
-           {{"wins", json_of(player.wins_by_racks.intercept())},
-            {"spread", json_of(player.spread_by_racks.intercept())}}}};
+  Json json = {{"wins", json_of(player.wins)},     {"score", json_of(player.score)},
+               {"spread", json_of(player.spread)}, {"bingos", json_of(player.bingos)},
+               {"turns", json_of(player.turns)},   {"points_a_turn", json_of(player.points_a_turn)},
+               {"arrv", json_of(player.arrv)}};
+  if (player.spread_by_racks.points() > 0)
+    json["equal_racks"] = {{"wins", json_of(player.wins_by_racks.intercept())},
+                           {"spread", json_of(player.spread_by_racks.intercept())}};
+  return json;
 }
 
 Json json_of(const std::array<GameStats::Outcome, 6>& outcomes) {

@@ -20,10 +20,7 @@ class ThinkingPlayer final : public Player {
         leaves_(tables.leaves),
         thinking_(thinking),
         finder_(*lexicon_, *leaves_),
-        simulator_(*leaves_,
-                   guide_maker(*lexicon_, *leaves_, *tables.wins,
-                               {.leaves = thinking.network ? tables.network : nullptr}),
-                   1),
+        simulator_(*lexicon_, *leaves_, *tables.wins),
         inference_(*lexicon_, *leaves_) {
     if (thinking.network) network_finder_.emplace(*lexicon_, *leaves_, *tables.network);
   }

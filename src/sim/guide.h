@@ -36,9 +36,11 @@ using GuideMaker = std::function<std::unique_ptr<Guide>()>;
 
 // Where a network has a say; nullptr: score, leave and the win table alone.
 struct NetworkSay {
-  const nnue::Network* replies =
-      nullptr;                            // in the choice of moves, which then takes thrice as long
-  const nnue::Network* leaves = nullptr;  // in what a last position is worth
+  // In the choice of moves, which then takes thrice as long.
+  const nnue::Network* replies = nullptr;
+  // In what a last position is worth. It has learned to compare the plays of one position; from one
+  // board to another its level drifts, at times by more than a bingo is worth (bench/README.md).
+  const nnue::Network* leaves = nullptr;
 };
 
 // Makes guides that play the best move they find. All must outlive the maker.
