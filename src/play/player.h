@@ -39,7 +39,7 @@ struct Thinking {
   std::chrono::nanoseconds time{0};  // for a move, at most; 0: no limit
   bool infers = false;               // what the other side kept, from its moves
   bool sees_all = false;  // the other rack: an oracle, to measure what knowing it is worth
-  bool network = false;   // has a say in the candidates and in what the ends of rollouts are worth
+  bool network = false;   // ranks the candidates
 };
 
 // A player as named on the command line.
