@@ -65,8 +65,8 @@ Words Finish(const Network& network, const std::int16_t* paired, const std::int1
   const Sums sums;
   const auto n = static_cast<int>(hn::Lanes(d)), m = static_cast<int>(hn::Lanes(sums));
   const auto none = hn::Zero(sums), most = hn::Set(sums, kHiddenOne);
-  const std::int32_t* win = &network.head[network.head_at(bucket, 0)];
-  const std::int32_t* spread = &network.head[network.head_at(bucket, 1)];
+  const std::int32_t* win = &network.head[network.head_at(bucket, kWinHead)];
+  const std::int32_t* spread = &network.head[network.head_at(bucket, kSpreadHead)];
   auto to_win = none, of_spread = none;
   // Adds to the heads what `m` hidden units from `first` on say, given their sums.
   const auto tell = [&](auto even, auto odd, int first) HWY_ATTR {

@@ -105,7 +105,7 @@ Network Network::zero(const TileSet& tile_set, int width, int hidden) {
   network.tiles.resize(static_cast<std::size_t>(network.tile_rows) * 2 * wide);
   network.dense.resize(static_cast<std::size_t>(hidden) * 2 * wide);
   network.bias.resize(static_cast<std::size_t>(hidden));
-  network.head.resize(network.head_at(kBuckets, 0));
+  network.head.resize(network.head_at(kBuckets));
   return network;
 }
 

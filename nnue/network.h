@@ -36,7 +36,7 @@ struct Words {
   Equity win = 0, spread = 0;
   bool operator==(const Words&) const = default;
 };
-inline constexpr int kHeads = 2;  // in this order
+enum Head : int { kWinHead, kSpreadHead, kHeads };  // each says one of them
 
 // What the kernels can take.
 inline constexpr int kMostWidth = 1024, kMostHidden = 256;
@@ -62,7 +62,7 @@ struct Network {
   std::string bytes() const;
 
   std::string architecture() const;
-  std::size_t head_at(int bucket, int head) const {
+  std::size_t head_at(int bucket, int head = kWinHead) const {
     return static_cast<std::size_t>((bucket * kHeads + head) * hidden);
   }
   // Whether no sum can leave 32 bits, whatever the inputs.

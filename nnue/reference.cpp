@@ -46,7 +46,7 @@ Words finish(const Network& network, const std::int16_t* const* lanes, const std
   const auto points = [](std::int32_t word) {
     return (word + (1 << (kOutputShift - 1))) >> kOutputShift;
   };
-  return {points(words[0]), points(words[1])};
+  return {points(words[kWinHead]), points(words[kSpreadHead])};
 }
 
 }  // namespace zymurgy::nnue::reference

@@ -61,11 +61,12 @@ int infer_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "infer", "What the player who made the last move kept on the rack.", "CGP MOVE...");
   add_table_options(options);
+  const std::string most = std::to_string(InferOptions{}.max_leaves);
   options.add_options()("margin", "points of equity that the player may overlook",
                         cxxopts::value<double>()->default_value("0"))(
       "temperature", "soft: odds exp(-loss / T), T in points (0: the margin alone)",
       cxxopts::value<double>()->default_value("0"))("max-leaves", "sample if there are more",
-                                                    cxxopts::value<int>()->default_value("4000"))(
+                                                    cxxopts::value<int>()->default_value(most))(
       "top", "leaves shown", cxxopts::value<int>()->default_value("30"))(
       "threads", "", cxxopts::value<int>()->default_value("1"))(
       "seed", "of the sample", cxxopts::value<std::uint64_t>()->default_value("1"));

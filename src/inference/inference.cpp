@@ -222,7 +222,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
 
   std::map<std::string, Hypothesis> found;
   const auto add = [&](const Rack& rack, double weight) {
-    Hypothesis& its = found.try_emplace(key_of(rack), Hypothesis{rack, 0, {}}).first->second;
+    Hypothesis& its = found.try_emplace(key_of(rack), Hypothesis{rack, 0, {}, 0}).first->second;
     its.prior += weight;
   };
   const auto base_of = [&](const Start& start) {
@@ -285,21 +285,25 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
 
   std::erase_if(all, [](const Hypothesis& h) { return !h.verdict.possible; });
   double prior = 0, posterior = 0, another = 0;
-  for (const Hypothesis& h : all) {
+  for (Hypothesis& h : all) {
+    h.likelihood = minds.likelihood(h.verdict.loss);
     prior += h.prior;
-    posterior += h.prior * minds.likelihood(h.verdict.loss);
+    posterior += h.prior * h.likelihood;
     another += h.prior * minds.another(h.verdict.loss);
   }
   doubt_ = minds.doubt_after(posterior, another);
+  if (posterior <= 0) {
+    for (Hypothesis& h : all) h.likelihood = 1;
+    posterior = prior;
+  }
   std::map<std::string, InferredLeave> leaves;
   for (const Hypothesis& h : all) {
-    const double likelihood = posterior > 0 ? minds.likelihood(h.verdict.loss) : 1;
-    if (likelihood <= 0) continue;
+    if (h.likelihood <= 0) continue;
     const TileCounts& leave = h.verdict.leave;
     InferredLeave& its =
         leaves.try_emplace(key_of(leave), InferredLeave{leave, 0, 0}).first->second;
     its.prior += h.prior / prior;
-    its.chance += h.prior * likelihood / (posterior > 0 ? posterior : prior);
+    its.chance += h.prior * h.likelihood / posterior;
   }
   for (auto& [key, leave] : leaves) inferred.leaves.push_back(std::move(leave));
   std::stable_sort(inferred.leaves.begin(), inferred.leaves.end(),

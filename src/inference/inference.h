@@ -89,6 +89,7 @@ class Inference {
     Rack rack;
     double prior;
     Verdict verdict;
+    double likelihood;  // of the move, with this rack
   };
   std::vector<Start> starts(const Position& before, const TileCounts& pool, const TileCounts& used,
                             int rack_size) const;

@@ -29,8 +29,6 @@ inline constexpr LeaveSizes kWholeRacks{kRackSize, kRackSize};
 
 class LeaveTable {
  public:
-  static constexpr int kLongest = kRackSize - 1;
-
   // Every leave 0.
   explicit LeaveTable(const TileSet& tiles, LeaveSizes sizes = {});
   // The bytes of a KLV2 file, or of its forerunner with 16-bit values. Leaves it lacks are 0, and

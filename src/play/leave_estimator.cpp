@@ -47,7 +47,7 @@ void LeaveEstimator::add(const RackSample& sample) {
     sums.squares += weight * weight;
     squared_gains_[static_cast<std::size_t>(size)] += weight * gain * gain;
   };
-  for_each_sub_leave(ranks_, sample.tiles, LeaveTable::kLongest, add);
+  for_each_sub_leave(ranks_, sample.tiles, LeaveSizes{}.most, add);
 }
 
 double LeaveEstimator::noise_of(int size) const {

@@ -14,7 +14,7 @@ TileSet few_tiles(const char* rows) { return TileSet::parse(rows, "few").value()
 LeaveTable random_leaves(const TileSet& tiles, std::uint64_t seed) {
   LeaveTable table(tiles);
   Random random(seed);
-  for (int size = 1; size <= LeaveTable::kLongest; ++size)
+  for (int size = 1; size <= LeaveSizes{}.most; ++size)
     for_each_leave(tiles, size, [&](const TileCounts& leave) {
       table.set(table.rank(leave), static_cast<Equity>(random.below(200000)) - 100000);
     });
@@ -26,7 +26,7 @@ TEST_CASE("the ranks of leaves are a bijection") {
   const TileSet tiles = few_tiles("?,?,6,0,0\nA,a,6,1,1\nB,b,6,3,0\nC,c,6,3,0\n");
   const LeaveTable table(tiles);
   std::vector<int> seen(table.ranks(), 0);
-  for (int size = 0; size <= LeaveTable::kLongest; ++size) {
+  for (int size = 0; size <= LeaveSizes{}.most; ++size) {
     for_each_leave(tiles, size, [&](const TileCounts& leave) {
       REQUIRE(table.rank(leave) < table.ranks());
       ++seen[table.rank(leave)];
@@ -46,7 +46,7 @@ TEST_CASE("the ranks of leaves are a bijection") {
   const LeaveTable english(TileSet::english());
   std::vector<bool> taken(english.ranks(), false);
   int leaves = 0, twice = 0;
-  for (int size = 0; size <= LeaveTable::kLongest; ++size) {
+  for (int size = 0; size <= LeaveSizes{}.most; ++size) {
     for_each_leave(TileSet::english(), size, [&](const TileCounts& leave) {
       twice += taken[english.rank(leave)];
       taken[english.rank(leave)] = true;

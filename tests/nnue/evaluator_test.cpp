@@ -117,9 +117,9 @@ TEST_CASE("heads go by how much of the game is left") {
   const nnue::Words before = said();
   for (int other = 0; other < nnue::kBuckets; ++other)
     if (other != bucket)
-      std::fill_n(&network.head[network.head_at(other, 0)], nnue::kHeads * network.hidden, 0);
+      std::fill_n(&network.head[network.head_at(other)], nnue::kHeads * network.hidden, 0);
   CHECK(said() == before);
-  std::fill_n(&network.head[network.head_at(bucket, 1)], network.hidden, 0);
+  std::fill_n(&network.head[network.head_at(bucket, nnue::kSpreadHead)], network.hidden, 0);
   CHECK(said() == nnue::Words{before.win, 0});
   CHECK(before.win != 0);
 }

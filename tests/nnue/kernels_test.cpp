@@ -23,7 +23,7 @@ Network small_network(int width, int hidden) {
   network.lanes.resize(kRows * wide);
   network.dense.resize(units * 2 * wide);
   network.bias.resize(units);
-  network.head.resize(network.head_at(nnue::kBuckets, 0));
+  network.head.resize(network.head_at(nnue::kBuckets));
   test::randomize(network, 6);
   return network;
 }
