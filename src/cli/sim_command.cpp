@@ -21,6 +21,9 @@ void print_heat_map(const SimPlay& play, const Position& position) {
               move.c_str());
   Board board = position.board();
   if (play.move.is_play()) board.lay(play.move);
+  std::printf("    ");
+  for (int col = 0; col < kBoardDim; ++col) std::printf(" %c", 'A' + col);
+  std::printf("\n");
   for (int row = 0; row < kBoardDim; ++row) {
     std::printf("%3d ", row + 1);
     for (int col = 0; col < kBoardDim; ++col) {

@@ -18,16 +18,17 @@ bool tiles_exist(const Position& position) {
 
 Result<bool> check(const Position& position) {
   if (position.board().empty()) return failure("an endgame needs tiles on the board");
+  if (!tiles_exist(position))
+    return failure("the racks hold tiles that the board and the tile set do not leave");
+  if (const int bag = position.bag_size(); bag > 0)
+    return failure("the bag still holds " + std::to_string(bag) + (bag == 1 ? " tile" : " tiles") +
+                   ": this is no endgame");
   for (int player = 0; player < 2; ++player) {
     if (position.rack(player).empty())
       return failure("an endgame needs both racks, and one is empty or unknown");
     if (position.rack(player).size() > kRackSize)
       return failure("a rack holds more than seven tiles");
   }
-  if (!tiles_exist(position))
-    return failure("the racks hold tiles that the board and the tile set do not leave");
-  if (const int bag = position.bag_size(); bag > 0)
-    return failure("the bag still holds " + std::to_string(bag) + " tiles: this is no endgame");
   if (position.zero_turns() >= position.rules().max_zero_turns)
     return failure("the game is over: too many scoreless turns");
   return true;

@@ -11,13 +11,8 @@ import tempfile
 import time
 import unittest
 
-BINARY = os.path.abspath(sys.argv.pop(1))
-OPENING = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 GMRUYYZ/ 0/0 0"
-
-
-def run(*args, stdin="", env=None):
-    return subprocess.run([BINARY, *args], input=stdin, capture_output=True, text=True,
-                          timeout=120, env={**os.environ, **(env or {})})
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from command import BINARY, OPENING, CommandTest, run
 
 
 def run_on_terminal(*args):
@@ -39,21 +34,7 @@ def run_on_terminal(*args):
     return shown.decode()
 
 
-class CommandLine(unittest.TestCase):
-    def answer(self, *args):
-        """The JSON object on stdout; nothing may be on stderr."""
-        done = run(*args, "--json")
-        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
-        self.assertEqual(done.stderr, "")
-        return json.loads(done.stdout)
-
-    def assert_error(self, done, status, code, *words):
-        self.assertEqual(done.returncode, status)
-        error = json.loads(done.stdout)["error"]
-        self.assertEqual(error["code"], code)
-        for word in words:
-            self.assertIn(word, error["message"])
-
+class CommandLine(CommandTest):
     def test_help(self):
         whole = run("--help")
         self.assertEqual(whole.returncode, 0)

@@ -1,0 +1,123 @@
+"""The commands that analyse a position, as scripts use them: python3 analysis.py BINARY."""
+
+import os
+import subprocess
+import sys
+import unittest
+
+PROJECT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+sys.path.insert(0, os.path.join(PROJECT, "tests", "support"))
+from command import BINARY, OPENING, CommandTest, run
+
+NETWORK = os.path.join(PROJECT, "nets", "OEL1.network.zst")
+ENDGAME = ("3VERVAIN5/2P4B7/2AT2DEB6/2XU3DOZING1M/3R4WAN3O/3K6d2MI/3EF2FLAUNTER/3YOUSE2C3A/"
+           "4GHI1JATO1QI/4I1SOONEST2/4E2C2E4/3D3H7/2GRAPERY6/3EDILE7/ALOW3A7 "
+           "IINOSTU/ELRT? 298/422 0")
+ONE_IN_THE_BAG = ("1INQUEST7/1N3HO8/1T13/1I13/UM13/NE13/A14/K6ALOINS2/I2G1AFEARD1C2/"
+                  "NEUrOMA4PAH1/2TOP2RUBEOLAr/CREOSOTE3WAT1/3V8DE1/3ENVISAGE1OR1/YIRD2FIG6 "
+                  "DEIJRTX/ 302/480 0")
+
+
+class Analysis(CommandTest):
+    def test_gen_by_a_network(self):
+        plays = self.answer("gen", "--net", NETWORK, OPENING)["plays"]
+        self.assertEqual(plays[0]["move"], "8D.ZYMURGY")
+        chances = [play["wp"] for play in plays]
+        self.assertEqual(chances, sorted(chances, reverse=True))
+        self.assertTrue(0 < chances[-1] < chances[0] < 1)
+
+    def test_eval(self):
+        play = self.answer("eval", OPENING, "8D.ZYMURGY")
+        self.assert_keys(play["static"], "score leave terms equity")
+        self.assertEqual(sum(play["static"]["terms"].values()), play["static"]["equity"])
+        self.assert_keys(play["network"], "wp spread bucket")
+        best = self.answer("eval", OPENING)["plays"][0]
+        self.assertEqual(best, {key: play[key] for key in ("move", "static", "network")})
+        self.assert_error(run("eval", "--json", OPENING, "8D.ZYMURGYS"), 3, "bad-move", "S")
+
+    def test_endgame(self):
+        answer = self.answer("endgame", ENDGAME)
+        self.assert_keys(answer, "spread final_spread label pv nodes seconds")
+        self.assertEqual(answer["label"], "exact")
+        self.assertEqual(answer["final_spread"], 298 - 422 + answer["spread"])
+        self.assertEqual(answer["spread"], self.answer("endgame", ENDGAME, "--hash", "1",
+                                                       "--threads", "2")["spread"])
+        self.assertEqual(self.answer("endgame", ENDGAME, "--plies", "1")["label"], "depth 1")
+        self.assertIn("12H (H)OISIN", run("endgame", ENDGAME).stdout)
+
+    def test_preendgame(self):
+        moves = ["3G.XI", "7E.JIRD"]
+        asked = [word for move in moves for word in ("--move", move)]
+        answer = self.answer("peg", ONE_IN_THE_BAG, *asked)
+        self.assertEqual(answer["bag"], 1)
+        self.assertEqual({play["move"] for play in answer["plays"]}, set(moves))
+        for play in answer["plays"]:
+            self.assert_keys(play, "move wins draws losses of spread label outcomes")
+            self.assertEqual((play["of"], play["label"]), (8, "proved"))
+            for result in ("wins", "draws", "losses"):
+                self.assertEqual(play[result], sum(draw[result] for draw in play["outcomes"]))
+        worst = self.answer("peg", ONE_IN_THE_BAG, *asked, "--opponent", "worst-case")
+        self.assertEqual(worst["opponent"], "worst-case")
+
+    def test_no_endgame(self):
+        for command in ("endgame", "peg"):
+            with self.subTest(command):
+                self.assert_error(run(command, "--json", OPENING), 3, "bad-position", "board")
+        self.assert_error(run("endgame", "--json", ONE_IN_THE_BAG), 3, "bad-position", "bag")
+        self.assert_error(run("peg", "--json", ENDGAME), 3, "bad-position", "bag")
+
+    def test_sim(self):
+        sim = ["sim", OPENING, "--iterations", "100", "--confidence", "0", "--top", "5"]
+        answer = self.answer(*sim)
+        self.assert_keys(answer, "plies iterations playouts plies_per_second seconds")
+        self.assertEqual((answer["plies"], answer["iterations"], answer["playouts"]), (2, 100, 500))
+        self.assertEqual(len(answer["plays"]), 5)
+        for play in answer["plays"]:
+            self.assert_keys(play, "move wp wpse eq eqse iters")
+            self.assertEqual(play["iters"], 100)
+        self.assertEqual(answer["plays"], self.answer(*sim, "--threads", "2")["plays"])
+        self.assertNotEqual(answer["plays"], self.answer(*sim, "--seed", "2")["plays"])
+        shown = run(*sim, "--heat")
+        self.assertIn("8D ZYMURGY", shown.stdout)
+        self.assertIn("A B C D E F G H I J K L M N O", shown.stdout)
+        self.assert_error(run(*sim, "--json", "--leaf", "oracle"), 2, "usage", "--leaf")
+
+    def test_a_network_ranks_what_is_simulated(self):
+        rack = OPENING.replace("GMRUYYZ", "AEGILPR")
+        sim = ["sim", rack, "--iterations", "20", "--confidence", "0", "--top", "8"]
+        by_equity = self.answer(*sim)["plays"]
+        by_network = self.answer(*sim, "--net", NETWORK)["plays"]
+        # The same plays and deals; what they are expected to be worth beforehand is not the same.
+        figures = lambda plays: sorted((play["move"], play["wp"], play["eq"]) for play in plays)
+        self.assertEqual(figures(by_equity), figures(by_network))
+        judged = self.answer(*sim, "--leaf", "network")["plays"]
+        self.assertNotEqual(figures(by_network), figures(judged))
+
+    def test_infer(self):
+        opening = OPENING.replace("GMRUYYZ", "")
+        answer = self.answer("infer", opening, "8H.IMINO", "rack.GLORRTU")
+        self.assert_keys(answer, "leaves considered seconds")
+        chances = [leave["prob"] for leave in answer["leaves"]]
+        self.assertAlmostEqual(sum(chances), 1)
+        self.assertEqual(chances, sorted(chances, reverse=True))
+        few = self.answer("infer", opening, "8H.IMINO", "rack.GLORRTU", "--max-leaves", "100")
+        self.assertTrue(few["sampled"])
+        self.assert_error(run("infer", "--json", opening), 2, "usage", "moves")
+
+    def test_lexicon(self):
+        words = self.answer("lexicon", "check", "ZYMURGY", "QQ")
+        self.assertEqual([word["valid"] for word in words["words"]], [True, False])
+        self.assertEqual(self.answer("lexicon", "anagram", "GMRUYYZ")["words"], ["ZYMURGY"])
+        self.assertIn("ZYMURGY", self.answer("lexicon", "pattern", "ZYM*")["words"])
+        # A graph of the words that a graph gave is that graph's equal.
+        listed = run("lexicon", "export").stdout.split()
+        self.assertEqual(len(listed), self.answer("lexicon", "info")["words"])
+
+    def test_net_info(self):
+        info = self.answer("net", "info", NETWORK)
+        self.assert_keys(info, "architecture features hash sections training")
+        self.assert_error(run("net", "info", BINARY, "--json"), 3, "load-failed", BINARY)
+
+
+if __name__ == "__main__":
+    unittest.main()
