@@ -138,16 +138,26 @@ Outcome<std::shared_ptr<const nnue::Network>> load_network(const cxxopts::ParseR
   return *network;
 }
 
-Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed) {
+Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const std::string& text) {
   const auto letters = letters_of(parsed);
   if (!letters) return tl::unexpected(letters.error());
-  const std::string text = joined_arguments(parsed);
   if (text.empty()) return usage_error("expected a position in CGP");
   auto cgp = parse_cgp(text, {.tiles = *letters, .rules = {}});
   if (!cgp) return input_error("bad-position", cgp.error());
   auto tables = load_tables(parsed, cgp->lexicon, &cgp->position.tiles());
   if (!tables) return tl::unexpected(tables.error());
   return LoadedPosition{std::move(*cgp), std::move(*tables)};
+}
+
+Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed) {
+  return load_position(parsed, joined_arguments(parsed));
+}
+
+Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text) {
+  auto loaded = load_position(parsed, text);
+  if (loaded && loaded->cgp.position.rack().empty())
+    return input_error("bad-position", {"the side on turn has no tiles"});
+  return loaded;
 }
 
 Outcome<int> write_table(const std::string& path, const std::string& bytes) {

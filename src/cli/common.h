@@ -78,12 +78,16 @@ Outcome<std::shared_ptr<const nnue::Network>> load_network(const cxxopts::ParseR
 // The tile set of --letters, or this build's English one.
 Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed);
 
-// The position that the command's words are, with the lexicon that it or --lexicon names.
+// A position in CGP, with the lexicon that it or --lexicon names.
 struct LoadedPosition {
   CgpPosition cgp;
   Tables tables;
 };
+Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const std::string& text);
+// The one that the command's words are.
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed);
+// One in which the side on turn has tiles to move.
+Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text);
 
 // Writes a file, packed with zstd if its name ends in .zst.
 Outcome<int> write_table(const std::string& path, const std::string& bytes);

@@ -51,22 +51,17 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   }
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  const auto letters = letters_of(parsed);
-  if (!letters) return tl::unexpected(letters.error());
-  const auto cgp = parse_cgp(text, {.tiles = *letters, .rules = {}});
-  if (!cgp) return input_error("bad-position", cgp.error());
-  const Position& position = cgp->position;
-  if (position.rack().empty())
-    return input_error("bad-position", {"the side on turn has no tiles"});
-  const auto tables = load_tables(parsed, cgp->lexicon, &position.tiles());
-  if (!tables) return tl::unexpected(tables.error());
-  const auto network = load_network(parsed, "net", *tables->lexicon);
+  const auto turn = load_turn(parsed, text);
+  if (!turn) return tl::unexpected(turn.error());
+  const auto& [cgp, tables] = *turn;
+  const Position& position = cgp.position;
+  const auto network = load_network(parsed, "net", *tables.lexicon);
   if (!network) return tl::unexpected(network.error());
-  const auto wins = find_win_table(library_of(parsed), tables->lexicon->code());
+  const auto wins = find_win_table(library_of(parsed), tables.lexicon->code());
   if (!wins) return input_error("load-failed", wins.error());
 
-  const Lanes lanes(*tables->lexicon, position.layout(), position.board());
-  MoveFinder finder(*tables->lexicon, *tables->leaves);
+  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
+  MoveFinder finder(*tables.lexicon, *tables.leaves);
   nnue::Evaluator evaluator(**network, position.tiles());
   const Judge judge(position, lanes, finder, &evaluator, *wins);
   std::vector<Opinion> opinions;
@@ -90,7 +85,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
                 {"static", static_json(o, position.tiles())},
                 {"network", network_json(o, bucket)}};
   };
-  Json json{{"cgp", cgp_text(*cgp)}};
+  Json json{{"cgp", cgp_text(cgp)}};
   json.update(json_of(opinions.front()));
   if (move_word.empty()) {
     json["plays"] = Json::array();

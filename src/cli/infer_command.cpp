@@ -10,12 +10,12 @@ namespace zymurgy {
 namespace {
 
 struct Question {
-  CgpPosition cgp;
+  LoadedPosition game;
   std::vector<MoveText> moves;
 };
 
 // A CGP, whose operations end in ';', then moves.
-Outcome<Question> read_question(const cxxopts::ParseResult& parsed, const CgpDefaults& defaults) {
+Outcome<Question> read_question(const cxxopts::ParseResult& parsed) {
   std::vector<std::string> words = parsed.unmatched();
   if (words.size() == 1 || (words.size() > 1 && words[0].find(' ') != std::string::npos)) {
     // The CGP was quoted.
@@ -32,11 +32,11 @@ Outcome<Question> read_question(const cxxopts::ParseResult& parsed, const CgpDef
     words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(used));
     words.insert(words.begin(), cgp);
   }
-  const auto cgp = parse_cgp(words.empty() ? "" : words[0], defaults);
-  if (!cgp) return input_error("bad-position", cgp.error());
-  Question question{*cgp, {}};
+  auto game = load_position(parsed, words.empty() ? "" : words[0]);
+  if (!game) return tl::unexpected(game.error());
+  Question question{std::move(*game), {}};
   for (std::size_t i = 1; i < words.size(); ++i) {
-    const auto move = parse_ucgi_move(words[i], cgp->position.tiles());
+    const auto move = parse_ucgi_move(words[i], question.game.cgp.position.tiles());
     if (!move) return input_error("bad-move", move.error());
     question.moves.push_back(*move);
   }
@@ -85,16 +85,11 @@ int infer_command(int argc, char** argv) {
     if (!(infer.margin >= 0 && infer.margin < 1e5 && temperature >= 0 && temperature < 1e5))
       return usage_error("margin and temperature must be between 0 and 100000");
 
-    CgpDefaults defaults;
-    const auto letters = letters_of(parsed);
-    if (!letters) return tl::unexpected(letters.error());
-    defaults.tiles = *letters;
-    auto question = read_question(parsed, defaults);
+    auto question = read_question(parsed);
     if (!question) return tl::unexpected(question.error());
     if (question->moves.empty()) return usage_error("infer needs the moves that were made");
-    Position& position = question->cgp.position;
-    const auto tables = load_tables(parsed, question->cgp.lexicon, &position.tiles());
-    if (!tables) return tl::unexpected(tables.error());
+    auto& [cgp, tables] = question->game;
+    Position& position = cgp.position;
 
     std::vector<SeenTurn> turns;
     for (const MoveText& text : question->moves) {
@@ -102,7 +97,7 @@ int infer_command(int argc, char** argv) {
       if (!turn) return input_error("bad-move", turn.error());
       if (*turn) turns.push_back(**turn);
     }
-    Observer observer(*tables->lexicon, *tables->leaves);
+    Observer observer(*tables.lexicon, *tables.leaves);
     const Inferred* const found = observer.learn(turns, position, infer, {});
     if (!found) return usage_error("infer needs a move of the player who is not on turn then");
     const Inferred& inferred = *found;
@@ -112,12 +107,10 @@ int infer_command(int argc, char** argv) {
         leaves.push_back({{"leave", position.tiles().rack_text(leave.leave)},
                           {"prob", leave.chance},
                           {"prior", leave.prior}});
-      std::printf("%s\n", nlohmann::ordered_json{{"leaves", leaves},
-                                                 {"considered", inferred.considered},
-                                                 {"sampled", inferred.sampled},
-                                                 {"seconds", inferred.seconds}}
-                              .dump()
-                              .c_str());
+      print({{"leaves", leaves},
+             {"considered", inferred.considered},
+             {"sampled", inferred.sampled},
+             {"seconds", inferred.seconds}});
     } else {
       print_table(inferred, position.tiles(), static_cast<std::size_t>(top));
     }

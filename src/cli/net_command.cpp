@@ -76,20 +76,15 @@ Outcome<int> info(const cxxopts::ParseResult& parsed, const std::string& name) {
 }
 
 Outcome<int> dump_position(const cxxopts::ParseResult& parsed, const std::string& cgp_words) {
-  const auto letters = letters_of(parsed);
-  if (!letters) return tl::unexpected(letters.error());
-  const auto cgp = parse_cgp(cgp_words, {.tiles = *letters, .rules = {}});
-  if (!cgp) return input_error("bad-position", cgp.error());
-  const Position& position = cgp->position;
-  if (position.rack().empty())
-    return input_error("bad-position", {"the side on turn has no tiles"});
-  const auto tables = load_tables(parsed, cgp->lexicon, &position.tiles());
-  if (!tables) return tl::unexpected(tables.error());
-  const auto network = load_network(parsed, "net", *tables->lexicon);
+  const auto turn = load_turn(parsed, cgp_words);
+  if (!turn) return tl::unexpected(turn.error());
+  const auto& [cgp, tables] = *turn;
+  const Position& position = cgp.position;
+  const auto network = load_network(parsed, "net", *tables.lexicon);
   if (!network) return tl::unexpected(network.error());
-  MoveFinder finder(*tables->lexicon, *tables->leaves);
+  MoveFinder finder(*tables.lexicon, *tables.leaves);
   nnue::Evaluator evaluator(**network, position.tiles());
-  const Lanes lanes(*tables->lexicon, position.layout(), position.board());
+  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
   print(network_dump(position, lanes, parsed["top"].as<int>(), finder, evaluator));
   return kDone;
 }

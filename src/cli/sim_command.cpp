@@ -125,21 +125,14 @@ int sim_command(int argc, char** argv) {
     if (!(sim.confidence >= 0 && sim.confidence < 1))
       return usage_error("--confidence takes 0 to below 100");
 
-    CgpDefaults defaults;
-    const auto letters = letters_of(parsed);
-    if (!letters) return tl::unexpected(letters.error());
-    defaults.tiles = *letters;
-    const auto cgp = parse_cgp(joined_arguments(parsed), defaults);
-    if (!cgp) return input_error("bad-position", cgp.error());
-    const Position& position = cgp->position;
-    const auto tables = load_tables(parsed, cgp->lexicon, &position.tiles());
-    if (!tables) return tl::unexpected(tables.error());
-    const auto wins = find_win_table(library_of(parsed), tables->lexicon->code());
+    const auto turn = load_turn(parsed, joined_arguments(parsed));
+    if (!turn) return tl::unexpected(turn.error());
+    const Position& position = turn->cgp.position;
+    const Tables& tables = turn->tables;
+    const auto wins = find_win_table(library_of(parsed), tables.lexicon->code());
     if (!wins) return input_error("load-failed", wins.error());
-    if (position.rack().empty())
-      return input_error("bad-position", {"the side on turn has no tiles"});
 
-    const Lanes lanes(*tables->lexicon, position.layout(), position.board());
+    const Lanes lanes(*tables.lexicon, position.layout(), position.board());
     const std::string replies = parsed["guide"].as<std::string>();
     const std::string leaves = parsed["leaf"].as<std::string>();
     for (const std::string& who : {replies, leaves})
@@ -148,19 +141,19 @@ int sim_command(int argc, char** argv) {
     std::shared_ptr<const nnue::Network> network;
     std::vector<Candidate> candidates;
     if (parsed.count("net") > 0 || replies == "network" || leaves == "network") {
-      auto found = load_network(parsed, "net", *tables->lexicon);
+      auto found = load_network(parsed, "net", *tables.lexicon);
       if (!found) return tl::unexpected(found.error());
       network = *found;
-      NetworkFinder finder(*tables->lexicon, *tables->leaves, *network);
+      NetworkFinder finder(*tables.lexicon, *tables.leaves, *network);
       candidates = finder.top(position, lanes, top, kAnyMargin);
     } else {
-      MoveFinder finder(*tables->lexicon, *tables->leaves);
+      MoveFinder finder(*tables.lexicon, *tables.leaves);
       candidates = finder.top(position, lanes, top);
     }
     NetworkSay say;
     if (replies == "network") say.replies = network.get();
     if (leaves == "network") say.leaves = network.get();
-    Simulator simulator(*tables->leaves, guide_maker(*tables->lexicon, *tables->leaves, *wins, say),
+    Simulator simulator(*tables.leaves, guide_maker(*tables.lexicon, *tables.leaves, *wins, say),
                         threads);
 
     catch_interrupts();
@@ -178,10 +171,7 @@ int sim_command(int argc, char** argv) {
                              [&](const SimResult& row) { progress.update(row.iterations); });
     }
     if (parsed.count("json") != 0) {
-      std::printf("%s\n", json_of(result, position, StaticEvaluator(*tables->leaves),
-                                  parsed.count("heat") != 0)
-                              .dump()
-                              .c_str());
+      print(json_of(result, position, StaticEvaluator(*tables.leaves), parsed.count("heat") != 0));
     } else {
       print_table(result, position);
       if (parsed.count("heat") != 0) print_heat_map(result.plays.front(), position);
