@@ -1,7 +1,6 @@
 """The commands that analyse a position, as scripts use them: python3 analysis.py BINARY."""
 
 import os
-import subprocess
 import sys
 import unittest
 
@@ -109,7 +108,7 @@ class Analysis(CommandTest):
         self.assertEqual([word["valid"] for word in words["words"]], [True, False])
         self.assertEqual(self.answer("lexicon", "anagram", "GMRUYYZ")["words"], ["ZYMURGY"])
         self.assertIn("ZYMURGY", self.answer("lexicon", "pattern", "ZYM*")["words"])
-        # A graph of the words that a graph gave is that graph's equal.
+        # What is exported is every word.
         listed = run("lexicon", "export").stdout.split()
         self.assertEqual(len(listed), self.answer("lexicon", "info")["words"])
 
