@@ -3,7 +3,6 @@
 
 #include "cli/commands.h"
 #include "cli/common.h"
-#include "protocol/cgp.h"
 #include "protocol/seen_turn.h"
 
 namespace zymurgy {

@@ -7,7 +7,6 @@
 #include "cli/common.h"
 #include "cli/progress.h"
 #include "evaluate/network_finder.h"
-#include "protocol/cgp.h"
 #include "protocol/notation.h"
 #include "sim/simulator.h"
 
