@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kParts = 12;  // of a point
 constexpr std::size_t kLanesKept = std::size_t{2048} * kLanes;
+constexpr std::size_t kBeginningsKept = std::size_t{1} << 21;  // 48 MB, where blanks are many
 
 }  // namespace
 
@@ -25,19 +26,20 @@ SoloBound::SoloBound(const TileSet& tiles, const Layout& layout, const WordGraph
       pool_(&pool),
       lanes_(kLanesKept),
       // Left as it comes: most searches need little of it.
-      rows_(std::make_unique_for_overwrite<Row[]>(kRowsKept)) {}
+      places_(std::make_unique_for_overwrite<Place[]>(kPlacesKept)) {}
 
 const SoloBound::Lane& SoloBound::lane(const PooledLane& pooled, std::uint64_t rack_key) {
   const std::uint64_t name = mix64(pooled.tiles_key ^ rack_key) | 1;
   // Lanes of one board never share a place.
   Lane& lane = lanes_[(name >> 8) % kLanesKept / kLanes * kLanes + pooled.number];
   // A board's lanes take so many rows at most, and none may be overwritten by another.
-  constexpr std::uint64_t kFresh = kRowsKept - 2 * kLanes * kMostTiles;
-  if (lane.key != name || used_ - lane.rows > kFresh) {
+  constexpr std::uint64_t kMost = kBoardDim * kMostTiles;
+  constexpr std::uint64_t kFresh = kPlacesKept - 2 * kLanes * kMost;
+  if (lane.key != name || used_ - lane.places > kFresh) {
     lane.key = name;
-    if (used_ % kRowsKept + kMostTiles > kRowsKept) used_ += kRowsKept - used_ % kRowsKept;
-    lane.rows = used_;
-    used_ += static_cast<std::uint64_t>(kinds_);
+    if (used_ % kPlacesKept + kMost > kPlacesKept) used_ += kPlacesKept - used_ % kPlacesKept;
+    lane.places = used_;
+    used_ += static_cast<std::uint64_t>(kBoardDim * rack_->kinds);
     make(pooled, lane);
   }
   return lane;
@@ -57,18 +59,52 @@ void SoloBound::make(const PooledLane& pooled, Lane& lane) {
     Place none;
     none.main = Levels{} + kNone;
     none.cross = (beside >> i & 1) != 0 ? Levels{} + kNone : Levels{};
-    for (std::size_t kind = 0; kind < static_cast<std::size_t>(kinds_); ++kind)
-      row(lane, kind)[at] = none;
+    std::fill_n(square(lane, at), rack_->kinds, none);
   }
-  for (int first = 0; first < kBoardDim; ++first)
-    if (first == 0 || pooled.tiles[static_cast<std::size_t>(first - 1)] == kEmpty)
-      extend(first, words_->dawg());
+  left_ = rack_->counts;
+  for (int first = 0, next = 0; first < kBoardDim; ++first) {
+    if (first > 0 && (pooled.taken >> (first - 1) & 1) != 0) continue;
+    next = std::max(next, first);
+    while (next < kBoardDim && (pooled.taken >> next & 1) == 0) ++next;
+    begin(first, next);
+  }
   // What needs few tiles before can be had with more.
-  for (std::size_t kind = 0; kind < static_cast<std::size_t>(kinds_); ++kind)
-    for (Place& place : row(lane, kind))
-      for (Levels* levels : {&place.main, &place.cross})
-        for (std::size_t before = 1; before < kLevels; ++before)
-          (*levels)[before] = std::max((*levels)[before], (*levels)[before - 1]);
+  Place* const places = square(lane, 0);
+  for (int i = 0; i < kBoardDim * rack_->kinds; ++i)
+    for (Levels* levels : {&places[i].main, &places[i].cross})
+      for (std::size_t before = 1; before < kLevels; ++before)
+        (*levels)[before] = std::max((*levels)[before], (*levels)[before - 1]);
+}
+
+void SoloBound::begin(int place, int next) {
+  const int room = next - place, longest = next == kBoardDim ? room : room - 1;
+  for (int length = 2; length <= std::min(longest, rack_->count); ++length)
+    for (const SoloRack::Spelling& word : rack_->words[static_cast<std::size_t>(length)]) {
+      lay(place, word, length);
+      emit();
+    }
+  laid_count_ = sum_ = length_ = 0;
+  if (next == kBoardDim || room > rack_->count) return;
+  if (room == 0) return extend(place, words_->dawg());
+  const Letter letter = letter_of(pooled_->tiles[static_cast<std::size_t>(next)]);
+  for (const SoloRack::Beginning& its : rack_->beginnings[static_cast<std::size_t>(room)]) {
+    if (!contains(its.next, letter)) continue;
+    lay(place, its.spelling, room);
+    for (int i = 0; i < room; ++i) --left_[its.spelling[static_cast<std::size_t>(i)]];
+    extend(next, its.children);
+    left_ = rack_->counts;
+  }
+  laid_count_ = sum_ = length_ = 0;
+}
+
+void SoloBound::lay(int place, const SoloRack::Spelling& spelling, int length) {
+  sum_ = 0;
+  laid_count_ = length_ = length;
+  for (int i = 0; i < length; ++i) {
+    const std::uint8_t kind = spelling[static_cast<std::size_t>(i)];
+    laid_[static_cast<std::size_t>(i)] = {static_cast<std::uint8_t>(place + i), kind};
+    sum_ += rack_->scores[kind];
+  }
 }
 
 void SoloBound::extend(int place, NodeIndex siblings) {
@@ -83,29 +119,27 @@ void SoloBound::extend(int place, NodeIndex siblings) {
       extend(place + 1, words_->child(node));
       sum_ -= tiles_->score_on_board(tile);
     }
-  } else if (left_count_ > 0) {
-    --left_count_;
+  } else if (laid_count_ < rack_->count) {
     const auto lay = [&](std::size_t kind, NodeIndex node) {
       if (left_[kind] == 0) return;
       --left_[kind];
       laid_[static_cast<std::size_t>(laid_count_++)] = {static_cast<std::uint8_t>(place),
                                                         static_cast<std::uint8_t>(kind)};
-      sum_ += scores_[kind];
+      sum_ += rack_->scores[kind];
       if (closed && words_->accepts(node)) emit();
       extend(place + 1, words_->child(node));
-      sum_ -= scores_[kind];
+      sum_ -= rack_->scores[kind];
       --laid_count_;
       ++left_[kind];
     };
     for (NodeIndex node = siblings;; ++node) {
       const Letter letter = words_->tile(node);
-      if (contains(usable_, letter)) {
-        if (contains(own_, letter)) lay(kind_of_[letter], node);
-        if (contains(own_, kBlank)) lay(kind_of_[kBlank], node);
+      if (contains(rack_->usable, letter)) {
+        if (contains(rack_->own, letter)) lay(rack_->kind_of[letter], node);
+        if (contains(rack_->own, kBlank)) lay(rack_->kind_of[kBlank], node);
       }
       if (words_->last(node)) break;
     }
-    ++left_count_;
   }
   --length_;
 }
@@ -120,15 +154,15 @@ void SoloBound::emit() {
     const auto [place, kind] = laid_[static_cast<std::size_t>(i)];
     if (premiums_[place].word > 1)
       multipliers[static_cast<std::size_t>(count++)] = premiums_[place].word;
-    faces[static_cast<std::size_t>(i)] = scores_[kind];
+    faces[static_cast<std::size_t>(i)] = rack_->scores[kind];
   }
   std::sort(multipliers.begin(), multipliers.begin() + count, std::greater<>());
   std::sort(faces.begin(), faces.begin() + laid_count_);
   for (int i = 0; i < laid_count_; ++i) {
     const auto [place, kind] = laid_[static_cast<std::size_t>(i)];
-    const int score = scores_[kind];
+    const int score = rack_->scores[kind];
     const Premium premium = premiums_[place];
-    Place& its = row(*made_, kind)[place];
+    Place& its = square(*made_, place)[kind];
     const auto raise = [](Levels& levels, int level, int share) {
       const auto at = static_cast<std::size_t>(level);
       levels[at] =
@@ -153,37 +187,12 @@ void SoloBound::emit() {
   }
 }
 
-void SoloBound::assign(const TileCounts& rack, std::uint64_t rack_key) {
-  if (rack_key == rack_key_) return;
-  rack_key_ = rack_key;
-  kinds_ = 0;
-  steps_.clear();
-  std::array<std::uint8_t, 1 << kMostTiles> sizes{};  // of the sets of tiles, in mixed radix
-  int sets = 1;
-  for (LetterSet rest = rack.letters(); rest != 0;) {
-    const Letter letter = pop_letter(rest);
-    const auto kind = static_cast<std::size_t>(kinds_++);
-    kind_of_[letter] = static_cast<std::uint8_t>(kind);
-    left_[kind] = rack[letter];
-    scores_[kind] = tiles_->score(letter);
-    strides_[kind] = static_cast<std::uint8_t>(sets);
-    for (int set = sets; set < sets * (rack[letter] + 1); ++set)
-      sizes[static_cast<std::size_t>(set)] =
-          static_cast<std::uint8_t>(sizes[static_cast<std::size_t>(set - sets)] + 1);
-    sets *= rack[letter] + 1;
-  }
-  for (int set = 1; set < sets; ++set)
-    for (int kind = 0, stride = 1; kind < kinds_; ++kind) {
-      const int radix = left_[static_cast<std::size_t>(kind)] + 1;
-      if (set / stride % radix > 0)
-        steps_.push_back({static_cast<std::uint8_t>(set), static_cast<std::uint8_t>(set - stride),
-                          sizes[static_cast<std::size_t>(set - stride)],
-                          static_cast<std::uint8_t>(kind)});
-      stride *= radix;
-    }
-  left_count_ = rack.size();
-  own_ = rack.letters();
-  usable_ = rack[kBlank] > 0 ? ~LetterSet{0} : own_;
+const SoloRack& SoloBound::known(const TileCounts& rack, std::uint64_t rack_key) {
+  if (const auto found = racks_.find(rack_key); found != racks_.end()) return found->second;
+  if (beginnings_ > kBeginningsKept) racks_.clear(), beginnings_ = 0;
+  const SoloRack& made = racks_.emplace(rack_key, SoloRack(*tiles_, *words_, rack)).first->second;
+  beginnings_ += made.beginning_count();
+  return made;
 }
 
 // What a tile brings at most on a square with its main word along one lane and another across: the
@@ -203,7 +212,7 @@ void SoloBound::weigh(const Place& along, const Place& across, Levels& best, Sha
     sum = sum > shifted ? sum : shifted;
   }
   best = best > sum ? best : sum;
-  most = std::max<Share>(most, sum[static_cast<std::size_t>(left_count_ - 1)]);
+  most = std::max<Share>(most, sum[static_cast<std::size_t>(rack_->count - 1)]);
 }
 
 // The most that the tiles bring together, laid in the order that suits them, from each set of those
@@ -217,19 +226,19 @@ void SoloBound::share_out(const std::array<Share, kMostTiles + 1>& squares, int 
     above[n] = static_cast<int>(sum) - static_cast<int>(n) * squares[n];
   }
   std::array<std::array<Sums, kMostTiles>, kMostTiles> shares;
-  for (std::size_t kind = 0; kind < static_cast<std::size_t>(kinds_); ++kind)
-    for (std::size_t laid = 0; laid < static_cast<std::size_t>(left_count_); ++laid) {
+  for (std::size_t kind = 0; kind < static_cast<std::size_t>(rack_->kinds); ++kind)
+    for (std::size_t laid = 0; laid < static_cast<std::size_t>(rack_->count); ++laid) {
       const Sums share = Sums{} + std::max<int>(best_[kind][laid], 0);
       shares[kind][laid] = share < prices ? share : prices;
     }
   std::array<Sums, 1 << kMostTiles> sums;
-  std::fill_n(sums.begin(), steps_.back().set + 1, Sums{});
-  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+  std::fill_n(sums.begin(), rack_->steps.back().set + 1, Sums{});
+  for (auto step = rack_->steps.rbegin(); step != rack_->steps.rend(); ++step) {
     const Sums sum = sums[step->set] + shares[step->letter][step->tiles];
     Sums& its = sums[step->from];
     its = its > sum ? its : sum;
   }
-  for (std::size_t set = 0; set <= steps_.back().set; ++set) {
+  for (std::size_t set = 0; set <= rack_->steps.back().set; ++set) {
     const Sums sum = sums[set] + above;
     int least = sum[0];
     for (std::size_t n = 1; n < squares.size(); ++n) least = std::min<int>(least, sum[n]);
@@ -240,15 +249,15 @@ void SoloBound::share_out(const std::array<Share, kMostTiles + 1>& squares, int 
 int SoloBound::rest(const LanePlay& play) const {
   std::size_t set = 0;
   for (int i = 0; i < play.count; ++i)
-    set += strides_[kind_of_[source_of(play.tiles[static_cast<std::size_t>(i)])]];
+    set += rack_->strides[rack_->kind_of[source_of(play.tiles[static_cast<std::size_t>(i)])]];
   return rests_[set];
 }
 
 int SoloBound::most(const SolverBoard& board, const TileCounts& rack, std::uint64_t rack_key,
                     int theirs) {
-  assign(rack, rack_key);
-  const auto kinds = static_cast<std::size_t>(kinds_),
-             count = static_cast<std::size_t>(left_count_);
+  rack_ = &known(rack, rack_key);
+  const auto kinds = static_cast<std::size_t>(rack_->kinds),
+             count = static_cast<std::size_t>(rack_->count);
   std::array<const Lane*, kLanes> lanes;
   for (int number = 0; number < kLanes; ++number)
     lanes[static_cast<std::size_t>(number)] = &lane(pool_->lane(board, number), rack_key);
@@ -259,15 +268,22 @@ int SoloBound::most(const SolverBoard& board, const TileCounts& rack, std::uint6
       open[static_cast<std::size_t>(std::countr_zero(rest))] |= 1U << col;
   for (std::size_t kind = 0; kind < kinds; ++kind) best_[kind] = Levels{} + kNone;
   std::array<Share, kMostTiles + 1> squares{};  // the best squares, each with its best letter
+  const auto column = [&](std::size_t x, std::size_t y) {
+    return square(*lanes[kBoardDim + x], y);
+  };
   for (std::size_t y = 0; y < kBoardDim; ++y) {
+    // The columns of the next row are asked for ahead: most of the time is spent waiting for them.
+    for (std::uint32_t rest = y + 1 < kBoardDim ? open[y + 1] : 0; rest != 0; rest &= rest - 1) {
+      const Place* const ahead = column(static_cast<std::size_t>(std::countr_zero(rest)), y + 1);
+      for (std::size_t kind = 0; kind < kinds; kind += 2) __builtin_prefetch(ahead + kind);
+    }
     for (std::uint32_t rest = open[y]; rest != 0; rest &= rest - 1) {
       const auto x = static_cast<std::size_t>(std::countr_zero(rest));
+      const Place *const in_row = square(*lanes[y], x), *const in_column = column(x, y);
       Share most = squares[count];
       for (std::size_t kind = 0; kind < kinds; ++kind) {
-        const Place& in_row = row(*lanes[y], kind)[x];
-        const Place& in_column = row(*lanes[kBoardDim + x], kind)[y];
-        weigh(in_row, in_column, best_[kind], most);
-        weigh(in_column, in_row, best_[kind], most);
+        weigh(in_row[kind], in_column[kind], best_[kind], most);
+        weigh(in_column[kind], in_row[kind], best_[kind], most);
       }
       if (most == squares[count]) continue;
       for (Share& other : squares)
@@ -280,7 +296,7 @@ int SoloBound::most(const SolverBoard& board, const TileCounts& rack, std::uint6
   for (std::size_t kind = 0; kind < kinds; ++kind) {
     if (best_[kind][count - 1] >= 0) continue;
     out = false;
-    stuck += left_[kind] * scores_[kind];
+    stuck += rack_->counts[kind] * rack_->scores[kind];
   }
   share_out(squares, out ? 2 * theirs : theirs - stuck);
   return rests_[0];

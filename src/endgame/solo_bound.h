@@ -13,9 +13,11 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "endgame/lane_pool.h"
+#include "endgame/solo_rack.h"
 #include "game/layout.h"
 #include "lexicon/word_graph.h"
 
@@ -23,7 +25,7 @@ namespace zymurgy {
 
 class SoloBound {
  public:
-  static constexpr int kMostTiles = 6;  // of the side: with more the bound says little
+  static constexpr int kMostTiles = SoloRack::kMostTiles;  // with more the bound says little
 
   // `words` are those that can still be spelled. All must outlive this.
   SoloBound(const TileSet& tiles, const Layout& layout, const WordGraph& words,
@@ -47,27 +49,27 @@ class SoloBound {
   struct Place {
     Levels main, cross;  // of a tile in the main word along the lane; in a crossing one
   };
-  using Row = std::array<Place, kBoardDim>;
   struct Lane {
     std::uint64_t key;
-    std::uint32_t open;  // where a tile may be laid
-    std::uint64_t rows;  // the first of its rows, one a letter of the rack
+    std::uint32_t open;    // where a tile may be laid
+    std::uint64_t places;  // the first of its places, one a square and letter of the rack
   };
   struct Laid {
     std::uint8_t place, letter;  // a letter's number in the rack
   };
 
-  // A way to reach a set of the rack's tiles: one more of a letter.
-  struct Step {
-    std::uint8_t set, from, tiles, letter;  // the tiles of `from`, how many they are
-  };
-
-  void assign(const TileCounts& rack, std::uint64_t rack_key);
+  const SoloRack& known(const TileCounts& rack, std::uint64_t rack_key);
   void weigh(const Place& along, const Place& across, Levels& best, Share& most) const;
   void share_out(const std::array<Share, kMostTiles + 1>& squares, int end);
   const Lane& lane(const PooledLane& pooled, std::uint64_t rack_key);
-  Row& row(const Lane& lane, std::size_t kind) const { return rows_[lane.rows % kRowsKept + kind]; }
+  // What a square of a lane brings each letter.
+  Place* square(const Lane& lane, std::size_t at) const {
+    return &places_[lane.places % kPlacesKept + at * static_cast<std::size_t>(rack_->kinds)];
+  }
   void make(const PooledLane& pooled, Lane& lane);
+  // Words that begin on a place with own tiles; the next tile lies on `next`, if any does.
+  void begin(int place, int next);
+  void lay(int place, const SoloRack::Spelling& spelling, int length);
   void extend(int place, NodeIndex siblings);
   void emit();
 
@@ -75,18 +77,14 @@ class SoloBound {
   const Layout* layout_;
   const WordGraph* words_;
   const LanePool* pool_;
-  static constexpr std::size_t kRowsKept = std::size_t{1} << 16;  // 30 MB
-  std::vector<Lane> lanes_;      // by key; a newcomer replaces what lies in its place
-  std::unique_ptr<Row[]> rows_;  // filled one after the other, round and round
-  std::uint64_t used_ = 0;       // rows filled so far
+  static constexpr std::size_t kPlacesKept = std::size_t{1} << 20;  // 32 MB
+  std::vector<Lane> lanes_;          // by key; a newcomer replaces what lies in its place
+  std::unique_ptr<Place[]> places_;  // filled one after the other, round and round
+  std::uint64_t used_ = 0;           // places filled so far
 
-  std::uint64_t rack_key_ = 0;
-  std::array<std::uint8_t, kLetterCodes> kind_of_{};  // the rack's letters, numbered
-  std::array<int, kMostTiles> left_{}, scores_{};
-  int kinds_ = 0, left_count_ = 0;
-  LetterSet own_ = 0, usable_ = 0;  // the rack's letters, and what they may stand for
-  std::vector<Step> steps_;
-  std::array<std::uint8_t, kMostTiles> strides_{};     // of the letters in a set's number
+  std::unordered_map<std::uint64_t, SoloRack> racks_;
+  std::size_t beginnings_ = 0;                         // of them all
+  const SoloRack* rack_ = nullptr;                     // of the last call
   std::array<Levels, kMostTiles> best_{};              // of each letter, on any square
   std::array<std::int16_t, 1 << kMostTiles> rests_{};  // by the set of the tiles laid
 
@@ -94,8 +92,10 @@ class SoloBound {
   const PooledLane* pooled_ = nullptr;
   Lane* made_ = nullptr;
   std::array<Premium, kBoardDim> premiums_{};
+  // A word of it, and the tiles that are left.
   std::array<Laid, kMostTiles> laid_{};
   int laid_count_ = 0, sum_ = 0, length_ = 0;
+  std::array<int, kMostTiles> left_{};
 };
 
 }  // namespace zymurgy

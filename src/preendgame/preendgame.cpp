@@ -4,6 +4,7 @@
 #include <cmath>
 #include <mutex>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <thread>
 
@@ -54,6 +55,10 @@ struct Row {
   Outcomes sum;                  // over all bags, guesses standing in for proofs
   bool dropped = false;          // cannot be best
   bool proved = false, spread_proved = false;
+  std::vector<std::size_t> order;  // in which its bags are proved
+  std::size_t taken = 0;           // of these, by a thread
+  std::size_t bags_proved = 0;
+  double lost = 0;  // points, with these
 
   int guess(std::size_t bag) const { return guesses.empty() ? first_guess : guesses[bag]; }
   bool proved_with(std::size_t bag) const { return !proofs.empty() && proofs[bag].weight() > 0; }
@@ -157,18 +162,22 @@ class PegSolver {
     return row.move.is_play() && row.move.tiles_played >= bag_;
   }
 
+  template <typename Work>
+  void in_all_threads(Work&& work) {
+    std::vector<std::jthread> threads;
+    for (std::size_t t = 1; t < workers_.size(); ++t)
+      threads.emplace_back([&, t] { work(*workers_[t]); });
+    work(*workers_[0]);
+  }
+
   // All threads take rows, or groups of them, in turn.
   template <typename Rows, typename Work>
   void for_each(const Rows& rows, Work&& work) {
     std::atomic<std::size_t> next = 0;
-    const auto run = [&](DealSearcher& searcher) {
+    in_all_threads([&](DealSearcher& searcher) {
       for (std::size_t i; (i = next++) < rows.size() && !searcher.stopped();)
         work(searcher, rows[i]);
-    };
-    std::vector<std::jthread> threads;
-    for (std::size_t t = 1; t < workers_.size(); ++t)
-      threads.emplace_back([&, t] { run(*workers_[t]); });
-    run(*workers_[0]);
+    });
   }
 
   // Nothing can win more than the best: with the lock held, or between the searches.
@@ -178,12 +187,15 @@ class PegSolver {
     if (options_.every) return prove_every(rows);
     for_each(rows, [this](DealSearcher& searcher, Row* row) { guess(searcher, *row); });
     sort_to_prove(rows);
-    for_each(rows, [this](DealSearcher& searcher, Row* row) {
-      {
-        const std::lock_guard lock(mutex_);
-        if (wins_all()) return;
+    // They share the bags of each row: the last one may be the longest by far.
+    in_all_threads([this, rows](DealSearcher& searcher) {
+      for (Row* row : rows) {
+        {
+          const std::lock_guard lock(mutex_);
+          if (wins_all() || searcher.stopped()) return;
+        }
+        prove(searcher, *row);
       }
-      prove(searcher, *row);
     });
   }
 
@@ -212,7 +224,6 @@ class PegSolver {
         if (!prove_with(searcher, *row, bag)) return;
       }
     }
-    for (Row* row : rows) finish(*row);
   }
 
   void prove_spreads(std::span<Row*> rows) {
@@ -253,26 +264,27 @@ class PegSolver {
     add_up(row);
   }
 
+  // Proves what of a row's bags no other thread has taken.
   void prove(DealSearcher& searcher, Row& row) {
-    // Where it looks worst first: a move that cannot be best is soon known.
-    std::vector<std::size_t> bags(draws_.size());
-    std::iota(bags.begin(), bags.end(), std::size_t{0});
-    std::stable_sort(bags.begin(), bags.end(),
-                     [&row](std::size_t a, std::size_t b) { return row.guess(a) < row.guess(b); });
-    double left = orders_, points = 0;
-    for (const std::size_t bag : bags) {
-      {
-        const std::lock_guard lock(mutex_);
-        if (!options_.every && points + left < best_points_ - 0.25) {
-          row.dropped = true;
-          return;
-        }
-      }
-      if (!prove_with(searcher, row, bag)) return;
-      left -= draws_[bag].orders;
-      points += row.proofs[bag].points();
+    while (const auto bag = take_bag(row))
+      if (!prove_with(searcher, row, *bag)) return;
+  }
+
+  // The next bag to be proved, if there is one and the row can still be best. Where it looks worst
+  // first: a move that cannot be best is soon known.
+  std::optional<std::size_t> take_bag(Row& row) {
+    const std::lock_guard lock(mutex_);
+    if (row.order.empty()) {
+      row.order.resize(draws_.size());
+      std::iota(row.order.begin(), row.order.end(), std::size_t{0});
+      std::stable_sort(row.order.begin(), row.order.end(), [&row](std::size_t a, std::size_t b) {
+        return row.guess(a) < row.guess(b);
+      });
     }
-    finish(row);
+    if (row.taken == row.order.size()) return std::nullopt;
+    row.dropped = row.dropped || row.lost > orders_ - best_points_ + 0.25;
+    if (row.dropped) return std::nullopt;
+    return row.order[row.taken++];
   }
 
   // False if it was stopped.
@@ -284,16 +296,14 @@ class PegSolver {
     const std::lock_guard lock(mutex_);
     row.proofs.resize(draws_.size());
     row.proofs[bag] = tally;
+    row.lost += draws_[bag].orders - tally.points();
     add_up(row);
+    if (++row.bags_proved == draws_.size()) {
+      row.proved = true;
+      best_points_ = std::max(best_points_, row.sum.points());
+      report();
+    }
     return true;
-  }
-
-  // All bags are proved.
-  void finish(Row& row) {
-    const std::lock_guard lock(mutex_);
-    row.proved = true;
-    best_points_ = std::max(best_points_, row.sum.points());
-    report();
   }
 
   // The sum of spreads, unless it is shown to be less than another's.

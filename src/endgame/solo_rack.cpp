@@ -1,0 +1,92 @@
+#include "endgame/solo_rack.h"
+
+#include <algorithm>
+
+namespace zymurgy {
+namespace {
+
+// Spells out all that the rack's tiles can, from the first letter on.
+class Speller {
+ public:
+  Speller(const WordGraph& words, SoloRack& rack)
+      : graph_(words), rack_(rack), left_(rack.counts) {}
+
+  void go_on(std::size_t length, NodeIndex siblings) {
+    if (siblings == 0 || length == static_cast<std::size_t>(rack_.count)) return;
+    for (NodeIndex node = siblings;; ++node) {
+      const Letter letter = graph_.tile(node);
+      if (contains(rack_.own, letter)) lay(length, node, rack_.kind_of[letter]);
+      if (contains(rack_.own, kBlank)) lay(length, node, rack_.kind_of[kBlank]);
+      if (graph_.last(node)) return;
+    }
+  }
+
+ private:
+  void lay(std::size_t length, NodeIndex node, std::uint8_t kind) {
+    int& left = left_[kind];
+    if (left == 0) return;
+    --left;
+    spelling_[length++] = kind;
+    if (length > 1 && graph_.accepts(node)) rack_.words[length].push_back(spelling_);
+    if (const NodeIndex children = graph_.child(node); children != 0) {
+      rack_.beginnings[length].push_back({children, letters_of(children), spelling_});
+      go_on(length, children);
+    }
+    spelling_[--length] = 0;
+    ++left;
+  }
+  LetterSet letters_of(NodeIndex siblings) const {
+    LetterSet letters = 0;
+    for (NodeIndex node = siblings;; ++node) {
+      letters |= set_of(graph_.tile(node));
+      if (graph_.last(node)) return letters;
+    }
+  }
+
+  const WordGraph& graph_;
+  SoloRack& rack_;
+  std::array<int, SoloRack::kMostTiles> left_;
+  SoloRack::Spelling spelling_{};
+};
+
+}  // namespace
+
+SoloRack::SoloRack(const TileSet& set, const WordGraph& graph, const TileCounts& rack)
+    : own(rack.letters()), usable(rack[kBlank] > 0 ? ~LetterSet{0} : own), count(rack.size()) {
+  std::array<std::uint8_t, 1 << kMostTiles> sizes{};  // of the sets of tiles, in mixed radix
+  int sets = 1;
+  for (LetterSet rest = own; rest != 0;) {
+    const Letter letter = pop_letter(rest);
+    const auto kind = static_cast<std::size_t>(kinds++);
+    kind_of[letter] = static_cast<std::uint8_t>(kind);
+    counts[kind] = rack[letter];
+    scores[kind] = set.score(letter);
+    strides[kind] = static_cast<std::uint8_t>(sets);
+    for (int tiles = sets; tiles < sets * (rack[letter] + 1); ++tiles)
+      sizes[static_cast<std::size_t>(tiles)] =
+          static_cast<std::uint8_t>(sizes[static_cast<std::size_t>(tiles - sets)] + 1);
+    sets *= rack[letter] + 1;
+  }
+  for (int tiles = 1; tiles < sets; ++tiles)
+    for (int kind = 0, stride = 1; kind < kinds; ++kind) {
+      const int radix = counts[static_cast<std::size_t>(kind)] + 1;
+      if (tiles / stride % radix > 0)
+        steps.push_back(
+            {static_cast<std::uint8_t>(tiles), static_cast<std::uint8_t>(tiles - stride),
+             sizes[static_cast<std::size_t>(tiles - stride)], static_cast<std::uint8_t>(kind)});
+      stride *= radix;
+    }
+  Speller(graph, *this).go_on(0, graph.dawg());
+  for (auto& spelt : words) {
+    std::sort(spelt.begin(), spelt.end());
+    spelt.erase(std::unique(spelt.begin(), spelt.end()), spelt.end());
+  }
+}
+
+std::size_t SoloRack::beginning_count() const {
+  std::size_t sum = 0;
+  for (const auto& its : beginnings) sum += its.size();
+  return sum;
+}
+
+}  // namespace zymurgy
