@@ -86,11 +86,11 @@ class Regression {
   std::vector<float> labels_;                             // points, less their group's mean
 };
 
-// The weights that fit a regression, by rank; none on ranks that are no sub-leaves.
+// The weights that fit a regression, by rank: those of sub-leaves come first.
 class Solver {
  public:
   Solver(const Regression& data, const LeaveTable& ranks, const TileSet& tiles, int threads)
-      : data_(&data), threads_(threads), ridge_(ranks.ranks(), 0) {
+      : data_(&data), threads_(threads), ridge_(ranks.base(kLargest + 1), 0) {
     for (int size = 1; size <= kLargest; ++size)
       for_each_leave(tiles, size, [&](const TileCounts& leave) {
         ridge_[ranks.rank(leave)] = kRidge[static_cast<std::size_t>(size)];
