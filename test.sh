@@ -10,7 +10,7 @@ set -u
 cd "$(dirname "$0")"
 . scripts/packages.sh
 : "${FUZZ_SECONDS:=30}" "${SANITIZE:=1}" "${ONLY:=*}" "${CI:=false}"
-jobs=$(nproc) at_once=$(nproc)
+jobs=$(nproc)
 logs=build/logs
 mkdir -p "$logs"
 passed=0 failed=0
@@ -25,13 +25,13 @@ finish() {
 trap finish EXIT
 [ "$CI" != true ] || strict=(-DZYMURGY_WERROR=ON)
 
-# start NAME COMMAND...: runs a step beside those that run already, $at_once of them at most.
+# start NAME COMMAND...: runs a step, one on each core, beside those that run already.
 start() {
   local name=$1
   shift
   # shellcheck disable=SC2053
   [[ $name == $ONLY ]] || return 0
-  [ ${#names[@]} -lt "$at_once" ] || settle
+  [ ${#names[@]} -lt "$jobs" ] || settle
   (
     begun=$SECONDS
     "$@" >"$logs/${name// /-}.log" 2>&1
@@ -109,13 +109,11 @@ if [ "$CI" = true ]; then check "format" scripts/format.sh --check; fi
 check "build release (g++)" build release all -- || exit 1
 longest=tests/e2e/match_e2e.py  # begun first, so that nothing waits for it at the end
 end_to_end $longest
-at_once=$((jobs + 1))  # it sleeps for two thirds of its time
 unit_tests "unit tests 15x15" build/release/zymurgy-tests
 unit_tests "unit tests 21x21" build/release/zymurgy-super-tests
 for script in tests/e2e/*.py; do [ "$script" = $longest ] || end_to_end "$script"; done
 [ "$(uname -m)" != x86_64 ] || start "kernels on NEON (qemu)" scripts/test_neon.sh
 settle_all
-at_once=$jobs
 [ "$SANITIZE" != 0 ] || exit
 
 if check "build address, undefined (clang++)" build asan zymurgy-tests fuzzers -- \
