@@ -63,9 +63,6 @@ function(zymurgy_engine name dim)
                             <nlohmann/json.hpp>)
 
   file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*_test.cpp)
-  if(NOT dim EQUAL 15)  # these know nothing of the board
-    list(FILTER tests EXCLUDE REGEX "/tests/(lexicon|match|review)/")
-  endif()
   zymurgy_tests(${name}-tests ${name}-talk ${tests})
   add_test(NAME ${name}-tests COMMAND ${name}-tests)
 

@@ -32,7 +32,7 @@ const SoloBound::Lane& SoloBound::lane(const PooledLane& pooled, std::uint64_t r
   const std::uint64_t name = mix64(pooled.tiles_key ^ rack_key) | 1;
   // Lanes of one board never share a place.
   Lane& lane = lanes_[(name >> 8) % kLanesKept / kLanes * kLanes + pooled.number];
-  // A board's lanes take so many rows at most, and none may be overwritten by another.
+  // A board's lanes take so many places at most, and none may be overwritten by another.
   constexpr std::uint64_t kMost = kBoardDim * kMostTiles;
   constexpr std::uint64_t kFresh = kPlacesKept - 2 * kLanes * kMost;
   if (lane.key != name || used_ - lane.places > kFresh) {
@@ -134,10 +134,8 @@ void SoloBound::extend(int place, NodeIndex siblings) {
     };
     for (NodeIndex node = siblings;; ++node) {
       const Letter letter = words_->tile(node);
-      if (contains(rack_->usable, letter)) {
-        if (contains(rack_->own, letter)) lay(rack_->kind_of[letter], node);
-        if (contains(rack_->own, kBlank)) lay(rack_->kind_of[kBlank], node);
-      }
+      if (contains(rack_->own, letter)) lay(rack_->kind_of[letter], node);
+      if (contains(rack_->own, kBlank)) lay(rack_->kind_of[kBlank], node);
       if (words_->last(node)) break;
     }
   }

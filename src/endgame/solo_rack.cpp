@@ -52,7 +52,7 @@ class Speller {
 }  // namespace
 
 SoloRack::SoloRack(const TileSet& set, const WordGraph& graph, const TileCounts& rack)
-    : own(rack.letters()), usable(rack[kBlank] > 0 ? ~LetterSet{0} : own), count(rack.size()) {
+    : own(rack.letters()), count(rack.size()) {
   std::array<std::uint8_t, 1 << kMostTiles> sizes{};  // of the sets of tiles, in mixed radix
   int sets = 1;
   for (LetterSet rest = own; rest != 0;) {

@@ -28,8 +28,8 @@ struct SoloRack {
   // `words` are those that can still be spelled.
   SoloRack(const TileSet& set, const WordGraph& words, const TileCounts& rack);
 
-  LetterSet own, usable;  // the rack's letters, and what they may stand for
-  int kinds = 0, count;   // letters, and tiles
+  LetterSet own;         // the rack's letters
+  int kinds = 0, count;  // letters, and tiles
   // The letters are numbered, and known by their number from here on.
   std::array<std::uint8_t, kLetterCodes> kind_of{};
   std::array<int, kMostTiles> counts{}, scores{};

@@ -2,7 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <bit>
 #include <map>
 #include <set>
 

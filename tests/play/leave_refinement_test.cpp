@@ -7,7 +7,6 @@
 
 #include "play/contrast.h"
 #include "support/made_up_lexicon.h"
-#include "support/repeats.h"
 
 using namespace zymurgy;
 
@@ -25,7 +24,7 @@ struct Shards {
     options.lexicon = &lexicon;
     options.leaves = &leaves;
     options.header.lexicon = lexicon.code();
-    options.header.games = test::kSanitized ? 80 : 240;
+    options.header.games = 240;
     options.shard = 40;
     options.folder = folder;
     REQUIRE(make_contrast(options));
@@ -53,7 +52,7 @@ TileCounts leave_of(std::initializer_list<Letter> tiles) {
 TEST_CASE("refinement gives back what wrong leaves took from a letter") {
   const auto right = refine_leaves(shards().options());
   REQUIRE(right);
-  CHECK(right->groups > (test::kSanitized ? 100 : 500));
+  CHECK(right->groups > 500);
   CHECK(right->plays > 2 * right->groups);
   CHECK(std::abs(right->slope) < 10);
 
@@ -66,7 +65,6 @@ TEST_CASE("refinement gives back what wrong leaves took from a letter") {
   options.leaves = &wrong;
   const auto refined = refine_leaves(options);
   REQUIRE(refined);
-  if (test::kSanitized) return;
   for (const auto& leave : {leave_of({kA}), leave_of({kA, 5}), leave_of({kA, 5, 9})})
     CHECK(std::abs(right->values.value(leave) - refined->values.value(leave)) < 2 * kPoint);
   const TileCounts without = leave_of({5, 9});

@@ -7,7 +7,6 @@
 #include "game/random.h"
 #include "nnue/evaluator.h"
 #include "support/made_up_lexicon.h"
-#include "support/repeats.h"
 #include "trainer-bridge/quantise.h"
 
 using namespace zymurgy;
@@ -49,11 +48,10 @@ Shape small_shape() {
   return {features.lane_rows(), features.tile_rows(), 32, 32, 2};
 }
 
-// So many passes over the few games that they are learned by heart; under the sanitizers, so few
-// that not all that they are to teach can be asked.
+// So many passes over the few games that they are learned by heart.
 TrainingOptions thorough() {
   TrainingOptions options;
-  options.epochs = test::kSanitized ? 8 : 80;
+  options.epochs = 80;
   options.batch = 16;
   options.rate = 0.003;
   return options;
@@ -150,12 +148,10 @@ TEST_CASE("training lowers the loss, and gives the same weights whatever the thr
   std::vector<double> losses;
   train(one, small().data, options,
         [&](std::int64_t, std::int64_t, double loss) { losses.push_back(loss); });
-  if (!test::kSanitized) {
-    REQUIRE(losses.size() > 2);
-    CHECK(losses.back() < losses.front());
-    CHECK(judge(one, small().data).r2() > before + 0.1);
-    CHECK(judge(one, small().data, 1).r2() > before + 0.1);
-  }
+  REQUIRE(losses.size() > 2);
+  CHECK(losses.back() < losses.front());
+  CHECK(judge(one, small().data).r2() > before + 0.1);
+  CHECK(judge(one, small().data, 1).r2() > before + 0.1);
   options.threads = 2;
   train(two, small().data, options, [](auto, auto, auto) {});
   CHECK(one.weights == two.weights);
@@ -170,7 +166,6 @@ TEST_CASE("a student learns what its teacher says") {
   std::vector<double> losses;
   train(student, small().data, options,
         [&](std::int64_t, std::int64_t, double loss) { losses.push_back(loss); });
-  if (test::kSanitized) return;
   REQUIRE(losses.size() > 2);
   CHECK(losses.back() < losses.front() / 10);
 }
@@ -257,7 +252,7 @@ TEST_CASE("a teacher of other leaves is heard by what it says in all") {
     }
   }
   CHECK(squares > 100);
-  CHECK(errors < squares / (test::kSanitized ? 1 : 10));
+  CHECK(errors < squares / 10);
 }
 
 TEST_CASE("labels of chances are those of points where a point is worth the same everywhere") {
