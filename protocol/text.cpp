@@ -60,6 +60,11 @@ std::string fixed(double value, int digits) {
              : text;
 }
 
+std::string number(double value, int digits) {
+  if (std::isfinite(value)) return fixed(value, digits);
+  return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
+}
+
 std::string shortest(double value) { return written(value); }
 
 std::string with_sign(long long value) { return (value < 0 ? "" : "+") + std::to_string(value); }

@@ -33,8 +33,9 @@ std::optional<Number> to_number(std::string_view text) {
 
 // `value` with so many digits behind a decimal point; 0 for what is not finite.
 std::string fixed(double value, int digits);
-std::string shortest(double value);      // the fewest digits that read back as the same value
-std::string with_sign(long long value);  // +5, -3, +0
+std::string number(double value, int digits);  // for people: what is not finite is nan, inf or -inf
+std::string shortest(double value);            // the fewest digits that read back as the same value
+std::string with_sign(long long value);        // +5, -3, +0
 
 // A token from outside, fit to be shown: quoted, at most 60 bytes, control characters and bytes
 // that are not UTF-8 written as \xNN.

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Summary {
+struct AutoplaySummary {
   const AutoplayOptions& options;
   const ShardsResult& result;
   double seconds;
@@ -78,7 +78,7 @@ Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parse
   return std::array{begin, end};
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
   AutoplayOptions options;
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
@@ -145,7 +145,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
     result = *played;
     seconds = progress.seconds();
   }
-  const Summary summary{options, result, seconds, sharded};
+  const AutoplaySummary summary{options, result, seconds, sharded};
   if (parsed.count("json") != 0)
     zymurgy::print(summary.json());
   else
@@ -187,7 +187,7 @@ int autoplay_command(int argc, char** argv) {
                                 cxxopts::value<std::string>(), "CODE");
   options.add_options("Tables")("net2", "Network of player 2, otherwise the lexicon's",
                                 cxxopts::value<std::string>(), "CODE");
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_autoplay);
 }
 
 }  // namespace zymurgy

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   if (parsed.count("out") == 0) return usage_error("--out names the folder of the shards");
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
@@ -88,7 +88,7 @@ int contrast_command(int argc, char** argv) {
                         cxxopts::value<int>()->default_value("6"), "N");
   add_work_options(options, "Shards at a time");
   add_table_options(options);
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_contrast);
 }
 
 }  // namespace zymurgy

@@ -21,7 +21,7 @@ void for_each_move(Position position, const std::vector<Move>& line, Write&& wri
   }
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   const auto game = load_position(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
@@ -85,7 +85,7 @@ int endgame_command(int argc, char** argv) {
   options.add_options()("first-win", "Only find out whether the game is won, drawn or lost");
   options.add_options()("verbose", "Tell each depth on stderr");
   add_table_options(options);
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_endgame);
 }
 
 }  // namespace zymurgy

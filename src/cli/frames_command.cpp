@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -70,8 +69,7 @@ class Sink {
  private:
   std::string temporary() const { return name_ + ".tmp"; }
   tl::unexpected<Error> failed() const {
-    return failure("cannot write " + (name_ == "-" ? "to standard output" : name_) + ": " +
-                   std::strerror(errno));
+    return system_failure("cannot write " + (name_ == "-" ? "to standard output" : name_));
   }
 
   std::string name_;
@@ -104,7 +102,7 @@ Json summary(const AssemblerCounts& counts, trainer::ScalarLayout scalars, std::
           {"seconds", seconds}};
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
   if (parsed.count("in") == 0 || parsed.count("out") == 0)
     return usage_error("--in names logs of games or folders of them, --out the file of frames");
   const std::string out = parsed["out"].as<std::string>();
@@ -201,7 +199,7 @@ int frames_command(int argc, char** argv) {
                         cxxopts::value<std::uint64_t>()->default_value("0"), "N");
   options.add_options()("count", "Frames to write, at most", cxxopts::value<std::uint64_t>(), "N");
   add_table_options(options);
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_frames);
 }
 
 }  // namespace zymurgy

@@ -98,7 +98,7 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
   return kDone;
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
   if (words.size() >= 2 && words.front() == "check") return check_files(parsed);
   if (words.size() == 2 && words.front() == "export") return export_log(parsed);
@@ -117,7 +117,7 @@ int gcg_command(int argc, char** argv) {
                       "check FILE... | export LOG");
   options.add_options()("out", "Folder for export",
                         cxxopts::value<std::string>()->default_value("."), "DIR");
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_gcg);
 }
 
 }  // namespace zymurgy

@@ -54,7 +54,7 @@ Outcome<int> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositio
   return kDone;
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
   const auto game = load_position(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
@@ -108,7 +108,7 @@ int gen_command(int argc, char** argv) {
   add_table_options(options);
   options.add_options("Tables")("net", "Ranks by a network, too: its code, or a file",
                                 cxxopts::value<std::string>(), "CODE");
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_gen);
 }
 
 }  // namespace zymurgy

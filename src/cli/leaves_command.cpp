@@ -145,7 +145,7 @@ Outcome<int> racks(const cxxopts::ParseResult& parsed, const Task& task) {
   return kDone;
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
   const std::string way = joined_arguments(parsed);
   if (way != "generate" && way != "refine" && way != "racks")
     return usage_error("expected `leaves generate`, `leaves refine` or `leaves racks`");
@@ -192,7 +192,7 @@ int leaves_command(int argc, char** argv) {
                         cxxopts::value<double>()->default_value("0"), "P");
   add_work_options(options, "Threads that work");
   add_table_options(options);
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_leaves);
 }
 
 }  // namespace zymurgy

@@ -208,7 +208,7 @@ constexpr Action kActions[] = {
     {"pattern", "pattern PATTERN", 1, 1, find_pattern},
 };
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_lexicon(const cxxopts::ParseResult& parsed) {
   Texts arguments = parsed.unmatched();
   const auto* const action =
       arguments.empty() ? std::end(kActions)
@@ -243,7 +243,7 @@ int lexicon_command(int argc, char** argv) {
   options.add_options()("subsets", "anagram: not all tiles need be used; longest words first");
   options.add_options()("output", "export: to a file", cxxopts::value<std::string>(), "FILE");
   add_table_options(options);
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_lexicon);
 }
 
 }  // namespace zymurgy

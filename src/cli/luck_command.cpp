@@ -56,7 +56,7 @@ Json json_of(const Luck& luck, const Position& position, const TileCounts& kept)
           {"draws", luck.equities.size()}};
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
   const auto loaded = load_position(parsed);
   if (!loaded) return tl::unexpected(loaded.error());
   const Position& position = loaded->cgp.position;
@@ -106,7 +106,7 @@ int luck_command(int argc, char** argv) {
                         cxxopts::value<int>()->default_value("5000"), "N");
   add_work_options(options, "Draws at a time");
   add_table_options(options);
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_luck);
 }
 
 }  // namespace zymurgy

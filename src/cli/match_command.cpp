@@ -173,7 +173,7 @@ MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::in
 // Infinite Elo has no number in JSON.
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-struct Summary {
+struct MatchSummary {
   const MatchOptions& options;
   const MatchOutcome& outcome;
   double seconds;
@@ -245,7 +245,7 @@ struct Summary {
   }
 };
 
-Outcome<int> run(const cxxopts::ParseResult& parsed, const Words& words) {
+Outcome<int> run_match(const cxxopts::ParseResult& parsed, const Words& words) {
   MatchOptions options;
   if (auto taken = take_engines(words, options); !taken) return tl::unexpected(taken.error());
   if (auto taken = take_options(parsed, options); !taken) return tl::unexpected(taken.error());
@@ -269,7 +269,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed, const Words& words) {
   const auto outcome =
       run_match(options, make_observer(options, out, every, stop), stop.get_token());
   if (!outcome) return input_error("bad-match", outcome.error());
-  const Summary summary{
+  const MatchSummary summary{
       options, *outcome,
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};
   summary.print(out);
@@ -314,7 +314,7 @@ int match_command(int argc, char** argv) {
   options.add_options("Tables")("letters", "Tile set by name (english, french, ...)",
                                 cxxopts::value<std::string>(), "NAME");
   return run_command(options, static_cast<int>(words.others.size()), words.others.data(),
-                     [&](const cxxopts::ParseResult& parsed) { return run(parsed, words); });
+                     [&](const cxxopts::ParseResult& parsed) { return run_match(parsed, words); });
 }
 
 }  // namespace zymurgy

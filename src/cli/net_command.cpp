@@ -110,7 +110,7 @@ Outcome<int> dump_games(const cxxopts::ParseResult& parsed) {
   return kDone;
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_net(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string> words = parsed.unmatched();
   const bool games = parsed.count("positions") != 0;
   if (parsed["top"].as<int>() < 1) return usage_error("--top must be at least 1");
@@ -143,7 +143,7 @@ int net_command(int argc, char** argv) {
   add_table_options(options);
   options.add_options("Tables")("net", "dump: network by code, or a file; otherwise the lexicon's",
                                 cxxopts::value<std::string>(), "CODE");
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_net);
 }
 
 }  // namespace zymurgy

@@ -85,7 +85,7 @@ Outcome<PegOptions> read_options(const cxxopts::ParseResult& parsed) {
   return options;
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
   auto options = read_options(parsed);
   if (!options) return tl::unexpected(options.error());
   const auto game = load_position(parsed);
@@ -168,7 +168,7 @@ int peg_command(int argc, char** argv) {
                         cxxopts::value<std::size_t>()->default_value("15"), "N");
   options.add_options()("verbose", "Tell the progress on stderr");
   add_table_options(options);
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_peg);
 }
 
 }  // namespace zymurgy

@@ -179,7 +179,7 @@ const char* default_player(const cxxopts::ParseResult& parsed, const Lexicon& le
   return network ? "network" : "static";
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
   const bool json = parsed.count("json") != 0;
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
@@ -246,7 +246,7 @@ int play_command(int argc, char** argv) {
   add_table_options(options);
   options.add_options("Tables")("net", "Network by code, or a file; otherwise the lexicon's",
                                 cxxopts::value<std::string>(), "CODE");
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_play);
 }
 
 }  // namespace zymurgy

@@ -161,7 +161,7 @@ void print_text(const StatsTable& table) {
   if (!table.note.empty()) std::printf("  %s\n", table.note.c_str());
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& files = parsed.unmatched();
   if (files.empty()) return usage_error("expected files: logs of autoplay, GCGs");
   Reading reading{
@@ -207,7 +207,7 @@ int stats_command(int argc, char** argv) {
       "What values the racks: leaves by code, or a .klv2 file; otherwise the lexicon's table\n"
       "of whole racks (CODE.racks.klv2, see `leaves racks`), or else its leaves",
       cxxopts::value<std::string>(), "CODE");
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_stats);
 }
 
 }  // namespace zymurgy

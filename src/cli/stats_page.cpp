@@ -99,13 +99,13 @@ class Plot {
   std::string svg_;
 };
 
-Interval percent(const Interval& it) { return {100 * it.value, 100 * it.low, 100 * it.high}; }
+Interval in_percent(const Interval& it) { return {100 * it.value, 100 * it.low, 100 * it.high}; }
 
 std::string plot_of(const std::string& by, const Calibration& calibration) {
   Plot plot("Chances to win by " + by, {"chance given, %", 0, 100, 20}, {"won, %", 0, 100, 20});
   plot.line({0, 0}, {100, 100}, "even");
   for (const GroupedLine& tenth : calibration.tenths)
-    if (tenth.points() > 0) plot.dot(100 * tenth.mean_x(), percent(tenth.mean()));
+    if (tenth.points() > 0) plot.dot(100 * tenth.mean_x(), in_percent(tenth.mean()));
   return plot.done();
 }
 
@@ -114,7 +114,7 @@ std::string plot_of_wins(const GameStats& stats) {
             {"first mover's wins, %", 0, 100, 20});
   plot.line({0, 0}, {0, 100}, "even");
   for (const auto& [difference, outcome] : stats.by_difference())
-    if (std::abs(difference) <= 24) plot.dot(difference, percent(outcome.wins.interval()));
+    if (std::abs(difference) <= 24) plot.dot(difference, in_percent(outcome.wins.interval()));
   return plot.done();
 }
 

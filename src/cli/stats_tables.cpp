@@ -3,16 +3,12 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "protocol/text.h"
+
 namespace zymurgy {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string number(double value, int digits) {
-  char text[48];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
-}
 
 std::string count(double value) { return number(value, 0); }
 

@@ -59,7 +59,7 @@ void tell(const char* head, const Judgement& judged) {
       100 * judged.r2(), judged.slope(), judged.gain(), judged.gain_error());
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (parsed.count("in") == 0 || parsed.count("out") == 0)
     return usage_error("--in names folders of contrast data, --out the network to write");
   const auto tables = load_tables(parsed);
@@ -208,7 +208,7 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");
   options.add_options()("threads", "At most 4", cxxopts::value<int>()->default_value("1"), "T");
   add_table_options(options);
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_train);
 }
 
 }  // namespace zymurgy

@@ -38,7 +38,7 @@ void show(const std::array<WinCounts::Bucket, 10>& buckets, bool json) {
   if (json) print(Json{{"calibration", rows}});
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
+Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
   const std::string what = joined_arguments(parsed);
   if (what != "generate" && what != "check")
     return usage_error("expected `wintable generate` or `wintable check`");
@@ -95,7 +95,7 @@ int wintable_command(int argc, char** argv) {
                         cxxopts::value<std::uint64_t>()->default_value("100000"), "N");
   add_work_options(options, "Games at a time");
   add_table_options(options);
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_wintable);
 }
 
 }  // namespace zymurgy

@@ -6,7 +6,7 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::string_view kMagic = "ZWIN1\n";
+constexpr std::string_view kWinTableMagic = "ZWIN1\n";
 constexpr int kColumns = 2 * WinTable::kMaxSpread + 1;
 
 int rounded(double chance) {
@@ -89,7 +89,7 @@ Result<WinTable> from_chances(const std::vector<Row>& rows, std::string_view nam
 }  // namespace
 
 std::string WinTable::bytes() const {
-  std::string bytes(kMagic);
+  std::string bytes(kWinTableMagic);
   bytes.push_back(static_cast<char>(max_unseen_));
   for (const std::uint16_t chance : chances_) {
     bytes.push_back(static_cast<char>(chance & 0xff));
@@ -99,8 +99,8 @@ std::string WinTable::bytes() const {
 }
 
 Result<WinTable> WinTable::read(std::string_view bytes, std::string_view name) {
-  if (bytes.starts_with(kMagic)) {
-    bytes.remove_prefix(kMagic.size());
+  if (bytes.starts_with(kWinTableMagic)) {
+    bytes.remove_prefix(kWinTableMagic.size());
     const int rows = bytes.empty() ? 0 : static_cast<unsigned char>(bytes[0]);
     if (rows == 0 || bytes.size() != 1 + std::size_t{2} * static_cast<std::size_t>(rows * kColumns))
       return failure(std::string(name) + ": a win table of the wrong size");

@@ -4,8 +4,10 @@
 // invariants use ZYMURGY_CHECK, which stays on in release builds and ends the program.
 #pragma once
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <tl/expected.hpp>
 #include <utility>
@@ -21,6 +23,10 @@ using Result = tl::expected<T, Error>;
 
 inline tl::unexpected<Error> failure(std::string message) {
   return tl::unexpected<Error>(Error{std::move(message)});
+}
+// With what the system says of the call that has just failed.
+inline tl::unexpected<Error> system_failure(const std::string& what) {
+  return failure(what + ": " + std::strerror(errno));
 }
 
 }  // namespace zymurgy

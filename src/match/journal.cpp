@@ -4,9 +4,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-
 #include "lexicon/library.h"
 #include "protocol/text.h"
 
@@ -20,10 +17,6 @@ constexpr Kind kForfeits[] = {Kind::kCrash, Kind::kStall, Kind::kIllegal, Kind::
 
 std::string text_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-tl::unexpected<Error> system_failure(const std::string& what) {
-  return failure(what + ": " + std::strerror(errno));
 }
 
 // The first setting in which two matches differ.

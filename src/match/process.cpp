@@ -24,10 +24,6 @@ namespace {
 constexpr Milliseconds kStopCheck{100};
 constexpr Milliseconds kOversleep{1000};  // no scheduler is that late: we have been stopped
 
-tl::unexpected<Error> system_failure(const std::string& what) {
-  return failure(what + ": " + std::strerror(errno));
-}
-
 struct Pipe {
   FileDescriptor read, write;
 };

@@ -45,12 +45,7 @@ std::string reason(const MatchOptions& options, const GameResult& result) {
   return name_of(options, *result.forfeited_by) + what() + result.fault.detail;
 }
 
-std::string number(double value, int digits) {
-  if (std::isfinite(value)) return fixed(value, digits);
-  return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
-}
-
-std::string number(const WithError& value) {
+std::string with_error(const WithError& value) {
   return number(value.value, 2) + " +/- " + number(value.error, 2);
 }
 
@@ -97,7 +92,7 @@ std::string standing(const MatchOptions& options, const Scoreboard& scoreboard) 
   std::string text = "Results of " + name_of(options, 0) + " vs " + name_of(options, 1) + " (" +
                      limits0 + (limits0 == limits1 ? "" : " - " + limits1) + ", " +
                      options.lexicon->code() + "):\n";
-  text += "Elo: " + number(elo(pairs)) + ", nElo: " + number(normalized_elo(pairs)) + '\n';
+  text += "Elo: " + with_error(elo(pairs)) + ", nElo: " + with_error(normalized_elo(pairs)) + '\n';
   text += "LOS: " + percent(likelihood_of_superiority(pairs)) + ", DrawRatio: " +
           percent(static_cast<double>(counts[2]) / static_cast<double>(pairs.pairs())) +
           ", PairsRatio: " + ratio(counts[3] + counts[4], counts[0] + counts[1]) + '\n';

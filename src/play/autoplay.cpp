@@ -55,9 +55,9 @@ class Collector {
 };
 
 // One thread's games.
-class Worker {
+class GameWorker {
  public:
-  explicit Worker(const AutoplayOptions& options)
+  explicit GameWorker(const AutoplayOptions& options)
       : options_(options), game_(*options.lexicon, *options.layout, options.rules) {
     for (std::size_t p = 0; p < 2; ++p) {
       const Contestant& contestant = options.players[p];
@@ -165,7 +165,7 @@ Result<Tally> autoplay(const AutoplayOptions& options,
   int running = options.threads;
 
   const auto work = [&] {
-    Worker worker(options);
+    GameWorker worker(options);
     std::string records;
     while (!stop.stop_requested()) {
       // A chunk once taken is handed in, if with no games: those behind it wait for it.

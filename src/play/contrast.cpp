@@ -18,8 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kMagic = "zymurgy contrast 1\n";
-constexpr int kLevel = 6;
+constexpr std::string_view kContrastMagic = "zymurgy contrast 1\n";
+constexpr int kContrastLevel = 6;
 constexpr Equity kUnit = kPoint / 10;  // equities are kept in tenths of a point
 
 std::int64_t in_units(Equity equity) {
@@ -40,11 +40,11 @@ std::string header_text(const ContrastHeader& header) {
                      {"top", header.top},
                      {"spread", header.spread},
                      {"temperature", header.temperature}};
-  return std::string(kMagic) + json.dump() + "\n";
+  return std::string(kContrastMagic) + json.dump() + "\n";
 }
 
 // Throws nlohmann's exceptions, which the caller turns into an error.
-ContrastHeader header_from(const Json& json) {
+ContrastHeader contrast_header_from(const Json& json) {
   ContrastHeader header;
   json.at("engine").get_to(header.engine);
   json.at("lexicon").get_to(header.lexicon);
@@ -98,9 +98,9 @@ bool decode_game(const ContrastHeader& header, std::string_view& bytes, Contrast
 }
 
 // One thread's games.
-class Worker {
+class ContrastWorker {
  public:
-  explicit Worker(const ContrastOptions& options)
+  explicit ContrastWorker(const ContrastOptions& options)
       : header_(options.header),
         leaves_(*options.leaves),
         finder_(*options.lexicon, *options.leaves),
@@ -212,7 +212,7 @@ Result<void> make_contrast(const ContrastOptions& options,
   Result<void> result;
 
   const auto work = [&] {
-    Worker worker(options);
+    ContrastWorker worker(options);
     ContrastGame game;
     while (!stop.stop_requested()) {
       ContrastHeader header = options.header;
@@ -228,7 +228,7 @@ Result<void> make_contrast(const ContrastOptions& options,
           worker.play(header.first + i, game);
           encode_game(game, bytes);
         }
-        const auto written = write_file(path, compress(bytes, kLevel));
+        const auto written = write_file(path, compress(bytes, kContrastLevel));
         const std::lock_guard lock(mutex);
         if (!written) result = tl::unexpected(written.error());
         if (!result) return;
@@ -251,15 +251,16 @@ Result<ContrastHeader> read_contrast(const std::string& path,
   const auto content = decompress(*packed, path);
   if (!content) return tl::unexpected(content.error());
   std::string_view bytes = *content;
-  if (!bytes.starts_with(kMagic)) return failure(path + ": not contrast data of this version");
-  bytes.remove_prefix(kMagic.size());
+  if (!bytes.starts_with(kContrastMagic))
+    return failure(path + ": not contrast data of this version");
+  bytes.remove_prefix(kContrastMagic.size());
   const std::size_t line = std::min(bytes.find('\n'), bytes.size());
   ContrastHeader header;
   try {
     const Json json = Json::parse(bytes.substr(0, line));
     if (json.at("board") != kBoardDim)
       return failure(path + ": games on another board size than this program's");
-    header = header_from(json);
+    header = contrast_header_from(json);
   } catch (const Json::exception&) {
     return failure(path + ": the header is incomplete");
   }

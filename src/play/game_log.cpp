@@ -2,8 +2,6 @@
 
 #include <zstd.h>
 
-#include <cerrno>
-#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "play/record_codec.h"
@@ -13,13 +11,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kMagic = "zymurgy games 1\n";
-constexpr int kLevel = 6;
+constexpr std::string_view kLogMagic = "zymurgy games 1\n";
+constexpr int kLogLevel = 6;
 // Frames hold some hundred games; what claims to be larger is no log of ours.
 constexpr unsigned long long kMaxFrame = 64u << 20;
 
 // What a frame holds, its first byte.
-enum FrameKind : char { kHeader = 'H', kGames = 'G', kEnd = 'E' };
+enum FrameKind : char { kHeaderFrame = 'H', kGamesFrame = 'G', kEndFrame = 'E' };
 
 std::string pack(FrameKind kind, std::string_view content) {
   std::string plain(1, kind);
@@ -27,7 +25,7 @@ std::string pack(FrameKind kind, std::string_view content) {
   std::string packed(ZSTD_compressBound(plain.size()), '\0');
   const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
                                                                      &ZSTD_freeCCtx);
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kLevel);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kLogLevel);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
   const std::size_t size =
       ZSTD_compress2(context.get(), packed.data(), packed.size(), plain.data(), plain.size());
@@ -71,25 +69,24 @@ std::string header_text(const LogHeader& header) {
                      {"bingo_bonus", rules.bingo_bonus},
                      {"exchange_limit", rules.exchange_limit},
                      {"max_zero_turns", rules.max_zero_turns}};
-  return std::string(kMagic) + json.dump() + "\n";
+  return std::string(kLogMagic) + json.dump() + "\n";
 }
 
-std::string games_frame(std::string_view records) { return pack(kGames, records); }
+std::string games_frame(std::string_view records) { return pack(kGamesFrame, records); }
 
 Result<GameLogWriter> GameLogWriter::create(const std::string& path, const LogHeader& header) {
   GameLogWriter writer;
   writer.path_ = path;
   writer.file_.reset(std::fopen(temporary(path).c_str(), "wb"));
-  if (!writer.file_)
-    return failure("cannot write " + temporary(path) + ": " + std::strerror(errno));
-  if (auto done = writer.write(pack(kHeader, header_text(header))); !done)
+  if (!writer.file_) return system_failure("cannot write " + temporary(path));
+  if (auto done = writer.write(pack(kHeaderFrame, header_text(header))); !done)
     return tl::unexpected(done.error());
   return writer;
 }
 
 Result<void> GameLogWriter::write(std::string_view frame) {
   if (std::fwrite(frame.data(), 1, frame.size(), file_.get()) != frame.size())
-    return failure("cannot write " + temporary(path_) + ": " + std::strerror(errno));
+    return system_failure("cannot write " + temporary(path_));
   return {};
 }
 
@@ -99,10 +96,10 @@ Result<void> GameLogWriter::add(std::string_view frame, std::uint64_t games) {
 }
 
 Result<void> GameLogWriter::finish() {
-  if (auto done = write(pack(kEnd, std::to_string(games_))); !done) return done;
+  if (auto done = write(pack(kEndFrame, std::to_string(games_))); !done) return done;
   if (std::fclose(file_.release()) != 0 ||
       std::rename(temporary(path_).c_str(), path_.c_str()) != 0)
-    return failure("cannot write " + path_ + ": " + std::strerror(errno));
+    return system_failure("cannot write " + path_);
   return {};
 }
 
@@ -110,13 +107,13 @@ Result<GameLogReader> GameLogReader::open(const std::string& path) {
   GameLogReader reader;
   reader.path_ = path;
   reader.file_.reset(std::fopen(path.c_str(), "rb"));
-  if (!reader.file_) return failure("cannot read " + path + ": " + std::strerror(errno));
+  if (!reader.file_) return system_failure("cannot read " + path);
   const auto kind = reader.next_frame();
   if (!kind) return tl::unexpected(kind.error());
   std::string_view text = reader.rest();
-  if (*kind != kHeader || !text.starts_with(kMagic))
+  if (*kind != kHeaderFrame || !text.starts_with(kLogMagic))
     return failure(path + ": not a game log of this version");
-  text.remove_prefix(kMagic.size());
+  text.remove_prefix(kLogMagic.size());
   try {
     const Json json = Json::parse(text);
     if (json.at("board") != kBoardDim)
@@ -135,10 +132,10 @@ Result<bool> GameLogReader::next(GameRecord& record) {
     if (ended_) return false;
     const auto kind = next_frame();
     if (!kind) return tl::unexpected(kind.error());
-    ended_ = *kind == kEnd;
+    ended_ = *kind == kEndFrame;
     if (ended_ && rest() != std::to_string(games_)) return damaged("games are missing before it");
     if (ended_) used_ = frame_bytes_.size();
-    if (!ended_ && *kind != kGames) return damaged("unknown content");
+    if (!ended_ && *kind != kGamesFrame) return damaged("unknown content");
   }
   std::string_view bytes = rest();
   if (!decode(bytes, record)) return damaged("a game is garbled");

@@ -19,9 +19,9 @@ namespace {
 constexpr std::uint64_t kChunk = 8;  // games that a thread takes at a time
 
 // One thread's games.
-class Worker {
+class LeaveWorker {
  public:
-  Worker(const LeaveGenerationOptions& options, const LeaveTable& leaves)
+  LeaveWorker(const LeaveGenerationOptions& options, const LeaveTable& leaves)
       : options_(options),
         finder_(*options.lexicon, leaves),
         game_(*options.lexicon, Layout::standard(), options.rules) {}
@@ -130,7 +130,7 @@ class Run {
     racks_ = 0;
     last_saved_ = std::chrono::steady_clock::now();
     const auto work = [&] {
-      Worker worker(options_, values_);
+      LeaveWorker worker(options_, values_);
       // A chunk once taken is handed in: those behind it wait for it.
       while (!stop_.stop_requested()) {
         const std::uint64_t chunk = next++;

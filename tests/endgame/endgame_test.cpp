@@ -64,7 +64,7 @@ Rack cut(const Rack& rack, int size, Random& random) {
   return kept;
 }
 
-EndgameOptions small() {
+EndgameOptions small_table() {
   EndgameOptions options;
   options.hash_mb = 8;
   return options;
@@ -106,7 +106,7 @@ std::uint64_t compare_with_minimax(const Lexicon& lexicon, int count, std::uint6
       position.set_rack(0,
                         cut(racks[0], 1 + static_cast<int>(random.below(longer ? 3 : 2)), random));
       position.set_rack(1, cut(racks[1], 1 + static_cast<int>(random.below(2)), random));
-      const auto answer = solve_endgame(lexicon, position, small());
+      const auto answer = solve_endgame(lexicon, position, small_table());
       REQUIRE(answer);
       CHECK(answer->proved);
       CHECK(answer->spread == minimax.value(position));
@@ -170,7 +170,7 @@ TEST_CASE("known endgames" * doctest::skip(kBoardDim != 15)) {
     const auto cgp = parse_cgp(known["cgp"].get<std::string>());
     REQUIRE(cgp);
     CAPTURE(known["cgp"].get<std::string>());
-    const auto answer = solve_endgame(*lexicon, cgp->position, small());
+    const auto answer = solve_endgame(*lexicon, cgp->position, small_table());
     REQUIRE(answer);
     CHECK(answer->label() == "exact");
     CHECK(answer->spread == known["spread"].get<int>());
@@ -209,7 +209,7 @@ TEST_SUITE("threads") {
       Position position = random_end(lexicon, finder, random);
       position.set_rack(0, cut(position.rack(0), 4, random));
       position.set_rack(1, cut(position.rack(1), 4, random));
-      const auto plain = solve_endgame(lexicon, position, small());
+      const auto plain = solve_endgame(lexicon, position, small_table());
       REQUIRE(plain);
       for (const int threads : {1, 2, 4}) {
         EndgameOptions options;
@@ -230,7 +230,7 @@ TEST_CASE("a search stopped early says so") {
   MoveFinder finder(lexicon, leaves);
   Random random(3);
   const Position position = random_end(lexicon, finder, random);
-  EndgameOptions options = small();
+  EndgameOptions options = small_table();
   options.max_depth = 1;
   const auto shallow = solve_endgame(lexicon, position, options);
   REQUIRE(shallow);
@@ -251,7 +251,7 @@ TEST_CASE("a rack that is not known is what is left") {
   MoveFinder finder(lexicon, leaves);
   Random random(13);
   Position position = random_end(lexicon, finder, random);
-  EndgameOptions options = small();
+  EndgameOptions options = small_table();
   options.max_depth = 3;
   const auto known = solve_endgame(lexicon, position, options);
   position.set_rack(1 - position.on_turn(), cut(position.rack(1 - position.on_turn()), 2, random));
@@ -268,7 +268,7 @@ TEST_CASE("what is no endgame is one clear error") {
   Random random(5);
   Position position = random_end(lexicon, finder, random);
   const auto error = [&](const Position& p) {
-    const auto answer = solve_endgame(lexicon, p, small());
+    const auto answer = solve_endgame(lexicon, p, small_table());
     return answer ? std::string() : answer.error().message;
   };
   Position other = position;

@@ -4,24 +4,14 @@
 
 #include <cstdlib>
 
+#include "support/folder.h"
+
 namespace zymurgy {
 namespace {
 
 namespace fs = std::filesystem;
 
-// A folder of its own, gone at the end.
-struct Folder {
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "zymurgy-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path = name;
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path, ignored);
-  }
-  fs::path path;
-};
+using test::Folder;
 
 TEST_CASE("the default lexicon is there without any folder") {
   const auto graph = Library().graph("OEL1", TileSet::english());

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "lexicon/library.h"
+#include "support/folder.h"
 
 namespace zymurgy {
 namespace {
@@ -12,10 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-struct Folder {
-  fs::path path = fs::temp_directory_path() / ("zymurgy-journal-" + std::to_string(kBoardDim));
-  Folder() { fs::remove_all(path); }
-  ~Folder() { fs::remove_all(path); }
+struct JournalFolder : test::Folder {
   fs::path journal() const { return path / "match.jsonl"; }
   void append(const std::string& text) const {
     std::ofstream(journal(), std::ios::app | std::ios::binary) << text;
@@ -42,7 +40,7 @@ PlayedGame played(std::uint64_t number) {
 const Json kSettings{{"seed", 1}, {"engines", {{{"name", "A"}}, {{"name", "B"}}}}};
 
 TEST_CASE("games written are there when the journal is opened again") {
-  const Folder folder;
+  const JournalFolder folder;
   {
     auto journal = Journal::open(folder.path, kSettings).value();
     CHECK(journal.games().empty());
@@ -65,7 +63,7 @@ TEST_CASE("games written are there when the journal is opened again") {
 }
 
 TEST_CASE("a line that a kill has cut is played again, other damage is named") {
-  const Folder folder;
+  const JournalFolder folder;
   CHECK(Journal::open(folder.path, kSettings).value().add(played(0)));
   const auto whole = fs::file_size(folder.journal());
   folder.append(R"({"game":1,"scores":[400,)");
@@ -79,7 +77,7 @@ TEST_CASE("a line that a kill has cut is played again, other damage is named") {
 }
 
 TEST_CASE("a journal is of one match") {
-  const Folder folder;
+  const JournalFolder folder;
   Journal::open(folder.path, kSettings).value();
   Json other = kSettings;
   other["engines"][1]["name"] = "C";

@@ -4,6 +4,7 @@
 
 #include "lexicon/library.h"
 #include "match/report.h"
+#include "support/folder.h"
 #include "support/made_up_lexicon.h"
 
 namespace zymurgy {
@@ -79,9 +80,8 @@ TEST_CASE("an engine that cannot be started ends the match") {
 }
 
 TEST_CASE("games are kept with what the engines thought, and why they ended") {
-  const std::filesystem::path folder =
-      std::filesystem::temp_directory_path() / ("zymurgy-match-" + std::to_string(kBoardDim));
-  std::filesystem::remove_all(folder);
+  const test::Folder parent;
+  const std::filesystem::path folder = parent.path / "match";
   MatchOptions options = match_of(passer("echo info sim move pass wp 61.5 wpse 1 eq -3"),
                                   passer("echo info move pass score 17"));
   options.folder = folder;
@@ -105,7 +105,6 @@ TEST_CASE("games are kept with what the engines thought, and why they ended") {
   CHECK(cheated.scoreboard.faults()[1].illegal == 2);
   CHECK(read_file(folder / "games" / "0-2.gcg")->find("B forfeits the game: illegal move") !=
         std::string::npos);
-  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("results read as fastchess writes them") {

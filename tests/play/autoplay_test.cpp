@@ -2,18 +2,16 @@
 
 #include <doctest/doctest.h>
 
-#include <cstdio>
-#include <fstream>
-#include <iterator>
-
+#include "lexicon/library.h"
+#include "support/folder.h"
 #include "support/made_up_lexicon.h"
 #include "support/referee.h"
 
 namespace zymurgy {
 namespace {
 
-struct Run {
-  explicit Run(std::string_view tile_set = "english")
+struct SelfPlay {
+  explicit SelfPlay(std::string_view tile_set = "english")
       : lexicon(made_up_lexicon(tile_set)), leaves(lexicon.tiles()) {
     options.lexicon = &lexicon;
     options.end = 20;
@@ -28,16 +26,8 @@ struct Run {
   const Lexicon& lexicon;
   LeaveTable leaves;
   AutoplayOptions options;
+  test::Folder folder;
 };
-
-std::string temporary(const std::string& name) {
-  return "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-" + name;
-}
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 bool equal(const Tally& a, const Tally& b) {
   const auto same = [](const Moments& x, const Moments& y) {
@@ -53,7 +43,7 @@ bool equal(const Tally& a, const Tally& b) {
 }
 
 TEST_CASE("pairs of one player with itself mirror each other") {
-  Run run;
+  SelfPlay run;
   run.options.pairs = true;
   for (const char* player : {"static", "greedy", "softmax:3", "random"}) {
     CAPTURE(player);
@@ -69,7 +59,7 @@ TEST_CASE("pairs of one player with itself mirror each other") {
 }
 
 TEST_CASE("pairs of different players diverge") {
-  Run run;
+  SelfPlay run;
   run.players("static", "random");
   run.options.pairs = true;
   const Tally tally = run.play();
@@ -80,25 +70,23 @@ TEST_CASE("pairs of different players diverge") {
 
 TEST_SUITE("threads") {
   TEST_CASE("statistics and log do not depend on the threads") {
-    Run run;
+    SelfPlay run;
     run.players("static", "softmax:5");
     run.options.end = 30;
-    run.options.log = temporary("threads-1.zst");
+    run.options.log = run.folder.file("threads-1.zst");
     const Tally one = run.play();
-    const std::string log = bytes_of(run.options.log);
-    std::remove(run.options.log.c_str());
+    const std::string log = read_file(run.options.log).value();
     run.options.threads = 3;
-    run.options.log = temporary("threads-3.zst");
+    run.options.log = run.folder.file("threads-3.zst");
     CHECK(equal(one, run.play()));
-    CHECK(log == bytes_of(run.options.log));
-    std::remove(run.options.log.c_str());
+    CHECK(log == read_file(run.options.log).value());
   }
 
   TEST_CASE("a stopped run closes its log over what was played") {
-    Run run;
+    SelfPlay run;
     run.options.end = 1'000'000;
     run.options.threads = 2;
-    run.options.log = temporary("stopped.zst");
+    run.options.log = run.folder.file("stopped.zst");
     std::stop_source source;
     const auto stop_soon = [&](std::int64_t games) {
       if (games > 0) source.request_stop();
@@ -110,12 +98,11 @@ TEST_SUITE("threads") {
     while (reader.next(record).value()) ++games;
     CHECK(games == tally.games);
     CHECK(games < 1'000'000);
-    std::remove(run.options.log.c_str());
   }
 }
 
 TEST_CASE("ranges of games together are the whole run") {
-  Run run;
+  SelfPlay run;
   const Tally whole = run.play();
   run.options.end = 7;
   Tally parts = run.play();
@@ -127,9 +114,9 @@ TEST_CASE("ranges of games together are the whole run") {
 
 TEST_CASE("every pair of players ends every game legally, in three languages") {
   for (const char* tile_set : {"english", "spanish", "polish"}) {
-    Run run(tile_set);
+    SelfPlay run(tile_set);
     run.options.end = 6;
-    run.options.log = temporary("legal.zst");
+    run.options.log = run.folder.file("legal.zst");
     for (const char* p1 : {"static", "greedy", "softmax:2", "random"})
       for (const char* p2 : {"static", "greedy", "softmax:2", "random"}) {
         CAPTURE(tile_set);
@@ -142,7 +129,6 @@ TEST_CASE("every pair of players ends every game legally, in three languages") {
         while (reader.next(record).value())
           CHECK(judge(record, run.lexicon, *run.options.layout, run.options.rules) == "");
       }
-    std::remove(run.options.log.c_str());
   }
 }
 

@@ -4,16 +4,18 @@
 
 #include <cstdio>
 #include <fstream>
-#include <iterator>
 
+#include "lexicon/library.h"
 #include "play/autoplay.h"
 #include "play/record_codec.h"
+#include "support/folder.h"
 #include "support/made_up_lexicon.h"
 
 namespace zymurgy {
 namespace {
 
-const std::string kPath = "/tmp/zymurgy-log-test-" + std::to_string(kBoardDim) + ".zst";
+const test::Folder kFolder;
+const std::string kPath = kFolder.file("games.zst");
 
 LogHeader header() {
   LogHeader header;
@@ -50,11 +52,6 @@ void write(const std::vector<GameRecord>& games) {
   REQUIRE(writer.finish());
 }
 
-std::string read_file() {
-  std::ifstream file(kPath, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 // Reads all games; what went wrong, or empty.
 std::string read_all(std::vector<GameRecord>& games) {
   auto reader = GameLogReader::open(kPath);
@@ -81,7 +78,6 @@ TEST_CASE("a log gives back the games that were written") {
     CHECK(replay(game, position, [](const Position&, const Turn&) {}));
     CHECK(position.over());
   }
-  std::remove(kPath.c_str());
 }
 
 TEST_CASE("an unfinished log has not the final name") {
@@ -90,13 +86,12 @@ TEST_CASE("an unfinished log has not the final name") {
     auto writer = GameLogWriter::create(kPath, header()).value();
     CHECK(GameLogReader::open(kPath).error().message.find("cannot read") == 0);
   }
-  std::remove((kPath + ".tmp").c_str());
 }
 
 TEST_CASE("every truncation and every flipped bit is an error, or changes nothing") {
   const auto games = some_games();
   write(games);
-  const std::string whole = read_file();
+  const std::string whole = read_file(kPath).value();
   const auto with = [](std::string_view bytes) {
     std::ofstream(kPath, std::ios::binary) << bytes;
     std::vector<GameRecord> read;
@@ -113,7 +108,6 @@ TEST_CASE("every truncation and every flipped bit is an error, or changes nothin
     const auto [error, read] = with(flipped);
     CHECK((!error.empty() || read == games));
   }
-  std::remove(kPath.c_str());
 }
 
 TEST_CASE("a garbled record is refused") {

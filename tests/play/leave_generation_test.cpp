@@ -9,12 +9,14 @@
 
 #include "game/counting.h"
 #include "play/rack_sampler.h"
+#include "support/folder.h"
 #include "support/made_up_lexicon.h"
+#include "support/tiles.h"
 
 namespace zymurgy {
 namespace {
 
-TileCounts tiles(std::string_view text) { return TileSet::english().parse_rack(text).value(); }
+using test::tiles;
 
 LeaveGenerationOptions small_run(int threads) {
   LeaveGenerationOptions options;
@@ -24,10 +26,6 @@ LeaveGenerationOptions small_run(int threads) {
   options.racks = 6;
   options.threads = threads;
   return options;
-}
-
-std::string checkpoint_path() {
-  return "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-leaves.checkpoint";
 }
 
 }  // namespace
@@ -119,8 +117,8 @@ TEST_CASE("generated leaves are a function of the seed, on any number of threads
   CHECK(generate_leaves(small_run(3)).value().values == once);
 
   auto stopped = small_run(2);
-  stopped.checkpoint = checkpoint_path();
-  std::filesystem::remove(stopped.checkpoint);
+  const test::Folder folder;
+  stopped.checkpoint = folder.file("leaves.checkpoint");
   std::stop_source stop;
   const auto part = generate_leaves(
       stopped,
@@ -137,7 +135,6 @@ TEST_CASE("generated leaves are a function of the seed, on any number of threads
 
   stopped.seed = 2;
   CHECK_FALSE(generate_leaves(stopped));
-  std::filesystem::remove(stopped.checkpoint);
 }
 
 }  // namespace zymurgy

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "play/contrast.h"
+#include "support/folder.h"
 #include "support/made_up_lexicon.h"
 
 using namespace zymurgy;
@@ -17,24 +18,21 @@ constexpr Letter kA = 1;
 // Contrast data of some games over a made-up lexicon, every leave 0.
 struct Shards {
   Shards() : lexicon(few_letters_lexicon()), leaves(lexicon.tiles()) {
-    folder = "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-refinement";
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
     ContrastOptions options;
     options.lexicon = &lexicon;
     options.leaves = &leaves;
     options.header.lexicon = lexicon.code();
     options.header.games = 240;
     options.shard = 40;
-    options.folder = folder;
+    options.folder = folder.path.string();
     REQUIRE(make_contrast(options));
   }
   LeaveRefinementOptions options() const {
-    return {&lexicon, &leaves, contrast_shards({folder}), 1, 1};
+    return {&lexicon, &leaves, contrast_shards({folder.path.string()}), 1, 1};
   }
   const Lexicon& lexicon;
   LeaveTable leaves;
-  std::string folder;
+  test::Folder folder;
 };
 const Shards& shards() {
   static const Shards made;
@@ -88,7 +86,7 @@ TEST_CASE("refinement refuses what is no data of its lexicon, and none at all") 
   auto none = refine_leaves(options);
   REQUIRE(!none);
   CHECK(none.error().message == "no positions to learn from");
-  options.shards = {shards().folder + "/missing.contrast.zst"};
+  options.shards = {shards().folder.file("missing.contrast.zst")};
   auto missing = refine_leaves(options);
   REQUIRE(!missing);
   CHECK(missing.error().message.find("missing.contrast.zst") != std::string::npos);

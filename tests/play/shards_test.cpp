@@ -6,6 +6,7 @@
 #include <map>
 
 #include "lexicon/library.h"
+#include "support/folder.h"
 #include "support/made_up_lexicon.h"
 
 namespace zymurgy {
@@ -13,16 +14,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Run {
-  Run() {
+struct ShardRun {
+  ShardRun() {
     options.lexicon = &made_up_lexicon("english");
     for (Contestant& player : options.players)
       player = {PlayerSpec::parse("softmax:4").value(), &leaves, "none"};
     options.end = 12;
-    folder = "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-shards";
-    fs::remove_all(folder);
   }
-  ~Run() { fs::remove_all(folder); }
 
   ShardsResult play(std::uint64_t begin, std::uint64_t end) {
     options.begin = begin;
@@ -38,11 +36,12 @@ struct Run {
 
   LeaveTable leaves{made_up_lexicon("english").tiles()};
   AutoplayOptions options;
-  std::string folder;
+  test::Folder parent;
+  std::string folder = parent.file("shards");
 };
 
 TEST_CASE("any division of a range, in any order, gives the same shards") {
-  Run run;
+  ShardRun run;
   const ShardsResult whole = run.play(0, 12);
   CHECK(whole.written == 3);
   CHECK(whole.tally.games == 12);
@@ -60,7 +59,7 @@ TEST_CASE("any division of a range, in any order, gives the same shards") {
 }
 
 TEST_CASE("a damaged shard is played again, a stopped one not kept, another run's left alone") {
-  Run run;
+  ShardRun run;
   run.play(0, 8);
   const auto files = run.files();
   const std::string& first = files.begin()->first;
@@ -80,7 +79,7 @@ TEST_CASE("a damaged shard is played again, a stopped one not kept, another run'
 }
 
 TEST_CASE("a folder that cannot be made is an error that names it") {
-  Run run;
+  ShardRun run;
   const auto failed = autoplay_shards(run.options, "/proc/none", 4);
   REQUIRE_FALSE(failed);
   CHECK(failed.error().message.find("/proc/none") != std::string::npos);

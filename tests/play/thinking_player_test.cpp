@@ -10,7 +10,7 @@ namespace zymurgy {
 namespace {
 
 // Two games of few iterations; what was played, move by move.
-struct Run {
+struct Players {
   const test::Words& words = test::oel1();
   WinTable wins = find_win_table(Library(), "OEL1").value();
   nnue::Network network = nnue::Network::zero(TileSet::english(), 32, 32);
@@ -21,11 +21,11 @@ struct Run {
 };
 
 TEST_CASE("what a thinking player does not see does not move it") {
-  const Run run;
+  const Players players;
   for (const char* name : {"sim:1:40", "infer:1:40"}) {
     CAPTURE(name);
-    const auto player = run.player(name), opponent = run.player("static");
-    Game game(*run.words.lexicon, Layout::standard());
+    const auto player = players.player(name), opponent = players.player("static");
+    Game game(*players.words.lexicon, Layout::standard());
     game.start(7);
     player->start_game(Random(1));
     for (int turn = 0; turn < 6; ++turn) {
@@ -42,7 +42,7 @@ TEST_CASE("what a thinking player does not see does not move it") {
         if (hidden.size() < kRackSize) hidden.add(letter);
       });
       other.set_rack(1 - other.on_turn(), hidden);
-      const auto twin = run.player("sim:1:40"), same = run.player("sim:1:40");
+      const auto twin = players.player("sim:1:40"), same = players.player("sim:1:40");
       twin->start_game(Random(5));
       same->start_game(Random(5));
       CHECK(twin->choose(other, game.lanes()) == same->choose(position, game.lanes()));
@@ -52,10 +52,10 @@ TEST_CASE("what a thinking player does not see does not move it") {
 }
 
 TEST_CASE("thinking players end games, the same for the same seed") {
-  const Run run;
+  const Players players;
   const auto game_of = [&](const char* name) {
-    const auto p1 = run.player(name), p2 = run.player("static");
-    Game game(*run.words.lexicon, Layout::standard());
+    const auto p1 = players.player(name), p2 = players.player("static");
+    Game game(*players.words.lexicon, Layout::standard());
     game.start(3);
     p1->start_game(Random(1));
     std::vector<Move> moves;

@@ -116,7 +116,7 @@ class Brute {
   MoveFinder finder_;
 };
 
-PegOptions small() {
+PegOptions small_peg() {
   PegOptions options;
   options.hash_mb = 8;
   return options;
@@ -137,7 +137,7 @@ TEST_CASE("brute force agrees on 20 positions with one tile in the bag") {
     const Position position = random_late(lexicon, finder, 1, random);
     const std::vector<Move> moves = brute.moves(position);
     if (moves.size() < 3 || moves.size() > 10) continue;
-    PegOptions options = small();
+    PegOptions options = small_peg();
     options.opponent = n % 2 == 0 ? OpponentModel::kInformed : OpponentModel::kWorstCase;
     options.every = true;
     ++n;
@@ -200,7 +200,7 @@ TEST_CASE("weights count the orders of the unknown tiles") {
   const LeaveTable leaves(lexicon.tiles());
   MoveFinder finder(lexicon, leaves);
   Random random(6);
-  PegOptions options = small();
+  PegOptions options = small_peg();
   options.only = {Move::pass()};
   options.seconds = 0.01;
   options.most_in_bag = 6;
@@ -244,7 +244,7 @@ TEST_CASE("plays that leave tiles in the bag are solved through what they lead t
     if (plays.size() > 6 || one == plays.end()) continue;
     ++n;
     for (const OpponentModel model : {OpponentModel::kInformed, OpponentModel::kWorstCase}) {
-      PegOptions options = small();
+      PegOptions options = small_peg();
       options.opponent = model;
       options.only = {*one};
       const auto whole = solve_preendgame(lexicon, leaves, position, options);
@@ -263,7 +263,7 @@ TEST_CASE("a pre-endgame stopped early says so and has a move") {
   const Position position = random_late(lexicon, finder, 2, random);
   std::stop_source source;
   source.request_stop();
-  PegOptions options = small();
+  PegOptions options = small_peg();
   options.stop = source.get_token();
   const auto answer = solve_preendgame(lexicon, leaves, position, options);
   REQUIRE(answer);
@@ -280,7 +280,7 @@ TEST_CASE("what is no pre-endgame is one clear error") {
   Random random(4);
   const Position position = random_late(lexicon, finder, 2, random);
   const auto error = [&](const Position& p, int most = 4) {
-    PegOptions options = small();
+    PegOptions options = small_peg();
     options.most_in_bag = most;
     const auto answer = solve_preendgame(lexicon, leaves, p, options);
     return answer ? std::string() : answer.error().message;

@@ -20,7 +20,7 @@ std::string rows(const std::string& row, int count) {
 
 std::string empty_board() { return rows(std::to_string(kBoardDim), kBoardDim); }
 
-std::string error_of(const std::string& cgp) {
+std::string cgp_error(const std::string& cgp) {
   const auto read = parse_cgp(cgp);
   return read ? "" : read.error().message;
 }
@@ -72,7 +72,7 @@ TEST_CASE("an error in a CGP names what is wrong") {
   const std::string board = empty_board();
   const std::string other = rows(std::to_string(kBoardDim), kBoardDim - 1);
   const auto check = [](const std::string& cgp, const std::string& part) {
-    const std::string error = error_of(cgp);
+    const std::string error = cgp_error(cgp);
     CHECK_MESSAGE(error.find(part) != std::string::npos,
                   "'" << error << "' lacks '" << part << "'");
   };

@@ -31,7 +31,7 @@ GcgOptions options_for(const std::string& name) {
   return options;
 }
 
-std::string error_of(const std::string& text) {
+std::string gcg_error(const std::string& text) {
   const auto read = read_gcg(text, options_for("x.gcg"));
   return read ? "" : read.error().message;
 }
@@ -119,7 +119,7 @@ TEST_CASE("every kind of event") {
 
 TEST_CASE("contradictions are found, with line, expected and found") {
   const auto check = [](const std::string& text, const std::string& part) {
-    const std::string error = error_of(text);
+    const std::string error = gcg_error(text);
     CHECK_MESSAGE(error.find(part) != std::string::npos,
                   "'" << error << "' lacks '" << part << "'");
   };
@@ -204,9 +204,9 @@ TEST_CASE("encodings and line ends") {
        {"#character-encoding UTF-8\n", "#Character-Encoding utf8\r\n", "\xef\xbb\xbf"})
     CHECK(game_of(head + utf8).players[0].name == "J\xc3\xbcrgen");
   CHECK(game_of("#character-encoding ISO-8859-1\n" + latin).players[0].name == "J\xc3\xbcrgen");
-  CHECK(error_of("#character-encoding UTF-8\n" + latin) ==
+  CHECK(gcg_error("#character-encoding UTF-8\n" + latin) ==
         "x.gcg, line 1: the file says that it is UTF-8 but is not");
-  CHECK(error_of("#character-encoding EBCDIC\n" + latin).find("'ebcdic'") != std::string::npos);
+  CHECK(gcg_error("#character-encoding EBCDIC\n" + latin).find("'ebcdic'") != std::string::npos);
 
   // Not the first line, so not how the file is encoded, nor when it is written and read again.
   const GcgGame late = game_of("\n#character-encoding UTF-8\n#title J\xfcrgen\n");

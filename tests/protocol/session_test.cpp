@@ -13,26 +13,10 @@
 namespace zymurgy {
 namespace {
 
-std::string run(const std::string& input) {
-  std::istringstream in(input);
-  std::ostringstream out;
-  Session(in, out, shared_engine()).run();
-  return out.str();
-}
-
 int count(const std::string& text, const std::string& part) {
   int n = 0;
   for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++n;
   return n;
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-std::string start_square() {
-  const Square start = Layout::standard().start();
-  return std::to_string(start.row + 1) + static_cast<char>('A' + start.col);
 }
 
 const std::string kReady = "position startpos moves rack.GMRUYYZ\n";
@@ -43,14 +27,14 @@ const std::string kEmptyBoard = [] {
 }();
 
 TEST_CASE("nothing is said before the first command") {
-  CHECK(run("") == "");
-  CHECK(run("\n \t\r\n\n") == "");
-  CHECK(run("quit\nucgi\n") == "");
+  CHECK(reply("") == "");
+  CHECK(reply("\n \t\r\n\n") == "");
+  CHECK(reply("quit\nucgi\n") == "");
 }
 
 TEST_CASE("the handshake lists every option between id and ok") {
   for (const std::string word : {"ucgi", "siu"}) {
-    const std::string text = run(word + "\n");
+    const std::string text = reply(word + "\n");
     CHECK(text.starts_with("id name Zymurgy "));
     CHECK(has(text, "\nid author "));
     CHECK(has(text, "\ncapability gen sim infer endgame peg auto stream stop\n"));
@@ -61,14 +45,14 @@ TEST_CASE("the handshake lists every option between id and ok") {
 }
 
 TEST_CASE("commands are read in any case, spacing and line end, the last without one") {
-  CHECK(run("isready").ends_with("readyok\n"));
-  CHECK(run("  IsReady \r\n") == "readyok\n");
-  CHECK(run("isready\r") == "readyok\n");
-  CHECK(run("\tucgi\v\f extra words\n").ends_with("ucgiok\n"));
+  CHECK(reply("isready").ends_with("readyok\n"));
+  CHECK(reply("  IsReady \r\n") == "readyok\n");
+  CHECK(reply("isready\r") == "readyok\n");
+  CHECK(reply("\tucgi\v\f extra words\n").ends_with("ucgiok\n"));
 }
 
 TEST_CASE("a search ends with one bestmove, after provenance and its lines") {
-  const std::string text = run(kReady + "go gen\n");
+  const std::string text = reply(kReady + "go gen\n");
   std::istringstream lines(text);
   std::string line, last;
   std::getline(lines, line);
@@ -88,9 +72,9 @@ TEST_CASE("a search ends with one bestmove, after provenance and its lines") {
 
 #if ZYMURGY_BOARD_DIM == 15
 TEST_CASE("golden: an opening, from position to bestmove") {
-  CHECK(run("setoption name multipv value 2\nsetoption name Leaves value\n"
-            "setoption name Evaluator value static\n" +
-            kReady + "go gen searchmoves 8D.ZYMURGY 8C.ZYMURGY ex.GM\n") ==
+  CHECK(reply("setoption name multipv value 2\nsetoption name Leaves value\n"
+              "setoption name Evaluator value static\n" +
+              kReady + "go gen searchmoves 8D.ZYMURGY 8C.ZYMURGY ex.GM\n") ==
         "info string provenance engine=Zymurgy/" ZYMURGY_VERSION
         " leaves=OEL1 winpct=OEL1 lexicon=OEL1 net=none\n"
         "info gen move 8D.ZYMURGY score 120 eq 119.300 leave\n"
@@ -100,7 +84,7 @@ TEST_CASE("golden: an opening, from position to bestmove") {
 }
 
 TEST_CASE("golden: the board") {
-  const std::string text = run("position startpos moves 8D.ZYMURGY.GMRUYYZ rack.AEINSt?\nd\n");
+  const std::string text = reply("position startpos moves 8D.ZYMURGY.GMRUYYZ rack.AEINSt?\nd\n");
   CHECK(has(text, "    A B C D E F G H I J K L M N O\n 1  = . . ' . . . = . . . ' . . =\n"));
   CHECK(has(text, " 8  = . . Z Y M U R G Y . ' . . =\n"));
   CHECK(has(text, "   player 1  120\n-> player 2  0  AEINST?\n"));
@@ -111,14 +95,15 @@ TEST_CASE("golden: the board") {
 #endif
 
 TEST_CASE("auto is the mode that needs no name") {
-  const std::string text = run(kReady + "go movetime 0\ngo\ngo auto 1time 1000 2time -5 1inc 0\n");
+  const std::string text =
+      reply(kReady + "go movetime 0\ngo\ngo auto 1time 1000 2time -5 1inc 0\n");
   CHECK(count(text, "bestmove ") == 3);
   CHECK(!has(text, "ignored"));
   CHECK(!has(text, "error"));
 }
 
 TEST_CASE("what cannot be honoured is said to be ignored") {
-  const std::string text = run(
+  const std::string text = reply(
       kReady + "go gen depth 3 iterations x threads 2 frobnicate stopcondition 97 useinference\n");
   for (const char* word :
        {"depth", "threads", "useinference", "iterations 'x'", "'frobnicate'", "stopcondition '97'"})
@@ -127,64 +112,66 @@ TEST_CASE("what cannot be honoured is said to be ignored") {
 }
 
 TEST_CASE("without a good position there is no bestmove") {
-  CHECK(run("go\n") == "info string error no-position set one with position first\n");
+  CHECK(reply("go\n") == "info string error no-position set one with position first\n");
   for (const std::string bad :
        {"position", "position fen x", "position cgp", "position cgp 15/15 / 0/0 0",
         "position startpos moves 1A.ZYMURGY", "position startpos moves xyzzy"}) {
-    const std::string text = run(kReady + bad + "\ngo\n");
+    const std::string text = reply(kReady + bad + "\ngo\n");
     CHECK_MESSAGE(has(text, "info string error bad-"), text);
     CHECK_MESSAGE(has(text, "error no-position"), text);
     CHECK(!has(text, "bestmove"));
   }
-  CHECK(has(run("position startpos moves 1A.ZYMURGY\n"), "bad-move move '1A.ZYMURGY': "));
-  CHECK(has(run("position cgp " + kEmptyBoard + " QQQQ/ 0/0 0\n"),
+  CHECK(has(reply("position startpos moves 1A.ZYMURGY\n"), "bad-move move '1A.ZYMURGY': "));
+  CHECK(has(reply("position cgp " + kEmptyBoard + " QQQQ/ 0/0 0\n"),
             "bad-position CGP: too many tiles Q"));
-  CHECK(has(run("position cgp " + kEmptyBoard + " / 0/0 0 var wordsmog;\n"), "variant 'wordsmog'"));
-  CHECK(has(run(kReady + "ucginewgame\ngo\n"), "no-position"));
+  CHECK(
+      has(reply("position cgp " + kEmptyBoard + " / 0/0 0 var wordsmog;\n"), "variant 'wordsmog'"));
+  CHECK(has(reply(kReady + "ucginewgame\ngo\n"), "no-position"));
 }
 
 TEST_CASE("unknown commands change nothing") {
-  const std::string text = run(kReady + "xyzzy\nstop\nstop\ngo gen\n");
+  const std::string text = reply(kReady + "xyzzy\nstop\nstop\ngo gen\n");
   CHECK(has(text, "info string error unknown-command 'xyzzy'"));
   CHECK(count(text, "bestmove") == 1);
-  CHECK(run("stop\nwait\n") == "");
+  CHECK(reply("stop\nwait\n") == "");
 }
 
 TEST_CASE("options are set by name in any case, and checked") {
   const std::string head = "setoption name ";
-  CHECK(run(head + "MULTIPV value 3\n" + kReady + "go\n").find("info gen") != std::string::npos);
-  CHECK(count(run(head + "multipv value 3\n" + kReady + "go\n"), "info gen") == 3);
-  CHECK(has(run(head + "NoSuch value 1\n"), "ignored setoption: no option is called 'NoSuch'"));
-  CHECK(has(run(head + "MultiPV value 0\n"), "expected a number from 1 to 1000"));
-  CHECK(has(run(head + "MultiPV value\n"), "expected a number"));
-  CHECK(has(run(head + "ChallengeRule value maybe\n"), "expected one of void single"));
-  CHECK(has(run("setoption MultiPV 3\n"), "expected name"));
-  CHECK(run(head + "clear hash\n") ==
+  CHECK(reply(head + "MULTIPV value 3\n" + kReady + "go\n").find("info gen") != std::string::npos);
+  CHECK(count(reply(head + "multipv value 3\n" + kReady + "go\n"), "info gen") == 3);
+  CHECK(has(reply(head + "NoSuch value 1\n"), "ignored setoption: no option is called 'NoSuch'"));
+  CHECK(has(reply(head + "MultiPV value 0\n"), "expected a number from 1 to 1000"));
+  CHECK(has(reply(head + "MultiPV value\n"), "expected a number"));
+  CHECK(has(reply(head + "ChallengeRule value maybe\n"), "expected one of void single"));
+  CHECK(has(reply("setoption MultiPV 3\n"), "expected name"));
+  CHECK(reply(head + "clear hash\n") ==
         "info string ignored setoption: nothing uses Clear Hash yet\n");
-  CHECK(has(run(head + "challengerule value TRIPLE\nposition startpos\nd\n"), " cr triple;"));
-  CHECK(has(run(head + "LetterDistribution value Polish\nposition startpos\nd\n"), " ld polish;"));
+  CHECK(has(reply(head + "challengerule value TRIPLE\nposition startpos\nd\n"), " cr triple;"));
+  CHECK(
+      has(reply(head + "LetterDistribution value Polish\nposition startpos\nd\n"), " ld polish;"));
 }
 
 TEST_CASE("UCGI_LimitStrength weakens auto alone, the same way for the same seed") {
   const std::string head = "setoption name ", on = head + "ucgi_limitstrength value TRUE\n";
   const std::string weak = on + head + "UCGI_Elo value 800\n";
   const auto best = [](const std::string& text) { return text.substr(text.find("bestmove ")); };
-  CHECK(has(best(run(kReady + "go\n")), "ZYMURGY"));
-  const std::string text = run(weak + kReady + "go movetime 5000\n");
+  CHECK(has(best(reply(kReady + "go\n")), "ZYMURGY"));
+  const std::string text = reply(weak + kReady + "go movetime 5000\n");
   CHECK(count(text, "info gen move ") == 1);
   CHECK(!has(text, "ZYMURGY\n"));
-  CHECK(text == run(weak + kReady + "go movetime 5000\n"));
-  CHECK(has(best(run(on + head + "UCGI_Elo value 2000\n" + kReady + "go\n")), "ZYMURGY"));
-  CHECK(has(best(run(weak + kReady + "go gen\n")), "ZYMURGY"));
-  CHECK(has(run(head + "UCGI_LimitStrength value maybe\n"), "expected one of true false"));
-  CHECK(has(run("ucgi\n"), "option name UCGI_LimitStrength type check default false\n"));
+  CHECK(text == reply(weak + kReady + "go movetime 5000\n"));
+  CHECK(has(best(reply(on + head + "UCGI_Elo value 2000\n" + kReady + "go\n")), "ZYMURGY"));
+  CHECK(has(best(reply(weak + kReady + "go gen\n")), "ZYMURGY"));
+  CHECK(has(reply(head + "UCGI_LimitStrength value maybe\n"), "expected one of true false"));
+  CHECK(has(reply("ucgi\n"), "option name UCGI_LimitStrength type check default false\n"));
 }
 
 TEST_CASE("the win table is an option: a code or a file, and an error that names it") {
-  const std::string text =
-      run("setoption name WinPctTable value NOSUCH\nisready\n"
-          "setoption name WinPctTable value OEL1.win\n" +
-          kReady + "go\n");
+  const std::string text = reply(
+      "setoption name WinPctTable value NOSUCH\nisready\n"
+      "setoption name WinPctTable value OEL1.win\n" +
+      kReady + "go\n");
   CHECK(count(text, "info string error load-failed") == 1);
   CHECK(has(text, "NOSUCH.win"));
   CHECK(has(text, " winpct=OEL1.win "));
@@ -192,8 +179,8 @@ TEST_CASE("the win table is an option: a code or a file, and an error that names
 }
 
 TEST_CASE("a lexicon that is not there is one error, and the session goes on") {
-  const std::string text = run("setoption name Lexicon value NOSUCH\nisready\n" + kReady +
-                               "go\nsetoption name Lexicon value OEL1\n" + kReady + "go\n");
+  const std::string text = reply("setoption name Lexicon value NOSUCH\nisready\n" + kReady +
+                                 "go\nsetoption name Lexicon value OEL1\n" + kReady + "go\n");
   CHECK(count(text, "info string error load-failed lexicon NOSUCH: ") == 2);
   CHECK(has(text, "readyok\n"));
   CHECK(count(text, "bestmove none\n") == 1);
@@ -202,40 +189,40 @@ TEST_CASE("a lexicon that is not there is one error, and the session goes on") {
 
 TEST_CASE("moves play a game on the position") {
   const std::string at = start_square();
-  const std::string text = run("position startpos moves " + at +
-                               ".AT.ABCDEFT pass ex.3 rack.QUIZZZZ\n"
-                               "position startpos moves " +
-                               at + ".AT pass ex.3 rack.QUIZES?\nd\n");
+  const std::string text = reply("position startpos moves " + at +
+                                 ".AT.ABCDEFT pass ex.3 rack.QUIZZZZ\n"
+                                 "position startpos moves " +
+                                 at + ".AT pass ex.3 rack.QUIZES?\nd\n");
   CHECK(has(text, "bad-move move 'rack.IQUZZZZ': too many tiles Z"));
   CHECK(has(text, "-> player 2  0  EIQSUZ?"));
   CHECK(has(text, "scoreless turns 2"));
   // Six scoreless turns end it.
-  CHECK(
-      has(run("position startpos moves pass pass pass pass pass pass pass\n"), "the game is over"));
-  CHECK(run("position startpos moves pass pass pass pass pass pass\ngo\n") ==
+  CHECK(has(reply("position startpos moves pass pass pass pass pass pass pass\n"),
+            "the game is over"));
+  CHECK(reply("position startpos moves pass pass pass pass pass pass\ngo\n") ==
         "info string the game is over\nbestmove none\n");
 }
 
 TEST_CASE("searchmoves and alsosearchmoves") {
   const std::string at = start_square();
   std::string text =
-      run(kReady + "go gen searchmoves " + at + ".GYM ex.Q " + at + ".ZZZ infinitely pass\n");
+      reply(kReady + "go gen searchmoves " + at + ".GYM ex.Q " + at + ".ZZZ infinitely pass\n");
   CHECK(count(text, "info gen move ") == 1);
   CHECK(count(text, "error bad-move") == 2);
   CHECK(has(text, "bestmove " + at + ".GYM\n"));
   // A word that no lexicon has, among the best.
-  text =
-      run("setoption name MultiPV value 1\n" + kReady + "go gen alsosearchmoves " + at + ".GZYM\n");
+  text = reply("setoption name MultiPV value 1\n" + kReady + "go gen alsosearchmoves " + at +
+               ".GZYM\n");
   CHECK(count(text, "info gen move ") == 2);
   CHECK(has(text, at + ".GZYM score "));
   // Tiles that are not known cannot be judged.
-  text = run("position startpos\neval " + at + ".GYM\ngo gen searchmoves ex.3\n");
+  text = reply("position startpos\neval " + at + ".GYM\ngo gen searchmoves ex.3\n");
   CHECK(count(text, "error bad-move") == 2);
 }
 
 TEST_CASE("eval and perft") {
   const std::string at = start_square();
-  const std::string text = run(kReady + "eval " + at + ".GYM\neval\ngo perft\n");
+  const std::string text = reply(kReady + "eval " + at + ".GYM\neval\ngo perft\n");
   CHECK(has(text, "move    " + at + " GYM\nscore   18.000\nleave   "));
   CHECK(has(text, "  RUYZ\n"));
   CHECK(has(text, "ZYMURGY\n"));
@@ -244,21 +231,21 @@ TEST_CASE("eval and perft") {
 }
 
 TEST_CASE("eval says what the network adds, and the chance to win") {
-  const std::string text = run(kReady + "eval\nsetoption name Evaluator value static\neval\n");
+  const std::string text = reply(kReady + "eval\nsetoption name Evaluator value static\neval\n");
   CHECK(has(text, ZYMURGY_BOARD_DIM == 15 ? "\nnetwork 0.000\n" : "\nnetwork none\n"));
   CHECK(has(text, "\nnetwork none\n"));
   CHECK(count(text, "\nwin     ") == 2);
 }
 
 TEST_CASE("bench ends with the lines that runners look for") {
-  const std::string text = run("bench\n");
+  const std::string text = reply("bench\n");
   const std::size_t nodes = text.find("\nNodes searched  : ");
   REQUIRE(nodes != std::string::npos);
   CHECK(text.find("\nNodes/second    : ", nodes + 1) == text.find('\n', nodes + 1));
 }
 
 TEST_CASE("help and compiler") {
-  const std::string text = run("help\ncompiler\n");
+  const std::string text = reply("help\ncompiler\n");
   for (const char* part : {"position", "isready", "MultiPV", "Compiled by ", "endgame"})
     CHECK(has(text, part));
 }
@@ -301,9 +288,9 @@ TEST_SUITE("threads") {
   }
 
   TEST_CASE("the end of input stops an infinite search, quit any") {
-    CHECK(count(run(kReady + "go infinite"), "bestmove") == 1);
-    CHECK(count(run(kReady + "go infinite\nquit\nucgi\n"), "bestmove") == 1);
-    CHECK(count(run(kReady + "go\ngo\nquit\n"), "bestmove") == 2);
+    CHECK(count(reply(kReady + "go infinite"), "bestmove") == 1);
+    CHECK(count(reply(kReady + "go infinite\nquit\nucgi\n"), "bestmove") == 1);
+    CHECK(count(reply(kReady + "go\ngo\nquit\n"), "bestmove") == 2);
   }
 
 }  // TEST_SUITE
@@ -312,19 +299,19 @@ TEST_CASE("the input may end anywhere") {
   const std::string script =
       "ucgi\nsetoption name MultiPV value 2\n" + kReady + "go gen\nisready\nd\n";
   for (std::size_t length = 0; length <= script.size(); length += 7) {
-    const std::string text = run(script.substr(0, length));
+    const std::string text = reply(script.substr(0, length));
     CHECK((text.empty() || text.back() == '\n'));
   }
 }
 
 TEST_CASE("lines without end and bytes of all kinds get one clear error each") {
   const std::string flood(1000000, 'x');
-  std::string text = run(flood + "\nisready\n" + flood);
+  std::string text = reply(flood + "\nisready\n" + flood);
   CHECK(count(text, "info string error line-too-long 'xxx") == 2);
   CHECK(text.size() < 1000);
   CHECK(has(text, "readyok"));
 
-  text = run(std::string("\0\0ucgi\n", 7) + "is\xffready\n\x1b[2J\n");
+  text = reply(std::string("\0\0ucgi\n", 7) + "is\xffready\n\x1b[2J\n");
   CHECK(has(text, R"(unknown-command '\x00\x00ucgi')"));
   CHECK(has(text, R"('is\xFFready')"));
   CHECK(has(text, R"('\x1B[2J')"));
@@ -332,7 +319,7 @@ TEST_CASE("lines without end and bytes of all kinds get one clear error each") {
   Random random(3);
   std::string garbage;
   for (int i = 0; i < 20000; ++i) garbage += static_cast<char>(random.below(256));
-  text = run(garbage + "\nisready\n");
+  text = reply(garbage + "\nisready\n");
   CHECK(text.ends_with("readyok\n"));
   CHECK(std::none_of(text.begin(), text.end(),
                      [](char c) { return c != '\n' && static_cast<unsigned char>(c) < 32; }));

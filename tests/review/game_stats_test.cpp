@@ -4,11 +4,12 @@
 
 #include "review/rack_value.h"
 #include "support/lexica.h"
+#include "support/tiles.h"
 
 namespace zymurgy {
 namespace {
 
-Rack rack(std::string_view text) { return TileSet::english().parse_rack(text).value(); }
+using test::tiles;
 
 SeatGame seat(const char* player, int score, double rack_value, int blanks) {
   SeatGame game;
@@ -76,14 +77,14 @@ TEST_CASE("a game is followed move by move") {
   GameWatcher watcher(*words.leaves, nullptr, wins);
   watcher.start({"a", "b"});
   Position position(TileSet::english(), Layout::standard());
-  position.set_rack(0, rack("AEINST?"));
-  position.set_rack(1, rack("UVVWWII"));
-  const Move exchange = Move::exchange(rack("UVVWW"));
+  position.set_rack(0, tiles("AEINST?"));
+  position.set_rack(1, tiles("UVVWWII"));
+  const Move exchange = Move::exchange(tiles("UVVWW"));
   watcher.see(position, Move::pass());
   position.make(Move::pass());
   watcher.see(position, exchange);
   position.make(exchange);
-  rack("ABCDE").for_each_tile([&](Letter letter) { position.give(1, letter); });
+  tiles("ABCDE").for_each_tile([&](Letter letter) { position.give(1, letter); });
   GameStats stats;
   watcher.end(position, 0, {0, 0}, stats);
   CHECK(stats.blanks().at(1).games == 1);
@@ -102,13 +103,13 @@ TEST_CASE("a full rack's value goes on from its leaves'") {
       leave.for_each_tile([&](Letter letter) { sum += 100 * letter; });
       leaves.set(leaves.rank(leave), sum);
     });
-  CHECK(rack_points(leaves, nullptr, rack("ABCDEFG")) == doctest::Approx(2.8));
-  CHECK(rack_points(leaves, nullptr, rack("AB")) == doctest::Approx(0.3));
+  CHECK(rack_points(leaves, nullptr, tiles("ABCDEFG")) == doctest::Approx(2.8));
+  CHECK(rack_points(leaves, nullptr, tiles("AB")) == doctest::Approx(0.3));
   // Unless it has one of its own.
   LeaveTable racks(TileSet::english(), kWholeRacks);
-  racks.set(racks.rank(rack("ABCDEFG")), 7 * kPoint);
-  CHECK(rack_points(leaves, &racks, rack("ABCDEFG")) == doctest::Approx(7));
-  CHECK(rack_points(leaves, &racks, rack("AB")) == doctest::Approx(0.3));
+  racks.set(racks.rank(tiles("ABCDEFG")), 7 * kPoint);
+  CHECK(rack_points(leaves, &racks, tiles("ABCDEFG")) == doctest::Approx(7));
+  CHECK(rack_points(leaves, &racks, tiles("AB")) == doctest::Approx(0.3));
 }
 
 }  // namespace

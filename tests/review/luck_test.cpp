@@ -3,11 +3,12 @@
 #include <doctest/doctest.h>
 
 #include "support/lexica.h"
+#include "support/tiles.h"
 
 namespace zymurgy {
 namespace {
 
-TileCounts tiles(std::string_view text) { return TileSet::english().parse_rack(text).value(); }
+using test::tiles;
 
 Luck luck(std::string_view kept, std::string_view rack, int threads = 1) {
   const test::Words& words = test::oel1();

@@ -1,12 +1,17 @@
-// A session to talk to: what is said goes into a stream that waits like a pipe, and what comes back
-// can be waited for.
+// Sessions to talk to, all at once or in turns: what is said goes into a stream that waits like a
+// pipe, and what comes back can be waited for.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <initializer_list>
 #include <iostream>
 #include <mutex>
+#include <span>
+#include <sstream>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "protocol/session.h"
@@ -30,14 +35,19 @@ class Pipe : public std::streambuf {
     const std::lock_guard lock(mutex_);
     return text_;
   }
-  // Waits until `part` stands in what was written at or after `from`; returns the place behind it,
-  // or npos after a minute.
-  std::size_t wait_for(std::string_view part, std::size_t from) const {
+  // Waits until one of `parts` stands in what was written at or after `from`; returns the place
+  // behind it, or npos after a minute.
+  std::size_t wait_for(std::span<const std::string_view> parts, std::size_t from) const {
+    std::size_t end = std::string::npos;
+    const auto stands = [&](std::string_view part) {
+      const std::size_t at = text_.find(part, from);
+      if (at != std::string::npos) end = at + part.size();
+      return at != std::string::npos;
+    };
     std::unique_lock lock(mutex_);
-    std::size_t at = std::string::npos;
     changed_.wait_for(lock, std::chrono::seconds(60),
-                      [&] { return (at = text_.find(part, from)) != std::string::npos; });
-    return at == std::string::npos ? at : at + part.size();
+                      [&] { return std::any_of(parts.begin(), parts.end(), stands); });
+    return end;
   }
 
  protected:
@@ -73,6 +83,25 @@ inline Engine& shared_engine() {
   return engine;
 }
 
+// What a session says to all of the input.
+inline std::string reply(const std::string& input) {
+  std::istringstream in(input);
+  std::ostringstream out;
+  Session(in, out, shared_engine()).run();
+  return out.str();
+}
+
+inline bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+// As moves name it, on either board: 8H.
+inline std::string start_square() {
+  const Square start = Layout::standard().start();
+  return std::to_string(start.row + 1) + static_cast<char>('A' + start.col);
+}
+
+// A session that goes on while it is talked to.
 class Talk {
  public:
   Talk() : thread_([this] { Session(in_, out_, shared_engine()).run(); }) {}
@@ -84,8 +113,10 @@ class Talk {
   void say(const std::string& line) { input_.put(line + "\n"); }
   void end() { input_.close(); }
   // Waits for the text, after what was heard before. False if it does not come in a minute.
-  bool hear(std::string_view part) {
-    const std::size_t at = output_.wait_for(part, heard_);
+  bool hear(std::string_view part) { return hear_any({part}); }
+  // One of them; in what was said by then, the first listed.
+  bool hear_any(std::initializer_list<std::string_view> parts) {
+    const std::size_t at = output_.wait_for({parts.begin(), parts.size()}, heard_);
     if (at == std::string::npos) return false;
     heard_ = at;
     return true;

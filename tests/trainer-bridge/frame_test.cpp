@@ -7,6 +7,7 @@
 #include <set>
 
 #include "play/autoplay.h"
+#include "support/folder.h"
 #include "support/lexica.h"
 #include "trainer-bridge/assembler.h"
 
@@ -101,12 +102,13 @@ struct Games {
                 nullptr};
     options.seed = 5;
     options.end = 12;
-    options.log = "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-frames.zst";
+    options.log = folder.file("games.zst");
     REQUIRE(autoplay(options));
     auto reader = GameLogReader::open(options.log).value();
     header = reader.header();
     for (GameRecord record; reader.next(record).value();) records.push_back(record);
   }
+  test::Folder folder;
   AutoplayOptions options;
   LogHeader header;
   std::vector<GameRecord> records;
@@ -372,10 +374,9 @@ TEST_CASE("frames of contrast data are its plays, group by group") {
   options.leaves = oel1().leaves.get();
   options.header.lexicon = "OEL1";
   options.header.games = options.shard = 2;
-  options.folder = "/tmp/zymurgy-contrast-frames";
-  std::filesystem::remove_all(options.folder);
-  std::filesystem::create_directories(options.folder);
-  const std::string shard = options.folder + "/" + contrast_shard_name(0);
+  const test::Folder folder;
+  options.folder = folder.path.string();
+  const std::string shard = folder.file(contrast_shard_name(0));
   REQUIRE(make_contrast(options));
   std::vector<ContrastPlay> plays;
   std::vector<std::size_t> sizes;
@@ -409,7 +410,6 @@ TEST_CASE("frames of contrast data are its plays, group by group") {
   counts = {};
   REQUIRE(give_contrast_frames(shard, painter, *oel1().lexicon, sizes[0] + 1, take, counts));
   CHECK(ends.size() == sizes[0]);
-  std::filesystem::remove_all(options.folder);
 }
 
 TEST_CASE("what does not fit frames is refused") {

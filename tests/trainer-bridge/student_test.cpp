@@ -6,6 +6,7 @@
 
 #include "game/random.h"
 #include "nnue/evaluator.h"
+#include "support/folder.h"
 #include "support/made_up_lexicon.h"
 #include "trainer-bridge/quantise.h"
 
@@ -18,33 +19,31 @@ namespace {
 struct SmallData {
   SmallData()
       : lexicon(made_up_lexicon()), leaves(lexicon.tiles()), data(lexicon, leaves, nullptr) {
-    folder = "/tmp/zymurgy-" + std::to_string(kBoardDim) + "-contrast";
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
     options.lexicon = &lexicon;
     options.leaves = &leaves;
     options.header.lexicon = lexicon.code();
     options.header.games = 6;
     options.shard = 3;
-    options.folder = folder;
+    options.folder = folder.path.string();
     made = make_contrast(options).has_value();
-    path = folder + "/" + contrast_shard_name(0);
+    path = folder.file(contrast_shard_name(0));
     added = data.add(path).has_value();
   }
   const Lexicon& lexicon;
   LeaveTable leaves;
   Dataset data;
   ContrastOptions options;
-  std::string folder, path;
+  test::Folder folder;
+  std::string path;
   bool made = false, added = false;
 };
-SmallData& small() {
+SmallData& small_data() {
   static SmallData data;
   return data;
 }
 
 Shape small_shape() {
-  const nnue::FeatureSet features(small().lexicon.tiles());
+  const nnue::FeatureSet features(small_data().lexicon.tiles());
   return {features.lane_rows(), features.tile_rows(), 32, 32, 2};
 }
 
@@ -60,11 +59,11 @@ TrainingOptions thorough() {
 }  // namespace
 
 TEST_CASE("contrast shards do not depend on the threads, and are not made twice") {
-  SmallData& data = small();
+  SmallData& data = small_data();
   REQUIRE(data.made);
   const std::string first = read_file(data.path).value();
   const auto written = std::filesystem::last_write_time(data.path);
-  std::filesystem::remove(data.folder + "/" + contrast_shard_name(3));
+  std::filesystem::remove(data.folder.file(contrast_shard_name(3)));
   data.options.threads = 2;
   CHECK(make_contrast(data.options));
   CHECK(std::filesystem::last_write_time(data.path) == written);
@@ -75,7 +74,7 @@ TEST_CASE("contrast shards do not depend on the threads, and are not made twice"
 
 TEST_CASE("contrast shards hold groups with the best play first; damage is refused") {
   std::size_t groups = 0;
-  const auto header = read_contrast(small().path, [&](const ContrastGame& game) {
+  const auto header = read_contrast(small_data().path, [&](const ContrastGame& game) {
     for (const auto& group : game.groups) {
       if (group.empty()) continue;
       ++groups;
@@ -89,9 +88,9 @@ TEST_CASE("contrast shards hold groups with the best play first; damage is refus
   });
   REQUIRE(header);
   CHECK(header->games == 3);
-  CHECK(groups == small().data.groups());
-  const std::string bytes = decompress(read_file(small().path).value(), "it").value();
-  const std::string broken = small().folder + "/broken";
+  CHECK(groups == small_data().data.groups());
+  const std::string bytes = decompress(read_file(small_data().path).value(), "it").value();
+  const std::string broken = small_data().folder.file("broken");
   for (const auto& damaged : {bytes.substr(0, bytes.size() - 1), bytes + "x", bytes.substr(0, 40),
                               std::string("x") + bytes}) {
     REQUIRE(write_file(broken, compress(damaged, 1)));
@@ -104,8 +103,8 @@ TEST_CASE("contrast shards hold groups with the best play first; damage is refus
 TEST_CASE("slopes are those of the loss") {
   const Student student = Student::fresh(small_shape(), 1);
   GroupView group;
-  REQUIRE(small().added);
-  small().data.view(small().data.groups() / 2, group);
+  REQUIRE(small_data().added);
+  small_data().data.view(small_data().data.groups() / 2, group);
   Pass pass(student.shape);
   // The loss: a fixed weighting of the outputs.
   std::vector<float> slopes;
@@ -144,16 +143,16 @@ TEST_CASE("slopes are those of the loss") {
 TEST_CASE("training lowers the loss, and gives the same weights whatever the threads") {
   TrainingOptions options = thorough();
   Student one = Student::fresh(small_shape(), 1), two = one;
-  const double before = judge(one, small().data).r2();
+  const double before = judge(one, small_data().data).r2();
   std::vector<double> losses;
-  train(one, small().data, options,
+  train(one, small_data().data, options,
         [&](std::int64_t, std::int64_t, double loss) { losses.push_back(loss); });
   REQUIRE(losses.size() > 2);
   CHECK(losses.back() < losses.front());
-  CHECK(judge(one, small().data).r2() > before + 0.1);
-  CHECK(judge(one, small().data, 1).r2() > before + 0.1);
+  CHECK(judge(one, small_data().data).r2() > before + 0.1);
+  CHECK(judge(one, small_data().data, 1).r2() > before + 0.1);
   options.threads = 2;
-  train(two, small().data, options, [](auto, auto, auto) {});
+  train(two, small_data().data, options, [](auto, auto, auto) {});
   CHECK(one.weights == two.weights);
 }
 
@@ -164,7 +163,7 @@ TEST_CASE("a student learns what its teacher says") {
   options.teacher_weight = 1;
   Student student = Student::fresh(small_shape(), 1);
   std::vector<double> losses;
-  train(student, small().data, options,
+  train(student, small_data().data, options,
         [&](std::int64_t, std::int64_t, double loss) { losses.push_back(loss); });
   REQUIRE(losses.size() > 2);
   CHECK(losses.back() < losses.front() / 10);
@@ -172,22 +171,22 @@ TEST_CASE("a student learns what its teacher says") {
 
 TEST_CASE("the network that plays says what the student says") {
   Student student = Student::fresh(small_shape(), 3);
-  const auto network = quantise(student, small().lexicon.tiles(), "test");
+  const auto network = quantise(student, small_data().lexicon.tiles(), "test");
   REQUIRE(network);
-  nnue::Evaluator evaluator(*network, small().lexicon.tiles());
+  nnue::Evaluator evaluator(*network, small_data().lexicon.tiles());
   Pass pass(student.shape);
   std::size_t group_index = 0;
   double worst = 0;
-  const auto header = read_contrast(small().path, [&](const ContrastGame& game) {
-    Position position(small().lexicon.tiles(), Layout::standard());
+  const auto header = read_contrast(small_data().path, [&](const ContrastGame& game) {
+    Position position(small_data().lexicon.tiles(), Layout::standard());
     std::size_t turn = 0;
     REQUIRE(replay(game.record, position, [&](const Position& at, const Turn&) {
       const auto& plays = game.groups[turn++];
       if (plays.size() < 2) return;
       GroupView group;
-      small().data.view(group_index++, group);
+      small_data().data.view(group_index++, group);
       const auto& outputs = pass.forward(student.weights.data(), group);
-      const Lanes lanes(small().lexicon, at.layout(), at.board());
+      const Lanes lanes(small_data().lexicon, at.layout(), at.board());
       evaluator.start(at, lanes);
       for (std::size_t p = 0; p < plays.size(); ++p) {
         const nnue::Words words = evaluator.words(plays[p].move);
@@ -203,13 +202,13 @@ TEST_CASE("the network that plays says what the student says") {
   CHECK(worst < 0.1);
 
   student.weights[5] = 100;
-  const auto clipped = quantise(student, small().lexicon.tiles(), "test");
+  const auto clipped = quantise(student, small_data().lexicon.tiles(), "test");
   REQUIRE(!clipped);
   CHECK(clipped.error().message.starts_with("the lane weights do not fit"));
 }
 
 TEST_CASE("a network gives back the student it was made of, but for the rounding") {
-  const TileSet& tiles = small().lexicon.tiles();
+  const TileSet& tiles = small_data().lexicon.tiles();
   const auto network = quantise(Student::fresh(small_shape(), 3), tiles, "test");
   REQUIRE(network);
   const auto again = quantise(restored(*network, 2), tiles, "test");
@@ -218,7 +217,7 @@ TEST_CASE("a network gives back the student it was made of, but for the rounding
 }
 
 TEST_CASE("a teacher of other leaves is heard by what it says in all") {
-  SmallData& data = small();
+  SmallData& data = small_data();
   LeaveTable others(data.lexicon.tiles());
   for (int size = 1; size < kRackSize; ++size)
     for_each_leave(data.lexicon.tiles(), size, [&](const TileCounts& leave) {
@@ -256,7 +255,7 @@ TEST_CASE("a teacher of other leaves is heard by what it says in all") {
 }
 
 TEST_CASE("labels of chances are those of points where a point is worth the same everywhere") {
-  SmallData& data = small();
+  SmallData& data = small_data();
   REQUIRE(data.added);
   WinTable even(data.lexicon.tiles().total());
   for (int unseen = 1; unseen <= even.max_unseen(); ++unseen)
@@ -279,7 +278,7 @@ TEST_CASE("labels of chances are those of points where a point is worth the same
 }
 
 TEST_CASE("a group weighs what its points are worth") {
-  SmallData& data = small();
+  SmallData& data = small_data();
   WinTable wins(data.lexicon.tiles().total());  // decided by the sign alone
   for (int unseen = 1; unseen <= wins.max_unseen(); ++unseen)
     for (int spread = 0; spread <= WinTable::kMaxSpread; ++spread)
