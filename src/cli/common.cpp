@@ -27,6 +27,12 @@ int report(const Failure& failure, const std::string& command, bool json) {
   return failure.status;
 }
 
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
 }  // namespace
 
 tl::unexpected<Failure> usage_error(std::string message) {
@@ -83,9 +89,19 @@ int run_command(cxxopts::Options& options, int argc, char** argv,
 }
 
 std::string joined_arguments(const cxxopts::ParseResult& parsed) {
-  std::string joined;
-  for (const std::string& word : parsed.unmatched()) joined += (joined.empty() ? "" : " ") + word;
-  return joined;
+  return joined(parsed.unmatched());
+}
+
+PositionAndMoves position_and_moves(const cxxopts::ParseResult& parsed) {
+  const std::vector<std::string>& words = parsed.unmatched();
+  const auto is_move = [](const std::string& word) {
+    return word == "pass" || (word.find('.') != std::string::npos &&
+                              word.find('/') == std::string::npos && !word.ends_with(';'));
+  };
+  const bool quoted = !words.empty() && words[0].find(' ') != std::string::npos;
+  auto first = quoted ? words.begin() + 1 : words.end();
+  while (first != words.begin() && is_move(first[-1])) --first;
+  return {joined({words.begin(), first}), {first, words.end()}};
 }
 
 Library library_of(const cxxopts::ParseResult& parsed) {

@@ -59,6 +59,13 @@ int run_command(cxxopts::Options& options, int argc, char** argv,
 
 // The words that are no options, joined: a CGP needs no quotes.
 std::string joined_arguments(const cxxopts::ParseResult& parsed);
+// The same where moves may follow: what comes after a quoted CGP, else the last words as far as
+// they look like moves.
+struct PositionAndMoves {
+  std::string cgp;
+  std::vector<std::string> moves;
+};
+PositionAndMoves position_and_moves(const cxxopts::ParseResult& parsed);
 
 Library library_of(const cxxopts::ParseResult& parsed);
 

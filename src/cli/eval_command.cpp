@@ -40,17 +40,9 @@ void print_table(const std::vector<Opinion>& opinions, const Position& position)
                 in_points(o.spread));
 }
 
-Outcome<int> run(const cxxopts::ParseResult& parsed) {
-  // A CGP, perhaps quoted, then perhaps a move.
-  std::vector<std::string> words = parsed.unmatched();
-  std::string move_word;
-  if (words.size() > 1 && words.back().find('/') == std::string::npos &&
-      (words.back().find('.') != std::string::npos || words.back() == "pass")) {
-    move_word = words.back();
-    words.pop_back();
-  }
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
+  const auto [text, moves] = position_and_moves(parsed);
+  if (moves.size() > 1) return usage_error("expected one move at most");
   const auto turn = load_turn(parsed, text);
   if (!turn) return tl::unexpected(turn.error());
   const auto& [cgp, tables] = *turn;
@@ -65,8 +57,8 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   nnue::Evaluator evaluator(**network, position.tiles());
   const Judge judge(position, lanes, finder, &evaluator, *wins);
   std::vector<Opinion> opinions;
-  if (!move_word.empty()) {
-    const auto move_text = parse_ucgi_move(move_word, position.tiles());
+  if (!moves.empty()) {
+    const auto move_text = parse_ucgi_move(moves[0], position.tiles());
     if (!move_text) return input_error("bad-move", move_text.error());
     const auto move = resolve(*move_text, position);
     if (!move) return input_error("bad-move", move.error());
@@ -87,7 +79,7 @@ Outcome<int> run(const cxxopts::ParseResult& parsed) {
   };
   Json json{{"cgp", cgp_text(cgp)}};
   json.update(json_of(opinions.front()));
-  if (move_word.empty()) {
+  if (moves.empty()) {
     json["plays"] = Json::array();
     for (const Opinion& opinion : opinions) json["plays"].push_back(json_of(opinion));
   }
@@ -106,7 +98,7 @@ int eval_command(int argc, char** argv) {
   add_table_options(options);
   options.add_options("Tables")("net", "Network by code, or a file; otherwise the lexicon's",
                                 cxxopts::value<std::string>(), "CODE");
-  return run_command(options, argc, argv, run);
+  return run_command(options, argc, argv, run_eval);
 }
 
 }  // namespace zymurgy

@@ -13,29 +13,13 @@ struct Question {
   std::vector<MoveText> moves;
 };
 
-// A CGP, whose operations end in ';', then moves.
 Outcome<Question> read_question(const cxxopts::ParseResult& parsed) {
-  std::vector<std::string> words = parsed.unmatched();
-  if (words.size() == 1 || (words.size() > 1 && words[0].find(' ') != std::string::npos)) {
-    // The CGP was quoted.
-  } else {
-    std::string cgp;
-    std::size_t used = 0;
-    for (; used < words.size(); ++used) {
-      const std::string& word = words[used];
-      const bool move = used >= 4 && (word.find('.') != std::string::npos || word == "pass") &&
-                        (used == 4 || words[used - 1].ends_with(';'));
-      if (move) break;
-      cgp += (used == 0 ? "" : " ") + word;
-    }
-    words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(used));
-    words.insert(words.begin(), cgp);
-  }
-  auto game = load_position(parsed, words.empty() ? "" : words[0]);
+  const auto [text, moves] = position_and_moves(parsed);
+  auto game = load_position(parsed, text);
   if (!game) return tl::unexpected(game.error());
   Question question{std::move(*game), {}};
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const auto move = parse_ucgi_move(words[i], question.game.cgp.position.tiles());
+  for (const std::string& word : moves) {
+    const auto move = parse_ucgi_move(word, question.game.cgp.position.tiles());
     if (!move) return input_error("bad-move", move.error());
     question.moves.push_back(*move);
   }
