@@ -29,7 +29,7 @@ def run_on_terminal(*args):
         if not part:
             break
         shown += part
-    process.wait(timeout=60)
+    process.wait(timeout=120)
     os.close(master)
     return shown.decode()
 
@@ -98,7 +98,7 @@ class CommandLine(CommandTest):
             self.assertEqual({written[i:i + 4] for i in range(0, len(written), size)},
                              {struct.pack("<I", 4 * (85 * 225 + 72 + 3))})
             piped = subprocess.run([BINARY, "frames", "--in", log, "--out", "-", "--buffer", "20"],
-                                   capture_output=True, timeout=60)
+                                   capture_output=True, timeout=120)
             self.assertEqual(piped.stdout, written)
             # What cannot be read leaves nothing behind.
             self.assert_error(run("frames", "--in", out, "--out", folder + "/b", "--json"), 3,
@@ -218,7 +218,7 @@ class CommandLine(CommandTest):
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             time.sleep(2)
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=30)
+            out, err = process.communicate(timeout=120)
             self.assertEqual(process.returncode, 75, err)
             games = json.loads(out)["games"]
             self.assertGreater(games, 0)

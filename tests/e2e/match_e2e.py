@@ -66,7 +66,7 @@ def lives(pid):
         return False
 
 
-def wait_until(condition, seconds=30):
+def wait_until(condition, seconds=120):
     end = time.time() + seconds
     while not condition():
         if time.time() > end:
@@ -124,7 +124,7 @@ class Match(unittest.TestCase):
         words = arguments("--sprt", "elo0=0", "elo1=20",
                           engines=[*engine("new", BINARY, "proto=siu"), *engine("odd", ODD)])
         words.remove("--json")
-        done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(words, capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, 0, done.stderr)
         lines = done.stdout.splitlines()
         self.assertEqual(lines[0], "Started game 1 of 2 (new vs odd)")
@@ -281,7 +281,7 @@ class Match(unittest.TestCase):
         before = self.games()
         victim = next(pid for pid, command in children_of(process.pid) if "odd_engine" in command)
         os.kill(victim, signal.SIGKILL)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=120)
         self.assertEqual(process.returncode, 4, err)
         answer = json.loads(out)
         self.assertEqual(answer["games"], 12)
@@ -294,7 +294,7 @@ class Match(unittest.TestCase):
     def test_an_interrupted_match_is_resumed(self):
         process = self.begin(**self.slow_match(40))
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=120)
         self.assertEqual(process.returncode, 75, err)
         played = len(self.games())
         self.assertLessEqual(json.loads(out)["games"], played)
@@ -322,7 +322,7 @@ class Match(unittest.TestCase):
         process.send_signal(signal.SIGSTOP)
         time.sleep(8)
         process.send_signal(signal.SIGCONT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=120)
         self.assertEqual(process.returncode, 0, err)
         self.assertEqual(json.loads(out)["p2"]["time_penalties"], 0)
 

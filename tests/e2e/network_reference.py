@@ -91,7 +91,7 @@ class NetworkReference(unittest.TestCase):
 
     def test_histograms(self):
         done = subprocess.run([BINARY, "net", "info", self.net, "--json"], capture_output=True,
-                              text=True, timeout=60, check=True)
+                              text=True, timeout=120, check=True)
         network = student.Network(self.net)
         for section in json.loads(done.stdout)["sections"]:
             values = getattr(network, section["name"])

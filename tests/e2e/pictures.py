@@ -26,7 +26,7 @@ OPENING = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 GMRUYYZ/ 0/0 0"
 
 
 def view(*args):
-    return subprocess.run([sys.executable, VIEW, *args], capture_output=True, text=True, timeout=60)
+    return subprocess.run([sys.executable, VIEW, *args], capture_output=True, text=True, timeout=120)
 
 
 class Pictures(unittest.TestCase):
@@ -35,11 +35,11 @@ class Pictures(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.frames, cls.svg = cls.path("a.frames"), cls.path("a.svg")
         subprocess.run([BINARY, "autoplay", "--games", "6", "--p2", "softmax:1", "--log",
-                        cls.path("a.zst")], check=True, capture_output=True, timeout=60)
+                        cls.path("a.zst")], check=True, capture_output=True, timeout=120)
         for scalars in ("macondo-72", "blog-76"):
             subprocess.run([BINARY, "frames", "--in", cls.path("a.zst"), "--scalars", scalars,
                             "--out", cls.frames if scalars == "macondo-72" else cls.path("b.frames")],
-                           check=True, capture_output=True, timeout=60)
+                           check=True, capture_output=True, timeout=120)
 
     @classmethod
     def tearDownClass(cls):

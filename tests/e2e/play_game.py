@@ -45,7 +45,7 @@ class Engine:
 
     def end(self):
         """Ends the input; the program must go by itself, without another word."""
-        rest, _ = self.process.communicate(timeout=20)
+        rest, _ = self.process.communicate(timeout=120)
         assert rest == "" and self.process.returncode == 0, (rest, self.process.returncode)
 
 

@@ -74,7 +74,7 @@ class SmallNetwork(unittest.TestCase):
 
     def test_a_missing_network_is_told(self):
         done = subprocess.run([BINARY, "autoplay", "--p1", "network", "--net1", "NOWHERE",
-                               "--games", "2"], capture_output=True, text=True, timeout=60)
+                               "--games", "2"], capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, 3)
         self.assertIn("NOWHERE", done.stderr)
 

@@ -246,7 +246,7 @@ class TeacherTest(unittest.TestCase):
                            (["train", "nowhere.toml", "--frames", "a", "--validation", "b", "--out",
                              "c"], "nowhere.toml")):
             done = subprocess.run([sys.executable, os.path.join(BRIDGE, "teach.py"), *args],
-                                  capture_output=True, text=True, timeout=60)
+                                  capture_output=True, text=True, timeout=120)
             self.assertEqual(done.returncode, 1)
             self.assertIn(what, done.stderr)
             self.assertNotIn("Traceback", done.stderr)

@@ -23,32 +23,32 @@ Process run(const std::string& command) {
 TEST_CASE("a child answers line by line") {
   Process cat = run("cat");
   std::string line;
-  CHECK(cat.write("one\ntwo\r\n", in(5000), {}) == Status::kOk);
-  CHECK(cat.read_line(line, in(5000), {}) == Status::kOk);
+  CHECK(cat.write("one\ntwo\r\n", in(60000), {}) == Status::kOk);
+  CHECK(cat.read_line(line, in(60000), {}) == Status::kOk);
   CHECK(line == "one");
-  CHECK(cat.read_line(line, in(5000), {}) == Status::kOk);
+  CHECK(cat.read_line(line, in(60000), {}) == Status::kOk);
   CHECK(line == "two");
   CHECK(cat.read_line(line, in(20), {}) == Status::kTimeout);
-  CHECK(cat.end(Milliseconds(5000)) == "exited with status 0");
+  CHECK(cat.end(Milliseconds(60000)) == "exited with status 0");
 }
 
 TEST_CASE("lines without end are cut, what comes behind them is read") {
   Process child = run("head -c 300000 /dev/zero | tr '\\0' x; echo; echo next; printf last");
   std::string line;
-  CHECK(child.read_line(line, in(5000), {}) == Status::kOk);
+  CHECK(child.read_line(line, in(60000), {}) == Status::kOk);
   CHECK(line.size() == 1 << 16);
-  CHECK(child.read_line(line, in(5000), {}) == Status::kOk);
+  CHECK(child.read_line(line, in(60000), {}) == Status::kOk);
   CHECK(line == "next");
-  CHECK(child.read_line(line, in(5000), {}) == Status::kOk);
+  CHECK(child.read_line(line, in(60000), {}) == Status::kOk);
   CHECK(line == "last");
-  CHECK(child.read_line(line, in(5000), {}) == Status::kClosed);
+  CHECK(child.read_line(line, in(60000), {}) == Status::kClosed);
 }
 
 TEST_CASE("how a child went") {
-  CHECK(run("exit 3").end(Milliseconds(5000)) == "exited with status 3");
-  CHECK(run("kill -9 $$").end(Milliseconds(5000)) == "was killed by signal 9 (Killed)");
+  CHECK(run("exit 3").end(Milliseconds(60000)) == "exited with status 3");
+  CHECK(run("kill -9 $$").end(Milliseconds(60000)) == "was killed by signal 9 (Killed)");
   CHECK(run("exec sleep 60").end(Milliseconds(20)) == "was killed by signal 9 (Killed)");
-  CHECK(run("/no/such/program 2>/dev/null").end(Milliseconds(5000)) == "exited with status 127");
+  CHECK(run("/no/such/program 2>/dev/null").end(Milliseconds(60000)) == "exited with status 127");
   CHECK(!Process::start({"true", "/no/such/folder", ""}));
 }
 
@@ -58,17 +58,17 @@ TEST_CASE("a child that does not read or has gone holds nobody up") {
   CHECK(deaf.write(much, in(50), {}) == Status::kTimeout);
   Process gone = run("exec <&- >&-; sleep 60");
   std::string line;
-  CHECK(gone.read_line(line, in(5000), {}) == Status::kClosed);
-  CHECK(gone.write("x\n", in(5000), {}) == Status::kClosed);
+  CHECK(gone.read_line(line, in(60000), {}) == Status::kClosed);
+  CHECK(gone.write("x\n", in(60000), {}) == Status::kClosed);
   std::stop_source stop;
   stop.request_stop();
-  CHECK(deaf.read_line(line, in(5000), stop.get_token()) == Status::kStopped);
+  CHECK(deaf.read_line(line, in(60000), stop.get_token()) == Status::kStopped);
 }
 
 TEST_CASE("the children of a child go with it") {
   Process shell = run("sleep 60 & echo $!; wait");
   std::string line;
-  REQUIRE(shell.read_line(line, in(5000), {}) == Status::kOk);
+  REQUIRE(shell.read_line(line, in(60000), {}) == Status::kOk);
   shell.end(Milliseconds(0));
   const std::string stat = "/proc/" + line + "/stat";
   const auto runs = [&] {
