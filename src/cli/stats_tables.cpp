@@ -1,6 +1,5 @@
 #include "cli/stats_tables.h"
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "protocol/text.h"

@@ -1,7 +1,5 @@
 #include "match/report.h"
 
-#include <cmath>
-
 #include "protocol/text.h"
 
 namespace zymurgy {

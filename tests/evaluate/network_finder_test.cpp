@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "support/lexica.h"
+#include "support/tiles.h"
 
 #if ZYMURGY_BOARD_DIM == 15
 
@@ -18,7 +19,7 @@ Move opening(std::string_view rack) {
   const Words& words = oel1();
   NetworkFinder finder(*words.lexicon, *words.leaves, *network);
   Position position(words.lexicon->tiles(), Layout::standard());
-  position.set_rack(0, TileSet::english().parse_rack(rack).value());
+  position.set_rack(0, test::tiles(rack));
   return finder.best(position, Lanes(*words.lexicon, position.layout())).move;
 }
 

@@ -4,7 +4,6 @@
 
 #include <bit>
 #include <cmath>
-#include <filesystem>
 #include <map>
 
 #include "game/counting.h"

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "game/random.h"
+#include "support/tiles.h"
 
 namespace zymurgy {
 namespace {
@@ -62,7 +63,7 @@ TEST_CASE("a CGP names every part") {
 
 TEST_CASE("the second player's turn is written first") {
   Position position(TileSet::english(), Layout::standard());
-  position.set_rack(1, TileSet::english().parse_rack("Q").value());
+  position.set_rack(1, test::tiles("Q"));
   position.set_score(1, 30);
   position.set_on_turn(1);
   CHECK(cgp_text(position, "OEL1") == empty_board() + " Q/ 30/0 0 lex OEL1;");

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "protocol/cgp.h"
+#include "support/tiles.h"
 
 namespace zymurgy {
 namespace {
@@ -11,7 +12,7 @@ const TileSet& english() { return TileSet::english(); }
 
 Position opening(std::string_view rack = "") {
   Position position(english(), Layout::standard());
-  position.set_rack(0, english().parse_rack(rack).value());
+  position.set_rack(0, test::tiles(rack));
   return position;
 }
 
@@ -92,7 +93,7 @@ TEST_CASE("a play is resolved on its board") {
   // GYM, and then a word through its M.
   REQUIRE(play_move(parse_ucgi_move(at_start("GYM"), english()).value(), position));
   CHECK(position.on_turn() == 1);
-  CHECK(position.rack(0) == english().parse_rack("RUYZ").value());
+  CHECK(position.rack(0) == test::tiles("RUYZ"));
   const Square start = Layout::standard().start();
   const std::string down =
       std::string(1, static_cast<char>('A' + start.col)) + std::to_string(start.row) + ".";
@@ -133,13 +134,13 @@ TEST_CASE("a move tells its rack, a challenge's points and the turn lost by it")
       play_move(parse_ucgi_move(at_start("GYM") + ".GMRUYYZ.5.1", english()).value(), position));
   CHECK(position.on_turn() == 0);
   CHECK(position.zero_turns() == 1);
-  CHECK(position.rack(0) == english().parse_rack("RUYZ").value());
+  CHECK(position.rack(0) == test::tiles("RUYZ"));
   CHECK(position.score(0) > 5);
 
   REQUIRE(play_move(parse_ucgi_move("rack.RUYZAAA", english()).value(), position));
-  CHECK(position.rack() == english().parse_rack("AAARUYZ").value());
+  CHECK(position.rack() == test::tiles("AAARUYZ"));
   CHECK(!play_move(parse_ucgi_move("rack.ZZ", english()).value(), position));
-  CHECK(position.rack() == english().parse_rack("AAARUYZ").value());
+  CHECK(position.rack() == test::tiles("AAARUYZ"));
 }
 
 TEST_CASE("a phony comes off again and its tiles are known") {
@@ -149,7 +150,7 @@ TEST_CASE("a phony comes off again and its tiles are known") {
   CHECK(position.on_turn() == 1);
   CHECK(position.score(0) == 0);
   CHECK(position.zero_turns() == 1);
-  CHECK(position.rack(0) == english().parse_rack("QXZ").value());
+  CHECK(position.rack(0) == test::tiles("QXZ"));
 }
 
 }  // namespace

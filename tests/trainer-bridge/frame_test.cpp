@@ -3,12 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
-#include <filesystem>
 #include <set>
 
 #include "play/autoplay.h"
 #include "support/folder.h"
 #include "support/lexica.h"
+#include "support/tiles.h"
 #include "trainer-bridge/assembler.h"
 
 using namespace zymurgy;
@@ -20,7 +20,6 @@ namespace {
 constexpr bool kFramed = kBoardDim == 15;  // the only board that has frames
 
 const TileSet& english() { return TileSet::english(); }
-TileCounts tiles_of(std::string_view text) { return english().parse_rack(text).value(); }
 
 // A play of `word` from a square; '.' stands for a tile that lies there.
 Move play(Direction direction, std::uint8_t row, std::uint8_t col, std::string_view word,
@@ -48,9 +47,9 @@ Moment cats() {
   moment.board.lay(*moment.last);
   moment.board.lay(moment.move);
   moment.turns_since_bingo = 1;
-  moment.leave = tiles_of("EQ?");
+  moment.leave = tiles("EQ?");
   moment.unseen = english().counts();
-  moment.unseen.remove(tiles_of("CA?SOEQ?"));
+  moment.unseen.remove(tiles("CA?SOEQ?"));
   moment.spread = -1;
   moment.bag = 81;
   moment.targets = {1, 0.25F, 33};
@@ -205,7 +204,7 @@ TEST_CASE("planes of a small position, by hand") {
 TEST_CASE("scalars of a small position, by hand") {
   if (!kFramed) return;
   const auto squashed = [](double x) { return doctest::Approx(std::tanh(x)); };
-  const double leave = oel1().leaves->value(tiles_of("EQ?")) / 1000.0;
+  const double leave = oel1().leaves->value(tiles("EQ?")) / 1000.0;
   for (const ScalarLayout layout : {ScalarLayout::kBlog76, ScalarLayout::kMacondo72}) {
     Moment moment = cats();
     const Frame frame(moment, layout);
@@ -246,7 +245,7 @@ TEST_CASE("scalars of a small position, by hand") {
     CHECK(frame.scalar(at) == 33);
 
     // An exchange of four instead.
-    moment.last = Move::exchange(tiles_of("VVU?"));
+    moment.last = Move::exchange(tiles("VVU?"));
     const Frame after(moment, layout);
     if (layout == ScalarLayout::kBlog76) {
       for (int i = 54; i < 62; ++i) CHECK(after.scalar(i) == (i == 54 || i == 58 ? 1 : 0));
