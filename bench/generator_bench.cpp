@@ -6,6 +6,7 @@
 // The reference lexicon is used where ZYMURGY_DATA names its folder, else the default one.
 #include <benchmark/benchmark.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -146,14 +147,38 @@ void network_values(benchmark::State& state) {
   std::int64_t done = 0;
   for ([[maybe_unused]] const auto& once : state) {
     evaluator.start(all[next].position, all[next].lanes);
-    for (const Candidate& candidate : candidates[next])
-      benchmark::DoNotOptimize(evaluator.words(candidate.move));
+    benchmark::DoNotOptimize(evaluator.words(candidates[next]).data());
     done += static_cast<std::int64_t>(candidates[next].size());
     next = (next + 1) % all.size();
   }
   state.SetItemsProcessed(done);
 }
 BENCHMARK(network_values)->Apply(phases);
+
+// The same in play: a turn of a static game after the other, timed without the search for its 15
+// best plays, which takes the caches.
+void network_in_play(benchmark::State& state) {
+  const TileSet& tile_set = TileSet::english();
+  const auto network = nnue::find_network(Library::from_paths(""), "OEL1", tile_set).value();
+  nnue::Evaluator evaluator(*network, tile_set);
+  MoveFinder finder(*tables().lexicon, *tables().leaves);
+  Game game(*tables().lexicon, Layout::standard());
+  std::uint64_t seed = 0;
+  std::int64_t done = 0;
+  for ([[maybe_unused]] const auto& once : state) {
+    while (game.over() || game.position().bag_size() == 0) game.start(seed++);
+    const auto& candidates = finder.top(game.position(), game.lanes(), 15);
+    const auto start = std::chrono::steady_clock::now();
+    evaluator.start(game.position(), game.lanes());
+    benchmark::DoNotOptimize(evaluator.words(candidates).data());
+    state.SetIterationTime(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    done += static_cast<std::int64_t>(candidates.size());
+    game.play(candidates.front().move);
+  }
+  state.SetItemsProcessed(done);
+}
+BENCHMARK(network_in_play)->UseManualTime();
 
 void static_games(benchmark::State& state) {
   const auto make = [] {

@@ -67,9 +67,10 @@ void Evaluator::follow(const Lanes& lanes) {
       }
       std::int16_t* base = &base_[at * wide()];
       claim(base, base);
-      apply(wide());
+      if (!added_.room() || !removed_.room()) apply(wide());
     }
   }
+  apply(wide());
   shown_ = lanes;
 }
 
@@ -81,9 +82,50 @@ void Evaluator::note_place(Notes& notes, const Lane& lane, int index, int place)
 }
 
 Words Evaluator::words(const Move& move) {
+  laid_.resize(1);
+  set_out(move, laid_.front());
+  return words(move, laid_.front());
+}
+
+const std::vector<Words>& Evaluator::words(std::span<const Candidate> moves) {
+  laid_.resize(moves.size());
+  said_.resize(moves.size());
+  for (std::size_t i = 0; i < moves.size(); ++i) set_out(moves[i].move, laid_[i]);
+  for (std::size_t i = 0; i < moves.size(); ++i) said_[i] = words(moves[i].move, laid_[i]);
+  return said_;
+}
+
+void Evaluator::set_out(const Move& move, Laid& laid) const {
+  laid.places = laid.crossed = 0;
+  if (!move.is_play()) return;
+  const bool horizontal = move.direction == Direction::kHorizontal;
+  const int first = horizontal ? move.col : move.row;
+  laid.along = move.direction;
+  laid.lane = horizontal ? move.row : move.col;
+  const Lane& lane = lanes_->lane(laid.along, laid.lane);
+  laid.tiles = lane.tiles;
+  std::size_t n = 0;
+  for (int i = 0; i < move.length; ++i) {
+    if (move.tiles[i] == kEmpty) continue;
+    const int place = first + i;
+    laid.tiles[place] = move.tiles[i];
+    laid.places |= 1U << place;
+    const Lane& crossed = lanes_->lane(across(laid.along), place);
+    // Two places on either side of the tile.
+    constexpr std::uint64_t kBeside = 0b11011;
+    if ((std::uint64_t{crossed.taken} << 2 & kBeside << laid.lane) == 0) continue;
+    laid.crossed |= 1U << place;
+    auto tiles = crossed.tiles;
+    tiles[laid.lane] = move.tiles[i];
+    laid.crossing[n++] = {lanes_->lexicon(), tiles, crossed.taken | 1U << laid.lane, laid.lane};
+  }
+  laid.main = {lanes_->lexicon(), laid.tiles, lane.taken | laid.places, first};
+}
+
+Words Evaluator::words(const Move& move, Laid& laid) {
   for (std::size_t i = 0; i < kLanes; ++i) after_[i] = &base_[i * wide()];
-  if (move.is_play()) {
-    lay(laid(move));
+  if (laid.places != 0) {
+    lay(laid);
     apply(wide());
   }
   TileCounts leave = rack_;
@@ -94,29 +136,18 @@ Words Evaluator::words(const Move& move) {
   return finish(*network_, paired_.data(), after_.data(), tiles_.data(), bucket_);
 }
 
-Evaluator::Laid Evaluator::laid(const Move& play) const {
-  const bool horizontal = play.direction == Direction::kHorizontal;
-  const int lane = horizontal ? play.row : play.col, first = horizontal ? play.col : play.row;
-  Laid laid{play.direction, lane, lanes_->lane(play.direction, lane).tiles, 0};
-  for (int i = 0; i < play.length; ++i) {
-    if (play.tiles[i] == kEmpty) continue;
-    laid.tiles[first + i] = play.tiles[i];
-    laid.places |= 1U << (first + i);
-  }
-  return laid;
-}
-
-void Evaluator::lay(const Laid& play) {
+void Evaluator::lay(Laid& play) {
   const Direction crossing = across(play.along);
   for (std::uint32_t rest = play.places; rest != 0; rest &= rest - 1) {
     const int place = std::countr_zero(rest);
     note_tile(play.along, play.lane, place, play.tiles[place]);
   }
   claim_lane(play.along, play.lane);
-  const RunEnds ends = run_ends(play.tiles, std::countr_zero(play.places));
-  for (const int end : {ends.before, ends.after}) {
-    if (end < 0 || end == kBoardDim) continue;
-    note_hook(crossing, end, play.lane, hook_at(lanes_->lexicon(), play.tiles, end, &memo_));
+  play.main.look_up(lanes_->lexicon());
+  for (const HookedRun::Side side : HookedRun::kSides) {
+    if (!play.main.open(side)) continue;
+    const int end = play.main.end(side);
+    note_hook(crossing, end, play.lane, play.main.hook(side));
     claim_lane(crossing, end);
   }
   for (std::uint32_t rest = play.places; rest != 0; rest &= rest - 1) {
@@ -124,30 +155,26 @@ void Evaluator::lay(const Laid& play) {
     note_tile(crossing, place, play.lane, play.tiles[place]);
     claim_lane(crossing, place);
   }
-  hook_beside(play, -1);
-  hook_beside(play, 1);
+  for (int i = 0; i < std::popcount(play.crossed); ++i) play.crossing[i].look_up(lanes_->lexicon());
+  for (const HookedRun::Side side : HookedRun::kSides) hook_beside(play, side);
 }
 
-void Evaluator::hook_beside(const Laid& play, int side) {
-  const auto hooked = [this, &play](int lane, int place) {
-    return (lanes_->lane(play.along, lane).hooks >> place & 1) != 0;
-  };
+void Evaluator::hook_beside(const Laid& play, HookedRun::Side side) {
   int noted = -1;  // the lane that rows are noted of: most ends are in one
+  const HookedRun* run = play.crossing.data();
   for (std::uint32_t rest = play.places; rest != 0; rest &= rest - 1) {
     const int place = std::countr_zero(rest);
-    const auto& tiles = lanes_->lane(across(play.along), place).tiles;
-    int end = play.lane + side;
-    while (end >= 0 && end < kBoardDim && tiles[end] != kEmpty) end += side;
+    const HookedRun* its = (play.crossed >> place & 1) != 0 ? run++ : nullptr;
+    const int end = its != nullptr              ? its->end(side)
+                    : side == HookedRun::kAfter ? play.lane + 1
+                                                : play.lane - 1;
     if (end < 0 || end == kBoardDim) continue;
     if (noted >= 0 && noted != end) claim_lane(play.along, noted);
     noted = end;
-    if (!hooked(play.lane, place) && !hooked(end, place)) {
-      added_(rows_->beside(end, place, play.tiles[place], side > 0));
-    } else {
-      auto crossed = tiles;
-      crossed[play.lane] = play.tiles[place];
-      note_hook(play.along, end, place, hook_at(lanes_->lexicon(), crossed, end, &memo_));
-    }
+    if (its != nullptr)
+      note_hook(play.along, end, place, its->hook(side));
+    else
+      added_(rows_->beside(end, place, play.tiles[place], side == HookedRun::kAfter));
   }
   if (noted >= 0) claim_lane(play.along, noted);
 }

@@ -10,10 +10,12 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "game/position.h"
+#include "movegen/generator.h"
 #include "nnue/count_rows.h"
 #include "nnue/kernels.h"
 #include "nnue/lane_rows.h"
@@ -30,6 +32,9 @@ class Evaluator {
   void start(const Position& position, const Lanes& lanes);
   // Of a legal move of the side on turn, level included.
   Words words(const Move& move);
+  // Of several: while one is worked out, what is to be read of the others is on its way from
+  // memory.
+  const std::vector<Words>& words(std::span<const Candidate> moves);
 
   // Makes a move's words the level, also for the next positions: mostly it is much the same a few
   // plies on.
@@ -46,9 +51,13 @@ class Evaluator {
 
   // Rows to be added, or to be removed: on their way from memory until then.
   struct Notes {
-    // More than all lanes of a play, and one lane that shows everything, can ask for.
-    std::array<Row, 2 * kBoardDim*(kLetterCodes + 1)> rows;
-    std::size_t count = 0, claimed = 0;
+    // What one lane can show, and more than all lanes of a play can ask for.
+    static constexpr std::size_t kOfLane = kBoardDim * (kLetterCodes + 1);
+    std::size_t count = 0;
+    std::array<Row, 2 * kOfLane> rows;
+    std::size_t claimed = 0;
+    // Whether another lane fits.
+    bool room() const { return count + kOfLane <= rows.size(); }
 
     void operator()(Row row) {
       __builtin_prefetch(row);
@@ -66,17 +75,21 @@ class Evaluator {
     return [this](int first, int reached) { added_(counts_.of(first, reached)); };
   }
 
-  // A play, and the tiles of its lane with it.
+  // A play: its lane with its tiles, and the runs that they make.
   struct Laid {
     Direction along;
     int lane;
     std::array<Tile, kBoardDim> tiles;
-    std::uint32_t places;  // bit per tile laid
+    std::uint32_t places;   // bit per tile laid; none of other moves
+    std::uint32_t crossed;  // of which cross other tiles, or end beside a place that others touch
+    HookedRun main;
+    std::array<HookedRun, kRackSize> crossing;  // through each of these
   };
-  Laid laid(const Move& play) const;
-  void lay(const Laid& play);
-  // Hooks the far ends, on one side (-1 or 1) of the play's lane, of the runs that it crosses.
-  void hook_beside(const Laid& play, int side);
+  void set_out(const Move& move, Laid& laid) const;
+  Words words(const Move& move, Laid& laid);
+  void lay(Laid& play);
+  // Hooks the ends, on one side of the play's lane, of the runs that cross it.
+  void hook_beside(const Laid& play, HookedRun::Side side);
 
   void note_tile(Direction direction, int lane, int place, Tile tile);
   void note_hook(Direction direction, int lane, int place, const Hook& hook);
@@ -100,7 +113,6 @@ class Evaluator {
   std::optional<LaneRows> rows_;  // once the lexicon is known
   const Lanes* lanes_ = nullptr;
   std::optional<Lanes> shown_;  // what base_ shows
-  CrossSetMemo memo_;
   Rack rack_;
   Words level_;
   int bucket_ = 0;
@@ -111,6 +123,8 @@ class Evaluator {
   std::array<std::uint32_t, kLanes> summed_{};  // bit per place of which hooks_ holds the sum
   Numbers unseen_, tiles_;                      // twice as wide
   Notes added_, removed_;
+  std::vector<Laid> laid_;
+  std::vector<Words> said_;
   std::array<Update, kLanes> updates_;
   std::size_t claims_ = 0;
 };

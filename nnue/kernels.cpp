@@ -13,13 +13,15 @@ namespace zymurgy::nnue::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Vectors of at most 16 numbers, so that any width (a multiple of 32) is a whole number of pairs.
+// Vectors of at most 16 numbers, so that any width (a multiple of 32) is a whole number of pairs,
+// and of at most 32, for where it need not be.
 using Numbers = hn::CappedTag<std::int16_t, 16>;
+using WideNumbers = hn::CappedTag<std::int16_t, 32>;
 using Sums = hn::RepartitionToWide<Numbers>;
 
-void UpdateRows(int width, Updates updates, const std::int16_t* const* added,
-                const std::int16_t* const* removed) {
-  const Numbers d;
+template <typename D>
+void UpdatePairs(D d, int width, Updates updates, const std::int16_t* const* added,
+                 const std::int16_t* const* removed) {
   const auto n = static_cast<int>(hn::Lanes(d));
   for (const Update& update : updates) {
     // Two registers go through all rows: g++ makes scalar code of the other order.
@@ -41,11 +43,20 @@ void UpdateRows(int width, Updates updates, const std::int16_t* const* added,
   }
 }
 
+void UpdateRows(int width, Updates updates, const std::int16_t* const* added,
+                const std::int16_t* const* removed) {
+  const WideNumbers wide;
+  if (width % (2 * static_cast<int>(hn::Lanes(wide))) == 0)
+    UpdatePairs(wide, width, updates, added, removed);
+  else
+    UpdatePairs(Numbers(), width, updates, added, removed);
+}
+
 using Inputs = std::array<std::int16_t, 2 * kMostWidth>;
 
 // The dense layer's inputs: the lanes pooled, then what is the tiles' own.
 void Pool(int width, const std::int16_t* const* lanes, const std::int16_t* tiles, Inputs& inputs) {
-  const Numbers d;
+  const WideNumbers d;
   const auto n = static_cast<int>(hn::Lanes(d));
   const auto zero = hn::Zero(d), one = hn::Set(d, kOne);
   for (int j = 0; j < width; j += n) {

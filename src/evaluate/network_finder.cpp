@@ -13,9 +13,9 @@ const std::vector<Candidate>& NetworkFinder::top(const Position& position, const
   candidates_ = finder_.top(position, lanes, count, margin);
   if (position.bag_size() == 0 || candidates_.size() == 1) return candidates_;
   network_.start(position, lanes);
-  network_.level_at(candidates_.front().move);
-  for (std::size_t i = 1; i < candidates_.size(); ++i)
-    candidates_[i].equity += network_.gain(candidates_[i].move).win;
+  const std::vector<nnue::Words>& words = network_.words(candidates_);
+  for (std::size_t i = 0; i < candidates_.size(); ++i)
+    candidates_[i].equity += words[i].win - words.front().win;
   std::sort(candidates_.begin(), candidates_.end(), better);
   return candidates_;
 }

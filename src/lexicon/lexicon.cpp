@@ -1,6 +1,6 @@
 #include "lexicon/lexicon.h"
 
-#include <cstring>
+#include <algorithm>
 #include <utility>
 
 namespace zymurgy {
@@ -11,7 +11,8 @@ Lexicon::Lexicon(std::string code, const TileSet& tiles, WordGraph graph)
       graph_(std::move(graph)),
       words_(graph_, tiles.letters()),
       extensions_(graph_, tiles.letters()),
-      hooks_(graph_) {
+      hooks_(graph_),
+      gaps_(graph_) {
   graph_.for_each_word([&](const Letter* word, int length) {
     if (length == 2) {
       first_of_two_[word[1]] |= set_of(word[0]);
@@ -24,19 +25,24 @@ Lexicon::Lexicon(std::string code, const TileSet& tiles, WordGraph graph)
   });
 }
 
+WordHooks Lexicon::hooks(const Letter* run, int length) const {
+  if (length == 1) return {first_of_two_[run[0]], second_of_two_[run[0]]};
+  if (length == 2) return {first_of_three_[run[0]][run[1]], third_of_three_[run[0]][run[1]]};
+  if (WordHooks hooks; hooks_.find(run, length, hooks)) return hooks;
+  return {search_between(nullptr, 0, run, length), search_between(run, length, nullptr, 0)};
+}
+
 LetterSet Lexicon::between(const Letter* before, int before_length, const Letter* after,
                            int after_length) const {
-  if (before_length + after_length == 1)
-    return before_length == 1 ? second_of_two_[before[0]] : first_of_two_[after[0]];
-  if (before_length + after_length == 2) {
-    if (before_length == 2) return third_of_three_[before[0]][before[1]];
-    if (before_length == 1) return second_of_three_[before[0]][after[0]];
-    return first_of_three_[after[0]][after[1]];
-  }
-  if (WordHooks hooks; before_length == 0 && hooks_.find(after, after_length, hooks))
-    return hooks.front;
-  if (WordHooks hooks; after_length == 0 && hooks_.find(before, before_length, hooks))
-    return hooks.back;
+  if (before_length == 0) return hooks(after, after_length).front;
+  if (after_length == 0) return hooks(before, before_length).back;
+  if (before_length + after_length == 2) return second_of_three_[before[0]][after[0]];
+  if (!gaps_.may_be_filled(before, before_length, after, after_length)) return 0;
+  return search_between(before, before_length, after, after_length);
+}
+
+LetterSet Lexicon::search_between(const Letter* before, int before_length, const Letter* after,
+                                  int after_length) const {
   // The table proposes the few letters whose multiset spells something; the words decide.
   MultisetKey key = 0;
   for (int i = 0; i < before_length; ++i) key += words_.key(before[i]);
@@ -50,8 +56,8 @@ LetterSet Lexicon::between(const Letter* before, int before_length, const Letter
         words_.spelled_by(key + words_.key(letter), before_length + 1 + after_length);
     for (int w = 0; w < group.count; ++w) {
       const Letter* word = group.letters + static_cast<std::size_t>(w) * (nb + 1 + na);
-      if (word[nb] == letter && std::memcmp(word, before, nb) == 0 &&
-          std::memcmp(word + nb + 1, after, na) == 0) {
+      if (word[nb] == letter && std::equal(before, before + nb, word) &&
+          std::equal(after, after + na, word + nb + 1)) {
         fitting |= set_of(letter);
         break;
       }

@@ -6,6 +6,7 @@
 
 #include "game/tile_set.h"
 #include "lexicon/extensions.h"
+#include "lexicon/gap_filter.h"
 #include "lexicon/word_graph.h"
 #include "lexicon/word_hooks.h"
 #include "lexicon/word_table.h"
@@ -24,17 +25,35 @@ class Lexicon {
   const WordTable& words() const { return words_; }
   const Extensions& extensions() const { return extensions_; }
 
+  // The letters that make a longer word of a run of letters, in front of it and at its back.
+  WordHooks hooks(const Letter* run, int length) const;
   // The letters that make a word between `before` and `after` (one of the two may be empty).
   LetterSet between(const Letter* before, int before_length, const Letter* after,
                     int after_length) const;
+  // What these two read first, for who can fetch it ahead.
+  const void* where_hooks_are(const Letter* run, int length) const {
+    if (length == 1) return &second_of_two_[run[0]];
+    if (length == 2) return &third_of_three_[run[0]][run[1]];
+    return hooks_.place(run, length);
+  }
+  const void* where_between_is(const Letter* before, int before_length, const Letter* after,
+                               int after_length) const {
+    if (before_length + after_length == 2) return &second_of_three_[before[0]][after[0]];
+    return gaps_.place(before, before_length, after, after_length);
+  }
 
  private:
+  // The same, of runs that the small tables are not for.
+  LetterSet search_between(const Letter* before, int before_length, const Letter* after,
+                           int after_length) const;
+
   std::string code_;
   const TileSet* tiles_;
   WordGraph graph_;
   WordTable words_;
   Extensions extensions_;
   WordHookTable hooks_;
+  GapFilter gaps_;
   // What is missing of words of two letters, by the other one, and of three: most cross-sets.
   using ByLetter = std::array<LetterSet, kLetterCodes>;
   ByLetter first_of_two_{}, second_of_two_{};

@@ -26,6 +26,10 @@ class WordHookTable {
     hooks = {entry.front & kLetters, entry.back & kLetters};
     return true;
   }
+  // What that reads, to be fetched ahead.
+  const void* place(const Letter* word, int length) const {
+    return &entries_[place(key_of(word, length))];
+  }
 
  private:
   // Letters 1 to 50 in either set; the bits above them are a tag of the key, bit 0 of `front` is

@@ -1,7 +1,6 @@
 #include "movegen/lanes.h"
 
 #include <bit>
-#include <cstring>
 #include <utility>
 
 #include "game/random.h"
@@ -21,32 +20,6 @@ std::uint64_t key_of(const Lane& lane) {
 
 }  // namespace
 
-RunEnds run_ends(const std::array<Tile, kBoardDim>& tiles, int place) {
-  RunEnds ends{place, place};
-  while (ends.before >= 0 && tiles[ends.before] != kEmpty) --ends.before;
-  while (ends.after < kBoardDim && tiles[ends.after] != kEmpty) ++ends.after;
-  return ends;
-}
-
-Hook hook_at(const Lexicon& lexicon, const std::array<Tile, kBoardDim>& tiles, int place,
-             CrossSetMemo* memo) {
-  int first = place, last = place;
-  while (first > 0 && tiles[first - 1] != kEmpty) --first;
-  while (last + 1 < kBoardDim && tiles[last + 1] != kEmpty) ++last;
-
-  Hook hook;
-  std::array<Letter, kBoardDim> letters;
-  for (int i = first; i <= last; ++i) {
-    letters[i] = letter_of(tiles[i]);
-    hook.points += lexicon.tiles().score_on_board(tiles[i]);
-  }
-  const Letter *before = &letters[first], *after = &letters[place] + 1;
-  hook.letters = memo != nullptr
-                     ? memo->between(lexicon, before, place - first, after, last - place)
-                     : lexicon.between(before, place - first, after, last - place);
-  return hook;
-}
-
 Lanes::Lanes(const Lexicon& lexicon, const Layout& layout) : lexicon_(&lexicon), layout_(&layout) {
   for (auto& direction : lanes_)
     for (Lane& lane : direction) lane.cross.fill(lexicon.tiles().all_letters());
@@ -59,14 +32,16 @@ Lanes::Lanes(const Lexicon& lexicon, const Layout& layout, const Board& board)
   for (std::uint8_t row = 0; row < kBoardDim; ++row)
     for (std::uint8_t col = 0; col < kBoardDim; ++col)
       if (const Tile tile = board.at(row, col); tile != kEmpty) put({row, col}, tile);
-  for (int lane = 0; lane < kBoardDim; ++lane) {
-    for (int place = 0; place < kBoardDim; ++place) {
-      for (const Direction run : {Direction::kHorizontal, Direction::kVertical}) {
-        const auto& tiles = at(run, lane).tiles;
-        if (tiles[place] != kEmpty) continue;
-        if ((place > 0 && tiles[place - 1] != kEmpty) ||
-            (place + 1 < kBoardDim && tiles[place + 1] != kEmpty))
-          renew_cross(run, lane, place);
+  for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
+    for (int lane = 0; lane < kBoardDim; ++lane) {
+      for (int place = 0; place < kBoardDim;) {
+        if (at(direction, lane).tiles[place] == kEmpty) {
+          ++place;
+          continue;
+        }
+        HookedRun run = run_through(direction, lane, place);
+        renew_ends(direction, lane, run);
+        place = run.end(HookedRun::kAfter);
       }
     }
   }
@@ -76,12 +51,24 @@ Lanes::Lanes(const Lexicon& lexicon, const Layout& layout, const Board& board)
 void Lanes::lay(const Move& play) {
   const int lane = play.direction == Direction::kHorizontal ? play.row : play.col;
   const int first = play.direction == Direction::kHorizontal ? play.col : play.row;
-  for (int i = 0; i < play.length; ++i)
-    if (play.tiles[i] != kEmpty) put(play.square(i), play.tiles[i]);
-  renew_ends(play.direction, lane, first);
-  for (int i = 0; i < play.length; ++i)
-    if (play.tiles[i] != kEmpty) renew_ends(across(play.direction), first + i, lane);
+  std::array<int, kRackSize> places;
+  int laid = 0;
+  for (int i = 0; i < play.length; ++i) {
+    if (play.tiles[i] == kEmpty) continue;
+    put(play.square(i), play.tiles[i]);
+    places[laid++] = first + i;
+  }
+  HookedRun main = run_through(play.direction, lane, first);
+  std::array<HookedRun, kRackSize> crossing;
+  for (int i = 0; i < laid; ++i) crossing[i] = run_through(across(play.direction), places[i], lane);
+  renew_ends(play.direction, lane, main);
+  for (int i = 0; i < laid; ++i) renew_ends(across(play.direction), places[i], crossing[i]);
   renew_keys();
+}
+
+HookedRun Lanes::run_through(Direction direction, int lane, int place) const {
+  const Lane& its = this->lane(direction, lane);
+  return {*lexicon_, its.tiles, its.taken, place};
 }
 
 void Lanes::put(Square square, Tile tile) {
@@ -94,23 +81,21 @@ void Lanes::put(Square square, Tile tile) {
     its.cross[place] = 0;
     its.cross_points[place] = 0;
     its.hooks &= ~(1U << place);
+    its.taken |= 1U << place;
     changed_[static_cast<int>(d)] |= 1U << lane;
   }
 }
 
-void Lanes::renew_ends(Direction run, int lane, int place) {
-  const auto [before, after] = run_ends(at(run, lane).tiles, place);
-  if (before >= 0) renew_cross(run, lane, before);
-  if (after < kBoardDim) renew_cross(run, lane, after);
-}
-
-void Lanes::renew_cross(Direction run, int lane, int place) {
-  const Hook hook = hook_at(*lexicon_, at(run, lane).tiles, place);
-  Lane& crossed = at(across(run), place);
-  crossed.cross[lane] = hook.letters;
-  crossed.cross_points[lane] = static_cast<std::int16_t>(hook.points);
-  crossed.hooks |= 1U << lane;
-  changed_[static_cast<int>(across(run))] |= 1U << place;
+void Lanes::renew_ends(Direction direction, int lane, HookedRun& run) {
+  run.look_up(*lexicon_);
+  for (const HookedRun::Side side : HookedRun::kSides) {
+    if (!run.open(side)) continue;
+    Lane& crossed = at(across(direction), run.end(side));
+    crossed.cross[lane] = run.hook(side).letters;
+    crossed.cross_points[lane] = static_cast<std::int16_t>(run.hook(side).points);
+    crossed.hooks |= 1U << lane;
+    changed_[static_cast<int>(across(direction))] |= 1U << run.end(side);
+  }
 }
 
 void Lanes::renew_keys() {

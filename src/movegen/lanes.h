@@ -10,8 +10,7 @@
 
 #include "game/board.h"
 #include "game/tile_set.h"
-#include "lexicon/lexicon.h"
-#include "movegen/cross_set_memo.h"
+#include "movegen/hooked_run.h"
 
 namespace zymurgy {
 
@@ -20,26 +19,11 @@ struct Lane {
   std::array<std::int16_t, kBoardDim> cross_points{};  // points of the crossing tiles
   std::array<LetterSet, kBoardDim> cross{};            // meaningless on taken squares
   std::uint32_t hooks = 0;  // bit per empty square that has a tile before or after it, crossing
+  std::uint32_t taken = 0;  // bit per square that has a tile
   std::uint64_t key = 0;    // equal lanes have equal keys, others in all likelihood not
 
   bool operator==(const Lane&) const = default;
 };
-
-// The empty places before and after the run of tiles through a place of a lane; -1 and kBoardDim
-// where it reaches the edge.
-struct RunEnds {
-  int before, after;
-};
-RunEnds run_ends(const std::array<Tile, kBoardDim>& tiles, int place);
-
-// What may be laid on an empty square for the tiles before and after it, in one direction.
-struct Hook {
-  LetterSet letters = 0;
-  int points = 0;  // of the tiles
-};
-// At an empty place of a lane's tiles, one of which at least is beside it.
-Hook hook_at(const Lexicon& lexicon, const std::array<Tile, kBoardDim>& tiles, int place,
-             CrossSetMemo* memo = nullptr);
 
 class Lanes {
  public:
@@ -64,9 +48,9 @@ class Lanes {
     return lanes_[static_cast<int>(direction)][static_cast<std::size_t>(index)];
   }
   void put(Square square, Tile tile);
-  // Renews the cross-sets at the two ends of the run of tiles through a place of a lane.
-  void renew_ends(Direction run, int lane, int place);
-  void renew_cross(Direction run, int lane, int place);
+  HookedRun run_through(Direction direction, int lane, int place) const;
+  // Renews what a lane's run hooks.
+  void renew_ends(Direction direction, int lane, HookedRun& run);
   void renew_keys();
 
   const Lexicon* lexicon_;

@@ -17,9 +17,8 @@ class SlotBuilder {
     for (int i = 0; i < kBoardDim; ++i) {
       premiums_[i] = direction == Direction::kHorizontal ? lanes.layout().at(index, i)
                                                          : lanes.layout().at(i, index);
-      if (lane_.tiles[i] != kEmpty) taken_ |= 1U << i;
     }
-    touching_ = taken_ | lane_.hooks;
+    touching_ = lane_.taken | lane_.hooks;
     const Square start = lanes.layout().start();
     const bool horizontal = direction == Direction::kHorizontal;
     if (lanes.empty() && index == (horizontal ? start.row : start.col))
@@ -35,7 +34,7 @@ class SlotBuilder {
     }
     narrow(extension_of);
     sum_up();
-    for (std::uint32_t firsts = kWholeLane & ~(taken_ << 1); firsts != 0; firsts &= firsts - 1)
+    for (std::uint32_t firsts = kWholeLane & ~(lane_.taken << 1); firsts != 0; firsts &= firsts - 1)
       build_from(std::countr_zero(firsts));
   }
 
@@ -68,7 +67,7 @@ class SlotBuilder {
     }
     made_.checked = 0;
     const LetterSet all = lanes_.lexicon().tiles().all_letters();
-    for (std::uint32_t rest = kWholeLane & ~taken_; rest != 0; rest &= rest - 1) {
+    for (std::uint32_t rest = kWholeLane & ~lane_.taken; rest != 0; rest &= rest - 1) {
       const int i = std::countr_zero(rest);
       if (usable[i] != all) made_.checked |= 1U << i;
       if (usable[i] == 0) dead_ |= 1U << i;
@@ -100,12 +99,12 @@ class SlotBuilder {
   void build_from(int first) {
     const std::uint32_t ahead = squares_from(first) & kWholeLane;
     if ((touching_ & ahead) == 0) return;
-    std::uint32_t too_far = ahead & ~taken_;  // the eighth empty square and those after it
+    std::uint32_t too_far = ahead & ~lane_.taken;  // the eighth empty square and those after it
     for (int i = 0; i < kRackSize; ++i) too_far &= too_far - 1;
     too_far |= dead_ & ahead;
     const int limit = too_far == 0 ? kBoardDim : std::countr_zero(too_far);
     const int nearest = std::max(std::countr_zero(touching_ & ahead), first + 1);
-    const std::uint32_t closed = ~(taken_ >> 1);
+    const std::uint32_t closed = ~(lane_.taken >> 1);
 
     int multiplier = 1, place = first;  // of the words up to `place`
     for (std::uint32_t ends = closed & squares_from(nearest) & ~squares_from(limit) & kWholeLane;
@@ -119,13 +118,13 @@ class SlotBuilder {
 
   void add(int first, int end, int multiplier) {
     const std::uint32_t squares = squares_from(first) & ~squares_from(end);
-    const std::uint32_t free = squares & ~taken_;
+    const std::uint32_t free = squares & ~lane_.taken;
     if (free == 0) return;
     const int tiles = std::popcount(free);
     // A single tile that makes words both ways is the horizontal lane's.
     if (tiles == 1 && (free & lane_.hooks) != 0 && direction_ == Direction::kVertical) return;
     const Sums &low = sums_[first], &high = sums_[end];
-    const std::uint32_t through = squares & taken_;
+    const std::uint32_t through = squares & lane_.taken;
 
     Slot& slot = made_.slots.emplace_back();
     slot.through_key = high.through_key - low.through_key;
@@ -160,7 +159,6 @@ class SlotBuilder {
   const Lane& lane_;
   const Direction direction_;
   LaneSlots& made_;
-  std::uint32_t taken_ = 0;     // squares with a tile
   std::uint32_t touching_ = 0;  // squares of which a slot must hold one
   std::uint32_t dead_ = 0;      // empty squares that take no letter
   std::array<Premium, kBoardDim> premiums_;

@@ -1,0 +1,61 @@
+// A run of tiles along a lane, and what may be laid at its two ends: letters that make words of the
+// run, across the end also with the tiles that lie there.
+//
+// Made in two steps, since what words allow has to be read from all over memory: the constructor
+// fetches it, `look_up` reads it. Of several runs, make all before the first is looked up.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "game/layout.h"
+#include "lexicon/lexicon.h"
+
+namespace zymurgy {
+
+// What may be laid on an empty square for the tiles before and after it, in one direction.
+struct Hook {
+  LetterSet letters = 0;
+  int points = 0;  // of the tiles
+};
+
+class HookedRun {
+ public:
+  enum Side : int { kBefore, kAfter };
+  static constexpr std::array<Side, 2> kSides{kBefore, kAfter};
+
+  HookedRun() = default;
+  // The run through a place of a lane, of which `taken` has the places with tiles.
+  HookedRun(const Lexicon& lexicon, const std::array<Tile, kBoardDim>& tiles, std::uint32_t taken,
+            int place);
+  void look_up(const Lexicon& lexicon);
+
+  int length() const { return end_ - begin_; }
+  // The empty place at a side; -1 or kBoardDim where the run reaches the edge.
+  int end(Side side) const { return side == kBefore ? begin_ - 1 : end_; }
+  bool open(Side side) const { return side == kBefore ? begin_ > 0 : end_ < kBoardDim; }
+  // Whether other tiles touch that place, too.
+  bool shared(Side side) const {
+    return side == kBefore ? outer_begin_ < begin_ - 1 : outer_end_ > end_ + 1;
+  }
+  // What hooks that place; letters once they are looked up.
+  const Hook& hook(Side side) const { return hooks_[side]; }
+
+ private:
+  // Calls f(before, length, after, length) for the two runs that a shared place is between.
+  template <typename F>
+  auto between(Side side, F&& f) const {
+    return side == kBefore
+               ? f(&letters_[outer_begin_], begin_ - 1 - outer_begin_, &letters_[begin_], length())
+               : f(&letters_[begin_], length(), &letters_[end_ + 1], outer_end_ - end_ - 1);
+  }
+  bool alone(Side side) const { return open(side) && !shared(side); }
+
+  std::array<Letter, kBoardDim> letters_;  // of the lane
+  // Places: the run's first, and the one after its last; the same of all that touches its ends.
+  std::int8_t begin_ = 0, end_ = 0, outer_begin_ = 0, outer_end_ = 0;
+  std::array<Hook, 2> hooks_;
+};
+
+}  // namespace zymurgy

@@ -1,0 +1,36 @@
+#include "lexicon/gap_filter.h"
+
+#include <doctest/doctest.h>
+
+#include "game/random.h"
+#include "support/lexica.h"
+
+using namespace zymurgy;
+using namespace zymurgy::test;
+
+TEST_CASE("gaps that a letter fills are told, and most of the others") {
+  const WordGraph& graph = oel1().lexicon->graph();
+  const GapFilter filter(graph);
+  const auto told = [&filter](const std::vector<Letter>& word, std::size_t gap) {
+    const auto before = static_cast<int>(gap), after = static_cast<int>(word.size()) - before - 1;
+    return filter.may_be_filled(word.data(), before, word.data() + gap + 1, after);
+  };
+  int n = 0;
+  graph.for_each_word([&](const Letter* word, int length) {
+    if (length < 4 || length > kBoardDim || ++n % 10 != 0) return;
+    for (int gap = 1; gap + 1 < length; ++gap)
+      REQUIRE(told({word, word + length}, static_cast<std::size_t>(gap)));
+  });
+  Random random(5);
+  int wrong = 0, empty = 0;
+  for (int i = 0; i < 20000; ++i) {
+    std::vector<Letter> run(6 + random.below(4));
+    for (Letter& letter : run) letter = static_cast<Letter>(1 + random.below(26));
+    const std::size_t gap = 1 + random.below(static_cast<std::uint32_t>(run.size()) - 2);
+    bool filled = false;
+    for (run[gap] = 1; run[gap] <= 26 && !filled; ++run[gap]) filled = graph.contains(run);
+    empty += !filled;
+    wrong += !filled && told(run, gap);
+  }
+  CHECK(wrong < empty / 6);
+}
