@@ -82,49 +82,23 @@ void Evaluator::note_place(Notes& notes, const Lane& lane, int index, int place)
 }
 
 Words Evaluator::words(const Move& move) {
-  laid_.resize(1);
-  set_out(move, laid_.front());
-  return words(move, laid_.front());
+  LaidPlay laid = move.is_play() ? LaidPlay(*lanes_, move) : LaidPlay();
+  return words(move, laid);
 }
 
 const std::vector<Words>& Evaluator::words(std::span<const Candidate> moves) {
-  laid_.resize(moves.size());
-  said_.resize(moves.size());
-  for (std::size_t i = 0; i < moves.size(); ++i) set_out(moves[i].move, laid_[i]);
-  for (std::size_t i = 0; i < moves.size(); ++i) said_[i] = words(moves[i].move, laid_[i]);
+  laid_.clear();
+  said_.clear();
+  for (const Candidate& candidate : moves)
+    candidate.move.is_play() ? laid_.emplace_back(*lanes_, candidate.move) : laid_.emplace_back();
+  for (std::size_t i = 0; i < moves.size(); ++i) said_.push_back(words(moves[i].move, laid_[i]));
   return said_;
 }
 
-void Evaluator::set_out(const Move& move, Laid& laid) const {
-  laid.places = laid.crossed = 0;
-  if (!move.is_play()) return;
-  const bool horizontal = move.direction == Direction::kHorizontal;
-  const int first = horizontal ? move.col : move.row;
-  laid.along = move.direction;
-  laid.lane = horizontal ? move.row : move.col;
-  const Lane& lane = lanes_->lane(laid.along, laid.lane);
-  laid.tiles = lane.tiles;
-  std::size_t n = 0;
-  for (int i = 0; i < move.length; ++i) {
-    if (move.tiles[i] == kEmpty) continue;
-    const int place = first + i;
-    laid.tiles[place] = move.tiles[i];
-    laid.places |= 1U << place;
-    const Lane& crossed = lanes_->lane(across(laid.along), place);
-    // Two places on either side of the tile.
-    constexpr std::uint64_t kBeside = 0b11011;
-    if ((std::uint64_t{crossed.taken} << 2 & kBeside << laid.lane) == 0) continue;
-    laid.crossed |= 1U << place;
-    auto tiles = crossed.tiles;
-    tiles[laid.lane] = move.tiles[i];
-    laid.crossing[n++] = {lanes_->lexicon(), tiles, crossed.taken | 1U << laid.lane, laid.lane};
-  }
-  laid.main = {lanes_->lexicon(), laid.tiles, lane.taken | laid.places, first};
-}
-
-Words Evaluator::words(const Move& move, Laid& laid) {
+Words Evaluator::words(const Move& move, LaidPlay& laid) {
   for (std::size_t i = 0; i < kLanes; ++i) after_[i] = &base_[i * wide()];
-  if (laid.places != 0) {
+  if (move.is_play()) {
+    laid.look_up(lanes_->lexicon());
     lay(laid);
     apply(wide());
   }
@@ -136,47 +110,39 @@ Words Evaluator::words(const Move& move, Laid& laid) {
   return finish(*network_, paired_.data(), after_.data(), tiles_.data(), bucket_);
 }
 
-void Evaluator::lay(Laid& play) {
-  const Direction crossing = across(play.along);
-  for (std::uint32_t rest = play.places; rest != 0; rest &= rest - 1) {
-    const int place = std::countr_zero(rest);
-    note_tile(play.along, play.lane, place, play.tiles[place]);
-  }
-  claim_lane(play.along, play.lane);
-  play.main.look_up(lanes_->lexicon());
+void Evaluator::lay(const LaidPlay& play) {
+  const Direction crossing = across(play.along());
+  play.for_each_tile([&](int place, Tile tile, const HookedRun*) {
+    note_tile(play.along(), play.lane(), place, tile);
+  });
+  claim_lane(play.along(), play.lane());
   for (const HookedRun::Side side : HookedRun::kSides) {
-    if (!play.main.open(side)) continue;
-    const int end = play.main.end(side);
-    note_hook(crossing, end, play.lane, play.main.hook(side));
+    if (!play.main().open(side)) continue;
+    const int end = play.main().end(side);
+    note_hook(crossing, end, play.lane(), play.main().hook(side));
     claim_lane(crossing, end);
   }
-  for (std::uint32_t rest = play.places; rest != 0; rest &= rest - 1) {
-    const int place = std::countr_zero(rest);
-    note_tile(crossing, place, play.lane, play.tiles[place]);
+  play.for_each_tile([&](int place, Tile tile, const HookedRun*) {
+    note_tile(crossing, place, play.lane(), tile);
     claim_lane(crossing, place);
-  }
-  for (int i = 0; i < std::popcount(play.crossed); ++i) play.crossing[i].look_up(lanes_->lexicon());
+  });
   for (const HookedRun::Side side : HookedRun::kSides) hook_beside(play, side);
 }
 
-void Evaluator::hook_beside(const Laid& play, HookedRun::Side side) {
+void Evaluator::hook_beside(const LaidPlay& play, HookedRun::Side side) {
+  const bool after = side == HookedRun::kAfter;
   int noted = -1;  // the lane that rows are noted of: most ends are in one
-  const HookedRun* run = play.crossing.data();
-  for (std::uint32_t rest = play.places; rest != 0; rest &= rest - 1) {
-    const int place = std::countr_zero(rest);
-    const HookedRun* its = (play.crossed >> place & 1) != 0 ? run++ : nullptr;
-    const int end = its != nullptr              ? its->end(side)
-                    : side == HookedRun::kAfter ? play.lane + 1
-                                                : play.lane - 1;
-    if (end < 0 || end == kBoardDim) continue;
-    if (noted >= 0 && noted != end) claim_lane(play.along, noted);
+  play.for_each_tile([&](int place, Tile tile, const HookedRun* run) {
+    const int end = run != nullptr ? run->end(side) : play.lane() + (after ? 1 : -1);
+    if (end < 0 || end == kBoardDim) return;
+    if (noted >= 0 && noted != end) claim_lane(play.along(), noted);
     noted = end;
-    if (its != nullptr)
-      note_hook(play.along, end, place, its->hook(side));
+    if (run != nullptr)
+      note_hook(play.along(), end, place, run->hook(side));
     else
-      added_(rows_->beside(end, place, play.tiles[place], side == HookedRun::kAfter));
-  }
-  if (noted >= 0) claim_lane(play.along, noted);
+      added_(rows_->beside(end, place, tile, after));
+  });
+  if (noted >= 0) claim_lane(play.along(), noted);
 }
 
 void Evaluator::note_tile(Direction direction, int lane, int place, Tile tile) {

@@ -18,6 +18,7 @@
 #include "movegen/generator.h"
 #include "nnue/count_rows.h"
 #include "nnue/kernels.h"
+#include "nnue/laid_play.h"
 #include "nnue/lane_rows.h"
 
 namespace zymurgy::nnue {
@@ -75,21 +76,10 @@ class Evaluator {
     return [this](int first, int reached) { added_(counts_.of(first, reached)); };
   }
 
-  // A play: its lane with its tiles, and the runs that they make.
-  struct Laid {
-    Direction along;
-    int lane;
-    std::array<Tile, kBoardDim> tiles;
-    std::uint32_t places;   // bit per tile laid; none of other moves
-    std::uint32_t crossed;  // of which cross other tiles, or end beside a place that others touch
-    HookedRun main;
-    std::array<HookedRun, kRackSize> crossing;  // through each of these
-  };
-  void set_out(const Move& move, Laid& laid) const;
-  Words words(const Move& move, Laid& laid);
-  void lay(Laid& play);
+  Words words(const Move& move, LaidPlay& laid);
+  void lay(const LaidPlay& play);
   // Hooks the ends, on one side of the play's lane, of the runs that cross it.
-  void hook_beside(const Laid& play, HookedRun::Side side);
+  void hook_beside(const LaidPlay& play, HookedRun::Side side);
 
   void note_tile(Direction direction, int lane, int place, Tile tile);
   void note_hook(Direction direction, int lane, int place, const Hook& hook);
@@ -123,7 +113,7 @@ class Evaluator {
   std::array<std::uint32_t, kLanes> summed_{};  // bit per place of which hooks_ holds the sum
   Numbers unseen_, tiles_;                      // twice as wide
   Notes added_, removed_;
-  std::vector<Laid> laid_;
+  std::vector<LaidPlay> laid_;
   std::vector<Words> said_;
   std::array<Update, kLanes> updates_;
   std::size_t claims_ = 0;

@@ -84,10 +84,12 @@ TEST_CASE("what is kept up play by play equals what is added up from nothing") {
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
     const auto& candidates = finder.top(position, lanes, 30);
     evaluator.start(position, lanes);
+    const std::vector<nnue::Words> together = evaluator.words(candidates);
     nnue::Words last;
-    for (const Candidate& candidate : candidates) {
-      const nnue::Words value = evaluator.words(candidate.move);
-      REQUIRE(value == from_scratch(network, position, *words.lexicon, candidate.move));
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      const nnue::Words value = evaluator.words(candidates[i].move);
+      REQUIRE(value == from_scratch(network, position, *words.lexicon, candidates[i].move));
+      REQUIRE(value == together[i]);
       different += value != last;
       last = value;
     }

@@ -1,0 +1,36 @@
+#include "nnue/laid_play.h"
+
+#include <bit>
+
+namespace zymurgy::nnue {
+
+LaidPlay::LaidPlay(const Lanes& lanes, const Move& play) : along_(play.direction) {
+  const bool horizontal = along_ == Direction::kHorizontal;
+  const int first = horizontal ? play.col : play.row;
+  lane_ = horizontal ? play.row : play.col;
+  const Lane& lane = lanes.lane(along_, lane_);
+  tiles_ = lane.tiles;
+  HookedRun* run = crossing_.data();
+  for (int i = 0; i < play.length; ++i) {
+    if (play.tiles[i] == kEmpty) continue;
+    const int place = first + i;
+    tiles_[place] = play.tiles[i];
+    places_ |= 1U << place;
+    const Lane& crossed = lanes.lane(across(along_), place);
+    // Two places on either side of the tile.
+    constexpr std::uint64_t kBeside = 0b11011;
+    if ((std::uint64_t{crossed.taken} << 2 & kBeside << lane_) == 0) continue;
+    crossed_ |= 1U << place;
+    auto tiles = crossed.tiles;
+    tiles[lane_] = play.tiles[i];
+    *run++ = {lanes.lexicon(), tiles, crossed.taken | 1U << lane_, lane_};
+  }
+  main_ = {lanes.lexicon(), tiles_, lane.taken | places_, first};
+}
+
+void LaidPlay::look_up(const Lexicon& lexicon) {
+  main_.look_up(lexicon);
+  for (int i = 0; i < std::popcount(crossed_); ++i) crossing_[i].look_up(lexicon);
+}
+
+}  // namespace zymurgy::nnue
