@@ -60,7 +60,10 @@ void Evaluator::follow(const Lanes& lanes) {
         const std::uint32_t different = places_that_differ(before, lane);
         for (std::uint32_t rest = different; rest != 0; rest &= rest - 1) {
           const int place = std::countr_zero(rest);
-          note_place(removed_, before, i, place);
+          if ((summed_[at] >> place & 1) != 0)
+            removed_(hook_sum(at, place));
+          else
+            note_place(removed_, before, i, place);
           note_place(added_, lane, i, place);
         }
         summed_[at] &= ~different;
@@ -159,7 +162,7 @@ void Evaluator::note_unhooked(Direction direction, int lane, int place) {
   const Lane& before = lanes_->lane(direction, lane);
   if ((before.hooks >> place & 1) == 0) return;
   const std::size_t at = index(direction, lane);
-  std::int16_t* sum = &hooks_[(at * kBoardDim + static_cast<std::size_t>(place)) * wide()];
+  std::int16_t* sum = hook_sum(at, place);
   if ((summed_[at] >> place & 1) == 0) {
     summed_[at] |= 1U << place;
     std::fill_n(sum, wide(), std::int16_t{0});
