@@ -1,7 +1,5 @@
 #include "nnue/laid_play.h"
 
-#include <bit>
-
 namespace zymurgy::nnue {
 
 LaidPlay::LaidPlay(const Lanes& lanes, const Move& play) : along_(play.direction) {

@@ -3,6 +3,10 @@
 // up.
 #pragma once
 
+#include <array>
+#include <bit>
+#include <cstdint>
+
 #include "game/move.h"
 #include "movegen/lanes.h"
 

@@ -30,7 +30,8 @@ class Lexicon {
   // The letters that make a word between `before` and `after` (one of the two may be empty).
   LetterSet between(const Letter* before, int before_length, const Letter* after,
                     int after_length) const;
-  // What these two read first, for who can fetch it ahead.
+  // What these two read first, for who can fetch it ahead. (Places, since compilers drop calls of
+  // functions that only fetch.)
   const void* where_hooks_are(const Letter* run, int length) const {
     if (length == 1) return &second_of_two_[run[0]];
     if (length == 2) return &third_of_three_[run[0]][run[1]];
@@ -43,7 +44,7 @@ class Lexicon {
   }
 
  private:
-  // The same, of runs that the small tables are not for.
+  // `between`, where no table knows it.
   LetterSet search_between(const Letter* before, int before_length, const Letter* after,
                            int after_length) const;
 
