@@ -85,15 +85,14 @@ void Evaluator::note_place(Notes& notes, const Lane& lane, int index, int place)
 }
 
 Words Evaluator::words(const Move& move) {
-  LaidPlay laid = move.is_play() ? LaidPlay(*lanes_, move) : LaidPlay();
+  LaidPlay laid(*lanes_, move);
   return words(move, laid);
 }
 
 const std::vector<Words>& Evaluator::words(std::span<const Candidate> moves) {
   laid_.clear();
   said_.clear();
-  for (const Candidate& candidate : moves)
-    candidate.move.is_play() ? laid_.emplace_back(*lanes_, candidate.move) : laid_.emplace_back();
+  for (const Candidate& candidate : moves) laid_.emplace_back(*lanes_, candidate.move);
   for (std::size_t i = 0; i < moves.size(); ++i) said_.push_back(words(moves[i].move, laid_[i]));
   return said_;
 }

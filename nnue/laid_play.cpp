@@ -2,17 +2,18 @@
 
 namespace zymurgy::nnue {
 
-LaidPlay::LaidPlay(const Lanes& lanes, const Move& play) : along_(play.direction) {
+LaidPlay::LaidPlay(const Lanes& lanes, const Move& move) : along_(move.direction) {
+  if (!move.is_play()) return;
   const bool horizontal = along_ == Direction::kHorizontal;
-  const int first = horizontal ? play.col : play.row;
-  lane_ = horizontal ? play.row : play.col;
+  const int first = horizontal ? move.col : move.row;
+  lane_ = horizontal ? move.row : move.col;
   const Lane& lane = lanes.lane(along_, lane_);
   tiles_ = lane.tiles;
   HookedRun* run = crossing_.data();
-  for (int i = 0; i < play.length; ++i) {
-    if (play.tiles[i] == kEmpty) continue;
+  for (int i = 0; i < move.length; ++i) {
+    if (move.tiles[i] == kEmpty) continue;
     const int place = first + i;
-    tiles_[place] = play.tiles[i];
+    tiles_[place] = move.tiles[i];
     places_ |= 1U << place;
     const Lane& crossed = lanes.lane(across(along_), place);
     // Two places on either side of the tile.
@@ -20,7 +21,7 @@ LaidPlay::LaidPlay(const Lanes& lanes, const Move& play) : along_(play.direction
     if ((std::uint64_t{crossed.taken} << 2 & kBeside << lane_) == 0) continue;
     crossed_ |= 1U << place;
     auto tiles = crossed.tiles;
-    tiles[lane_] = play.tiles[i];
+    tiles[lane_] = move.tiles[i];
     *run++ = {lanes.lexicon(), tiles, crossed.taken | 1U << lane_, lane_};
   }
   main_ = {lanes.lexicon(), tiles_, lane.taken | places_, first};

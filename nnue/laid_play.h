@@ -14,8 +14,8 @@ namespace zymurgy::nnue {
 
 class LaidPlay {
  public:
-  LaidPlay() = default;  // nothing is laid
-  LaidPlay(const Lanes& lanes, const Move& play);
+  // Of a legal move; nothing is laid by what is no play.
+  LaidPlay(const Lanes& lanes, const Move& move);
   void look_up(const Lexicon& lexicon);
 
   Direction along() const { return along_; }
@@ -34,7 +34,7 @@ class LaidPlay {
   }
 
  private:
-  Direction along_ = Direction::kHorizontal;
+  Direction along_;
   int lane_ = 0;
   std::array<Tile, kBoardDim> tiles_;       // of the lane
   std::uint32_t places_ = 0, crossed_ = 0;  // bit per tile laid, and per one with a run

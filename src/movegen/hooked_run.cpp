@@ -1,5 +1,7 @@
 #include "movegen/hooked_run.h"
 
+#include <bit>
+
 namespace zymurgy {
 namespace {
 
