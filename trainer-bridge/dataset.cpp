@@ -1,5 +1,7 @@
 #include "trainer-bridge/dataset.h"
 
+#include <mutex>
+#include <thread>
 #include <unordered_map>
 
 #include "game/random.h"
@@ -20,9 +22,54 @@ Result<void> Dataset::add(const std::string& path) {
                         if (next.move.is_play()) lanes.lay(next.move);
                       });
   shards_.back().words.shrink_to_fit();
+  shards_.back().labels.shrink_to_fit();
   if (!header) return tl::unexpected(header.error());
   if (plies_ != header->plies) return failure(path + ": labels of another number of plies");
   return {};
+}
+
+Result<void> Dataset::add(std::span<const std::string> paths, int threads,
+                          const std::function<void(std::int64_t)>& progress) {
+  std::vector<Dataset> pieces(paths.size(), Dataset(*lexicon_, evaluator_.leaves(), wins_,
+                                                    taught_ ? &taught_->leaves() : nullptr));
+  std::mutex mutex;
+  std::size_t next = 0;
+  std::int64_t done = 0;
+  Result<void> result;
+  const auto work = [&] {
+    std::unique_lock lock(mutex);
+    while (result && next < paths.size()) {
+      const std::size_t mine = next++;
+      lock.unlock();
+      auto added = pieces[mine].add(paths[mine]);
+      lock.lock();
+      if (!added && result) result = std::move(added);
+      if (progress) progress(++done);
+    }
+  };
+  {
+    std::vector<std::jthread> helpers;
+    for (int t = 1; t < threads; ++t) helpers.emplace_back(work);
+    work();
+  }
+  if (!result) return result;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (!groups_.empty() && plies_ != pieces[i].plies_)
+      return failure(paths[i] + ": labels of another number of plies");
+    append(std::move(pieces[i]));
+  }
+  return {};
+}
+
+void Dataset::append(Dataset&& other) {
+  const auto before = static_cast<std::uint32_t>(shards_.size());
+  for (Group group : other.groups_) {
+    group.shard += before;
+    groups_.push_back(group);
+  }
+  std::move(other.shards_.begin(), other.shards_.end(), std::back_inserter(shards_));
+  plies_ = other.plies_;
+  plays_ += other.plays_;
 }
 
 void Dataset::add_group(const Position& position, const Lanes& lanes,

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -48,6 +49,10 @@ class Dataset {
 
   // Appends the groups of a shard; its games must be of the lexicon. All shards have as many plies.
   Result<void> add(const std::string& path);
+  // Appends the groups of many, in their order, read by so many threads. Calls progress(shards
+  // read) from one thread at a time.
+  Result<void> add(std::span<const std::string> paths, int threads,
+                   const std::function<void(std::int64_t)>& progress = {});
 
   std::size_t groups() const { return groups_.size(); }
   std::size_t plays() const { return plays_; }
@@ -65,6 +70,7 @@ class Dataset {
     std::uint32_t shard;
     std::uint32_t words, labels;  // where it begins in the shard
   };
+  void append(Dataset&& other);
   void add_group(const Position& position, const Lanes& lanes,
                  const std::vector<ContrastPlay>& plays);
 

@@ -5,12 +5,9 @@
 // clipped sum of the tiles' own rows. A hidden layer and two heads (nnue::Words) follow, of the
 // group's bucket, with one output for each ply: what that ply is worth to the mover beyond the
 // static equity. The sum of a head's outputs is its word.
-//
-// Loss: for each output the squared error after the group's mean is taken off labels and outputs.
 #pragma once
 
 #include <cstdint>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -92,25 +89,5 @@ struct Judgement {
   double gain_error() const;
 };
 Judgement judge(const Student& student, const Dataset& data, int head = 0);
-
-struct TrainingOptions {
-  double epochs = 1;
-  int batch = 512;  // groups
-  double rate = 1e-3;
-  double first_ply_weight = 1;  // of the loss of the first ply; the others have 1
-  double spread_weight = 0.25;  // of the spread's; what wins has 1
-  // A student of the same features and plies, whose outputs stand beside the labels, without their
-  // noise; none if nullptr.
-  const Student* teacher = nullptr;
-  double teacher_weight = 0.8;  // of its outputs; the labels have the rest
-  std::uint64_t seed = 1;
-  int threads = 1;
-};
-
-// Adam, warmed up and then falling to nothing by a cosine. What a row shows is learned for all its
-// places at once, too (FeatureSet::shared_of): few games put a Z on a given square. Calls
-// report(step, of, loss) each 100 steps. The same weights whatever the number of threads.
-void train(Student& student, const Dataset& data, const TrainingOptions& options,
-           const std::function<void(std::int64_t, std::int64_t, double)>& report);
 
 }  // namespace zymurgy::trainer

@@ -2,12 +2,14 @@
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <thread>
+#include <optional>
+#include <span>
 
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/progress.h"
 #include "trainer-bridge/quantise.h"
+#include "trainer-bridge/training.h"
 
 namespace zymurgy {
 namespace {
@@ -17,39 +19,118 @@ using trainer::Dataset;
 using trainer::Judgement;
 using trainer::Student;
 
-Result<Dataset> load(Dataset data, const std::vector<std::string>& shards, std::size_t from,
-                     std::size_t to) {
-  Progress progress("shards", static_cast<std::int64_t>(to - from));
-  for (std::size_t i = from; i < to; ++i) {
-    if (auto added = data.add(shards[i]); !added) return tl::unexpected(added.error());
-    progress.update(static_cast<std::int64_t>(i - from));
+// What is learned from and what judges it, as files.
+struct Shards {
+  std::vector<std::string> held_out, learned;
+  std::size_t at_once;  // of those learned from, in memory
+
+  int parts() const { return static_cast<int>((learned.size() + at_once - 1) / at_once); }
+  // All of about the same size.
+  std::span<const std::string> part(int i) const {
+    const auto begin = [&](int part) { return learned.size() * size_t(part) / size_t(parts()); };
+    return std::span(learned).subspan(begin(i), begin(i + 1) - begin(i));
   }
-  return data;
+};
+
+Outcome<Shards> shards_of(const cxxopts::ParseResult& parsed) {
+  const auto all = contrast_shards(parsed["in"].as<std::vector<std::string>>());
+  const auto held_out = parsed["hold-out"].as<std::size_t>();
+  const std::size_t end = std::min(all.size(), held_out + parsed["shards"].as<std::size_t>());
+  const auto at_once = parsed["at-once"].as<std::size_t>();
+  if (held_out < 1 || end <= held_out) return usage_error("too few shards to hold some out");
+  if (at_once < 1) return usage_error("--at-once must be above 0");
+  const auto at = [&](std::size_t i) { return all.begin() + static_cast<std::ptrdiff_t>(i); };
+  return Shards{{at(0), at(held_out)}, {at(held_out), at(end)}, at_once};
 }
 
-// What the network file says of its making.
-std::string training_text(const Dataset& data, const trainer::TrainingOptions& options) {
+Outcome<trainer::TrainingOptions> training_options(const cxxopts::ParseResult& parsed) {
+  trainer::TrainingOptions options;
+  options.epochs = parsed["epochs"].as<double>();
+  options.batch = parsed["batch"].as<int>();
+  options.rate = parsed["rate"].as<double>();
+  options.first_ply_weight = parsed["first-ply"].as<double>();
+  options.spread_weight = parsed["spread-weight"].as<double>();
+  options.teacher_weight = parsed["teacher-weight"].as<double>();
+  options.seed = parsed["seed"].as<std::uint64_t>();
+  options.threads = parsed["threads"].as<int>();
+  if (!(options.teacher_weight >= 0 && options.teacher_weight <= 1))
+    return usage_error("--teacher-weight goes from 0 to 1");
+  if (options.batch < 1 || options.threads < 1 || !(options.epochs > 0) || !(options.rate > 0))
+    return usage_error("--batch, --threads, --epochs and --rate must be above 0");
+  return options;
+}
+
+// The tables that labels are made with.
+struct Labels {
+  Tables tables;
+  std::optional<WinTable> wins;              // if chances are what is worth having
+  std::shared_ptr<const LeaveTable> taught;  // the leaves of the teacher, if not the same
+
+  Dataset none() const {
+    return {*tables.lexicon, *tables.leaves, wins ? &*wins : nullptr, taught.get()};
+  }
+};
+
+Outcome<Labels> labels_of(const cxxopts::ParseResult& parsed) {
+  auto tables = load_tables(parsed);
+  if (!tables) return tl::unexpected(tables.error());
+  Labels labels{std::move(*tables), {}, {}};
+  const Lexicon& lexicon = *labels.tables.lexicon;
+  if (parsed["aim"].as<std::string>() == "wins") {
+    auto table = find_win_table(library_of(parsed), lexicon.code());
+    if (!table) return input_error("load-failed", table.error());
+    labels.wins = std::move(*table);
+  } else if (parsed["aim"].as<std::string>() != "points") {
+    return usage_error("--aim is wins or points");
+  }
+  if (parsed.count("teacher-leaves") != 0) {
+    auto found = library_of(parsed).leaves(parsed["teacher-leaves"].as<std::string>(),
+                                           lexicon.tiles(), true);
+    if (!found) return input_error("load-failed", found.error());
+    labels.taught = std::move(*found);
+  }
+  return labels;
+}
+
+Result<Dataset> load(Dataset none, std::span<const std::string> shards, int threads) {
+  Progress progress("shards", static_cast<std::int64_t>(shards.size()));
+  const auto added = none.add(shards, threads, [&](std::int64_t done) { progress.update(done); });
+  if (!added) return tl::unexpected(added.error());
+  return none;
+}
+
+// The student of an option that names what `train` left, or a network's weights. It must be of what
+// judges it.
+Outcome<Student> learned(const cxxopts::ParseResult& parsed, const char* option,
+                         const Dataset& test) {
+  const auto name = parsed[option].as<std::string>();
+  Result<Student> student;
+  if (name.ends_with(".student")) {
+    student = Student::read(name);
+  } else if (auto network = nnue::find_network(library_of(parsed), name, TileSet::english())) {
+    student = trainer::restored(**network, test.plies());
+  } else {
+    student = tl::unexpected(network.error());
+  }
+  if (!student) return input_error("load-failed", student.error());
+  if (student->shape.lane_rows != test.features().lane_rows() ||
+      student->shape.tile_rows != test.features().tile_rows() ||
+      student->shape.plies != test.plies())
+    return usage_error("--from and --teacher want students of this board, tile set and plies");
+  return std::move(*student);
+}
+
+// What there was to learn from, for the network file and the report.
+struct Learned {
+  std::size_t plays = 0, positions = 0;
+};
+std::string training_text(const Learned& data, int plies, const trainer::TrainingOptions& options) {
   char text[200];
   std::snprintf(text, sizeof text,
                 "%zu plays of %zu positions, %d plies; %g epochs, batch %d, rate %g, seed %llu",
-                data.plays(), data.groups(), data.plies(), options.epochs, options.batch,
-                options.rate, static_cast<unsigned long long>(options.seed));
+                data.plays, data.positions, plies, options.epochs, options.batch, options.rate,
+                static_cast<unsigned long long>(options.seed));
   return text;
-}
-
-// The student of an option: one that `train` left, or a network's weights.
-Result<Student> learned(const cxxopts::ParseResult& parsed, const char* option, int plies) {
-  const auto name = parsed[option].as<std::string>();
-  if (name.ends_with(".student")) return Student::read(name);
-  const auto network = nnue::find_network(library_of(parsed), name, TileSet::english());
-  if (!network) return tl::unexpected(network.error());
-  return trainer::restored(**network, plies);
-}
-
-bool fits(const Student& student, const Dataset& data) {
-  return student.shape.lane_rows == data.features().lane_rows() &&
-         student.shape.tile_rows == data.features().tile_rows() &&
-         student.shape.plies == data.plies();
 }
 
 void tell(const char* head, const Judgement& judged) {
@@ -62,98 +143,82 @@ void tell(const char* head, const Judgement& judged) {
 Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (parsed.count("in") == 0 || parsed.count("out") == 0)
     return usage_error("--in names folders of contrast data, --out the network to write");
-  const auto tables = load_tables(parsed);
-  if (!tables) return tl::unexpected(tables.error());
-  const Lexicon& lexicon = *tables->lexicon;
   const std::string out = parsed["out"].as<std::string>();
-  const auto shards = contrast_shards(parsed["in"].as<std::vector<std::string>>());
-  const auto held_out = parsed["hold-out"].as<std::size_t>();
-  const std::size_t end = std::min(shards.size(), held_out + parsed["shards"].as<std::size_t>());
-  trainer::TrainingOptions options;
-  options.epochs = parsed["epochs"].as<double>();
-  options.batch = parsed["batch"].as<int>();
-  options.rate = parsed["rate"].as<double>();
-  options.first_ply_weight = parsed["first-ply"].as<double>();
-  options.spread_weight = parsed["spread-weight"].as<double>();
-  options.teacher_weight = parsed["teacher-weight"].as<double>();
-  options.seed = parsed["seed"].as<std::uint64_t>();
-  options.threads = parsed["threads"].as<int>();
   const int width = parsed["width"].as<int>(), hidden = parsed["hidden"].as<int>();
-  if (held_out < 1 || end <= held_out) return usage_error("too few shards to hold some out");
-  if (!(options.teacher_weight >= 0 && options.teacher_weight <= 1))
-    return usage_error("--teacher-weight goes from 0 to 1");
-  if (options.batch < 1 || options.threads < 1 || !(options.epochs > 0) || !(options.rate > 0))
-    return usage_error("--batch, --threads, --epochs and --rate must be above 0");
   if (!nnue::sizes_fit(width, hidden))
     return usage_error("--width goes by 32 to 1024, --hidden by 32 to 256");
+  auto options = training_options(parsed);
+  if (!options) return tl::unexpected(options.error());
+  const auto shards = shards_of(parsed);
+  if (!shards) return tl::unexpected(shards.error());
+  const auto labels = labels_of(parsed);
+  if (!labels) return tl::unexpected(labels.error());
 
-  std::optional<WinTable> wins;
-  if (parsed["aim"].as<std::string>() == "wins") {
-    auto table = find_win_table(library_of(parsed), lexicon.code());
-    if (!table) return input_error("load-failed", table.error());
-    wins = std::move(*table);
-  } else if (parsed["aim"].as<std::string>() != "points") {
-    return usage_error("--aim is wins or points");
-  }
-  std::shared_ptr<const LeaveTable> taught;  // the leaves of the teacher, if not the same
-  if (parsed.count("teacher-leaves") != 0) {
-    auto found = library_of(parsed).leaves(parsed["teacher-leaves"].as<std::string>(),
-                                           lexicon.tiles(), true);
-    if (!found) return input_error("load-failed", found.error());
-    taught = std::move(*found);
-  }
-  const Dataset none(lexicon, *tables->leaves, wins ? &*wins : nullptr, taught.get());
-  const auto test = load(none, shards, 0, held_out);
+  const auto test = load(labels->none(), shards->held_out, options->threads);
   if (!test) return input_error("load-failed", test.error());
-  const auto data = load(none, shards, held_out, end);
-  if (!data) return input_error("load-failed", data.error());
-  std::fprintf(stderr, "%zu plays of %zu positions, %zu plays held out\n", data->plays(),
-               data->groups(), test->plays());
-  const nnue::FeatureSet& features = data->features();
-  Student student = Student::fresh(
-      {features.lane_rows(), features.tile_rows(), width, hidden, data->plies()}, options.seed);
-  if (parsed.count("from") != 0) {
-    auto before = learned(parsed, "from", data->plies());
-    if (!before) return input_error("load-failed", before.error());
-    student = std::move(*before);
-  }
   std::optional<Student> teacher;
   if (parsed.count("teacher") != 0) {
-    auto read = learned(parsed, "teacher", data->plies());
-    if (!read) return input_error("load-failed", read.error());
-    teacher = std::move(*read);
-    options.teacher = &*teacher;
+    auto read = learned(parsed, "teacher", *test);
+    if (!read) return tl::unexpected(read.error());
+    options->teacher = &teacher.emplace(std::move(*read));
   }
-  if (!fits(student, *data) || (teacher && !fits(*teacher, *data)))
-    return usage_error("--from and --teacher want students of this board, tile set and plies");
-  const std::string training = training_text(*data, options);
+  Student student = Student::fresh(
+      {test->features().lane_rows(), test->features().tile_rows(), width, hidden, test->plies()},
+      options->seed);
+  if (parsed.count("from") != 0) {
+    auto before = learned(parsed, "from", *test);
+    if (!before) return tl::unexpected(before.error());
+    student = std::move(*before);
+    tell("what wins, before", trainer::judge(student, *test));
+  }
+
+  Learned data;
+  int parts_seen = 0;
+  const auto load_part = [&](int part) -> Result<std::shared_ptr<const Dataset>> {
+    auto loaded = load(labels->none(), shards->part(part), options->threads);
+    if (!loaded) return tl::unexpected(loaded.error());
+    if (loaded->plies() != test->plies())
+      return failure(shards->part(part).front() + ": labels of another number of plies");
+    if (parts_seen++ < shards->parts()) {
+      data.plays += loaded->plays();
+      data.positions += loaded->groups();
+    }
+    std::fprintf(stderr, "%zu plays of %zu positions, %zu plays held out\n", loaded->plays(),
+                 loaded->groups(), test->plays());
+    return std::make_shared<const Dataset>(std::move(*loaded));
+  };
   const auto begun = std::chrono::steady_clock::now();
   const auto seconds = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   };
   const std::int64_t told_each =
       std::max<std::int64_t>(100, parsed["judge-each"].as<std::int64_t>() / 100 * 100);
-  trainer::train(student, *data, options, [&](std::int64_t step, std::int64_t of, double loss) {
+  const auto report = [&](std::int64_t step, std::int64_t of, double loss) {
     if (step % 500 == 0)
       std::fprintf(stderr, "step %lld of %lld, loss %.2f a group, %.0f plays a second\n",
                    static_cast<long long>(step), static_cast<long long>(of), loss,
-                   static_cast<double>(step) * options.batch / seconds() *
-                       static_cast<double>(data->plays()) / static_cast<double>(data->groups()));
+                   static_cast<double>(step) * options->batch / seconds() *
+                       static_cast<double>(data.plays) / static_cast<double>(data.positions));
     if (step % told_each == 0) tell("what wins", trainer::judge(student, *test));
-  });
+  };
+  if (auto trained = trainer::train(student, {shards->parts(), load_part}, *options, report);
+      !trained)
+    return input_error("load-failed", trained.error());
+
   const Judgement judged = trainer::judge(student, *test);
   tell("what wins", judged);
   const Judgement of_spread = trainer::judge(student, *test, 1);
   tell("spread", of_spread);
   if (auto written = student.write(out + ".student"); !written)
     return input_error("write-failed", written.error());
-  const auto network = trainer::quantise(student, lexicon.tiles(), training);
+  const auto network = trainer::quantise(student, labels->tables.lexicon->tiles(),
+                                         training_text(data, test->plies(), *options));
   if (!network) return input_error("write-failed", network.error());
   if (auto written = write_file(out, compress(network->bytes(), 19)); !written)
     return input_error("write-failed", written.error());
   if (parsed.count("json") != 0)
     print(Json{{"out", out},
-               {"plays", data->plays()},
+               {"plays", data.plays},
                {"r2", judged.r2()},
                {"slope", judged.slope()},
                {"gain", judged.gain()},
@@ -180,6 +245,8 @@ int train_command(int argc, char** argv) {
   options.add_options()("hold-out", "Shards not learned from, to judge by; the first ones",
                         cxxopts::value<std::size_t>()->default_value("8"), "N");
   options.add_options()("shards", "To learn from, at most",
+                        cxxopts::value<std::size_t>()->default_value("1000000"), "N");
+  options.add_options()("at-once", "Of them, in memory at a time, 0.1 GB each",
                         cxxopts::value<std::size_t>()->default_value("1000000"), "N");
   options.add_options()("epochs", "Passes over the data",
                         cxxopts::value<double>()->default_value("2"), "N");

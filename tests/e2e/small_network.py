@@ -51,6 +51,11 @@ class SmallNetwork(unittest.TestCase):
         with open(again, "rb") as one, open(self.untrained, "rb") as other:
             self.assertEqual(one.read(), other.read())
 
+    def test_data_that_is_not_all_in_memory_at_once(self):
+        _, judged = self.train("in_parts", "--epochs", "4", "--at-once", "6", "--threads", "2")
+        self.assertEqual(judged["plays"], self.judged["plays"])
+        self.assertGreater(judged["r2"], 5 * self.unjudged["r2"])
+
     def test_the_file_says_what_it_is(self):
         info = self.run_json("net", "info", self.trained)
         self.assertIn("width 32 hidden 32", info["architecture"])

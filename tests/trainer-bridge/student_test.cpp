@@ -9,6 +9,7 @@
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
 #include "trainer-bridge/quantise.h"
+#include "trainer-bridge/training.h"
 
 using namespace zymurgy;
 using namespace zymurgy::trainer;
@@ -154,6 +155,60 @@ TEST_CASE("training lowers the loss, and gives the same weights whatever the thr
   options.threads = 2;
   train(two, small_data().data, options, [](auto, auto, auto) {});
   CHECK(one.weights == two.weights);
+}
+
+TEST_CASE("data is learned from in parts, of which one that cannot be had ends it") {
+  SmallData& data = small_data();
+  const std::array<std::string, 2> paths{data.path, data.folder.file(contrast_shard_name(3))};
+  const Dataset none(data.lexicon, data.leaves, nullptr);
+  Dataset all = none;
+  REQUIRE(all.add(paths, 2));
+  std::vector<int> loaded;
+  const TrainingData in_parts{2, [&](int part) -> Result<std::shared_ptr<const Dataset>> {
+                                loaded.push_back(part);
+                                auto shard = std::make_shared<Dataset>(none);
+                                if (auto added = shard->add(paths[size_t(part)]); !added)
+                                  return tl::unexpected(added.error());
+                                return shard;
+                              }};
+  TrainingOptions options = thorough();
+  options.epochs = 40.5;
+  const Student fresh = Student::fresh(small_shape(), 1);
+  Student student = fresh;
+  std::int64_t last = 0, expected = 0;
+  REQUIRE(train(student, in_parts, options, [&](std::int64_t step, std::int64_t of, double) {
+    CHECK(step > last);
+    last = step;
+    expected = of;
+  }));
+  CHECK(loaded.size() == 81);
+  CHECK(std::abs(last - expected) < 100 + expected / 10);  // reports come each 100 steps
+  CHECK(judge(student, all).r2() > judge(fresh, all).r2() + 0.1);
+
+  std::filesystem::remove(paths[1]);
+  student = fresh;
+  const auto failed = train(student, in_parts, options, [](auto, auto, auto) {});
+  CHECK(make_contrast(data.options));
+  REQUIRE(!failed);
+  CHECK(failed.error().message.find(paths[1]) != std::string::npos);
+}
+
+TEST_CASE("shards read by threads are those read one by one, in their order") {
+  SmallData& data = small_data();
+  const std::array<std::string, 2> paths{data.path, data.folder.file(contrast_shard_name(3))};
+  Dataset together(data.lexicon, data.leaves, nullptr), alone = together;
+  REQUIRE(together.add(paths, 2));
+  for (const std::string& path : paths) REQUIRE(alone.add(path));
+  REQUIRE(together.groups() == alone.groups());
+  CHECK(together.plays() == alone.plays());
+  GroupView one, other;
+  for (std::size_t g = 0; g < alone.groups(); ++g) {
+    together.view(g, one);
+    alone.view(g, other);
+    REQUIRE(one.plays.size() == other.plays.size());
+    for (std::size_t p = 0; p < one.plays.size(); ++p)
+      CHECK(std::ranges::equal(one.plays[p].gains, other.plays[p].gains));
+  }
 }
 
 TEST_CASE("a student learns what its teacher says") {

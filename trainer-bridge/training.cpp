@@ -1,0 +1,247 @@
+#include "trainer-bridge/training.h"
+
+#include <algorithm>
+#include <barrier>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <thread>
+
+#include "game/random.h"
+
+namespace zymurgy::trainer {
+namespace {
+
+constexpr int kSlices = 4;  // of a batch, each with a gradient of its own
+
+// Groups in a random order, reshuffled each epoch.
+class Order {
+ public:
+  Order(std::size_t groups, std::uint64_t seed) : random_(Random::stream(seed, 8)), order_(groups) {
+    for (std::size_t i = 0; i < groups; ++i) order_[i] = static_cast<std::uint32_t>(i);
+    next_ = groups;
+  }
+  std::size_t next() {
+    if (next_ == order_.size()) {
+      for (std::size_t i = order_.size(); i > 1; --i)
+        std::swap(order_[i - 1], order_[random_.below(static_cast<std::uint32_t>(i))]);
+      next_ = 0;
+    }
+    return order_[next_++];
+  }
+
+ private:
+  Random random_;
+  std::vector<std::uint32_t> order_;
+  std::size_t next_ = 0;
+};
+
+struct Slice {
+  Slice(const Shape& shape, const Student* taught_by) : pass(shape), gradient(shape.parameters()) {
+    if (taught_by != nullptr) teaching.emplace(taught_by->shape);
+  }
+  Pass pass;
+  std::optional<Pass> teaching;
+  GroupView group;
+  std::vector<float> gradient, slopes;
+  double loss = 0;
+
+  void learn(const Student& student, const Dataset& data, std::size_t index,
+             const TrainingOptions& options) {
+    data.view(index, group);
+    const auto& outputs = pass.forward(student.weights.data(), group);
+    const float* taught =
+        teaching ? teaching->forward(options.teacher->weights.data(), group).data() : nullptr;
+    const auto heed = static_cast<float>(options.teacher_weight);
+    const auto plies = size_t(student.shape.plies), per_play = size_t(student.shape.outputs());
+    const std::size_t n = group.plays.size();
+    slopes.assign(outputs.size(), 0);
+    for (std::size_t o = 0; o < per_play; ++o) {
+      const bool first_ply = o % plies == 0;
+      // What this ply brings beyond what was expected before it.
+      const auto label = [&](std::size_t p) {
+        const PlayView& play = group.plays[p];
+        const float gained = play.gains[o] - (first_ply ? play.equity : play.gains[o - 1]);
+        if (taught == nullptr) return gained;
+        const float its =
+            taught[p * per_play + o] + (first_ply ? play.taught_equity - play.equity : 0);
+        return gained + heed * (its - gained);
+      };
+      float mean = 0;
+      for (std::size_t p = 0; p < n; ++p)
+        mean += (outputs[p * per_play + o] - label(p)) / static_cast<float>(n);
+      const double weight =
+          (o < plies ? static_cast<double>(group.weight) : options.spread_weight) *
+          (first_ply ? options.first_ply_weight : 1);
+      for (std::size_t p = 0; p < n; ++p) {
+        const float error = outputs[p * per_play + o] - label(p) - mean;
+        slopes[p * per_play + o] = static_cast<float>(weight) * error;
+        loss += weight * static_cast<double>(error) * static_cast<double>(error);
+      }
+    }
+    pass.backward(student.weights.data(), group, slopes, gradient.data());
+  }
+};
+
+// Moves the weights against their gradients. The lanes' rows move twice: each alone, and all that
+// show the same together.
+class Adam {
+ public:
+  Adam(const Shape& shape, const nnue::FeatureSet& features)
+      : width_(size_t(shape.width)),
+        lane_weights_(shape.tile_at(0)),
+        own_(shape.parameters()),
+        shared_(size_t(features.shared_rows()) * width_),
+        shared_gradient_(shared_.size()),
+        shared_moves_(shared_.size()) {
+    for (int row = 0; row < shape.lane_rows; ++row) shared_of_.push_back(features.shared_of(row));
+  }
+
+  void step(std::vector<float>& weights, const std::vector<float>& gradient, double rate) {
+    ++steps_;
+    scale_ = static_cast<float>(rate * std::sqrt(1 - std::pow(kSquare, steps_)) /
+                                (1 - std::pow(kMean, steps_)));
+    std::fill(shared_gradient_.begin(), shared_gradient_.end(), 0.0F);
+    for_each_shared(
+        [&](std::size_t own, std::size_t shared) { shared_gradient_[shared] += gradient[own]; });
+    for (std::size_t i = 0; i < shared_.size(); ++i)
+      shared_moves_[i] = move(shared_[i], shared_gradient_[i]);
+    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] -= move(own_[i], gradient[i]);
+    for_each_shared(
+        [&](std::size_t own, std::size_t shared) { weights[own] -= shared_moves_[shared]; });
+  }
+
+ private:
+  static constexpr float kMean = 0.9F, kSquare = 0.999F, kTiny = 1e-6F;
+  struct Moments {
+    float mean = 0, square = 0;
+  };
+
+  float move(Moments& moments, float gradient) const {
+    moments.mean += (1 - kMean) * (gradient - moments.mean);
+    moments.square += (1 - kSquare) * (gradient * gradient - moments.square);
+    return scale_ * moments.mean / (std::sqrt(moments.square) + kTiny);
+  }
+  // Calls f(weight, shared weight) for each weight of the lanes' rows that have a shared one.
+  template <typename F>
+  void for_each_shared(F&& f) const {
+    for (std::size_t at = 0; at < lane_weights_; at += width_)
+      if (const int shared = shared_of_[at / width_]; shared >= 0)
+        for (std::size_t j = 0; j < width_; ++j) f(at + j, size_t(shared) * width_ + j);
+  }
+
+  std::size_t width_, lane_weights_;
+  std::vector<int> shared_of_;  // of each lane row; -1: none
+  std::vector<Moments> own_, shared_;
+  std::vector<float> shared_gradient_, shared_moves_;
+  double steps_ = 0;
+  float scale_ = 0;
+};
+
+// A training under way: what one part leaves to the next.
+class Trainer {
+ public:
+  Trainer(Student& student, const nnue::FeatureSet& features, const TrainingOptions& options,
+          const TrainingReport& report)
+      : student_(student),
+        options_(options),
+        report_(report),
+        adam_(student.shape, features),
+        gradient_(student.weights.size()) {
+    for (int s = 0; s < kSlices; ++s) slices_.emplace_back(student.shape, options.teacher);
+  }
+
+  // So many passes over the data, which are the share from `begun` to `ended` of all learning.
+  void learn(const Dataset& data, double epochs, double begun, double ended) {
+    const auto steps = static_cast<std::int64_t>(
+        std::ceil(epochs * static_cast<double>(data.groups()) / options_.batch));
+    const auto of =
+        static_cast<std::int64_t>(std::llround(static_cast<double>(steps) / (ended - begun)));
+    const auto first = static_cast<std::int64_t>(begun * static_cast<double>(of));
+    Order order(data.groups(), options_.seed);
+    std::vector<std::size_t> batch(static_cast<std::size_t>(options_.batch));
+    const int threads = std::clamp(options_.threads, 1, kSlices);
+    bool over = false;
+    std::barrier<> gate(threads);
+    const auto work = [&](int thread) {
+      for (int s = thread; s < kSlices; s += threads)
+        for (std::size_t i = size_t(s); i < batch.size(); i += kSlices)
+          slices_[size_t(s)].learn(student_, data, batch[i], options_);
+    };
+    std::vector<std::jthread> helpers;
+    for (int t = 1; t < threads; ++t)
+      helpers.emplace_back([&, t] {
+        for (;;) {
+          gate.arrive_and_wait();
+          if (over) return;
+          work(t);
+          gate.arrive_and_wait();
+        }
+      });
+    for (std::int64_t step = first; step < first + steps; ++step) {
+      for (std::size_t& index : batch) index = order.next();
+      gate.arrive_and_wait();
+      work(0);
+      gate.arrive_and_wait();
+      move(rate(step, of));
+      if ((step + 1) % kReported == 0)
+        report_(step + 1, of, std::exchange(loss_, 0) / kReported / options_.batch);
+    }
+    over = true;
+    gate.arrive_and_wait();
+  }
+
+ private:
+  static constexpr int kReported = 100;  // each so many steps
+
+  double rate(std::int64_t step, std::int64_t of) const {
+    const std::int64_t warm_up = std::min<std::int64_t>(200, of / 10 + 1);
+    const double done = static_cast<double>(step) / static_cast<double>(of);
+    return options_.rate * std::min(1.0, double(step + 1) / double(warm_up)) *
+           (1 + std::cos(std::numbers::pi * done)) / 2;
+  }
+  // By what the slices of a batch have found.
+  void move(double rate) {
+    for (Slice& slice : slices_) {  // in order: the sums must not depend on the threads
+      for (std::size_t i = 0; i < gradient_.size(); ++i)
+        gradient_[i] += std::exchange(slice.gradient[i], 0.0F);
+      loss_ += std::exchange(slice.loss, 0);
+    }
+    adam_.step(student_.weights, gradient_, rate);
+    std::fill(gradient_.begin(), gradient_.end(), 0.0F);
+  }
+
+  Student& student_;
+  const TrainingOptions& options_;
+  const TrainingReport& report_;
+  Adam adam_;
+  std::vector<Slice> slices_;
+  std::vector<float> gradient_;
+  double loss_ = 0;
+};
+
+}  // namespace
+
+Result<void> train(Student& student, const TrainingData& data, const TrainingOptions& options,
+                   const TrainingReport& report) {
+  std::optional<Trainer> trainer;
+  // Of one part all passes are made at once; of several a pass over each in turn.
+  const double most = data.parts == 1 ? options.epochs : 1;
+  const double all = options.epochs * data.parts;
+  for (double done = 0; done < all;) {
+    const auto part = data.load(static_cast<int>(done) % data.parts);
+    if (!part) return tl::unexpected(part.error());
+    if (!trainer) trainer.emplace(student, (*part)->features(), options, report);
+    const double epochs = std::min(most, all - done);
+    trainer->learn(**part, epochs, done / all, (done + epochs) / all);
+    done += epochs;
+  }
+  return {};
+}
+
+void train(Student& student, const Dataset& data, const TrainingOptions& options,
+           const TrainingReport& report) {
+  Trainer(student, data.features(), options, report).learn(data, options.epochs, 0, 1);
+}
+
+}  // namespace zymurgy::trainer

@@ -1,0 +1,44 @@
+// How a student learns (student.h): by groups in random order, a batch at a time.
+//
+// Loss: for each output the squared error after the group's mean is taken off labels and outputs.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "trainer-bridge/student.h"
+
+namespace zymurgy::trainer {
+
+struct TrainingOptions {
+  double epochs = 1;
+  int batch = 512;  // groups
+  double rate = 1e-3;
+  double first_ply_weight = 1;  // of the loss of the first ply; the others have 1
+  double spread_weight = 0.25;  // of the spread's; what wins has 1
+  // A student of the same features and plies, whose outputs stand beside the labels, without their
+  // noise; none if nullptr.
+  const Student* teacher = nullptr;
+  double teacher_weight = 0.8;  // of its outputs; the labels have the rest
+  std::uint64_t seed = 1;
+  int threads = 1;
+};
+
+// What is learned from, in parts of about the same size, of which one at a time is in memory.
+struct TrainingData {
+  int parts = 1;
+  std::function<Result<std::shared_ptr<const Dataset>>(int part)> load;
+};
+
+// Adam, warmed up and then falling to nothing by a cosine. What a row shows is learned for all its
+// places at once, too (FeatureSet::shared_of): few games put a Z on a given square. Calls
+// report(step, of, loss) each 100 steps; of how many is a guess until all parts have been seen. The
+// same weights whatever the number of threads. An error is one of `load`.
+using TrainingReport = std::function<void(std::int64_t, std::int64_t, double)>;
+Result<void> train(Student& student, const TrainingData& data, const TrainingOptions& options,
+                   const TrainingReport& report);
+// The same of one part.
+void train(Student& student, const Dataset& data, const TrainingOptions& options,
+           const TrainingReport& report);
+
+}  // namespace zymurgy::trainer
