@@ -109,6 +109,40 @@ Result<void> Student::write(const std::string& path) const {
   return {};
 }
 
+Student widened(const Student& student, int times, std::uint64_t seed) {
+  const Shape& from = student.shape;
+  Student wide = student;
+  Shape& to = wide.shape;
+  to.width *= times;
+  wide.weights.assign(to.parameters(), 0);
+  const auto width = size_t(from.width), copies = size_t(times);
+  // Units from `at` to `end`, side by side in runs of `width`.
+  const auto repeat = [&](std::size_t at, std::size_t end, std::size_t to_at) {
+    for (; at < end; at += width, to_at += copies * width)
+      for (std::size_t copy = 0; copy < copies; ++copy)
+        std::copy_n(&student.weights[at], width, &wide.weights[to_at + copy * width]);
+  };
+  repeat(from.lane_at(0), from.tile_at(0), to.lane_at(0));
+  repeat(from.tile_at(0), from.dense_at(0), to.tile_at(0));
+
+  Random random = Random::stream(seed, 9);
+  std::vector<double> shares(copies);
+  for (std::size_t block = 0; block < 2 * size_t(from.hidden); ++block) {
+    for (std::size_t unit = 0; unit < width; ++unit) {
+      double total = 0;
+      for (double& share : shares) total += share = 0.5 + random.unit();
+      for (std::size_t copy = 0; copy < copies; ++copy)
+        wide.weights[to.dense_at(0) + (block * copies + copy) * width + unit] =
+            static_cast<float>(shares[copy] / total) *
+            student.weights[from.dense_at(0) + block * width + unit];
+    }
+  }
+  std::copy(student.weights.begin() + static_cast<std::ptrdiff_t>(from.bias_at()),
+            student.weights.end(),
+            wide.weights.begin() + static_cast<std::ptrdiff_t>(to.bias_at()));
+  return wide;
+}
+
 Pass::Pass(const Shape& shape)
     : shape_(shape),
       unseen_(2 * size_t(shape.width)),

@@ -52,6 +52,11 @@ struct Student {
   Result<void> write(const std::string& path) const;
 };
 
+// A student that says the same (but for rounding) with accumulators so many times as wide, to go on
+// learning from there: each unit is there several times, and the hidden layer hears its copies in
+// random shares, so that they part as they learn.
+Student widened(const Student& student, int times, std::uint64_t seed);
+
 // One group through the network, forth and back.
 class Pass {
  public:

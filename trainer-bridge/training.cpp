@@ -207,6 +207,7 @@ class Trainer {
         gradient_[i] += std::exchange(slice.gradient[i], 0.0F);
       loss_ += std::exchange(slice.loss, 0);
     }
+    if (options_.heads_only) std::fill_n(gradient_.begin(), student_.shape.head_at(0), 0.0F);
     adam_.step(student_.weights, gradient_, rate);
     std::fill(gradient_.begin(), gradient_.end(), 0.0F);
   }

@@ -20,6 +20,9 @@ struct TrainingOptions {
   // noise; none if nullptr.
   const Student* teacher = nullptr;
   double teacher_weight = 0.8;  // of its outputs; the labels have the rest
+  // All but the heads stays as it is: for a student restored from a network, which has lost what
+  // each ply is worth and kept their sum.
+  bool heads_only = false;
   std::uint64_t seed = 1;
   int threads = 1;
 };

@@ -51,6 +51,7 @@ Outcome<trainer::TrainingOptions> training_options(const cxxopts::ParseResult& p
   options.first_ply_weight = parsed["first-ply"].as<double>();
   options.spread_weight = parsed["spread-weight"].as<double>();
   options.teacher_weight = parsed["teacher-weight"].as<double>();
+  options.heads_only = parsed.count("heads-only") != 0;
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.threads = parsed["threads"].as<int>();
   if (!(options.teacher_weight >= 0 && options.teacher_weight <= 1))
@@ -168,7 +169,10 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (parsed.count("from") != 0) {
     auto before = learned(parsed, "from", *test);
     if (!before) return tl::unexpected(before.error());
-    student = std::move(*before);
+    const int wanted = parsed.count("width") != 0 ? width : before->shape.width;
+    if (wanted % before->shape.width != 0)
+      return usage_error("--width must be that of --from, or several times as much");
+    student = trainer::widened(*before, wanted / before->shape.width, options->seed);
     tell("what wins, before", trainer::judge(student, *test));
   }
 
@@ -258,6 +262,8 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<double>()->default_value("1"), "W");
   options.add_options()("spread-weight", "Weight of the loss of the spread's head",
                         cxxopts::value<double>()->default_value("0.25"), "W");
+  options.add_options()("heads-only",
+                        "Only these learn: after --from a network, which tells no plies apart");
   options.add_options()("teacher",
                         "A FILE.student or a network whose outputs stand beside the labels",
                         cxxopts::value<std::string>(), "FILE");
@@ -265,7 +271,7 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<std::string>(), "CODE");
   options.add_options()("teacher-weight", "Of its outputs, to 1; the labels have the rest",
                         cxxopts::value<double>()->default_value("0.8"), "W");
-  options.add_options()("width", "Of a lane's accumulator",
+  options.add_options()("width", "Of a lane's accumulator; --from keeps its own if not said",
                         cxxopts::value<int>()->default_value("64"), "N");
   options.add_options()("hidden", "Units of the hidden layer",
                         cxxopts::value<int>()->default_value("32"), "N");

@@ -56,6 +56,10 @@ class SmallNetwork(unittest.TestCase):
         self.assertEqual(judged["plays"], self.judged["plays"])
         self.assertGreater(judged["r2"], 5 * self.unjudged["r2"])
 
+    def test_what_a_network_has_lost_of_its_plies_its_heads_learn_again(self):
+        _, judged = self.train("heads", "--from", self.trained, "--heads-only", "--epochs", "0.5")
+        self.assertGreater(judged["r2"], 0.7 * self.judged["r2"])
+
     def test_the_file_says_what_it_is(self):
         info = self.run_json("net", "info", self.trained)
         self.assertIn("width 32 hidden 32", info["architecture"])

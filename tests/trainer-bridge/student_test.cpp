@@ -141,6 +141,31 @@ TEST_CASE("slopes are those of the loss") {
   }
 }
 
+TEST_CASE("a widened student says the same, and its copies part as they learn") {
+  const Student student = Student::fresh(small_shape(), 1);
+  Student wide = widened(student, 2, 1);
+  CHECK(wide.shape.width == 2 * student.shape.width);
+  Pass pass(student.shape), wide_pass(wide.shape);
+  GroupView group;
+  small_data().data.view(0, group);
+  const auto& outputs = pass.forward(student.weights.data(), group);
+  const auto& same = wide_pass.forward(wide.weights.data(), group);
+  REQUIRE(outputs.size() == same.size());
+  for (std::size_t i = 0; i < outputs.size(); ++i)
+    CHECK(same[i] == doctest::Approx(outputs[i]).epsilon(0.001));
+
+  const auto copies_differ = [&] {
+    const auto width = size_t(student.shape.width);
+    const auto first = wide.weights.begin() + static_cast<std::ptrdiff_t>(wide.shape.tile_at(0));
+    const auto second = first + static_cast<std::ptrdiff_t>(width);
+    return !std::equal(first, second, second);
+  };
+  CHECK(!copies_differ());
+  train(wide, small_data().data, thorough(), [](auto, auto, auto) {});
+  CHECK(copies_differ());
+  CHECK(widened(student, 1, 1).weights == student.weights);
+}
+
 TEST_CASE("training lowers the loss, and gives the same weights whatever the threads") {
   TrainingOptions options = thorough();
   Student one = Student::fresh(small_shape(), 1), two = one;
