@@ -1,5 +1,6 @@
 #include "trainer-bridge/dataset.h"
 
+#include <algorithm>
 #include <mutex>
 #include <thread>
 #include <unordered_map>
@@ -81,32 +82,58 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
                      static_cast<std::uint32_t>(words.size()),
                      static_cast<std::uint32_t>(labels.size())});
   plays_ += plays.size();
-  // Distinct lanes first: their number, and for each its length and its rows.
+  // Distinct lanes first: their number, and for each what it differs from and by which rows.
   const std::size_t count_at = words.size();
   words.push_back(0);
+  const auto add_rows = [&words](std::span<const Row> rows) {
+    words.push_back(static_cast<Row>(rows.size()));
+    words.insert(words.end(), rows.begin(), rows.end());
+  };
   std::unordered_map<std::uint64_t, Row> known;
-  std::vector<std::array<Row, nnue::kLanes>> used;
-  for (const ContrastPlay& play : plays) {
-    Lanes after = lanes;
-    if (play.move.is_play()) after.lay(play.move);
-    auto& indices = used.emplace_back();
+  std::vector<Row> rows, rows_before, difference;
+  // The lane's index in the group, where it differs from `before`, index `from`, if that is not
+  // nullptr.
+  const auto index_of = [&](const Lane& lane, int i, const Lane* before, Row from) {
+    const int lane_class = nnue::FeatureSet::lane_class(i);
+    const auto [entry, fresh] = known.try_emplace(
+        mix64(lane.key + static_cast<std::uint64_t>(lane_class)), static_cast<Row>(known.size()));
+    if (!fresh) return entry->second;
+    // In ascending order.
+    const auto rows_of = [&](const Lane& of, std::vector<Row>& list) {
+      list.clear();
+      features_.for_each_of_lane(of, lane_class,
+                                 [&](int row) { list.push_back(static_cast<Row>(row)); });
+    };
+    const auto add_difference = [&](const std::vector<Row>& of, const std::vector<Row>& less) {
+      difference.clear();
+      std::ranges::set_difference(of, less, std::back_inserter(difference));
+      add_rows(difference);
+    };
+    rows_of(lane, rows);
+    rows_before.clear();
+    if (before != nullptr) rows_of(*before, rows_before);
+    words.push_back(before != nullptr ? static_cast<Row>(from + 1) : Row{0});
+    add_difference(rows, rows_before);
+    add_difference(rows_before, rows);
+    return entry->second;
+  };
+  std::array<Row, nnue::kLanes> indices;
+  const auto for_each_lane = [](auto&& f) {
     std::size_t at = 0;
-    for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
-      for (int i = 0; i < kBoardDim; ++i) {
-        const Lane& lane = after.lane(direction, i);
-        const int lane_class = nnue::FeatureSet::lane_class(i);
-        const auto [entry, fresh] =
-            known.try_emplace(mix64(lane.key + static_cast<std::uint64_t>(lane_class)),
-                              static_cast<Row>(known.size()));
-        indices[at++] = entry->second;
-        if (!fresh) continue;
-        const std::size_t length_at = words.size();
-        words.push_back(0);
-        features_.for_each_of_lane(lane, lane_class,
-                                   [&](int row) { words.push_back(static_cast<Row>(row)); });
-        words[length_at] = static_cast<Row>(words.size() - length_at - 1);
-      }
-    }
+    for (const Direction direction : {Direction::kHorizontal, Direction::kVertical})
+      for (int i = 0; i < kBoardDim; ++i) f(at++, direction, i);
+  };
+  for_each_lane([&](std::size_t at, Direction direction, int i) {
+    indices[at] = index_of(lanes.lane(direction, i), i, nullptr, 0);
+  });
+  std::vector<std::array<Row, nnue::kLanes>> used(plays.size(), indices);
+  for (std::size_t p = 0; p < plays.size(); ++p) {
+    if (!plays[p].move.is_play()) continue;
+    Lanes after = lanes;
+    after.lay(plays[p].move);
+    for_each_lane([&](std::size_t at, Direction direction, int i) {
+      used[p][at] = index_of(after.lane(direction, i), i, &lanes.lane(direction, i), indices[at]);
+    });
   }
   words[count_at] = static_cast<Row>(known.size());
 
@@ -152,7 +179,11 @@ void Dataset::view(std::size_t group, GroupView& view) const {
     return rows;
   };
   view.lanes.clear();
-  for (int n = *at++; n > 0; --n) view.lanes.push_back(list());
+  for (int n = *at++; n > 0; --n) {
+    const int from = *at++ - 1;
+    const auto added = list();
+    view.lanes.push_back({from, added, list()});
+  }
   view.unseen = list();
   view.weight = *label++;
   view.bucket = static_cast<int>(*label++);

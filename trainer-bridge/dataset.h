@@ -1,8 +1,8 @@
-// Contrast data as a student sees it: for each group the distinct lanes of its plays' boards as
-// lists of first-layer rows, and for each play which lanes it leaves, what it keeps, its labels.
+// Contrast data as a student sees it: for each group the distinct lanes of the board and of those
+// that its plays leave as lists of first-layer rows, and for each play which lanes it leaves, what
+// it keeps, its labels. A lane that a play changes is told by how it differs from what it was.
 //
-// Everything of a group lies in one run of 16-bit words, about 2 KB, made from the shards at
-// load.
+// Everything of a group lies in one run of 16-bit words, made from the shards at load.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +21,11 @@ namespace zymurgy::trainer {
 
 using Row = std::uint16_t;
 
+struct LaneView {
+  int from;  // the lane of the group, one before this, that it differs from; -1: from none
+  std::span<const Row> added, removed;
+};
+
 struct PlayView {
   std::span<const Row> lanes;    // kLanes indices of the group's lanes
   std::span<const Row> leave;    // rows
@@ -30,10 +35,10 @@ struct PlayView {
 };
 
 struct GroupView {
-  std::vector<std::span<const Row>> lanes;  // rows of each distinct one
-  std::span<const Row> unseen;              // rows of the tiles unseen and of the lead
-  float weight = 1;                         // of its errors
-  int bucket = 0;                           // nnue::bucket_of
+  std::vector<LaneView> lanes;
+  std::span<const Row> unseen;  // rows of the tiles unseen and of the lead
+  float weight = 1;             // of its errors
+  int bucket = 0;               // nnue::bucket_of
   std::vector<PlayView> plays;
 };
 

@@ -39,23 +39,33 @@ float sum(Vec v) {
   return total;
 }
 
-// out += the rows of a table.
+// out += or, if not `kAdd`, -= the rows of a table.
+template <bool kAdd = true>
 void add_rows(const float* table, int width, std::span<const Row> rows, float* out) {
+  if (rows.empty()) return;
   for (int t = 0; t < width; t += kTile) {
     std::array<Vec, kTile / kLane> acc;
     for (int k = 0; k < kTile / kLane; ++k) acc[size_t(k)] = load(out + t + k * kLane);
     for (const Row row : rows) {
       const float* from = table + size_t(row) * size_t(width) + t;
-      for (int k = 0; k < kTile / kLane; ++k) acc[size_t(k)] += load(from + k * kLane);
+      for (int k = 0; k < kTile / kLane; ++k) {
+        const Vec v = load(from + k * kLane);
+        acc[size_t(k)] = kAdd ? acc[size_t(k)] + v : acc[size_t(k)] - v;
+      }
     }
     for (int k = 0; k < kTile / kLane; ++k) store(out + t + k * kLane, acc[size_t(k)]);
   }
 }
-// Each of the rows of a table += v.
+// Each of the rows of a table += v or, if not `kAdd`, -= v.
+template <bool kAdd = true>
 void add_to_rows(float* table, int width, std::span<const Row> rows, const float* v) {
+  if (rows.empty()) return;
   for (int t = 0; t < width; t += kTile) {
     std::array<Vec, kTile / kLane> add;
-    for (int k = 0; k < kTile / kLane; ++k) add[size_t(k)] = load(v + t + k * kLane);
+    for (int k = 0; k < kTile / kLane; ++k) {
+      const Vec by = load(v + t + k * kLane);
+      add[size_t(k)] = kAdd ? by : -by;
+    }
     for (const Row row : rows) {
       float* to = table + size_t(row) * size_t(width) + t;
       for (int k = 0; k < kTile / kLane; ++k)
@@ -153,9 +163,17 @@ Pass::Pass(const Shape& shape)
 const std::vector<float>& Pass::forward(const float* weights, const GroupView& group) {
   const int width = shape_.width;
   const auto wide = size_t(width);
-  lanes_.assign(group.lanes.size() * wide, 0);
-  for (std::size_t s = 0; s < group.lanes.size(); ++s)
-    add_rows(weights, width, group.lanes[s], &lanes_[s * wide]);
+  lanes_.resize(group.lanes.size() * wide);
+  for (std::size_t s = 0; s < group.lanes.size(); ++s) {
+    const LaneView& lane = group.lanes[s];
+    float* sums = &lanes_[s * wide];
+    if (lane.from < 0)
+      std::fill_n(sums, wide, 0.0F);
+    else
+      std::copy_n(&lanes_[size_t(lane.from) * wide], wide, sums);
+    add_rows(weights, width, lane.added, sums);
+    add_rows<false>(weights, width, lane.removed, sums);
+  }
   std::fill(unseen_.begin(), unseen_.end(), 0.0F);
   const float* tiles = weights + shape_.tile_at(0);
   add_rows(tiles, 2 * width, group.unseen, unseen_.data());
@@ -242,8 +260,16 @@ void Pass::backward(const float* weights, const GroupView& group, const std::vec
     for (std::size_t j = 0; j < 2 * wide; ++j) unseen_slopes_[j] += tile_slopes_[j];
   }
   add_to_rows(tile_gradient, 2 * width, group.unseen, unseen_slopes_.data());
-  for (std::size_t s = 0; s < group.lanes.size(); ++s)
-    add_to_rows(gradient, width, group.lanes[s], &lane_slopes_[s * wide]);
+  // The last first: what a lane is from gets its slopes, too.
+  for (std::size_t s = group.lanes.size(); s-- > 0;) {
+    const LaneView& lane = group.lanes[s];
+    const float* lane_slopes = &lane_slopes_[s * wide];
+    add_to_rows(gradient, width, lane.added, lane_slopes);
+    add_to_rows<false>(gradient, width, lane.removed, lane_slopes);
+    if (lane.from < 0) continue;
+    float* to = &lane_slopes_[size_t(lane.from) * wide];
+    for (std::size_t j = 0; j < wide; ++j) to[j] += lane_slopes[j];
+  }
 }
 
 void Judgement::add(const GroupView& group, const std::vector<float>& outputs, const Shape& shape,
