@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the leaves and the network that ship for OEL1 (nets/OEL1-leaves.md, nets/OEL1-network.md), from
-# nothing: about four hours on two cores, 12 GB of memory. A teacher, 128 wide, learns points first,
+# nothing: about five hours on two cores, 12 GB of memory. A teacher, 128 wide, learns points first,
 # then what wins; a student, 64 wide, learns points, then what its teacher says of what wins. With
 # leaves refined by the same data it then teaches the network that ships. Stopped at any point it goes
 # on where it was.
@@ -9,16 +9,16 @@
 set -eu
 zymurgy=$(realpath "${1:-build/release/zymurgy}")
 folder=${2:-data-oel1}
-mkdir -p "$folder/all" "$folder/even" "$folder/odd" "$folder/more" "$folder/few" "$folder/refined"
+mkdir -p "$folder"/{all,even,odd,more,few,refined,large,first}
 cd "$folder"
 
 leaves=generated.klv2.zst
 [ -e "$leaves" ] ||
   "$zymurgy" leaves generate --lexicon OEL1 --generations 8 --games 1800 --seed 2 --round 0.125 \
     --out "$leaves" --threads "$(nproc)"
-data() {  # FOLDER SEED GAMES
+data() {  # FOLDER SEED GAMES [FIRST]
   "$zymurgy" contrast --lexicon OEL1 --leaves "./$leaves" --threads "$(nproc)" \
-    --out "$1" --seed "$2" --games "$3"
+    --out "$1" --seed "$2" --games "$3" --first "${4:-0}"
 }
 data all 3 349440
 
@@ -32,12 +32,13 @@ for ((i = 0; i < 1365; ++i)); do
   if ((i < 177)); then ln -sf "../all/$shard" few; fi
 done
 
+held_out=8
 learn() {  # STAGE FOLDER FROM OPTIONS...
   local stage=$1 from=$3 in=$2
   shift 3
   [ -e "$stage.network.zst" ] ||
     "$zymurgy" train --lexicon OEL1 --leaves "./$leaves" --in "$in" --out "$stage.network.zst" \
-      --hold-out 8 --width "$width" --threads 2 ${from:+--from "$from.network.zst.student"} "$@"
+      --hold-out "$held_out" --width "$width" --threads 2 ${from:+--from "$from.network.zst.student"} "$@"
 }
 
 width=128
@@ -67,5 +68,26 @@ taught 16 more 15 --epochs 1 --rate 0.0007
     --out OEL1.klv2.zst --threads "$(nproc)"
 leaves=OEL1.klv2.zst
 data refined 4 102400
-learn OEL1 few 16 --in refined --aim wins --batch 1024 --epochs 1 --rate 0.001 \
+learn 17 few 16 --in refined --aim wins --batch 1024 --epochs 1 --rate 0.001 \
   --teacher 16.network.zst.student --teacher-leaves ./generated.klv2.zst --teacher-weight 0.75
+
+# 36 million plays more teach it made twice as wide, and that teaches it in its old width. All this
+# goes on from the network as it is rounded; what each ply is worth it has lost, and its heads learn
+# that again first.
+data large 4 312832 102400
+for ((i = 400; i < 672; ++i)); do
+  ln -sf "../large/$(printf 'games-%09d.contrast.zst' $((i * 256)))" first
+done
+held_out=32
+goes_on() {
+  local stage=$1
+  shift
+  learn "$stage" large "$@" --at-once 400 --aim wins --batch 1024 --epochs 1
+}
+learn 18 first "" --from 17.network.zst --heads-only --aim wins --batch 1024 --epochs 0.2 \
+  --rate 0.01
+width=128
+goes_on 19 18 --teacher 18.network.zst.student --teacher-weight 0.25 --rate 0.001
+goes_on 20 19 --teacher 19.network.zst.student --teacher-weight 0.5 --rate 0.0007 --seed 2
+width=64
+goes_on OEL1 18 --teacher 20.network.zst.student --rate 0.0015 --seed 3
