@@ -66,7 +66,7 @@ class Sink {
   }
 
  private:
-  std::string temporary() const { return name_ + ".tmp"; }
+  std::string temporary() const { return temporary_path(name_); }
   tl::unexpected<Error> failed() const {
     return system_failure("cannot write " + (name_ == "-" ? "to standard output" : name_));
   }

@@ -126,9 +126,13 @@ Result<std::string> read_file(const std::filesystem::path& path) {
   return bytes;
 }
 
+std::filesystem::path temporary_path(const std::filesystem::path& path) {
+  return path.parent_path() /
+         ("." + path.filename().string() + "." + std::to_string(getpid()) + ".tmp");
+}
+
 Result<bool> write_file(const std::filesystem::path& path, std::string_view bytes) {
-  std::filesystem::path temporary = path;
-  temporary += "." + std::to_string(getpid()) + ".tmp";
+  const std::filesystem::path temporary = temporary_path(path);
   std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
   file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   file.close();

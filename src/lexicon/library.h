@@ -46,7 +46,8 @@ class Library {
 };
 
 // Whole-file input, and output that no reader ever sees half written: to a temporary name, then
-// renamed.
+// renamed. That name is a hidden one beside the path, and the process's own.
+std::filesystem::path temporary_path(const std::filesystem::path& path);
 Result<std::string> read_file(const std::filesystem::path& path);
 Result<bool> write_file(const std::filesystem::path& path, std::string_view bytes);
 

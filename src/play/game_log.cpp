@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "lexicon/library.h"
 #include "play/record_codec.h"
 
 namespace zymurgy {
@@ -51,8 +52,6 @@ LogHeader header_from(const Json& json) {
   return header;
 }
 
-std::string temporary(const std::string& path) { return path + ".tmp"; }
-
 }  // namespace
 
 std::string header_text(const LogHeader& header) {
@@ -77,16 +76,21 @@ std::string games_frame(std::string_view records) { return pack(kGamesFrame, rec
 Result<GameLogWriter> GameLogWriter::create(const std::string& path, const LogHeader& header) {
   GameLogWriter writer;
   writer.path_ = path;
-  writer.file_.reset(std::fopen(temporary(path).c_str(), "wb"));
-  if (!writer.file_) return system_failure("cannot write " + temporary(path));
+  writer.temporary_ = temporary_path(path);
+  writer.file_.reset(std::fopen(writer.temporary_.c_str(), "wb"));
+  if (!writer.file_) return system_failure("cannot write " + writer.temporary_);
   if (auto done = writer.write(pack(kHeaderFrame, header_text(header))); !done)
     return tl::unexpected(done.error());
   return writer;
 }
 
+GameLogWriter::~GameLogWriter() {
+  if (file_) std::remove(temporary_.c_str());
+}
+
 Result<void> GameLogWriter::write(std::string_view frame) {
   if (std::fwrite(frame.data(), 1, frame.size(), file_.get()) != frame.size())
-    return system_failure("cannot write " + temporary(path_));
+    return system_failure("cannot write " + temporary_);
   return {};
 }
 
@@ -97,10 +101,11 @@ Result<void> GameLogWriter::add(std::string_view frame, std::uint64_t games) {
 
 Result<void> GameLogWriter::finish() {
   if (auto done = write(pack(kEndFrame, std::to_string(games_))); !done) return done;
-  if (std::fclose(file_.release()) != 0 ||
-      std::rename(temporary(path_).c_str(), path_.c_str()) != 0)
-    return system_failure("cannot write " + path_);
-  return {};
+  if (std::fclose(file_.release()) == 0 && std::rename(temporary_.c_str(), path_.c_str()) == 0)
+    return {};
+  const auto failed = system_failure("cannot write " + path_);
+  std::remove(temporary_.c_str());
+  return failed;
 }
 
 Result<GameLogReader> GameLogReader::open(const std::string& path) {

@@ -40,13 +40,17 @@ std::string games_frame(std::string_view records);
 class GameLogWriter {
  public:
   static Result<GameLogWriter> create(const std::string& path, const LogHeader& header);
+  GameLogWriter(GameLogWriter&&) = default;
+  GameLogWriter& operator=(GameLogWriter&&) = default;
+  ~GameLogWriter();  // leaves nothing of a log that is not finished
   Result<void> add(std::string_view frame, std::uint64_t games);
   Result<void> finish();
 
  private:
+  GameLogWriter() = default;
   Result<void> write(std::string_view frame);
 
-  std::string path_;
+  std::string path_, temporary_;
   File file_;
   std::uint64_t games_ = 0;
 };

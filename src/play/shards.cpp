@@ -1,9 +1,9 @@
 #include "play/shards.h"
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <nlohmann/json.hpp>
+
+#include "lexicon/library.h"
 
 namespace zymurgy {
 namespace {
@@ -75,7 +75,7 @@ Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string&
     if (is_whole(path)) {
       ++result.skipped;
     } else {
-      options.log = path + "." + std::to_string(getpid());
+      options.log = temporary_path(path);
       const auto so_far = [&](std::int64_t games) {
         if (progress) progress(result.tally.games + games);
       };

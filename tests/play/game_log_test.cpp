@@ -66,6 +66,24 @@ std::string read_all(std::vector<GameRecord>& games) {
   }
 }
 
+TEST_CASE("a log under way is hidden from who lists the folder, and nothing is left if given up") {
+  const test::Folder folder;
+  const auto names = [&folder] {
+    std::vector<std::string> all;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path))
+      all.push_back(entry.path().filename().string());
+    return all;
+  };
+  {
+    auto writer = GameLogWriter::create(folder.file("games.zst"), header()).value();
+    REQUIRE(names().size() == 1);
+    CHECK(names().front().front() == '.');
+  }
+  CHECK(names().empty());
+  REQUIRE(GameLogWriter::create(folder.file("games.zst"), header()).value().finish());
+  CHECK(names() == std::vector<std::string>{"games.zst"});
+}
+
 TEST_CASE("a log gives back the games that were written") {
   const auto games = some_games();
   write(games);
