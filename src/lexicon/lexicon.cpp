@@ -9,10 +9,7 @@ Lexicon::Lexicon(std::string code, const TileSet& tiles, WordGraph graph)
     : code_(std::move(code)),
       tiles_(&tiles),
       graph_(std::move(graph)),
-      words_(graph_, tiles.letters()),
-      extensions_(graph_, tiles.letters()),
-      hooks_(graph_),
-      gaps_(graph_) {
+      tables_(graph_, tiles.letters()) {
   graph_.for_each_word([&](const Letter* word, int length) {
     if (length == 2) {
       first_of_two_[word[1]] |= set_of(word[0]);
@@ -25,10 +22,18 @@ Lexicon::Lexicon(std::string code, const TileSet& tiles, WordGraph graph)
   });
 }
 
+Lexicon::Tables::Tables(const WordGraph& graph, int letters)
+    : Tables(
+          std::async(std::launch::async, [&graph, letters] { return WordTable(graph, letters); }),
+          graph, letters) {}
+
+Lexicon::Tables::Tables(std::future<WordTable> words_to_come, const WordGraph& graph, int letters)
+    : extensions(graph, letters), hooks(graph), gaps(graph), words(words_to_come.get()) {}
+
 WordHooks Lexicon::hooks(const Letter* run, int length) const {
   if (length == 1) return {first_of_two_[run[0]], second_of_two_[run[0]]};
   if (length == 2) return {first_of_three_[run[0]][run[1]], third_of_three_[run[0]][run[1]]};
-  if (WordHooks hooks; hooks_.find(run, length, hooks)) return hooks;
+  if (WordHooks hooks; tables_.hooks.find(run, length, hooks)) return hooks;
   return {search_between(nullptr, 0, run, length), search_between(run, length, nullptr, 0)};
 }
 
@@ -37,7 +42,7 @@ LetterSet Lexicon::between(const Letter* before, int before_length, const Letter
   if (before_length == 0) return hooks(after, after_length).front;
   if (after_length == 0) return hooks(before, before_length).back;
   if (before_length + after_length == 2) return second_of_three_[before[0]][after[0]];
-  if (!gaps_.may_be_filled(before, before_length, after, after_length)) return 0;
+  if (!tables_.gaps.may_be_filled(before, before_length, after, after_length)) return 0;
   return search_between(before, before_length, after, after_length);
 }
 
@@ -45,15 +50,15 @@ LetterSet Lexicon::search_between(const Letter* before, int before_length, const
                                   int after_length) const {
   // The table proposes the few letters whose multiset spells something; the words decide.
   MultisetKey key = 0;
-  for (int i = 0; i < before_length; ++i) key += words_.key(before[i]);
-  for (int i = 0; i < after_length; ++i) key += words_.key(after[i]);
+  for (int i = 0; i < before_length; ++i) key += tables_.words.key(before[i]);
+  for (int i = 0; i < after_length; ++i) key += tables_.words.key(after[i]);
   const auto nb = static_cast<std::size_t>(before_length);
   const auto na = static_cast<std::size_t>(after_length);
   LetterSet fitting = 0;
-  for (LetterSet rest = words_.completions(key); rest != 0;) {
+  for (LetterSet rest = tables_.words.completions(key); rest != 0;) {
     const Letter letter = pop_letter(rest);
     const auto group =
-        words_.spelled_by(key + words_.key(letter), before_length + 1 + after_length);
+        tables_.words.spelled_by(key + tables_.words.key(letter), before_length + 1 + after_length);
     for (int w = 0; w < group.count; ++w) {
       const Letter* word = group.letters + static_cast<std::size_t>(w) * (nb + 1 + na);
       if (word[nb] == letter && std::equal(before, before + nb, word) &&

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <future>
 #include <string>
 
 #include "game/tile_set.h"
@@ -22,8 +23,8 @@ class Lexicon {
   const std::string& code() const { return code_; }
   const TileSet& tiles() const { return *tiles_; }
   const WordGraph& graph() const { return graph_; }
-  const WordTable& words() const { return words_; }
-  const Extensions& extensions() const { return extensions_; }
+  const WordTable& words() const { return tables_.words; }
+  const Extensions& extensions() const { return tables_.extensions; }
 
   // The letters that make a longer word of a run of letters, in front of it and at its back.
   WordHooks hooks(const Letter* run, int length) const;
@@ -35,15 +36,26 @@ class Lexicon {
   const void* where_hooks_are(const Letter* run, int length) const {
     if (length == 1) return &second_of_two_[run[0]];
     if (length == 2) return &third_of_three_[run[0]][run[1]];
-    return hooks_.place(run, length);
+    return tables_.hooks.place(run, length);
   }
   const void* where_between_is(const Letter* before, int before_length, const Letter* after,
                                int after_length) const {
     if (before_length + after_length == 2) return &second_of_three_[before[0]][after[0]];
-    return gaps_.place(before, before_length, after, after_length);
+    return tables_.gaps.place(before, before_length, after, after_length);
   }
 
  private:
+  // What takes a while to make: the words by a thread of their own, as long as all the others.
+  struct Tables {
+    Tables(const WordGraph& graph, int letters);
+    Tables(std::future<WordTable> words_to_come, const WordGraph& graph, int letters);
+
+    Extensions extensions;
+    WordHookTable hooks;
+    GapFilter gaps;
+    WordTable words;
+  };
+
   // `between`, where no table knows it.
   LetterSet search_between(const Letter* before, int before_length, const Letter* after,
                            int after_length) const;
@@ -51,10 +63,7 @@ class Lexicon {
   std::string code_;
   const TileSet* tiles_;
   WordGraph graph_;
-  WordTable words_;
-  Extensions extensions_;
-  WordHookTable hooks_;
-  GapFilter gaps_;
+  Tables tables_;
   // What is missing of words of two letters, by the other one, and of three: most cross-sets.
   using ByLetter = std::array<LetterSet, kLetterCodes>;
   ByLetter first_of_two_{}, second_of_two_{};
