@@ -305,8 +305,10 @@ void Judgement::add(const GroupView& group, const std::vector<float>& outputs, c
   gained += gain;
   gained_squares += gain * gain;
 }
-double Judgement::r2() const { return products * products / (label_squares * output_squares); }
-double Judgement::slope() const { return products / output_squares; }
+double Judgement::r2() const {
+  return alive() ? products * products / (label_squares * output_squares) : 0;
+}
+double Judgement::slope() const { return alive() ? products / output_squares : 0; }
 double Judgement::gain_error() const {
   return std::sqrt((gained_squares / decisions - gain() * gain()) / decisions);
 }

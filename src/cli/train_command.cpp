@@ -213,6 +213,9 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   tell("what wins", judged);
   const Judgement of_spread = trainer::judge(student, *test, 1);
   tell("spread", of_spread);
+  if (!judged.alive())
+    return input_error("training-failed",
+                       {"the student tells no plays apart any more: try a lower --rate"});
   if (auto written = student.write(out + ".student"); !written)
     return input_error("write-failed", written.error());
   const auto network = trainer::quantise(student, labels->tables.lexicon->tiles(),

@@ -141,6 +141,17 @@ TEST_CASE("slopes are those of the loss") {
   }
 }
 
+TEST_CASE("a student that says the same of all plays explains nothing") {
+  Student silent = Student::fresh(small_shape(), 1);
+  CHECK(judge(silent, small_data().data).alive());
+  std::fill(silent.weights.begin() + static_cast<std::ptrdiff_t>(silent.shape.head_at(0)),
+            silent.weights.end(), 0.0F);
+  const Judgement judged = judge(silent, small_data().data);
+  CHECK(!judged.alive());
+  CHECK(judged.r2() == 0);
+  CHECK(judged.slope() == 0);
+}
+
 TEST_CASE("a widened student says the same, and its copies part as they learn") {
   const Student student = Student::fresh(small_shape(), 1);
   Student wide = widened(student, 2, 1);
