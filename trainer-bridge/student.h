@@ -88,8 +88,9 @@ struct Judgement {
   double decisions = 0, gained = 0, gained_squares = 0;  // points by its choices over static's
   // By the outputs and labels of one of the heads.
   void add(const GroupView& group, const std::vector<float>& outputs, const Shape& shape, int head);
-  // Whether it tells any plays apart; if not, it explains nothing. (Too large steps do that.)
-  bool alive() const { return output_squares > 0; }
+  // Whether it tells plays apart, by more than a thousandth of a point; if not, it explains
+  // nothing. (Too large steps do that.)
+  bool alive() const { return output_squares > 1e-6 * plays; }
   double r2() const;     // of the labels, explained with the slope that fits
   double slope() const;  // of the labels on the outputs
   double gain() const { return gained / decisions; }

@@ -155,9 +155,9 @@ class Trainer {
   void learn(const Dataset& data, double epochs, double begun, double ended) {
     const auto steps = static_cast<std::int64_t>(
         std::ceil(epochs * static_cast<double>(data.groups()) / options_.batch));
-    const auto of =
-        static_cast<std::int64_t>(std::llround(static_cast<double>(steps) / (ended - begun)));
-    const auto first = static_cast<std::int64_t>(begun * static_cast<double>(of));
+    // With what is to come as it has been in this part.
+    const std::int64_t of =
+        steps_ + std::llround(static_cast<double>(steps) * (1 - begun) / (ended - begun));
     Order order(data.groups(), options_.seed);
     std::vector<std::size_t> batch(static_cast<std::size_t>(options_.batch));
     const int threads = std::clamp(options_.threads, 1, kSlices);
@@ -178,14 +178,14 @@ class Trainer {
           gate.arrive_and_wait();
         }
       });
-    for (std::int64_t step = first; step < first + steps; ++step) {
+    for (std::int64_t i = 0; i < steps; ++i) {
       for (std::size_t& index : batch) index = order.next();
       gate.arrive_and_wait();
       work(0);
       gate.arrive_and_wait();
-      move(rate(step, of));
-      if ((step + 1) % kReported == 0)
-        report_(step + 1, of, std::exchange(loss_, 0) / kReported / options_.batch);
+      move(rate(begun + (ended - begun) * static_cast<double>(i) / static_cast<double>(steps), of));
+      if (++steps_ % kReported == 0)
+        report_(steps_, of, std::exchange(loss_, 0) / kReported / options_.batch);
     }
     over = true;
     gate.arrive_and_wait();
@@ -194,10 +194,10 @@ class Trainer {
  private:
   static constexpr int kReported = 100;  // each so many steps
 
-  double rate(std::int64_t step, std::int64_t of) const {
+  // Where so much of all learning is done, of so many steps.
+  double rate(double done, std::int64_t of) const {
     const std::int64_t warm_up = std::min<std::int64_t>(200, of / 10 + 1);
-    const double done = static_cast<double>(step) / static_cast<double>(of);
-    return options_.rate * std::min(1.0, double(step + 1) / double(warm_up)) *
+    return options_.rate * std::min(1.0, double(steps_ + 1) / double(warm_up)) *
            (1 + std::cos(std::numbers::pi * done)) / 2;
   }
   // By what the slices of a batch have found.
@@ -219,6 +219,7 @@ class Trainer {
   std::vector<Slice> slices_;
   std::vector<float> gradient_;
   double loss_ = 0;
+  std::int64_t steps_ = 0;
 };
 
 }  // namespace
