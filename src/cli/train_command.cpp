@@ -24,7 +24,7 @@ struct Shards {
   std::vector<std::string> held_out, learned;
   std::size_t at_once;  // of those learned from, in memory
 
-  int parts() const { return static_cast<int>((learned.size() + at_once - 1) / at_once); }
+  int parts() const { return static_cast<int>((learned.size() - 1) / at_once) + 1; }
   // All of about the same size.
   std::span<const std::string> part(int i) const {
     const auto begin = [&](int part) { return learned.size() * size_t(part) / size_t(parts()); };
@@ -253,7 +253,7 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<std::size_t>()->default_value("8"), "N");
   options.add_options()("shards", "To learn from, at most",
                         cxxopts::value<std::size_t>()->default_value("1000000"), "N");
-  options.add_options()("at-once", "Of them, in memory at a time, 0.1 GB each",
+  options.add_options()("at-once", "Of them, in memory at a time, 20 MB each of 256 games",
                         cxxopts::value<std::size_t>()->default_value("1000000"), "N");
   options.add_options()("epochs", "Passes over the data",
                         cxxopts::value<double>()->default_value("2"), "N");

@@ -45,7 +45,7 @@ class Lexicon {
   }
 
  private:
-  // What takes a while to make: the words by a thread of their own, as long as all the others.
+  // What takes a while to make: the words, half of it all, by a thread of their own.
   struct Tables {
     Tables(const WordGraph& graph, int letters);
     Tables(std::future<WordTable> words_to_come, const WordGraph& graph, int letters);
