@@ -10,6 +10,18 @@
 #include "trainer-bridge/worth.h"
 
 namespace zymurgy::trainer {
+namespace {
+
+// Appends a list of what fill() appends, its length first.
+template <typename F>
+void add_list(std::vector<Row>& words, F&& fill) {
+  const std::size_t length_at = words.size();
+  words.push_back(0);
+  fill();
+  words[length_at] = static_cast<Row>(words.size() - length_at - 1);
+}
+
+}  // namespace
 
 Result<void> Dataset::add(const std::string& path) {
   shards_.emplace_back();
@@ -73,24 +85,13 @@ void Dataset::append(Dataset&& other) {
   plays_ += other.plays_;
 }
 
-void Dataset::add_group(const Position& position, const Lanes& lanes,
-                        const std::vector<ContrastPlay>& plays) {
-  if (groups_.empty()) plies_ = static_cast<int>(plays.front().gains.size());
+std::vector<Dataset::LaneIndices> Dataset::add_lanes(const Lanes& lanes,
+                                                     const std::vector<ContrastPlay>& plays) {
   std::vector<Row>& words = shards_.back().words;
-  std::vector<float>& labels = shards_.back().labels;
-  groups_.push_back({static_cast<std::uint32_t>(shards_.size() - 1),
-                     static_cast<std::uint32_t>(words.size()),
-                     static_cast<std::uint32_t>(labels.size())});
-  plays_ += plays.size();
-  // Distinct lanes first: their number, and for each what it differs from and by which rows.
   const std::size_t count_at = words.size();
   words.push_back(0);
-  const auto add_rows = [&words](std::span<const Row> rows) {
-    words.push_back(static_cast<Row>(rows.size()));
-    words.insert(words.end(), rows.begin(), rows.end());
-  };
   std::unordered_map<std::uint64_t, Row> known;
-  std::vector<Row> rows, rows_before, difference;
+  std::vector<Row> rows, rows_before;
   // The lane's index in the group, where it differs from `before`, index `from`, if that is not
   // nullptr.
   const auto index_of = [&](const Lane& lane, int i, const Lane* before, Row from) {
@@ -105,9 +106,7 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
                                  [&](int row) { list.push_back(static_cast<Row>(row)); });
     };
     const auto add_difference = [&](const std::vector<Row>& of, const std::vector<Row>& less) {
-      difference.clear();
-      std::ranges::set_difference(of, less, std::back_inserter(difference));
-      add_rows(difference);
+      add_list(words, [&] { std::ranges::set_difference(of, less, std::back_inserter(words)); });
     };
     rows_of(lane, rows);
     rows_before.clear();
@@ -117,16 +116,16 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
     add_difference(rows_before, rows);
     return entry->second;
   };
-  std::array<Row, nnue::kLanes> indices;
   const auto for_each_lane = [](auto&& f) {
     std::size_t at = 0;
     for (const Direction direction : {Direction::kHorizontal, Direction::kVertical})
       for (int i = 0; i < kBoardDim; ++i) f(at++, direction, i);
   };
+  LaneIndices indices;
   for_each_lane([&](std::size_t at, Direction direction, int i) {
     indices[at] = index_of(lanes.lane(direction, i), i, nullptr, 0);
   });
-  std::vector<std::array<Row, nnue::kLanes>> used(plays.size(), indices);
+  std::vector<LaneIndices> used(plays.size(), indices);
   for (std::size_t p = 0; p < plays.size(); ++p) {
     if (!plays[p].move.is_play()) continue;
     Lanes after = lanes;
@@ -136,16 +135,23 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
     });
   }
   words[count_at] = static_cast<Row>(known.size());
+  return used;
+}
 
-  const auto add_list = [&](auto&& list) {
-    const std::size_t length_at = words.size();
-    words.push_back(0);
-    list([&](int row) { words.push_back(static_cast<Row>(row)); });
-    words[length_at] = static_cast<Row>(words.size() - length_at - 1);
-  };
-  add_list([&](auto&& f) {
+void Dataset::add_group(const Position& position, const Lanes& lanes,
+                        const std::vector<ContrastPlay>& plays) {
+  if (groups_.empty()) plies_ = static_cast<int>(plays.front().gains.size());
+  std::vector<Row>& words = shards_.back().words;
+  std::vector<float>& labels = shards_.back().labels;
+  groups_.push_back({static_cast<std::uint32_t>(shards_.size() - 1),
+                     static_cast<std::uint32_t>(words.size()),
+                     static_cast<std::uint32_t>(labels.size())});
+  plays_ += plays.size();
+  const std::vector<LaneIndices> used = add_lanes(lanes, plays);
+  const auto push = [&words](int row) { words.push_back(static_cast<Row>(row)); };
+  const auto note = nnue::FeatureSet::each_row(push);
+  add_list(words, [&] {
     const TileCounts unseen = position.unseen(position.on_turn());
-    const auto note = nnue::FeatureSet::each_row(f);
     features_.for_each_count_of_unseen(unseen, note);
     features_.for_each_count_of_lead(position.spread(), unseen.size(), note);
   });
@@ -154,8 +160,7 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
     words.insert(words.end(), used[p].begin(), used[p].end());
     TileCounts leave = position.rack();
     leave.remove(plays[p].move.used());
-    add_list(
-        [&](auto&& f) { features_.for_each_count_of_leave(leave, nnue::FeatureSet::each_row(f)); });
+    add_list(words, [&] { features_.for_each_count_of_leave(leave, note); });
   }
   const Worth worth(wins_, position, plays);
   labels.push_back(worth.weight());

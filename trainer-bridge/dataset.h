@@ -5,6 +5,7 @@
 // Everything of a group lies in one run of 16-bit words, made from the shards at load.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -75,7 +76,12 @@ class Dataset {
     std::uint32_t shard;
     std::uint32_t words, labels;  // where it begins in the shard
   };
+  using LaneIndices = std::array<Row, nnue::kLanes>;
+
   void append(Dataset&& other);
+  // Adds the group's distinct lanes: their number, and for each what it differs from and by which
+  // rows. Which of them each play leaves.
+  std::vector<LaneIndices> add_lanes(const Lanes& lanes, const std::vector<ContrastPlay>& plays);
   void add_group(const Position& position, const Lanes& lanes,
                  const std::vector<ContrastPlay>& plays);
 
