@@ -166,7 +166,7 @@ void network_in_play(benchmark::State& state) {
   std::uint64_t seed = 0;
   std::int64_t done = 0;
   for ([[maybe_unused]] const auto& once : state) {
-    while (game.over() || game.position().bag_size() == 0) game.start(seed++);
+    while (game.over()) game.start(seed++);
     const auto& candidates = finder.top(game.position(), game.lanes(), 15);
     const auto start = std::chrono::steady_clock::now();
     evaluator.start(game.position(), game.lanes());

@@ -25,8 +25,9 @@ namespace zymurgy::nnue {
 inline constexpr int kLanes = 2 * kBoardDim;
 inline constexpr int kLaneClasses = (kBoardDim + 1) / 2;
 
-// Output buckets: how much of the game is left, by the tiles that the mover does not see.
-inline constexpr std::array<int, 5> kBucketSteps{14, 23, 36, 52, 70};
+// Output buckets: how much of the game is left, by the tiles that the mover does not see. The first
+// is of endgames, where these are the other rack.
+inline constexpr std::array<int, 6> kBucketSteps{8, 14, 23, 36, 52, 70};
 inline constexpr int kBuckets = static_cast<int>(kBucketSteps.size()) + 1;
 constexpr int bucket_of(int unseen) {
   int bucket = 0;

@@ -173,7 +173,8 @@ Result<void> give_contrast_frames(const std::string& shard, const FramePainter& 
     std::size_t turn = 0;
     const auto replayed =
         replay(game.record, position, [&](const Position& before, const Turn& next) {
-          give_group(chronicle, before, game.groups[turn++]);
+          const auto& plays = game.groups[turn++];
+          if (before.bag_size() > 0) give_group(chronicle, before, plays);
           chronicle.played(before.on_turn(), next.move);
         });
     if (!replayed && result) result = failure(shard + ": " + replayed.error().message);

@@ -1,6 +1,7 @@
 #include "trainer-bridge/student.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -117,6 +118,20 @@ Result<void> Student::write(const std::string& path) const {
   const auto written = write_file(path, compress(bytes, 3));
   if (!written) return tl::unexpected(written.error());
   return {};
+}
+
+void silence_unlearned(Student& student, const Dataset& data) {
+  std::array<bool, nnue::kBuckets> learned{};
+  GroupView group;
+  for (std::size_t g = 0; g < data.groups(); ++g) {
+    data.view(g, group);
+    learned[size_t(group.bucket)] = true;
+  }
+  const auto at = [&](int bucket) {
+    return student.weights.begin() + static_cast<std::ptrdiff_t>(student.shape.head_at(bucket));
+  };
+  for (int bucket = 0; bucket < nnue::kBuckets; ++bucket)
+    if (!learned[size_t(bucket)]) std::fill(at(bucket), at(bucket + 1), 0.0F);
 }
 
 Student widened(const Student& student, int times, std::uint64_t seed) {

@@ -52,6 +52,10 @@ struct Student {
   Result<void> write(const std::string& path) const;
 };
 
+// Makes the heads of buckets that the data has no group of say nothing, so that there the network
+// plays as the static evaluator does: most data has no endgames, say.
+void silence_unlearned(Student& student, const Dataset& data);
+
 // A student that says the same (but for rounding) with accumulators so many times as wide, to go on
 // learning from there: each unit is there several times, and the hidden layer hears its copies in
 // random shares, so that they part as they learn.

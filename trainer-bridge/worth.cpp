@@ -14,6 +14,9 @@ constexpr double kUsualPoint = 0.005;
 constexpr double kLeastWeight = 0.25, kMostWeight = 3;
 // Points to either side over which a table's slope is taken.
 constexpr double kReach = 12;
+// Once a game is over who has won is certain, but no network foresees its end to the point: as if
+// it were off by some points, with a logistic error of this scale.
+constexpr double kForesight = 16;
 // Played in a turn on average: how the replies bring the end nearer.
 constexpr double kTilesAPly = 4.5;
 
@@ -50,6 +53,7 @@ float Worth::of_gain(const ContrastPlay& play, int plies) const {
 }
 
 double Worth::chance(const ContrastPlay& play, double gain, int plies) const {
+  if (play.to_the_end) return 1 / (1 + std::exp(-(lead_ + gain) / kForesight));
   const double left = unseen_ - play.move.tiles_played - kTilesAPly * plies;
   const int unseen = std::max(1, static_cast<int>(std::lround(left)));
   const double spread = lead_ + gain;

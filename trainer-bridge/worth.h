@@ -2,6 +2,8 @@
 // chance to win that they bring. A lead to be held and one to be made up ask for different plays,
 // which points alone would not tell apart.
 //
+// Where plays were followed to the end of the game who won is known, and is smoothed.
+//
 // Chances are told in points, too: over the chance that a point is worth in this group, so that
 // they stand beside static equities. Some of the points themselves is kept in, for their noise is
 // less and decided games have an order, too.

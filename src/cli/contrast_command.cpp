@@ -33,11 +33,13 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   header.first = parsed["first"].as<std::uint64_t>();
   header.games = parsed["games"].as<std::uint64_t>();
   header.plies = parsed["plies"].as<int>();
+  if (parsed.count("late") != 0) header.late = parsed["late"].as<int>();
   header.plays = parsed["plays"].as<int>();
   if (header.games < 1 || options.shard < 1 || options.threads < 1 || options.threads > 1024)
     return usage_error("--games, --shard and --threads must be at least 1");
   if (header.plies < 1 || header.plies > kTalliedPlies)
     return usage_error("--plies must be 1 to " + std::to_string(kTalliedPlies));
+  if (parsed.count("late") != 0 && header.late < 0) return usage_error("--late must be at least 0");
   if (header.plays < 2 || header.plays > header.top)
     return usage_error("--plays must be 2 to " + std::to_string(header.top));
   std::error_code error;
@@ -84,6 +86,10 @@ int contrast_command(int argc, char** argv) {
                         cxxopts::value<std::uint64_t>()->default_value("256"), "N");
   options.add_options()("plies", "Played after each play",
                         cxxopts::value<int>()->default_value("2"), "N");
+  options.add_options()("late",
+                        "Only of positions with no more tiles in the bag, none included, played to "
+                        "the end of the game",
+                        cxxopts::value<int>(), "N");
   options.add_options()("plays", "Of each position, at most",
                         cxxopts::value<int>()->default_value("6"), "N");
   add_work_options(options, "Shards at a time");

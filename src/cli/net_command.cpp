@@ -101,8 +101,7 @@ Outcome<int> dump_games(const cxxopts::ParseResult& parsed) {
   Random random(parsed["seed"].as<std::uint64_t>());
   const int top = parsed["top"].as<int>();
   for (auto left = parsed["positions"].as<std::uint64_t>(); left > 0; --left) {
-    // With nothing in the bag the network is not asked.
-    if (game.over() || game.position().bag_size() == 0) game.start(random());
+    if (game.over()) game.start(random());
     print(network_dump(game.position(), game.lanes(), top, finder, evaluator));
     const auto& plays = finder.top(game.position(), game.lanes(), top);
     game.play(plays[random.below(static_cast<std::uint32_t>(plays.size()))].move);

@@ -174,6 +174,8 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
       return usage_error("--width must be that of --from, or several times as much");
     student = trainer::widened(*before, wanted / before->shape.width, options->seed);
     tell("what wins, before", trainer::judge(student, *test));
+  } else {
+    trainer::silence_unlearned(student, *test);
   }
 
   Learned data;

@@ -11,7 +11,7 @@ NetworkFinder::NetworkFinder(const Lexicon& lexicon, const LeaveTable& leaves,
 const std::vector<Candidate>& NetworkFinder::top(const Position& position, const Lanes& lanes,
                                                  int count, Equity margin) {
   candidates_ = finder_.top(position, lanes, count, margin);
-  if (position.bag_size() == 0 || candidates_.size() == 1) return candidates_;
+  if (candidates_.size() == 1) return candidates_;
   network_.start(position, lanes);
   const std::vector<nnue::Words>& words = network_.words(candidates_);
   for (std::size_t i = 0; i < candidates_.size(); ++i)

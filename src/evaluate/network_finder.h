@@ -1,6 +1,6 @@
 // Finds the move that the network thinks best: among the best by static equity, that of the highest
-// equity with the network's word added. With nothing in the bag static equity decides alone. One
-// for each thread; what it returns is valid until its next call.
+// equity with the network's word added. One for each thread; what it returns is valid until its
+// next call.
 #pragma once
 
 #include "evaluate/move_finder.h"

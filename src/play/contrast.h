@@ -4,7 +4,8 @@
 //
 // Positions are those of self-play, near-best moves chosen at random. Of each, the best play by
 // static equity and some others near it are followed by static plies on one deal, in which the
-// opponent's rack is the game's own: what a player who chose well would hold.
+// opponent's rack is the game's own: what a player who chose well would hold. Late data is of the
+// end alone, where plays are followed to the last: what leaves are worth says little there.
 //
 // A shard is one zstd file: a magic line, a header in JSON, then the records of a range of games.
 // It is a function of the header alone, whatever the number of threads.
@@ -26,6 +27,7 @@ struct ContrastPlay {
   Move move;
   Equity equity = 0;          // static
   std::vector<Equity> gains;  // of the mover's spread after 1, 2, ... plies, leaves included
+  bool to_the_end = false;    // the last of them is that of the rest of the game
   bool operator==(const ContrastPlay&) const = default;
 };
 
@@ -40,6 +42,10 @@ struct ContrastHeader {
   std::uint64_t seed = 1;
   std::uint64_t first = 0, games = 0;  // indices under the seed
   int plies = 2;
+  // Late data: what is judged has no more tiles in the bag, none included. Other data (kNotLate):
+  // all positions are judged that have tiles in the bag.
+  static constexpr int kNotLate = -1;
+  int late = kNotLate;
   int plays = 6;           // of each position, at most
   int top = 15;            // by static equity, from which they are drawn
   double spread = 8;       // points by which a play's odds to be drawn fall to 1/e

@@ -39,7 +39,7 @@ class Regression {
   explicit Regression(const LeaveTable& ranks) : ranks_(&ranks) {}
 
   void add(const Position& position, const std::vector<ContrastPlay>& plays) {
-    if (plays.size() < 2) return;
+    if (plays.size() < 2 || position.bag_size() == 0) return;  // where leaves are worth nothing
     const std::size_t first = labels_.size();
     double mean = 0;
     for (const ContrastPlay& play : plays) {

@@ -27,7 +27,8 @@ class FinderGuide final : public Guide {
     return finder_.best(position, lanes);
   }
   Equity outlook(const Position& position, const Lanes& lanes, const Move& last) override {
-    // With nothing in the bag the network is not asked.
+    // With nothing in the bag its word goes with a static equity that a rollout's end does not
+    // count.
     if (!judge_ || position.bag_size() == 0) return 0;
     judge_->start(position, lanes);
     return judge_->gain(last).win;

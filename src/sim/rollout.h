@@ -14,6 +14,7 @@
 
 namespace zymurgy {
 
+inline constexpr int kToTheEnd = 1000;   // plies
 inline constexpr int kTalliedPlies = 8;  // plies of which scores and bingos are reported
 
 struct Deal {

@@ -20,8 +20,6 @@
 
 namespace zymurgy {
 
-inline constexpr int kToTheEnd = 1000;  // plies
-
 struct SimOptions {
   int plies = 2;                     // after the candidate
   int to_the_end_bag = 7;            // with no more tiles in the bag, play to the end of the game

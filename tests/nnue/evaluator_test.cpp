@@ -98,10 +98,11 @@ TEST_CASE("what is kept up play by play equals what is added up from nothing") {
 }
 
 TEST_CASE("heads go by how much of the game is left") {
-  CHECK(nnue::bucket_of(8) == 0);
-  CHECK(nnue::bucket_of(13) == 0);
-  CHECK(nnue::bucket_of(14) == 1);
-  CHECK(nnue::bucket_of(69) == 4);
+  CHECK(nnue::bucket_of(kRackSize) == 0);  // nothing in the bag
+  CHECK(nnue::bucket_of(8) == 1);
+  CHECK(nnue::bucket_of(13) == 1);
+  CHECK(nnue::bucket_of(14) == 2);
+  CHECK(nnue::bucket_of(69) == 5);
   CHECK(nnue::bucket_of(93) == nnue::kBuckets - 1);
 
   const Words& words = oel1();

@@ -101,6 +101,55 @@ TEST_CASE("contrast shards hold groups with the best play first; damage is refus
   }
 }
 
+TEST_CASE("late data is of the last positions, and follows plays to the end of the game") {
+  ContrastOptions options = small_data().options;
+  const test::Folder folder;
+  options.folder = folder.path.string();
+  options.header.late = 3;
+  REQUIRE(make_contrast(options));
+  MoveFinder finder(*options.lexicon, *options.leaves);
+  int late = 0, endgames = 0;
+  const auto header = replay_contrast(
+      folder.file(contrast_shard_name(0)), *options.lexicon, finder.evaluator(),
+      [&](const Position& position, const Turn&, const std::vector<ContrastPlay>& plays) {
+        if (plays.empty()) return;
+        ++late;
+        REQUIRE(position.bag_size() <= 3);
+        if (position.bag_size() > 0) return;
+        ++endgames;
+        for (const ContrastPlay& play : plays) {
+          CHECK(play.to_the_end);
+          Position at = position;
+          at.set_rack(1 - at.on_turn(), position.unseen(position.on_turn()));
+          const int mover = at.on_turn(), before = at.spread();
+          at.make(play.move);
+          while (!at.over())
+            at.make(finder.best(at, Lanes(*options.lexicon, at.layout(), at.board())).move);
+          const auto total = [&](int seat) { return at.score(seat) + at.end_adjustment(seat); };
+          CHECK(play.gains.back() == (total(mover) - total(1 - mover) - before) * kPoint);
+        }
+      });
+  REQUIRE(header);
+  CHECK(header->late == 3);
+  CHECK(late > endgames);
+  CHECK(endgames > 0);
+}
+
+TEST_CASE("where data has no groups a student is made to say nothing") {
+  // A few games judge no endgames, and so learn nothing of the first bucket.
+  Student student = Student::fresh(small_shape(), 1);
+  const Student before = student;
+  silence_unlearned(student, small_data().data);
+  const auto heads = [&](const Student& of, int bucket) {
+    return std::vector<float>(
+        of.weights.begin() + static_cast<std::ptrdiff_t>(of.shape.head_at(bucket)),
+        of.weights.begin() + static_cast<std::ptrdiff_t>(of.shape.head_at(bucket + 1)));
+  };
+  CHECK(std::ranges::all_of(heads(student, 0), [](float x) { return x == 0; }));
+  for (int bucket = 1; bucket < nnue::kBuckets; ++bucket)
+    CHECK(heads(student, bucket) == heads(before, bucket));
+}
+
 TEST_CASE("slopes are those of the loss") {
   const Student student = Student::fresh(small_shape(), 1);
   GroupView group;

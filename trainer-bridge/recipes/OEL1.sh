@@ -2,30 +2,33 @@
 # Makes the leaves and the network that ship for OEL1 (nets/OEL1-leaves.md, nets/OEL1-network.md), from
 # nothing: about five hours on two cores, 12 GB of memory. A teacher, 128 wide, learns points first,
 # then what wins; a student, 64 wide, learns points, then what its teacher says of what wins. With
-# leaves refined by the same data it then teaches the network that ships. Stopped at any point it goes
-# on where it was.
+# leaves refined by the same data, twice as wide and back again, they learn from more plays, and last
+# from those of the end of the game. Stopped at any point it goes on where it was.
 #
 #   trainer-bridge/recipes/OEL1.sh [ZYMURGY] [FOLDER]
 set -eu
 zymurgy=$(realpath "${1:-build/release/zymurgy}")
 folder=${2:-data-oel1}
-mkdir -p "$folder"/{all,even,odd,more,few,refined,large,first}
+mkdir -p "$folder"/{all,even,odd,more,few,refined,large,first,late,mixed}
 cd "$folder"
 
 leaves=generated.klv2.zst
 [ -e "$leaves" ] ||
   "$zymurgy" leaves generate --lexicon OEL1 --generations 8 --games 1800 --seed 2 --round 0.125 \
     --out "$leaves" --threads "$(nproc)"
-data() {  # FOLDER SEED GAMES [FIRST]
+data() {  # FOLDER SEED GAMES FIRST OPTIONS...
+  local out=$1 seed=$2 games=$3 first=$4
+  shift 4
   "$zymurgy" contrast --lexicon OEL1 --leaves "./$leaves" --threads "$(nproc)" \
-    --out "$1" --seed "$2" --games "$3" --first "${4:-0}"
+    --out "$out" --seed "$seed" --games "$games" --first "$first" "$@"
 }
-data all 3 349440
+data all 3 349440 0
 
 # The first eight shards judge; the others are learned from in three parts, each of which fits into
 # memory. Only the student sees the last. The leaves, and the last network, are from a few of them.
+shard_at() { printf 'games-%09d.contrast.zst' $((256 * $1)); }
 for ((i = 0; i < 1365; ++i)); do
-  shard=$(printf 'games-%09d.contrast.zst' $((i * 256)))
+  shard=$(shard_at $i)
   if ((i < 8 || (i < 950 && i % 2 == 0))); then ln -sf "../all/$shard" even; fi
   if ((i < 8 || (i < 950 && i % 2 == 1))); then ln -sf "../all/$shard" odd; fi
   if ((i < 8 || i >= 950)); then ln -sf "../all/$shard" more; fi
@@ -67,7 +70,7 @@ taught 16 more 15 --epochs 1 --rate 0.0007
   "$zymurgy" leaves refine --lexicon OEL1 --leaves "./$leaves" --in few --round 0.125 \
     --out OEL1.klv2.zst --threads "$(nproc)"
 leaves=OEL1.klv2.zst
-data refined 4 102400
+data refined 4 102400 0
 learn 17 few 16 --in refined --aim wins --batch 1024 --epochs 1 --rate 0.001 \
   --teacher 16.network.zst.student --teacher-leaves ./generated.klv2.zst --teacher-weight 0.75
 
@@ -76,7 +79,7 @@ learn 17 few 16 --in refined --aim wins --batch 1024 --epochs 1 --rate 0.001 \
 # that again first.
 data large 4 312832 102400
 for ((i = 400; i < 672; ++i)); do
-  ln -sf "../large/$(printf 'games-%09d.contrast.zst' $((i * 256)))" first
+  ln -sf "../large/$(shard_at $i)" first
 done
 held_out=32
 goes_on() {
@@ -90,4 +93,24 @@ width=128
 goes_on 19 18 --teacher 18.network.zst.student --teacher-weight 0.25 --rate 0.001
 goes_on 20 19 --teacher 19.network.zst.student --teacher-weight 0.5 --rate 0.0007 --seed 2
 width=64
-goes_on OEL1 18 --teacher 20.network.zst.student --rate 0.0015 --seed 3
+goes_on 21 18 --teacher 20.network.zst.student --rate 0.0015 --seed 3
+
+# The end of the game, and nothing in the bag: late data, four shards of it beside one of the other,
+# lest that be forgotten.
+data late 12 593920 0 --late 7
+for ((i = 0; i < 580; ++i)); do
+  ln -sf "../large/$(shard_at $((i + 400)))" "mixed/$(printf '%03d' $i)-0.contrast.zst"
+  for j in 0 1 2 3; do
+    ln -sf "../late/$(shard_at $((4 * i + j)))" "mixed/$(printf '%03d' $i)-late$j.contrast.zst"
+  done
+done
+held_out=40
+ends() {
+  local stage=$1
+  shift
+  learn "$stage" mixed "$@" --at-once 1450 --aim wins --batch 1024 --epochs 1
+}
+width=128
+ends 22 20 --rate 0.001 --seed 4
+width=64
+ends OEL1 21 --teacher 22.network.zst.student --rate 0.0015 --seed 5
