@@ -4,11 +4,7 @@ namespace zymurgy {
 
 Judge::Judge(const Position& position, const Lanes& lanes, MoveFinder& finder,
              nnue::Evaluator* network, const WinTable& wins)
-    : position_(position),
-      evaluator_(finder.evaluator()),
-      // With nothing in the bag the network is not asked.
-      network_(position.bag_size() > 0 ? network : nullptr),
-      wins_(wins) {
+    : position_(position), evaluator_(finder.evaluator()), network_(network), wins_(wins) {
   if (network_ == nullptr) return;
   network_->start(position, lanes);
   network_->level_at(finder.best(position, lanes).move);

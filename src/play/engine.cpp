@@ -60,7 +60,7 @@ std::vector<Candidate> Engine::rank(LoadedLexicon& tables, const Position& posit
                                     const RankRequest& request) {
   // The network needs some plays to choose among, however few are asked for.
   constexpr int kForTheNetwork = 15;
-  const bool network = tables.evaluator && position.bag_size() > 0;
+  const bool network = tables.evaluator.has_value();
   std::vector<Candidate> ranked;
   const Lanes lanes(*tables.lexicon, position.layout(), position.board());
   const auto add = [&](const std::vector<Move>& moves) {

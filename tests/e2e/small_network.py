@@ -19,9 +19,12 @@ class SmallNetwork(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.data = os.path.join(cls.folder.name, "data")
-        cls.run_json("contrast", "--out", cls.data, "--games", "1000", "--shard", "50")
-        cls.trained, cls.judged = cls.train("trained", "--epochs", "4")
+        cls.data, cls.late = (os.path.join(cls.folder.name, name) for name in ("data", "late"))
+        cls.run_json("contrast", "--out", cls.data, "--games", "2000", "--shard", "50",
+                     "--threads", "2")
+        cls.run_json("contrast", "--out", cls.late, "--games", "2000", "--shard", "100",
+                     "--late", "7", "--seed", "2", "--threads", "2")
+        cls.trained, cls.judged = cls.train("trained", "--epochs", "3")
         # A single step: as good as none.
         cls.untrained, cls.unjudged = cls.train("untrained", "--epochs", "0.001")
 
@@ -38,8 +41,9 @@ class SmallNetwork(unittest.TestCase):
     @classmethod
     def train(cls, name, *options):
         path = os.path.join(cls.folder.name, name + ".network.zst")
-        return path, cls.run_json("train", "--in", cls.data, "--out", path, "--hold-out", "4",
-                                  "--batch", "32", "--width", "32", "--hidden", "32", *options)
+        return path, cls.run_json("train", "--in", cls.data, "--in", cls.late, "--out", path,
+                                  "--hold-out", "8", "--batch", "32", "--width", "32",
+                                  "--hidden", "32", *options)
 
     def test_what_was_learned_holds_for_other_games(self):
         self.assertGreater(self.judged["r2"], 0.001)
@@ -52,7 +56,7 @@ class SmallNetwork(unittest.TestCase):
             self.assertEqual(one.read(), other.read())
 
     def test_data_that_is_not_all_in_memory_at_once(self):
-        _, judged = self.train("in_parts", "--epochs", "4", "--at-once", "6", "--threads", "2")
+        _, judged = self.train("in_parts", "--epochs", "3", "--at-once", "20", "--threads", "2")
         self.assertEqual(judged["plays"], self.judged["plays"])
         self.assertGreater(judged["r2"], 5 * self.unjudged["r2"])
 
