@@ -39,7 +39,7 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
     return usage_error("--games, --shard and --threads must be at least 1");
   if (header.plies < 1 || header.plies > kTalliedPlies)
     return usage_error("--plies must be 1 to " + std::to_string(kTalliedPlies));
-  if (parsed.count("late") != 0 && header.late < 0) return usage_error("--late must be at least 0");
+  if (header.late && *header.late < 0) return usage_error("--late must be at least 0");
   if (header.plays < 2 || header.plays > header.top)
     return usage_error("--plays must be 2 to " + std::to_string(header.top));
   std::error_code error;

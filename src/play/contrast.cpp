@@ -40,7 +40,7 @@ std::string header_text(const ContrastHeader& header) {
                {"top", header.top},
                {"spread", header.spread},
                {"temperature", header.temperature}};
-  if (header.late != ContrastHeader::kNotLate) json["late"] = header.late;
+  if (header.late) json["late"] = *header.late;
   return std::string(kContrastMagic) + json.dump() + "\n";
 }
 
@@ -55,7 +55,7 @@ ContrastHeader contrast_header_from(const Json& json) {
   json.at("first").get_to(header.first);
   json.at("games").get_to(header.games);
   json.at("plies").get_to(header.plies);
-  header.late = json.value("late", ContrastHeader::kNotLate);
+  if (json.contains("late")) header.late = json.at("late").get<int>();
   json.at("plays").get_to(header.plays);
   json.at("top").get_to(header.top);
   json.at("spread").get_to(header.spread);
@@ -91,7 +91,7 @@ bool decode_game(const ContrastHeader& header, std::string_view& bytes, Contrast
     group.resize(static_cast<std::size_t>(plays));
     for (ContrastPlay& play : group) {
       if (!decode(bytes, play.move) || !decode_equity(bytes, play.equity)) return false;
-      play.to_the_end = header.late != ContrastHeader::kNotLate;
+      play.to_the_end = header.late.has_value();
       play.gains.resize(static_cast<std::size_t>(header.plies));
       for (Equity& gain : play.gains)
         if (!decode_equity(bytes, gain)) return false;
@@ -123,15 +123,13 @@ class ContrastWorker {
       top_ = finder_.top(game_.position(), game_.lanes(), header_.top);
       auto& group = game.groups.emplace_back();
       const int bag = game_.position().bag_size();
-      if (top_.size() > 1 && (late() ? bag <= header_.late : bag > 0)) judge(group);
-      const Move move = top_[late() || bag > 0 ? draw(header_.temperature) : 0].move;
+      if (top_.size() > 1 && (header_.late ? bag <= *header_.late : bag > 0)) judge(group);
+      const Move move = top_[header_.late || bag > 0 ? draw(header_.temperature) : 0].move;
       game.record.turns.push_back({move, game_.play(move)});
     }
   }
 
  private:
-  bool late() const { return header_.late != ContrastHeader::kNotLate; }
-
   // One of the top moves, its odds falling with its distance from the best.
   std::size_t draw(double points) {
     const auto odds = [&](const Candidate& candidate) {
@@ -164,9 +162,10 @@ class ContrastWorker {
     const Stage stage(game_.position(), game_.lanes(), leaves_, chosen, nullptr);
     Deal deal;
     stage.deal(random_(), 0, deal);
+    const bool to_the_end = header_.late.has_value();
     for (std::size_t i = 0; i < chosen.size(); ++i) {
-      const Sample& sample = rollout_.play(stage, i, deal, late() ? kToTheEnd : header_.plies);
-      ContrastPlay play{chosen[i].move, chosen[i].equity, {}, late()};
+      const Sample& sample = rollout_.play(stage, i, deal, to_the_end ? kToTheEnd : header_.plies);
+      ContrastPlay play{chosen[i].move, chosen[i].equity, {}, to_the_end};
       for (int ply = 0; ply < header_.plies; ++ply)
         play.gains.push_back(ply + 1 < std::min(sample.plies, header_.plies)
                                  ? sample.tallied[static_cast<std::size_t>(ply)].gain

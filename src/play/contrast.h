@@ -12,6 +12,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -42,10 +43,9 @@ struct ContrastHeader {
   std::uint64_t seed = 1;
   std::uint64_t first = 0, games = 0;  // indices under the seed
   int plies = 2;
-  // Late data: what is judged has no more tiles in the bag, none included. Other data (kNotLate):
-  // all positions are judged that have tiles in the bag.
-  static constexpr int kNotLate = -1;
-  int late = kNotLate;
+  // Of late data, of positions with no more tiles in the bag, none included. Other data is of all
+  // positions that have tiles in the bag.
+  std::optional<int> late;
   int plays = 6;           // of each position, at most
   int top = 15;            // by static equity, from which they are drawn
   double spread = 8;       // points by which a play's odds to be drawn fall to 1/e

@@ -16,13 +16,13 @@ leaves=generated.klv2.zst
 [ -e "$leaves" ] ||
   "$zymurgy" leaves generate --lexicon OEL1 --generations 8 --games 1800 --seed 2 --round 0.125 \
     --out "$leaves" --threads "$(nproc)"
-data() {  # FOLDER SEED GAMES FIRST OPTIONS...
-  local out=$1 seed=$2 games=$3 first=$4
-  shift 4
+data() {  # FOLDER SEED GAMES OPTIONS...
+  local out=$1 seed=$2 games=$3
+  shift 3
   "$zymurgy" contrast --lexicon OEL1 --leaves "./$leaves" --threads "$(nproc)" \
-    --out "$out" --seed "$seed" --games "$games" --first "$first" "$@"
+    --out "$out" --seed "$seed" --games "$games" "$@"
 }
-data all 3 349440 0
+data all 3 349440
 
 # The first eight shards judge; the others are learned from in three parts, each of which fits into
 # memory. Only the student sees the last. The leaves, and the last network, are from a few of them.
@@ -70,34 +70,34 @@ taught 16 more 15 --epochs 1 --rate 0.0007
   "$zymurgy" leaves refine --lexicon OEL1 --leaves "./$leaves" --in few --round 0.125 \
     --out OEL1.klv2.zst --threads "$(nproc)"
 leaves=OEL1.klv2.zst
-data refined 4 102400 0
+data refined 4 102400
 learn 17 few 16 --in refined --aim wins --batch 1024 --epochs 1 --rate 0.001 \
   --teacher 16.network.zst.student --teacher-leaves ./generated.klv2.zst --teacher-weight 0.75
 
 # 36 million plays more teach it made twice as wide, and that teaches it in its old width. All this
 # goes on from the network as it is rounded; what each ply is worth it has lost, and its heads learn
 # that again first.
-data large 4 312832 102400
+data large 4 312832 --first 102400
 for ((i = 400; i < 672; ++i)); do
   ln -sf "../large/$(shard_at $i)" first
 done
 held_out=32
-goes_on() {
-  local stage=$1
-  shift
-  learn "$stage" large "$@" --at-once 400 --aim wins --batch 1024 --epochs 1
+goes_on() {  # STAGE FOLDER FROM SHARDS-AT-ONCE OPTIONS...
+  local stage=$1 in=$2 from=$3 at_once=$4
+  shift 4
+  learn "$stage" "$in" "$from" --at-once "$at_once" --aim wins --batch 1024 --epochs 1 "$@"
 }
 learn 18 first "" --from 17.network.zst --heads-only --aim wins --batch 1024 --epochs 0.2 \
   --rate 0.01
 width=128
-goes_on 19 18 --teacher 18.network.zst.student --teacher-weight 0.25 --rate 0.001
-goes_on 20 19 --teacher 19.network.zst.student --teacher-weight 0.5 --rate 0.0007 --seed 2
+goes_on 19 large 18 400 --teacher 18.network.zst.student --teacher-weight 0.25 --rate 0.001
+goes_on 20 large 19 400 --teacher 19.network.zst.student --teacher-weight 0.5 --rate 0.0007 --seed 2
 width=64
-goes_on 21 18 --teacher 20.network.zst.student --rate 0.0015 --seed 3
+goes_on 21 large 18 400 --teacher 20.network.zst.student --rate 0.0015 --seed 3
 
 # The end of the game, and nothing in the bag: late data, four shards of it beside one of the other,
 # lest that be forgotten.
-data late 12 593920 0 --late 7
+data late 12 593920 --late 7
 for ((i = 0; i < 580; ++i)); do
   ln -sf "../large/$(shard_at $((i + 400)))" "mixed/$(printf '%03d' $i)-0.contrast.zst"
   for j in 0 1 2 3; do
@@ -105,12 +105,7 @@ for ((i = 0; i < 580; ++i)); do
   done
 done
 held_out=40
-ends() {
-  local stage=$1
-  shift
-  learn "$stage" mixed "$@" --at-once 1450 --aim wins --batch 1024 --epochs 1
-}
 width=128
-ends 22 20 --rate 0.001 --seed 4
+goes_on 22 mixed 20 1450 --rate 0.001 --seed 4
 width=64
-ends OEL1 21 --teacher 22.network.zst.student --rate 0.0015 --seed 5
+goes_on OEL1 mixed 21 1450 --teacher 22.network.zst.student --rate 0.0015 --seed 5
