@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "game/files.h"
 #include "game/random.h"
 
 namespace zymurgy::nnue {
@@ -193,8 +194,9 @@ Result<std::shared_ptr<const Network>> find_network(const Library& library, cons
                                                     const TileSet& tiles) {
   const bool file = code.find('/') != std::string::npos || code.ends_with(".zst");
   auto bytes = file ? read_file(code) : library.read(code + ".network");
-  if (bytes && file) bytes = decompress(*bytes, code);
   if (!bytes) return failure("network " + code + ": " + bytes.error().message);
+  if (file) bytes = decompress(*bytes, "network " + code);
+  if (!bytes) return tl::unexpected(bytes.error());
   auto network = Network::read(*bytes, code, tiles);
   if (!network) return tl::unexpected(network.error());
   return std::make_shared<const Network>(std::move(*network));

@@ -141,10 +141,10 @@ Result<void> read_operations(std::vector<CgpOperation>&& operations, CgpPosition
 
 Result<CgpPosition> parse(std::string_view text, const CgpDefaults& defaults) {
   std::array<std::string_view, 4> fields;
-  constexpr std::array kNames{"board", "racks", "scores", "count of scoreless turns"};
+  constexpr std::array kNames{"board is", "racks are", "scores are", "count of scoreless turns is"};
   for (std::size_t i = 0; i < fields.size(); ++i) {
     fields[i] = take_token(text);
-    if (fields[i].empty()) return failure(std::string("the ") + kNames[i] + " is missing");
+    if (fields[i].empty()) return failure(std::string("the ") + kNames[i] + " missing");
   }
   std::vector<CgpOperation> operations = split_operations(text);
   auto position = empty_position(operations, defaults);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "game/files.h"
 #include "game/random.h"
 #include "lexicon/library.h"
 

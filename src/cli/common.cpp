@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "game/files.h"
 #include "protocol/board_picture.h"
 
 namespace zymurgy {

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/progress.h"
+#include "game/files.h"
 #include "trainer-bridge/assembler.h"
 
 namespace zymurgy {
@@ -42,37 +43,29 @@ class Sink {
  public:
   static Result<Sink> open(const std::string& name) {
     Sink sink;
-    sink.name_ = name;
-    sink.file_ = name == "-" ? stdout : std::fopen(sink.temporary().c_str(), "wb");
-    if (sink.file_ == nullptr) return sink.failed();
+    if (name == "-") return sink;
+    auto file = NewFile::create(name);
+    if (!file) return tl::unexpected(file.error());
+    sink.file_.emplace(std::move(*file));
     return sink;
   }
-  Result<void> write(const trainer::FrameBytes& bytes) {
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) return failed();
+  Result<void> write(std::string_view bytes) {
+    if (file_) return file_->write(bytes);
+    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size()) return failed();
     return {};
   }
   Result<void> finish() {
-    if (name_ == "-") {
-      if (std::fflush(file_) != 0) return failed();
-    } else if (std::fclose(file_) != 0 || std::rename(temporary().c_str(), name_.c_str()) != 0) {
-      return failed();
-    }
+    if (file_) return file_->finish();
+    if (std::fflush(stdout) != 0) return failed();
     return {};
-  }
-  void give_up() {
-    if (name_ == "-") return;
-    std::fclose(file_);
-    std::remove(temporary().c_str());
   }
 
  private:
-  std::string temporary() const { return temporary_path(name_); }
-  tl::unexpected<Error> failed() const {
-    return system_failure("cannot write " + (name_ == "-" ? "to standard output" : name_));
+  static tl::unexpected<Error> failed() {
+    return system_failure("cannot write to standard output");
   }
 
-  std::string name_;
-  std::FILE* file_ = nullptr;
+  std::optional<NewFile> file_;
 };
 
 Outcome<AssemblerOptions> options_of(const cxxopts::ParseResult& parsed) {
@@ -133,7 +126,7 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
   const trainer::TakeFrame take = [&](const trainer::FrameBytes& bytes) -> Result<void> {
     if (++frames % 1024 == 0) progress.update(frames);
     if (interrupted()) return failure("interrupted");
-    return written = sink->write(bytes);
+    return written = sink->write({bytes.data(), bytes.size()});
   };
   AssemblerCounts counts;
   const auto assemble = [&]() -> Result<void> {
@@ -156,7 +149,6 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
     return finished;
   };
   const auto assembled = assemble();
-  if (!assembled) sink->give_up();
   if (!assembled && interrupted()) return kInterrupted;
   if (!assembled) return input_error(written ? "bad-log" : "write-failed", assembled.error());
   if (auto done = sink->finish(); !done) return input_error("write-failed", done.error());

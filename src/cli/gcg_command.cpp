@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "game/files.h"
 #include "play/game_log.h"
 #include "protocol/gcg_record.h"
 

@@ -96,7 +96,9 @@ Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
   LeaveRefinementOptions options;
   options.lexicon = task.tables.lexicon.get();
   options.leaves = task.tables.leaves.get();
-  options.shards = contrast_shards(parsed["in"].as<std::vector<std::string>>());
+  auto shards = contrast_shards(parsed["in"].as<std::vector<std::string>>());
+  if (!shards) return input_error("load-failed", shards.error());
+  options.shards = std::move(*shards);
   options.held_out = parsed["hold-out"].as<std::size_t>();
   options.threads = task.threads;
   if (options.shards.size() <= options.held_out)

@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "game/files.h"
 #include "lexicon/search.h"
 #include "lexicon/word_graph_builder.h"
 #include "lexicon/word_list.h"
@@ -67,6 +68,7 @@ Outcome<int> build(const Request& request) {
   if (list->too_short + list->too_long > 0)
     std::fprintf(stderr, "zymurgy lexicon: skipped %d words of one letter, %d of more than %d\n",
                  list->too_short, list->too_long, WordGraph::kMaxLength);
+  if (list->words.empty()) return input_error("bad-word-list", {source + ": no word in it"});
   const auto graph = build_word_graph(std::move(list->words), request.options.count("gaddag") != 0);
   if (!graph) return input_error("bad-word-list", graph.error());
   std::string bytes = graph->bytes();

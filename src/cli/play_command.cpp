@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/table_view.h"
+#include "game/files.h"
 #include "play/game.h"
 #include "play/player.h"
 #include "protocol/gcg_record.h"

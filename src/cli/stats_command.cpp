@@ -7,6 +7,7 @@
 #include "cli/common.h"
 #include "cli/stats_page.h"
 #include "cli/stats_tables.h"
+#include "game/files.h"
 #include "play/game_log.h"
 #include "protocol/gcg.h"
 

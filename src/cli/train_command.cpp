@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/progress.h"
+#include "game/files.h"
 #include "trainer-bridge/quantise.h"
 #include "trainer-bridge/training.h"
 
@@ -33,7 +34,9 @@ struct Shards {
 };
 
 Outcome<Shards> shards_of(const cxxopts::ParseResult& parsed) {
-  const auto all = contrast_shards(parsed["in"].as<std::vector<std::string>>());
+  const auto found = contrast_shards(parsed["in"].as<std::vector<std::string>>());
+  if (!found) return input_error("load-failed", found.error());
+  const std::vector<std::string>& all = *found;
   const auto held_out = parsed["hold-out"].as<std::size_t>();
   const std::size_t end = std::min(all.size(), held_out + parsed["shards"].as<std::size_t>());
   const auto at_once = parsed["at-once"].as<std::size_t>();

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "game/files.h"
+
 namespace zymurgy {
 namespace {
 

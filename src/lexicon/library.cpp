@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "game/embedded.h"
+#include "game/files.h"
 
 namespace zymurgy {
 namespace {
@@ -113,37 +114,6 @@ Result<std::shared_ptr<const LeaveTable>> Library::racks(const std::string& lexi
   auto table = LeaveTable::read(*bytes, name, tiles, kWholeRacks);
   if (!table) return tl::unexpected(table.error());
   return std::make_shared<const LeaveTable>(std::move(*table));
-}
-
-Result<std::string> read_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary | std::ios::ate);
-  if (!file || !is_file(path))
-    return failure("cannot read " + path.string() + ": " + std::strerror(errno ? errno : EINVAL));
-  std::string bytes(static_cast<std::size_t>(file.tellg()), '\0');
-  file.seekg(0);
-  if (!file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
-    return failure("cannot read " + path.string() + " to its end");
-  return bytes;
-}
-
-std::filesystem::path temporary_path(const std::filesystem::path& path) {
-  return path.parent_path() /
-         ("." + path.filename().string() + "." + std::to_string(getpid()) + ".tmp");
-}
-
-Result<bool> write_file(const std::filesystem::path& path, std::string_view bytes) {
-  const std::filesystem::path temporary = temporary_path(path);
-  std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
-  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  file.close();
-  std::error_code error;
-  if (!file.fail()) std::filesystem::rename(temporary, path, error);
-  if (file.fail() || error) {
-    const std::string why = error ? error.message() : std::strerror(errno);
-    std::filesystem::remove(temporary, error);
-    return failure("cannot write " + path.string() + ": " + why);
-  }
-  return true;
 }
 
 std::string compress(std::string_view bytes, int level) {

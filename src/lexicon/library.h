@@ -45,12 +45,6 @@ class Library {
   std::vector<std::filesystem::path> folders_;
 };
 
-// Whole-file input, and output that no reader ever sees half written: to a temporary name, then
-// renamed. That name is a hidden one beside the path, and the process's own.
-std::filesystem::path temporary_path(const std::filesystem::path& path);
-Result<std::string> read_file(const std::filesystem::path& path);
-Result<bool> write_file(const std::filesystem::path& path, std::string_view bytes);
-
 // zstd, one frame. `name` is for errors; more than `limit` bytes are refused.
 std::string compress(std::string_view bytes, int level);
 Result<std::string> decompress(std::string_view bytes, std::string_view name,

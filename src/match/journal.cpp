@@ -4,7 +4,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "lexicon/library.h"
+#include "game/files.h"
 #include "protocol/text.h"
 
 namespace zymurgy {

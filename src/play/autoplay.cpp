@@ -153,7 +153,7 @@ Result<Tally> autoplay(const AutoplayOptions& options,
   if (!options.log.empty()) {
     auto writer = GameLogWriter::create(options.log, log_header(options));
     if (!writer) return tl::unexpected(writer.error());
-    log = std::move(*writer);
+    log.emplace(std::move(*writer));
   }
 
   Collector collector(log ? &*log : nullptr);

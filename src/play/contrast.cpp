@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "evaluate/move_finder.h"
+#include "game/files.h"
 #include "lexicon/library.h"
 #include "play/game.h"
 #include "play/record_codec.h"
@@ -192,12 +193,16 @@ std::string contrast_shard_name(std::uint64_t first) {
   return "games-" + digits + ".contrast.zst";
 }
 
-std::vector<std::string> contrast_shards(const std::vector<std::string>& folders) {
+Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>& folders) {
   std::vector<std::string> shards;
   for (const std::string& folder : folders) {
     std::error_code error;
+    const std::size_t before = shards.size();
     for (const auto& entry : std::filesystem::directory_iterator(folder, error))
       if (entry.path().string().ends_with(".contrast.zst")) shards.push_back(entry.path().string());
+    if (error) return failure("cannot read " + folder + ": " + error.message());
+    if (shards.size() == before)
+      return failure(folder + ": no contrast data (*.contrast.zst) in this folder");
   }
   std::sort(shards.begin(), shards.end());
   return shards;

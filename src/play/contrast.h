@@ -64,8 +64,8 @@ struct ContrastOptions {
 
 // The name of the shard that begins with a game.
 std::string contrast_shard_name(std::uint64_t first);
-// The shards in folders, in the order of their paths.
-std::vector<std::string> contrast_shards(const std::vector<std::string>& folders);
+// The shards in folders, each of which has some, in the order of their paths.
+Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>& folders);
 
 // Makes the shards that the folder does not hold yet. Calls `progress(games done)` from one thread
 // at a time. On a stop, unfinished shards are left out.

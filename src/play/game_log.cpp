@@ -4,7 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "lexicon/library.h"
 #include "play/record_codec.h"
 
 namespace zymurgy {
@@ -74,38 +73,21 @@ std::string header_text(const LogHeader& header) {
 std::string games_frame(std::string_view records) { return pack(kGamesFrame, records); }
 
 Result<GameLogWriter> GameLogWriter::create(const std::string& path, const LogHeader& header) {
-  GameLogWriter writer;
-  writer.path_ = path;
-  writer.temporary_ = temporary_path(path);
-  writer.file_.reset(std::fopen(writer.temporary_.c_str(), "wb"));
-  if (!writer.file_) return system_failure("cannot write " + writer.temporary_);
-  if (auto done = writer.write(pack(kHeaderFrame, header_text(header))); !done)
+  auto file = NewFile::create(path);
+  if (!file) return tl::unexpected(file.error());
+  if (auto done = file->write(pack(kHeaderFrame, header_text(header))); !done)
     return tl::unexpected(done.error());
-  return writer;
-}
-
-GameLogWriter::~GameLogWriter() {
-  if (file_) std::remove(temporary_.c_str());
-}
-
-Result<void> GameLogWriter::write(std::string_view frame) {
-  if (std::fwrite(frame.data(), 1, frame.size(), file_.get()) != frame.size())
-    return system_failure("cannot write " + temporary_);
-  return {};
+  return GameLogWriter(std::move(*file));
 }
 
 Result<void> GameLogWriter::add(std::string_view frame, std::uint64_t games) {
   games_ += games;
-  return write(frame);
+  return file_.write(frame);
 }
 
 Result<void> GameLogWriter::finish() {
-  if (auto done = write(pack(kEndFrame, std::to_string(games_))); !done) return done;
-  if (std::fclose(file_.release()) == 0 && std::rename(temporary_.c_str(), path_.c_str()) == 0)
-    return {};
-  const auto failed = system_failure("cannot write " + path_);
-  std::remove(temporary_.c_str());
-  return failed;
+  if (auto done = file_.write(pack(kEndFrame, std::to_string(games_))); !done) return done;
+  return file_.finish();
 }
 
 Result<GameLogReader> GameLogReader::open(const std::string& path) {

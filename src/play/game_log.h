@@ -1,15 +1,14 @@
 // A file of games: a zstd file (`zstdcat` unpacks it) of checksummed frames.
 //
 // The first frame holds the magic line and a header in JSON, each following one a number of game
-// records (play/record_codec.h), the last one the number of games. The writer writes to a temporary
-// name and renames at the end, so that a file of the final name is whole. Damage is an error that
-// names the file and the frame.
+// records (play/record_codec.h), the last one the number of games. A file of the final name
+// is whole (game/files.h). Damage is an error that names the file and the frame.
 #pragma once
 
-#include <cstdio>
-#include <memory>
 #include <string>
+#include <utility>
 
+#include "game/files.h"
 #include "game/rules.h"
 #include "play/game_record.h"
 
@@ -29,29 +28,19 @@ struct LogHeader {
 // The header as the log holds it, the magic line before it.
 std::string header_text(const LogHeader& header);
 
-struct FileCloser {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, FileCloser>;
-
 // Encoded records, compressed into a frame (done by the threads that play).
 std::string games_frame(std::string_view records);
 
 class GameLogWriter {
  public:
   static Result<GameLogWriter> create(const std::string& path, const LogHeader& header);
-  GameLogWriter(GameLogWriter&&) = default;
-  GameLogWriter& operator=(GameLogWriter&&) = default;
-  ~GameLogWriter();  // leaves nothing of a log that is not finished
   Result<void> add(std::string_view frame, std::uint64_t games);
   Result<void> finish();
 
  private:
-  GameLogWriter() = default;
-  Result<void> write(std::string_view frame);
+  explicit GameLogWriter(NewFile file) : file_(std::move(file)) {}
 
-  std::string path_, temporary_;
-  File file_;
+  NewFile file_;
   std::uint64_t games_ = 0;
 };
 

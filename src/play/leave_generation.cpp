@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "evaluate/move_finder.h"
+#include "game/files.h"
 #include "lexicon/library.h"
 #include "play/game.h"
 #include "play/rack_sampler.h"

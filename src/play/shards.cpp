@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "lexicon/library.h"
+#include "game/files.h"
 
 namespace zymurgy {
 namespace {

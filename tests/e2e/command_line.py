@@ -56,6 +56,10 @@ class CommandLine(CommandTest):
         self.assert_error(run("gen", "--json"), 2, "usage", "CGP")
 
     def test_input_errors(self):
+        self.assert_error(run("train", "--in", "/no/data", "--out", "x", "--json"), 3,
+                          "load-failed", "/no/data")
+        self.assert_error(run("lexicon", "build", "/dev/null", "x", "--json"), 3, "load-failed",
+                          "/dev/null")
         self.assert_error(run("gen", "--json", "15/15 A/ 0/0 0"), 3, "bad-position", "row")
         self.assert_error(run("gen", "--json", "--lexicon", "NIX", OPENING), 3, "load-failed", "NIX")
         with tempfile.TemporaryDirectory() as folder:
@@ -120,8 +124,12 @@ class CommandLine(CommandTest):
             self.answer("gen", OPENING, "--leaves", folder + "/a.klv2")
             self.assert_error(run("leaves", "refine", "--out", folder + "/c", "--json"), 2, "usage",
                               "--in")
-            self.assert_error(run("leaves", "refine", "--in", folder + "/no", "--out",
-                                  folder + "/c", "--json"), 2, "usage", "no shards")
+            self.assert_error(run(*refine, folder + "/c", "--hold-out", "3", "--json"), 2, "usage",
+                              "no shards")
+            for none in (folder + "/no", folder + "/empty"):
+                self.assert_error(run("leaves", "refine", "--in", none, "--out", folder + "/c",
+                                      "--json"), 3, "load-failed", none)
+                os.makedirs(folder + "/empty", exist_ok=True)
             shard = sorted(name for name in os.listdir(folder) if "contrast" in name)[1]
             with open(os.path.join(folder, shard), "r+b") as file:
                 file.truncate(1000)

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "game/files.h"
 #include "support/folder.h"
 
 namespace zymurgy {
@@ -54,17 +55,6 @@ TEST_CASE("a lexicon is found by code or by the path of its file") {
     CAPTURE(code);
     CHECK(library.graph(code, english).error().message.starts_with("lexicon " + std::string(code)));
   }
-}
-
-TEST_CASE("a file is replaced whole or not at all") {
-  const Folder folder;
-  const fs::path file = folder.path / "file";
-  REQUIRE(write_file(file, "old"));
-  REQUIRE(write_file(file, std::string("new\0bytes", 9)));
-  CHECK(read_file(file).value() == std::string("new\0bytes", 9));
-  CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()) == 1);
-  CHECK(!write_file(folder.path / "none" / "file", "x"));
-  CHECK(!read_file(folder.path));
 }
 
 TEST_CASE("damaged compressed files end in errors") {

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "lexicon/library.h"
+#include "game/files.h"
 #include "match/report.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"

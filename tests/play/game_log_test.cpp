@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "lexicon/library.h"
+#include "game/files.h"
 #include "play/autoplay.h"
 #include "play/record_codec.h"
 #include "support/folder.h"

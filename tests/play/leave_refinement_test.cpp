@@ -27,7 +27,7 @@ struct Shards {
     REQUIRE(make_contrast(options));
   }
   LeaveRefinementOptions options() const {
-    return {&lexicon, &leaves, contrast_shards({folder.path.string()}), 1, 1};
+    return {&lexicon, &leaves, contrast_shards({folder.path.string()}).value(), 1, 1};
   }
   const Lexicon& lexicon;
   LeaveTable leaves;

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <map>
 
-#include "lexicon/library.h"
+#include "game/files.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
 

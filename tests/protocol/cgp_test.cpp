@@ -78,7 +78,7 @@ TEST_CASE("an error in a CGP names what is wrong") {
                   "'" << error << "' lacks '" << part << "'");
   };
   check("", "the board is missing");
-  check(board, "the racks is missing");
+  check(board, "the racks are missing");
   check(board + " / 0/0", "the count of scoreless turns is missing");
   check(board + " A/B/C 0/0 0", "too many racks");
   check(board + " A 0/0 0", "too few racks");

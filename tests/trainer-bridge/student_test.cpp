@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "game/files.h"
 #include "game/random.h"
 #include "nnue/evaluator.h"
 #include "support/folder.h"

@@ -1,0 +1,73 @@
+#include "game/files.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <fstream>
+
+namespace zymurgy {
+
+namespace fs = std::filesystem;
+
+fs::path temporary_path(const fs::path& path) {
+  return path.parent_path() /
+         ("." + path.filename().string() + "." + std::to_string(getpid()) + ".tmp");
+}
+
+Result<NewFile> NewFile::create(const fs::path& path) {
+  NewFile made;
+  made.path_ = made.target_ = path;
+  std::error_code ignored;
+  if (fs::exists(path, ignored)) {
+    made.target_ = fs::canonical(path, ignored);
+    if (!fs::is_regular_file(path, ignored)) made.written_ = made.target_;
+  }
+  if (made.written_.empty()) made.written_ = temporary_path(made.target_);
+  made.file_.reset(std::fopen(made.written_.c_str(), "wb"));
+  if (!made.file_) return made.failed();
+  return made;
+}
+
+NewFile::~NewFile() {
+  if (file_ && written_ != target_) std::remove(written_.c_str());
+}
+
+Result<void> NewFile::write(std::string_view bytes) {
+  if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) return failed();
+  return {};
+}
+
+Result<void> NewFile::finish() {
+  if (std::fclose(file_.release()) == 0 &&
+      (written_ == target_ || std::rename(written_.c_str(), target_.c_str()) == 0))
+    return {};
+  const auto error = failed();
+  if (written_ != target_) std::remove(written_.c_str());
+  return error;
+}
+
+tl::unexpected<Error> NewFile::failed() const {
+  return system_failure("cannot write " + path_.string());
+}
+
+Result<std::string> read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  if (!file) return system_failure("cannot read " + path.string());
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored))
+    return failure("cannot read " + path.string() + ": not a regular file");
+  std::string bytes(static_cast<std::size_t>(file.tellg()), '\0');
+  file.seekg(0);
+  if (!file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
+    return failure("cannot read " + path.string() + " to its end");
+  return bytes;
+}
+
+Result<void> write_file(const fs::path& path, std::string_view bytes) {
+  auto file = NewFile::create(path);
+  if (!file) return tl::unexpected(file.error());
+  if (auto done = file->write(bytes); !done) return done;
+  return file->finish();
+}
+
+}  // namespace zymurgy

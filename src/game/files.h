@@ -1,0 +1,48 @@
+// Whole-file input, and output that no reader ever sees half written.
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "game/result.h"
+
+namespace zymurgy {
+
+struct FileCloser {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, FileCloser>;
+
+// A hidden name beside the path, and the process's own.
+std::filesystem::path temporary_path(const std::filesystem::path& path);
+
+// A file that gets its name when it is whole; until then, and if it never is, what had that name
+// stays as it was. What a link leads to is replaced, the link kept; what is no regular file (a
+// device, a pipe) is written to as it is.
+class NewFile {
+ public:
+  static Result<NewFile> create(const std::filesystem::path& path);
+  NewFile(NewFile&&) = default;
+  NewFile& operator=(NewFile&&) = delete;
+  ~NewFile();  // leaves nothing of a file that is not finished
+
+  Result<void> write(std::string_view bytes);
+  Result<void> finish();
+
+ private:
+  NewFile() = default;
+  tl::unexpected<Error> failed() const;
+
+  std::filesystem::path path_;     // as it was given
+  std::filesystem::path target_;   // what it leads to
+  std::filesystem::path written_;  // a temporary name, or the target
+  File file_;
+};
+
+Result<std::string> read_file(const std::filesystem::path& path);
+Result<void> write_file(const std::filesystem::path& path, std::string_view bytes);
+
+}  // namespace zymurgy

@@ -1,0 +1,74 @@
+#include "game/files.h"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <iterator>
+#include <thread>
+
+#include "support/folder.h"
+
+namespace zymurgy {
+namespace {
+
+namespace fs = std::filesystem;
+
+using test::Folder;
+
+std::ptrdiff_t files_in(const Folder& folder) {
+  return std::distance(fs::directory_iterator(folder.path), fs::directory_iterator());
+}
+
+TEST_CASE("a file is replaced whole or not at all") {
+  const Folder folder;
+  const fs::path file = folder.path / "file";
+  REQUIRE(write_file(file, "old"));
+  REQUIRE(write_file(file, std::string("new\0bytes", 9)));
+  CHECK(read_file(file).value() == std::string("new\0bytes", 9));
+  CHECK(files_in(folder) == 1);
+  {
+    auto given_up = NewFile::create(file).value();
+    REQUIRE(given_up.write("half"));
+  }
+  CHECK(read_file(file)->size() == 9);
+  CHECK(files_in(folder) == 1);
+}
+
+TEST_CASE("a file that cannot be read or written is named") {
+  const Folder folder;
+  const std::string none = folder.path / "none" / "file";
+  CHECK(write_file(none, "x").error().message ==
+        "cannot write " + none + ": No such file or directory");
+  CHECK(read_file(none).error().message == "cannot read " + none + ": No such file or directory");
+  CHECK(!read_file(folder.path));
+  CHECK(!write_file(folder.path, "x"));
+}
+
+TEST_CASE("what a link leads to is replaced, not the link") {
+  const Folder folder;
+  const fs::path file = folder.path / "file", link = folder.path / "link";
+  REQUIRE(write_file(file, "old"));
+  fs::create_symlink("file", link);
+  REQUIRE(write_file(link, "new"));
+  CHECK(fs::is_symlink(link));
+  CHECK(read_file(file).value() == "new");
+}
+
+TEST_CASE("a pipe is written to and stays one") {
+  const Folder folder;
+  const fs::path pipe = folder.path / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  std::string got;
+  std::jthread reader([&] {
+    const File file(std::fopen(pipe.c_str(), "rb"));
+    for (int c; (c = std::fgetc(file.get())) != EOF;) got += static_cast<char>(c);
+  });
+  const auto written = write_file(pipe, "through");
+  reader.join();
+  CHECK(written);
+  CHECK(got == "through");
+  CHECK(fs::is_fifo(pipe));
+}
+
+}  // namespace
+}  // namespace zymurgy
