@@ -173,11 +173,13 @@ class Session {
   TableView view_;
 };
 
+// Strong within a fraction of a second a move, and by work, not time, so that a seed tells the
+// game.
 const char* default_player(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
   const bool network =
       parsed.count("net") != 0 ||
       !nnue::own_network(library_of(parsed), lexicon.code(), lexicon.tiles()).empty();
-  return network ? "network" : "static";
+  return network ? "sim+net" : "sim";
 }
 
 Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
@@ -235,7 +237,7 @@ int play_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "play", std::string("Plays one game on the terminal, against itself or against you.\n") +
                   kPlayersHelp);
-  options.add_options()("p1", "Player 1 (default: network, or static for lexica without one)",
+  options.add_options()("p1", "Player 1 (default: sim+net, or sim for lexica without a network)",
                         cxxopts::value<std::string>(), "PLAYER");
   options.add_options()("p2", "Player 2 (the same)", cxxopts::value<std::string>(), "PLAYER");
   options.add_options()("human", "You are player 1 or 2", cxxopts::value<int>(), "1|2");

@@ -23,6 +23,7 @@ struct TableView {
   void draw(const Position& position) const;
 
  private:
+  int name_width() const;
   std::vector<std::string> panel(const Position& position) const;
 
   std::vector<std::string> moves_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "evaluate/network_finder.h"
+
 namespace zymurgy {
 namespace {
 
@@ -58,8 +60,6 @@ Result<LoadedLexicon*> Engine::load(const std::string& code, const TileSet& tile
 
 std::vector<Candidate> Engine::rank(LoadedLexicon& tables, const Position& position,
                                     const RankRequest& request) {
-  // The network needs some plays to choose among, however few are asked for.
-  constexpr int kForTheNetwork = 15;
   const bool network = tables.evaluator.has_value();
   std::vector<Candidate> ranked;
   const Lanes lanes(*tables.lexicon, position.layout(), position.board());
@@ -70,8 +70,10 @@ std::vector<Candidate> Engine::rank(LoadedLexicon& tables, const Position& posit
         ranked.push_back({move, tables.finder.evaluator().equity(position, move)});
   };
   if (request.only.empty())
-    ranked = tables.finder.top(position, lanes,
-                               network ? std::max(request.count, kForTheNetwork) : request.count);
+    // However few are asked for, the network needs some to choose among.
+    ranked = tables.finder.top(
+        position, lanes,
+        network ? std::max(request.count, NetworkFinder::kCandidates) : request.count);
   add(request.only);
   add(request.also);
   if (network) {
