@@ -2,6 +2,8 @@
 
 from xml.sax.saxutils import escape
 
+from whole_file import whole_file
+
 BOARD = 15
 INK, FAINT, LINE = "#1f2937", "#6b7280", "#d1d5db"
 PREMIUMS = {"2L": "#cfe3f6", "3L": "#7fb2e0", "2W": "#f7cfcb", "3W": "#e58b82"}
@@ -62,7 +64,7 @@ class Picture:
             self.parts.append(f'<path d="{path}" stroke="{fill}" stroke-width="{cell:.2f}"/>')
 
     def write(self, path):
-        with open(path, "w", encoding="utf-8") as file:
+        with whole_file(path) as name, open(name, "w", encoding="utf-8") as file:
             file.write("\n".join(self.parts) + "\n</svg>\n")
 
 

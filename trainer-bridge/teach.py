@@ -21,6 +21,7 @@ import sys
 try:
     import torch
     from teacher import export, frames, judgement, recipe, training
+    from whole_file import whole_file
 except ImportError as error:
     sys.exit(f"teach.py: {error} (apt-get install python3-torch libopenblas0-pthread)")
 
@@ -69,7 +70,8 @@ def run(arguments):
                key=lambda row: row["validation_loss"])
     card = {"recipe": made.sha256, "torch": torch.__version__, "device": arguments.device,
             "best": best, "hashes": hashes}
-    with open(os.path.join(folder, "card.json"), "w", encoding="utf-8") as file:
+    with whole_file(os.path.join(folder, "card.json")) as name, \
+            open(name, "w", encoding="utf-8") as file:
         json.dump(card, file, indent=2)
         file.write("\n")
 

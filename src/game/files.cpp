@@ -16,13 +16,11 @@ fs::path temporary_path(const fs::path& path) {
 
 Result<NewFile> NewFile::create(const fs::path& path) {
   NewFile made;
-  made.path_ = made.target_ = path;
   std::error_code ignored;
-  if (fs::exists(path, ignored)) {
-    made.target_ = fs::canonical(path, ignored);
-    if (!fs::is_regular_file(path, ignored)) made.written_ = made.target_;
-  }
-  if (made.written_.empty()) made.written_ = temporary_path(made.target_);
+  const bool is_new = !fs::exists(path, ignored), regular = fs::is_regular_file(path, ignored);
+  made.path_ = path;
+  made.target_ = regular ? fs::canonical(path, ignored) : path;
+  made.written_ = is_new || regular ? temporary_path(made.target_) : made.target_;
   made.file_.reset(std::fopen(made.written_.c_str(), "wb"));
   if (!made.file_) return made.failed();
   return made;

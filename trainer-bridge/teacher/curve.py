@@ -1,7 +1,8 @@
 """The learning curve: as CSV, and as a picture."""
 
 import csv
-import os
+
+from whole_file import whole_file
 
 WIDTH, HEIGHT = 720, 400
 LEFT, RIGHT, TOP, BOTTOM = 70, 70, 40, 50
@@ -11,11 +12,10 @@ SERIES = (("training_loss", "#9aa5b1", "training loss"),
 
 
 def write_csv(path, rows):
-    with open(path + ".tmp", "w", newline="", encoding="utf-8") as file:
+    with whole_file(path) as name, open(name, "w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, rows[0].keys())
         writer.writeheader()
         writer.writerows(rows)
-    os.replace(path + ".tmp", path)
 
 
 def _ticks(low, high):
@@ -78,6 +78,5 @@ def write_svg(path, rows):
                      f'stroke-width="2"{dash}/>'
                      f'<path d="M{LEFT + 190 * i} 20h24" stroke="{colour}" stroke-width="2"{dash}/>'
                      f'<text x="{LEFT + 190 * i + 30}" y="24">{title}</text>')
-    with open(path + ".tmp", "w", encoding="utf-8") as file:
+    with whole_file(path) as name, open(name, "w", encoding="utf-8") as file:
         file.write("\n".join(parts) + "\n</svg>\n")
-    os.replace(path + ".tmp", path)

@@ -1,9 +1,10 @@
 """The teacher as ONNX: inputs planes and scalars, output value, any number of positions."""
 
 import inspect
-import os
 
 import torch
+
+from whole_file import whole_file
 
 from .frames import BOARD, PLANES
 
@@ -18,14 +19,12 @@ def export(teacher, path):
     names = {"planes": {0: "positions"}, "scalars": {0: "positions"}, "value": {0: "positions"}}
     # PyTorch 2.9's own choice would need more packages.
     plain = {"dynamo": False} if "dynamo" in inspect.signature(torch.onnx.export).parameters else {}
-    torch.onnx.export(teacher, inputs, path + ".tmp", input_names=["planes", "scalars"],
-                      output_names=["value"], dynamic_axes=names, opset_version=OPSET, **plain)
-    try:
-        import onnx
-    except ImportError:
-        checked = False
-    else:
-        onnx.checker.check_model(onnx.load(path + ".tmp"), full_check=True)
-        checked = True
-    os.replace(path + ".tmp", path)
-    return checked
+    with whole_file(path) as name:
+        torch.onnx.export(teacher, inputs, name, input_names=["planes", "scalars"],
+                          output_names=["value"], dynamic_axes=names, opset_version=OPSET, **plain)
+        try:
+            import onnx
+        except ImportError:
+            return False
+        onnx.checker.check_model(onnx.load(name), full_check=True)
+        return True

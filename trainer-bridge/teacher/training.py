@@ -1,8 +1,8 @@
 """Training: stages of a recipe, from frames, with validation, checkpoints and a learning curve.
 
 A folder holds what a training leaves and goes on from: last.pt (all that going on needs), best.pt
-(the network of the lowest validation loss), curve.csv and curve.svg. Files are written under a
-temporary name and then renamed, so that a training can be stopped at any point.
+(the network of the lowest validation loss), curve.csv and curve.svg, each whole at any time, so that
+a training can be stopped at any point.
 """
 
 import math
@@ -11,6 +11,8 @@ import time
 
 import torch
 from torch.nn import functional
+
+from whole_file import whole_file
 
 from . import curve
 from .frames import Feed, read_batches
@@ -44,8 +46,8 @@ def grad_scaler(enabled):
 
 
 def save(path, content):
-    torch.save(content, path + ".tmp")
-    os.replace(path + ".tmp", path)
+    with whole_file(path) as name:
+        torch.save(content, name)
 
 
 def load(path):

@@ -1,0 +1,23 @@
+"""Files that get their names when they are whole, as the program's do (src/game/files.h)."""
+
+import contextlib
+import os
+
+
+@contextlib.contextmanager
+def whole_file(path):
+    """Gives a name to write to. At the end what is there gets the name `path`; after an error it is
+    gone. What is no regular file (a device, a pipe) is written to as it is."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        yield path
+        return
+    target = os.path.realpath(path)
+    folder, name = os.path.split(target)
+    temporary = os.path.join(folder, f".{name}.{os.getpid()}.tmp")
+    try:
+        yield temporary
+        os.replace(temporary, target)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(temporary)
+        raise
