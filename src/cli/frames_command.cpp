@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
 
 #include "cli/commands.h"
 #include "cli/common.h"

@@ -1,13 +1,8 @@
 #include "lexicon/library.h"
 
-#include <unistd.h>
 #include <zstd.h>
 
-#include <cerrno>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <fstream>
 
 #include "game/embedded.h"
 #include "game/files.h"
