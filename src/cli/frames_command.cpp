@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
@@ -25,17 +24,14 @@ using trainer::AssemblerOptions;
 Outcome<std::vector<std::string>> logs_of(const std::vector<std::string>& names) {
   std::vector<std::string> logs;
   for (const std::string& name : names) {
-    std::error_code error;
-    if (!fs::is_directory(name, error)) {
+    std::error_code ignored;
+    if (!fs::is_directory(name, ignored)) {
       logs.push_back(name);
       continue;
     }
-    std::vector<std::string> inside;
-    for (const auto& entry : fs::directory_iterator(name, error))
-      if (entry.path().extension() == ".zst") inside.push_back(entry.path().string());
-    if (inside.empty()) return input_error("bad-log", {name + ": no logs (*.zst) in this folder"});
-    std::sort(inside.begin(), inside.end());
-    logs.insert(logs.end(), inside.begin(), inside.end());
+    const auto inside = files_in(name, ".zst", "logs");
+    if (!inside) return input_error("bad-log", inside.error());
+    logs.insert(logs.end(), inside->begin(), inside->end());
   }
   return logs;
 }

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 
 namespace zymurgy {
@@ -65,6 +66,18 @@ Result<void> write_file(const fs::path& path, std::string_view bytes) {
   if (!file) return tl::unexpected(file.error());
   if (auto done = file->write(bytes); !done) return done;
   return file->finish();
+}
+
+Result<std::vector<std::string>> files_in(const std::string& folder, const std::string& ending,
+                                          const std::string& what) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error))
+    if (entry.path().string().ends_with(ending)) files.push_back(entry.path().string());
+  if (error) return failure("cannot read " + folder + ": " + error.message());
+  if (files.empty()) return failure(folder + ": no " + what + " (*" + ending + ") in this folder");
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 }  // namespace zymurgy

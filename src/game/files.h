@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "game/result.h"
 
@@ -44,5 +45,10 @@ class NewFile {
 
 Result<std::string> read_file(const std::filesystem::path& path);
 Result<void> write_file(const std::filesystem::path& path, std::string_view bytes);
+
+// The files of a folder whose names end so, in order. That there are none is an error; `what` says
+// what was sought.
+Result<std::vector<std::string>> files_in(const std::string& folder, const std::string& ending,
+                                          const std::string& what);
 
 }  // namespace zymurgy

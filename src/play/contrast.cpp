@@ -196,13 +196,9 @@ std::string contrast_shard_name(std::uint64_t first) {
 Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>& folders) {
   std::vector<std::string> shards;
   for (const std::string& folder : folders) {
-    std::error_code error;
-    const std::size_t before = shards.size();
-    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
-      if (entry.path().string().ends_with(".contrast.zst")) shards.push_back(entry.path().string());
-    if (error) return failure("cannot read " + folder + ": " + error.message());
-    if (shards.size() == before)
-      return failure(folder + ": no contrast data (*.contrast.zst) in this folder");
+    const auto inside = files_in(folder, ".contrast.zst", "contrast data");
+    if (!inside) return inside;
+    shards.insert(shards.end(), inside->begin(), inside->end());
   }
   std::sort(shards.begin(), shards.end());
   return shards;

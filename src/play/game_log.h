@@ -1,8 +1,8 @@
 // A file of games: a zstd file (`zstdcat` unpacks it) of checksummed frames.
 //
 // The first frame holds the magic line and a header in JSON, each following one a number of game
-// records (play/record_codec.h), the last one the number of games. A file of the final name
-// is whole (game/files.h). Damage is an error that names the file and the frame.
+// records (play/record_codec.h), the last one the number of games. A file of the final name is
+// whole (game/files.h). Damage is an error that names the file and the frame.
 #pragma once
 
 #include <string>

@@ -126,10 +126,10 @@ class CommandLine(CommandTest):
                               "--in")
             self.assert_error(run(*refine, folder + "/c", "--hold-out", "3", "--json"), 2, "usage",
                               "no shards")
+            os.mkdir(folder + "/empty")
             for none in (folder + "/no", folder + "/empty"):
                 self.assert_error(run("leaves", "refine", "--in", none, "--out", folder + "/c",
                                       "--json"), 3, "load-failed", none)
-                os.makedirs(folder + "/empty", exist_ok=True)
             shard = sorted(name for name in os.listdir(folder) if "contrast" in name)[1]
             with open(os.path.join(folder, shard), "r+b") as file:
                 file.truncate(1000)

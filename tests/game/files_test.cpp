@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 using test::Folder;
 
-std::ptrdiff_t files_in(const Folder& folder) {
+std::ptrdiff_t count_in(const Folder& folder) {
   return std::distance(fs::directory_iterator(folder.path), fs::directory_iterator());
 }
 
@@ -24,13 +24,13 @@ TEST_CASE("a file is replaced whole or not at all") {
   REQUIRE(write_file(file, "old"));
   REQUIRE(write_file(file, std::string("new\0bytes", 9)));
   CHECK(read_file(file).value() == std::string("new\0bytes", 9));
-  CHECK(files_in(folder) == 1);
+  CHECK(count_in(folder) == 1);
   {
     auto given_up = NewFile::create(file).value();
     REQUIRE(given_up.write("half"));
   }
   CHECK(read_file(file)->size() == 9);
-  CHECK(files_in(folder) == 1);
+  CHECK(count_in(folder) == 1);
 }
 
 TEST_CASE("a file that cannot be read or written is named") {
@@ -68,7 +68,20 @@ TEST_CASE("a pipe is written to and stays one") {
     CHECK(got == "through");
     CHECK(fs::is_fifo(named));
   }
-  CHECK(files_in(folder) == 1);
+  CHECK(count_in(folder) == 1);
+}
+
+TEST_CASE("the files of a folder are listed by name, and that there are none is told") {
+  const Folder folder;
+  for (const char* name : {"b.zst", "a.zst", "c", "zst"})
+    REQUIRE(write_file(folder.path / name, ""));
+  CHECK(files_in(folder.path, ".zst", "logs").value() ==
+        std::vector{folder.file("a.zst"), folder.file("b.zst")});
+  CHECK(files_in(folder.path, ".gcg", "games").error().message ==
+        folder.path.string() + ": no games (*.gcg) in this folder");
+  const std::string none = folder.file("none");
+  CHECK(files_in(none, "", "logs").error().message ==
+        "cannot read " + none + ": No such file or directory");
 }
 
 }  // namespace
