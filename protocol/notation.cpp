@@ -222,15 +222,31 @@ std::string place_of(const Placed& move) {
 }
 std::string place_text(const MoveText& move) { return place_of(move); }
 
+// Letters marked as lying there stand in parentheses; a '.' says so by itself.
 std::string word_text(const MoveText& move, const TileSet& tiles) {
   std::string word;
-  for (const Tile tile : move.word) word += tile == kEmpty ? "." : tiles.tile_text(tile);
-  return word;
+  bool inside = false;
+  for (std::size_t i = 0; i < move.word.size(); ++i) {
+    const Tile tile = move.word[i];
+    const bool marked = tile != kEmpty && ((move.through >> i) & 1) != 0;
+    if (marked != inside) word += marked ? '(' : ')';
+    inside = marked;
+    word += tile == kEmpty ? "." : tiles.tile_text(tile);
+  }
+  return inside ? word + ')' : word;
 }
 
 // The tiles of an exchange, or their number.
 std::string exchanged_text(const MoveText& move, const TileSet& tiles) {
   return move.tiles.empty() ? std::to_string(move.count) : tiles.rack_text(move.tiles);
+}
+
+// What a move says, with the letters of the board that it plays through.
+MoveText spelled_out(const Move& move, const Board& board) {
+  MoveText text = text_of(move);
+  for (std::size_t i = 0; i < text.word.size(); ++i)
+    if (text.word[i] == kEmpty) text.word[i] = board.at(move.square(static_cast<int>(i)));
+  return text;
 }
 
 }  // namespace
@@ -306,9 +322,8 @@ MoveText text_of(const Move& move) {
 }
 
 std::string ucgi_text(const Move& move, const Board& board, const TileSet& tiles) {
-  MoveText text = text_of(move);
-  for (std::size_t i = 0; i < text.word.size(); ++i)
-    if (text.word[i] == kEmpty) text.word[i] = board.at(move.square(static_cast<int>(i)));
+  MoveText text = spelled_out(move, board);
+  text.through = 0;  // parentheses are read, but not every program reads them
   return ucgi_text(text, tiles);
 }
 
@@ -317,16 +332,7 @@ std::string human_text(const Move& move, const TileSet& tiles) {
 }
 
 std::string display_text(const Move& move, const Board& board, const TileSet& tiles) {
-  if (!move.is_play()) return human_text(move, tiles);
-  std::string text = place_text(move) + ' ';
-  bool inside = false;
-  for (int i = 0; i < move.length; ++i) {
-    const bool through = move.tiles[i] == kEmpty;
-    if (through != inside) text += through ? '(' : ')';
-    inside = through;
-    text += tiles.tile_text(through ? board.at(move.square(i)) : move.tiles[i]);
-  }
-  return inside ? text + ')' : text;
+  return human_text(spelled_out(move, board), tiles);
 }
 
 std::string square_text(Square square) {

@@ -40,7 +40,8 @@ TEST_CASE("squares are named row first across, column first down, in either case
 TEST_CASE("UCGI moves are read and written alike") {
   for (const std::string text :
        {"pass", "ex.ABC", "ex.3", "ex.AB?", "8D.ZYMURGY", "H8.aT", "phony.8D.QZ", "rack.AEINST?",
-        "8D.ZYMURGY.GMRUYYZ", "8D.ZYMURGY.GMRUYYZ.5", "8D.ZYMURGY..5.1", "ex.ABC.ABCDEFG"}) {
+        "8D.ZYMURGY.GMRUYYZ", "8D.ZYMURGY.GMRUYYZ.5", "8D.ZYMURGY..5.1", "ex.ABC.ABCDEFG",
+        "8D.(ZY)MUR(g)Y", "8D.ZYMUR(GY)"}) {
     const auto move = parse_ucgi_move(text, english());
     REQUIRE_MESSAGE(move, text);
     CHECK(ucgi_text(*move, english()) == text);
