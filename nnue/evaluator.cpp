@@ -1,5 +1,7 @@
 #include "nnue/evaluator.h"
 
+#include <algorithm>
+
 namespace zymurgy::nnue {
 namespace {
 
@@ -33,7 +35,11 @@ Evaluator::Evaluator(const Network& network, const TileSet& tiles)
 }
 
 void Evaluator::start(const Position& position, const Lanes& lanes) {
-  if (!rows_) rows_.emplace(*network_, lanes.lexicon());
+  if (!rows_) {
+    rows_.emplace(*network_, lanes.lexicon());
+    for (std::size_t i = 0; i < kLanes; ++i)
+      std::copy_n(rows_->of_lane(static_cast<int>(i % kBoardDim)), wide(), &base_[i * wide()]);
+  }
   lanes_ = &lanes;
   rack_ = position.rack();
   follow(lanes);
@@ -51,30 +57,25 @@ void Evaluator::follow(const Lanes& lanes) {
     for (int i = 0; i < kBoardDim; ++i) {
       const Lane& lane = lanes.lane(direction, i);
       const std::size_t at = index(direction, i);
-      if (!shown_) {
-        added_(rows_->of_lane(i));
-        for (int place = 0; place < kBoardDim; ++place) note_place(added_, lane, i, place);
-      } else {
-        const Lane& before = shown_->lane(direction, i);
-        if (before.key == lane.key) continue;
-        const std::uint32_t different = places_that_differ(before, lane);
-        for (std::uint32_t rest = different; rest != 0; rest &= rest - 1) {
-          const int place = std::countr_zero(rest);
-          if ((summed_[at] >> place & 1) != 0)
-            removed_(hook_sum(at, place));
-          else
-            note_place(removed_, before, i, place);
-          note_place(added_, lane, i, place);
-        }
-        summed_[at] &= ~different;
+      Lane& before = shown_[at];
+      if (before.key == lane.key) continue;
+      const std::uint32_t different = places_that_differ(before, lane);
+      for (std::uint32_t rest = different; rest != 0; rest &= rest - 1) {
+        const int place = std::countr_zero(rest);
+        if ((summed_[at] >> place & 1) != 0)
+          removed_(hook_sum(at, place));
+        else
+          note_place(removed_, before, i, place);
+        note_place(added_, lane, i, place);
       }
+      summed_[at] &= ~different;
+      before = lane;
       std::int16_t* base = &base_[at * wide()];
       claim(base, base);
       if (!added_.room() || !removed_.room()) apply(wide());
     }
   }
   apply(wide());
-  shown_ = lanes;
 }
 
 void Evaluator::note_place(Notes& notes, const Lane& lane, int index, int place) const {

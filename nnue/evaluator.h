@@ -110,11 +110,11 @@ class Evaluator {
   Numbers paired_;                // the dense layer
   std::optional<LaneRows> rows_;  // once the lexicon is known
   const Lanes* lanes_ = nullptr;
-  std::optional<Lanes> shown_;  // what base_ shows
   Rack rack_;
   Words level_;
   int bucket_ = 0;
   Numbers base_;                     // of the position, by lane
+  std::array<Lane, kLanes> shown_;   // what base_ shows
   Numbers changed_;                  // the same, of a play, where it differs
   std::array<Row, kLanes> after_{};  // a play
   Numbers hooks_;                    // of each place of the position's lanes: what hooks it, summed
