@@ -181,15 +181,12 @@ void network_in_play(benchmark::State& state) {
 BENCHMARK(network_in_play)->UseManualTime();
 
 void static_games(benchmark::State& state) {
-  const auto make = [] {
-    return make_player(PlayerSpec{}, {tables().lexicon.get(), tables().leaves.get()});
-  };
-  const auto p1 = make(), p2 = make();
+  const auto player = make_player(PlayerSpec{}, {tables().lexicon.get(), tables().leaves.get()});
   Game game(*tables().lexicon, Layout::standard());
   GameRecord record;
   std::uint64_t seed = 0;
   for ([[maybe_unused]] const auto& once : state)
-    play_game(game, {p1.get(), p2.get()}, seed++, record);
+    play_game(game, {player.get(), player.get()}, seed++, record);
   state.SetItemsProcessed(state.iterations());
 }
 BENCHMARK(static_games)->Unit(benchmark::kMillisecond);

@@ -17,19 +17,24 @@ Extensions::Extensions(const WordGraph& graph, int letters)
   // A counting sort of all places where a letter stands and at least one more follows.
   const auto begins_run = [&](std::size_t i) { return text_[i] != 0 && text_[i + 1] != 0; };
   starts_.assign(kinds_ * kinds_ * kinds_ + 1, 0);
-  for (std::size_t i = 0; i + 2 < text_.size(); ++i)
+  for (std::size_t i = 0; i + 3 < text_.size(); ++i)
     if (begins_run(i)) ++starts_[bucket(&text_[i]) + 1];
   for (std::size_t b = 1; b < starts_.size(); ++b) starts_[b] += starts_[b - 1];
   places_.resize(starts_.back());
+  fourth_.resize(starts_.back());
   std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
-  for (std::size_t i = 0; i + 2 < text_.size(); ++i)
-    if (begins_run(i)) places_[next[bucket(&text_[i])]++] = static_cast<std::uint32_t>(i);
+  for (std::size_t i = 0; i + 3 < text_.size(); ++i) {
+    if (!begins_run(i)) continue;
+    const std::uint32_t p = next[bucket(&text_[i])]++;
+    places_[p] = static_cast<std::uint32_t>(i);
+    fourth_[p] = text_[i + 3];
+  }
 }
 
 Extension Extensions::of(std::span<const Letter> run) const {
   const std::size_t n = run.size();
-  // The run is looked for where its rarest three letters stand. Two letters are the start of as
-  // many buckets as there are third ones.
+  // The run is looked for where its rarest three letters stand, but not the last three of four or
+  // more. Two letters are the start of as many buckets as there are third ones.
   std::size_t rarest = 0, low, high;
   if (n == 2) {
     const std::array<Letter, 3> first{run[0], run[1], 0};
@@ -39,15 +44,16 @@ Extension Extensions::of(std::span<const Letter> run) const {
     const auto count = [&](std::size_t i) {
       return starts_[bucket(&run[i]) + 1] - starts_[bucket(&run[i])];
     };
-    for (std::size_t i = 1; i + 2 < n; ++i)
+    for (std::size_t i = 1; i + 3 < n; ++i)
       if (count(i) < count(rarest)) rarest = i;
     low = bucket(&run[rarest]);
     high = low + 1;
   }
   Extension found;
   for (std::uint32_t p = starts_[low]; p < starts_[high]; ++p) {
+    if (n > 3 && fourth_[p] != run[rarest + 3]) continue;
     const Letter* at = &text_[places_[p] - rarest];
-    if (n > 3 && std::memcmp(at, run.data(), n) != 0) continue;
+    if (n > 4 && std::memcmp(at, run.data(), n) != 0) continue;
     found.before |= set_of(at[-1]);
     found.after |= set_of(at[n]);
   }

@@ -33,6 +33,8 @@ class Extensions {
   std::size_t kinds_;  // of text bytes: 0 between words, and the letters
   std::vector<Letter> text_;
   std::vector<std::uint32_t> places_;  // by bucket
+  // The letter after the three at each place: read in a row, it leaves few places to be looked up.
+  std::vector<Letter> fourth_;
   std::vector<std::uint32_t> starts_;  // of each bucket in places_
 };
 

@@ -59,11 +59,13 @@ class GameWorker {
  public:
   explicit GameWorker(const AutoplayOptions& options)
       : options_(options), game_(*options.lexicon, *options.layout, options.rules) {
-    for (std::size_t p = 0; p < 2; ++p) {
-      const Contestant& contestant = options.players[p];
-      players_[p] = make_player(contestant.spec, {options.lexicon, contestant.leaves,
-                                                  contestant.network, contestant.wins});
-    }
+    const auto& [one, other] = options.players;
+    players_[0] = make(one);
+    // One object plays both sides where it can: what it keeps of the board is then a turn old, not
+    // two, and two keep twice as much.
+    const bool same = one.spec.by_position_alone() && one.spec.kind == other.spec.kind &&
+                      one.leaves == other.leaves && one.network == other.network;
+    players_[1] = same ? players_[0] : make(other);
   }
 
   // All games of an index.
@@ -85,6 +87,11 @@ class GameWorker {
               game_seed(options_.seed, index), record);
     count(record, tally);
     if (!options_.log.empty()) encode(record, records);
+  }
+
+  std::shared_ptr<Player> make(const Contestant& contestant) const {
+    return make_player(contestant.spec,
+                       {options_.lexicon, contestant.leaves, contestant.network, contestant.wins});
   }
 
   void count(const GameRecord& record, Tally& tally) const {
@@ -112,7 +119,7 @@ class GameWorker {
 
   const AutoplayOptions& options_;
   Game game_;
-  std::array<std::unique_ptr<Player>, 2> players_;
+  std::array<std::shared_ptr<Player>, 2> players_;
   GameRecord first_, second_;
 };
 

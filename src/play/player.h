@@ -74,6 +74,10 @@ struct PlayerSpec {
   static Result<PlayerSpec> parse(std::string_view text);
 
   bool needs_network() const { return kind == Kind::kNetwork || thinking.network; }
+  // Neither chance nor the game so far tells its moves.
+  bool by_position_alone() const {
+    return kind == Kind::kGreedy || kind == Kind::kStatic || kind == Kind::kNetwork;
+  }
 };
 
 // What players think with; must outlive them.
