@@ -10,8 +10,6 @@
 namespace zymurgy {
 namespace {
 
-constexpr int kScoreLimit = 10000;  // of either sign; keeps a game's sums inside 16 bits
-
 Result<Board> parse_board(std::string_view text, const TileSet& tiles) {
   Board board;
   for (int row = 0; row < kBoardDim; ++row) {
@@ -88,8 +86,8 @@ Result<void> read_scores(std::string_view text, Position& position) {
 Result<void> read_zero_turns(std::string_view text, Position& position) {
   const auto turns = to_number<int>(text);
   const int limit = position.rules().max_zero_turns;
-  if (!turns || *turns < 0 || *turns >= limit)
-    return failure("scoreless turns: expected 0 to " + std::to_string(limit - 1) + ", found " +
+  if (!turns || *turns < 0 || *turns > limit)
+    return failure("scoreless turns: expected 0 to " + std::to_string(limit) + ", found " +
                    shown(text));
   position.set_zero_turns(*turns);
   return {};
@@ -150,6 +148,7 @@ Result<CgpPosition> parse(std::string_view text, const CgpDefaults& defaults) {
   auto position = empty_position(operations, defaults);
   if (!position) return tl::unexpected(position.error());
   CgpPosition cgp(*position);
+  cgp.said = 0;
 
   const auto board = parse_board(fields[0], cgp.position.tiles());
   if (!board) return tl::unexpected(board.error());
@@ -183,6 +182,14 @@ std::string board_text(const Board& board, const TileSet& tiles) {
 }
 
 }  // namespace
+
+CgpPosition::CgpPosition(const Position& p) : position(p) {
+  if (kBoardDim == 15) return;
+  const auto fields = cgp_fields();
+  const auto tile_set = std::find_if(fields.begin(), fields.end(),
+                                     [](const CgpField& field) { return field.code == "ld"; });
+  said = 1U << (tile_set - fields.begin());
+}
 
 Result<CgpPosition> parse_cgp(std::string_view text, const CgpDefaults& defaults) {
   auto cgp = parse(text, defaults);

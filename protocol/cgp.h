@@ -17,6 +17,9 @@
 
 namespace zymurgy {
 
+// The one variant that is played.
+inline constexpr std::string_view kVariant = kBoardDim == 15 ? "classic" : "classic_super";
+
 // What holds where a CGP does not say.
 struct CgpDefaults {
   const TileSet* tiles = &TileSet::english();
@@ -30,14 +33,16 @@ struct CgpOperation {
 };
 
 struct CgpPosition {
-  explicit CgpPosition(const Position& p) : position(p) {}
+  // A program of the larger board writes the tile set always: what it takes where nothing is said
+  // depends on its options.
+  explicit CgpPosition(const Position& p);
 
   Position position;
   std::string lexicon;                                // lex: its code, empty if not said
   std::string variant;                                // var
   std::string game_id;                                // gid
   std::optional<MoveText> last_move;                  // lm
-  std::optional<std::array<std::int64_t, 2>> clocks;  // tmr: ms of the player on turn, the other
+  std::optional<std::array<std::int64_t, 2>> clocks;  // tmr: ms, by player
   std::int64_t increment = 0, overtime = 0;           // ti, to: ms
   bool ignore_opponent_rack = false;                  // oru
   std::vector<CgpOperation> unknown;

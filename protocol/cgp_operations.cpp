@@ -53,10 +53,8 @@ bool rule_needed(const Cgp& cgp) {
 }
 
 Result<void> read_word(Text operands, std::string& value) {
-  const Text word = take_token(operands);
-  if (word.empty()) return failure("the name is missing");
-  if (!take_token(operands).empty()) return failure("one name expected after " + shown(word));
-  value = word;
+  if (operands.empty()) return failure("the name is missing");
+  value = operands;
   return {};
 }
 
@@ -151,7 +149,8 @@ constexpr CgpField kFields[] = {
      [](const Cgp& cgp) { return ucgi_text(*cgp.last_move, cgp.position.tiles()); }},
     {"tmr", read_clocks, [](const Cgp& cgp) { return cgp.clocks.has_value(); },
      [](const Cgp& cgp) {
-       return std::to_string((*cgp.clocks)[0]) + '/' + std::to_string((*cgp.clocks)[1]);
+       const auto first = static_cast<std::size_t>(cgp.position.on_turn());
+       return std::to_string((*cgp.clocks)[first]) + '/' + std::to_string((*cgp.clocks)[1 - first]);
      }},
     {"ti", read_time<&Cgp::increment>, time_needed<&Cgp::increment>, write_time<&Cgp::increment>},
     {"to", read_time<&Cgp::overtime>, time_needed<&Cgp::overtime>, write_time<&Cgp::overtime>},

@@ -6,8 +6,6 @@
 namespace zymurgy {
 namespace {
 
-constexpr int kPointLimit = 10000;  // keeps sums inside 16 bits
-
 // The file's own word for its encoding if its first line gives one; else UTF-8 where the bytes are
 // that and not merely ASCII, else Latin-1, the format's default.
 struct Decoded {
@@ -160,7 +158,7 @@ class Reader {
 
   static Result<void> read_points(std::string_view word, int& points) {
     const auto value = to_number<int>(word);
-    if (!value || *value < -kPointLimit || *value > kPointLimit)
+    if (!value || *value < -kScoreLimit || *value > kScoreLimit)
       return failure("expected a number of points, found " + shown(word));
     points = *value;
     return {};

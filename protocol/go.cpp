@@ -47,6 +47,11 @@ bool acceptable(const Keyword& word, std::int64_t value) {
   return value >= 0 || (word.parameter == kGoClocks && word.text.ends_with("time"));
 }
 
+auto& clock_of(auto& request, const Keyword& word) {
+  auto& of_both = word.text.ends_with("time") ? request.times : request.increments;
+  return of_both[word.text[0] == '1' ? 0 : 1];
+}
+
 void store(GoRequest& request, const Keyword& word, std::int64_t value) {
   switch (word.parameter) {
     case kGoDepth:
@@ -65,8 +70,7 @@ void store(GoRequest& request, const Keyword& word, std::int64_t value) {
       request.threads = value;
       break;
     default:  // a clock
-      (word.text.ends_with("time") ? request.times
-                                   : request.increments)[word.text[0] == '1' ? 0 : 1] = value;
+      clock_of(request, word) = value;
   }
   request.given |= word.parameter;
 }
@@ -106,11 +110,13 @@ GoRequest parse_go(std::string_view text) {
   return request;
 }
 
-std::vector<std::string_view> go_words(std::uint32_t bits) {
+std::vector<std::string_view> go_words(const GoRequest& request, std::uint32_t bits) {
   std::vector<std::string_view> words;
   const auto add = [&](auto&& table) {
     for (const Keyword& word : table)
-      if ((bits & word.parameter) != 0) words.push_back(word.text);
+      if ((request.given & bits & word.parameter) != 0 &&
+          (word.parameter != kGoClocks || clock_of(request, word)))
+        words.push_back(word.text);
   };
   add(kNumbers);
   add(kFlags);

@@ -40,7 +40,7 @@ struct GoRequest {
 // Reads what follows `go`. Unknown words and bad values are set aside; nothing is an error.
 GoRequest parse_go(std::string_view text);
 
-// The words of the parameters in `bits`.
-std::vector<std::string_view> go_words(std::uint32_t bits);
+// The words of the parameters in `bits` that a request has.
+std::vector<std::string_view> go_words(const GoRequest& request, std::uint32_t bits);
 
 }  // namespace zymurgy

@@ -155,10 +155,14 @@ Result<Move> resolve_play(const MoveText& text, const Position& position) {
 }
 
 Result<Move> resolve_exchange(const MoveText& text, const Position& position) {
-  if (!position.exchange_allowed())
+  const int most = position.most_exchanged();
+  if (most == 0)
     return failure("no exchange with " + std::to_string(position.bag_size()) +
                    " tiles in the bag, " + std::to_string(position.rules().exchange_limit) +
                    " are needed");
+  if (text.count > most)
+    return failure("an exchange of " + std::to_string(text.count) + " tiles with " +
+                   std::to_string(most) + " in the bag");
   Move move = Move::exchange(text.tiles);
   move.kind = MoveKind::kExchange;
   move.tiles_played = static_cast<std::uint8_t>(text.count);
@@ -209,8 +213,10 @@ Result<Move> play_on(const MoveText& text, Position& position) {
   }
   // Which tiles stayed is unknown.
   if (move->kind == MoveKind::kExchange && move->length == 0) position.set_rack(mover, {});
-  position.set_score(mover, position.score(mover) + text.challenge_points);
-  if (text.turn_loss) position.make(Move::pass());
+  const int score = position.score(mover) + text.challenge_points;
+  if (score > kScoreLimit) return failure("a score of " + std::to_string(score) + " points");
+  position.set_score(mover, score);
+  if (text.turn_loss && !is_over(position)) position.make(Move::pass());
   return move;
 }
 

@@ -12,7 +12,6 @@ namespace {
 
 constexpr bool kSuper = kBoardDim == 21;
 constexpr std::string_view kTiles = kSuper ? "english_super" : "english";
-constexpr std::string_view kVariants = kSuper ? "classic_super" : "classic";
 
 using Type = OptionSpec::Type;
 
@@ -72,10 +71,10 @@ std::vector<OptionSpec> make_specs() {
       {Option::kVariant,
        "Variant",
        Type::kCombo,
-       kVariants,
+       kVariant,
        0,
        0,
-       {kVariants},
+       {kVariant},
        "the game that is played"},
       {Option::kThreads, "Threads", Type::kSpin, "1", 1, 1024, {}, "threads of a search"},
       {Option::kEndgameHash,

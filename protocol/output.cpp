@@ -25,10 +25,11 @@ void Output::error(std::string_view code, std::string_view text) {
 
 bool Output::log_to(const std::string& path) {
   const std::lock_guard lock(mutex_);
-  log_.close();
-  log_.clear();
-  if (!path.empty()) log_.open(path, std::ios::app);
-  return path.empty() || log_.is_open();
+  std::ofstream log;
+  if (!path.empty()) log.open(path, std::ios::app);
+  if (!path.empty() && !log.is_open()) return false;
+  log_ = std::move(log);
+  return true;
 }
 
 void Output::log_input(std::string_view line) {

@@ -271,7 +271,7 @@ void Session::go(std::string_view text) {
   }
   task.tables = load();
   if (!task.tables) return output_.line("bestmove none");
-  for (const std::string_view word : go_words(request.given & ~mode.honours))
+  for (const std::string_view word : go_words(request, ~mode.honours))
     output_.info("ignored " + std::string(word) + " in mode " + std::string(mode.name));
   task.only = read_moves(request.search_moves);
   task.also = read_moves(request.also_search_moves);

@@ -49,9 +49,9 @@ Result<void> check_holds(const Position& position, const TileCounts& tiles) {
 }
 
 bool is_over(const Position& position) {
-  if (!position.over()) return false;
-  return position.zero_turns() >= position.rules().max_zero_turns ||
-         position.unseen(position.on_turn()).empty();
+  if (position.zero_turns() >= position.rules().max_zero_turns) return true;
+  return (position.rack(0).empty() || position.rack(1).empty()) &&
+         tiles_in_sight(position).size() == position.tiles().total();
 }
 
 }  // namespace zymurgy

@@ -152,6 +152,8 @@ class Session {
     const auto text = parse_human_move(line, position().tiles());
     if (!text) return tl::unexpected(text.error());
     auto move = resolve(*text, position());
+    if (move && move->used().size() != move->tiles_played)
+      return failure("name the tiles to exchange");
     if (!move || !move->is_play()) return move;
     for (Word word : words_formed(position().board(), *move)) {
       for (Tile& tile : word) tile = letter_of(tile);
@@ -249,7 +251,7 @@ int play_command(int argc, char** argv) {
   add_table_options(options);
   options.add_options("Tables")("net", "Network by code, or a file; otherwise the lexicon's",
                                 cxxopts::value<std::string>(), "CODE");
-  return run_command(options, argc, argv, run_play);
+  return run_command(options, argc, argv, without_words(run_play));
 }
 
 }  // namespace zymurgy

@@ -1,7 +1,6 @@
 #include "evaluate/move_finder.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "game/random.h"
 
@@ -26,26 +25,20 @@ void MoveFinder::start(const Position& position) {
   candidates_.clear();
 }
 
-Equity MoveFinder::floor_of_exchanges(int count, Equity margin) const {
+void MoveFinder::add_exchanges(const Position& position, Equity margin) {
   // Making moves of a hundred exchanges takes longer than finding those that can matter.
   Equity best = -kAnyMargin;
-  for (int i = 1; i < subsets_.count(); ++i) best = std::max(best, terms_.played[i]);
-  return count == 1 ? best : best - margin;
-}
-
-void MoveFinder::add_exchanges(const Position& position, Equity floor) {
-  if (!position.exchange_allowed()) return;
-  for (int i = 1; i < subsets_.count(); ++i) {
-    const Equity equity = terms_.played[i];
-    if (equity >= floor) candidates_.push_back({Move::exchange(subsets_.tiles(i)), equity});
-  }
+  for (const int i : exchanged(position)) best = std::max(best, terms_.played[i]);
+  for (const int i : exchanged(position))
+    if (terms_.played[i] >= best - margin)
+      candidates_.push_back({Move::exchange(subsets_.tiles(i)), terms_.played[i]});
 }
 
 const std::vector<Candidate>& MoveFinder::top(const Position& position, const Lanes& lanes,
                                               int count, Equity margin) {
   start(position);
   evaluator_.fill(position, subsets_, terms_);
-  add_exchanges(position, floor_of_exchanges(count, margin));
+  add_exchanges(position, count == 1 ? 0 : margin);
   generator_.top(lanes, position.rules(), subsets_, terms_, count, margin, candidates_);
   if (candidates_.empty()) candidates_.push_back({Move::pass(), 0});
   return candidates_;
@@ -70,7 +63,7 @@ const std::vector<Candidate>& MoveFinder::all(const Position& position, const La
   plays(position, lanes);
   evaluator_.fill(position, subsets_, terms_);
   for (const Move& play : plays_) candidates_.push_back({play, evaluator_.equity(position, play)});
-  add_exchanges(position, std::numeric_limits<Equity>::min());
+  add_exchanges(position, kAnyMargin);
   std::sort(candidates_.begin(), candidates_.end(), better);
   candidates_.push_back({Move::pass(), 0});
   return candidates_;
@@ -83,8 +76,7 @@ Perft MoveFinder::perft(const Position& position, const Lanes& lanes) {
     perft.score_sum += play.score;
     perft.checksum += checksum_of(play);
   }
-  if (position.exchange_allowed())
-    perft.exchanges = static_cast<std::uint64_t>(subsets_.count() - 1);
+  perft.exchanges = exchanged(position).size();
   return perft;
 }
 

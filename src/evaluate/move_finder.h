@@ -44,8 +44,12 @@ class MoveFinder {
 
  private:
   void start(const Position& position);
-  Equity floor_of_exchanges(int count, Equity margin) const;
-  void add_exchanges(const Position& position, Equity floor);
+  // The tiles that may be exchanged.
+  RackSubsets::Range exchanged(const Position& position) const {
+    return subsets_.of_sizes(1, position.most_exchanged());
+  }
+  // Those within the margin of the best exchange.
+  void add_exchanges(const Position& position, Equity margin);
 
   StaticEvaluator evaluator_;
   const WordTable* words_;

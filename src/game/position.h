@@ -5,6 +5,7 @@
 // takes the tiles off the rack, `give` adds what was drawn.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -13,6 +14,8 @@
 #include "game/tile_set.h"
 
 namespace zymurgy {
+
+inline constexpr int kScoreLimit = 10000;  // of either sign; keeps a game's sums inside 16 bits
 
 class Position {
  public:
@@ -35,7 +38,11 @@ class Position {
   // Tiles in the bag: what is neither on the board nor on two full racks, whether or not these are
   // known (two players hold full racks as long as the bag has tiles).
   int bag_size() const;
-  bool exchange_allowed() const { return bag_size() >= rules_.exchange_limit; }
+  // The most tiles that may be exchanged now; 0 with fewer in the bag than the rules ask for.
+  int most_exchanged() const {
+    const int bag = bag_size();
+    return bag < rules_.exchange_limit ? 0 : std::min(bag, kRackSize);
+  }
 
   void set_rules(const Rules& rules) { rules_ = rules; }
   void set_board(const Board& board) { board_ = board; }

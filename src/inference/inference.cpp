@@ -137,8 +137,8 @@ class StaticJudge {
     }
     // Plays of no more than this need not be found.
     Equity highest = its + least;
-    if (position.exchange_allowed())
-      for (int i = 1; i < subsets_.count(); ++i) highest = std::max(highest, terms_.played[i]);
+    for (const int i : subsets_.of_sizes(1, position.most_exchanged()))
+      highest = std::max(highest, terms_.played[i]);
     if (highest > its + most) return verdict;
     best_.assign(1, Candidate{Move::pass(), highest});
     generator_.top(lanes, position.rules(), subsets_, terms_, 1, kAnyMargin, best_);

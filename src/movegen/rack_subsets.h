@@ -43,9 +43,9 @@ class RackSubsets {
     const std::uint8_t* end() const { return last; }
     std::size_t size() const { return static_cast<std::size_t>(last - first); }
   };
-  Range of_size(int size) const {
-    return {&by_size_[starts_[size]],
-            &by_size_[starts_[size]] + (starts_[size + 1] - starts_[size])};
+  Range of_size(int size) const { return of_sizes(size, size); }
+  Range of_sizes(int least, int most) const {
+    return {by_size_.data() + starts_[least], by_size_.data() + starts_[most + 1]};
   }
 
  private:

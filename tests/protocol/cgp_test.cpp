@@ -66,7 +66,24 @@ TEST_CASE("the second player's turn is written first") {
   position.set_rack(1, test::tiles("Q"));
   position.set_score(1, 30);
   position.set_on_turn(1);
-  CHECK(cgp_text(position, "OEL1") == empty_board() + " Q/ 30/0 0 lex OEL1;");
+  CgpPosition cgp(position);
+  cgp.lexicon = "OEL1";
+  cgp.clocks = {1000, 2000};
+  CHECK(cgp_text(cgp) == empty_board() + " Q/ 30/0 0 lex OEL1;" +
+                             (kBoardDim == 15 ? "" : " ld english;") + " tmr 2000/1000;");
+}
+
+TEST_CASE("the position after a game's last turn is written and read") {
+  Position position(TileSet::english(), Layout::standard());
+  for (int i = 0; i < position.rules().max_zero_turns; ++i) position.make(Move::pass());
+  check_round_trip(CgpPosition(position));
+}
+
+TEST_CASE("names may hold spaces") {
+  const auto cgp = parse_cgp(empty_board() + " / 0/0 0 lex /my words/x.kwg;");
+  REQUIRE_MESSAGE(cgp, cgp.error().message);
+  CHECK(cgp->lexicon == "/my words/x.kwg");
+  check_round_trip(*cgp);
 }
 
 TEST_CASE("an error in a CGP names what is wrong") {
@@ -85,9 +102,9 @@ TEST_CASE("an error in a CGP names what is wrong") {
   check(board + " / 1/2/3 0", "too many scores");
   check(board + " / 1/x 0", "score 'x'");
   check(board + " / 1/99999999999 0", "score '99999999999'");
-  check(board + " / 0/0 6", "expected 0 to 5, found '6'");
+  check(board + " / 0/0 7", "expected 0 to 6, found '7'");
   check(board + " / 0/0 -1", "found '-1'");
-  check(board + " / 0/0 3 mcnz 3;", "expected 0 to 2");
+  check(board + " / 0/0 4 mcnz 3;", "expected 0 to 3");
   check(board + " ABCDEFGH/ 0/0 0", "8 tiles, at most 7");
   check(board + " A*/ 0/0 0", "rack 'A*'");
   check(board + " QQ/ 0/0 0", "too many tiles Q: 2");

@@ -43,7 +43,8 @@ std::string judge(const GameRecord& record, const Lexicon& lexicon, const Layout
     if (before.bag_size() != bag.size()) fail("the bag's size is wrong");
     if (move.is_play())
       if (auto what = judge_play(before, move, lexicon.graph()); !what.empty()) fail(what);
-    if (move.kind == MoveKind::kExchange && (bag.size() < rules.exchange_limit || move.score != 0))
+    if (move.kind == MoveKind::kExchange &&
+        (bag.size() < std::max(rules.exchange_limit, move.used().size()) || move.score != 0))
       fail("an exchange that is not allowed");
     if (turn.drawn.size() != std::min(move.used().size(), bag.size())) fail("draws wrongly");
     if (!take(turn.drawn)) fail("draws what is not there");
