@@ -33,7 +33,7 @@ const Tables& tables() {
     const std::string code = library.has("TWL06.kwg") ? "TWL06" : std::string(kDefaultLexicon);
     benchmark::AddCustomContext("lexicon", code);
     return Tables{library.lexicon(code, TileSet::english()).value(),
-                  library.leaves(code, TileSet::english(), false).value()};
+                  library.leaves(library.own_leaves(code), TileSet::english()).value()};
   }();
   return tables;
 }

@@ -8,6 +8,7 @@
 #include "game/files.h"
 #include "game/random.h"
 #include "lexicon/library.h"
+#include "sim/rollout.h"
 
 namespace zymurgy::trainer {
 namespace {
@@ -105,7 +106,13 @@ Result<Student> Student::read(const std::string& path) {
   if (!bytes->starts_with(kMagic) || bytes->size() < head)
     return failure(path + ": not a student of this version");
   std::memcpy(&student.shape, bytes->data() + kMagic.size(), sizeof(Shape));
-  if ((bytes->size() - head) / sizeof(float) != student.shape.parameters())
+  const Shape& shape = student.shape;
+  constexpr int kMostRows = 1 << 24;
+  if (!nnue::sizes_fit(shape.width, shape.hidden) || shape.lane_rows < 1 ||
+      shape.lane_rows > kMostRows || shape.tile_rows < 1 || shape.tile_rows > kMostRows ||
+      shape.plies < 1 || shape.plies > kTalliedPlies)
+    return failure(path + ": of an impossible shape");
+  if (bytes->size() - head != shape.parameters() * sizeof(float))
     return failure(path + ": weights are missing or too many");
   student.weights.resize(student.shape.parameters());
   std::memcpy(student.weights.data(), bytes->data() + head, bytes->size() - head);

@@ -74,7 +74,10 @@ Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parse
     if (parsed.count("games") != 0) return usage_error("either --games or --seed-end");
     end = parsed["seed-end"].as<std::uint64_t>();
   }
-  if (end <= begin) return usage_error("no games to play: --seed-end must be above --seed-begin");
+  if (end <= begin)
+    return usage_error(parsed.count("seed-end") != 0
+                           ? "no games to play: --seed-end must be above --seed-begin"
+                           : "no games to play: --games must be at least 1");
   return std::array{begin, end};
 }
 
@@ -94,7 +97,7 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
     std::string name = tables->leaves_name;
     if (parsed.count("leaves" + number) != 0) {
       name = parsed["leaves" + number].as<std::string>();
-      const auto own = library_of(parsed).leaves(name, tables->lexicon->tiles(), true);
+      const auto own = library_of(parsed).leaves(name, tables->lexicon->tiles());
       if (!own) return input_error("load-failed", own.error());
       leaves[p] = *own;
     }
@@ -187,7 +190,7 @@ int autoplay_command(int argc, char** argv) {
                                 cxxopts::value<std::string>(), "CODE");
   options.add_options("Tables")("net2", "Network of player 2, otherwise the lexicon's",
                                 cxxopts::value<std::string>(), "CODE");
-  return run_command(options, argc, argv, run_autoplay);
+  return run_command(options, argc, argv, without_words(run_autoplay));
 }
 
 }  // namespace zymurgy

@@ -12,7 +12,7 @@ int bench_command(int argc, char** argv) {
       "bench",
       "Does a fixed piece of work: how fast this build is, and a signature of its results.");
   add_table_options(options);
-  return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
+  const auto run = [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
     const auto tables = load_tables(parsed);
     if (!tables) return tl::unexpected(tables.error());
     const BenchResult result = bench(*tables->lexicon, *tables->leaves);
@@ -27,7 +27,8 @@ int bench_command(int argc, char** argv) {
       std::printf("Signature       : %s\nNodes searched  : %llu\nNodes/second    : %.0f\n",
                   signature.c_str(), static_cast<unsigned long long>(result.nodes), rate);
     return kDone;
-  });
+  };
+  return run_command(options, argc, argv, without_words(run));
 }
 
 }  // namespace zymurgy

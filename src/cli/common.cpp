@@ -7,6 +7,7 @@
 
 #include "game/files.h"
 #include "protocol/board_picture.h"
+#include "protocol/supply.h"
 
 namespace zymurgy {
 namespace {
@@ -72,8 +73,7 @@ void add_table_options(cxxopts::Options& options) {
                                 cxxopts::value<std::string>(), "CODE");
 }
 
-int run_command(cxxopts::Options& options, int argc, char** argv,
-                const std::function<Outcome<int>(const cxxopts::ParseResult&)>& body) {
+int run_command(cxxopts::Options& options, int argc, char** argv, const CommandBody& body) {
   const bool json = wants_json(argc, argv);
   const auto run = [&]() -> Outcome<int> {
     // cxxopts throws; no exception goes further than here.
@@ -87,6 +87,14 @@ int run_command(cxxopts::Options& options, int argc, char** argv,
   };
   const Outcome<int> outcome = run();
   return outcome ? *outcome : report(outcome.error(), argv[0], json);
+}
+
+CommandBody without_words(CommandBody body) {
+  return [body = std::move(body)](const cxxopts::ParseResult& parsed) -> Outcome<int> {
+    if (!parsed.unmatched().empty())
+      return usage_error("'" + parsed.unmatched()[0] + "' is no option");
+    return body(parsed);
+  };
 }
 
 std::string joined_arguments(const cxxopts::ParseResult& parsed) {
@@ -135,10 +143,10 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
       text_of("lexicon", lexicon.empty() ? std::string(kDefaultLexicon) : lexicon);
   const auto words = library.lexicon(code, *letters);
   if (!words) return input_error("load-failed", words.error());
-  const std::string leaves_name = text_of("leaves", code);
-  const auto leaves = library.leaves(leaves_name, *letters, parsed.count("leaves") != 0);
+  const std::string leaves_name = text_of("leaves", library.own_leaves(code));
+  const auto leaves = library.leaves(leaves_name, *letters);
   if (!leaves) return input_error("load-failed", leaves.error());
-  return Tables{*words, *leaves, leaves_name};
+  return Tables{*words, *leaves, leaves_name.empty() ? (*words)->code() : leaves_name};
 }
 
 Outcome<std::shared_ptr<const nnue::Network>> load_network(const cxxopts::ParseResult& parsed,
@@ -161,6 +169,10 @@ Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const 
   if (text.empty()) return usage_error("expected a position in CGP");
   auto cgp = parse_cgp(text, {.tiles = *letters, .rules = {}});
   if (!cgp) return input_error("bad-position", cgp.error());
+  if (!cgp->variant.empty() && cgp->variant != kVariant)
+    return input_error("bad-position", {"variant '" + cgp->variant + "' is not played here, only " +
+                                        std::string(kVariant)});
+  if (cgp->ignore_opponent_rack) cgp->position.set_rack(1 - cgp->position.on_turn(), {});
   auto tables = load_tables(parsed, cgp->lexicon, &cgp->position.tiles());
   if (!tables) return tl::unexpected(tables.error());
   return LoadedPosition{std::move(*cgp), std::move(*tables)};
@@ -172,6 +184,8 @@ Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed) {
 
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text) {
   auto loaded = load_position(parsed, text);
+  if (loaded && is_over(loaded->cgp.position))
+    return input_error("bad-position", {"the game is over"});
   if (loaded && loaded->cgp.position.rack().empty())
     return input_error("bad-position", {"the side on turn has no tiles"});
   return loaded;

@@ -52,10 +52,18 @@ void add_table_options(cxxopts::Options& options);
 void add_work_options(cxxopts::Options& options, const std::string& threads);
 
 // Parses the options and runs `body`, which returns the exit status. What fails is told on stderr,
-// or with --json as an object on stdout. Words that are no options are an error unless the command
-// has `arguments`.
-int run_command(cxxopts::Options& options, int argc, char** argv,
-                const std::function<Outcome<int>(const cxxopts::ParseResult&)>& body);
+// or with --json as an object on stdout.
+using CommandBody = std::function<Outcome<int>(const cxxopts::ParseResult&)>;
+int run_command(cxxopts::Options& options, int argc, char** argv, const CommandBody& body);
+// The body of a command that takes options alone: other words are an error.
+CommandBody without_words(CommandBody body);
+
+// The --hash (MB) and --threads of a solver.
+inline constexpr const char* kSolverLimits =
+    "--hash takes a number from 1 to 65536, --threads from 1 to 1024";
+constexpr bool solver_fits(int hash_mb, int threads) {
+  return hash_mb >= 1 && hash_mb <= 65536 && threads >= 1 && threads <= 1024;
+}
 
 // The words that are no options, joined: a CGP needs no quotes.
 std::string joined_arguments(const cxxopts::ParseResult& parsed);

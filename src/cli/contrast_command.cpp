@@ -94,7 +94,7 @@ int contrast_command(int argc, char** argv) {
                         cxxopts::value<int>()->default_value("6"), "N");
   add_work_options(options, "Shards at a time");
   add_table_options(options);
-  return run_command(options, argc, argv, run_contrast);
+  return run_command(options, argc, argv, without_words(run_contrast));
 }
 
 }  // namespace zymurgy

@@ -31,8 +31,8 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   options.seconds = parsed["seconds"].as<double>();
   options.first_win = parsed.count("first-win") != 0;
   if (parsed.count("plies") != 0) options.max_depth = parsed["plies"].as<int>();
-  if (options.hash_mb < 1 || options.threads < 1 || options.max_depth < 1)
-    return usage_error("--hash, --threads and --plies take numbers from 1");
+  if (!solver_fits(options.hash_mb, options.threads) || options.max_depth < 1)
+    return usage_error(std::string(kSolverLimits) + ", --plies from 1");
 
   // Ctrl-C stops the search; what it has is printed.
   const InterruptStop interrupt;

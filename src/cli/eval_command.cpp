@@ -52,6 +52,8 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   const auto wins = find_win_table(library_of(parsed), tables.lexicon->code());
   if (!wins) return input_error("load-failed", wins.error());
 
+  const int top = parsed["top"].as<int>();
+  if (top < 1) return usage_error("--top takes a number from 1");
   const Lanes lanes(*tables.lexicon, position.layout(), position.board());
   MoveFinder finder(*tables.lexicon, *tables.leaves);
   nnue::Evaluator evaluator(**network, position.tiles());
@@ -64,7 +66,7 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
     if (!move) return input_error("bad-move", move.error());
     opinions.push_back(judge(*move));
   } else {
-    for (const Candidate& candidate : finder.top(position, lanes, parsed["top"].as<int>()))
+    for (const Candidate& candidate : finder.top(position, lanes, top))
       opinions.push_back(judge(candidate.move));
     std::stable_sort(opinions.begin(), opinions.end(), [](const Opinion& a, const Opinion& b) {
       return a.equity + a.network.win > b.equity + b.network.win;

@@ -188,7 +188,7 @@ int frames_command(int argc, char** argv) {
                         cxxopts::value<std::uint64_t>()->default_value("0"), "N");
   options.add_options()("count", "Frames to write, at most", cxxopts::value<std::uint64_t>(), "N");
   add_table_options(options);
-  return run_command(options, argc, argv, run_frames);
+  return run_command(options, argc, argv, without_words(run_frames));
 }
 
 }  // namespace zymurgy

@@ -313,8 +313,9 @@ int match_command(int argc, char** argv) {
                                 cxxopts::value<std::string>()->default_value("OEL1"), "CODE");
   options.add_options("Tables")("letters", "Tile set by name (english, french, ...)",
                                 cxxopts::value<std::string>(), "NAME");
-  return run_command(options, static_cast<int>(words.others.size()), words.others.data(),
-                     [&](const cxxopts::ParseResult& parsed) { return run_match(parsed, words); });
+  return run_command(
+      options, static_cast<int>(words.others.size()), words.others.data(),
+      without_words([&](const cxxopts::ParseResult& parsed) { return run_match(parsed, words); }));
 }
 
 }  // namespace zymurgy

@@ -73,8 +73,7 @@ Outcome<PegOptions> read_options(const cxxopts::ParseResult& parsed) {
   options.seconds = parsed["seconds"].as<double>();
   options.most_in_bag = parsed["most"].as<int>();
   options.every = parsed.count("every") != 0;
-  if (options.hash_mb < 1 || options.threads < 1)
-    return usage_error("--hash and --threads take numbers from 1");
+  if (!solver_fits(options.hash_mb, options.threads)) return usage_error(kSolverLimits);
   if (options.most_in_bag < 1 || options.most_in_bag > 6)
     return usage_error("--most takes a number from 1 to 6");
   const std::string model = parsed["opponent"].as<std::string>();

@@ -10,6 +10,7 @@
 #include "game/files.h"
 #include "play/game_log.h"
 #include "protocol/gcg.h"
+#include "protocol/supply.h"
 
 namespace zymurgy {
 namespace {
@@ -26,7 +27,7 @@ class Yardsticks {
     if (watcher_ && lexicon == lexicon_ && &tiles == tiles_) return &*watcher_;
     const std::string own =
         library_.has(lexicon + ".klv2") ? lexicon : std::string(kDefaultLexicon);
-    auto leaves = library_.leaves(chosen_.empty() ? own : chosen_, tiles, true);
+    auto leaves = library_.leaves(chosen_.empty() ? own : chosen_, tiles);
     Result<std::shared_ptr<const LeaveTable>> racks = nullptr;
     if (leaves && chosen_.empty()) racks = library_.racks(own, tiles);
     if (!leaves && chosen_.empty()) leaves = std::make_shared<const LeaveTable>(tiles);
@@ -98,21 +99,31 @@ Outcome<int> read_log(const std::string& file, Reading& reading) {
   }
 }
 
-bool ended(const GcgGame& game, const GcgReplay& replay) {
-  return replay.after->over() ||
-         std::any_of(game.events.begin(), game.events.end(), [](const GcgEvent& event) {
-           return event.kind == GcgEvent::Kind::kRackBonus ||
-                  event.kind == GcgEvent::Kind::kRackPenalty;
-         });
+// What the players ended with; nothing of a game that did not end.
+std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Position& after) {
+  std::array scores{after.score(0), after.score(1)};
+  const bool counted =
+      std::any_of(game.events.begin(), game.events.end(), [](const GcgEvent& event) {
+        return event.kind == GcgEvent::Kind::kRackBonus ||
+               event.kind == GcgEvent::Kind::kRackPenalty;
+      });
+  if (counted) return scores;
+  if (game.find_pragma("incomplete") != nullptr || !is_over(after)) return std::nullopt;
+  for (const int seat : {0, 1})
+    scores[static_cast<std::size_t>(seat)] += after.end_adjustment(seat);
+  return scores;
 }
 
 Outcome<int> read_gcg_file(const std::string& file, std::string_view text, Reading& reading) {
   const auto gcg = read_gcg(text, {.strict = false, .name = file, .rules = {}});
   if (!gcg) return input_error("bad-gcg", gcg.error());
   const GcgGame& game = gcg->game;
-  if (game.events.empty())
-    return input_error("bad-gcg", {file + ": neither a log of games nor a GCG with any turn"});
-  if (!ended(game, gcg->replay)) return ++reading.incomplete, kDone;
+  if (game.events.empty() && (game.players[0].nick.empty() || !gcg->warnings.empty()))
+    return input_error("bad-gcg", {file + ": neither a log of games nor a GCG"});
+  if (game.events.empty()) return ++reading.incomplete, kDone;
+  const Position& after = *gcg->replay.after;
+  const auto scores = final_scores(game, after);
+  if (!scores) return ++reading.incomplete, kDone;
   const auto watcher = reading.yardsticks.watcher(std::string(game.pragma("lexicon")), *game.tiles);
   if (!watcher) return tl::unexpected(watcher.error());
   const auto name = [](const GcgPlayer& player) {
@@ -130,9 +141,7 @@ Outcome<int> read_gcg_file(const std::string& file, std::string_view text, Readi
       (*watcher)->see_estimate(estimate.by.empty() ? "notes" : estimate.by, event.player,
                                estimate.win_percent / 100);
   }
-  const Position& after = *gcg->replay.after;
-  (*watcher)->end(after, game.events.front().player, {after.score(0), after.score(1)},
-                  reading.stats);
+  (*watcher)->end(after, game.events.front().player, *scores, reading.stats);
   return kDone;
 }
 

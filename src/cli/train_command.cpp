@@ -88,8 +88,8 @@ Outcome<Labels> labels_of(const cxxopts::ParseResult& parsed) {
     return usage_error("--aim is wins or points");
   }
   if (parsed.count("teacher-leaves") != 0) {
-    auto found = library_of(parsed).leaves(parsed["teacher-leaves"].as<std::string>(),
-                                           lexicon.tiles(), true);
+    auto found =
+        library_of(parsed).leaves(parsed["teacher-leaves"].as<std::string>(), lexicon.tiles());
     if (!found) return input_error("load-failed", found.error());
     labels.taught = std::move(*found);
   }
@@ -106,12 +106,12 @@ Result<Dataset> load(Dataset none, std::span<const std::string> shards, int thre
 // The student of an option that names what `train` left, or a network's weights. It must be of what
 // judges it.
 Outcome<Student> learned(const cxxopts::ParseResult& parsed, const char* option,
-                         const Dataset& test) {
+                         const Dataset& test, const TileSet& tiles) {
   const auto name = parsed[option].as<std::string>();
   Result<Student> student;
   if (name.ends_with(".student")) {
     student = Student::read(name);
-  } else if (auto network = nnue::find_network(library_of(parsed), name, TileSet::english())) {
+  } else if (auto network = nnue::find_network(library_of(parsed), name, tiles)) {
     student = trainer::restored(**network, test.plies());
   } else {
     student = tl::unexpected(network.error());
@@ -162,7 +162,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (!test) return input_error("load-failed", test.error());
   std::optional<Student> teacher;
   if (parsed.count("teacher") != 0) {
-    auto read = learned(parsed, "teacher", *test);
+    auto read = learned(parsed, "teacher", *test, labels->tables.lexicon->tiles());
     if (!read) return tl::unexpected(read.error());
     options->teacher = &teacher.emplace(std::move(*read));
   }
@@ -170,7 +170,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
       {test->features().lane_rows(), test->features().tile_rows(), width, hidden, test->plies()},
       options->seed);
   if (parsed.count("from") != 0) {
-    auto before = learned(parsed, "from", *test);
+    auto before = learned(parsed, "from", *test, labels->tables.lexicon->tiles());
     if (!before) return tl::unexpected(before.error());
     const int wanted = parsed.count("width") != 0 ? width : before->shape.width;
     if (wanted % before->shape.width != 0)
@@ -289,7 +289,7 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");
   options.add_options()("threads", "At most 4", cxxopts::value<int>()->default_value("1"), "T");
   add_table_options(options);
-  return run_command(options, argc, argv, run_train);
+  return run_command(options, argc, argv, without_words(run_train));
 }
 
 }  // namespace zymurgy

@@ -49,6 +49,7 @@ Result<WinTable> from_counts(const std::vector<Row>& rows, std::string_view name
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const Row& row = rows[r];
     if (row.size() != rows[0].size()) return bad_line(name, r, "its length differs from line 1");
+    if (!(row[0] >= 0) || std::isinf(row[0])) return bad_line(name, r, "no count of games");
     const int unseen = static_cast<int>(r) + 1;
     for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread) {
       const int column = 1 + reach + std::clamp(spread, -reach, reach);

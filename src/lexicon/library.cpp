@@ -3,9 +3,11 @@
 #include <zstd.h>
 
 #include <cstdlib>
+#include <memory>
 
 #include "game/embedded.h"
 #include "game/files.h"
+#include "game/result.h"
 
 namespace zymurgy {
 namespace {
@@ -89,15 +91,23 @@ Result<std::shared_ptr<const Lexicon>> Library::lexicon(const std::string& code,
 }
 
 Result<std::shared_ptr<const LeaveTable>> Library::leaves(const std::string& code,
-                                                          const TileSet& tiles,
-                                                          bool required) const {
-  if (!required && !is_path(code) && !has(code + ".klv2"))
-    return std::make_shared<const LeaveTable>(tiles);
+                                                          const TileSet& tiles) const {
+  if (code.empty()) return std::make_shared<const LeaveTable>(tiles);
   const auto bytes = find(code, ".klv2");
   if (!bytes) return failure("leaves " + code + ": " + bytes.error().message);
   auto table = LeaveTable::read(*bytes, code, tiles);
   if (!table) return tl::unexpected(table.error());
   return std::make_shared<const LeaveTable>(std::move(*table));
+}
+
+std::string Library::own_leaves(const std::string& lexicon) const {
+  const std::string name = name_of(lexicon);
+  if (is_path(lexicon)) {
+    const auto folder = std::filesystem::path(lexicon).parent_path();
+    for (const char* ending : {".klv2", ".klv2.zst"})
+      if (const auto beside = folder / (name + ending); is_file(beside)) return beside.string();
+  }
+  return has(name + ".klv2") ? name : "";
 }
 
 Result<std::shared_ptr<const LeaveTable>> Library::racks(const std::string& lexicon,
@@ -112,8 +122,15 @@ Result<std::shared_ptr<const LeaveTable>> Library::racks(const std::string& lexi
 }
 
 std::string compress(std::string_view bytes, int level) {
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
+                                                                     &ZSTD_freeCCtx);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
   std::string packed(ZSTD_compressBound(bytes.size()), '\0');
-  packed.resize(ZSTD_compress(packed.data(), packed.size(), bytes.data(), bytes.size(), level));
+  const std::size_t size =
+      ZSTD_compress2(context.get(), packed.data(), packed.size(), bytes.data(), bytes.size());
+  ZYMURGY_CHECK(!ZSTD_isError(size));
+  packed.resize(size);
   return packed;
 }
 

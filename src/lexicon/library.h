@@ -28,13 +28,15 @@ class Library {
   bool has(const std::string& name) const;
 
   // The lexicon of a code (OEL1, TWL06), or its word graph alone, and its leaves. A code is a name,
-  // or the path of a file: it holds a '/' or ends in .kwg, .klv2 or .zst. A lexicon without leaves
-  // of its own plays with every leave 0 if `required` is false.
+  // or the path of a file: it holds a '/' or ends in .kwg, .klv2 or .zst. Of no leaves, "", every
+  // one is 0.
   Result<WordGraph> graph(const std::string& code, const TileSet& tiles) const;
   Result<std::shared_ptr<const Lexicon>> lexicon(const std::string& code,
                                                  const TileSet& tiles) const;
-  Result<std::shared_ptr<const LeaveTable>> leaves(const std::string& code, const TileSet& tiles,
-                                                   bool required) const;
+  Result<std::shared_ptr<const LeaveTable>> leaves(const std::string& code,
+                                                   const TileSet& tiles) const;
+  // The code of the leaves that go with a lexicon: beside its file, or of its name; "" for none.
+  std::string own_leaves(const std::string& lexicon) const;
   // What whole racks of a lexicon are worth (NAME.racks.klv2), or nullptr where there is no table.
   Result<std::shared_ptr<const LeaveTable>> racks(const std::string& lexicon,
                                                   const TileSet& tiles) const;

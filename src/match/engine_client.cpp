@@ -29,10 +29,12 @@ class Opinions {
     const auto known = std::find_if(opinions_.begin(), opinions_.end(), [&](const Opinion& other) {
       return other.move == opinion.move;
     });
-    if (known != opinions_.end())
-      *known = std::move(opinion);
-    else if (opinions_.size() < kMost)
-      opinions_.push_back(std::move(opinion));
+    if (known == opinions_.end()) {
+      if (opinions_.size() < kMost) opinions_.push_back(std::move(opinion));
+      return;
+    }
+    if (opinion.win_percent) known->win_percent = opinion.win_percent;
+    if (opinion.score) known->score = opinion.score;
   }
   void tell(EngineAnswer& answer) const {
     for (const Opinion& opinion : opinions_) {

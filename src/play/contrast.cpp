@@ -6,6 +6,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
+#include <utility>
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"
@@ -204,6 +205,18 @@ Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>&
   return shards;
 }
 
+// Whether a shard is there, with all its games. Not where it is damaged or was meant to be shorter;
+// an error where it was made in another way.
+Result<bool> has_shard(const std::filesystem::path& path, const ContrastHeader& header) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return false;
+  auto there = read_contrast(path.string(), [](const ContrastGame&) {});
+  if (!there) return false;
+  const std::uint64_t games = std::exchange(there->games, header.games);
+  if (*there != header) return failure(path.string() + " was made in another way than asked for");
+  return games >= header.games;
+}
+
 Result<void> make_contrast(const ContrastOptions& options,
                            const std::function<void(std::uint64_t)>& progress,
                            std::stop_token stop) {
@@ -223,8 +236,13 @@ Result<void> make_contrast(const ContrastOptions& options,
       if (header.first >= end) return;
       header.games = std::min(options.shard, end - header.first);
       const auto path = std::filesystem::path(options.folder) / contrast_shard_name(header.first);
-      std::error_code ignored;
-      if (!std::filesystem::exists(path, ignored)) {
+      const auto there = has_shard(path, header);
+      if (!there) {
+        const std::lock_guard lock(mutex);
+        if (result) result = tl::unexpected(there.error());
+        return;
+      }
+      if (!*there) {
         std::string bytes = header_text(header);
         for (std::uint64_t i = 0; i < header.games; ++i) {
           if (stop.stop_requested()) return;

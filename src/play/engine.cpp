@@ -1,24 +1,10 @@
 #include "play/engine.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "evaluate/network_finder.h"
 
 namespace zymurgy {
-namespace {
-
-// The leaves that go with a lexicon: of the same name, beside it if it is a file. Empty if it has
-// none.
-std::string own_leaves(const Library& library, const std::string& code) {
-  if (code.find('/') == std::string::npos) return library.has(code + ".klv2") ? code : "";
-  const auto beside = std::filesystem::path(code).replace_extension(".klv2");
-  std::error_code ignored;
-  return std::filesystem::exists(beside, ignored) ? beside.string() : "";
-}
-
-}  // namespace
-
 void Engine::configure(const EngineSettings& settings) {
   if (settings == settings_) return;
   settings_ = settings;
@@ -30,15 +16,13 @@ Result<LoadedLexicon*> Engine::load(const std::string& code, const TileSet& tile
   const Library library = Library::from_paths(settings_.data_path);
   auto lexicon = library.lexicon(code, tiles);
   if (!lexicon) return tl::unexpected(lexicon.error());
-  const std::string name = settings_.leaves.empty() ? own_leaves(library, code) : settings_.leaves;
-  auto leaves =
-      name.empty()
-          ? Result<std::shared_ptr<const LeaveTable>>(std::make_shared<const LeaveTable>(tiles))
-          : library.leaves(name, tiles, true);
+  const std::string name = settings_.leaves.empty() ? library.own_leaves(code) : settings_.leaves;
+  auto leaves = library.leaves(name, tiles);
   if (!leaves) return tl::unexpected(leaves.error());
   std::shared_ptr<const nnue::Network> network;
-  const std::string network_name =
-      settings_.net_file.empty() ? nnue::own_network(library, code, tiles) : settings_.net_file;
+  const std::string network_name = settings_.net_file.empty()
+                                       ? nnue::own_network(library, (*lexicon)->code(), tiles)
+                                       : settings_.net_file;
   if (settings_.network && !network_name.empty()) {
     auto found = nnue::find_network(library, network_name, tiles);
     if (!found) return tl::unexpected(found.error());

@@ -22,16 +22,7 @@ enum FrameKind : char { kHeaderFrame = 'H', kGamesFrame = 'G', kEndFrame = 'E' }
 std::string pack(FrameKind kind, std::string_view content) {
   std::string plain(1, kind);
   plain += content;
-  std::string packed(ZSTD_compressBound(plain.size()), '\0');
-  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
-                                                                     &ZSTD_freeCCtx);
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kLogLevel);
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
-  const std::size_t size =
-      ZSTD_compress2(context.get(), packed.data(), packed.size(), plain.data(), plain.size());
-  ZYMURGY_CHECK(!ZSTD_isError(size));
-  packed.resize(size);
-  return packed;
+  return compress(plain, kLogLevel);
 }
 
 // Throws nlohmann's exceptions, which the caller turns into an error.

@@ -27,14 +27,16 @@ class Hash {
   std::uint64_t hash_ = 0;
 };
 
-// Of all that decides the games but their indices.
+// Of all that decides the games but their indices, the win table and how the program was built.
 std::string run_hash(const AutoplayOptions& options) {
   Hash hash;
   hash.add(header_text(log_header(options)));
   hash.add(options.lexicon->graph().bytes());
-  for (const Contestant& player : options.players)
+  for (const Contestant& player : options.players) {
     for (std::uint32_t rank = 0; rank < player.leaves->ranks(); ++rank)
       hash.add(static_cast<std::uint64_t>(player.leaves->at(rank)));
+    if (player.network != nullptr) hash.add(nnue::name_of(*player.network));
+  }
   return hash.hex();
 }
 

@@ -100,11 +100,9 @@ void GameWatcher::see(const Position& before, const Move& move) {
   std::optional<Rack>& kept = kept_[static_cast<std::size_t>(seat)];
   if (before.bag_size() > 0 && rack.size() == kRackSize && kept)
     game.rack_value.add(rack_points(*leaves_, racks_, rack) - rack_points(*leaves_, racks_, *kept));
-  kept = rack;
-  if (rack.size() == kRackSize)
-    kept->remove(move.used());
-  else
-    kept.reset();
+  kept.reset();
+  if (rack.size() == kRackSize && move.used().size() == move.tiles_played)
+    kept.emplace(rack).remove(move.used());
   // A rack known in part is a full one while the bag has tiles.
   const int held = before.bag_size() > 0 ? kRackSize : rack.size();
   const int unseen = before.tiles().total() - before.board().tiles() - held;

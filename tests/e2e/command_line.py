@@ -54,6 +54,14 @@ class CommandLine(CommandTest):
         self.assertEqual(run("autoplay", "--games", "many").returncode, 2)
         self.assert_error(run("autoplay", "--p1", "softmax:0", "--json"), 2, "usage", "softmax:0")
         self.assert_error(run("gen", "--json"), 2, "usage", "CGP")
+        self.assert_error(run("autoplay", "--json", "--games", "1", "twice"), 2, "usage", "twice")
+        self.assert_error(run("autoplay", "--json", "--games", "0"), 2, "usage", "--games")
+        self.assert_error(run("eval", "--json", "--top", "0", OPENING), 2, "usage", "--top")
+        for command in "endgame", "peg":
+            self.assert_error(run(command, "--json", "--hash", "2000000000", OPENING), 2, "usage",
+                              "--hash")
+            self.assert_error(run(command, "--json", "--threads", "100000", OPENING), 2, "usage",
+                              "--threads")
 
     def test_input_errors(self):
         self.assert_error(run("train", "--in", "/no/data", "--out", "x", "--json"), 3,
@@ -61,6 +69,10 @@ class CommandLine(CommandTest):
         self.assert_error(run("lexicon", "build", "/dev/null", "x", "--json"), 3, "load-failed",
                           "/dev/null")
         self.assert_error(run("gen", "--json", "15/15 A/ 0/0 0"), 3, "bad-position", "row")
+        self.assert_error(run("gen", "--json", OPENING + " var wordsmog;"), 3, "bad-position",
+                          "wordsmog")
+        self.assert_error(run("eval", "--json", OPENING.replace("0/0 0", "0/0 6")), 3,
+                          "bad-position", "over")
         self.assert_error(run("gen", "--json", "--lexicon", "NIX", OPENING), 3, "load-failed", "NIX")
         with tempfile.TemporaryDirectory() as folder:
             with open(folder + "/BAD.kwg", "wb") as file:

@@ -132,6 +132,9 @@ TEST_CASE("generated leaves are a function of the seed, on any number of threads
   CHECK(rest->finished);
   CHECK(rest->values == once);
 
+  --stopped.generations;  // fewer than the checkpoint has
+  CHECK_FALSE(generate_leaves(stopped));
+  ++stopped.generations;
   stopped.seed = 2;
   CHECK_FALSE(generate_leaves(stopped));
 }

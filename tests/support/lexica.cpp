@@ -12,7 +12,8 @@ namespace {
 
 Words load(const Library& library, const std::string& code) {
   const TileSet& tiles = TileSet::english();
-  return {library.lexicon(code, tiles).value(), library.leaves(code, tiles, false).value()};
+  return {library.lexicon(code, tiles).value(),
+          library.leaves(library.own_leaves(code), tiles).value()};
 }
 
 }  // namespace
