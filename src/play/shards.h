@@ -2,10 +2,10 @@
 //
 // A shard holds the games of `size` consecutive indices, cut at multiples of `size`, and is named
 // by them and by a hash of everything else that decides the games (program version, lexicon,
-// leaves, players, seed, rules). It is written to a name of the process's own and renamed when
-// whole; one that is there and whole is skipped, a damaged one is played again. So disjoint ranges
-// of indices, played anywhere in any order, interrupted or not, give the files that one process
-// would.
+// leaves, players, networks, seed, rules). It is written to a name of the process's own and renamed
+// when whole; one that is there and whole is skipped, a damaged one is played again. So disjoint
+// ranges of indices, played anywhere in any order, interrupted or not, give the files that one
+// process would.
 #pragma once
 
 #include "play/autoplay.h"
