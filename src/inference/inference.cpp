@@ -204,11 +204,12 @@ std::vector<Inference::Start> Inference::starts(const Position& before, const Ti
     const double seen = ways_to_draw(kept, pool) / ways_to_draw(kept, carried_pool_);
     const double weight =
         carried.chance * seen * ways_to_draw(drawn, rest) * choose(n - m, d - m) / choose(n, d);
-    if (std::isfinite(weight) && weight > 0) starts.push_back({held, weight});
+    if (std::isfinite(weight) && weight > 0) starts.push_back({held, drawn, weight});
   }
   double believed = 0;
   for (const Start& start : starts) believed += start.weight;
-  starts.push_back({known, believed > 0 ? believed * kWrongBelief / (1 - kWrongBelief) : 1});
+  starts.push_back(
+      {known, minus(used, known), believed > 0 ? believed * kWrongBelief / (1 - kWrongBelief) : 1});
   return starts;
 }
 
@@ -220,13 +221,17 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
   const int rack_size = std::min(kRackSize, pool.size());
   const std::vector<Start> begun = starts(before, pool, used, rack_size);
 
+  // The tiles that a draw was to bring and those it happened to bring come together: where one of
+  // several equal tiles was played, each choice of which counts the same draw once more.
   std::map<std::string, Hypothesis> found;
-  const auto add = [&](const Rack& rack, double weight) {
-    Hypothesis& its = found.try_emplace(key_of(rack), Hypothesis{rack, 0, {}, 0}).first->second;
-    its.prior += weight;
-  };
   const auto base_of = [&](const Start& start) {
-    return plus(start.kept, minus(used, start.kept));
+    return plus(start.held, minus(used, start.held));
+  };
+  const auto add = [&](const Start& start, const TileCounts& draw, double prior) {
+    const Rack rack = plus(base_of(start), draw);
+    Hypothesis& its = found.try_emplace(key_of(rack), Hypothesis{rack, 0, 0, {}, 0}).first->second;
+    its.prior += prior;
+    its.weight += prior / ways_to_draw(start.drawn, plus(start.drawn, draw));
   };
   int count = 0;
   sampled = false;
@@ -236,7 +241,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
     const double all = choose(rest.size(), size);
     TileCounts drawn;
     const auto each = [&](const TileCounts& draw) {
-      add(plus(base, draw), start.weight * ways_to_draw(draw, rest) / all);
+      add(start, draw, start.weight * ways_to_draw(draw, rest) / all);
       return ++count <= options.max_leaves;
     };
     if (!for_each_draw(rest, size, 0, drawn, each)) {
@@ -246,13 +251,16 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
   }
   if (sampled) {
     found.clear();
-    RackBelief weights;
-    for (const Start& start : begun) weights.add(base_of(start), start.weight);
     Random random = Random::stream(options.seed, 0x1f3);
+    double weights = 0;
+    for (const Start& start : begun) weights += start.weight;
     for (int i = 0; i < options.max_leaves; ++i) {
-      const TileCounts& base = weights.draw(random);
+      double left = random.unit() * weights;
+      const auto start = std::find_if(begun.begin(), begun.end() - 1,
+                                      [&](const Start& one) { return (left -= one.weight) < 0; });
+      const TileCounts base = base_of(*start);
       const int size = std::max(0, rack_size - base.size());
-      add(plus(base, random_draw(minus(pool, base), size, random)), 1);
+      add(*start, random_draw(minus(pool, base), size, random), 1);
     }
   }
   std::vector<Hypothesis> all;
@@ -288,13 +296,15 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   for (Hypothesis& h : all) {
     h.likelihood = minds.likelihood(h.verdict.loss);
     prior += h.prior;
-    posterior += h.prior * h.likelihood;
-    another += h.prior * minds.another(h.verdict.loss);
+    posterior += h.weight * h.likelihood;
+    another += h.weight * minds.another(h.verdict.loss);
   }
   doubt_ = minds.doubt_after(posterior, another);
   if (posterior <= 0) {
-    for (Hypothesis& h : all) h.likelihood = 1;
-    posterior = prior;
+    for (Hypothesis& h : all) {
+      h.likelihood = 1;
+      posterior += h.weight;
+    }
   }
   std::map<std::string, InferredLeave> leaves;
   for (const Hypothesis& h : all) {
@@ -303,7 +313,7 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
     InferredLeave& its =
         leaves.try_emplace(key_of(leave), InferredLeave{leave, 0, 0}).first->second;
     its.prior += h.prior / prior;
-    its.chance += h.prior * h.likelihood / posterior;
+    its.chance += h.weight * h.likelihood / posterior;
   }
   for (auto& [key, leave] : leaves) inferred.leaves.push_back(std::move(leave));
   std::stable_sort(inferred.leaves.begin(), inferred.leaves.end(),

@@ -81,13 +81,15 @@ class Inference {
   };
 
  private:
-  struct Start {  // tiles surely held before the draw, and their weight
-    TileCounts kept;
+  struct Start {
+    TileCounts held;   // surely, after the draw
+    TileCounts drawn;  // of them and what was played, the tiles that the draw brought
     double weight;
   };
   struct Hypothesis {
     Rack rack;
-    double prior;
+    double prior;   // that the rest of the rack was drawn, what was played set aside
+    double weight;  // that the rack was held
     Verdict verdict;
     double likelihood;  // of the move, with this rack
   };

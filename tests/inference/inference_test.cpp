@@ -2,9 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include <bit>
+#include <map>
+
 #include "play/game.h"
 #include "protocol/cgp.h"
 #include "protocol/notation.h"
+#include "support/late_game.h"
 #include "support/lexica.h"
 
 using namespace zymurgy;
@@ -76,12 +80,56 @@ TEST_CASE("the true leave of a static player is believed, and more than at rando
     const Inferred& inferred = inference.observe(position, lanes, move, InferOptions{});
     const InferredLeave* its = find(inferred, kept);
     REQUIRE(its != nullptr);
-    CHECK(its->chance >= its->prior);
+    // A rack with two of a letter had two ways to play one of them, which the prior counts.
+    if ((kept.letters() & move.used().letters()) == 0) CHECK(its->chance >= its->prior);
     better += its->chance / its->prior;
     ++plays;
   }
   CHECK(plays > 0);
   CHECK(better >= plays);
+}
+
+TEST_CASE("beliefs are what all the racks that may have been drawn say") {
+  const test::Words& words = test::thin_oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  Random random(11);
+  int shared = 0;  // leaves with a letter that was played, too
+  for (int n = 0; n < 12; ++n) {
+    Position position = random_late_game(*words.lexicon, finder, 3, random);
+    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const int mover = position.on_turn();
+    const Move move = finder.best(position, lanes).move;
+    if (!move.is_play()) continue;
+    position.set_rack(mover, {});
+    std::vector<Letter> pool;
+    position.unseen(1 - mover).for_each_tile([&](Letter letter) { pool.push_back(letter); });
+    REQUIRE(pool.size() == kRackSize + 3);
+    Inference inference(*words.lexicon, *words.leaves);
+    const Inferred inferred = inference.observe(position, lanes, move, InferOptions{});
+    CHECK_FALSE(inferred.sampled);
+
+    // Every choice of seven tiles out of the pool is as likely as any other.
+    std::map<std::string, double> counts;
+    double all = 0;
+    for (std::uint32_t chosen = 0; chosen < 1U << pool.size(); ++chosen) {
+      if (std::popcount(chosen) != kRackSize) continue;
+      Rack held;
+      for (std::size_t i = 0; i < pool.size(); ++i)
+        if ((chosen >> i & 1) != 0) held.add(pool[i]);
+      if (!held.includes(move.used())) continue;
+      position.set_rack(mover, held);
+      if (finder.evaluator().equity(position, move) < finder.best(position, lanes).equity) continue;
+      held.remove(move.used());
+      ++counts[position.tiles().rack_text(held)];
+      ++all;
+    }
+    CHECK(counts.size() == inferred.leaves.size());
+    for (const InferredLeave& its : inferred.leaves) {
+      CHECK(its.chance == doctest::Approx(counts[position.tiles().rack_text(its.leave)] / all));
+      shared += (its.leave.letters() & move.used().letters()) != 0;
+    }
+  }
+  CHECK(shared > 0);
 }
 
 TEST_CASE("a soft opponent may have overlooked something, the less the colder") {
