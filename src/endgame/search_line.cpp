@@ -45,7 +45,8 @@ Move EndgameSearcher::to_move(const SolverBoard& board, const LanePlay& play) co
 std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
   std::vector<Move> moves;
   Node node = root_;
-  for (int ply = 0; ply < 2 * depth && ply < kMaxPlies; ++ply) {
+  // A proof by another thread may have come at a depth that is less than the line.
+  for (int ply = 0; (proved || ply < 2 * depth) && ply < kMaxPlies; ++ply) {
     auto found = table_->find(key(boards_[0].hash, node));
     if (proved && !stopped_ &&
         (!found || found->bound != TranspositionTable::Bound::kExact || found->move == 0)) {
