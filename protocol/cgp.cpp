@@ -197,6 +197,12 @@ Result<CgpPosition> parse_cgp(std::string_view text, const CgpDefaults& defaults
   return cgp;
 }
 
+Result<void> check_variant(const CgpPosition& cgp) {
+  if (cgp.variant.empty() || cgp.variant == kVariant) return {};
+  return failure("variant " + shown(cgp.variant) + " is not played here, only " +
+                 std::string(kVariant));
+}
+
 std::string cgp_text(const CgpPosition& cgp) {
   const Position& position = cgp.position;
   const int first = position.on_turn(), second = 1 - first;

@@ -55,6 +55,8 @@ struct CgpPosition {
 
 Result<CgpPosition> parse_cgp(std::string_view text, const CgpDefaults& defaults = {});
 std::string cgp_text(const CgpPosition& cgp);
+// A position of another variant cannot be played.
+Result<void> check_variant(const CgpPosition& cgp);
 // The position alone, with the operations it needs: lexicon, letters, layout and rules where these
 // are not the defaults.
 std::string cgp_text(const Position& position, std::string_view lexicon = {});

@@ -178,10 +178,8 @@ std::optional<Session::Refusal> Session::take_position(std::string_view text) {
   } else {
     return Refusal{"bad-position", "expected startpos or cgp, found " + shown(kind)};
   }
-  const std::string& variant = options_.text(Option::kVariant);
-  if (!cgp_->variant.empty() && cgp_->variant != variant)
-    return Refusal{"bad-position",
-                   "variant " + shown(cgp_->variant) + " is not played here, only " + variant};
+  if (const auto played = check_variant(*cgp_); !played)
+    return Refusal{"bad-position", played.error().message};
   if (cgp_->lexicon.empty()) cgp_->lexicon = options_.text(Option::kLexicon);
 
   Position& position = cgp_->position;

@@ -169,9 +169,8 @@ Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const 
   if (text.empty()) return usage_error("expected a position in CGP");
   auto cgp = parse_cgp(text, {.tiles = *letters, .rules = {}});
   if (!cgp) return input_error("bad-position", cgp.error());
-  if (!cgp->variant.empty() && cgp->variant != kVariant)
-    return input_error("bad-position", {"variant '" + cgp->variant + "' is not played here, only " +
-                                        std::string(kVariant)});
+  if (const auto played = check_variant(*cgp); !played)
+    return input_error("bad-position", played.error());
   if (cgp->ignore_opponent_rack) cgp->position.set_rack(1 - cgp->position.on_turn(), {});
   auto tables = load_tables(parsed, cgp->lexicon, &cgp->position.tiles());
   if (!tables) return tl::unexpected(tables.error());

@@ -205,6 +205,8 @@ Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>&
   return shards;
 }
 
+namespace {
+
 // Whether a shard is there, with all its games. Not where it is damaged or was meant to be shorter;
 // an error where it was made in another way.
 Result<bool> has_shard(const std::filesystem::path& path, const ContrastHeader& header) {
@@ -216,6 +218,8 @@ Result<bool> has_shard(const std::filesystem::path& path, const ContrastHeader& 
   if (*there != header) return failure(path.string() + " was made in another way than asked for");
   return games >= header.games;
 }
+
+}  // namespace
 
 Result<void> make_contrast(const ContrastOptions& options,
                            const std::function<void(std::uint64_t)>& progress,

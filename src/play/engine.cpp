@@ -5,6 +5,7 @@
 #include "evaluate/network_finder.h"
 
 namespace zymurgy {
+
 void Engine::configure(const EngineSettings& settings) {
   if (settings == settings_) return;
   settings_ = settings;

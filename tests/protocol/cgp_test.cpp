@@ -66,11 +66,13 @@ TEST_CASE("the second player's turn is written first") {
   position.set_rack(1, test::tiles("Q"));
   position.set_score(1, 30);
   position.set_on_turn(1);
+  const std::string text =
+      empty_board() + " Q/ 30/0 0 lex OEL1;" + (kBoardDim == 15 ? "" : " ld english;");
+  CHECK(cgp_text(position, "OEL1") == text);
   CgpPosition cgp(position);
   cgp.lexicon = "OEL1";
   cgp.clocks = {1000, 2000};
-  CHECK(cgp_text(cgp) == empty_board() + " Q/ 30/0 0 lex OEL1;" +
-                             (kBoardDim == 15 ? "" : " ld english;") + " tmr 2000/1000;");
+  CHECK(cgp_text(cgp) == text + " tmr 2000/1000;");
 }
 
 TEST_CASE("the position after a game's last turn is written and read") {
