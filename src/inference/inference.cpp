@@ -213,11 +213,13 @@ std::vector<Inference::Start> Inference::starts(const Position& before, const Ti
   return starts;
 }
 
+TileCounts Inference::possible(const TileCounts& unseen) const { return minus(unseen, put_back_); }
+
 std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
                                                          const TileCounts& used,
                                                          const InferOptions& options,
                                                          bool& sampled) const {
-  const TileCounts pool = before.unseen(1 - before.on_turn());
+  const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
   const int rack_size = std::min(kRackSize, pool.size());
   const std::vector<Start> begun = starts(before, pool, used, rack_size);
 
@@ -321,7 +323,9 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   inferred.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   carried_ = inferred.leaves;
-  carried_pool_ = minus(before.unseen(1 - before.on_turn()), move.is_play() ? used : TileCounts{});
+  if (move.kind != MoveKind::kPass) put_back_ = {};
+  carried_pool_ =
+      possible(minus(before.unseen(1 - before.on_turn()), move.is_play() ? used : TileCounts{}));
   last_ = std::move(inferred);
   return last_;
 }

@@ -61,8 +61,11 @@ class Inference {
 
   void forget() {
     carried_.clear();
+    put_back_ = {};
     doubt_.reset();
   }
+  // The observer exchanged these: until it draws again, the other side cannot hold them.
+  void put_back(const TileCounts& tiles) { put_back_.add(tiles); }
   // Takes in a move of the side on turn in `before`, the position as its opponent sees it: the
   // mover's rack is what is known of it. An exchange may leave its tiles unsaid (length 0, only
   // tiles_played). If no leave explains the move, the prior stands. A halt changes no belief.
@@ -97,6 +100,7 @@ class Inference {
                             int rack_size) const;
   std::vector<Hypothesis> hypotheses(const Position& before, const TileCounts& used,
                                      const InferOptions& options, bool& sampled) const;
+  TileCounts possible(const TileCounts& unseen) const;  // on the other rack
 
   const Lexicon* lexicon_;
   const LeaveTable* leaves_;
@@ -104,7 +108,8 @@ class Inference {
   bool halted_ = false;
   std::optional<double> doubt_;
   std::vector<InferredLeave> carried_;
-  TileCounts carried_pool_;  // the tiles unseen when these beliefs were formed
+  TileCounts carried_pool_;  // what could be on the rack when these beliefs were formed
+  TileCounts put_back_;      // by the observer, since the other side last drew
 };
 
 }  // namespace zymurgy

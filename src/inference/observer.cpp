@@ -16,18 +16,21 @@ const Inferred* Observer::learn(std::span<const SeenTurn> turns, const Position&
   }
   player_ = player;
   doubt_ = options.doubt;
-  for (std::size_t i = taken_.size(); i < turns.size(); ++i) {
-    if (turns[i].before.on_turn() != player || !turns[i].stands) continue;
-    Position before = turns[i].before;
+  for (std::size_t i = taken_.size(); i < turns.size(); taken_.push_back(turns[i++])) {
+    const auto& [before, move, stands] = turns[i];
+    if (!stands) continue;
+    if (before.on_turn() != player) {
+      if (move.kind == MoveKind::kExchange) inference_.put_back(move.used());
+      continue;
+    }
+    Position seen = before;
     // What the observer held then is known by the next turn, if it ever is.
     const Position& later = i + 1 < turns.size() ? turns[i + 1].before : now;
-    before.set_rack(1 - player, later.rack(1 - player));
-    inference_.observe(before, Lanes(*lexicon_, before.layout(), before.board()), turns[i].move,
-                       options, stop);
+    seen.set_rack(1 - player, later.rack(1 - player));
+    inference_.observe(seen, Lanes(*lexicon_, seen.layout(), seen.board()), move, options, stop);
     if (inference_.halted()) break;
-    taken_.assign(turns.begin(), turns.begin() + static_cast<std::ptrdiff_t>(i + 1));
   }
-  return taken_.empty() ? nullptr : &inference_.last();
+  return inference_.doubt() ? &inference_.last() : nullptr;
 }
 
 }  // namespace zymurgy

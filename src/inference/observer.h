@@ -28,7 +28,7 @@ class Observer {
  private:
   const Lexicon* lexicon_;
   Inference inference_;
-  std::vector<SeenTurn> taken_;  // all turns up to the last that was taken in
+  std::vector<SeenTurn> taken_;  // all turns that were taken in
   int player_ = 0;               // whose
   double doubt_ = 0;             // taken in with
 };

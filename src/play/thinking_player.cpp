@@ -44,6 +44,13 @@ class ThinkingPlayer final : public Player {
   }
 
   Move choose(const Position& position, const Lanes& lanes) override {
+    const Move move = think(position, lanes);
+    if (move.kind == MoveKind::kExchange) inference_.put_back(move.used());
+    return move;
+  }
+
+ private:
+  Move think(const Position& position, const Lanes& lanes) {
     const auto deadline = Clock::now() + thinking_.time;
     Position seen = position;
     if (!thinking_.sees_all) seen.set_rack(1 - position.on_turn(), {});
@@ -63,7 +70,6 @@ class ThinkingPlayer final : public Player {
     return simulator_.run(seen, lanes, candidates, options).plays.front().move;
   }
 
- private:
   const Lexicon* lexicon_;
   const LeaveTable* leaves_;
   Thinking thinking_;

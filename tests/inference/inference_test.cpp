@@ -2,9 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <bit>
 #include <map>
 
+#include "inference/observer.h"
 #include "play/game.h"
 #include "protocol/cgp.h"
 #include "protocol/notation.h"
@@ -100,11 +102,23 @@ TEST_CASE("beliefs are what all the racks that may have been drawn say") {
     const int mover = position.on_turn();
     const Move move = finder.best(position, lanes).move;
     if (!move.is_play()) continue;
+    const Rack hidden = position.rack();
     position.set_rack(mover, {});
     std::vector<Letter> pool;
     position.unseen(1 - mover).for_each_tile([&](Letter letter) { pool.push_back(letter); });
     REQUIRE(pool.size() == kRackSize + 3);
     Inference inference(*words.lexicon, *words.leaves);
+    // Every other time the observer put back a tile, which the mover then cannot have drawn.
+    if (n % 2 == 1) {
+      const auto elsewhere = std::find_if(pool.begin(), pool.end(), [&](Letter letter) {
+        return hidden[letter] < std::count(pool.begin(), pool.end(), letter);
+      });
+      REQUIRE(elsewhere != pool.end());
+      TileCounts put_back;
+      put_back.add(*elsewhere);
+      inference.put_back(put_back);
+      pool.erase(elsewhere);
+    }
     const Inferred inferred = inference.observe(position, lanes, move, InferOptions{});
     CHECK_FALSE(inferred.sampled);
 
@@ -213,4 +227,40 @@ TEST_CASE("exchanges of unknown tiles, and what was kept is carried to the next 
     sum += leave.chance;
   }
   CHECK(sum == doctest::Approx(1));
+}
+
+TEST_CASE("what the observer exchanged is not on the rack before the other side draws again") {
+  const test::Words& words = test::oel1();
+  Position position = opening();
+  Observer observer(*words.lexicon, *words.leaves);
+  InferOptions options;
+  options.max_leaves = 2000;
+  std::vector<SeenTurn> turns;
+  const auto turn = [&](const Move& move, const char* own_rack) {
+    position.set_rack(1, rack(own_rack));
+    turns.push_back({position, move});
+    position.make(move);
+    position.set_rack(0, {});
+    position.set_rack(1, rack(own_rack));
+  };
+  const auto x = static_cast<Letter>(std::countr_zero(rack("X").letters()));
+  const auto chance_of_x = [&] {
+    const Inferred* inferred = observer.learn(turns, position, options, {});
+    REQUIRE(inferred != nullptr);
+    double chance = 0;
+    for (const InferredLeave& its : inferred->leaves)
+      if (its.leave[x] > 0) chance += its.chance;
+    return chance;
+  };
+  Move exchange = Move::exchange({});
+  exchange.tiles_played = 3;
+  turn(exchange, "AEINRTX");
+  CHECK(chance_of_x() == 0);
+  turn(move_of(position, "ex.X"), "AEINRTX");
+  turn(exchange, "AEINORT");
+  CHECK(chance_of_x() == 0);
+  // Now they may have drawn it.
+  turn(Move::pass(), "AEINORT");
+  turn(exchange, "AEINORT");
+  CHECK(chance_of_x() > 0);
 }
