@@ -40,6 +40,7 @@ class FeatureSet {
  public:
   explicit FeatureSet(const TileSet& tiles);
 
+  int letters() const { return letters_; }
   int lane_rows() const { return kLaneClasses * class_rows(); }
   int tile_rows() const { return tile_rows_; }
 

@@ -55,17 +55,19 @@ void UpdateRows(int width, Updates updates, const std::int16_t* const* added,
 using Inputs = std::array<std::int16_t, 2 * kMostWidth>;
 
 // The dense layer's inputs: the lanes pooled, then what is the tiles' own.
-void Pool(int width, const std::int16_t* const* lanes, const std::int16_t* tiles, Inputs& inputs) {
+void Pool(int width, const std::int16_t* ones, const std::int16_t* const* lanes,
+          const std::int16_t* tiles, Inputs& inputs) {
   const WideNumbers d;
   const auto n = static_cast<int>(hn::Lanes(d));
-  const auto zero = hn::Zero(d), one = hn::Set(d, kOne);
+  const auto zero = hn::Zero(d);
   for (int j = 0; j < width; j += n) {
+    const auto one = hn::LoadU(d, ones + j), own_one = hn::LoadU(d, ones + width + j);
     const auto tile = hn::LoadU(d, tiles + j);
     auto pool = zero;
     for (int i = 0; i < kLanes; ++i)
       pool = hn::Add(pool, hn::Min(hn::Max(hn::Add(hn::LoadU(d, lanes[i] + j), tile), zero), one));
     hn::StoreU(pool, d, &inputs[static_cast<std::size_t>(j)]);
-    const auto own = hn::Min(hn::Max(hn::LoadU(d, tiles + width + j), zero), one);
+    const auto own = hn::Min(hn::Max(hn::LoadU(d, tiles + width + j), zero), own_one);
     hn::StoreU(hn::ShiftLeft<kOwnShift>(own), d, &inputs[static_cast<std::size_t>(width + j)]);
   }
 }
@@ -88,7 +90,7 @@ Words Finish(const Network& network, const std::int16_t* paired, const std::int1
     of_spread = hn::Add(of_spread, hn::Mul(unit, hn::LoadU(sums, spread + first)));
   };
   alignas(64) Inputs inputs;
-  Pool(network.width, lanes, tiles, inputs);
+  Pool(network.width, network.ones.data(), lanes, tiles, inputs);
   // Four registers of units go through the pairs of inputs, so that nothing is summed across one.
   for (int h = 0; h < network.hidden; h += 4 * m) {
     auto a = none, b = none, c = none, e = none, a_odd = none, b_odd = none, c_odd = none,

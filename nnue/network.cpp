@@ -1,12 +1,12 @@
 #include "nnue/network.h"
 
+#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <limits>
 
 #include "game/files.h"
 #include "game/random.h"
+#include "nnue/bounds.h"
 
 namespace zymurgy::nnue {
 namespace {
@@ -85,7 +85,7 @@ struct Taker {
 };
 
 std::string architecture_of(int lane_rows, int tile_rows, int width, int hidden) {
-  return "lanes-3 board " + std::to_string(kBoardDim) + " rows " + std::to_string(lane_rows) + "+" +
+  return "lanes-4 board " + std::to_string(kBoardDim) + " rows " + std::to_string(lane_rows) + "+" +
          std::to_string(tile_rows) + " width " + std::to_string(width) + " hidden " +
          std::to_string(hidden) + " buckets " + std::to_string(kBuckets) + " heads " +
          std::to_string(kHeads);
@@ -102,6 +102,7 @@ Network Network::zero(const TileSet& tile_set, int width, int hidden) {
   network.width = width;
   network.hidden = hidden;
   const auto wide = static_cast<std::size_t>(width);
+  network.ones.resize(2 * wide, kMostOne);
   network.lanes.resize(static_cast<std::size_t>(network.lane_rows) * wide);
   network.tiles.resize(static_cast<std::size_t>(network.tile_rows) * 2 * wide);
   network.dense.resize(static_cast<std::size_t>(hidden) * 2 * wide);
@@ -122,6 +123,7 @@ std::string Network::bytes() const {
   put_text(bytes, architecture());
   put_text(bytes, tile_set);
   put_text(bytes, training);
+  put_section(bytes, "ones", ones);
   put_section(bytes, "lanes", lanes);
   put_section(bytes, "tiles", tiles);
   put_section(bytes, "dense", dense);
@@ -153,34 +155,20 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
     return taker.wrong("head", "architecture '" + architecture + "', this program has '" +
                                    network.architecture() + "'");
   network.training = training;
-  Result<void> taken = taker.take_section("lanes", network.lanes.size(), network.lanes);
+  Result<void> taken = taker.take_section("ones", network.ones.size(), network.ones);
+  if (taken) taken = taker.take_section("lanes", network.lanes.size(), network.lanes);
   if (taken) taken = taker.take_section("tiles", network.tiles.size(), network.tiles);
   if (taken) taken = taker.take_section("dense", network.dense.size(), network.dense);
   if (taken) taken = taker.take_section("bias", network.bias.size(), network.bias);
   if (taken) taken = taker.take_section("head", network.head.size(), network.head);
   if (!taken) return tl::unexpected(taken.error());
   if (!taker.bytes.empty()) return taker.wrong("end", "more follows the last section");
-  if (!network.sums_fit()) return taker.wrong("section dense", "weights too large to add up");
+  const auto possible = [](std::int16_t one) { return one > 0 && one <= kMostOne; };
+  if (!std::all_of(network.ones.begin(), network.ones.end(), possible))
+    return taker.wrong("section ones", "not from 1 to " + std::to_string(kMostOne));
+  if (const std::string section = too_large(network, FeatureSet(tile_set)); !section.empty())
+    return taker.wrong("section " + section, "weights too large to add up");
   return network;
-}
-
-bool Network::sums_fit() const {
-  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
-  const auto wide = static_cast<std::size_t>(width);
-  for (std::size_t h = 0; h < static_cast<std::size_t>(hidden); ++h) {
-    std::int64_t sum = std::abs(std::int64_t{bias[h]});
-    for (std::size_t j = 0; j < 2 * wide; ++j)
-      sum += std::abs(std::int64_t{dense[h * 2 * wide + j]}) *
-             (j < wide ? kLanes * kOne : kOne << kOwnShift);
-    if (sum > kMost) return false;
-  }
-  for (std::size_t at = 0; at < head.size(); at += static_cast<std::size_t>(hidden)) {
-    std::int64_t out = 0;
-    for (std::size_t h = at; h < at + static_cast<std::size_t>(hidden); ++h)
-      out += std::abs(std::int64_t{head[h]}) * kHiddenOne;
-    if (out > kMost / 2) return false;
-  }
-  return true;
 }
 
 std::string own_network(const Library& library, const std::string& lexicon, const TileSet& tiles) {

@@ -1,9 +1,11 @@
 // The network as it plays: integer weights, and the file that holds them.
 //
-// Units: an accumulator's 1 is kOne; the inputs of the dense layer and their weights have scales of
-// their own, so that every sum is exact in 32 bits; the heads' weights are millipoints, and so are
-// the results: what a play is worth beyond its static equity (Words). An all-zero network therefore
-// plays as the static evaluator does. Each bucket of tiles unseen has heads of its own.
+// Units: each unit of an accumulator has a number that is 1, where it is clipped: as large as lets
+// no sum leave 16 bits, whatever the position. The dense weights make up for it, so that hidden
+// units have one scale, and their sums are exact in 32 bits; the heads' weights are millipoints,
+// and so are the results: what a play is worth beyond its static equity (Words). An all-zero
+// network therefore plays as the static evaluator does. Each bucket of tiles unseen has heads of
+// its own.
 //
 // File (zstd): magic, version, then what it was made for (the architecture in words, which holds
 // board, letters and sizes; the tile set), a free text on its training, and sections, each with
@@ -22,13 +24,13 @@
 
 namespace zymurgy::nnue {
 
-inline constexpr int kOne = 512;          // 1 of an accumulator, where it is clipped
-inline constexpr int kOwnShift = 3;       // of the tiles' own activations, to the pool's scale
-inline constexpr int kInputScale = 4096;  // 1 of a dense input: a pool of eight lanes at kOne
-inline constexpr int kDenseScale = 1024;  // 1 of a dense weight
-inline constexpr int kHiddenOne = 1024;   // 1 of a hidden unit, where it is clipped
-inline constexpr int kHiddenShift = 12;   // kInputScale * kDenseScale over kHiddenOne
-inline constexpr int kOutputShift = 10;   // kHiddenOne
+inline constexpr int kMostOne = 512;        // 1 of an accumulator's unit, at most
+inline constexpr int kPooled = 8;           // a dense input of 1: so many lanes at 1
+inline constexpr int kOwnShift = 3;         // of the tiles' own activations, to the pool's scale
+inline constexpr int kHiddenSum = 1 << 22;  // 1 of the sum of a hidden unit
+inline constexpr int kHiddenOne = 1024;     // and of the unit, where it is clipped
+inline constexpr int kHiddenShift = 12;     // kHiddenSum over kHiddenOne
+inline constexpr int kOutputShift = 10;     // kHiddenOne
 
 // What a network says of a play: what it is worth beyond its static equity, in points that win and
 // in points of spread. They differ where a lead is to be held or made up.
@@ -49,6 +51,7 @@ struct Network {
   std::string tile_set, training;
   int lane_rows = 0, tile_rows = 0;
   int width = 0, hidden = 0;        // sizes_fit
+  std::vector<std::int16_t> ones;   // 2 width: what is 1 of each unit, kMostOne at most
   std::vector<std::int16_t> lanes;  // lane_rows x width
   std::vector<std::int16_t> tiles;  // tile_rows x 2 width: into every lane, and their own
   std::vector<std::int16_t> dense;  // hidden x 2 width
@@ -65,8 +68,6 @@ struct Network {
   std::size_t head_at(int bucket, int head = kWinHead) const {
     return static_cast<std::size_t>((bucket * kHeads + head) * hidden);
   }
-  // Whether no sum can leave 32 bits, whatever the inputs.
-  bool sums_fit() const;
   bool operator==(const Network&) const = default;
 };
 

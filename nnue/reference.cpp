@@ -30,9 +30,9 @@ Words finish(const Network& network, const std::int16_t* const* lanes, const std
   for (int j = 0; j < width; ++j) {
     const auto at = static_cast<std::size_t>(j);
     for (int i = 0; i < kLanes; ++i)
-      inputs[at] += std::clamp<int>(wrapped(lanes[i][j] + tiles[j]), 0, kOne);
-    inputs[at + static_cast<std::size_t>(width)] = std::clamp<int>(tiles[width + j], 0, kOne)
-                                                   << kOwnShift;
+      inputs[at] += std::clamp<int>(wrapped(lanes[i][j] + tiles[j]), 0, network.ones[at]);
+    const auto own = at + static_cast<std::size_t>(width);
+    inputs[own] = std::clamp<int>(tiles[own], 0, network.ones[own]) << kOwnShift;
   }
   std::array<std::int32_t, kHeads> words{};
   for (std::size_t h = 0; h < static_cast<std::size_t>(network.hidden); ++h) {

@@ -1,16 +1,21 @@
 #include "trainer-bridge/quantise.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "game/letters.h"
+#include "nnue/bounds.h"
 
 namespace zymurgy::trainer {
 namespace {
 
+// Rows of weights, each column with a scale of its own.
 template <typename T>
-Result<void> convert(const char* part, const float* from, double scale, std::vector<T>& to) {
+Result<void> convert(const char* part, const float* from, const std::vector<double>& scales,
+                     std::vector<T>& to) {
   for (std::size_t i = 0; i < to.size(); ++i) {
+    const double scale = scales[i % scales.size()];
     const double value = std::round(static_cast<double>(from[i]) * scale);
     if (!(std::abs(value) <= std::numeric_limits<T>::max()))
       return failure(std::string("the ") + part +
@@ -22,21 +27,47 @@ Result<void> convert(const char* part, const float* from, double scale, std::vec
 }
 
 template <typename T>
-void convert_back(const std::vector<T>& from, double scale, float* to) {
+void convert_back(const std::vector<T>& from, const std::vector<double>& scales, float* to) {
   for (std::size_t i = 0; i < from.size(); ++i)
-    to[i] = static_cast<float>(static_cast<double>(from[i]) / scale);
+    to[i] = static_cast<float>(static_cast<double>(from[i]) / scales[i % scales.size()]);
 }
 
-// What is 1 in the network's integers.
-constexpr double kBiasOne = double{nnue::kInputScale} * nnue::kDenseScale;
-constexpr double kHeadOne = double{kOutputPoints} * kPoint;
+// What is 1 in the integers of each section.
+struct Scales {
+  std::vector<double> lanes, tiles, dense, bias, head;
+
+  explicit Scales(const nnue::Network& network)
+      : lanes(network.ones.begin(), network.ones.begin() + network.width),
+        tiles(network.ones.begin(), network.ones.end()),
+        bias{nnue::kHiddenSum},
+        head{double{kOutputPoints} * kPoint} {
+    for (const double one : tiles) dense.push_back(nnue::kHiddenSum / (nnue::kPooled * one));
+  }
+};
+
+constexpr int kLeastOne = 32;  // coarser than that is no rounding any more
+
+// Makes units whose sums could overflow as much coarser; false if there are none, or none for which
+// that will do.
+bool make_coarser(nnue::Network& network, const nnue::FeatureSet& features) {
+  bool any = false;
+  const std::vector<int> reached = reach(network, features);
+  for (std::size_t j = 0; j < reached.size(); ++j) {
+    const int one = network.ones[j];
+    if (reached[j] <= nnue::kMostSum || one == kLeastOne) continue;
+    const int coarser = static_cast<int>(std::int64_t{one} * nnue::kMostSum / reached[j]);
+    network.ones[j] = static_cast<std::int16_t>(std::clamp(coarser, kLeastOne, one - 1));
+    any = true;
+  }
+  return any;
+}
 
 }  // namespace
 
 Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
                                const std::string& training) {
   using namespace nnue;
-  static_assert(kPoolScale * kInputScale == kOne && (kOne << kOwnShift) == kInputScale);
+  static_assert(kPoolScale * kPooled == 1 && 1 << kOwnShift == kPooled);
   const Shape& shape = student.shape;
   Network network = Network::zero(tiles, shape.width, shape.hidden);
   const FeatureSet features(tiles);
@@ -50,13 +81,20 @@ Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
       for (int h = 0; h < shape.hidden; ++h)
         heads[network.head_at(bucket, output / shape.plies) + size_t(h)] +=
             weights[shape.head_at(bucket, output) + size_t(h)];
-  Result<void> done = convert("lane", weights, kOne, network.lanes);
-  if (done) done = convert("tile", weights + shape.tile_at(0), kOne, network.tiles);
-  if (done) done = convert("dense", weights + shape.dense_at(0), kDenseScale, network.dense);
-  if (done) done = convert("bias", weights + shape.bias_at(), kBiasOne, network.bias);
-  if (done) done = convert("head", heads.data(), kHeadOne, network.head);
+  const auto round_accumulators = [&]() -> Result<void> {
+    const Scales scales(network);
+    const auto done = convert("lane", weights, scales.lanes, network.lanes);
+    return done ? convert("tile", weights + shape.tile_at(0), scales.tiles, network.tiles) : done;
+  };
+  Result<void> done = round_accumulators();
+  while (done && make_coarser(network, features)) done = round_accumulators();
+  const Scales scales(network);
+  if (done) done = convert("dense", weights + shape.dense_at(0), scales.dense, network.dense);
+  if (done) done = convert("bias", weights + shape.bias_at(), scales.bias, network.bias);
+  if (done) done = convert("head", heads.data(), scales.head, network.head);
   if (!done) return tl::unexpected(done.error());
-  if (!network.sums_fit()) return failure("the dense weights are too large to add up in 32 bits");
+  if (const std::string section = too_large(network, features); !section.empty())
+    return failure("the weights of section " + section + " are too large to add up");
   return network;
 }
 
@@ -66,12 +104,13 @@ Student restored(const nnue::Network& network, int plies) {
   const Shape& shape = student.shape;
   student.weights.resize(shape.parameters());
   float* weights = student.weights.data();
-  convert_back(network.lanes, kOne, weights);
-  convert_back(network.tiles, kOne, weights + shape.tile_at(0));
-  convert_back(network.dense, kDenseScale, weights + shape.dense_at(0));
-  convert_back(network.bias, kBiasOne, weights + shape.bias_at());
+  const Scales scales(network);
+  convert_back(network.lanes, scales.lanes, weights);
+  convert_back(network.tiles, scales.tiles, weights + shape.tile_at(0));
+  convert_back(network.dense, scales.dense, weights + shape.dense_at(0));
+  convert_back(network.bias, scales.bias, weights + shape.bias_at());
   std::vector<float> heads(network.head.size());
-  convert_back(network.head, kHeadOne, heads.data());
+  convert_back(network.head, scales.head, heads.data());
   for (int bucket = 0; bucket < kBuckets; ++bucket)
     for (int head = 0; head < kHeads; ++head)
       std::copy_n(heads.begin() + static_cast<std::ptrdiff_t>(network.head_at(bucket, head)),

@@ -29,10 +29,9 @@ LEAD_STEPS = (-22, -17, -14, -11.5, -9.5, -7.5, -6, -4.6, -3.4, -2.3, -1.2, 0,
 BUCKETS = len(BUCKET_STEPS) + 1
 
 # Of the integers.
-ONE = 512
 OWN_SHIFT = 3
-INPUT_SCALE = 4096
-DENSE_SCALE = 1024
+POOLED = 8
+HIDDEN_SUM = 1 << 22
 HIDDEN_ONE = 1024
 HIDDEN_SHIFT = 12
 OUTPUT_SHIFT = 10
@@ -164,10 +163,11 @@ class Network:
         self.tile_set = self._take_text("head")
         self.training = self._take_text("head")
         self.features = Features(self.tile_set)
-        if self.architecture != (f"lanes-3 board {BOARD} rows {self.features.lane_rows}"
+        if self.architecture != (f"lanes-4 board {BOARD} rows {self.features.lane_rows}"
                                  f"+{self.features.tile_rows} width {self.width}"
                                  f" hidden {self.hidden} buckets {BUCKETS} heads {HEADS}"):
             raise self._wrong("head", f"architecture '{self.architecture}'")
+        self.ones = self._take_section("ones", "<i2", (2 * self.width,))
         self.lanes = self._take_section("lanes", "<i2", (self.features.lane_rows, self.width))
         self.tiles = self._take_section("tiles", "<i2", (self.features.tile_rows, 2 * self.width))
         self.dense = self._take_section("dense", "<i2", (self.hidden, 2 * self.width))
@@ -202,20 +202,16 @@ class Network:
         return np.frombuffer(content, kind).reshape(shape).astype(np.int64)
 
     def accumulator(self, table, rows):
-        return wrapped(table[rows].sum(axis=0))
+        return table[rows].sum(axis=0)
 
     def output(self, lanes, tiles, bucket):
         """Of the accumulators: the heads' words, millipoints."""
         into, own = tiles[:self.width], tiles[self.width:]
-        pool = np.clip(wrapped(lanes + into), 0, ONE).sum(axis=0)
-        inputs = np.concatenate([pool, np.clip(own, 0, ONE) << OWN_SHIFT])
+        one, own_one = self.ones[:self.width], self.ones[self.width:]
+        pool = np.clip(lanes + into, 0, one).sum(axis=0)
+        inputs = np.concatenate([pool, np.clip(own, 0, own_one) << OWN_SHIFT])
         hidden = np.clip((self.dense @ inputs + self.bias) >> HIDDEN_SHIFT, 0, HIDDEN_ONE)
         return (self.head[bucket] @ hidden + (1 << OUTPUT_SHIFT >> 1)) >> OUTPUT_SHIFT
-
-
-def wrapped(values):
-    """As 16-bit integers keep them."""
-    return values.astype(np.int16).astype(np.int64)
 
 
 class Student:
@@ -253,13 +249,14 @@ class Student:
         hidden = np.clip(self.dense @ np.concatenate([pool, np.clip(own, 0, 1)]) + self.bias, 0, 1)
         return (self.heads[bucket] @ hidden).sum(axis=1) * OUTPUT_POINTS
 
-    def rounded(self):
-        """The integers of each section, and the section's name."""
+    def rounded(self, ones):
+        """The integers of each section, and its name, where each unit's 1 is as in `ones`."""
         half_away = lambda x: np.sign(x) * np.floor(np.abs(x) + 0.5)
         head = self.heads.astype(np.float32).sum(axis=2, dtype=np.float32).astype(np.float64)
-        for name, values, scale in (("lanes", self.lanes, ONE), ("tiles", self.tiles, ONE),
-                                    ("dense", self.dense, DENSE_SCALE),
-                                    ("bias", self.bias, INPUT_SCALE * DENSE_SCALE),
+        for name, values, scale in (("lanes", self.lanes, ones[:self.width]),
+                                    ("tiles", self.tiles, ones),
+                                    ("dense", self.dense, HIDDEN_SUM / (POOLED * ones)),
+                                    ("bias", self.bias, HIDDEN_SUM),
                                     ("head", head, OUTPUT_POINTS * 1000)):
             yield name, half_away(values * scale).astype(np.int64)
 

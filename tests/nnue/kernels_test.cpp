@@ -20,6 +20,7 @@ Network small_network(int width, int hidden) {
   network.width = width;
   network.hidden = hidden;
   const auto wide = static_cast<std::size_t>(width), units = static_cast<std::size_t>(hidden);
+  network.ones.resize(2 * wide);
   network.lanes.resize(kRows * wide);
   network.dense.resize(units * 2 * wide);
   network.bias.resize(units);

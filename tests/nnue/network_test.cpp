@@ -36,17 +36,15 @@ TEST_CASE("a damaged network is refused, and its part named") {
   std::string future = bytes;
   ++future[16];
   CHECK(error_of(future) == "it: head: version 2, this program reads 1");
-  for (const char* section : {"lanes", "tiles", "dense", "bias", "head"}) {
-    const std::size_t at = bytes.find(std::string("\5\0\0\0", 4) + section) != std::string::npos
-                               ? bytes.find(std::string("\5\0\0\0", 4) + section)
-                               : bytes.find(std::string("\4\0\0\0", 4) + section);
+  for (const std::string section : {"ones", "lanes", "tiles", "dense", "bias", "head"}) {
+    const std::string length{static_cast<char>(section.size()), 0, 0, 0};
+    const std::size_t at = bytes.find(length + section);
     REQUIRE(at != std::string::npos);
     std::string damaged = bytes;
     ++damaged[at + 40];
-    CHECK(error_of(damaged) ==
-          "it: section " + std::string(section) + ": damaged (the checksum differs)");
-    CHECK(error_of(bytes.substr(0, at + 2)).starts_with("it: section " + std::string(section)));
-    CHECK(error_of(bytes.substr(0, at + 30)).starts_with("it: section " + std::string(section)));
+    CHECK(error_of(damaged) == "it: section " + section + ": damaged (the checksum differs)");
+    CHECK(error_of(bytes.substr(0, at + 2)).starts_with("it: section " + section));
+    CHECK(error_of(bytes.substr(0, at + 30)).starts_with("it: section " + section));
   }
   CHECK(error_of(bytes + "x") == "it: end: more follows the last section");
   const auto foreign = Network::read(bytes, "it", *TileSet::find("french").value());
@@ -59,10 +57,44 @@ TEST_CASE("a damaged network is refused, and its part named") {
 }
 
 TEST_CASE("weights that could overflow a sum are refused") {
-  Network network = random_network(english(), 5);
-  std::fill(network.dense.begin(), network.dense.end(), std::int16_t{30'000});
-  CHECK(!network.sums_fit());
-  CHECK(error_of(network.bytes()) == "it: section dense: weights too large to add up");
+  const auto with = [](auto Network::*section, int first, int count, int weight) {
+    Network network = Network::zero(english());
+    auto& weights = network.*section;
+    std::fill_n(weights.begin() + first * network.width, count * network.width, weight);
+    return error_of(network.bytes());
+  };
+  const auto refused = [](const char* section) {
+    return std::string("it: section ") + section + ": weights too large to add up";
+  };
+  // A row that every lane of a class has; then, on each of its places, the rows of a tile: one
+  // letter there at a time, though each has its row.
+  const int tile_rows = 26, place_rows = nnue::FeatureSet(english()).shared_rows();
+  CHECK(with(&Network::lanes, 0, 1, 32'767) == "");
+  CHECK(with(&Network::lanes, 1, tile_rows, 32'767) == "");
+  CHECK(with(&Network::lanes, 0, 1 + tile_rows, -17'000) == refused("lanes"));
+  Network network = Network::zero(english());
+  const auto fill_tiles = [&](int weight) {
+    for (int place = 0; place < kBoardDim; ++place)
+      std::fill_n(network.lanes.begin() + (1 + place * place_rows) * network.width,
+                  tile_rows * network.width, static_cast<std::int16_t>(weight));
+    return error_of(network.bytes());
+  };
+  CHECK(fill_tiles(32'767 / kBoardDim) == "");
+  CHECK(fill_tiles(32'767 / kBoardDim + 1) == refused("lanes"));
+  CHECK(fill_tiles(-32'767 / kBoardDim - 1) == refused("lanes"));
+  // Letters that hook a place come together: half of these rows are theirs.
+  CHECK(with(&Network::lanes, 0, place_rows, 700) == "");
+  CHECK(with(&Network::lanes, 0, place_rows, 1'200) == refused("lanes"));
+  // What tiles add, to all lanes and to their own; the count of a letter reaches all its rows.
+  CHECK(with(&Network::tiles, 2, 14, 4'000) == "");
+  CHECK(with(&Network::tiles, 2, 14, 5'000) == refused("lanes"));
+  network = Network::zero(english());
+  for (int row = 1; row < 8; ++row) network.tiles[static_cast<std::size_t>(row * 128 + 64)] = 5'000;
+  CHECK(error_of(network.bytes()) == refused("tiles"));
+  CHECK(with(&Network::ones, 0, 1, 0) == "it: section ones: not from 1 to 512");
+  CHECK(with(&Network::ones, 1, 1, 513) == "it: section ones: not from 1 to 512");
+  CHECK(with(&Network::dense, 0, 64, 30'000) == refused("dense"));
+  CHECK(with(&Network::head, 0, 1, 2'000'000) == refused("head"));
 }
 
 TEST_CASE("lexica without a network of their own borrow one for the same tiles") {

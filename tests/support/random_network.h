@@ -13,6 +13,7 @@ inline void randomize(nnue::Network& network, std::uint64_t seed) {
       value = static_cast<std::remove_reference_t<decltype(value)>>(
           static_cast<int>(random.below(static_cast<std::uint32_t>(2 * most + 1))) - most);
   };
+  for (auto& one : network.ones) one = static_cast<std::int16_t>(nnue::kMostOne >> random.below(3));
   fill(network.lanes, 100);
   fill(network.tiles, 100);
   fill(network.dense, 300);

@@ -328,8 +328,18 @@ TEST_CASE("a student learns what its teacher says") {
 
 TEST_CASE("the network that plays says what the student says") {
   Student student = Student::fresh(small_shape(), 3);
+  int least = nnue::kMostOne, most = nnue::kMostOne;
+  SUBCASE("") {}
+  SUBCASE("with a unit that could leave 16 bits if it were as fine as the others") {
+    for (int row = 0; row < student.shape.lane_rows; ++row)
+      student.weights[student.shape.lane_at(row)] += 0.4F;
+    least = most / 5, most /= 2;
+  }
   const auto network = quantise(student, small_data().lexicon.tiles(), "test");
   REQUIRE(network);
+  CHECK(network->ones[0] >= least);
+  CHECK(network->ones[0] <= most);
+  CHECK(network->ones[1] == nnue::kMostOne);
   nnue::Evaluator evaluator(*network, small_data().lexicon.tiles());
   Pass pass(student.shape);
   std::size_t group_index = 0;
