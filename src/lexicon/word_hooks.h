@@ -45,7 +45,8 @@ class WordHookTable {
     for (int i = 0; i < length; ++i) key = (key + word[i]) * 0x9e3779b97f4a7c15U;
     return key;
   }
-  static Entry tagged(std::uint64_t key) { return {(key << 13 & kTag) | 1, key << 26 & kTag}; }
+  // The bits next below those that say the place.
+  static Entry tagged(std::uint64_t key) { return {(key << 26 & kTag) | 1, key << 39 & kTag}; }
   static bool same(const Entry& entry, const Entry& tags) {
     return ((entry.front ^ tags.front) & kTag) == 0 && ((entry.back ^ tags.back) & kTag) == 0;
   }
