@@ -4,6 +4,7 @@
 #include <bit>
 #include <limits>
 
+#include "movegen/slot_walk.h"
 #include "movegen/spellings.h"
 
 namespace zymurgy {
@@ -18,6 +19,9 @@ int dot(const std::array<std::int16_t, 8>& a, const std::array<std::int16_t, 8>&
   for (std::size_t i = 0; i < 8; ++i) sum += a[i] * b[i];
   return sum;
 }
+
+// More than words are looked up with (movegen/spellings.h): the larger board's tiles have four.
+bool many_blanks(const RackSubsets& subsets) { return subsets.rack()[kBlank] > kMostBlanksSpelled; }
 
 // The words of a block that fit a slot's through letters and cross-sets.
 std::uint64_t fitting(const WordBlock& block, const Slot& slot, const Lane& lane) {
@@ -77,26 +81,38 @@ struct Generator::Site {
     return true;
   }
 
-  // Calls sink(score, place of the first blank in the word, of the second) for each play of a word
-  // that fits: one, or one for each choice of the letters that the blanks stand for.
+  // Calls sink(score, blanks) for each play of a word that fits, with a bit for each place of the
+  // word where a blank lies: one, or one for each choice of the letters that the blanks stand for.
   template <typename Sink>
   void lay(const Letter* word, Letter blank1, Letter blank2, Sink&& sink) const {
-    const auto points = [&](int i) { return weights[i] * tiles.score(word[places[i]]); };
     int score = base;
-    for (int i = 0; i < laid; ++i) score += points(i);
-    if (blank1 == kBlank) return sink(score, -1, -1);
+    for (int i = 0; i < laid; ++i) score += points(word, i);
+    if (blank1 == kBlank) return sink(score, 0U);
     for (int i = 0; i < laid; ++i) {
       if (word[places[i]] != blank1) continue;
+      const int score1 = score - points(word, i);
+      const std::uint32_t blanks1 = 1U << places[i];
       if (blank2 == kBlank) {
-        sink(score - points(i), places[i], -1);
+        sink(score1, blanks1);
         continue;
       }
       for (int j = blank1 == blank2 ? i + 1 : 0; j < laid; ++j)
-        if (word[places[j]] == blank2) sink(score - points(i) - points(j), places[i], places[j]);
+        if (word[places[j]] == blank2) sink(score1 - points(word, j), blanks1 | 1U << places[j]);
     }
   }
+  // Calls sink(word, score, blanks, subset) for each play of the rack, however many its blanks.
+  template <typename Sink>
+  void walk(const WordGraph& graph, const RackSubsets& subsets, Sink&& sink) const {
+    SlotWalk(graph, subsets, lane, slot, [&](const Letter* word, std::uint32_t blanks, int subset) {
+      int score = base;
+      for (int i = 0; i < laid; ++i)
+        if ((blanks >> places[i] & 1) == 0) score += points(word, i);
+      sink(word, score, blanks, subset);
+    }).run();
+  }
+  int points(const Letter* word, int i) const { return weights[i] * tiles.score(word[places[i]]); }
 
-  Move move(const Letter* word, int score, int blank1, int blank2) const {
+  Move move(const Letter* word, int score, std::uint32_t blanks) const {
     Move move;
     move.kind = MoveKind::kPlay;
     move.direction = direction;
@@ -107,7 +123,7 @@ struct Generator::Site {
     move.score = static_cast<std::int16_t>(score);
     for (int i = 0; i < laid; ++i)
       move.tiles[places[i]] =
-          places[i] == blank1 || places[i] == blank2 ? blank_as(word[places[i]]) : word[places[i]];
+          (blanks >> places[i] & 1) != 0 ? blank_as(word[places[i]]) : word[places[i]];
     return move;
   }
 
@@ -145,17 +161,12 @@ void Generator::prepare(const RackSubsets& subsets) {
 }
 
 void Generator::value_subsets(const RackSubsets& subsets) {
-  std::array<int, kRackSize> stride;  // from a subset to the one with one more of a letter
-  for (int j = 0, subsets_before = 1; j < distinct_; ++j) {
-    stride[j] = subsets_before;
-    subsets_before *= subsets.rack()[subsets.letter(j)] + 1;
-  }
   subset_values_[0].fill(0);
   for (int i = 1; i < subsets.count(); ++i) {
     // The cheapest tile comes after those of the subset without it.
     int cheapest = distinct_ - 1;
     while (subsets.taken(i, by_value_[cheapest]) == 0) --cheapest;
-    subset_values_[i] = subset_values_[i - stride[by_value_[cheapest]]];
+    subset_values_[i] = subset_values_[i - subsets.stride(by_value_[cheapest])];
     subset_values_[i][static_cast<std::size_t>(subsets.size(i)) - 1] = points_[cheapest];
   }
 }
@@ -285,6 +296,14 @@ void Generator::all(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   for (const Opening& opening : openings_) {
     const Slot& slot = *opening.slot;
     if (slot.tiles > subsets.rack().size()) continue;
+    if (many_blanks(subsets)) {
+      const Site site(lanes, rules, lexicon_->tiles(), opening);
+      site.walk(lexicon_->graph(), subsets,
+                [&](const Letter* word, int score, std::uint32_t blanks, int) {
+                  plays.push_back(site.move(word, score, blanks));
+                });
+      continue;
+    }
     const WordBlock* block = lists_.find(slot.through_key, slot.length - slot.tiles, slot.tiles);
     if (block == nullptr) continue;
     const Site site(lanes, rules, lexicon_->tiles(), opening);
@@ -293,8 +312,8 @@ void Generator::all(const Lanes& lanes, const Rules& rules, const RackSubsets& s
         const auto w = static_cast<std::size_t>(std::countr_zero(fit));
         const Letter* word = block->words[w];
         site.lay(word, block->blanks[w][0], block->blanks[w][1],
-                 [&](int score, int blank1, int blank2) {
-                   plays.push_back(site.move(word, score, blank1, blank2));
+                 [&](int score, std::uint32_t blanks) {
+                   plays.push_back(site.move(word, score, blanks));
                  });
       }
       if (block->last) break;
@@ -324,9 +343,33 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   const std::size_t ordered = std::min(openings_.size(), kOrderedForEach * limit + kOrderedBeside);
   std::partial_sort(openings_.begin(), openings_.begin() + static_cast<std::ptrdiff_t>(ordered),
                     openings_.end(), [](const Opening& a, const Opening& b) { return b < a; });
+  const auto offer = [&](const Site& site, const Letter* word, int score, std::uint32_t blanks,
+                         Equity term) {
+    Equity equity = score * kPoint + term;
+    if (terms.opening) {
+      for (int i = 0; i < site.slot.length; ++i)
+        if (contains(terms.penalised, word[i])) equity -= terms.penalties[site.slot.first + i];
+    }
+    if (equity < floor) return;
+    const Candidate found{site.move(word, score, blanks), equity};
+    if (best.size() == limit) {
+      if (!better(found, best.back())) return;
+      best.pop_back();
+    }
+    best.insert(std::upper_bound(best.begin(), best.end(), found, better), found);
+    floor = least_wanted();
+  };
   for (const Opening& opening : openings_) {
     if (opening.bound < floor) continue;
     const Slot& slot = *opening.slot;
+    if (many_blanks(subsets)) {
+      const Site site(lanes, rules, lexicon_->tiles(), opening);
+      site.walk(lexicon_->graph(), subsets,
+                [&](const Letter* word, int score, std::uint32_t blanks, int subset) {
+                  offer(site, word, score, blanks, terms.played[subset]);
+                });
+      continue;
+    }
     // Which subsets could be worth it; their words are fetched from memory while others are tried.
     std::array<std::uint8_t, RackSubsets::kMax> worthy;
     std::size_t count_worthy = 0;
@@ -356,22 +399,8 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
       for_each_spelling(*lexicon_, subsets, subset, slot.through_key, slot.length,
                         [&](const Letter* word, Letter blank1, Letter blank2) {
                           if (!site.fits(word)) return;
-                          site.lay(word, blank1, blank2, [&](int score, int place1, int place2) {
-                            Equity equity = score * kPoint + term;
-                            if (terms.opening) {
-                              for (int i = 0; i < slot.length; ++i)
-                                if (contains(terms.penalised, word[i]))
-                                  equity -= terms.penalties[slot.first + i];
-                            }
-                            if (equity < floor) return;
-                            const Candidate found{site.move(word, score, place1, place2), equity};
-                            if (best.size() == limit) {
-                              if (!better(found, best.back())) return;
-                              best.pop_back();
-                            }
-                            best.insert(std::upper_bound(best.begin(), best.end(), found, better),
-                                        found);
-                            floor = least_wanted();
+                          site.lay(word, blank1, blank2, [&](int score, std::uint32_t blanks) {
+                            offer(site, word, score, blanks, term);
                           });
                         });
     }

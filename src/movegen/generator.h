@@ -4,7 +4,8 @@
 // plays, each slot gets an upper bound of equity (its squares' weights against the rack's tiles in
 // descending order, and the best leave that its number of tiles and the letter it plays through
 // allow), and slots are opened best bound first until no bound reaches what was found. The idea of
-// bounding before generating is the "shadow playing" of wolges (A. Kusin) and MAGPIE.
+// bounding before generating is the "shadow playing" of wolges (A. Kusin) and MAGPIE. A rack of
+// more than two blanks fits too many words: its slots are walked instead (movegen/slot_walk.h).
 //
 // A generator keeps tables from call to call: one for each thread. After the first few calls
 // nothing is allocated.

@@ -18,6 +18,7 @@ void RackSubsets::assign(const Rack& rack, const WordTable& words, const LeaveTa
     const Letter letter = pop_letter(rest);
     const int stride = count_;
     const std::uint64_t one = std::uint64_t{1} << (8 * distinct_);
+    strides_[distinct_] = static_cast<std::uint8_t>(stride);
     letters_[distinct_++] = letter;
     for (int i = 0; i < stride * rack[letter]; ++i) {
       const int with = i + stride;  // subset i and one more of the letter

@@ -33,6 +33,7 @@ class RackSubsets {
   int taken(int i, int j) const { return static_cast<int>(taken_[i] >> (8 * j) & 0xff); }
   int distinct() const { return distinct_; }
   Letter letter(int j) const { return letters_[j]; }
+  int stride(int j) const { return strides_[j]; }  // to the subset with one more of letter(j)
   TileCounts tiles(int i) const;
 
   // The subsets of a size, by index.
@@ -53,6 +54,7 @@ class RackSubsets {
   int count_ = 0;
   int distinct_ = 0;
   std::array<Letter, kRackSize> letters_;
+  std::array<std::uint8_t, kRackSize> strides_;
   std::array<std::uint64_t, kMax> taken_;  // a byte for each distinct letter
   std::array<std::uint8_t, kMax> sizes_, blanks_, by_size_;
   std::array<std::uint8_t, kRackSize + 2> starts_;

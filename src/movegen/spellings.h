@@ -6,6 +6,8 @@
 
 namespace zymurgy {
 
+inline constexpr int kMostBlanksSpelled = 2;  // of a subset
+
 // Calls f(word, blank1, blank2) for every word of `length` letters made of the subset's tiles and
 // the letters whose key is `through`; blank1 <= blank2 are what its blanks stand for, kBlank for
 // none.

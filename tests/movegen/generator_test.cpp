@@ -18,6 +18,18 @@ std::vector<Move> sorted(std::vector<Move> plays) {
   return plays;
 }
 
+// The mover holds so many blanks, for other tiles: more than most tile sets have.
+Position with_blanks(Position position, int blanks) {
+  Rack rack = position.rack();
+  for (LetterSet letters;
+       (letters = rack.letters() & ~set_of(kBlank)) != 0 && rack[kBlank] < blanks;) {
+    rack.remove(pop_letter(letters));
+    rack.add(kBlank);
+  }
+  position.set_rack(position.on_turn(), rack);
+  return position;
+}
+
 // The mover holds one more of the blanks left, for another tile.
 Position with_blank(Position position) {
   Rack rack = position.rack();
@@ -58,6 +70,25 @@ TEST_CASE("the generator finds every play of the whole lexicon, two blanks inclu
     position.set_rack(position.on_turn(), rack);
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
     CHECK(sorted(finder.plays(position, lanes)) == every_play(position, *words.lexicon));
+  }
+}
+
+// The 21x21 board's tiles have four.
+TEST_CASE("with three blanks or more, too, every play is found, and the best first") {
+  const Words& words = thin_oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  MoveFinder other(*words.lexicon, *words.leaves);
+  for (int seed = 0; seed < repeats(100); ++seed) {
+    const Position position =
+        with_blanks(random_position(words, seed), seed % 16 == 0 ? kRackSize : 3 + seed % 2);
+    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const auto expected = every_play(position, *words.lexicon);
+    REQUIRE_MESSAGE(sorted(finder.plays(position, lanes)) == expected, "seed ", seed);
+    const auto& all = finder.all(position, lanes);
+    const auto& top = other.top(position, lanes, 20);
+    for (std::size_t i = 0; i < top.size(); ++i) REQUIRE(top[i].move == all[i].move);
+    CHECK(finder.best_by_score(position, lanes).move ==
+          (expected.empty() ? Move::pass() : expected.front()));
   }
 }
 
