@@ -37,20 +37,24 @@ LaneList LanePlays::of(const PooledLane& lane, const TileCounts& rack, std::uint
       for (const Entry& its : old)
         if (its.key != 0) *place_of(its.key) = its;
     }
-    const auto first = static_cast<std::uint32_t>(plays_.size());
+    const std::size_t first = plays_.size();
     make(lane, rack);
     const auto size = static_cast<std::uint8_t>(rack.size());
-    std::sort(plays_.begin() + first, plays_.end(), [size](const LanePlay& a, const LanePlay& b) {
-      if ((a.count == size) != (b.count == size)) return a.count == size;
-      return a.score != b.score ? a.score > b.score : a.name < b.name;
-    });
+    std::sort(plays_.begin() + static_cast<std::ptrdiff_t>(first), plays_.end(),
+              [size](const LanePlay& a, const LanePlay& b) {
+                if ((a.count == size) != (b.count == size)) return a.count == size;
+                return a.score != b.score ? a.score > b.score : a.name < b.name;
+              });
     const std::size_t count = plays_.size() - first;
-    ZYMURGY_CHECK(count < 0xffff);
+    ZYMURGY_CHECK(count <= kMask);
     entry = place_of(key);
-    *entry = {key, first, static_cast<std::uint16_t>(count), -1};
+    entry->key = key;
+    entry->first = first & kMask;
+    entry->count = count & kMask;
     if (count > 0 && plays_[first].count == size) entry->best_out = plays_[first].score;
   }
-  return {plays_.data() + entry->first, entry->count, entry->best_out};
+  return {plays_.data() + entry->first, static_cast<int>(entry->count),
+          static_cast<int>(entry->best_out)};
 }
 
 void LanePlays::make(const PooledLane& lane, const TileCounts& rack) {

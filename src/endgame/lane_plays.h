@@ -29,12 +29,15 @@ class LanePlays {
 
  private:
   static constexpr std::size_t kMostPlays = std::size_t{1} << 22;  // 64 MB
+  // Looked up all the time and nowhere near each other: small, so that each is one read of memory.
+  static constexpr std::uint64_t kMask = (std::uint64_t{1} << 24) - 1;
   struct Entry {
     std::uint64_t key = 0;
-    std::uint32_t first = 0;
-    std::uint16_t count = 0;
-    std::int16_t best_out = -1;
+    std::uint64_t first : 24 = 0;
+    std::uint64_t count : 24 = 0;  // with several blanks a lane may have 100,000 plays
+    std::int64_t best_out : 16 = -1;
   };
+  static_assert(sizeof(Entry) == 16 && kMostPlays < kMask);
 
   Entry* place_of(std::uint64_t key);
   void make(const PooledLane& lane, const TileCounts& rack);

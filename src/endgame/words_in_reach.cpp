@@ -14,7 +14,7 @@ class Reach {
         const std::stop_token& stop)
       : graph_(lexicon.graph()),
         stop_(stop),
-        blanks_(std::min(tiles[kBlank], 2)),
+        blanks_(static_cast<std::size_t>(std::min(tiles[kBlank], kMost))),
         kept_(graph_.nodes()) {
     for (int lane = 0; lane < 2 * kBoardDim; ++lane) {
       TileCounts its = tiles;
@@ -27,7 +27,7 @@ class Reach {
           lanes_with_[static_cast<std::size_t>(l)][static_cast<std::size_t>(n)] |= Lanes{1} << lane;
     }
     const Lanes all = (Lanes{1} << (2 * kBoardDim)) - 1;
-    extend(graph_.dawg(), 0, {all, 0, 0});
+    extend(graph_.dawg(), 0, {all});
   }
 
   // The nodes that words in reach go through, in their old order: siblings stay together.
@@ -58,9 +58,9 @@ class Reach {
 
  private:
   using Lanes = std::uint64_t;  // a bit for each row and column
-  using Spelling =
-      std::array<Lanes, 3>;  // the lanes that spell the word so far with 0, 1, 2 blanks
   static constexpr int kMost = WordGraph::kMaxLength;
+  // The lanes that spell the word so far with 0, 1, 2... blanks, up to `blanks_`.
+  using Spelling = std::array<Lanes, kMost + 1>;
   static constexpr int kLookUp = 2;  // letters, after which it is seen whether to stop
 
   // Whether a word in reach goes on with one of the siblings.
@@ -73,10 +73,11 @@ class Reach {
       const Lanes able = lanes_with_[letter][static_cast<std::size_t>(++used_[letter])];
       // A blank stands for the letter where the lane has none left: that shifts what it may use
       // afterwards, so a lane without the n-th of a letter needs one blank more from there on.
-      Spelling next{spelling[0] & able, 0, 0};
-      for (std::size_t b = 1; b <= static_cast<std::size_t>(blanks_); ++b)
-        next[b] = (spelling[b] & able) | (spelling[b - 1] & ~able);
-      if ((next[0] | next[1] | next[2]) != 0) {
+      Spelling next;
+      Lanes any = next[0] = spelling[0] & able;
+      for (std::size_t b = 1; b <= blanks_; ++b)
+        any |= next[b] = (spelling[b] & able) | (spelling[b - 1] & ~able);
+      if (any != 0) {
         const bool longer = extend(graph_.child(node), length + 1, next);
         if (longer || graph_.accepts(node)) kept_[node] = found = true;
       }
@@ -87,7 +88,7 @@ class Reach {
 
   const WordGraph& graph_;
   const std::stop_token& stop_;
-  const int blanks_;
+  const std::size_t blanks_;
   std::array<std::array<Lanes, kMost + 1>, kLetterCodes> lanes_with_{};
   std::array<int, kLetterCodes> used_{};
   std::vector<bool> kept_;

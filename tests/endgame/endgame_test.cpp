@@ -11,6 +11,7 @@
 #include "evaluate/move_finder.h"
 #include "game/random.h"
 #include "lexicon/library.h"
+#include "lexicon/word_graph_builder.h"
 #include "protocol/cgp.h"
 #include "support/late_game.h"
 #include "support/made_up_lexicon.h"
@@ -70,19 +71,17 @@ EndgameOptions small_table() {
   return options;
 }
 
-// English tiles of which the common ones score nothing, so that plays of no points abound.
-const TileSet& pointless_tiles() {
-  static const TileSet set = [] {
-    const TileSet& english = TileSet::english();
-    std::string csv = "?,?,2,0,0\n";
-    for (Letter l = 1; l <= english.letters(); ++l)
-      csv += english.tile_text(l) + "," + english.tile_text(blank_as(l)) + "," +
-             std::to_string(english.count(l)) + "," +
-             std::to_string(english.count(l) > 3 ? 0 : english.score(l)) + "," +
-             (contains(english.vowels(), l) ? "1" : "0") + "\n";
-    return TileSet::parse(csv, "pointless").value();
-  }();
-  return set;
+// English tiles with so many blanks, of which the common ones may score nothing.
+TileSet like_english(std::string_view name, int blanks, bool common_score) {
+  const TileSet& english = TileSet::english();
+  std::string csv = "?,?," + std::to_string(blanks) + ",0,0\n";
+  for (Letter l = 1; l <= english.letters(); ++l) {
+    const bool scores = common_score || english.count(l) <= 3;
+    csv += english.tile_text(l) + "," + english.tile_text(blank_as(l)) + "," +
+           std::to_string(english.count(l)) + "," + std::to_string(scores ? english.score(l) : 0) +
+           "," + (contains(english.vowels(), l) ? "1" : "0") + "\n";
+  }
+  return TileSet::parse(csv, name).value();
 }
 
 // Solves `count` endgames of a few tiles both ways.
@@ -121,8 +120,51 @@ TEST_CASE("plain minimax agrees on 500 small endgames") {
 }
 
 TEST_CASE("plain minimax agrees where plays may score nothing") {
-  const Lexicon lexicon("pointless", pointless_tiles(), made_up_lexicon().graph());
+  // So plays of no points abound.
+  const TileSet tiles = like_english("pointless", 2, false);
+  const Lexicon lexicon("pointless", tiles, made_up_lexicon().graph());
   CHECK(compare_with_minimax(lexicon, test::repeats(200), 8) > test::repeats(100));
+}
+
+// The 21x21 board's tiles have four blanks. Few words, since minimax tries them all.
+TEST_CASE("plain minimax agrees where a side holds three blanks and more") {
+  const Lexicon& many = made_up_lexicon();
+  const TileSet tiles = like_english("more blanks", 6, true);
+  std::vector<std::vector<Letter>> some;
+  int n = 0;
+  many.graph().for_each_word([&](const Letter* word, int length) {
+    if (++n % 16 == 0) some.emplace_back(word, word + length);
+  });
+  const Lexicon few("few", tiles, build_word_graph(std::move(some), false).value());
+  const LeaveTable leaves(tiles);
+  MoveFinder finder(many, leaves);
+  Minimax minimax(few, leaves);
+  Random random(21);
+  for (int compared = 0; compared < test::repeats(40);) {
+    // A board so full that its bag is empty with the other tiles, too.
+    Position game = random_end(many, finder, random);
+    while (game.board().tiles() < tiles.total() - 2 * kRackSize) {
+      const auto& plays = finder.plays(game, Lanes(many, game.layout(), game.board()));
+      if (plays.empty()) break;
+      game.make(plays[random.below(static_cast<std::uint32_t>(plays.size()))]);
+    }
+    if (game.board().tiles() < tiles.total() - 2 * kRackSize) continue;
+    Position position(tiles, game.layout());
+    position.set_board(game.board());
+    Rack rack;
+    rack.add(kBlank, 3 + compared % 2);
+    position.set_rack(0, rack);
+    position.set_rack(1, cut(game.rack(1), 1, random));
+    if (position.rack(1).empty()) continue;
+    Rules rules;
+    rules.max_zero_turns = 2;
+    position.set_rules(rules);
+    const auto answer = solve_endgame(few, position, small_table());
+    REQUIRE(answer);
+    CHECK(answer->proved);
+    CHECK(answer->spread == minimax.value(position));
+    ++compared;
+  }
 }
 
 std::vector<nlohmann::json> lines(const std::string& file) {
