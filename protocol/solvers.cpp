@@ -9,6 +9,7 @@
 #include "preendgame/preendgame.h"
 #include "protocol/notation.h"
 #include "protocol/simulation.h"
+#include "protocol/supply.h"
 #include "protocol/text.h"
 
 namespace zymurgy {
@@ -62,6 +63,7 @@ std::string peg_line(const PegPlay& play, const Position& position) {
 
 Result<SearchAnswer> search_endgame(SearchTask& task) {
   const Position& position = task.cgp.position;
+  if (const auto whole = check_none_missing(position); !whole) return tl::unexpected(whole.error());
   EndgameOptions options;
   options.hash_mb = hash_of(task);
   options.threads = task.threads();

@@ -48,6 +48,16 @@ Result<void> check_holds(const Position& position, const TileCounts& tiles) {
   return {};
 }
 
+Result<void> check_none_missing(const Position& position) {
+  if (position.board().empty() || position.bag_size() > 0) return {};
+  const int missing = position.unseen(position.on_turn()).size() - kRackSize;
+  if (missing <= 0) return {};
+  return failure("the bag is empty, yet " + std::to_string(missing) +
+                 (missing == 1 ? " tile is" : " tiles are") +
+                 " neither on the board nor on the rack on turn '" +
+                 position.tiles().rack_text(position.rack()) + "' nor fit the other rack");
+}
+
 bool is_over(const Position& position) {
   if (position.zero_turns() >= position.rules().max_zero_turns) return true;
   return (position.rack(0).empty() || position.rack(1).empty()) &&

@@ -12,6 +12,10 @@ Result<void> check_supply(const Position& position);
 // the rack has room for them and they are yet to be seen.
 Result<void> check_holds(const Position& position, const TileCounts& tiles);
 
+// With an empty bag no tile is missing: what the player on turn does not see fits the other rack.
+// An endgame that lacks tiles would be another one; the error says how many there are.
+Result<void> check_none_missing(const Position& position);
+
 // The game is over, as far as can be told when racks may be unknown: an unknown rack is not an
 // empty one unless every tile is accounted for.
 bool is_over(const Position& position);

@@ -6,6 +6,7 @@
 #include "cli/progress.h"
 #include "endgame/endgame.h"
 #include "protocol/notation.h"
+#include "protocol/supply.h"
 
 namespace zymurgy {
 namespace {
@@ -33,6 +34,9 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   if (parsed.count("plies") != 0) options.max_depth = parsed["plies"].as<int>();
   if (!solver_fits(options.hash_mb, options.threads) || options.max_depth < 1)
     return usage_error(std::string(kSolverLimits) + ", --plies from 1");
+
+  if (const auto whole = check_none_missing(position); !whole)
+    return input_error("bad-position", whole.error());
 
   // Ctrl-C stops the search; what it has is printed.
   const InterruptStop interrupt;

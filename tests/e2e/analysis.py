@@ -64,6 +64,8 @@ class Analysis(CommandTest):
                 self.assert_error(run(command, "--json", OPENING), 3, "bad-position", "board")
         self.assert_error(run("endgame", "--json", ONE_IN_THE_BAG), 3, "bad-position", "bag")
         self.assert_error(run("peg", "--json", ENDGAME), 3, "bad-position", "bag")
+        self.assert_error(run("endgame", "--json", ENDGAME.replace("IINOSTU", "IIN")), 3,
+                          "bad-position", "2 tiles are neither on the board")
 
     def test_sim(self):
         sim = ["sim", OPENING, "--iterations", "100", "--confidence", "0", "--top", "5"]

@@ -220,6 +220,18 @@ TEST_CASE("searchmoves and alsosearchmoves") {
   CHECK(count(text, "error bad-move") == 2);
 }
 
+#if ZYMURGY_BOARD_DIM == 15
+TEST_CASE("go endgame: missing tiles are an error") {
+  const std::string board =
+      "position cgp 3VERVAIN5/2P4B7/2AT2DEB6/2XU3DOZING1M/3R4WAN3O/3K6d2MI/3EF2FLAUNTER/"
+      "3YOUSE2C3A/4GHI1JATO1QI/4I1SOONEST2/4E2C2E4/3D3H7/2GRAPERY6/3EDILE7/ALOW3A7 ";
+  const std::string text = reply(board + "IIN/ELRT? 298/422 0\ngo endgame\n");
+  CHECK(has(text,
+            "error bad-position the bag is empty, yet 2 tiles are neither on the board nor on "
+            "the rack on turn 'IIN' nor fit the other rack\nbestmove none\n"));
+}
+#endif
+
 TEST_CASE("eval and perft") {
   const std::string at = start_square();
   const std::string text = reply(kReady + "eval " + at + ".GYM\neval\ngo perft\n");
