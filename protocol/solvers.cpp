@@ -18,21 +18,19 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto kBetweenLines = std::chrono::milliseconds(100);
 
-std::string signed_text(long long number) {
-  return (number < 0 ? "" : "+") + std::to_string(number);
-}
-
 int hash_of(const SearchTask& task) {
   return static_cast<int>(task.options.number(Option::kEndgameHash));
 }
 
 std::string endgame_line(const EndgameAnswer& answer, Position position) {
   std::string line = "info endgame depth " + std::to_string(answer.depth) + " score spread " +
-                     signed_text(answer.spread) + " pv";
+                     with_sign(answer.spread) + " pv";
   for (const Move& move : answer.line) {
     line += ' ' + ucgi_text(move, position.board(), position.tiles());
     position.make(move);
   }
+  if (answer.bound != EndgameAnswer::Bound::kExact)
+    line += answer.bound == EndgameAnswer::Bound::kAtLeast ? " lowerbound" : " upperbound";
   return line;
 }
 
@@ -54,7 +52,7 @@ std::string peg_line(const PegPlay& play, const Position& position) {
          " w:" + bags_text(play, &Outcomes::wins, tiles) +
          " d:" + bags_text(play, &Outcomes::draws, tiles) +
          " l:" + bags_text(play, &Outcomes::losses, tiles) + " spread " +
-         signed_text(std::llround(play.mean_spread())) + " wins " + orders(play.tally.wins) +
+         with_sign(std::llround(play.mean_spread())) + " wins " + orders(play.tally.wins) +
          " draws " + orders(play.tally.draws) + " losses " + orders(play.tally.losses) + " label " +
          (play.proved ? "proved" : "estimated");
 }
@@ -82,8 +80,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   if (!solved) return tl::unexpected(solved.error());
   SearchAnswer answer;
   answer.lines.push_back(endgame_line(*solved, position));
-  answer.lines.push_back("info string endgame " + solved->label() +
-                         (options.first_win ? " (won, drawn or lost)" : ""));
+  answer.lines.push_back("info string endgame " + solved->label());
   answer.best_move = ucgi_text(solved->line.front(), position.board(), position.tiles());
   return answer;
 }

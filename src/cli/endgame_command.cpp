@@ -7,6 +7,7 @@
 #include "endgame/endgame.h"
 #include "protocol/notation.h"
 #include "protocol/supply.h"
+#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {
@@ -20,6 +21,16 @@ void for_each_move(Position position, const std::vector<Move>& line, Write&& wri
     write(position, move);
     position.make(move);
   }
+}
+
+using Bound = EndgameAnswer::Bound;
+
+// One of the answer's two spreads.
+std::string spread_text(const EndgameAnswer& answer, int spread) {
+  const char* const bound = answer.bound == Bound::kAtLeast  ? "at least "
+                            : answer.bound == Bound::kAtMost ? "at most "
+                                                             : "";
+  return bound + with_sign(spread);
 }
 
 Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
@@ -45,8 +56,8 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   const auto answer =
       solve_endgame(*game->tables.lexicon, position, options, [told](const EndgameAnswer& so_far) {
         if (told)
-          std::fprintf(stderr, "%s: spread %+d, %.2f s, %llu nodes\n", so_far.label().c_str(),
-                       so_far.spread, so_far.seconds,
+          std::fprintf(stderr, "%s: spread %s, %.2f s, %llu nodes\n", so_far.label().c_str(),
+                       spread_text(so_far, so_far.spread).c_str(), so_far.seconds,
                        static_cast<unsigned long long>(so_far.nodes));
       });
   if (!answer) return input_error("bad-position", answer.error());
@@ -56,16 +67,17 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
     for_each_move(position, answer->line, [&](const Position& before, const Move& move) {
       line.push_back(ucgi_text(move, before.board(), before.tiles()));
     });
-    print(Json{{"spread", answer->spread},
-               {"final_spread", answer->final_spread},
-               {"label", answer->label()},
-               {"pv", std::move(line)},
-               {"nodes", answer->nodes},
-               {"seconds", answer->seconds}});
+    Json json{{"spread", answer->spread}, {"final_spread", answer->final_spread},
+              {"label", answer->label()}, {"pv", std::move(line)},
+              {"nodes", answer->nodes},   {"seconds", answer->seconds}};
+    if (answer->bound != Bound::kExact)
+      json["bound"] = answer->bound == Bound::kAtLeast ? "lower" : "upper";
+    print(json);
     return kDone;
   }
-  std::printf("spread %+d from here, %+d at the end (%s)\n", answer->spread, answer->final_spread,
-              answer->label().c_str());
+  std::printf("spread %s from here, %s at the end (%s)\n",
+              spread_text(*answer, answer->spread).c_str(),
+              spread_text(*answer, answer->final_spread).c_str(), answer->label().c_str());
   for_each_move(position, answer->line, [](const Position& before, const Move& move) {
     std::printf("  %s %4d\n",
                 padded(display_text(move, before.board(), before.tiles()), 26).c_str(), move.score);

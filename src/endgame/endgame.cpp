@@ -45,6 +45,12 @@ Position with_both_racks(Position position) {
 
 }  // namespace
 
+std::string EndgameAnswer::label() const {
+  if (!proved) return "depth " + std::to_string(depth);
+  if (bound == Bound::kExact) return "exact";
+  return bound == Bound::kAtLeast ? "win proved" : "loss proved";
+}
+
 Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& given,
                                     const EndgameOptions& options,
                                     const EndgameProgress& progress) {
@@ -95,6 +101,10 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   const auto fill = [&](int value) {
     answer.spread = value;
     answer.final_spread = value + position.spread();
+    if (options.first_win)
+      answer.bound = value >= high  ? EndgameAnswer::Bound::kAtLeast
+                     : value <= low ? EndgameAnswer::Bound::kAtMost
+                                    : EndgameAnswer::Bound::kExact;
     answer.nodes = searcher.nodes();
     answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   };

@@ -6,6 +6,7 @@
 // with greedy play after them.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -28,15 +29,21 @@ struct EndgameOptions {
 };
 
 struct EndgameAnswer {
+  // With `first_win` the spreads of a game that is won are at least those told, of one that is lost
+  // at most.
+  enum class Bound : std::uint8_t { kExact, kAtLeast, kAtMost };
+
   int spread = 0;        // change from now to the end
   int final_spread = 0;  // mover minus other at the end
+  Bound bound = Bound::kExact;
   bool proved = false;
   int depth = 0;  // plies searched, if not proved
   std::vector<Move> line;
   std::uint64_t nodes = 0;
   double seconds = 0;
 
-  std::string label() const { return proved ? "exact" : "depth " + std::to_string(depth); }
+  // "exact", "win proved" or "loss proved" of a bound, or "depth N".
+  std::string label() const;
 };
 
 // Called after each depth.

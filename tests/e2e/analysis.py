@@ -44,6 +44,15 @@ class Analysis(CommandTest):
         self.assertEqual(self.answer("endgame", ENDGAME, "--plies", "1")["label"], "depth 1")
         self.assertIn("12H (H)OISIN", run("endgame", ENDGAME).stdout)
 
+    def test_first_win(self):
+        lost = self.answer("endgame", ENDGAME, "--first-win")
+        self.assertEqual((lost["label"], lost["bound"]), ("loss proved", "upper"))
+        self.assertLess(lost["final_spread"], 0)
+        won = ENDGAME.replace("298/422", "498/422")
+        self.assertRegex(run("endgame", won, "--first-win").stdout,
+                         r"spread at least [+-]\d+ from here, at least \+\d+ at the end \(win proved\)")
+        self.assertNotIn("bound", self.answer("endgame", ENDGAME))
+
     def test_preendgame(self):
         moves = ["3G.XI", "7E.JIRD"]
         asked = [word for move in moves for word in ("--move", move)]

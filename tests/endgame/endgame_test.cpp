@@ -266,6 +266,39 @@ TEST_SUITE("threads") {
   }
 }
 
+TEST_CASE("whether the game is won: a bound of the spread, told as one") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(17);
+  EndgameOptions options = small_table();
+  options.first_win = true;
+  using Bound = EndgameAnswer::Bound;
+  for (int n = 0; n < test::repeats(24); ++n) {
+    Position position = random_end(lexicon, finder, random);
+    position.set_rack(0, cut(position.rack(0), 3, random));
+    position.set_rack(1, cut(position.rack(1), 3, random));
+    const auto whole = solve_endgame(lexicon, position, small_table());
+    REQUIRE(whole);
+    const int mover = position.on_turn();
+    // Won by 5, drawn, lost by 5.
+    const int wanted = 5 * (n % 3 - 1);
+    position.set_score(mover, position.score(1 - mover) + wanted - whole->spread);
+    const auto answer = solve_endgame(lexicon, position, options);
+    REQUIRE(answer);
+    CHECK(answer->proved);
+    CHECK(answer->final_spread == answer->spread + position.spread());
+    CHECK(answer->bound == (wanted > 0   ? Bound::kAtLeast
+                            : wanted < 0 ? Bound::kAtMost
+                                         : Bound::kExact));
+    CHECK(answer->label() == (wanted > 0 ? "win proved" : wanted < 0 ? "loss proved" : "exact"));
+    if (wanted >= 0)
+      CHECK((answer->final_spread >= std::min(wanted, 1) && answer->final_spread <= wanted));
+    if (wanted <= 0)
+      CHECK((answer->final_spread <= std::max(wanted, -1) && answer->final_spread >= wanted));
+  }
+}
+
 TEST_CASE("a search stopped early says so") {
   const Lexicon& lexicon = made_up_lexicon();
   const LeaveTable leaves(lexicon.tiles());

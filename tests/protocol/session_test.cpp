@@ -221,11 +221,15 @@ TEST_CASE("searchmoves and alsosearchmoves") {
 }
 
 #if ZYMURGY_BOARD_DIM == 15
-TEST_CASE("go endgame: missing tiles are an error") {
+TEST_CASE("go endgame: a bound is told as one, and missing tiles are an error") {
   const std::string board =
       "position cgp 3VERVAIN5/2P4B7/2AT2DEB6/2XU3DOZING1M/3R4WAN3O/3K6d2MI/3EF2FLAUNTER/"
       "3YOUSE2C3A/4GHI1JATO1QI/4I1SOONEST2/4E2C2E4/3D3H7/2GRAPERY6/3EDILE7/ALOW3A7 ";
-  const std::string text = reply(board + "IIN/ELRT? 298/422 0\ngo endgame\n");
+  std::string text = reply(board + "IINOSTU/ELRT? 298/422 0\ngo endgame firstwin\n");
+  CHECK(has(text, " upperbound\ninfo string endgame loss proved\nbestmove "));
+  text = reply(board + "IINOSTU/ELRT? 424/298 0\ngo endgame firstwin\n");
+  CHECK(has(text, " lowerbound\ninfo string endgame win proved\nbestmove "));
+  text = reply(board + "IIN/ELRT? 298/422 0\ngo endgame\n");
   CHECK(has(text,
             "error bad-position the bag is empty, yet 2 tiles are neither on the board nor on "
             "the rack on turn 'IIN' nor fit the other rack\nbestmove none\n"));
