@@ -70,8 +70,9 @@ void Race::add(const Race& other) {
 }
 
 double Race::mean_utility(std::size_t play) const {
-  return (static_cast<double>(utility_[play]) + kExpectation * expected_[play]) /
-         (static_cast<double>(sums_[play].samples) + kExpectation);
+  const double count = static_cast<double>(sums_[play].samples) + expectation_;
+  if (count == 0) return 0;
+  return (static_cast<double>(utility_[play]) + expectation_ * expected_[play]) / count;
 }
 
 bool Race::give_up(double confidence, double indifference) {

@@ -52,7 +52,10 @@ class Race {
   std::int64_t iterations() const { return iterations_; }
 
   // The utility of a play before any sample, as its equity has it; for all plays or none.
-  void expect(std::size_t play, std::int32_t utility) { expected_[play] = utility; }
+  void expect(std::size_t play, std::int32_t utility) {
+    expected_[play] = utility;
+    expectation_ = kExpectation;
+  }
   void clear();  // the sums; all run
   void copy_running(const Race& other) { running_ = other.running_; }
   void add(std::size_t play, const Sample& sample) { sums_[play].add(sample); }
@@ -63,7 +66,7 @@ class Race {
   // Gives up who is worse than the leader with all this confidence (0.99, say). True if the leader
   // is known: nobody else runs, or nobody can be better by more than `indifference`.
   bool give_up(double confidence, double indifference);
-  // Of the samples and of what was expected before them.
+  // Of the samples and of what was expected before them; 0 of neither.
   double mean_utility(std::size_t play) const;
 
  private:
@@ -72,6 +75,7 @@ class Race {
   std::vector<std::int64_t> products_;  // of the utilities of two plays
   std::vector<std::uint8_t> running_;
   std::vector<std::int32_t> expected_;
+  double expectation_ = 0;       // samples that `expected_` counts for
   std::int64_t iterations_ = 0;  // of those that run
 };
 
