@@ -49,7 +49,8 @@ std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
   for (int ply = 0; (proved || ply < 2 * depth) && ply < kMaxPlies; ++ply) {
     auto found = table_->find(key(boards_[0].hash, node));
     if (proved && !stopped_ &&
-        (!found || found->bound != TranspositionTable::Bound::kExact || found->move == 0)) {
+        (!found || found->bound != TranspositionTable::Bound::kExact ||
+         found->depth != TranspositionTable::kProved || found->move == 0)) {
       bool sure = false;
       descend(0, node, TranspositionTable::kProved - 1, -kInfinity, kInfinity, sure);
       found = table_->find(key(boards_[0].hash, node));

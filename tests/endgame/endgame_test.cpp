@@ -261,6 +261,7 @@ TEST_SUITE("threads") {
         REQUIRE(answer);
         CHECK(answer->proved);
         CHECK(answer->spread == plain->spread);
+        check_line(position, *answer);
       }
     }
   }
