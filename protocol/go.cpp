@@ -44,6 +44,7 @@ bool acceptable(const Keyword& word, std::int64_t value) {
   if (value > std::numeric_limits<std::int32_t>::max()) return false;
   if (word.parameter == kGoStopCondition) return value == 95 || value == 98 || value == 99;
   if (word.parameter == kGoThreads) return value >= 1 && value <= 1024;
+  if (word.parameter == kGoIterations) return value >= 1;
   return value >= 0 || (word.parameter == kGoClocks && word.text.ends_with("time"));
 }
 
@@ -91,7 +92,10 @@ GoRequest parse_go(std::string_view text) {
           list->parameter == kGoSearchMoves ? request.search_moves : request.also_search_moves;
       for (std::string_view rest = text; is_move(take_token(rest)); rest = text)
         moves.emplace_back(take_token(text));
-      request.given |= list->parameter;
+      if (moves.empty())
+        request.not_understood.emplace_back(list->text);
+      else
+        request.given |= list->parameter;
     } else if (const Keyword* word = find(kNumbers, token)) {
       std::string_view rest = text;
       const std::string_view written = take_token(rest);

@@ -58,20 +58,20 @@ constexpr std::uint32_t kLimits = kGoMoveTime | kGoInfinite | kGoClocks;
 constexpr std::uint32_t kGenHonours = kLimits | kGoSearchMoves | kGoAlsoSearchMoves;
 
 constexpr Mode kModes[] = {
-    {"gen", "moves by static equity", kGenHonours, true, search_gen},
+    {"gen", "moves by static equity", kGenHonours, true, true, search_gen},
     {"sim", "simulation",
      kGenHonours | kGoDepth | kGoIterations | kGoStopCondition | kGoUseInference | kGoThreads,
-     false, search_sim},
-    {"infer", "what the other side kept", kGoInfinite | kGoThreads, false, search_infer},
+     false, true, search_sim},
+    {"infer", "what the other side kept", kGoInfinite | kGoThreads, false, false, search_infer},
     {"endgame", "exact play once the bag is empty", kLimits | kGoDepth | kGoFirstWin | kGoThreads,
-     false, search_endgame},
+     false, false, search_endgame},
     {"peg", "exact play with one to four tiles in the bag", kLimits | kGoSearchMoves | kGoThreads,
-     false, search_peg},
-    {"auto", "the engine chooses: endgame, peg, sim or gen", kGenHonours, true, search_gen},
+     false, false, search_peg},
+    {"auto", "the engine chooses: endgame, peg, sim or gen", kGenHonours, true, true, search_gen},
 };
 
 // What `auto` is under UCGI_LimitStrength.
-constexpr Mode kLimited{"auto", "", kLimits, true, search_limited};
+constexpr Mode kLimited{"auto", "", kLimits, true, true, search_limited};
 
 std::string_view mode_of(Phase phase) {
   switch (phase) {

@@ -273,6 +273,11 @@ void Session::go(std::string_view text) {
     output_.info("ignored " + std::string(word) + " in mode " + std::string(mode.name));
   task.only = read_moves(request.search_moves);
   task.also = read_moves(request.also_search_moves);
+  // Asked for some moves only, it does not choose another.
+  if (request.has(kGoSearchMoves) && (mode.honours & kGoSearchMoves) != 0 && task.only.empty()) {
+    output_.info("none of the searchmoves can be searched");
+    return output_.line("bestmove none");
+  }
   const auto named = [](const std::string& name) { return name.empty() ? "none" : name; };
   output_.info(
       "provenance engine=Zymurgy/" ZYMURGY_VERSION " leaves=" + named(task.tables->leaves_name) +
@@ -293,7 +298,10 @@ void Session::start(const Mode& mode, SearchTask task) {
 
 void Session::search(const Mode& mode, SearchTask& task) {
   task.report = [this](const std::string& line) { output_.line(line); };
-  const Result<SearchAnswer> found = mode.search(task);
+  const bool blind = mode.needs_rack && task.cgp.position.rack().empty();
+  const Result<SearchAnswer> found =
+      blind ? failure(std::string(mode.name) + ": the rack on turn is not known")
+            : mode.search(task);
   if (!found) output_.error("bad-position", found.error().message);
   const SearchAnswer answer = found.value_or(SearchAnswer{});
   if (task.request.has(kGoInfinite) && !task.stop.stop_requested()) {

@@ -70,7 +70,6 @@ SimOptions sim_options(const SearchTask& task, bool one_candidate) {
 
 Result<SearchAnswer> search_sim(SearchTask& task) {
   const Position& position = task.cgp.position;
-  if (position.rack().empty()) return failure("sim: the rack on turn is not known");
   RankRequest rank;
   rank.count = static_cast<int>(std::max(kCandidates, task.lines()));
   rank.only = task.only;

@@ -103,10 +103,11 @@ TEST_CASE("auto is the mode that needs no name") {
 }
 
 TEST_CASE("what cannot be honoured is said to be ignored") {
-  const std::string text = reply(
-      kReady + "go gen depth 3 iterations x threads 2 frobnicate stopcondition 97 useinference\n");
-  for (const char* word :
-       {"depth", "threads", "useinference", "iterations 'x'", "'frobnicate'", "stopcondition '97'"})
+  const std::string text = reply(kReady +
+                                 "go gen depth 3 iterations x iterations 0 threads 2 frobnicate "
+                                 "stopcondition 97 useinference\n");
+  for (const char* word : {"depth", "threads", "useinference", "iterations 'x'", "iterations '0'",
+                           "'frobnicate'", "stopcondition '97'"})
     CHECK_MESSAGE(has(text, std::string("info string ignored ") + word), word);
   CHECK(count(text, "bestmove ") == 1);
 }
@@ -218,6 +219,25 @@ TEST_CASE("searchmoves and alsosearchmoves") {
   // Tiles that are not known cannot be judged.
   text = reply("position startpos\neval " + at + ".GYM\ngo gen searchmoves ex.3\n");
   CHECK(count(text, "error bad-move") == 2);
+}
+
+TEST_CASE("of searchmoves that are all wrong none is made") {
+  const std::string text = reply(kReady + "go gen searchmoves ex.Q\ngo gen searchmoves\n");
+  CHECK(count(text, "error bad-move") == 1);
+  CHECK(has(text, "bestmove none\n"));
+  // Without any it is as if it had not been said, and that is told.
+  CHECK(count(text, "info string ignored searchmoves\n") == 1);
+  CHECK(count(text, "bestmove ") == 2);
+  CHECK(has(text, ".ZYMURGY\n"));
+}
+
+TEST_CASE("without the rack on turn no mode chooses a move") {
+  for (const std::string mode : {"gen", "sim", "auto"}) {
+    const std::string text = reply("position startpos\ngo " + mode + "\n");
+    CHECK(
+        has(text, "info string error bad-position " + mode + ": the rack on turn is not known\n"));
+    CHECK(has(text, "bestmove none\n"));
+  }
 }
 
 #if ZYMURGY_BOARD_DIM == 15
