@@ -143,6 +143,52 @@ struct Generator::Site {
 
 Generator::Generator(const Lexicon& lexicon) : lexicon_(&lexicon), lists_(lexicon) {}
 
+// The best plays so far.
+class Generator::Shortlist {
+ public:
+  Shortlist(const PlayTerms& terms, int count, Equity margin, std::vector<Candidate>& plays)
+      : terms_(terms), limit_(static_cast<std::size_t>(count)), margin_(margin), plays_(plays) {
+    std::sort(plays.begin(), plays.end(), better);
+    if (plays.size() > limit_) plays.resize(limit_);
+    floor_ = least_wanted();
+  }
+
+  const PlayTerms& terms() const { return terms_; }
+  Equity floor() const { return floor_; }  // less is not wanted
+
+  void offer(const Site& site, const Letter* word, int score, std::uint32_t blanks, Equity term) {
+    Equity equity = score * kPoint + term;
+    if (terms_.opening) {
+      for (int i = 0; i < site.slot.length; ++i)
+        if (contains(terms_.penalised, word[i])) equity -= terms_.penalties[site.slot.first + i];
+    }
+    if (equity < floor_) return;
+    const Candidate found{site.move(word, score, blanks), equity};
+    if (plays_.size() == limit_) {
+      if (!better(found, plays_.back())) return;
+      plays_.pop_back();
+    }
+    plays_.insert(std::upper_bound(plays_.begin(), plays_.end(), found, better), found);
+    floor_ = least_wanted();
+  }
+  void drop_unwanted() {
+    while (plays_.size() > 1 && plays_.back().equity < floor_) plays_.pop_back();
+  }
+
+ private:
+  Equity least_wanted() const {
+    if (plays_.empty()) return kImpossible;
+    const Equity near = plays_.front().equity - margin_;
+    return plays_.size() < limit_ ? near : std::max(near, plays_.back().equity);
+  }
+
+  const PlayTerms& terms_;
+  std::size_t limit_;
+  Equity margin_;
+  std::vector<Candidate>& plays_;
+  Equity floor_;
+};
+
 void Generator::prepare(const RackSubsets& subsets) {
   const TileSet& tiles = lexicon_->tiles();
   letters_ = subsets.rack()[kBlank] > 0 ? tiles.all_letters() : subsets.rack().letters();
@@ -324,52 +370,25 @@ void Generator::all(const Lanes& lanes, const Rules& rules, const RackSubsets& s
 void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
                     const PlayTerms& terms, int count, Equity margin,
                     std::vector<Candidate>& best) {
-  std::sort(best.begin(), best.end(), better);
-  const auto limit = static_cast<std::size_t>(count);
-  if (best.size() > limit) best.resize(limit);
-  const auto least_wanted = [&] {
-    if (best.empty()) return kImpossible;
-    const Equity near = best.front().equity - margin;
-    return best.size() < limit ? near : std::max(near, best.back().equity);
-  };
-  Equity floor = least_wanted();
-
+  Shortlist shortlist(terms, count, margin, best);
   const WordTable& words = lexicon_->words();
   prepare(subsets);
   bound_subsets(subsets, terms);
-  collect(lanes, rules, subsets, true, floor);
+  collect(lanes, rules, subsets, true, shortlist.floor());
   // The few most promising slots are opened in order; the floor that they leave is near the final
   // one, and the order of the others no longer matters.
-  const std::size_t ordered = std::min(openings_.size(), kOrderedForEach * limit + kOrderedBeside);
+  const std::size_t ordered = std::min(
+      openings_.size(), kOrderedForEach * static_cast<std::size_t>(count) + kOrderedBeside);
   std::partial_sort(openings_.begin(), openings_.begin() + static_cast<std::ptrdiff_t>(ordered),
                     openings_.end(), [](const Opening& a, const Opening& b) { return b < a; });
-  const auto offer = [&](const Site& site, const Letter* word, int score, std::uint32_t blanks,
-                         Equity term) {
-    Equity equity = score * kPoint + term;
-    if (terms.opening) {
-      for (int i = 0; i < site.slot.length; ++i)
-        if (contains(terms.penalised, word[i])) equity -= terms.penalties[site.slot.first + i];
-    }
-    if (equity < floor) return;
-    const Candidate found{site.move(word, score, blanks), equity};
-    if (best.size() == limit) {
-      if (!better(found, best.back())) return;
-      best.pop_back();
-    }
-    best.insert(std::upper_bound(best.begin(), best.end(), found, better), found);
-    floor = least_wanted();
-  };
+  const bool many = many_blanks(subsets);
   for (const Opening& opening : openings_) {
-    if (opening.bound < floor) continue;
-    const Slot& slot = *opening.slot;
-    if (many_blanks(subsets)) {
-      const Site site(lanes, rules, lexicon_->tiles(), opening);
-      site.walk(lexicon_->graph(), subsets,
-                [&](const Letter* word, int score, std::uint32_t blanks, int subset) {
-                  offer(site, word, score, blanks, terms.played[subset]);
-                });
+    if (opening.bound < shortlist.floor()) continue;
+    if (many) {
+      walk({lanes, rules, lexicon_->tiles(), opening}, subsets, shortlist);
       continue;
     }
+    const Slot& slot = *opening.slot;
     // Which subsets could be worth it; their words are fetched from memory while others are tried.
     std::array<std::uint8_t, RackSubsets::kMax> worthy;
     std::size_t count_worthy = 0;
@@ -377,13 +396,13 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
     const std::size_t size_count = subsets.of_size(slot.tiles).size();
     for (std::size_t i = 0; i < size_count; ++i) {
       const std::uint8_t subset = by_term_[slot.tiles][i];
-      if (most_points + terms.played[subset] < floor) break;
+      if (most_points + terms.played[subset] < shortlist.floor()) break;
       const MultisetKey key = subsets.key(subset) + slot.through_key;
       if (slot.through != Slot::kSeveral ? !contains(spells_with_[subset], slot.through)
                                          : subsets.blanks(subset) == 0 && !words.may_spell(key))
         continue;
       const int most = opening.fixed + dot(slot.weights, subset_values_[subset]);
-      if (most * kPoint + terms.played[subset] < floor) continue;
+      if (most * kPoint + terms.played[subset] < shortlist.floor()) continue;
       words.prefetch_words(key);
       worthy[count_worthy++] = subset;
     }
@@ -400,12 +419,19 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
                         [&](const Letter* word, Letter blank1, Letter blank2) {
                           if (!site.fits(word)) return;
                           site.lay(word, blank1, blank2, [&](int score, std::uint32_t blanks) {
-                            offer(site, word, score, blanks, term);
+                            shortlist.offer(site, word, score, blanks, term);
                           });
                         });
     }
   }
-  while (best.size() > 1 && best.back().equity < floor) best.pop_back();
+  shortlist.drop_unwanted();
+}
+
+void Generator::walk(const Site& site, const RackSubsets& subsets, Shortlist& shortlist) const {
+  site.walk(lexicon_->graph(), subsets,
+            [&](const Letter* word, int score, std::uint32_t blanks, int subset) {
+              shortlist.offer(site, word, score, blanks, shortlist.terms().played[subset]);
+            });
 }
 
 }  // namespace zymurgy

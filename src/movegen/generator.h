@@ -69,8 +69,9 @@ class Generator {
     const Slot* slot;
     bool operator<(const Opening& other) const { return bound < other.bound; }
   };
-  struct Site;     // an opened slot
-  struct Dearest;  // what a lane's checked squares can bring
+  struct Site;      // an opened slot
+  class Shortlist;  // the best plays so far
+  struct Dearest;   // what a lane's checked squares can bring
 
   void prepare(const RackSubsets& subsets);
   void value_subsets(const RackSubsets& subsets);
@@ -79,6 +80,8 @@ class Generator {
                         int index, const LaneSlots& slots) const;
   void collect(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets, bool bounded,
                Equity floor);
+  // Shortlists the plays of any number of blanks.
+  void walk(const Site& site, const RackSubsets& subsets, Shortlist& shortlist) const;
 
   const Lexicon* lexicon_;
   SlotCache cache_;
