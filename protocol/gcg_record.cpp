@@ -1,7 +1,11 @@
 #include "protocol/gcg_record.h"
 
+#include "protocol/text.h"
+
 namespace zymurgy {
 namespace {
+
+constexpr std::string_view kPairs = "zymurgy-pair";  // who gives the ids
 
 GcgEvent::Kind kind_of(const Move& move) {
   switch (move.kind) {
@@ -63,6 +67,16 @@ Result<GcgGame> gcg_of(const GameRecord& record, const Position& start,
   if (auto done = replay(record, position, add); !done) return tl::unexpected(done.error());
   add_end(position, game);
   return game;
+}
+
+void set_pair(GcgGame& game, std::uint64_t seed) {
+  game.pragmas.push_back({"id", std::string(kPairs) + ' ' + std::to_string(seed)});
+}
+
+std::optional<std::uint64_t> pair_of(const GcgGame& game) {
+  std::string_view id = game.pragma("id");
+  if (take_token(id) != kPairs) return std::nullopt;
+  return to_number<std::uint64_t>(trim(id));
 }
 
 }  // namespace zymurgy

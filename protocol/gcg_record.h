@@ -1,6 +1,8 @@
 // A game that this program played, as GCG.
 #pragma once
 
+#include <optional>
+
 #include "play/game_record.h"
 #include "protocol/gcg.h"
 
@@ -10,5 +12,10 @@ namespace zymurgy {
 // error if the record does not fit together.
 Result<GcgGame> gcg_of(const GameRecord& record, const Position& start,
                        const std::array<std::string, 2>& players, const std::string& lexicon);
+
+// What tells that two games are a pair, on the same draws with the seats swapped: the seed of the
+// draws, written as `#id zymurgy-pair SEED`.
+void set_pair(GcgGame& game, std::uint64_t seed);
+std::optional<std::uint64_t> pair_of(const GcgGame& game);
 
 }  // namespace zymurgy

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "game/files.h"
+#include "play/autoplay.h"
 #include "play/game_log.h"
 #include "protocol/gcg_record.h"
 
@@ -85,8 +86,9 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
     if (!*more) break;
     const auto& [p1, p2] = header.players;
     const auto players = record.swapped ? std::array{p2, p1} : std::array{p1, p2};
-    const auto game = gcg_of(record, start, players, header.lexicon);
+    auto game = gcg_of(record, start, players, header.lexicon);
     if (!game) return failed("bad-log", game.error());
+    if (header.pairs) set_pair(*game, game_seed(header.seed, record.index));
     const std::string name =
         std::to_string(record.index) + (header.pairs && record.swapped ? "b.gcg" : ".gcg");
     if (auto done = write_file(folder / name, write_gcg(*game)); !done)

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -8,8 +9,9 @@
 #include "cli/stats_page.h"
 #include "cli/stats_tables.h"
 #include "game/files.h"
+#include "play/autoplay.h"
 #include "play/game_log.h"
-#include "protocol/gcg.h"
+#include "protocol/gcg_record.h"
 #include "protocol/supply.h"
 
 namespace zymurgy {
@@ -55,8 +57,23 @@ class Yardsticks {
 
 struct Reading {
   Yardsticks yardsticks;
-  GameStats stats;
+  GameStats stats{};
   int incomplete = 0;  // games without an end
+  // Games of pairs whose other game was not met, by the seed of their draws.
+  std::map<std::uint64_t, WatchedGame> alone{};
+
+  // The games of a pair are counted together, wherever they stand.
+  void take(WatchedGame game, std::optional<std::uint64_t> pair) {
+    if (!pair) return stats.add(game);
+    const auto [other, first] = alone.try_emplace(*pair, std::move(game));
+    if (first) return;
+    stats.add(other->second);
+    stats.add(game, true);
+    alone.erase(other);
+  }
+  void finish() {
+    for (const auto& [pair, game] : alone) stats.add(game);
+  }
 };
 
 // What tells a log's players apart: their kind, and their leaves if these differ.
@@ -92,10 +109,11 @@ Outcome<int> read_log(const std::string& file, Reading& reading) {
       ++reading.incomplete;
       continue;
     }
-    (*watcher)->end(position, 0,
-                    {position.score(0) + position.end_adjustment(0),
-                     position.score(1) + position.end_adjustment(1)},
-                    reading.stats);
+    const std::uint64_t draws = game_seed(header.seed, record.index);
+    reading.take((*watcher)->end(position, 0,
+                                 {position.score(0) + position.end_adjustment(0),
+                                  position.score(1) + position.end_adjustment(1)}),
+                 header.pairs ? std::optional(draws) : std::nullopt);
   }
 }
 
@@ -141,7 +159,7 @@ Outcome<int> read_gcg_file(const std::string& file, std::string_view text, Readi
       (*watcher)->see_estimate(estimate.by.empty() ? "notes" : estimate.by, event.player,
                                estimate.win_percent / 100);
   }
-  (*watcher)->end(after, game.events.front().player, *scores, reading.stats);
+  reading.take((*watcher)->end(after, game.events.front().player, *scores), pair_of(game));
   return kDone;
 }
 
@@ -174,12 +192,11 @@ void print_text(const StatsTable& table) {
 Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& files = parsed.unmatched();
   if (files.empty()) return usage_error("expected files: logs of autoplay, GCGs");
-  Reading reading{
-      {library_of(parsed), parsed.count("leaves") != 0 ? parsed["leaves"].as<std::string>() : ""},
-      {},
-      0};
+  Reading reading{Yardsticks(
+      library_of(parsed), parsed.count("leaves") != 0 ? parsed["leaves"].as<std::string>() : "")};
   for (const std::string& file : files)
     if (const auto done = read(file, reading); !done) return done;
+  reading.finish();
   if (parsed.count("html") != 0)
     if (const auto written =
             write_file(parsed["html"].as<std::string>(), stats_page(reading.stats));

@@ -164,7 +164,7 @@ std::string stats_page(const GameStats& stats) {
   page += "<p>" + std::to_string(stats.games()) +
           " games. In brackets and as bars: intervals of 95 %. A tie is half a win.</p>\n";
   page += plot_of_scores(stats);
-  if (stats.difference().count > 0) page += plot_of_wins(stats) + plot_of_spreads(stats);
+  if (stats.difference().count() > 0) page += plot_of_wins(stats) + plot_of_spreads(stats);
   for (const auto& [by, calibration] : stats.calibrations()) page += plot_of(by, calibration);
   for (const StatsTable& table : stats_tables(stats)) page += html_of(table);
   return page + "</body></html>\n";

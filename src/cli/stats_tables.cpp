@@ -17,8 +17,8 @@ std::string with_bounds(const Interval& it, int digits, double scale = 1) {
          number(scale * it.high, digits) + ")";
 }
 std::string percent(const Interval& it) { return with_bounds(it, 2, 100); }
-std::string percent(const Rate& rate) { return rate.games > 0 ? percent(rate.interval()) : "-"; }
-std::string mean(const Mean& it) { return it.count > 0 ? with_bounds(it.interval(), 2) : "-"; }
+std::string percent(const Rate& rate) { return rate.games() > 0 ? percent(rate.interval()) : "-"; }
+std::string mean(const Mean& it) { return it.count() > 0 ? with_bounds(it.interval(), 2) : "-"; }
 
 std::string tenth_name(std::size_t i) {
   return std::to_string(10 * i) + "-" + std::to_string(10 * i + 10) + " %";
@@ -33,9 +33,9 @@ StatsTable players_table(const GameStats& stats) {
       {}};
   const auto add = [&](const std::string& name, const PlayerStats& player) {
     const auto both = [](const Mean& it) { return mean(it) + " / " + number(it.sd(), 2); };
-    table.rows.push_back({name, count(player.wins.games), percent(player.wins), both(player.score),
-                          both(player.spread), both(player.bingos), both(player.points_a_turn),
-                          both(player.turns), both(player.arrv)});
+    table.rows.push_back({name, count(player.wins.games()), percent(player.wins),
+                          both(player.score), both(player.spread), both(player.bingos),
+                          both(player.points_a_turn), both(player.turns), both(player.arrv)});
   };
   for (const auto& [name, player] : stats.players()) add(name, player);
   if (stats.players().size() > 1) add("all", stats.all());
@@ -56,7 +56,7 @@ StatsTable equal_racks_table(const GameStats& stats) {
 StatsTable luck_table(const GameStats& stats) {
   StatsTable table{"First move and blanks", "", {"who", "games", "wins %"}, {}};
   const auto add = [&](const std::string& name, const Rate& rate) {
-    table.rows.push_back({name, count(rate.games), percent(rate)});
+    table.rows.push_back({name, count(rate.games()), percent(rate)});
   };
   add("moved first", stats.first_mover());
   for (const auto& [blanks, rate] : stats.blanks())
@@ -68,7 +68,7 @@ StatsTable luck_table(const GameStats& stats) {
 
 StatsTable racks_table(const GameStats& stats) {
   const Rate& better = stats.better_racks();
-  const Rate against{better.games - better.wins, better.games};
+  const Interval with = better.interval(), against{1 - with.value, 1 - with.high, 1 - with.low};
   StatsTable table{
       "Better racks",
       "The higher ARRV wins " + percent(better) +
@@ -80,7 +80,8 @@ StatsTable racks_table(const GameStats& stats) {
       {}};
   const auto add = [&](const char* side, double by, const GameStats::Outcome& outcome) {
     table.rows.push_back({std::string(side) + " by at least " + number(by, 1),
-                          count(outcome.wins.games), percent(outcome.wins), mean(outcome.spread)});
+                          count(outcome.wins.games()), percent(outcome.wins),
+                          mean(outcome.spread)});
   };
   for (std::size_t i = GameStats::kDifferences.size(); i-- > 0;)
     add("higher", GameStats::kDifferences[i], stats.ahead()[i]);
@@ -110,7 +111,7 @@ Json json_of(const Interval& it) {
 }
 Json json_of(const Rate& rate) {
   Json json = json_of(rate.interval());
-  json["games"] = rate.games;
+  json["games"] = rate.games();
   return json;
 }
 Json json_of(const Mean& mean) {
@@ -156,7 +157,7 @@ Json json_of(const Calibration& calibration) {
 }  // namespace
 
 std::vector<StatsTable> stats_tables(const GameStats& stats) {
-  const bool racks = stats.difference().count > 0;
+  const bool racks = stats.difference().count() > 0;
   std::vector<StatsTable> tables{players_table(stats)};
   if (racks && stats.players().size() > 1) tables.push_back(equal_racks_table(stats));
   tables.push_back(luck_table(stats));

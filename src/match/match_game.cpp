@@ -14,7 +14,7 @@ constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
 class Play {
  public:
   Play(const MatchGame& match_game, std::uint64_t seed, const MatchTable& table)
-      : table_(table), game_(table.lexicon, table.layout) {
+      : table_(table), seed_(seed), game_(table.lexicon, table.layout) {
     result_.game = match_game;
     game_.start(seed);
     for (int seat = 0; seat < 2; ++seat) record_.racks[at(seat)] = game_.position().rack(seat);
@@ -133,6 +133,7 @@ class Play {
     auto made = gcg_of(record_, Position(end.tiles(), end.layout(), end.rules()), names,
                        table_.lexicon.code());
     ZYMURGY_CHECK(made);
+    set_pair(*made, seed_);
     for (std::size_t turn = 0; turn < estimates_.size(); ++turn)
       made->events[turn].estimates = estimates_[turn];
     add_penalties(*made);
@@ -159,6 +160,7 @@ class Play {
   }
 
   const MatchTable& table_;
+  std::uint64_t seed_;  // of the pair's draws
   Game game_;
   GameRecord record_;
   GameResult result_;

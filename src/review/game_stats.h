@@ -4,6 +4,8 @@
 // The average relative rack value (ARRV) of a player's game says how well it drew: the mean, over
 // its full racks while the bag has tiles, of what the rack is worth (review/rack_value.h) above the
 // mean rack that the tiles kept could have become. A tie is half a win.
+//
+// Intervals rest on games of their own draws: the two of a mirrored pair go together.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +35,12 @@ struct WinEstimate {
   double chance = 0;
 };
 
+// A game that ended, the first mover first; estimates by who made them.
+struct WatchedGame {
+  std::array<SeatGame, 2> seats;
+  std::map<std::string, std::vector<WinEstimate>> estimates;
+};
+
 struct PlayerStats {
   Rate wins;
   Mean score, spread, bingos, turns, points_a_turn, arrv;
@@ -42,7 +50,7 @@ struct PlayerStats {
   GroupedLine wins_by_racks, spread_by_racks;
 };
 
-// Chances given, by tenths, and what became of them. Positions of one game go together.
+// Chances given, by tenths, and what became of them.
 struct Calibration {
   std::array<GroupedLine, 10> tenths;
   GroupedLine all;
@@ -50,9 +58,8 @@ struct Calibration {
 
 class GameStats {
  public:
-  // The first mover first; `estimates` by who made them.
-  void add(const std::array<SeatGame, 2>& seats,
-           const std::map<std::string, std::vector<WinEstimate>>& estimates);
+  // `same_draws`: as those of the game added before.
+  void add(const WatchedGame& game, bool same_draws = false);
 
   std::int64_t games() const { return games_; }
   const std::map<std::string, PlayerStats>& players() const { return players_; }
@@ -78,7 +85,7 @@ class GameStats {
   const GroupedLine& spread_line() const { return spread_line_; }  // spread over difference
 
  private:
-  std::int64_t games_ = 0;
+  std::int64_t games_ = 0, draws_ = 0;
   std::map<std::string, PlayerStats> players_;
   PlayerStats all_;
   Rate first_, better_racks_;
@@ -91,7 +98,7 @@ class GameStats {
   GroupedLine spread_line_;
 };
 
-// Follows one game after another, move by move, into statistics.
+// Follows one game after another, move by move.
 class GameWatcher {
  public:
   // `leaves` and `racks`, which may be nullptr, value what was drawn; the chances of `wins` are
@@ -102,8 +109,8 @@ class GameWatcher {
   void start(const std::array<std::string, 2>& players);  // by seat
   void see(const Position& before, const Move& move);
   void see_estimate(const std::string& by, int seat, double chance);
-  // `first`: the seat that moved first. `scores` are final.
-  void end(const Position& after, int first, const std::array<int, 2>& scores, GameStats& stats);
+  // The game so far. `first`: the seat that moved first. `scores` are final.
+  WatchedGame end(const Position& after, int first, const std::array<int, 2>& scores);
 
  private:
   void see_blanks(const Position& position, int seat);
@@ -111,10 +118,9 @@ class GameWatcher {
   const LeaveTable* leaves_;
   const LeaveTable* racks_;
   const WinTable* wins_;
-  std::array<SeatGame, 2> seats_;
+  WatchedGame game_;  // by seat
   std::array<int, 2> blanks_played_{};
   std::array<std::optional<Rack>, 2> kept_;  // nothing: unknown
-  std::map<std::string, std::vector<WinEstimate>> estimates_;
 };
 
 }  // namespace zymurgy

@@ -10,46 +10,43 @@ Interval around(double value, double variance) {
   return {value, value - reach, value + reach};
 }
 
+// The variance of what `coefficients` estimates, that of the groups being `product`.
+double with_freedom(double product, double groups, double coefficients) {
+  return groups > coefficients ? product * groups / (groups - coefficients) : 0;
+}
+
 }  // namespace
 
+Interval Mean::interval() const {
+  if (count() == 0) return {};
+  const std::array<double, 2> rest{-mean(), 1};  // of a group: the sum of value - mean
+  return around(mean(),
+                with_freedom(sums_.product(rest, rest), sums_.groups(), 1) / (count() * count()));
+}
+
 Interval Rate::interval() const {
-  if (games == 0) return {0, 0, 1};
-  const double p = wins / games, z2 = kZ * kZ / games;
-  const double middle = (p + z2 / 2) / (1 + z2);
-  const double reach = kZ * std::sqrt(p * (1 - p) / games + z2 / (4 * games)) / (1 + z2);
+  if (games() == 0) return {0, 0, 1};
+  const double p = wins() / games(), z2 = kZ * kZ;
+  // By how much the variance exceeds that of independent games. What few groups cannot tell is
+  // taken from four even games in groups that hang together wholly, as if they had been seen. Where
+  // each game is a group of its own, and none is tied, the excess is 1.
+  const std::array<double, 2> rest{-p, 1}, one{1, 0};
+  const double size = sums_.product(one, one) / games();  // of the group that a game is in
+  const double excess = (sums_.product(rest, rest) + size) / (games() * p * (1 - p) + 1);
+  const double n = games() / excess;
+  const double middle = (p + z2 / 2 / n) / (1 + z2 / n);
+  const double reach = kZ * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
   return {p, std::fmax(0, middle - reach), std::fmin(1, middle + reach)};
-}
-
-Interval Mean::interval() const { return around(mean(), count > 0 ? sd() * sd() / count : 0); }
-
-void GroupedLine::add(double x, double y) {
-  const Sums point{1, x, x * x, y, x * y};
-  for (std::size_t i = 0; i < kSums; ++i) group_[i] += point[i];
-}
-
-void GroupedLine::end_group() {
-  if (group_[kN] == 0) return;
-  for (std::size_t i = 0; i < kSums; ++i) {
-    sums_[i] += group_[i];
-    for (std::size_t j = 0; j < kSums; ++j) products_[i][j] += group_[i] * group_[j];
-  }
-  group_ = {};
-}
-
-double GroupedLine::product(const Sums& a, const Sums& b) const {
-  double sum = 0;
-  for (std::size_t i = 0; i < kSums; ++i)
-    for (std::size_t j = 0; j < kSums; ++j) sum += a[i] * products_[i][j] * b[j];
-  return sum;
 }
 
 Interval GroupedLine::mean() const {
   if (points() == 0) return {};
   const double mean = sums_[kY] / points();
-  Sums rest{};  // a group's sum of y - mean
+  std::array<double, kSums> rest{};
   rest[kN] = -mean;
   rest[kY] = 1;
-  return around(mean, product(rest, rest) / (points() * points()));
+  return around(mean,
+                with_freedom(sums_.product(rest, rest), sums_.groups(), 1) / (points() * points()));
 }
 
 Interval GroupedLine::coefficient(int which) const {
@@ -59,12 +56,13 @@ Interval GroupedLine::coefficient(int which) const {
   const double intercept = (xx * sums_[kY] - x * sums_[kXY]) / determinant;
   const double slope = (n * sums_[kXY] - x * sums_[kY]) / determinant;
   // The sandwich: a group's residuals, and residuals times x, between two inverses.
-  const Sums residuals{-intercept, -slope, 0, 1, 0}, moments{0, -intercept, -slope, 0, 1};
+  const std::array<double, kSums> residuals{-intercept, -slope, 0, 1, 0},
+      moments{0, -intercept, -slope, 0, 1};
   const double a = (which == 0 ? xx : -x) / determinant, b = (which == 0 ? -x : n) / determinant;
-  const double variance = a * a * product(residuals, residuals) +
-                          2 * a * b * product(residuals, moments) +
-                          b * b * product(moments, moments);
-  return around(which == 0 ? intercept : slope, variance);
+  const double variance = a * a * sums_.product(residuals, residuals) +
+                          2 * a * b * sums_.product(residuals, moments) +
+                          b * b * sums_.product(moments, moments);
+  return around(which == 0 ? intercept : slope, with_freedom(variance, sums_.groups(), 2));
 }
 
 }  // namespace zymurgy

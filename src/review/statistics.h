@@ -1,8 +1,13 @@
 // Estimates with their 95 % intervals.
+//
+// Observations come in groups: the positions of a game, the two games of a pair. Those of one group
+// may depend on each other, so the intervals rest on how the groups differ. A group is told by its
+// number and added to until the next one begins.
 #pragma once
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 
 namespace zymurgy {
 
@@ -10,47 +15,97 @@ struct Interval {
   double value = 0, low = 0, high = 0;
 };
 
-// A share of games, ties half. The interval is Wilson's.
-struct Rate {
-  double wins = 0, games = 0;
-  void add(double won) { wins += won, ++games; }
-  Interval interval() const;
+// Sums over observations of so many values, and how they vary from group to group.
+template <std::size_t kValues>
+class GroupedSums {
+ public:
+  using Values = std::array<double, kValues>;
+
+  void add(const Values& observation, std::int64_t group) {
+    if (groups_ == 0 || group != group_) {
+      for (std::size_t i = 0; i < kValues; ++i)
+        for (std::size_t j = 0; j < kValues; ++j) products_[i][j] += open_[i] * open_[j];
+      open_ = {};
+      group_ = group;
+      ++groups_;
+    }
+    for (std::size_t i = 0; i < kValues; ++i) {
+      open_[i] += observation[i];
+      sums_[i] += observation[i];
+    }
+  }
+  double operator[](std::size_t value) const { return sums_[value]; }
+  double groups() const { return static_cast<double>(groups_); }
+  // Sum over the groups of (a . sums)(b . sums).
+  double product(const Values& a, const Values& b) const {
+    double sum = 0, open_a = 0, open_b = 0;
+    for (std::size_t i = 0; i < kValues; ++i) {
+      for (std::size_t j = 0; j < kValues; ++j) sum += a[i] * products_[i][j] * b[j];
+      open_a += a[i] * open_[i];
+      open_b += b[i] * open_[i];
+    }
+    return sum + open_a * open_b;
+  }
+
+ private:
+  Values open_{}, sums_{};                  // of the last group, of all
+  std::array<Values, kValues> products_{};  // of the sums of each group but the last, added up
+  std::int64_t group_ = 0, groups_ = 0;
 };
 
-struct Mean {
-  double count = 0, sum = 0, squares = 0;
-  void add(double value) { ++count, sum += value, squares += value * value; }
-  double mean() const { return count > 0 ? sum / count : 0; }
-  double sd() const {
-    return count > 1 ? std::sqrt(std::fmax(0, (squares - sum * mean()) / (count - 1))) : 0;
+class Mean {
+ public:
+  void add(double value, std::int64_t group) {
+    sums_.add({1, value}, group);
+    squares_ += value * value;
+  }
+  // In a group of its own.
+  void add(double value) { add(value, static_cast<std::int64_t>(count())); }
+
+  double count() const { return sums_[0]; }
+  double sum() const { return sums_[1]; }
+  double mean() const { return count() > 0 ? sum() / count() : 0; }
+  double sd() const {  // of the single observations
+    return count() > 1 ? std::sqrt(std::fmax(0, (squares_ - sum() * mean()) / (count() - 1))) : 0;
   }
   Interval interval() const;
+
+ private:
+  GroupedSums<2> sums_;  // of 1 and the value
+  double squares_ = 0;
 };
 
-// A straight line by least squares through points that come in groups. Points of one group (the
-// positions of a game) may depend on each other: the intervals rest on how the groups differ.
+// A share of games, ties half. The interval is Wilson's, of as many independent games as tell so
+// much.
+class Rate {
+ public:
+  void add(double won, std::int64_t group) { sums_.add({1, won}, group); }
+  double games() const { return sums_[0]; }
+  double wins() const { return sums_[1]; }
+  Interval interval() const;
+
+ private:
+  GroupedSums<2> sums_;  // of 1 and what was won
+};
+
+// A straight line by least squares.
 class GroupedLine {
  public:
-  void add(double x, double y);  // to the group at hand
-  void end_group();
+  void add(double x, double y, std::int64_t group) { sums_.add({1, x, x * x, y, x * y}, group); }
 
   Interval slope() const { return coefficient(1); }
   Interval intercept() const { return coefficient(0); }
   // The mean of y.
   Interval mean() const;
-  double mean_x() const { return sums_[kN] > 0 ? sums_[kX] / sums_[kN] : 0; }
+  double mean_x() const { return points() > 0 ? sums_[kX] / points() : 0; }
   double points() const { return sums_[kN]; }
 
  private:
   enum Sum { kN, kX, kXX, kY, kXY, kSums };
-  using Sums = std::array<double, kSums>;
 
   Interval coefficient(int which) const;
-  // Sum over the groups of (a . sums)(b . sums).
-  double product(const Sums& a, const Sums& b) const;
 
-  Sums group_{}, sums_{};
-  std::array<Sums, kSums> products_{};  // of the groups' sums, added up
+  GroupedSums<kSums> sums_;
 };
 
 }  // namespace zymurgy

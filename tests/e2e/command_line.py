@@ -212,6 +212,34 @@ class CommandLine(CommandTest):
             self.assert_error(run("stats", folder + "/none", "--json"), 3, "load-failed", "none")
             self.assert_error(run("stats", BINARY, "--json"), 3, "bad-gcg", BINARY)
 
+    def test_stats_of_pairs(self):
+        """The two games of a pair are one observation, wherever they are read from."""
+        with tempfile.TemporaryDirectory() as folder:
+            log = folder + "/games.zst"
+            self.answer("autoplay", "--p2", "greedy", "--games", "30", "--pairs", "--log", log)
+            self.answer("gcg", "export", log, "--out", folder + "/gcg")
+            names = [folder + "/gcg/" + name for name in os.listdir(folder + "/gcg")]
+
+            def bounds(*files):
+                static = self.answer("stats", *files)["players"]["static"]
+                return [static[key][bound] for key in ("wins", "spread")
+                        for bound in ("value", "low", "high")]
+
+            from_log = bounds(log)
+            for from_gcgs in (bounds(*sorted(names)), bounds(*sorted(names, reverse=True))):
+                for one, other in zip(from_gcgs, from_log):
+                    self.assertAlmostEqual(one, other)
+            for name in names:
+                with open(name) as file:
+                    text = file.read()
+                self.assertIn("#id zymurgy-pair ", text)
+                with open(name, "w") as file:
+                    file.write(text.replace("zymurgy-pair", "other"))
+            by_game = bounds(*names)
+            self.assertAlmostEqual(by_game[0], from_log[0])
+            self.assertNotAlmostEqual(by_game[1], from_log[1], 3)
+            self.assertNotAlmostEqual(by_game[4], from_log[4], 1)
+
     def test_luck(self):
         lucky = self.answer("luck", "--kept", "AEINS", "--draws", "300",
                             OPENING.replace("GMRUYYZ", "AEINST?"))

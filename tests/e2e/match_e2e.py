@@ -109,6 +109,11 @@ class Match(unittest.TestCase):
         self.assertEqual(answer["p1"]["id"], answer["p2"]["id"])
         self.assertTrue(answer["p1"]["id"].startswith("Zymurgy "))
         self.assert_sound(20)
+        # Their files tell which games are a pair, so that each counts as one.
+        files = glob.glob(self.folder + "/games/*.gcg")
+        stats = json.loads(subprocess.run([BINARY, "stats", "--json", *files], capture_output=True,
+                                          text=True, check=True).stdout)
+        self.assertAlmostEqual(stats["players"]["A"]["spread"]["low"], 0)
         # The same games as without processes.
         done = subprocess.run([BINARY, "autoplay", "--pairs", "--games", "20", "--seed", "7",
                                "--lexicon", "FEW", "--json"], capture_output=True, text=True)

@@ -25,29 +25,29 @@ SeatGame seat(const char* player, int score, double rack_value, int blanks) {
 
 TEST_CASE("games are counted by mover, blanks and better racks") {
   GameStats stats;
-  stats.add({seat("a", 400, 5, 2), seat("b", 350, 1, 0)}, {});
-  stats.add({seat("b", 400, 0, 1), seat("a", 420, -3, 1)}, {});  // against the tiles
-  stats.add({seat("a", 380, 1, 0), seat("b", 380, 0.5, 2)}, {});
+  stats.add({{seat("a", 400, 5, 2), seat("b", 350, 1, 0)}, {}});
+  stats.add({{seat("b", 400, 0, 1), seat("a", 420, -3, 1)}, {}});  // against the tiles
+  stats.add({{seat("a", 380, 1, 0), seat("b", 380, 0.5, 2)}, {}});
   CHECK(stats.games() == 3);
-  CHECK(stats.first_mover().wins == 1.5);
-  CHECK(stats.players().at("a").wins.wins == 2.5);
+  CHECK(stats.first_mover().wins() == 1.5);
+  CHECK(stats.players().at("a").wins.wins() == 2.5);
   CHECK(stats.players().at("a").score.mean() == 400);
-  CHECK(stats.players().at("b").spread.sum == -70);
-  CHECK(stats.blanks().at(0).wins == 0.5);
-  CHECK(stats.blanks().at(1).games == 2);
-  CHECK(stats.blanks().at(2).wins == 1.5);
-  CHECK(stats.better_racks().wins == 1.5);
-  CHECK(stats.ahead()[2].wins.games == 2);  // by 1 or more: 4 and 3
-  CHECK(stats.ahead()[5].wins.games == 0);
-  CHECK(stats.behind()[0].wins.games == 0);
+  CHECK(stats.players().at("b").spread.sum() == -70);
+  CHECK(stats.blanks().at(0).wins() == 0.5);
+  CHECK(stats.blanks().at(1).games() == 2);
+  CHECK(stats.blanks().at(2).wins() == 1.5);
+  CHECK(stats.better_racks().wins() == 1.5);
+  CHECK(stats.ahead()[2].wins.games() == 2);  // by 1 or more: 4 and 3
+  CHECK(stats.ahead()[5].wins.games() == 0);
+  CHECK(stats.behind()[0].wins.games() == 0);
   CHECK(stats.spread_line().slope().value > 0);
-  CHECK(stats.all().points_a_turn.count == 6);
+  CHECK(stats.all().points_a_turn.count() == 6);
 }
 
 TEST_CASE("estimates are held against the results, from the view of whom they were for") {
   GameStats stats;
-  stats.add({seat("a", 400, 0, 0), seat("b", 350, 0, 0)},
-            {{"x", {{.seat = 0, .chance = 0.85}, {.seat = 1, .chance = 0.15}}}});
+  stats.add({{seat("a", 400, 0, 0), seat("b", 350, 0, 0)},
+             {{"x", {{.seat = 0, .chance = 0.85}, {.seat = 1, .chance = 0.15}}}}});
   const Calibration& calibration = stats.calibrations().at("x");
   CHECK(calibration.tenths[8].mean().value == 1);
   CHECK(calibration.tenths[1].mean().value == 0);
@@ -63,12 +63,36 @@ TEST_CASE("with equal racks, luck is left out") {
     const bool first = n % 2 == 0;
     const SeatGame better = seat("better", 400 + 10 + 8 * (mine - theirs), mine, 0),
                    luckier = seat("luckier", 400, theirs, 0);
-    stats.add({first ? better : luckier, first ? luckier : better}, {});
+    stats.add({{first ? better : luckier, first ? luckier : better}, {}});
   }
   CHECK(stats.players().at("better").spread.mean() < 5);
   CHECK(stats.players().at("better").spread_by_racks.intercept().value == doctest::Approx(10));
   CHECK(stats.players().at("luckier").spread_by_racks.intercept().value == doctest::Approx(-10));
   CHECK(stats.players().at("better").wins_by_racks.intercept().value > 0.5);
+}
+
+TEST_CASE("the games of a pair are one observation") {
+  // Whoever draws well wins by 100, so that a pair of equals tells nothing but that; player a is 10
+  // points the better.
+  GameStats pairs, games;
+  for (int n = 0; n < 50; ++n) {
+    const int first = n % 2 == 0 ? 100 : -100;
+    const WatchedGame one{{seat("a", 405 + first, 0, 0), seat("b", 395, 0, 0)}, {}},
+        other{{seat("b", 395 + first, 0, 0), seat("a", 405, 0, 0)}, {}};
+    for (GameStats* stats : {&pairs, &games}) {
+      stats->add(one);
+      stats->add(other, stats == &pairs);
+    }
+  }
+  const PlayerStats &paired = pairs.players().at("a"), &single = games.players().at("a");
+  CHECK(pairs.games() == 100);
+  CHECK(paired.spread.interval().value == single.spread.interval().value);
+  CHECK(paired.spread.interval().low == doctest::Approx(10));
+  CHECK(single.spread.interval().low < -9);
+  CHECK(paired.wins.interval().low > single.wins.interval().low + 0.05);
+  // The scores of a seat go up and down with the pair's draws instead.
+  CHECK(pairs.first_mover().interval().low < games.first_mover().interval().low - 0.03);
+  CHECK(pairs.all().spread.interval().high == doctest::Approx(0));
 }
 
 TEST_CASE("a game is followed move by move") {
@@ -86,8 +110,8 @@ TEST_CASE("a game is followed move by move") {
   position.make(exchange);
   tiles("ABCDE").for_each_tile([&](Letter letter) { position.give(1, letter); });
   GameStats stats;
-  watcher.end(position, 0, {0, 0}, stats);
-  CHECK(stats.blanks().at(1).games == 1);
+  stats.add(watcher.end(position, 0, {0, 0}));
+  CHECK(stats.blanks().at(1).games() == 1);
   CHECK(stats.players().at("a").arrv.mean() > 20);
   CHECK(stats.players().at("b").arrv.mean() < -15);
   CHECK(stats.players().at("a").turns.mean() == 1);

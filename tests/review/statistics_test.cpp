@@ -7,7 +7,8 @@
 using namespace zymurgy;
 
 TEST_CASE("intervals of rates and means are the known ones") {
-  Rate rate{.wins = 40, .games = 100};
+  Rate rate;
+  for (int game = 0; game < 100; ++game) rate.add(game < 40 ? 1 : 0, game);
   CHECK(rate.interval().low == doctest::Approx(0.3094).epsilon(1e-3));  // Wilson's
   CHECK(rate.interval().high == doctest::Approx(0.4980).epsilon(1e-3));
   CHECK(Rate{}.interval().high == 1);
@@ -26,8 +27,8 @@ TEST_CASE("a line through grouped points: its interval tells 95 % of the time") 
     GroupedLine line;
     for (int group = 0; group < 60; ++group) {
       const double together = noise(), x = random.unit();
-      for (int i = 0; i < 8; ++i) line.add(x + noise() / 10, 2 + 3 * x + together + noise() / 10);
-      line.end_group();
+      for (int i = 0; i < 8; ++i)
+        line.add(x + noise() / 10, 2 + 3 * x + together + noise() / 10, group);
     }
     const Interval slope = line.slope(), mean = line.mean();
     slope_held += slope.low < 3 && 3 < slope.high;
@@ -39,9 +40,36 @@ TEST_CASE("a line through grouped points: its interval tells 95 % of the time") 
   CHECK(mean_held < 0.99 * kRuns);
 
   GroupedLine exact;
-  for (int x = 0; x < 5; ++x) exact.add(x, 7 - 2 * x);
-  exact.end_group();
+  for (int x = 0; x < 5; ++x) exact.add(x, 7 - 2 * x, 0);
   CHECK(exact.slope().value == doctest::Approx(-2));
   CHECK(exact.intercept().value == doctest::Approx(7));
   CHECK(GroupedLine().slope().value == 0);
+}
+
+TEST_CASE("shares and means of pairs: their intervals tell 95 % of the time") {
+  Random random(2);
+  constexpr int kRuns = 1000;
+  // Pairs that are often one game twice, often each other's mirror image, or independent.
+  for (const double same : {0.8, 0.2, 0.5}) {
+    CAPTURE(same);
+    int rate_held = 0, mean_held = 0;
+    for (int run = 0; run < kRuns; ++run) {
+      Rate rate;
+      Mean mean;
+      for (int pair = 0; pair < 40; ++pair) {
+        const bool first = random.unit() < 0.5, second = first == (random.unit() < same);
+        for (const bool won : {first, second}) {
+          rate.add(won ? 1 : 0, pair);
+          mean.add(won ? 10 : -10, pair);
+        }
+      }
+      const Interval share = rate.interval(), points = mean.interval();
+      rate_held += share.low < 0.5 && 0.5 < share.high;
+      mean_held += points.low < 0 && 0 < points.high;
+    }
+    CHECK(rate_held > 0.92 * kRuns);
+    CHECK(rate_held < 0.98 * kRuns);
+    CHECK(mean_held > 0.91 * kRuns);
+    CHECK(mean_held < 0.98 * kRuns);
+  }
 }
