@@ -29,8 +29,10 @@ void print_text(const Luck& luck, const Position& position, const TileCounts& ke
   std::printf("best play %s, equity %.2f\n",
               display_text(luck.best.move, position.board(), tiles).c_str(),
               in_points(luck.best.equity));
-  std::printf("other draws' best plays: mean %.2f (%.2f to %.2f), deviation %.2f, %zu draws\n",
-              mean.value, mean.low, mean.high, luck.mean.sd(), luck.equities.size());
+  std::printf("other draws' best plays: mean %.2f", mean.value);
+  if (mean.bounded())
+    std::printf(" (%.2f to %.2f), deviation %.2f", mean.low, mean.high, luck.mean.sd());
+  std::printf(", %zu draws\n", luck.equities.size());
   std::printf("  of a hundred: ");
   for (const double share : kQuantiles)
     std::printf(" %.0fth %.1f%s", 100 * share, quantile(luck, share),

@@ -68,7 +68,7 @@ class Plot {
             "\"/>";
   }
   void dot(double x, const Interval& y) {
-    line({x, y.low}, {x, y.high}, "error");
+    if (y.bounded()) line({x, y.low}, {x, y.high}, "error");
     svg_ += "<circle class=\"dot\" r=\"3\" cx=\"" + decimal(px(x)) + "\" cy=\"" +
             decimal(py(y.value)) + "\"/>";
   }
@@ -104,8 +104,8 @@ Interval in_percent(const Interval& it) { return {100 * it.value, 100 * it.low, 
 std::string plot_of(const std::string& by, const Calibration& calibration) {
   Plot plot("Chances to win by " + by, {"chance given, %", 0, 100, 20}, {"won, %", 0, 100, 20});
   plot.line({0, 0}, {100, 100}, "even");
-  for (const GroupedLine& tenth : calibration.tenths)
-    if (tenth.points() > 0) plot.dot(100 * tenth.mean_x(), in_percent(tenth.mean()));
+  for (const auto& [chance, won] : calibration.tenths)
+    if (won.games() > 0) plot.dot(100 * chance.mean(), in_percent(won.interval()));
   return plot.done();
 }
 
@@ -122,7 +122,8 @@ std::string plot_of_spreads(const GameStats& stats) {
   Plot plot("Spread by the difference in ARRV", {"first mover's less the other's", -24, 24, 8},
             {"first mover's spread", -300, 300, 100});
   const Interval slope = stats.spread_line().slope(), zero = stats.spread_line().intercept();
-  plot.line({-24, zero.value - 24 * slope.value}, {24, zero.value + 24 * slope.value}, "even");
+  if (slope.known())
+    plot.line({-24, zero.value - 24 * slope.value}, {24, zero.value + 24 * slope.value}, "even");
   for (const auto& [difference, outcome] : stats.by_difference())
     if (std::abs(difference) <= 24) plot.dot(difference, outcome.spread.interval());
   return plot.done();

@@ -1,5 +1,7 @@
 #include "cli/stats_tables.h"
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "protocol/text.h"
@@ -11,14 +13,27 @@ using Json = nlohmann::ordered_json;
 
 std::string count(double value) { return number(value, 0); }
 
-// 12.34 (11.90 to 12.78)
+// What is not known is a dash.
+std::string figure(double value, int digits) {
+  return std::isnan(value) ? "-" : number(value, digits);
+}
+// 12.34 (11.90 to 12.78), or as much of it as is known.
 std::string with_bounds(const Interval& it, int digits, double scale = 1) {
-  return number(scale * it.value, digits) + " (" + number(scale * it.low, digits) + " to " +
-         number(scale * it.high, digits) + ")";
+  std::string text = figure(scale * it.value, digits);
+  if (it.bounded())
+    text += " (" + number(scale * it.low, digits) + " to " + number(scale * it.high, digits) + ")";
+  return text;
 }
 std::string percent(const Interval& it) { return with_bounds(it, 2, 100); }
-std::string percent(const Rate& rate) { return rate.games() > 0 ? percent(rate.interval()) : "-"; }
-std::string mean(const Mean& it) { return it.count() > 0 ? with_bounds(it.interval(), 2) : "-"; }
+std::string percent(const Rate& rate) { return percent(rate.interval()); }
+std::string mean(const Mean& it) { return with_bounds(it.interval(), 2); }
+
+// Wins with equal racks. A straight line may leave what a share can be.
+Interval equal_wins(const PlayerStats& player) {
+  const Interval it = player.wins_by_racks.intercept();
+  const auto share = [](double value) { return std::clamp(value, 0.0, 1.0); };
+  return {share(it.value), share(it.low), share(it.high)};
+}
 
 std::string tenth_name(std::size_t i) {
   return std::to_string(10 * i) + "-" + std::to_string(10 * i + 10) + " %";
@@ -32,7 +47,7 @@ StatsTable players_table(const GameStats& stats) {
       {"player", "games", "wins %", "score", "spread", "bingos", "points a turn", "turns", "ARRV"},
       {}};
   const auto add = [&](const std::string& name, const PlayerStats& player) {
-    const auto both = [](const Mean& it) { return mean(it) + " / " + number(it.sd(), 2); };
+    const auto both = [](const Mean& it) { return mean(it) + " / " + figure(it.sd(), 2); };
     table.rows.push_back({name, count(player.wins.games()), percent(player.wins),
                           both(player.score), both(player.spread), both(player.bingos),
                           both(player.points_a_turn), both(player.turns), both(player.arrv)});
@@ -48,8 +63,8 @@ StatsTable equal_racks_table(const GameStats& stats) {
                    {"player", "wins %", "spread"},
                    {}};
   for (const auto& [name, player] : stats.players())
-    table.rows.push_back({name, percent(player.wins_by_racks.intercept()),
-                          with_bounds(player.spread_by_racks.intercept(), 2)});
+    table.rows.push_back(
+        {name, percent(equal_wins(player)), with_bounds(player.spread_by_racks.intercept(), 2)});
   return table;
 }
 
@@ -75,7 +90,7 @@ StatsTable racks_table(const GameStats& stats) {
           " % of games, so that so many are won against the tiles: " + percent(against) +
           " %. A point of difference goes with " + with_bounds(stats.spread_line().slope(), 2) +
           " points of spread; the difference has a deviation of " +
-          number(stats.difference().sd(), 2) + ".",
+          figure(stats.difference().sd(), 2) + ".",
       {"first mover's ARRV", "games", "its wins %", "its spread"},
       {}};
   const auto add = [&](const char* side, double by, const GameStats::Outcome& outcome) {
@@ -98,10 +113,10 @@ StatsTable calibration_table(const std::string& by, const Calibration& calibrati
                    {"chance", "positions", "mean chance %", "won %"},
                    {}};
   for (std::size_t i = 0; i < calibration.tenths.size(); ++i) {
-    const GroupedLine& tenth = calibration.tenths[i];
-    if (tenth.points() > 0)
-      table.rows.push_back({tenth_name(i), count(tenth.points()), number(100 * tenth.mean_x(), 2),
-                            percent(tenth.mean())});
+    const auto& [chance, won] = calibration.tenths[i];
+    if (won.games() > 0)
+      table.rows.push_back(
+          {tenth_name(i), count(won.games()), number(100 * chance.mean(), 2), percent(won)});
   }
   return table;
 }
@@ -125,7 +140,7 @@ Json json_of(const PlayerStats& player) {
                {"turns", json_of(player.turns)},   {"points_a_turn", json_of(player.points_a_turn)},
                {"arrv", json_of(player.arrv)}};
   if (player.spread_by_racks.points() > 0)
-    json["equal_racks"] = {{"wins", json_of(player.wins_by_racks.intercept())},
+    json["equal_racks"] = {{"wins", json_of(equal_wins(player))},
                            {"spread", json_of(player.spread_by_racks.intercept())}};
   return json;
 }
@@ -142,12 +157,12 @@ Json json_of(const std::array<GameStats::Outcome, 6>& outcomes) {
 Json json_of(const Calibration& calibration) {
   Json tenths = Json::array();
   for (std::size_t i = 0; i < calibration.tenths.size(); ++i) {
-    const GroupedLine& tenth = calibration.tenths[i];
+    const auto& [chance, won] = calibration.tenths[i];
     tenths.push_back({{"from", static_cast<double>(i) / 10},
                       {"to", static_cast<double>(i + 1) / 10},
-                      {"positions", tenth.points()},
-                      {"predicted", tenth.mean_x()},
-                      {"won", json_of(tenth.mean())}});
+                      {"positions", won.games()},
+                      {"predicted", chance.interval().value},
+                      {"won", json_of(won.interval())}});
   }
   return {{"tenths", std::move(tenths)},
           {"slope", json_of(calibration.all.slope())},

@@ -48,8 +48,9 @@ void GameStats::add(const WatchedGame& played, bool same_draws) {
     Calibration& calibration = calibrations_[by];
     for (const auto& [seat, chance] : given) {
       const double came = seat == 0 ? won : 1 - won;
-      calibration.tenths[static_cast<std::size_t>(std::clamp(chance * 10, 0.0, 9.0))].add(
-          chance, came, draws_);
+      auto& tenth = calibration.tenths[static_cast<std::size_t>(std::clamp(chance * 10, 0.0, 9.0))];
+      tenth.chance.add(chance, draws_);
+      tenth.won.add(came, draws_);
       calibration.all.add(chance, came, draws_);
     }
   }

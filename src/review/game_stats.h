@@ -52,8 +52,12 @@ struct PlayerStats {
 
 // Chances given, by tenths, and what became of them.
 struct Calibration {
-  std::array<GroupedLine, 10> tenths;
-  GroupedLine all;
+  struct Tenth {
+    Mean chance;
+    Rate won;
+  };
+  std::array<Tenth, 10> tenths;
+  GroupedLine all;  // won over chances
 };
 
 class GameStats {

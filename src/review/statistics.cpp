@@ -5,14 +5,12 @@ namespace {
 
 constexpr double kZ = 1.959964;  // 95 % of a normal distribution lie within so many deviations
 
-Interval around(double value, double variance) {
-  const double reach = kZ * std::sqrt(std::fmax(0, variance));
+// An estimate made of so many numbers; a group more than these must be there to tell its error.
+// `variance` is that of the estimate as the groups' own residuals have it.
+Interval around(double value, double variance, double groups, double numbers) {
+  if (groups <= numbers) return {.value = value};
+  const double reach = kZ * std::sqrt(std::fmax(0, variance) * groups / (groups - numbers));
   return {value, value - reach, value + reach};
-}
-
-// The variance of what `coefficients` estimates, that of the groups being `product`.
-double with_freedom(double product, double groups, double coefficients) {
-  return groups > coefficients ? product * groups / (groups - coefficients) : 0;
 }
 
 }  // namespace
@@ -20,13 +18,13 @@ double with_freedom(double product, double groups, double coefficients) {
 Interval Mean::interval() const {
   if (count() == 0) return {};
   const std::array<double, 2> rest{-mean(), 1};  // of a group: the sum of value - mean
-  return around(mean(),
-                with_freedom(sums_.product(rest, rest), sums_.groups(), 1) / (count() * count()));
+  return around(mean(), sums_.product(rest, rest) / (count() * count()), sums_.groups(), 1);
 }
 
 Interval Rate::interval() const {
-  if (games() == 0) return {0, 0, 1};
+  if (games() == 0) return {};
   const double p = wins() / games(), z2 = kZ * kZ;
+  if (sums_.groups() < 2) return {.value = p};
   // By how much the variance exceeds that of independent games. What few groups cannot tell is
   // taken from four even games in groups that hang together wholly, as if they had been seen. Where
   // each game is a group of its own, and none is tied, the excess is 1.
@@ -39,20 +37,10 @@ Interval Rate::interval() const {
   return {p, std::fmax(0, middle - reach), std::fmin(1, middle + reach)};
 }
 
-Interval GroupedLine::mean() const {
-  if (points() == 0) return {};
-  const double mean = sums_[kY] / points();
-  std::array<double, kSums> rest{};
-  rest[kN] = -mean;
-  rest[kY] = 1;
-  return around(mean,
-                with_freedom(sums_.product(rest, rest), sums_.groups(), 1) / (points() * points()));
-}
-
 Interval GroupedLine::coefficient(int which) const {
   const double n = points(), x = sums_[kX], xx = sums_[kXX];
   const double determinant = n * xx - x * x;
-  if (determinant <= 1e-9 * n * xx) return {};
+  if (determinant <= 1e-9 * n * xx) return {};  // all points above one another
   const double intercept = (xx * sums_[kY] - x * sums_[kXY]) / determinant;
   const double slope = (n * sums_[kXY] - x * sums_[kY]) / determinant;
   // The sandwich: a group's residuals, and residuals times x, between two inverses.
@@ -62,7 +50,7 @@ Interval GroupedLine::coefficient(int which) const {
   const double variance = a * a * sums_.product(residuals, residuals) +
                           2 * a * b * sums_.product(residuals, moments) +
                           b * b * sums_.product(moments, moments);
-  return around(which == 0 ? intercept : slope, with_freedom(variance, sums_.groups(), 2));
+  return around(which == 0 ? intercept : slope, variance, sums_.groups(), 2);
 }
 
 }  // namespace zymurgy

@@ -2,17 +2,24 @@
 //
 // Observations come in groups: the positions of a game, the two games of a pair. Those of one group
 // may depend on each other, so the intervals rest on how the groups differ. A group is told by its
-// number and added to until the next one begins.
+// number and added to until the next one begins. Where there are too few of them to differ, an
+// estimate has no bounds.
 #pragma once
 
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace zymurgy {
 
+// What is not known is not a number, which JSON shows as null: the bounds, or all of it.
 struct Interval {
-  double value = 0, low = 0, high = 0;
+  static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+  double value = kUnknown, low = kUnknown, high = kUnknown;
+  bool known() const { return !std::isnan(value); }
+  bool bounded() const { return !std::isnan(low); }
 };
 
 // Sums over observations of so many values, and how they vary from group to group.
@@ -66,7 +73,8 @@ class Mean {
   double sum() const { return sums_[1]; }
   double mean() const { return count() > 0 ? sum() / count() : 0; }
   double sd() const {  // of the single observations
-    return count() > 1 ? std::sqrt(std::fmax(0, (squares_ - sum() * mean()) / (count() - 1))) : 0;
+    return count() > 1 ? std::sqrt(std::fmax(0, (squares_ - sum() * mean()) / (count() - 1)))
+                       : Interval::kUnknown;
   }
   Interval interval() const;
 
@@ -95,9 +103,6 @@ class GroupedLine {
 
   Interval slope() const { return coefficient(1); }
   Interval intercept() const { return coefficient(0); }
-  // The mean of y.
-  Interval mean() const;
-  double mean_x() const { return points() > 0 ? sums_[kX] / points() : 0; }
   double points() const { return sums_[kN]; }
 
  private:

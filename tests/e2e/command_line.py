@@ -240,6 +240,21 @@ class CommandLine(CommandTest):
             self.assertNotAlmostEqual(by_game[1], from_log[1], 3)
             self.assertNotAlmostEqual(by_game[4], from_log[4], 1)
 
+    def test_stats_of_a_game_are_not_certain(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log, page = folder + "/games.zst", folder + "/page.html"
+            self.answer("autoplay", "--p2", "greedy", "--games", "1", "--log", log)
+            stats = self.answer("stats", log, "--html", page)
+            spread = stats["players"]["static"]["spread"]
+            self.assertIsInstance(spread["value"], float)
+            for key in ("low", "high", "sd"):
+                self.assertIsNone(spread[key])
+            self.assertIsNone(stats["first_mover"]["low"])
+            self.assertIsNone(stats["arrv"]["spread_a_point"]["value"])
+            self.assertNotIn("nan", run("stats", log).stdout)
+            with open(page) as file:
+                self.assertNotIn("nan", file.read())
+
     def test_luck(self):
         lucky = self.answer("luck", "--kept", "AEINS", "--draws", "300",
                             OPENING.replace("GMRUYYZ", "AEINST?"))

@@ -49,9 +49,9 @@ TEST_CASE("estimates are held against the results, from the view of whom they we
   stats.add({{seat("a", 400, 0, 0), seat("b", 350, 0, 0)},
              {{"x", {{.seat = 0, .chance = 0.85}, {.seat = 1, .chance = 0.15}}}}});
   const Calibration& calibration = stats.calibrations().at("x");
-  CHECK(calibration.tenths[8].mean().value == 1);
-  CHECK(calibration.tenths[1].mean().value == 0);
-  CHECK(calibration.tenths[1].mean_x() == doctest::Approx(0.15));
+  CHECK(calibration.tenths[8].won.interval().value == 1);
+  CHECK(calibration.tenths[1].won.interval().value == 0);
+  CHECK(calibration.tenths[1].chance.mean() == doctest::Approx(0.15));
   CHECK(calibration.all.slope().value == doctest::Approx(1 / 0.7));
 }
 
