@@ -84,7 +84,7 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
     const auto more = reader->next(record);
     if (!more) return failed("bad-log", more.error());
     if (!*more) break;
-    const auto& [p1, p2] = header.players;
+    const auto [p1, p2] = player_names(header);
     const auto players = record.swapped ? std::array{p2, p1} : std::array{p1, p2};
     auto game = gcg_of(record, start, players, header.lexicon);
     if (!game) return failed("bad-log", game.error());

@@ -76,14 +76,6 @@ struct Reading {
   }
 };
 
-// What tells a log's players apart: their kind, and their leaves if these differ.
-std::array<std::string, 2> names_of(const LogHeader& header) {
-  std::array<std::string, 2> names = header.players;
-  if (header.leaves[0] != header.leaves[1])
-    for (std::size_t p = 0; p < 2; ++p) names[p] += " (" + header.leaves[p] + ")";
-  return names;
-}
-
 Outcome<int> read_log(const std::string& file, Reading& reading) {
   auto reader = GameLogReader::open(file);
   if (!reader) return input_error("bad-log", reader.error());
@@ -94,7 +86,7 @@ Outcome<int> read_log(const std::string& file, Reading& reading) {
   if (!layout) return input_error("bad-log", layout.error());
   const auto watcher = reading.yardsticks.watcher(header.lexicon, **tiles);
   if (!watcher) return tl::unexpected(watcher.error());
-  const auto names = names_of(header);
+  const auto names = player_names(header);
   for (GameRecord record;;) {
     const auto more = reader->next(record);
     if (!more) return input_error("bad-log", more.error());

@@ -143,12 +143,16 @@ void play_game(Game& game, const std::array<Player*, 2>& players, std::uint64_t 
 
 LogHeader log_header(const AutoplayOptions& options) {
   const auto& [p1, p2] = options.players;
+  const auto network = [](const Contestant& player) {
+    return player.network != nullptr ? nnue::name_of(*player.network) : "";
+  };
   return {.engine = ZYMURGY_VERSION,
           .lexicon = options.lexicon->code(),
           .tiles = options.lexicon->tiles().name(),
           .layout = options.layout->name(),
           .players = {p1.spec.name, p2.spec.name},
           .leaves = {p1.leaves_name, p2.leaves_name},
+          .networks = {network(p1), network(p2)},
           .seed = options.seed,
           .pairs = options.pairs,
           .rules = options.rules};

@@ -34,6 +34,7 @@ LogHeader header_from(const Json& json) {
   json.at("layout").get_to(header.layout);
   json.at("players").get_to(header.players);
   json.at("leaves").get_to(header.leaves);
+  if (json.contains("networks")) json.at("networks").get_to(header.networks);
   json.at("seed").get_to(header.seed);
   json.at("pairs").get_to(header.pairs);
   json.at("bingo_bonus").get_to(header.rules.bingo_bonus);
@@ -44,20 +45,32 @@ LogHeader header_from(const Json& json) {
 
 }  // namespace
 
+std::array<std::string, 2> player_names(const LogHeader& header) {
+  std::array<std::string, 2> names = header.players;
+  for (std::size_t p = 0; p < 2; ++p) {
+    std::string with = header.leaves[p] != header.lexicon ? header.leaves[p] : "";
+    if (!header.networks[p].empty()) with += (with.empty() ? "" : ", ") + header.networks[p];
+    if (!with.empty()) names[p] += " (" + with + ")";
+  }
+  return names;
+}
+
 std::string header_text(const LogHeader& header) {
   const Rules& rules = header.rules;
-  const Json json = {{"engine", header.engine},
-                     {"board", kBoardDim},
-                     {"lexicon", header.lexicon},
-                     {"tiles", header.tiles},
-                     {"layout", header.layout},
-                     {"players", header.players},
-                     {"leaves", header.leaves},
-                     {"seed", header.seed},
-                     {"pairs", header.pairs},
-                     {"bingo_bonus", rules.bingo_bonus},
-                     {"exchange_limit", rules.exchange_limit},
-                     {"max_zero_turns", rules.max_zero_turns}};
+  Json json = {{"engine", header.engine},
+               {"board", kBoardDim},
+               {"lexicon", header.lexicon},
+               {"tiles", header.tiles},
+               {"layout", header.layout},
+               {"players", header.players},
+               {"leaves", header.leaves},
+               {"seed", header.seed},
+               {"pairs", header.pairs},
+               {"bingo_bonus", rules.bingo_bonus},
+               {"exchange_limit", rules.exchange_limit},
+               {"max_zero_turns", rules.max_zero_turns}};
+  // Only where there are any: what other players left keeps its name (play/shards.h).
+  if (header.networks != std::array<std::string, 2>{}) json["networks"] = header.networks;
   return std::string(kLogMagic) + json.dump() + "\n";
 }
 

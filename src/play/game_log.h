@@ -19,11 +19,16 @@ struct LogHeader {
   std::string lexicon, tiles, layout;
   std::array<std::string, 2> players;
   std::array<std::string, 2> leaves;
+  std::array<std::string, 2> networks;  // nnue::name_of; empty without one, or in older logs
   std::uint64_t seed = 0;
   bool pairs = false;
   Rules rules;
   bool operator==(const LogHeader&) const = default;
 };
+
+// The players by names that tell them apart, in other logs too: with their leaves if these are not
+// the lexicon's own, and their network.
+std::array<std::string, 2> player_names(const LogHeader& header);
 
 // The header as the log holds it, the magic line before it.
 std::string header_text(const LogHeader& header);

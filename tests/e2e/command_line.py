@@ -240,6 +240,16 @@ class CommandLine(CommandTest):
             self.assertNotAlmostEqual(by_game[1], from_log[1], 3)
             self.assertNotAlmostEqual(by_game[4], from_log[4], 1)
 
+    def test_stats_tell_networks_apart(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log = folder + "/games.zst"
+            self.answer("autoplay", "--p1", "network", "--games", "2", "--log", log)
+            hash = self.answer("net", "info", "OEL1")["hash"]
+            names = {"static", f"network ({hash})"}
+            self.assertEqual(set(self.answer("stats", log)["players"]), names)
+            self.answer("gcg", "export", log, "--out", folder)
+            self.assertEqual(set(self.answer("stats", folder + "/0.gcg")["players"]), names)
+
     def test_stats_of_a_game_are_not_certain(self):
         with tempfile.TemporaryDirectory() as folder:
             log, page = folder + "/games.zst", folder + "/page.html"

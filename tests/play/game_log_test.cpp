@@ -23,6 +23,7 @@ LogHeader header() {
   header.lexicon = "made-up";
   header.players = {"random", "random"};
   header.leaves = {"none", "none"};
+  header.networks = {"", "0123456789ab"};
   header.seed = ~std::uint64_t{0};
   header.rules.exchange_limit = 1;
   return header;
@@ -96,6 +97,20 @@ TEST_CASE("a log gives back the games that were written") {
     CHECK(replay(game, position, [](const Position&, const Turn&) {}));
     CHECK(position.over());
   }
+}
+
+TEST_CASE(
+    "players are told apart by leaves and networks; logs without networks keep their header") {
+  LogHeader of = header();
+  CHECK(player_names(of) ==
+        std::array<std::string, 2>{"random (none)", "random (none, 0123456789ab)"});
+  of.leaves = {"made-up", "made-up"};
+  CHECK(player_names(of) == std::array<std::string, 2>{"random", "random (0123456789ab)"});
+  CHECK(header_text(of).find("networks") != std::string::npos);
+  of.networks = {};
+  CHECK(header_text(of).find("networks") == std::string::npos);
+  REQUIRE(GameLogWriter::create(kPath, of).value().finish());
+  CHECK(GameLogReader::open(kPath).value().header() == of);
 }
 
 TEST_CASE("an unfinished log has not the final name") {
