@@ -9,6 +9,7 @@
 #include "cli/common.h"
 #include "cli/progress.h"
 #include "game/files.h"
+#include "play/shards.h"
 #include "trainer-bridge/assembler.h"
 
 namespace zymurgy {
@@ -20,8 +21,8 @@ using trainer::Assembler;
 using trainer::AssemblerCounts;
 using trainer::AssemblerOptions;
 
-// Files as they are given; of folders the .zst files, by name.
-Outcome<std::vector<std::string>> logs_of(const std::vector<std::string>& names) {
+// Files as they are given; of folders the .zst files, by name. No game may be in two of them.
+Outcome<std::vector<std::string>> logs_of(const std::vector<std::string>& names, bool contrast) {
   std::vector<std::string> logs;
   for (const std::string& name : names) {
     std::error_code ignored;
@@ -33,6 +34,8 @@ Outcome<std::vector<std::string>> logs_of(const std::vector<std::string>& names)
     if (!inside) return input_error("bad-log", inside.error());
     logs.insert(logs.end(), inside->begin(), inside->end());
   }
+  if (auto apart = contrast ? check_contrast_shards(logs) : check_shards(logs); !apart)
+    return input_error("bad-log", apart.error());
   return logs;
 }
 
@@ -102,7 +105,8 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
   if (!scalars) return usage_error(scalars.error().message);
   const auto options = options_of(parsed);
   if (!options) return tl::unexpected(options.error());
-  const auto logs = logs_of(parsed["in"].as<std::vector<std::string>>());
+  const auto logs =
+      logs_of(parsed["in"].as<std::vector<std::string>>(), parsed.count("contrast") != 0);
   if (!logs) return tl::unexpected(logs.error());
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());

@@ -11,6 +11,7 @@
 #include "game/files.h"
 #include "play/autoplay.h"
 #include "play/game_log.h"
+#include "play/shards.h"
 #include "protocol/gcg_record.h"
 #include "protocol/supply.h"
 
@@ -186,6 +187,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (files.empty()) return usage_error("expected files: logs of autoplay, GCGs");
   Reading reading{Yardsticks(
       library_of(parsed), parsed.count("leaves") != 0 ? parsed["leaves"].as<std::string>() : "")};
+  if (const auto apart = check_shards(files); !apart) return input_error("bad-log", apart.error());
   for (const std::string& file : files)
     if (const auto done = read(file, reading); !done) return done;
   reading.finish();

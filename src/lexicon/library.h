@@ -51,5 +51,8 @@ class Library {
 std::string compress(std::string_view bytes, int level);
 Result<std::string> decompress(std::string_view bytes, std::string_view name,
                                std::size_t limit = std::size_t{1} << 30);
+// The first `size` bytes of what a file's frame holds, or all if there are fewer; of the file only
+// what they take is read.
+Result<std::string> decompress_start(const std::string& path, std::size_t size);
 
 }  // namespace zymurgy

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -13,6 +14,7 @@
 #include "lexicon/library.h"
 #include "play/game.h"
 #include "play/record_codec.h"
+#include "play/shards.h"
 #include "sim/rollout.h"
 
 namespace zymurgy {
@@ -21,6 +23,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kContrastMagic = "zymurgy contrast 1\n";
+constexpr const char* kContrastEnding = ".contrast.zst";
 constexpr int kContrastLevel = 6;
 constexpr Equity kUnit = kPoint / 10;  // equities are kept in tenths of a point
 
@@ -63,6 +66,45 @@ ContrastHeader contrast_header_from(const Json& json) {
   json.at("spread").get_to(header.spread);
   json.at("temperature").get_to(header.temperature);
   return header;
+}
+
+// Takes the magic line and the header off what a file holds.
+Result<ContrastHeader> take_header(std::string_view& bytes, const std::string& path) {
+  if (!bytes.starts_with(kContrastMagic))
+    return failure(path + ": not contrast data of this version");
+  bytes.remove_prefix(kContrastMagic.size());
+  const std::size_t line = std::min(bytes.find('\n'), bytes.size());
+  ContrastHeader header;
+  try {
+    const Json json = Json::parse(bytes.substr(0, line));
+    if (json.at("board") != kBoardDim)
+      return failure(path + ": games on another board size than this program's");
+    header = contrast_header_from(json);
+  } catch (const Json::exception&) {
+    return failure(path + ": the header is incomplete");
+  }
+  if (header.plies < 1 || header.plies > kTalliedPlies || header.plays < 1)
+    return failure(path + ": the header is impossible");
+  bytes.remove_prefix(std::min(line + 1, bytes.size()));
+  return header;
+}
+
+// The header alone, from the start of the file.
+Result<ContrastHeader> read_contrast_header(const std::string& path) {
+  const auto content = decompress_start(path, 4096);
+  if (!content) return tl::unexpected(content.error());
+  std::string_view bytes = *content;
+  return take_header(bytes, path);
+}
+
+std::string contrast_path(const ContrastOptions& options, std::uint64_t first) {
+  return std::filesystem::path(options.folder) / contrast_shard_name(first);
+}
+
+ShardRange contrast_range(const std::string& path, ContrastHeader header) {
+  const std::uint64_t first = std::exchange(header.first, 0);
+  const std::uint64_t games = std::exchange(header.games, 0);
+  return {header_text(header), path, first, first + games};
 }
 
 void encode_game(const ContrastGame& game, std::string& bytes) {
@@ -191,32 +233,62 @@ class ContrastWorker {
 std::string contrast_shard_name(std::uint64_t first) {
   std::string digits = std::to_string(first);
   digits.insert(0, digits.size() < 9 ? 9 - digits.size() : 0, '0');
-  return "games-" + digits + ".contrast.zst";
+  return "games-" + digits + kContrastEnding;
 }
 
 Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>& folders) {
   std::vector<std::string> shards;
   for (const std::string& folder : folders) {
-    const auto inside = files_in(folder, ".contrast.zst", "contrast data");
+    const auto inside = files_in(folder, kContrastEnding, "contrast data");
     if (!inside) return inside;
     shards.insert(shards.end(), inside->begin(), inside->end());
   }
   std::sort(shards.begin(), shards.end());
+  if (auto apart = check_contrast_shards(shards); !apart) return tl::unexpected(apart.error());
   return shards;
+}
+
+Result<void> check_contrast_shards(const std::vector<std::string>& files) {
+  std::vector<ShardRange> shards;
+  for (const std::string& file : files)
+    if (const auto header = read_contrast_header(file))
+      shards.push_back(contrast_range(file, *header));
+  return check_disjoint(std::move(shards));
 }
 
 namespace {
 
 // Whether a shard is there, with all its games. Not where it is damaged or was meant to be shorter;
 // an error where it was made in another way.
-Result<bool> has_shard(const std::filesystem::path& path, const ContrastHeader& header) {
+Result<bool> has_shard(const std::string& path, const ContrastHeader& header) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return false;
-  auto there = read_contrast(path.string(), [](const ContrastGame&) {});
+  auto there = read_contrast(path, [](const ContrastGame&) {});
   if (!there) return false;
   const std::uint64_t games = std::exchange(there->games, header.games);
-  if (*there != header) return failure(path.string() + " was made in another way than asked for");
+  if (*there != header) return failure(path + " was made in another way than asked for");
   return games >= header.games;
+}
+
+// The folder as it is to be, with shards of `size` games.
+Result<void> check_contrast_folder(const ContrastOptions& options) {
+  std::map<std::string, ShardRange> shards;  // by path
+  const auto there = files_in(options.folder, kContrastEnding, "contrast data");
+  for (const std::string& path : there.value_or(std::vector<std::string>{}))
+    if (const auto header = read_contrast_header(path))
+      shards.emplace(path, contrast_range(path, *header));
+  ContrastHeader header = options.header;
+  const std::uint64_t end = header.first + header.games;
+  for (; header.first < end; header.first += header.games) {
+    header.games = std::min(options.shard, end - header.first);
+    ShardRange range = contrast_range(contrast_path(options, header.first), header);
+    // One that has more games than asked for is kept.
+    const auto [before, is_new] = shards.emplace(range.path, range);
+    if (!is_new && before->second.end < range.end) before->second = std::move(range);
+  }
+  std::vector<ShardRange> all;
+  for (auto& [path, range] : shards) all.push_back(std::move(range));
+  return check_disjoint(std::move(all));
 }
 
 }  // namespace
@@ -225,6 +297,7 @@ Result<void> make_contrast(const ContrastOptions& options,
                            const std::function<void(std::uint64_t)>& progress,
                            std::stop_token stop) {
   ZYMURGY_CHECK(options.header.plies >= 1 && options.header.plies <= kTalliedPlies);
+  if (auto fits = check_contrast_folder(options); !fits) return fits;
   const std::uint64_t end = options.header.first + options.header.games;
   std::atomic<std::uint64_t> next = options.header.first;
   std::mutex mutex;
@@ -239,7 +312,7 @@ Result<void> make_contrast(const ContrastOptions& options,
       header.first = next.fetch_add(options.shard);
       if (header.first >= end) return;
       header.games = std::min(options.shard, end - header.first);
-      const auto path = std::filesystem::path(options.folder) / contrast_shard_name(header.first);
+      const std::string path = contrast_path(options, header.first);
       const auto there = has_shard(path, header);
       if (!there) {
         const std::lock_guard lock(mutex);
@@ -276,22 +349,9 @@ Result<ContrastHeader> read_contrast(const std::string& path,
   const auto content = decompress(*packed, path);
   if (!content) return tl::unexpected(content.error());
   std::string_view bytes = *content;
-  if (!bytes.starts_with(kContrastMagic))
-    return failure(path + ": not contrast data of this version");
-  bytes.remove_prefix(kContrastMagic.size());
-  const std::size_t line = std::min(bytes.find('\n'), bytes.size());
-  ContrastHeader header;
-  try {
-    const Json json = Json::parse(bytes.substr(0, line));
-    if (json.at("board") != kBoardDim)
-      return failure(path + ": games on another board size than this program's");
-    header = contrast_header_from(json);
-  } catch (const Json::exception&) {
-    return failure(path + ": the header is incomplete");
-  }
-  if (header.plies < 1 || header.plies > kTalliedPlies || header.plays < 1)
-    return failure(path + ": the header is impossible");
-  bytes.remove_prefix(std::min(line + 1, bytes.size()));
+  const auto taken = take_header(bytes, path);
+  if (!taken) return taken;
+  const ContrastHeader& header = *taken;
   ContrastGame game;
   for (std::uint64_t i = 0; i < header.games; ++i) {
     if (!decode_game(header, bytes, game))

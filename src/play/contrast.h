@@ -64,11 +64,15 @@ struct ContrastOptions {
 
 // The name of the shard that begins with a game.
 std::string contrast_shard_name(std::uint64_t first);
-// The shards in folders, each of which has some, in the order of their paths.
+// The shards in folders, each of which has some, in the order of their paths. None may overlap.
 Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>& folders);
 
+// An error that names both if two of the files hold games of one run that are the same.
+Result<void> check_contrast_shards(const std::vector<std::string>& files);
+
 // Makes the shards that the folder does not hold yet. Calls `progress(games done)` from one thread
-// at a time. On a stop, unfinished shards are left out.
+// at a time. On a stop, unfinished shards are left out. Nothing is made if the folder has shards
+// cut at other places.
 Result<void> make_contrast(const ContrastOptions& options,
                            const std::function<void(std::uint64_t)>& progress = {},
                            std::stop_token stop = {});

@@ -74,6 +74,7 @@ struct PlayerSpec {
   static Result<PlayerSpec> parse(std::string_view text);
 
   bool needs_network() const { return kind == Kind::kNetwork || thinking.network; }
+  bool needs_wins() const { return kind == Kind::kThinking; }
   // Neither chance nor the game so far tells its moves.
   bool by_position_alone() const {
     return kind == Kind::kGreedy || kind == Kind::kStatic || kind == Kind::kNetwork;

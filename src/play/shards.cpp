@@ -1,7 +1,11 @@
 #include "play/shards.h"
 
+#include <algorithm>
+#include <charconv>
 #include <filesystem>
-#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <tuple>
 
 #include "game/files.h"
 
@@ -27,7 +31,7 @@ class Hash {
   std::uint64_t hash_ = 0;
 };
 
-// Of all that decides the games but their indices, the win table and how the program was built.
+// Of all that decides the games but their indices and how the program was built.
 std::string run_hash(const AutoplayOptions& options) {
   Hash hash;
   hash.add(header_text(log_header(options)));
@@ -36,6 +40,7 @@ std::string run_hash(const AutoplayOptions& options) {
     for (std::uint32_t rank = 0; rank < player.leaves->ranks(); ++rank)
       hash.add(static_cast<std::uint64_t>(player.leaves->at(rank)));
     if (player.network != nullptr) hash.add(nnue::name_of(*player.network));
+    if (player.spec.needs_wins()) hash.add(player.wins->bytes());
   }
   return hash.hex();
 }
@@ -46,6 +51,42 @@ std::string shard_name(std::uint64_t begin, std::uint64_t end, const std::string
   std::snprintf(range, sizeof range, "%09llu-%09llu-", static_cast<unsigned long long>(begin),
                 static_cast<unsigned long long>(end));
   return range + hash + ".zst";
+}
+
+// What a shard's name says, if it is one.
+std::optional<ShardRange> range_of(const std::string& path) {
+  const std::string name = fs::path(path).filename();
+  ShardRange range;
+  range.path = path;
+  const char *at = name.data(), *const last = at + name.size();
+  for (std::uint64_t* index : {&range.begin, &range.end}) {
+    const auto [next, error] = std::from_chars(at, last, *index);
+    if (error != std::errc{} || next == last || *next != '-') return std::nullopt;
+    at = next + 1;
+  }
+  range.run.assign(at, last);
+  if (range.begin >= range.end || !range.run.ends_with(".zst")) return std::nullopt;
+  return range;
+}
+
+// The shards that options.begin to options.end are cut into.
+std::vector<ShardRange> ranges_of(const AutoplayOptions& options, const std::string& folder,
+                                  std::uint64_t size) {
+  const std::string hash = run_hash(options);
+  std::vector<ShardRange> shards;
+  for (std::uint64_t begin = options.begin, end; begin < options.end; begin = end) {
+    end = std::min((begin / size + 1) * size, options.end);
+    shards.push_back({hash, fs::path(folder) / shard_name(begin, end, hash), begin, end});
+  }
+  return shards;
+}
+
+Result<void> check_folder(const std::string& folder, const std::vector<ShardRange>& shards) {
+  std::set<std::string> files;
+  for (const ShardRange& shard : shards) files.insert(shard.path);
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) files.insert(entry.path());
+  return check_shards({files.begin(), files.end()});
 }
 
 bool is_whole(const std::string& path) {
@@ -60,6 +101,31 @@ bool is_whole(const std::string& path) {
 
 }  // namespace
 
+Result<void> check_disjoint(std::vector<ShardRange> shards) {
+  const auto place = [](const ShardRange& shard) {
+    return std::tie(shard.run, shard.begin, shard.end, shard.path);
+  };
+  std::sort(shards.begin(), shards.end(),
+            [&](const ShardRange& a, const ShardRange& b) { return place(a) < place(b); });
+  // Of ranges in order, the first that meets any that follows meets the next one.
+  for (std::size_t i = 0; i + 1 < shards.size(); ++i) {
+    const ShardRange &one = shards[i], &other = shards[i + 1];
+    if (one.run == other.run && other.begin < one.end)
+      return failure(one.path + " and " + other.path + " overlap in games " +
+                     std::to_string(other.begin) + " to " +
+                     std::to_string(std::min(one.end, other.end) - 1) +
+                     ": a run must be cut at the same places, so that no game counts twice");
+  }
+  return {};
+}
+
+Result<void> check_shards(const std::vector<std::string>& files) {
+  std::vector<ShardRange> shards;
+  for (const std::string& file : files)
+    if (auto range = range_of(file)) shards.push_back(std::move(*range));
+  return check_disjoint(std::move(shards));
+}
+
 Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string& folder,
                                      std::uint64_t size,
                                      const std::function<void(std::int64_t)>& progress,
@@ -68,12 +134,13 @@ Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string&
   fs::create_directories(folder, error);
   if (error) return failure("cannot make the folder " + folder + ": " + error.message());
 
-  const std::string hash = run_hash(options);
-  const std::uint64_t last = options.end;
+  const std::vector<ShardRange> shards = ranges_of(options, folder, size);
+  if (auto fits = check_folder(folder, shards); !fits) return tl::unexpected(fits.error());
   ShardsResult result;
-  while (options.begin < last && !stop.stop_requested()) {
-    options.end = std::min((options.begin / size + 1) * size, last);
-    const std::string path = fs::path(folder) / shard_name(options.begin, options.end, hash);
+  for (const auto& [run, path, begin, end] : shards) {
+    if (stop.stop_requested()) break;
+    options.begin = begin;
+    options.end = end;
     if (is_whole(path)) {
       ++result.skipped;
     } else {
@@ -93,7 +160,6 @@ Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string&
       if (error) return failure("cannot write " + path + ": " + error.message());
       result.written += whole;
     }
-    options.begin = options.end;
   }
   return result;
 }

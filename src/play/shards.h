@@ -2,11 +2,13 @@
 //
 // A shard holds the games of `size` consecutive indices, cut at multiples of `size`, and is named
 // by them and by a hash of everything else that decides the games (program version, lexicon,
-// leaves, players, networks, seed, rules). It is written to a name of the process's own and renamed
-// when whole; one that is there and whole is skipped, a damaged one is played again. So disjoint
-// ranges of indices, played anywhere in any order, interrupted or not, give the files that one
-// process would.
+// leaves, players, networks, win tables, seed, rules). It is written to a name of the process's own
+// and renamed when whole; one that is there and whole is skipped, a damaged one is played again. So
+// disjoint ranges of indices, played anywhere in any order, interrupted or not, give the files that
+// one process would. Ranges that are cut at other places would hold games twice: they are refused.
 #pragma once
+
+#include <vector>
 
 #include "play/autoplay.h"
 
@@ -17,8 +19,19 @@ struct ShardsResult {
   std::uint64_t written = 0, skipped = 0;
 };
 
+// What a file holds: the games of indices from `begin` up to `end` of a run.
+struct ShardRange {
+  std::string run, path;
+  std::uint64_t begin = 0, end = 0;
+};
+// An error that names both if two of them have games in common.
+Result<void> check_disjoint(std::vector<ShardRange> shards);
+// The same of those files whose names are shards'.
+Result<void> check_shards(const std::vector<std::string>& files);
+
 // Plays options.begin to options.end into files of `folder`, which is made if need be. Shards cut
-// short by `stop` are not kept. options.log is not used.
+// short by `stop` are not kept. Nothing is played if the folder has shards cut at other places.
+// options.log is not used.
 Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string& folder,
                                      std::uint64_t size,
                                      const std::function<void(std::int64_t)>& progress = {},

@@ -185,6 +185,17 @@ class CommandLine(CommandTest):
             self.assertEqual(files("/one"), files("/two"))
             stats = self.answer("stats", *(folder + "/one/" + name for name in files("/one")))
             self.assertEqual(stats["games"], 10)
+            # Cut otherwise, games would count twice.
+            cut = ["autoplay", "--p1", "softmax:3", "--games", "12", "--shard-size", "4", "--json"]
+            self.assert_error(run(*cut, "--shards", folder + "/one"), 3, "write-failed", "/one/",
+                              "overlap")
+            self.answer(*cut[:-1], "--shards", folder + "/three")
+            shards = [folder + where + "/" + name for where in ("/one", "/three")
+                      for name in files(where)]
+            self.assert_error(run("stats", "--json", *shards), 3, "bad-log", "/one/", "/three/")
+            self.assert_error(run("frames", "--json", "--in", folder + "/one", "--in",
+                                  folder + "/three", "--out", folder + "/f"), 3, "bad-log",
+                              "/one/", "/three/")
 
     def test_stats(self):
         with tempfile.TemporaryDirectory() as folder:

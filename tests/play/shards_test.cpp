@@ -78,6 +78,55 @@ TEST_CASE("a damaged shard is played again, a stopped one not kept, another run'
   CHECK(run.files().size() == 4);
 }
 
+TEST_CASE("ranges cut at other places are refused, with both shards named") {
+  ShardRun run;
+  run.play(0, 6);  // 0 to 4, 4 to 6
+  const auto files = run.files();
+  const auto refused = [&](std::uint64_t begin, std::uint64_t end, std::uint64_t size) {
+    run.options.begin = begin;
+    run.options.end = end;
+    const auto played = autoplay_shards(run.options, run.folder, size);
+    CHECK(run.files() == files);
+    return played ? "" : played.error().message;
+  };
+  const auto error = refused(0, 12, 4);  // 4 to 8
+  CHECK(error.find("/000000004-000000006-") != std::string::npos);
+  CHECK(error.find("/000000004-000000008-") != std::string::npos);
+  CHECK(error.find("games 4 to 5") != std::string::npos);
+  CHECK(refused(5, 6, 4) != "");
+  CHECK(refused(0, 4, 2) != "");
+  CHECK(run.play(6, 12).written == 2);
+  run.options.seed = 2;  // of another run
+  CHECK(run.play(0, 12).written == 3);
+
+  // And where they are read.
+  std::vector<std::string> paths;
+  for (const auto& [name, bytes] : run.files()) paths.push_back(run.folder + "/" + name);
+  CHECK(check_shards(paths));
+  CHECK(check_shards({"000000000-0000000", "games.zst", "7-.zst", "games.zst"}));
+  std::string wider = paths.front();
+  wider.replace(wider.find("-0000000"), 10, "-000000005");
+  paths.push_back(wider);
+  CHECK(check_shards(paths).error().message.find(wider) != std::string::npos);
+}
+
+TEST_CASE("players that simulate with another win table are another run") {
+  ShardRun run;
+  WinTable wins(run.options.lexicon->tiles().total());
+  for (Contestant& player : run.options.players) {
+    player.spec = PlayerSpec::parse("sim:1:1").value();
+    player.wins = &wins;
+  }
+  CHECK(run.play(0, 1).written == 1);
+  wins.set(0, 20, 5);
+  CHECK(run.play(0, 1).written == 1);
+  CHECK(run.play(0, 1).skipped == 1);
+  run.options.players[0].spec = run.options.players[1].spec = PlayerSpec();
+  CHECK(run.play(0, 1).written == 1);
+  wins.set(0, 20, 6);  // which static players do not look at
+  CHECK(run.play(0, 1).skipped == 1);
+}
+
 TEST_CASE("a folder that cannot be made is an error that names it") {
   ShardRun run;
   const auto failed = autoplay_shards(run.options, "/proc/none", 4);

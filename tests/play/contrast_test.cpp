@@ -1,0 +1,64 @@
+#include "play/contrast.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "support/folder.h"
+#include "support/made_up_lexicon.h"
+
+namespace zymurgy {
+namespace {
+
+struct ContrastRun {
+  ContrastRun() {
+    options.lexicon = &lexicon;
+    options.leaves = &leaves;
+    options.header.lexicon = lexicon.code();
+    options.folder = folder.path.string();
+  }
+  // What went wrong, or empty.
+  std::string make(std::uint64_t first, std::uint64_t games, std::uint64_t shard) {
+    options.header.first = first;
+    options.header.games = games;
+    options.shard = shard;
+    const auto made = make_contrast(options);
+    return made ? "" : made.error().message;
+  }
+  std::size_t files() const { return contrast_shards({options.folder}).value().size(); }
+
+  const Lexicon& lexicon = few_letters_lexicon();
+  LeaveTable leaves{lexicon.tiles()};
+  ContrastOptions options;
+  test::Folder folder;
+};
+
+TEST_CASE("contrast shards cut at other places are refused, with both named") {
+  ContrastRun run;
+  CHECK(run.make(0, 6, 4) == "");  // 0 to 4, 4 to 6
+  const std::string error = run.make(0, 6, 3);
+  CHECK(error.find(run.folder.file(contrast_shard_name(0))) != std::string::npos);
+  CHECK(error.find(run.folder.file(contrast_shard_name(3))) != std::string::npos);
+  CHECK(run.make(5, 4, 4) != "");
+  CHECK(run.files() == 2);
+  CHECK(run.make(0, 8, 4) == "");  // the last one is made longer
+  CHECK(run.make(0, 6, 4) == "");  // or is longer than need be
+  CHECK(run.files() == 2);
+
+  // And where they are read.
+  ContrastRun other;
+  CHECK(other.make(5, 2, 2) == "");
+  CHECK(contrast_shards({other.options.folder}));
+  const auto both = contrast_shards({run.options.folder, other.options.folder});
+  REQUIRE_FALSE(both);
+  CHECK(both.error().message.find(other.folder.file(contrast_shard_name(5))) != std::string::npos);
+  CHECK(both.error().message.find("games 5 to 6") != std::string::npos);
+  // Games under another seed are others.
+  ContrastRun seeded;
+  seeded.options.header.seed = 2;
+  CHECK(seeded.make(5, 2, 2) == "");
+  CHECK(contrast_shards({run.options.folder, seeded.options.folder}));
+}
+
+}  // namespace
+}  // namespace zymurgy
