@@ -111,6 +111,7 @@ Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
   if (parsed.count("json") != 0)
     print(Json{{"out", task.out},
                {"lexicon", options.lexicon->code()},
+               {"positions", result->groups},
                {"plays", result->plays},
                {"r2", result->r2},
                {"slope", result->slope},

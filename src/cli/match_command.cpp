@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/progress.h"
+#include "match/journal.h"
 #include "match/match.h"
 #include "match/report.h"
 #include "protocol/text.h"
@@ -74,6 +75,10 @@ Words take_groups(int argc, char** argv) {
       group->emplace_back(argv[++i]);
   }
   return words;
+}
+
+const char* model_text(Sprt::Model model) {
+  return model == Sprt::Model::kLogistic ? "logistic" : "normalized";
 }
 
 Result<Sprt> parse_sprt(const std::vector<std::string>& words) {
@@ -211,7 +216,8 @@ struct MatchSummary {
               {"elo", finite(elo(board.pairs()).value)},
               {"elo_error", finite(elo(board.pairs()).error)},
               {"nelo", finite(normalized_elo(board.pairs()).value)},
-              {"nelo_error", finite(normalized_elo(board.pairs()).error)}};
+              {"nelo_error", finite(normalized_elo(board.pairs()).error)},
+              {"los", likelihood_of_superiority(board.pairs())}};
     if (const auto& sprt = board.sprt()) {
       json["llr"] = board.llr();
       json["llr_bounds"] = {sprt->lower(), sprt->upper()};
@@ -219,11 +225,20 @@ struct MatchSummary {
                       {"elo1", sprt->elo1},
                       {"alpha", sprt->alpha},
                       {"beta", sprt->beta},
+                      {"model", model_text(sprt->model)},
                       {"verdict", verdict_text(board.verdict())}};
     } else {
       json["llr"] = nullptr;
       json["llr_bounds"] = nullptr;
     }
+    json["forfeits"] = Json::array();  // as in the journal
+    for (const GameResult& result : board.forfeits())
+      json["forfeits"].push_back(zymurgy::json_of(result));
+    json["failure"] = nullptr;
+    if (const auto& failure = outcome.failure)
+      json["failure"] = {{"engine", failure->engine + 1},
+                         {"fault", name_of(failure->fault.kind)},
+                         {"detail", failure->fault.detail}};
     return json;
   }
 

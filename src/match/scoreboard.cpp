@@ -48,6 +48,7 @@ void Scoreboard::count(const GameResult& result) {
     player.turns.add(result.turns[engine]);
   }
   if (!result.forfeited_by) return;
+  forfeits_.push_back(result);
   FaultCounts& faults = faults_[static_cast<std::size_t>(*result.forfeited_by)];
   using Kind = EngineFault::Kind;
   faults.crashes += result.fault.kind == Kind::kCrash;

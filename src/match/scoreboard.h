@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "match/match_game.h"
 #include "play/pentanomial.h"
@@ -30,6 +31,7 @@ class Scoreboard {
   const Tally& tally() const { return tally_; }
   const Pentanomial& pairs() const { return pairs_; }
   const std::array<FaultCounts, 2>& faults() const { return faults_; }
+  const std::vector<GameResult>& forfeits() const { return forfeits_; }  // the games of these
   std::int64_t wrong_scores(int engine) const { return wrong_scores_[engine ? 1 : 0]; }
   std::int64_t penalties(int engine) const { return penalties_[engine ? 1 : 0]; }
   double seconds_a_move(int engine) const;
@@ -48,6 +50,7 @@ class Scoreboard {
   Tally tally_;
   Pentanomial pairs_;
   std::array<FaultCounts, 2> faults_;
+  std::vector<GameResult> forfeits_;
   std::array<std::int64_t, 2> wrong_scores_{}, penalties_{}, turns_{};
   std::array<Microseconds, 2> thought_{};
   double llr_ = 0;

@@ -130,6 +130,8 @@ class CommandLine(CommandTest):
             refine = ["leaves", "refine", "--in", folder, "--hold-out", "1", "--out"]
             answer = self.answer(*refine, folder + "/a.klv2", "--threads", "1")
             self.assertGreater(answer["plays"], 500)
+            self.assertLessEqual(answer["plays"] / 6, answer["positions"])
+            self.assertLess(answer["positions"], answer["plays"] / 2)
             self.answer(*refine, folder + "/b.klv2", "--threads", "2")
             with open(folder + "/a.klv2", "rb") as one, open(folder + "/b.klv2", "rb") as two:
                 self.assertEqual(one.read(), two.read())

@@ -105,7 +105,10 @@ class Match(unittest.TestCase):
         self.assertEqual(answer["ptnml"], [0, 0, 10, 0, 0])
         self.assertEqual(answer["divergent"], 0)
         self.assertEqual(answer["nelo"], 0)
-        self.assertEqual(answer["sprt"]["verdict"], "open")
+        self.assertEqual(answer["los"], 0.5)
+        self.assertEqual(answer["sprt"], {"elo0": 0, "elo1": 10, "alpha": 0.05, "beta": 0.05,
+                                          "model": "normalized", "verdict": "open"})
+        self.assertEqual((answer["forfeits"], answer["failure"]), ([], None))
         self.assertEqual(answer["p1"]["id"], answer["p2"]["id"])
         self.assertTrue(answer["p1"]["id"].startswith("Zymurgy "))
         self.assert_sound(20)
@@ -172,6 +175,11 @@ class Match(unittest.TestCase):
             for fault in ("crashes", "stalls", "illegal", "time_losses"):
                 self.assertEqual(answer["p1"][fault], 0)
                 self.assertEqual(answer["p2"][fault], games if fault == kind else 0, fault)
+            self.assertEqual([game["game"] for game in answer["forfeits"]], list(range(games)))
+            for game in answer["forfeits"]:
+                self.assertEqual(game["forfeited_by"], 2)
+                self.assertNotEqual(game["fault"], "")
+                self.assertNotEqual(game["detail"], "")
 
     def test_crashes(self):
         for misdeed in ("crash 1", "crash 4", "abort 2", "close 2"):
@@ -225,7 +233,10 @@ class Match(unittest.TestCase):
                 self.assertEqual(done.returncode, 4)
                 self.assertIn("bad cannot be started", done.stderr)
                 self.assertIn(said, done.stderr)
-                self.assertEqual(json.loads(done.stdout)["games"], 0)
+                answer = json.loads(done.stdout)
+                self.assertEqual(answer["games"], 0)
+                self.assertEqual(answer["failure"]["engine"], 2)
+                self.assertIn(said, "{fault} {detail}".format(**answer["failure"]))
 
     def test_usage(self):
         for words, said in ((["--engine", "cmd=x"], "twice"),
