@@ -107,6 +107,10 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
       if (!network) return tl::unexpected(network.error());
       networks[p] = *network;
       options.players[p].network = networks[p].get();
+    } else if (auto used = refuse_idle(parsed, {"net" + number},
+                                       "for a player that has no network: " + spec->name);
+               !used) {
+      return tl::unexpected(used.error());
     }
   }
 

@@ -97,6 +97,13 @@ CommandBody without_words(CommandBody body) {
   };
 }
 
+Outcome<void> refuse_idle(const cxxopts::ParseResult& parsed,
+                          const std::vector<std::string>& options, const std::string& where) {
+  for (const std::string& option : options)
+    if (parsed.count(option) != 0) return usage_error("--" + option + " does nothing " + where);
+  return {};
+}
+
 std::string joined_arguments(const cxxopts::ParseResult& parsed) {
   return joined(parsed.unmatched());
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "lexicon/library.h"
 #include "nnue/network.h"
@@ -57,6 +58,10 @@ using CommandBody = std::function<Outcome<int>(const cxxopts::ParseResult&)>;
 int run_command(cxxopts::Options& options, int argc, char** argv, const CommandBody& body);
 // The body of a command that takes options alone: other words are an error.
 CommandBody without_words(CommandBody body);
+
+// An error if one of the options is given, which `where` (with `leaves racks`) would do nothing.
+Outcome<void> refuse_idle(const cxxopts::ParseResult& parsed,
+                          const std::vector<std::string>& options, const std::string& where);
 
 // The --hash (MB) and --threads of a solver.
 inline constexpr const char* kSolverLimits =

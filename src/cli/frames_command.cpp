@@ -103,10 +103,14 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
     return usage_error("--json needs standard output for itself: name a file with --out");
   const auto scalars = trainer::scalar_layout(parsed["scalars"].as<std::string>());
   if (!scalars) return usage_error(scalars.error().message);
+  const bool contrast = parsed.count("contrast") != 0;
+  if (contrast)
+    if (auto used = refuse_idle(parsed, {"horizon", "buffer", "seed", "skip"}, "with --contrast");
+        !used)
+      return tl::unexpected(used.error());
   const auto options = options_of(parsed);
   if (!options) return tl::unexpected(options.error());
-  const auto logs =
-      logs_of(parsed["in"].as<std::vector<std::string>>(), parsed.count("contrast") != 0);
+  const auto logs = logs_of(parsed["in"].as<std::vector<std::string>>(), contrast);
   if (!logs) return tl::unexpected(logs.error());
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
@@ -132,7 +136,7 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
   };
   AssemblerCounts counts;
   const auto assemble = [&]() -> Result<void> {
-    if (parsed.count("contrast") != 0) {
+    if (contrast) {
       for (const std::string& log : *logs)
         if (auto given =
                 trainer::give_contrast_frames(log, painter, lexicon, options->count, take, counts);

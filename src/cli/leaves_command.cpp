@@ -152,6 +152,13 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
   const std::string way = joined_arguments(parsed);
   if (way != "generate" && way != "refine" && way != "racks")
     return usage_error("expected `leaves generate`, `leaves refine` or `leaves racks`");
+  const std::vector<std::string> idle =
+      way == "generate" ? std::vector<std::string>{"in", "hold-out", "boards", "leaves"}
+      : way == "refine"
+          ? std::vector<std::string>{"generations", "games", "racks", "boards", "seed"}
+          : std::vector<std::string>{"generations", "games", "racks", "in", "hold-out"};
+  if (auto used = refuse_idle(parsed, idle, "with `leaves " + way + "`"); !used)
+    return tl::unexpected(used.error());
   if (parsed.count("out") == 0) return usage_error("--out names the file to write");
   auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());

@@ -55,7 +55,7 @@ constexpr const char* kSummary =
 struct Words {
   std::vector<std::vector<std::string>> engines;
   std::vector<std::string> each;
-  std::optional<std::vector<std::string>> sprt;
+  std::vector<std::vector<std::string>> sprts;
   std::vector<char*> others;
 };
 
@@ -66,7 +66,7 @@ Words take_groups(int argc, char** argv) {
     std::vector<std::string>* group = nullptr;
     if (word == "--engine") group = &words.engines.emplace_back();
     if (word == "--each") group = &words.each;
-    if (word == "--sprt") group = &words.sprt.emplace();
+    if (word == "--sprt") group = &words.sprts.emplace_back();
     if (!group) {
       words.others.push_back(argv[i]);
       continue;
@@ -264,8 +264,11 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const Words& words) {
   MatchOptions options;
   if (auto taken = take_engines(words, options); !taken) return tl::unexpected(taken.error());
   if (auto taken = take_options(parsed, options); !taken) return tl::unexpected(taken.error());
-  if (words.sprt) {
-    const auto sprt = parse_sprt(*words.sprt);
+  if (words.sprts.size() > 1)
+    return usage_error("expected --sprt once, found it " + std::to_string(words.sprts.size()) +
+                       " times");
+  if (!words.sprts.empty()) {
+    const auto sprt = parse_sprt(words.sprts.front());
     if (!sprt) return usage_error(sprt.error().message);
     options.sprt = *sprt;
   }

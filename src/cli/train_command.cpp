@@ -175,6 +175,9 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     const int wanted = parsed.count("width") != 0 ? width : before->shape.width;
     if (wanted % before->shape.width != 0)
       return usage_error("--width must be that of --from, or several times as much");
+    if (parsed.count("hidden") != 0 && hidden != before->shape.hidden)
+      return usage_error("--hidden must be that of --from, " +
+                         std::to_string(before->shape.hidden));
     student = trainer::widened(*before, wanted / before->shape.width, options->seed);
     tell("what wins, before", trainer::judge(student, *test));
   } else {
@@ -281,7 +284,7 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<double>()->default_value("0.8"), "W");
   options.add_options()("width", "Of a lane's accumulator; --from keeps its own if not said",
                         cxxopts::value<int>()->default_value("64"), "N");
-  options.add_options()("hidden", "Units of the hidden layer",
+  options.add_options()("hidden", "Units of the hidden layer; --from keeps its own",
                         cxxopts::value<int>()->default_value("32"), "N");
   options.add_options()("judge-each", "Steps between judgements on the shards held out",
                         cxxopts::value<std::int64_t>()->default_value("2000"), "N");

@@ -42,6 +42,10 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
   const std::string what = joined_arguments(parsed);
   if (what != "generate" && what != "check")
     return usage_error("expected `wintable generate` or `wintable check`");
+  if (auto used =
+          refuse_idle(parsed, {what == "check" ? "out" : "table"}, "with `wintable " + what + "`");
+      !used)
+    return tl::unexpected(used.error());
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
   WinTableOptions options;

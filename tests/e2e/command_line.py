@@ -63,6 +63,22 @@ class CommandLine(CommandTest):
             self.assert_error(run(command, "--json", "--threads", "100000", OPENING), 2, "usage",
                               "--threads")
 
+    def test_options_that_would_do_nothing(self):
+        for option, words in (
+                ("--net1", ["autoplay", "--net1", "OEL1", "--games", "1"]),
+                ("--net2", ["autoplay", "--p1", "network", "--net2", "OEL1", "--games", "1"]),
+                ("--skip", ["frames", "--contrast", "--in", "x", "--out", "y", "--skip", "1"]),
+                ("--seed", ["frames", "--contrast", "--in", "x", "--out", "y", "--seed", "1"]),
+                ("--buffer", ["frames", "--contrast", "--in", "x", "--out", "y", "--buffer", "9"]),
+                ("--horizon", ["frames", "--contrast", "--in", "x", "--out", "y", "--horizon", "1"]),
+                ("--leaves", ["leaves", "generate", "--leaves", "OEL1", "--out", "x"]),
+                ("--games", ["leaves", "refine", "--in", "x", "--games", "5", "--out", "x"]),
+                ("--in", ["leaves", "racks", "--in", "x", "--out", "x"]),
+                ("--table", ["wintable", "generate", "--table", "x", "--out", "x"]),
+                ("--out", ["wintable", "check", "--out", "x"])):
+            with self.subTest(words):
+                self.assert_error(run(*words, "--json"), 2, "usage", option, "does nothing")
+
     def test_input_errors(self):
         self.assert_error(run("train", "--in", "/no/data", "--out", "x", "--json"), 3,
                           "load-failed", "/no/data")

@@ -245,6 +245,8 @@ class Match(unittest.TestCase):
                             ([*engine("A", "x", "color=red"), *engine("B", "y")], "color"),
                             ([*engine("A", "x"), *engine("B", "y"), "--sprt", "elo1=-5"], "elo0"),
                             ([*engine("A", "x"), *engine("B", "y"), "--sprt", "elo2=5"], "elo2=5"),
+                            ([*engine("A", "x"), *engine("B", "y"), "--sprt", "--sprt", "elo1=5"],
+                             "--sprt once"),
                             ([*engine("A", "x", "tc=5"), *engine("B", "y")], "tc=")):
             with self.subTest(said):
                 done = subprocess.run([BINARY, "match", *words, "--each", *QUICK, "--json"],

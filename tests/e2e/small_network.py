@@ -64,6 +64,13 @@ class SmallNetwork(unittest.TestCase):
         _, judged = self.train("heads", "--from", self.trained, "--heads-only", "--epochs", "0.5")
         self.assertGreater(judged["r2"], 0.7 * self.judged["r2"])
 
+    def test_the_hidden_layer_is_that_of_what_it_goes_on_from(self):
+        done = subprocess.run([BINARY, "train", "--in", self.data, "--out", "none", "--from",
+                               self.trained + ".student", "--hidden", "64"], capture_output=True,
+                              text=True, timeout=300)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--hidden must be that of --from, 32", done.stderr)
+
     def test_the_file_says_what_it_is(self):
         info = self.run_json("net", "info", self.trained)
         self.assertIn("width 32 hidden 32", info["architecture"])
