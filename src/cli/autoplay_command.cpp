@@ -139,9 +139,9 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
   {
     Progress progress("games", static_cast<std::int64_t>((options.end - options.begin) *
                                                          (options.pairs ? 2 : 1)));
-    const auto so_far = [&](std::int64_t done) {
+    const auto so_far = [&](std::int64_t done, std::int64_t before = 0) {
       if (interrupted()) stop.request_stop();
-      progress.update(done);
+      progress.update(done, before);
     };
     auto played = sharded ? autoplay_shards(options, parsed["shards"].as<std::string>(), shard_size,
                                             so_far, stop.get_token())

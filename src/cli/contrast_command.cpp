@@ -56,7 +56,10 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   });
   Progress progress("games", static_cast<std::int64_t>(header.games));
   const auto made = make_contrast(
-      options, [&](std::uint64_t done) { progress.update(static_cast<std::int64_t>(done)); },
+      options,
+      [&](std::uint64_t done, std::uint64_t before) {
+        progress.update(static_cast<std::int64_t>(done), static_cast<std::int64_t>(before));
+      },
       stop.get_token());
   if (!made) return input_error("write-failed", made.error());
   if (parsed.count("json") != 0)

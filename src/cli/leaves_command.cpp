@@ -70,8 +70,10 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
       [&](const LeaveGenerationProgress& at) {
         if (interrupted()) stop.request_stop();
         if (at.spreads) tell(at);
-        progress.update(static_cast<std::int64_t>(
-            options.games * static_cast<std::uint64_t>(at.generation - 1) + at.games));
+        progress.update(
+            static_cast<std::int64_t>(
+                options.games * static_cast<std::uint64_t>(at.generation - 1) + at.games),
+            static_cast<std::int64_t>(at.before));
       },
       stop.get_token());
   if (!result) return input_error("load-failed", result.error());

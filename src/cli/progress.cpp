@@ -31,9 +31,9 @@ double Progress::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-void Progress::update(std::int64_t done) {
+void Progress::update(std::int64_t done, std::int64_t before) {
   if (!shown_) return;
-  const double rate = static_cast<double>(done) / seconds();
+  const double rate = static_cast<double>(done - before) / seconds();
   std::fprintf(stderr, "\r%lld", static_cast<long long>(done));
   if (total_ > 0)
     std::fprintf(stderr, " of %lld %s (%.0f %%)", static_cast<long long>(total_), unit_.c_str(),
@@ -41,7 +41,7 @@ void Progress::update(std::int64_t done) {
   else
     std::fprintf(stderr, " %s", unit_.c_str());
   std::fprintf(stderr, ", %.0f a second", rate);
-  if (done > 0 && total_ > 0)
+  if (done > before && total_ > 0)
     std::fprintf(stderr, ", %s left", duration(static_cast<double>(total_ - done) / rate).c_str());
   std::fputs("\x1b[K", stderr);
 }

@@ -16,7 +16,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void update(std::int64_t done);
+  // `before` of what is done was done by an earlier process: the rate is that of the rest.
+  void update(std::int64_t done, std::int64_t before = 0);
   double seconds() const;
 
  private:

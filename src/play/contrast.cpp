@@ -294,14 +294,14 @@ Result<void> check_contrast_folder(const ContrastOptions& options) {
 }  // namespace
 
 Result<void> make_contrast(const ContrastOptions& options,
-                           const std::function<void(std::uint64_t)>& progress,
+                           const std::function<void(std::uint64_t, std::uint64_t)>& progress,
                            std::stop_token stop) {
   ZYMURGY_CHECK(options.header.plies >= 1 && options.header.plies <= kTalliedPlies);
   if (auto fits = check_contrast_folder(options); !fits) return fits;
   const std::uint64_t end = options.header.first + options.header.games;
   std::atomic<std::uint64_t> next = options.header.first;
   std::mutex mutex;
-  std::uint64_t done = 0;
+  std::uint64_t done = 0, before = 0;
   Result<void> result;
 
   const auto work = [&] {
@@ -333,7 +333,8 @@ Result<void> make_contrast(const ContrastOptions& options,
       }
       const std::lock_guard lock(mutex);
       done += header.games;
-      if (progress) progress(done);
+      if (*there) before += header.games;
+      if (progress) progress(done, before);
     }
   };
   std::vector<std::jthread> threads;

@@ -70,11 +70,11 @@ Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>&
 // An error that names both if two of the files hold games of one run that are the same.
 Result<void> check_contrast_shards(const std::vector<std::string>& files);
 
-// Makes the shards that the folder does not hold yet. Calls `progress(games done)` from one thread
-// at a time. On a stop, unfinished shards are left out. Nothing is made if the folder has shards
-// cut at other places.
+// Makes the shards that the folder does not hold yet. Calls `progress(games done, how
+// many of them were there)` from one thread at a time. On a stop, unfinished shards are left out.
+// Nothing is made if the folder has shards cut at other places.
 Result<void> make_contrast(const ContrastOptions& options,
-                           const std::function<void(std::uint64_t)>& progress = {},
+                           const std::function<void(std::uint64_t, std::uint64_t)>& progress = {},
                            std::stop_token stop = {});
 
 // Calls visit(game) for each game of a shard. An error names the file.

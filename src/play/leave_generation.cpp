@@ -170,7 +170,7 @@ class Run {
   void report(const std::array<LeaveSpread, kRackSize>* spreads) const {
     if (progress_)
       progress_({static_cast<int>(head_.generation) + 1,
-                 std::min(head_.chunks * kChunk, options_.games), racks_, spreads});
+                 std::min(head_.chunks * kChunk, options_.games), racks_, before_, spreads});
   }
 
   Result<void> save() const {
@@ -210,6 +210,7 @@ class Run {
     if (!estimator_.restore(rest.substr(table, sums))) return broken();
     values_ = std::move(*values);
     head_ = head;
+    before_ = head.generation * options_.games + std::min(head.chunks * kChunk, options_.games);
     return {};
   }
 
@@ -221,7 +222,7 @@ class Run {
   LeaveEstimator estimator_;
   std::mutex mutex_;
   std::map<std::uint64_t, std::vector<RackSample>> waiting_;
-  std::uint64_t racks_ = 0;
+  std::uint64_t racks_ = 0, before_ = 0;
   std::chrono::steady_clock::time_point last_saved_;
   Result<void> error_;
 };

@@ -33,8 +33,9 @@ struct LeaveGenerationOptions {
 };
 
 struct LeaveGenerationProgress {
-  int generation = 0;                                           // from 1
-  std::uint64_t games = 0, racks = 0;                           // of this generation
+  int generation = 0;                  // from 1
+  std::uint64_t games = 0, racks = 0;  // of this generation
+  std::uint64_t before = 0;            // games, of all generations, that the checkpoint had
   const std::array<LeaveSpread, kRackSize>* spreads = nullptr;  // at the end of a generation
 };
 

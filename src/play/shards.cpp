@@ -127,8 +127,7 @@ Result<void> check_shards(const std::vector<std::string>& files) {
 }
 
 Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string& folder,
-                                     std::uint64_t size,
-                                     const std::function<void(std::int64_t)>& progress,
+                                     std::uint64_t size, const ShardsProgress& progress,
                                      std::stop_token stop) {
   std::error_code error;
   fs::create_directories(folder, error);
@@ -137,22 +136,25 @@ Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string&
   const std::vector<ShardRange> shards = ranges_of(options, folder, size);
   if (auto fits = check_folder(folder, shards); !fits) return tl::unexpected(fits.error());
   ShardsResult result;
+  std::int64_t before = 0;
+  const auto tell = [&](std::int64_t games) {
+    if (progress) progress(before + result.tally.games + games, before);
+  };
   for (const auto& [run, path, begin, end] : shards) {
     if (stop.stop_requested()) break;
     options.begin = begin;
     options.end = end;
+    const auto asked = static_cast<std::int64_t>((end - begin) * (options.pairs ? 2 : 1));
     if (is_whole(path)) {
       ++result.skipped;
+      before += asked;
+      tell(0);
     } else {
       options.log = temporary_path(path);
-      const auto so_far = [&](std::int64_t games) {
-        if (progress) progress(result.tally.games + games);
-      };
-      const auto played = autoplay(options, so_far, stop);
+      const auto played = autoplay(options, tell, stop);
       if (!played) return tl::unexpected(played.error());
       result.tally.add(*played);
-      const std::uint64_t asked = (options.end - options.begin) * (options.pairs ? 2 : 1);
-      const bool whole = static_cast<std::uint64_t>(played->games) == asked;
+      const bool whole = played->games == asked;
       if (whole)
         fs::rename(options.log, path, error);
       else

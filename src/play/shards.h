@@ -29,12 +29,14 @@ Result<void> check_disjoint(std::vector<ShardRange> shards);
 // The same of those files whose names are shards'.
 Result<void> check_shards(const std::vector<std::string>& files);
 
+using ShardsProgress = std::function<void(std::int64_t done, std::int64_t before)>;
+
 // Plays options.begin to options.end into files of `folder`, which is made if need be. Shards cut
 // short by `stop` are not kept. Nothing is played if the folder has shards cut at other places.
-// options.log is not used.
+// options.log is not used. Progress is that of autoplay, in games that are done; `before` of them
+// were there.
 Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string& folder,
-                                     std::uint64_t size,
-                                     const std::function<void(std::int64_t)>& progress = {},
+                                     std::uint64_t size, const ShardsProgress& progress = {},
                                      std::stop_token stop = {});
 
 }  // namespace zymurgy

@@ -60,5 +60,16 @@ TEST_CASE("contrast shards cut at other places are refused, with both named") {
   CHECK(contrast_shards({run.options.folder, seeded.options.folder}));
 }
 
+TEST_CASE("the progress of contrast data counts what was there, and tells it apart") {
+  ContrastRun run;
+  CHECK(run.make(0, 4, 4) == "");
+  run.options.header.games = 6;
+  std::uint64_t done = 0, before = 0;
+  const auto tell = [&](std::uint64_t games, std::uint64_t there) { done = games, before = there; };
+  REQUIRE(make_contrast(run.options, tell));
+  CHECK(done == 6);
+  CHECK(before == 4);
+}
+
 }  // namespace
 }  // namespace zymurgy

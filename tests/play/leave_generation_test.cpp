@@ -119,15 +119,21 @@ TEST_CASE("generated leaves are a function of the seed, on any number of threads
   const test::Folder folder;
   stopped.checkpoint = folder.file("leaves.checkpoint");
   std::stop_source stop;
+  std::uint64_t done = 0;  // games of the second generation
   const auto part = generate_leaves(
       stopped,
       [&](const LeaveGenerationProgress& at) {
-        if (at.generation == 2) stop.request_stop();
+        CHECK(at.before == 0);
+        if (at.generation < 2) return;
+        stop.request_stop();
+        done = at.games;
       },
       stop.get_token());
   REQUIRE(part);
   CHECK_FALSE(part->finished);
-  const auto rest = generate_leaves(stopped);
+  const auto rest = generate_leaves(stopped, [&](const LeaveGenerationProgress& at) {
+    CHECK(at.before == stopped.games + done);
+  });
   REQUIRE(rest);
   CHECK(rest->finished);
   CHECK(rest->values == once);

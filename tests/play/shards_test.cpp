@@ -58,6 +58,18 @@ TEST_CASE("any division of a range, in any order, gives the same shards") {
   CHECK(again.tally.games == 0);
 }
 
+TEST_CASE("progress counts what was there, and tells it apart") {
+  ShardRun run;
+  run.play(0, 8);
+  run.options.begin = 0;
+  run.options.end = 12;
+  std::int64_t done = 0, before = 0;
+  const auto tell = [&](std::int64_t games, std::int64_t there) { done = games, before = there; };
+  REQUIRE(autoplay_shards(run.options, run.folder, 4, tell));
+  CHECK(done == 12);
+  CHECK(before == 8);
+}
+
 TEST_CASE("a damaged shard is played again, a stopped one not kept, another run's left alone") {
   ShardRun run;
   run.play(0, 8);
