@@ -45,6 +45,10 @@ tl::unexpected<Failure> input_error(std::string code, const Error& error) {
   return tl::unexpected(Failure{kBadInput, std::move(code), error.message});
 }
 
+tl::unexpected<Failure> interruption(std::string message) {
+  return tl::unexpected(Failure{kInterrupted, "interrupted", std::move(message)});
+}
+
 cxxopts::Options command_options(const std::string& name, const std::string& summary,
                                  const std::string& arguments) {
   cxxopts::Options options("zymurgy " + name, summary);

@@ -155,7 +155,7 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
     return finished;
   };
   const auto assembled = assemble();
-  if (!assembled && interrupted()) return kInterrupted;
+  if (!assembled && interrupted()) return interruption("interrupted: the frames are not whole");
   if (!assembled) return input_error(written ? "bad-log" : "write-failed", assembled.error());
   if (auto done = sink->finish(); !done) return input_error("write-failed", done.error());
   if (parsed.count("json") != 0)

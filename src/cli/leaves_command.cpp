@@ -70,6 +70,9 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
       [&](const LeaveGenerationProgress& at) {
         if (interrupted()) stop.request_stop();
         if (at.spreads) tell(at);
+        if (at.unsaved)
+          std::fprintf(stderr, "zymurgy leaves: goes on, but its work is not kept: %s\n",
+                       at.unsaved->message.c_str());
         progress.update(
             static_cast<std::int64_t>(
                 options.games * static_cast<std::uint64_t>(at.generation - 1) + at.games),
@@ -77,11 +80,8 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
       },
       stop.get_token());
   if (!result) return input_error("load-failed", result.error());
-  if (!result->finished) {
-    std::fprintf(stderr, "zymurgy leaves: stopped; the same command goes on from %s\n",
-                 options.checkpoint.c_str());
-    return kInterrupted;
-  }
+  if (!result->finished)
+    return interruption("stopped; the same command goes on from " + options.checkpoint);
   if (auto written = write_leaves(task, std::move(result->values)); !written) return written;
   if (parsed.count("json") != 0)
     print(Json{{"out", task.out},
@@ -138,7 +138,7 @@ Outcome<int> racks(const cxxopts::ParseResult& parsed, const Task& task) {
   Progress progress("racks", count);
   auto values = value_racks(
       options, [&](std::int64_t valued) { progress.update(valued); }, interrupt.token());
-  if (!values) return kInterrupted;
+  if (!values) return interruption("interrupted: nothing is written");
   if (auto written = write_leaves(task, std::move(*values)); !written) return written;
   if (parsed.count("json") != 0)
     print(Json{{"out", task.out},

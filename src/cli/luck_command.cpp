@@ -86,7 +86,7 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
   });
   const Luck luck = luck_of(*loaded->tables.lexicon, *loaded->tables.leaves, position, *kept,
                             options, stop.get_token());
-  if (luck.equities.empty()) return kInterrupted;
+  if (luck.equities.empty()) return interruption("interrupted before the first draw");
   if (parsed.count("json") != 0)
     print(json_of(luck, position, *kept));
   else

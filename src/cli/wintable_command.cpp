@@ -71,7 +71,7 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
   if (parsed.count("out") == 0) return usage_error("--out names the file to write");
   const std::string out = parsed["out"].as<std::string>();
   const WinTable table = counted(options).table();
-  if (interrupted()) return kInterrupted;
+  if (interrupted()) return interruption("interrupted: nothing is written");
   if (auto written = write_table(out, table.bytes()); !written) return written;
   if (parsed.count("json") != 0)
     print(Json{{"out", out},

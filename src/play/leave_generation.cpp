@@ -111,7 +111,6 @@ class Run {
     while (head_.generation < static_cast<std::uint64_t>(options_.generations)) {
       const std::uint64_t chunks = (options_.games + kChunk - 1) / kChunk;
       play(chunks);
-      if (!error_) return tl::unexpected(error_.error());
       if (head_.chunks < chunks) {
         if (auto kept = save(); !kept) return tl::unexpected(kept.error());
         return LeaveGenerationResult{std::move(values_), false};
@@ -160,17 +159,20 @@ class Run {
       for (const RackSample& sample : first->second) estimator_.add(sample);
       racks_ += first->second.size();
     }
-    report(nullptr);
-    if (std::chrono::steady_clock::now() - last_saved_ > std::chrono::minutes(2)) {
-      if (auto kept = save(); !kept && error_) error_ = tl::unexpected(kept.error());
+    Result<void> kept;
+    if (std::chrono::steady_clock::now() - last_saved_ >= options_.save_each) {
+      kept = save();
       last_saved_ = std::chrono::steady_clock::now();
     }
+    report(nullptr, kept ? nullptr : &kept.error());
   }
 
-  void report(const std::array<LeaveSpread, kRackSize>* spreads) const {
+  void report(const std::array<LeaveSpread, kRackSize>* spreads,
+              const Error* unsaved = nullptr) const {
     if (progress_)
       progress_({static_cast<int>(head_.generation) + 1,
-                 std::min(head_.chunks * kChunk, options_.games), racks_, before_, spreads});
+                 std::min(head_.chunks * kChunk, options_.games), racks_, before_, spreads,
+                 unsaved});
   }
 
   Result<void> save() const {
@@ -224,7 +226,6 @@ class Run {
   std::map<std::uint64_t, std::vector<RackSample>> waiting_;
   std::uint64_t racks_ = 0, before_ = 0;
   std::chrono::steady_clock::time_point last_saved_;
-  Result<void> error_;
 };
 
 }  // namespace

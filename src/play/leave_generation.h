@@ -10,6 +10,7 @@
 // Deterministic from the seed, whatever the number of threads, and when stopped and resumed.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <stop_token>
@@ -30,6 +31,7 @@ struct LeaveGenerationOptions {
   int racks = 24;                // for each position, half of them forced; at least 4
   int threads = 1;
   std::string checkpoint;  // a file to keep the work in and to go on from; empty for none
+  std::chrono::seconds save_each{120};  // how often, beside the end of each generation
 };
 
 struct LeaveGenerationProgress {
@@ -37,6 +39,7 @@ struct LeaveGenerationProgress {
   std::uint64_t games = 0, racks = 0;  // of this generation
   std::uint64_t before = 0;            // games, of all generations, that the checkpoint had
   const std::array<LeaveSpread, kRackSize>* spreads = nullptr;  // at the end of a generation
+  const Error* unsaved = nullptr;  // why the checkpoint could not be written just now
 };
 
 struct LeaveGenerationResult {
@@ -44,7 +47,9 @@ struct LeaveGenerationResult {
   bool finished = false;  // or stopped, with the values of the last whole generation
 };
 
-// Calls `progress` from one thread at a time. A checkpoint of other options is an error.
+// Calls `progress` from one thread at a time. A checkpoint of other options is an error. One that
+// cannot be written in the middle is told and tried again later, at the end of a generation or on a
+// stop it is an error.
 Result<LeaveGenerationResult> generate_leaves(
     const LeaveGenerationOptions& options,
     const std::function<void(const LeaveGenerationProgress&)>& progress = {},

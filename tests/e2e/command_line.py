@@ -328,6 +328,23 @@ class CommandLine(CommandTest):
             exported = self.answer("gcg", "export", log, "--out", folder + "/gcg")
             self.assertEqual(exported["games"], games)
 
+    def test_what_is_interrupted_says_so(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = folder + "/x.zst"
+            for words in (["leaves", "generate", "--games", "1000000", "--out", out],
+                          ["leaves", "racks", "--boards", "1000", "--out", out],
+                          ["wintable", "generate", "--games", "100000000", "--out", out]):
+                process = subprocess.Popen([BINARY, *words, "--json"], stdout=subprocess.PIPE,
+                                           stderr=subprocess.PIPE, text=True)
+                time.sleep(2)
+                process.send_signal(signal.SIGINT)
+                answer, err = process.communicate(timeout=120)
+                with self.subTest(words):
+                    self.assertEqual(process.returncode, 75, err)
+                    self.assertEqual(json.loads(answer)["error"]["code"], "interrupted")
+                    self.assertFalse(os.path.exists(out))
+            self.assertEqual(os.listdir(folder), ["x.zst.checkpoint"])
+
     def test_a_log_gives_sound_gcg_files(self):
         with tempfile.TemporaryDirectory() as folder:
             log = folder + "/games.zst"

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cmath>
+#include <filesystem>
 #include <map>
 
 #include "game/counting.h"
@@ -143,6 +144,29 @@ TEST_CASE("generated leaves are a function of the seed, on any number of threads
   ++stopped.generations;
   stopped.seed = 2;
   CHECK_FALSE(generate_leaves(stopped));
+}
+
+TEST_CASE("a checkpoint that cannot be written in the middle is told, and the work goes on") {
+  auto options = small_run(1);
+  options.generations = 1;
+  options.save_each = std::chrono::seconds(0);
+  const test::Folder folder;
+  const auto late = folder.path / "late";
+  options.checkpoint = (late / "leaves.checkpoint").string();
+  int told = 0;
+  const auto made = generate_leaves(options, [&](const LeaveGenerationProgress& at) {
+    if (!at.unsaved) return;
+    CHECK(at.unsaved->message.find(options.checkpoint) != std::string::npos);
+    if (++told == 2) std::filesystem::create_directory(late);
+  });
+  CHECK(told == 2);
+  CHECK(made.value().finished);
+  CHECK(std::filesystem::exists(options.checkpoint));
+
+  options.checkpoint = folder.file("none/leaves.checkpoint");
+  const auto lost = generate_leaves(options);
+  REQUIRE_FALSE(lost);
+  CHECK(lost.error().message.find(options.checkpoint) != std::string::npos);
 }
 
 }  // namespace zymurgy
