@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "lexicon/library.h"
 #include "play/record_codec.h"
 
 namespace zymurgy {
