@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "protocol/gcg.h"
+#include "protocol/supply.h"
 #include "protocol/text.h"
 
 namespace zymurgy {
@@ -57,7 +58,6 @@ class Reader {
       take_line(line);
     }
     keep_note();
-    check_racks();
     return finish();
   }
 
@@ -101,6 +101,7 @@ class Reader {
       take_player(name.back() - '1', value);
     else
       game_.pragmas.push_back({written, value});
+    if (name == "rack1" || name == "rack2") racks_.push_back({name.back() - '1', value, line_});
     if (name == "tile-distribution" || name == "tile-set") {
       take_named(TileSet::find(lower(value)), game_.tiles);
     } else if (name == "board-layout") {
@@ -140,11 +141,16 @@ class Reader {
     return std::nullopt;
   }
 
+  // A nick is one word and may hold colons; racks and moves hold none.
   void take_event(std::string_view text) {
-    const std::size_t colon = text.find(':');
-    if (colon == std::string_view::npos || trim(text.substr(0, colon)).empty())
+    text = trim(text);
+    std::size_t colon = text.substr(0, text.find_first_of(kWhiteSpace)).rfind(':');
+    if (colon == std::string_view::npos) colon = text.find(':');  // `>NICK : RACK`
+    const std::string_view nick = trim(text.substr(0, colon));
+    if (colon == std::string_view::npos || nick.empty() ||
+        nick.find_first_of(kWhiteSpace) != std::string_view::npos)
       return find("expected 'NICK:' after '>', found " + shown(text));
-    const auto player = player_called(trim(text.substr(0, colon)));
+    const auto player = player_called(nick);
     if (!player) return;
     std::vector<std::string_view> words;
     text.remove_prefix(colon + 1);
@@ -200,7 +206,9 @@ class Reader {
     } else if (same_ignoring_case(word, "(time)")) {
       event.kind = Kind::kTimePenalty;
     } else if (word.starts_with('(') && word.ends_with(')') && second.empty()) {
-      event.kind = event.score < 0 ? Kind::kRackPenalty : Kind::kRackBonus;
+      // Blanks alone count nothing: then the rack before them tells whose they are.
+      const bool own = event.score < 0 || (event.score == 0 && !event.rack.empty());
+      event.kind = own ? Kind::kRackPenalty : Kind::kRackBonus;
       return read_rack(word.substr(1, word.size() - 2), event.counted);
     } else {
       auto move = parse_human_move(std::string(word) + ' ' + std::string(second), *game_.tiles);
@@ -213,18 +221,28 @@ class Reader {
     return {};
   }
 
-  void check_racks() {
-    for (const std::string_view name : {"rack1", "rack2"}) {
+  // The racks that pragmas name are those at the end. If the game is not sound, what is on the
+  // board is not known, and only their letters are looked at.
+  void check_racks(const GcgReplay& replay) {
+    Position after = *replay.after;
+    for (const RackPragma& pragma : racks_) after.set_rack(pragma.player, {});
+    for (const RackPragma& pragma : racks_) {
       Rack rack;
-      if (const auto read = read_rack(game_.pragma(name), rack); !read)
-        find('#' + std::string(name) + ": " + read.error().message);
+      auto read = read_rack(pragma.value, rack);
+      after.set_rack(pragma.player, rack);
+      if (read && replay.findings.empty()) read = check_supply(after);
+      if (read) continue;
+      line_ = pragma.line;
+      find("#rack" + std::to_string(pragma.player + 1) + ": " + read.error().message);
+      after.set_rack(pragma.player, {});
     }
   }
 
   // Replays the game, and writes its plays as the board shows them: '.' for what lay there.
   GcgReading finish() {
-    GcgReading reading{std::move(game_), {}, std::move(findings_)};
-    reading.replay = replay_gcg(reading.game);
+    GcgReplay replay = replay_gcg(game_);
+    check_racks(replay);
+    GcgReading reading{std::move(game_), std::move(replay), std::move(findings_)};
     for (std::size_t i = 0; i < reading.game.events.size(); ++i)
       if (const auto& move = reading.replay.moves[i]) {
         MoveText& said = reading.game.events[i].move;
@@ -236,7 +254,14 @@ class Reader {
     return reading;
   }
 
+  struct RackPragma {
+    int player;
+    std::string value;
+    int line;
+  };
+
   GcgGame game_;
+  std::vector<RackPragma> racks_;
   std::vector<GcgFinding> findings_;
   std::optional<std::string> note_;  // being read
   int line_ = 1;

@@ -117,6 +117,31 @@ TEST_CASE("every kind of event") {
   CHECK(replay.after->score(1) == -40);
 }
 
+TEST_CASE("blanks alone on a rack are lost for no points, or won") {
+  for (const std::string end : {">A: ? (?) +0 66\n", ">B: (?) +0 26\n"}) {
+    const GcgGame game = game_of(kGame + end);
+    CHECK(game.events.back().kind ==
+          (end[1] == 'A' ? GcgEvent::Kind::kRackPenalty : GcgEvent::Kind::kRackBonus));
+    CHECK(write_gcg(game) == kGame + end);
+  }
+  CHECK(gcg_error(kGame + ">A: ? () +0 66\n") ==
+        "x.gcg, line 5: tiles counted: expected '?', found ''");
+}
+
+TEST_CASE("a nick may hold colons") {
+  const std::string text =
+      "#player1 a: Ann\n#player2 a:b\n"
+      ">a:: EEINOSS 8B ONESIES +66 66\n"
+      ">a:b: AGIOPTU C3 POUTI.G +26 26\n"
+      ">a:: - +0 66\n";
+  const GcgGame game = game_of(text);
+  CHECK(game.players[0] == GcgPlayer{"a:", "Ann"});
+  CHECK(game.players[1] == GcgPlayer{"a:b", ""});
+  CHECK(game.events[1].player == 1);
+  CHECK(game.events[2].player == 0);
+  CHECK(write_gcg(game) == text);
+}
+
 TEST_CASE("contradictions are found, with line, expected and found") {
   const auto check = [](const std::string& text, const std::string& part) {
     const std::string error = gcg_error(text);
@@ -136,13 +161,17 @@ TEST_CASE("contradictions are found, with line, expected and found") {
   check(kFirst + ">B: AGIOPTU C3 POUTI.G +26\n", "line 4");
   check(kFirst + ">B: AGIOPTU C3 POUTI.G x 26\n", "expected a number of points, found 'x'");
   check(kFirst + ">B AGIOPTU\n", "NICK:");
+  check(kFirst + ">Bob of Bree: AGIOPTU - +0 0\n", "line 4: expected 'NICK:'");
   check(kFirst + ">B: -- -26 0\n", "no play of this player");
   check(kFirst + ">B: AB (AC) -4 -4\n", "tiles counted: expected 'AB', found 'AC'");
   check(kFirst + ">A: (AC) +9 75\n", "score: expected +8, found +9");
   check(kFirst + "#title late\n", "pragma #title after the first event");
   check(kFirst + "hello\n", "line 4: expected a pragma (#) or an event (>), found 'hello'");
   check("#tile-set klingon\n" + kGame, "line 1");
-  check("#rack1 A*\n" + kGame, "rack1");
+  check("#rack1 A*\n" + kGame,
+        "x.gcg, line 1: #rack1: rack 'A*': no tile of english is written '*'");
+  check(kGame + "#rack1 AE\n#rack2 [QU]\n#incomplete\n", "x.gcg, line 6: #rack2: rack '[QU]'");
+  check(kGame + "#rack1 AQ\n#rack2 QE\n", "x.gcg, line 6: #rack2: too many tiles Q: 2");
   check("#player1 A\n#player2 A\n", "both players");
 }
 
