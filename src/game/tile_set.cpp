@@ -100,7 +100,17 @@ Result<TileSet> TileSet::parse(std::string_view csv, std::string_view name) {
   std::stable_sort(
       set.spellings_.begin(), set.spellings_.end(),
       [](const Spelling& a, const Spelling& b) { return a.text.size() > b.text.size(); });
+  for (Spelling& spelling : set.spellings_)
+    spelling.ambiguous = set.others_spell(spelling.text, spelling);
   return set;
+}
+
+bool TileSet::others_spell(std::string_view text, const Spelling& spelling) const {
+  return text.empty() ||
+         std::any_of(spellings_.begin(), spellings_.end(), [&](const Spelling& other) {
+           return &other != &spelling && text.starts_with(other.text) &&
+                  others_spell(text.substr(other.text.size()), spelling);
+         });
 }
 
 Result<const TileSet*> TileSet::find(std::string_view name) {
@@ -169,14 +179,10 @@ Result<Tile> TileSet::take(std::string_view& text, bool longest) const {
     }
     return failure("no tile of " + name_ + " is written '" + std::string(text.substr(0, 12)) + "'");
   }
-  const Spelling* found = nullptr;
   for (const Spelling& spelling : spellings_) {
-    if (!text.starts_with(spelling.text)) continue;
-    if (found == nullptr || (!longest && is_one_character(spelling.text))) found = &spelling;
-  }
-  if (found != nullptr) {
-    text.remove_prefix(found->text.size());
-    return found->tile;
+    if (!text.starts_with(spelling.text) || (spelling.ambiguous && !longest)) continue;
+    text.remove_prefix(spelling.text.size());
+    return spelling.tile;
   }
   return failure("no tile of " + name_ + " is written '" +
                  std::string(text.substr(0, character_length(text))) + "'");

@@ -46,7 +46,8 @@ class TileSet {
 
   // Reads one tile at the start of `text` and moves it forward; `?` gives kBlank; an error names
   // the offending character. Tiles of several characters stand in brackets, as `tile_text` writes
-  // them: `LL` is two Ls, `[LL]` one tile. Without them they are read where nothing else fits.
+  // them: `LL` is two Ls, `[LL]` one tile. Those that no other tiles spell (Catalan's L·L, NY and
+  // QU) need none.
   Result<Tile> take_tile(std::string_view& text) const { return take(text, false); }
   Result<TileCounts> parse_rack(std::string_view text) const;
   // A word as word lists and people write it: no brackets needed, the longest name first, `LL` is
@@ -57,7 +58,9 @@ class TileSet {
   struct Spelling {
     std::string text;
     Tile tile;
+    bool ambiguous = false;  // others spell it, too
   };
+  bool others_spell(std::string_view text, const Spelling& spelling) const;
   Result<Tile> take(std::string_view& text, bool longest) const;
 
   std::string name_;

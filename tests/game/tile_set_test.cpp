@@ -98,9 +98,14 @@ TEST_CASE("tiles of several characters") {
   CHECK(spanish.parse_word("calle").value().size() == 4);
   CHECK(spanish.parse_word("CALLE").value().size() == 4);
   CHECK(spanish.parse_word("CHORRO", false).value().size() == 4);
-  // There is no Q in Catalan but in QU.
-  CHECK(named("catalan").parse_rack("QU").value().size() == 1);
-  CHECK(named("catalan").parse_word("COL·LEGI").value().size() == 6);
+  // In Catalan no other tiles spell QU, NY and L·L: they need no brackets.
+  const TileSet& catalan = named("catalan");
+  CHECK(catalan.parse_rack("QU").value().size() == 1);
+  CHECK(catalan.parse_word("COL·LEGI").value().size() == 6);
+  CHECK(catalan.parse_rack("QUNYL·LAny").value() ==
+        catalan.parse_rack("[QU][NY][L·L]A[ny]").value());
+  CHECK(catalan.parse_rack("LLNU").value().size() == 4);
+  CHECK(catalan.parse_rack("L·").error().message == "no tile of catalan is written '·'");
 }
 
 TEST_CASE("what is no tile is named") {
