@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "game/files.h"
+#include "protocol/encoding.h"
 #include "protocol/text.h"
 
 namespace zymurgy {
@@ -28,6 +29,16 @@ std::string difference(const Json& before, const Json& now) {
     return of.contains(pointer) ? text_of(of[pointer]) : std::string("none");
   };
   return path + " was " + value(before) + " and is " + value(now);
+}
+
+// What is no UTF-8 would be another text when it is read again.
+Result<void> check_text(const Json& settings) {
+  const Json by_path = settings.flatten();
+  for (const auto& setting : by_path.items())
+    if (const Json& value = setting.value(); value.is_string())
+      if (const auto& text = value.get_ref<const std::string&>(); !is_utf8(text))
+        return failure("setting " + setting.key() + " is not UTF-8: " + shown(text));
+  return {};
 }
 
 }  // namespace
@@ -83,6 +94,7 @@ Result<GameResult> result_of(const Json& json) {
 }
 
 Result<Journal> Journal::open(const std::filesystem::path& folder, const Json& settings) {
+  if (auto sound = check_text(settings); !sound) return tl::unexpected(sound.error());
   Journal journal;
   journal.folder_ = folder;
   journal.path_ = folder / "match.jsonl";

@@ -18,7 +18,7 @@ namespace zymurgy {
 class Journal {
  public:
   // Begins the journal in `folder`, which is made if need be, or goes on with the one that is
-  // there: `settings` must be the same, and the games in it are `games`.
+  // there: `settings`, text in UTF-8, must be the same, and the games in it are `games`.
   static Result<Journal> open(const std::filesystem::path& folder,
                               const nlohmann::ordered_json& settings);
 

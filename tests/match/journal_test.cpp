@@ -82,6 +82,9 @@ TEST_CASE("a journal is of one match") {
   Json other = kSettings;
   other["engines"][1]["name"] = "C";
   CHECK(folder.error(other).find("/engines/1/name was \"B\" and is \"C\"") != std::string::npos);
+  other["engines"][1]["options"] = {{"Book", "caf\xe9"}};
+  CHECK(folder.error(other) == "setting /engines/1/options/Book is not UTF-8: 'caf\\xE9'");
+  other["engines"][1].erase("options");
   // A first line cut short is no match at all.
   fs::resize_file(folder.journal(), 5);
   CHECK(folder.error(other) == "");
