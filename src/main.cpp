@@ -1,4 +1,6 @@
 // Dispatches to a sub-command, or to the protocol if there is none.
+#include <fcntl.h>
+
 #include <cstdio>
 #include <iostream>
 #include <string>
@@ -8,6 +10,14 @@
 #include "protocol/session.h"
 
 namespace {
+
+// One of the three that the caller has closed would be given to the next file or pipe: what is
+// printed would go there, and an engine's own stdin be lost. Opened the wrong way round, so that
+// reading and writing fail as they did.
+void hold_standard_streams() {
+  for (const int stream : {0, 1, 2})
+    if (fcntl(stream, F_GETFD) < 0) (void)open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
+}
 
 void print_help() {
   std::puts(
@@ -40,6 +50,7 @@ int run_session(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  hold_standard_streams();
   const std::string_view name = argc > 1 ? argv[1] : "";
   if (name == "--help" || name == "-h" || name == "help") return print_help(), 0;
   if (name == "--version") return std::puts("zymurgy " ZYMURGY_VERSION), 0;

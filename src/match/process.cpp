@@ -36,7 +36,8 @@ Result<Pipe> make_pipe() {
   return Pipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
-// In the child, between fork and exec: only what is safe in a signal handler.
+// In the child, between fork and exec: only what is safe in a signal handler. The pipes are none of
+// the three standard streams: those are open, main() sees to it.
 [[noreturn]] void become(const Process::Launch& launch, int in, int out, int error, pid_t parent) {
   setpgid(0, 0);
 #ifdef __linux__

@@ -255,6 +255,19 @@ class Match(unittest.TestCase):
                 self.assertIn(said, json.loads(done.stdout)["error"]["message"])
         self.assertEqual(run("--lexicon", "NIX").returncode, 3)
 
+    def test_without_standard_streams(self):
+        for closed in ("<&-", ">&-", "<&- >&-", "<&- >&- 2>&-"):
+            with self.subTest(closed):
+                folder = os.path.join(self.folder, closed.replace("&", "").replace(" ", ""))
+                done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh",
+                                       *arguments("--out", folder)],
+                                      stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                      timeout=120)
+                self.assertEqual(done.returncode, 0)
+                with open(folder + "/match.jsonl") as file:
+                    lines = [json.loads(line) for line in file]
+                self.assertEqual([line.get("game") for line in lines], [None, 0, 1])
+
     # Kills and interruptions. B waits a little for each move so that there is a middle to kill in.
 
     def slow_match(self, games=8):
