@@ -65,9 +65,11 @@ Outcome<int> build(const Request& request) {
   if (!text) return input_error("load-failed", text.error());
   auto list = read_word_list(*text, source, request.tiles);
   if (!list) return input_error("bad-word-list", list.error());
-  if (list->too_short + list->too_long > 0)
-    std::fprintf(stderr, "zymurgy lexicon: skipped %d words of one letter, %d of more than %d\n",
-                 list->too_short, list->too_long, WordGraph::kMaxLength);
+  if (list->too_short + list->too_long + list->indented > 0)
+    std::fprintf(stderr,
+                 "zymurgy lexicon: skipped %d words of one letter, %d of more than %d, %d lines "
+                 "that begin with white space\n",
+                 list->too_short, list->too_long, WordGraph::kMaxLength, list->indented);
   if (list->words.empty()) return input_error("bad-word-list", {source + ": no word in it"});
   const auto graph = build_word_graph(std::move(list->words), request.options.count("gaddag") != 0);
   if (!graph) return input_error("bad-word-list", graph.error());
@@ -85,6 +87,7 @@ Outcome<int> build(const Request& request) {
                          {"words", words},
                          {"too_short", list->too_short},
                          {"too_long", list->too_long},
+                         {"indented", list->indented},
                          {"nodes", graph->nodes()},
                          {"bytes", bytes.size()},
                          {"seconds", seconds.count()}},

@@ -10,8 +10,12 @@ Result<WordList> read_word_list(std::string_view text, std::string_view name,
     const std::size_t end = text.find('\n');
     const std::string_view row = text.substr(0, end);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    const std::string_view spelled = row.substr(0, row.find_first_of(" \t\r\v\f"));
-    if (spelled.empty()) continue;
+    constexpr std::string_view kSpaces = " \t\r\v\f";
+    const std::string_view spelled = row.substr(0, row.find_first_of(kSpaces));
+    if (spelled.empty()) {
+      list.indented += row.find_first_not_of(kSpaces) != std::string_view::npos;
+      continue;
+    }
     auto word = tiles.parse_word(spelled, /*blanks=*/false);
     if (!word)
       return failure("word list " + std::string(name) + ", line " + std::to_string(line) + ": " +

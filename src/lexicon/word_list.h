@@ -12,7 +12,8 @@ namespace zymurgy {
 
 struct WordList {
   std::vector<std::vector<Letter>> words;  // in the list's order, duplicates kept
-  int too_short = 0, too_long = 0;         // lines skipped: below 2 or above kMaxLength letters
+  // Lines skipped: below 2 or above kMaxLength letters, or white space and then text.
+  int too_short = 0, too_long = 0, indented = 0;
 };
 
 // An error names the line with a letter that the tile set lacks.

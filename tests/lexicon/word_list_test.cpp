@@ -28,6 +28,12 @@ TEST_CASE("words too short or too long are counted and skipped") {
   CHECK(read("").value().words.empty());
 }
 
+TEST_CASE("lines that begin with white space are counted and skipped") {
+  const auto list = read(" CAT\nDOG\n\tfish, a 'remark'\n \t\r\n").value();
+  CHECK(list.words.size() == 1);
+  CHECK(list.indented == 2);
+}
+
 TEST_CASE("a letter that the tile set lacks is an error with its line") {
   CHECK(read("CAT\nNIÑO\n").error().message ==
         "word list test, line 2: no tile of english is written 'Ñ'");
