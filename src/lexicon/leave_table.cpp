@@ -67,6 +67,7 @@ Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view nam
                                             static_cast<std::uint32_t>(count));
   if (!graph) return tl::unexpected(graph.error());
   LeaveTable table(tiles, sizes);
+  TileCounts most;  // of each letter in one leave
   std::size_t index = 0;
   std::string error;
   graph->for_each_word([&](const Letter* leave, int length) {
@@ -74,10 +75,13 @@ Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view nam
     const std::size_t i = index++;
     const bool held = table.holds(length);
     std::uint32_t rank = held ? table.bases_[length] : 0;
-    for (int k = 0; k < length; ++k) {
+    for (int k = 0, alike = 0; k < length; ++k) {
       if (k > 0 && leave[k] < leave[k - 1])
         error = "leave " + std::to_string(i) + " is not in ascending order";
-      if (held) rank += table.steps_[k + 1][leave[k]];
+      alike = k > 0 && leave[k] == leave[k - 1] ? alike + 1 : 1;
+      if (!held) continue;
+      rank += table.steps_[k + 1][leave[k]];
+      if (alike > most[leave[k]]) most.add(leave[k]);
     }
     const float points =
         floats ? read_at<float>(bytes, values + 4 * i)
@@ -90,7 +94,27 @@ Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view nam
   if (error.empty() && index != count)
     error = std::to_string(count) + " values for " + std::to_string(index) + " leaves";
   if (!error.empty()) return fail(error);
+  table.fill_surplus(tiles, most);
   return table;
+}
+
+// `most`: of each letter in one leave that is known.
+void LeaveTable::fill_surplus(const TileSet& tiles, const TileCounts& most) {
+  bool surplus = false;
+  for (int l = 0; l <= tiles.letters(); ++l) {
+    const auto letter = static_cast<Letter>(l);
+    surplus |= most[letter] < std::min(tiles.count(letter), sizes_.most);
+  }
+  // The known part of a whole rack is none.
+  if (!surplus || sizes_.least > 0) return;
+  for (int size = 1; size <= sizes_.most; ++size)
+    for_each_leave(tiles, size, [&](const TileCounts& leave) {
+      TileCounts known = leave;
+      leave.for_each_tile([&](Letter letter) {
+        if (known[letter] > most[letter]) known.remove(letter);
+      });
+      if (known != leave) set(rank(leave), value(known));
+    });
 }
 
 std::string LeaveTable::to_klv2(const TileSet& tiles) const {

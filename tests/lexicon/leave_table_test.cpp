@@ -96,6 +96,27 @@ TEST_CASE("the forerunner's 16-bit values are 256ths of a point") {
   CHECK(table.value(tiles.parse_rack("A").value()) == 0);
 }
 
+TEST_CASE("more of a tile than the leaves know is worth no more, nor less") {
+  const TileSet few = few_tiles("?,?,2,0,0\nA,a,9,1,1\nB,b,1,3,0\n");
+  const TileSet many = few_tiles("?,?,4,0,0\nA,a,9,1,1\nB,b,2,3,0\n");
+  const LeaveTable known = random_leaves(few, 4);
+  const auto table = LeaveTable::read(known.to_klv2(few), "test", many).value();
+  const auto value = [&](const char* leave) { return table.value(many.parse_rack(leave).value()); };
+  int leaves = 0;
+  for (int size = 1; size <= LeaveSizes{}.most; ++size)
+    for_each_leave(few, size, [&](const TileCounts& leave) {
+      CHECK(table.value(leave) == known.value(leave));
+      ++leaves;
+    });
+  CHECK(leaves > 30);
+  CHECK(value("??") != 0);
+  CHECK(value("???") == value("??"));
+  CHECK(value("????") == value("??"));
+  CHECK(value("BB") == value("B"));
+  CHECK(value("AABB??") == value("AAB??"));
+  CHECK(value("ABB???") == value("AB??"));
+}
+
 TEST_CASE("damaged leaves are read or refused with one sentence") {
   const TileSet tiles = few_tiles("?,?,1,0,0\nA,a,2,1,1\nB,b,1,3,0\n");
   const std::string whole = random_leaves(tiles, 2).to_klv2(tiles);
