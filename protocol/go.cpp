@@ -44,7 +44,7 @@ bool acceptable(const Keyword& word, std::int64_t value) {
   if (value > std::numeric_limits<std::int32_t>::max()) return false;
   if (word.parameter == kGoStopCondition) return value == 95 || value == 98 || value == 99;
   if (word.parameter == kGoThreads) return value >= 1 && value <= 1024;
-  if (word.parameter == kGoIterations) return value >= 1;
+  if (word.parameter == kGoIterations || word.parameter == kGoDepth) return value >= 1;
   return value >= 0 || (word.parameter == kGoClocks && word.text.ends_with("time"));
 }
 

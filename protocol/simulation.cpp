@@ -48,7 +48,7 @@ SimOptions sim_options(const SearchTask& task, bool one_candidate) {
   const GoRequest& request = task.request;
   SimOptions options;
   options.plies =
-      static_cast<int>(request.has(kGoDepth) ? std::clamp<std::int64_t>(request.depth, 1, kToTheEnd)
+      static_cast<int>(request.has(kGoDepth) ? std::min<std::int64_t>(request.depth, kToTheEnd)
                                              : task.options.number(Option::kSimPlies));
   options.seed = static_cast<std::uint64_t>(task.options.number(Option::kSeed));
   if (request.has(kGoStopCondition))

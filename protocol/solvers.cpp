@@ -66,7 +66,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   options.hash_mb = hash_of(task);
   options.threads = task.threads();
   if (task.request.has(kGoDepth))
-    options.max_depth = static_cast<int>(std::clamp<std::int64_t>(task.request.depth, 1, 1000));
+    options.max_depth = static_cast<int>(std::min<std::int64_t>(task.request.depth, 1000));
   options.seconds = task.seconds_left();
   options.first_win = task.request.has(kGoFirstWin);
   options.stop = task.stop;

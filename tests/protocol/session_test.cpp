@@ -103,11 +103,12 @@ TEST_CASE("auto is the mode that needs no name") {
 }
 
 TEST_CASE("what cannot be honoured is said to be ignored") {
-  const std::string text = reply(kReady +
-                                 "go gen depth 3 iterations x iterations 0 threads 2 frobnicate "
-                                 "stopcondition 97 useinference\n");
+  const std::string text =
+      reply(kReady +
+            "go gen depth 3 iterations x iterations 0 depth 0 threads 2 frobnicate "
+            "stopcondition 97 useinference\n");
   for (const char* word : {"depth", "threads", "useinference", "iterations 'x'", "iterations '0'",
-                           "'frobnicate'", "stopcondition '97'"})
+                           "depth '0'", "'frobnicate'", "stopcondition '97'"})
     CHECK_MESSAGE(has(text, std::string("info string ignored ") + word), word);
   CHECK(count(text, "bestmove ") == 1);
 }
