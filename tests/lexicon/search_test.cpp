@@ -6,13 +6,13 @@
 
 #include "lexicon/word_graph_builder.h"
 #include "support/lexica.h"
+#include "support/tiles.h"
 
 namespace zymurgy {
 namespace {
 
+using test::english;
 using test::oel1;
-
-const TileSet& english() { return TileSet::english(); }
 
 std::vector<std::string> texts(const FoundWords& found, const TileSet& tiles = english()) {
   std::vector<std::string> texts;

@@ -3,14 +3,13 @@
 #include <doctest/doctest.h>
 
 #include "support/random_network.h"
+#include "support/tiles.h"
 
 using namespace zymurgy;
 using namespace zymurgy::test;
 using nnue::Network;
 
 namespace {
-
-const TileSet& english() { return TileSet::english(); }
 
 std::string error_of(const std::string& bytes) {
   const auto network = Network::read(bytes, "it", english());

@@ -8,7 +8,7 @@
 namespace zymurgy {
 namespace {
 
-const TileSet& english() { return TileSet::english(); }
+using test::english;
 
 Position opening(std::string_view rack = "") {
   Position position(english(), Layout::standard());

@@ -19,8 +19,6 @@ namespace {
 
 constexpr bool kFramed = kBoardDim == 15;  // the only board that has frames
 
-const TileSet& english() { return TileSet::english(); }
-
 // A play of `word` from a square; '.' stands for a tile that lies there.
 Move play(Direction direction, std::uint8_t row, std::uint8_t col, std::string_view word,
           std::int16_t score) {
