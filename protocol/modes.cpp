@@ -57,11 +57,12 @@ Result<SearchAnswer> search_limited(SearchTask& task) {
 constexpr std::uint32_t kLimits = kGoMoveTime | kGoInfinite | kGoClocks;
 constexpr std::uint32_t kGenHonours = kLimits | kGoSearchMoves | kGoAlsoSearchMoves;
 
+constexpr std::uint32_t kSimHonours =
+    kGenHonours | kGoDepth | kGoIterations | kGoStopCondition | kGoUseInference | kGoThreads;
+
 constexpr Mode kModes[] = {
     {"gen", "moves by static equity", kGenHonours, true, true, search_gen},
-    {"sim", "simulation",
-     kGenHonours | kGoDepth | kGoIterations | kGoStopCondition | kGoUseInference | kGoThreads,
-     false, true, search_sim},
+    {"sim", "simulation", kSimHonours, false, true, search_sim},
     {"infer", "what the other side kept", kGoInfinite | kGoThreads, false, false, search_infer},
     {"endgame", "exact play once the bag is empty", kLimits | kGoDepth | kGoFirstWin | kGoThreads,
      false, false, search_endgame},
@@ -72,6 +73,9 @@ constexpr Mode kModes[] = {
 
 // What `auto` is under UCGI_LimitStrength.
 constexpr Mode kLimited{"auto", "", kLimits, true, true, search_limited};
+
+// What it is where there is time for a pre-endgame: what that does not prove is simulated.
+constexpr Mode kPegOrSim{"peg", "", kSimHonours, false, false, search_peg};
 
 std::string_view mode_of(Phase phase) {
   switch (phase) {
@@ -125,6 +129,7 @@ const Mode& mode_for(const Mode& mode, const SearchTask& task) {
   if (task.request.has(kGoSearchMoves) || task.request.has(kGoAlsoSearchMoves))
     phase = task.limit() == Limit::kTime || task.limit() == Limit::kWork ? Phase::kSimulation
                                                                          : Phase::kStatic;
+  if (phase == Phase::kPreendgame && task.seconds_left() > 0) return kPegOrSim;
   return *find_mode(mode_of(phase));
 }
 

@@ -271,6 +271,10 @@ Result<Move> resolve(const MoveText& move, const Position& position) {
   return resolved;
 }
 
+bool is_of_rack(const Move& move, const Position& position) {
+  return move.used().size() == move.tiles_played && position.rack().includes(move.used());
+}
+
 Result<Move> play_move(const MoveText& move, Position& position) {
   Position after = position;
   auto played = play_on(move, after);

@@ -47,6 +47,8 @@ MoveText text_of(const Move& move);
 // The legal move that a play, phony, exchange or pass says, with its score. The tiles exchanged, if
 // unknown, are left out of it (length counts them).
 Result<Move> resolve(const MoveText& move, const Position& position);
+// Whether it names its tiles (an exchange may not), and the known rack on turn has them.
+bool is_of_rack(const Move& move, const Position& position);
 // Resolves a move and plays it with all that it tells: the rack, points won or a turn lost by a
 // challenge; a phony comes off again and its tiles are known; kRack sets the rack on turn.
 Result<Move> play_move(const MoveText& move, Position& position);

@@ -239,7 +239,7 @@ std::vector<Move> Session::read_moves(const std::vector<std::string>& texts) {
     // What is kept must be known to be judged.
     if (!move)
       output_.error("bad-move", move.error().message);
-    else if (move->used().size() != move->tiles_played || !position.rack().includes(move->used()))
+    else if (!is_of_rack(*move, position))
       output_.error("bad-move", "move " + shown(text) +
                                     ": its tiles are not all on the known rack '" +
                                     position.tiles().rack_text(position.rack()) + "'");

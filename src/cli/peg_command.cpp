@@ -96,7 +96,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
         return resolve(said, position);
       });
       if (!move) return input_error("bad-move", move.error());
-      if (!position.rack().includes(move->used()))
+      if (!is_of_rack(*move, position))
         return input_error("bad-move", Error{text + ": its tiles are not all on the rack"});
       options->only.push_back(*move);
     }
@@ -130,11 +130,12 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
     return kDone;
   }
   print_table(*answer, position, parsed["top"].as<std::size_t>());
-  std::printf("%d in the bag, %s opponent; the first is %s; %llu nodes, %.2f s\n", answer->bag,
+  std::printf("%d in the bag, %s opponent; the first is %s%s; %llu nodes, %.2f s\n", answer->bag,
               model.c_str(),
               answer->proved        ? "proved best"
               : answer->wins_proved ? "proved to win most"
                                     : "not proved best",
+              options->only.empty() ? "" : " of the moves given",
               static_cast<unsigned long long>(answer->nodes), answer->seconds);
   return kDone;
 }

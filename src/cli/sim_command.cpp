@@ -119,6 +119,7 @@ int sim_command(int argc, char** argv) {
     sim.confidence = parsed["confidence"].as<double>() / 100;
     sim.seed = parsed["seed"].as<std::uint64_t>();
     const int top = parsed["top"].as<int>(), threads = parsed["threads"].as<int>();
+    if (top > 1000) return usage_error("--top takes 1000 at most");
     if (sim.plies < 1 || top < 1 || threads < 1 || threads > 1024 || sim.iterations < 0)
       return usage_error("plies, top, threads and iterations must be positive");
     if (!(sim.confidence >= 0 && sim.confidence < 1))

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "endgame/deadline.h"
+
 namespace zymurgy {
 namespace {
 
@@ -57,10 +59,7 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   const Position position = with_both_racks(given);
   if (const auto fine = check(position); !fine) return tl::unexpected(fine.error());
   const Clock::time_point begin = Clock::now();
-  const auto deadline = options.seconds > 0
-                            ? begin + std::chrono::duration_cast<Clock::duration>(
-                                          std::chrono::duration<double>(options.seconds))
-                            : Clock::time_point::max();
+  const auto deadline = deadline_after(begin, options.seconds);
   const int mover = position.on_turn();
   TileCounts tiles = position.rack(0);
   tiles.add(position.rack(1));

@@ -34,7 +34,9 @@ class TranspositionTable {
                sizeof(Pair)),
         // Zeroed pages that the system hands out when first touched: a big table costs nothing
         // until it is used. (Atomic words are plain memory, and zero is an empty entry.)
-        table_(static_cast<Pair*>(std::calloc(pairs_, sizeof(Pair)))) {
+        table_(zeroed(pairs_)) {
+    // A table that there is no memory for is made smaller: its size changes no value.
+    for (; table_ == nullptr && pairs_ > 1; table_.reset(zeroed(pairs_))) pairs_ /= 2;
     ZYMURGY_CHECK(table_ != nullptr);
   }
 
@@ -67,6 +69,10 @@ class TranspositionTable {
     Entry entries[2];
   };
   static_assert(sizeof(Entry) == 16);
+
+  static Pair* zeroed(std::size_t pairs) {
+    return static_cast<Pair*>(std::calloc(pairs, sizeof(Pair)));
+  }
 
   // The top bit tells an entry from an empty one.
   static std::uint64_t pack(const Found& f) {

@@ -8,6 +8,7 @@
 #include <span>
 #include <thread>
 
+#include "endgame/deadline.h"
 #include "preendgame/deal_searcher.h"
 
 namespace zymurgy {
@@ -95,10 +96,7 @@ class PegSolver {
     deal_.turns = position.rules().max_zero_turns - position.zero_turns();
     unseen_ = position.unseen(position.on_turn());
     bag_ = position.bag_size();
-    const auto deadline = options.seconds > 0
-                              ? begin_ + std::chrono::duration_cast<Clock::duration>(
-                                             std::chrono::duration<double>(options.seconds))
-                              : Clock::time_point::max();
+    const auto deadline = deadline_after(begin_, options.seconds);
     for (int t = 0; t < std::max(1, options.threads); ++t) {
       workers_.push_back(std::make_unique<DealSearcher>(ground_, table_, leaves, options.opponent));
       workers_.back()->set_limits(options.stop, deadline, nullptr);

@@ -53,6 +53,8 @@ class CommandLine(CommandTest):
         self.assertEqual(run("gen", "--dance").returncode, 2)
         self.assertEqual(run("autoplay", "--games", "many").returncode, 2)
         self.assert_error(run("autoplay", "--p1", "softmax:0", "--json"), 2, "usage", "softmax:0")
+        self.assert_error(run("autoplay", "--p1", "best:1e-10", "--json"), 2, "usage", "best:1e-10")
+        self.assert_error(run("sim", "--top", "100000", "--json", OPENING), 2, "usage", "--top")
         self.assert_error(run("gen", "--json"), 2, "usage", "CGP")
         self.assert_error(run("autoplay", "--json", "--games", "1", "twice"), 2, "usage", "twice")
         self.assert_error(run("autoplay", "--json", "--games", "0"), 2, "usage", "--games")
