@@ -35,7 +35,7 @@ std::string endgame_line(const EndgameAnswer& answer, Position position) {
 }
 
 // AB|AC|BB
-std::string bags_text(const PegPlay& play, double Outcomes::*result, const TileSet& tiles) {
+std::string bags_text(const PegPlay& play, std::int64_t Outcomes::*result, const TileSet& tiles) {
   std::string text;
   for (const PegBag& bag : play.bags) {
     if (bag.tally.*result == 0) continue;
@@ -47,14 +47,13 @@ std::string bags_text(const PegPlay& play, double Outcomes::*result, const TileS
 
 std::string peg_line(const PegPlay& play, const Position& position) {
   const TileSet& tiles = position.tiles();
-  const auto orders = [](double count) { return std::to_string(std::llround(count)); };
   return "info peg move " + ucgi_text(play.move, position.board(), tiles) +
          " w:" + bags_text(play, &Outcomes::wins, tiles) +
          " d:" + bags_text(play, &Outcomes::draws, tiles) +
          " l:" + bags_text(play, &Outcomes::losses, tiles) + " spread " +
-         with_sign(std::llround(play.mean_spread())) + " wins " + orders(play.tally.wins) +
-         " draws " + orders(play.tally.draws) + " losses " + orders(play.tally.losses) + " label " +
-         (play.proved ? "proved" : "estimated");
+         with_sign(std::llround(play.mean_spread())) + " wins " + std::to_string(play.tally.wins) +
+         " draws " + std::to_string(play.tally.draws) + " losses " +
+         std::to_string(play.tally.losses) + " label " + (play.proved ? "proved" : "estimated");
 }
 
 }  // namespace

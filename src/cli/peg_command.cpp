@@ -1,4 +1,3 @@
-#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -16,22 +15,19 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kInformed = "informed";
 constexpr const char* kWorstCase = "worst-case";
 
-// Orders are whole numbers.
-std::int64_t whole(double orders) { return std::llround(orders); }
-
 Json to_json(const PegPlay& play, const Position& position) {
   Json outcomes = Json::array();
   for (const PegBag& bag : play.bags)
     outcomes.push_back(Json{{"bag", position.tiles().rack_text(bag.tiles)},
-                            {"wins", whole(bag.tally.wins)},
-                            {"draws", whole(bag.tally.draws)},
-                            {"losses", whole(bag.tally.losses)},
+                            {"wins", bag.tally.wins},
+                            {"draws", bag.tally.draws},
+                            {"losses", bag.tally.losses},
                             {"label", bag.proved ? "proved" : "estimated"}});
   return Json{{"move", ucgi_text(play.move, position.board(), position.tiles())},
-              {"wins", whole(play.tally.wins)},
-              {"draws", whole(play.tally.draws)},
-              {"losses", whole(play.tally.losses)},
-              {"of", whole(play.tally.weight())},
+              {"wins", play.tally.wins},
+              {"draws", play.tally.draws},
+              {"losses", play.tally.losses},
+              {"of", play.tally.weight()},
               {"spread", play.mean_spread()},
               {"label", play.proved ? "proved" : "estimated"},
               {"spread_label", play.spread_proved ? "proved" : "estimated"},
@@ -39,7 +35,7 @@ Json to_json(const PegPlay& play, const Position& position) {
 }
 
 // The bags that lead to a result, those that also lead to others in brackets.
-std::string bags_with(double Outcomes::*result, const PegPlay& play, const TileSet& tiles) {
+std::string bags_with(std::int64_t Outcomes::*result, const PegPlay& play, const TileSet& tiles) {
   std::string text;
   for (const PegBag& bag : play.bags) {
     if (bag.tally.*result == 0) continue;
@@ -49,15 +45,18 @@ std::string bags_with(double Outcomes::*result, const PegPlay& play, const TileS
   return text;
 }
 
+long long printable(std::int64_t count) { return static_cast<long long>(count); }
+
 void print_table(const PegAnswer& answer, const Position& position, std::size_t top) {
   std::printf("%s %10s %8s %8s %8s\n", padded("move", 26).c_str(), "wins", "draws", "losses",
               "spread");
   for (std::size_t i = 0; i < std::min(top, answer.plays.size()); ++i) {
     const PegPlay& play = answer.plays[i];
-    std::printf("%s %10.0f %8.0f %8.0f %+8.2f%s %s\n",
+    std::printf("%s %10lld %8lld %8lld %+8.2f%s %s\n",
                 padded(display_text(play.move, position.board(), position.tiles()), 26).c_str(),
-                play.tally.wins, play.tally.draws, play.tally.losses, play.mean_spread(),
-                play.spread_proved ? " " : "~", play.proved ? "proved" : "estimated");
+                printable(play.tally.wins), printable(play.tally.draws),
+                printable(play.tally.losses), play.mean_spread(), play.spread_proved ? " " : "~",
+                play.proved ? "proved" : "estimated");
   }
   const PegPlay& best = answer.plays.front();
   for (const auto& [name, result] :
@@ -109,9 +108,10 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
       [&](const PegAnswer& so_far) {
         if (!told) return;
         const PegPlay& best = so_far.plays.front();
-        std::fprintf(stderr, "%.1f s: %s wins %.0f, draws %.0f of %.0f\n", so_far.seconds,
+        std::fprintf(stderr, "%.1f s: %s wins %lld, draws %lld of %lld\n", so_far.seconds,
                      ucgi_text(best.move, position.board(), position.tiles()).c_str(),
-                     best.tally.wins, best.tally.draws, best.tally.weight());
+                     printable(best.tally.wins), printable(best.tally.draws),
+                     printable(best.tally.weight()));
       });
   if (!answer) return input_error("bad-position", answer.error());
   const std::string model = parsed["opponent"].as<std::string>();
@@ -119,6 +119,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
     Json plays = Json::array();
     for (const PegPlay& play : answer->plays) plays.push_back(to_json(play, position));
     print(Json{{"bag", answer->bag},
+               {"shuffles", answer->shuffles},
                {"opponent", model},
                {"wins_proved", answer->wins_proved},
                {"every_proved", answer->every_proved},
@@ -130,6 +131,9 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
     return kDone;
   }
   print_table(*answer, position, parsed["top"].as<std::size_t>());
+  if (answer->shuffles > 1)
+    std::printf("each order of the unseen tiles counts %d times: an exchange shuffles the bag\n",
+                answer->shuffles);
   std::printf("%d in the bag, %s opponent; the first is %s%s; %llu nodes, %.2f s\n", answer->bag,
               model.c_str(),
               answer->proved        ? "proved best"
@@ -146,7 +150,13 @@ int peg_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "peg",
       "The best move with few tiles in the bag: every play, pass and legal exchange against every\n"
-      "order of the unseen tiles.",
+      "order of the unseen tiles. Where an exchange is legal each order counts once for every "
+      "order\n"
+      "of the bag after a shuffle.\n"
+      "\n"
+      "While the bag has tiles a reply is a play or a pass, and a pass that answers a pass ends "
+      "the\n"
+      "game at once: `pass` may be worth more than is shown.",
       "CGP");
   options.add_options()("move", "Only this move (may be repeated)",
                         cxxopts::value<std::vector<std::string>>(), "MOVE");

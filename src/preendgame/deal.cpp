@@ -15,14 +15,14 @@ void extend(const TileCounts& pool, int count, int letter, Draw draw, std::vecto
   for (int n = 0; n <= pool[its] && n <= count; ++n) {
     Draw next = draw;
     next.tiles.add(its, n);
-    next.orders *= choose(pool[its], n);
+    next.orders *= static_cast<std::int64_t>(choose(pool[its], n));
     extend(pool, count - n, letter + 1, next, draws);
   }
 }
 
 }  // namespace
 
-double factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
+std::int64_t factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
 
 std::vector<Draw> draws_of(const TileCounts& pool, int count) {
   std::vector<Draw> draws;

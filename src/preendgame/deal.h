@@ -1,6 +1,7 @@
 // What may lie where before the bag is empty, and what comes of it.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "game/position.h"
@@ -8,14 +9,15 @@
 namespace zymurgy {
 
 // Results by weight: how many orders of the unseen tiles lead to each, and the sum of the final
-// spreads.
+// spreads. Whole numbers, far from the limits of their type (10^9 orders, 10^13 points), so that
+// equal results compare equal.
 struct Outcomes {
-  double wins = 0, draws = 0, losses = 0, spread = 0;
+  std::int64_t wins = 0, draws = 0, losses = 0, spread = 0;
 
-  double weight() const { return wins + draws + losses; }
-  double points() const { return wins + draws / 2; }
+  std::int64_t weight() const { return wins + draws + losses; }
+  std::int64_t half_points() const { return 2 * wins + draws; }
   Outcomes swapped() const { return {losses, draws, wins, -spread}; }
-  void add(const Outcomes& other, double times = 1) {
+  void add(const Outcomes& other, std::int64_t times = 1) {
     wins += times * other.wins;
     draws += times * other.draws;
     losses += times * other.losses;
@@ -24,7 +26,7 @@ struct Outcomes {
 };
 
 // A game that ends with this spread, in so many orders.
-inline Outcomes outcome(int spread, double orders) {
+inline Outcomes outcome(int spread, std::int64_t orders) {
   Outcomes tally;
   (spread > 0 ? tally.wins : spread < 0 ? tally.losses : tally.draws) = orders;
   tally.spread = spread * orders;
@@ -34,23 +36,25 @@ inline Outcomes outcome(int spread, double orders) {
 // A way to draw tiles, and in how many orders.
 struct Draw {
   TileCounts tiles;
-  double orders = 0;
+  std::int64_t orders = 0;
 };
 
-double factorial(int n);
+std::int64_t factorial(int n);
 // The distinct draws of `count` tiles from a pool.
 std::vector<Draw> draws_of(const TileCounts& pool, int count);
 
-// A position with every tile in its place but for the order of those in the bag.
+// A position with every tile in its place but for the order of those in the bag. `mover` is the
+// side on turn and `other` the one that is not; our side is the one for which the pre-endgame is
+// solved.
 struct DealtPosition {
   Board board;
-  Rack mover, other;
+  Rack mover, other;  // whole: what is dealt, whoever can see it
   TileCounts bag;
-  TileCounts known;     // tiles that our side knows on the other's rack
-  int lead = 0;         // mover minus other
-  int turns = 0;        // scoreless ones left before the game ends
-  bool passed = false;  // the last turn was a pass
-  bool ours = true;     // our side, for which the pre-endgame is solved, is on turn
+  int lead = 0;         // points, mover minus other
+  int turns = 0;        // scoreless turns left before the game ends
+  bool passed = false;  // the turn before was a pass
+  bool ours = true;     // our side is on turn
+  TileCounts known;     // what our side has seen of the opponent's rack, whoever is on turn
 };
 
 }  // namespace zymurgy

@@ -81,11 +81,11 @@ Outcomes DealSearcher::after(const DealtPosition& deal, const Move& move, Want w
     DealtPosition drawn_deal = next;
     drawn_deal.other.add(draw.tiles);
     drawn_deal.bag.remove(draw.tiles);
-    double times = draw.orders;
+    std::int64_t times = draw.orders;
     if (move.kind == MoveKind::kExchange) {
-      // The tiles put back may lie anywhere: every order of the bag is as likely as before.
+      // The bag is shuffled: how it lay below what was drawn says nothing of how it lies now.
       drawn_deal.bag.add(move.used());
-      times *= factorial(bag - drawn) / factorial(bag);
+      times *= factorial(bag - drawn);
     }
     const Outcomes its = ends                     ? over(drawn_deal)
                          : drawn_deal.bag.empty() ? at_end(drawn_deal, want)
@@ -149,31 +149,31 @@ Move DealSearcher::find_best(const DealtPosition& deal) {
     if (deal.ours) drawable.remove(deal.known);
     for (const Draw& draw : draws_of(drawable, bag)) guesses.push_back({draw});
   }
-  double all = 0;
+  std::int64_t all = 0;
   for (const Guess& guess : guesses) all += guess.bag.orders;
 
   const std::vector<Move> candidates = moves(deal);
-  double most = -1;
+  std::int64_t most = -1;  // half points
   std::size_t best = 0;
   DealtPosition imagined = deal;
-  for (std::size_t i = 0; i < candidates.size() && most < all; ++i) {
-    double points = 0, left = all;
+  for (std::size_t i = 0; i < candidates.size() && most < 2 * all; ++i) {
+    std::int64_t half_points = 0, left = 2 * all;
     // Those that cost most first: a move that cannot be best is soon known.
     std::stable_sort(guesses.begin(), guesses.end(),
                      [](const Guess& a, const Guess& b) { return a.harm > b.harm; });
     for (Guess& guess : guesses) {
-      if (points + left <= most) break;
+      if (half_points + left <= most) break;
       imagined.bag = guess.bag.tiles;
       imagined.other = unseen;
       imagined.other.remove(imagined.bag);
       const Outcomes its = after(imagined, candidates[i], Want::kOutcome);
       if (stopped()) return Move::pass();
-      const double share = guess.bag.orders / its.weight();
-      points += its.points() * share;
-      left -= guess.bag.orders;
-      guess.harm += 1 - its.points() / its.weight();
+      half_points += its.half_points() * (guess.bag.orders / its.weight());
+      left -= 2 * guess.bag.orders;
+      guess.harm +=
+          1 - static_cast<double>(its.half_points()) / static_cast<double>(2 * its.weight());
     }
-    if (points > most && left < 0.5) most = points, best = i;
+    if (half_points > most && left == 0) most = half_points, best = i;
   }
   return candidates[best];
 }

@@ -5,7 +5,10 @@
 // a draw) over every order of the tiles that it does not see; of equals the one with the highest
 // static equity. Nobody infers from earlier moves, exchanges are not considered, and a pass that
 // answers a pass ends the game: whoever meets the same position with the same knowledge does the
-// same again, until the scoreless turns run out.
+// same again, until the scoreless turns run out. That does not hold of a pass of ours at the root
+// where we would rather play if it came back: then the pass can be worth more than this finds. Let
+// passes go on, and each side imagines the other's choice for every rack it may hold, up to six
+// passes deep.
 #pragma once
 
 #include <optional>
@@ -33,8 +36,9 @@ class DealSearcher {
   std::uint64_t nodes() const { return endgame_.nodes(); }
 
   enum class Want : std::uint8_t { kOutcome, kSpread };
-  // What comes of a legal move, over all orders of the bag; without kSpread the spread is of no
-  // use. Meaningless once stopped.
+  // What comes of a legal move, over all orders of the bag, and of an exchange over all those
+  // before it with all those after it; without kSpread the spread is of no use. Meaningless once
+  // stopped.
   Outcomes after(const DealtPosition& deal, const Move& move, Want want);
   // A greedy guess at the final spread.
   int estimate(const DealtPosition& deal, const Move& move);

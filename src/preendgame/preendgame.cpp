@@ -1,7 +1,7 @@
 #include "preendgame/preendgame.h"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -17,8 +17,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Want = DealSearcher::Want;
 constexpr auto kProgressEvery = std::chrono::milliseconds(100);
-constexpr std::size_t kFirstRows =
-    60;                               // in static order, among which the best move nearly always is
+// Rows in static order, among which the best move nearly always is.
+constexpr std::size_t kFirstRows = 60;
 constexpr std::size_t kTogether = 8;  // rows proved at a time where every one is
 
 Result<void> check(const Position& position, const PegOptions& options) {
@@ -45,36 +45,43 @@ Result<void> check(const Position& position, const PegOptions& options) {
   return {};
 }
 
+// What is proved of a move: each has what those before it have.
+enum class Proof : std::uint8_t { kNothing, kWins, kSpread };
+
 // A move and what is known of it, bag by bag. There may be thousands of moves and hundreds of bags:
 // nothing is kept of what was not looked at.
 struct Row {
   Move move;
   std::size_t place = 0;         // in static order
   int first_guess = 0;           // at the final spread, until there are others
-  std::vector<int> guesses;      // by greedy play
+  std::vector<int> guesses;      // by greedy play; none yet: not looked at
   std::vector<Outcomes> proofs;  // of the bags proved; no weight yet: not proved
   Outcomes sum;                  // over all bags, guesses standing in for proofs
-  bool dropped = false;          // cannot be best
-  bool proved = false, spread_proved = false;
+  Proof proof = Proof::kNothing;
+  bool dropped = false;            // cannot be best: no more of it is to be proved
   std::vector<std::size_t> order;  // in which its bags are proved
   std::size_t taken = 0;           // of these, by a thread
   std::size_t bags_proved = 0;
-  double lost = 0;  // points, with these
+  std::int64_t lost = 0;  // half points, with the bags proved
 
-  int guess(std::size_t bag) const { return guesses.empty() ? first_guess : guesses[bag]; }
+  bool looked_at() const { return !guesses.empty(); }
+  bool wins_proved() const { return proof >= Proof::kWins; }
+  bool spread_proved() const { return proof == Proof::kSpread; }
+  int guess(std::size_t bag) const { return looked_at() ? guesses[bag] : first_guess; }
   bool proved_with(std::size_t bag) const { return !proofs.empty() && proofs[bag].weight() > 0; }
-  Outcomes tally_with(std::size_t bag, double orders) const {
+  Outcomes tally_with(std::size_t bag, std::int64_t orders) const {
     Outcomes its = proved_with(bag) ? proofs[bag] : outcome(guess(bag), orders);
-    if (!spread_proved) its.spread = guess(bag) * orders;
+    if (!spread_proved()) its.spread = guess(bag) * orders;
     return its;
   }
 };
 
 bool better(const Row* a, const Row* b) {
   // What was not looked at has no more than its score and the lead to speak for it.
-  if (a->guesses.empty() != b->guesses.empty()) return b->guesses.empty();
-  if (std::abs(a->sum.points() - b->sum.points()) > 0.25) return a->sum.points() > b->sum.points();
-  if (a->proved != b->proved) return a->proved;
+  if (a->looked_at() != b->looked_at()) return a->looked_at();
+  if (a->sum.half_points() != b->sum.half_points())
+    return a->sum.half_points() > b->sum.half_points();
+  if (a->wins_proved() != b->wins_proved()) return a->wins_proved();
   if (a->sum.spread != b->sum.spread) return a->sum.spread > b->sum.spread;
   return a->place < b->place;
 }
@@ -96,6 +103,7 @@ class PegSolver {
     deal_.turns = position.rules().max_zero_turns - position.zero_turns();
     unseen_ = position.unseen(position.on_turn());
     bag_ = position.bag_size();
+    if (position.most_exchanged() > 0) shuffles_ = factorial(bag_);
     const auto deadline = deadline_after(begin_, options.seconds);
     for (int t = 0; t < std::max(1, options.threads); ++t) {
       workers_.push_back(std::make_unique<DealSearcher>(ground_, table_, leaves, options.opponent));
@@ -129,7 +137,10 @@ class PegSolver {
     TileCounts drawable = unseen_;
     drawable.remove(deal_.known);
     draws_ = draws_of(drawable, bag_);
-    for (const Draw& draw : draws_) orders_ += draw.orders;
+    for (Draw& draw : draws_) {
+      draw.orders *= shuffles_;
+      orders_ += draw.orders;
+    }
     const std::vector<Move> moves =
         options_.only.empty() ? workers_[0]->moves(deal_, true) : options_.only;
     for (const Move& move : moves) {
@@ -179,7 +190,17 @@ class PegSolver {
   }
 
   // Nothing can win more than the best: with the lock held, or between the searches.
-  bool wins_all() const { return best_points_ > orders_ - 0.25; }
+  bool wins_all() const { return least_lost_ == 0; }
+
+  // What comes of a row's move with this bag, by the weight of the bag; nothing if it was stopped.
+  std::optional<Outcomes> outcomes(DealSearcher& searcher, const Row& row, std::size_t bag,
+                                   Want want) const {
+    const Outcomes its = searcher.after(deal_with(draws_[bag].tiles), row.move, want);
+    if (searcher.stopped() || searcher.unproved()) return std::nullopt;
+    Outcomes tally;
+    tally.add(its, draws_[bag].orders / its.weight());
+    return tally;
+  }
 
   void prove_wins(std::span<Row*> rows) {
     if (options_.every) return prove_every(rows);
@@ -227,20 +248,20 @@ class PegSolver {
   void prove_spreads(std::span<Row*> rows) {
     std::vector<Row*> tied, open;
     for (Row* row : rows) {
-      if (row->proved && row->sum.points() > best_points_ - 0.25) tied.push_back(row);
-      if (!row->proved && !row->dropped) open.push_back(row);
+      if (row->wins_proved() && row->lost == least_lost_) tied.push_back(row);
+      if (!row->wins_proved() && !row->dropped) open.push_back(row);
     }
     std::sort(tied.begin(), tied.end(), better);
     for_each(tied, [this](DealSearcher& searcher, Row* row) { prove_spread(searcher, *row); });
     // Where the best wins all, the others were left alone: most fall short of its spread.
     for_each(open, [this](DealSearcher& searcher, Row* row) {
-      if (row->guesses.empty()) guess(searcher, *row);
+      if (!row->looked_at()) guess(searcher, *row);
     });
     sort_to_prove(open);
     for_each(open, [this](DealSearcher& searcher, Row* row) {
       if (empties_bag(*row) && falls_short(searcher, *row)) return;
       prove(searcher, *row);
-      if (row->proved && row->sum.points() > orders_ - 0.25) prove_spread(searcher, *row);
+      if (row->wins_proved() && row->lost == 0) prove_spread(searcher, *row);
     });
   }
 
@@ -280,25 +301,23 @@ class PegSolver {
       });
     }
     if (row.taken == row.order.size()) return std::nullopt;
-    row.dropped = row.dropped || row.lost > orders_ - best_points_ + 0.25;
+    row.dropped |= row.lost > least_lost_;
     if (row.dropped) return std::nullopt;
     return row.order[row.taken++];
   }
 
   // False if it was stopped.
   bool prove_with(DealSearcher& searcher, Row& row, std::size_t bag) {
-    Outcomes tally;
-    tally.add(searcher.after(deal_with(draws_[bag].tiles), row.move, Want::kOutcome),
-              draws_[bag].orders / factorial(bag_));
-    if (searcher.stopped() || searcher.unproved()) return false;
+    const auto tally = outcomes(searcher, row, bag, Want::kOutcome);
+    if (!tally) return false;
     const std::lock_guard lock(mutex_);
     row.proofs.resize(draws_.size());
-    row.proofs[bag] = tally;
-    row.lost += draws_[bag].orders - tally.points();
+    row.proofs[bag] = *tally;
+    row.lost += 2 * tally->weight() - tally->half_points();
     add_up(row);
     if (++row.bags_proved == draws_.size()) {
-      row.proved = true;
-      best_points_ = std::max(best_points_, row.sum.points());
+      row.proof = Proof::kWins;
+      least_lost_ = std::min(least_lost_, row.lost);
       report();
     }
     return true;
@@ -307,19 +326,19 @@ class PegSolver {
   // The sum of spreads, unless it is shown to be less than another's.
   void prove_spread(DealSearcher& searcher, Row& row) {
     if (empties_bag(row) && !options_.every && falls_short(searcher, row)) return;
-    std::vector<double> spreads;
-    double sum = 0;
-    for (const Draw& draw : draws_) {
-      const Outcomes tally = searcher.after(deal_with(draw.tiles), row.move, Want::kSpread);
-      if (searcher.stopped() || searcher.unproved()) return;
-      spreads.push_back(tally.spread * draw.orders / factorial(bag_));
-      sum += spreads.back();
+    std::vector<std::int64_t> spreads;
+    std::int64_t sum = 0;
+    for (std::size_t bag = 0; bag < draws_.size(); ++bag) {
+      const auto tally = outcomes(searcher, row, bag, Want::kSpread);
+      if (!tally) return;
+      spreads.push_back(tally->spread);
+      sum += tally->spread;
     }
     const std::lock_guard lock(mutex_);
     for (std::size_t i = 0; i < spreads.size(); ++i) row.proofs[i].spread = spreads[i];
-    row.spread_proved = true;
+    row.proof = Proof::kSpread;
     add_up(row);
-    if (sum > best_spread_ || (sum == best_spread_ && row.place < best_place_))
+    if (!best_spread_ || sum > *best_spread_ || (sum == *best_spread_ && row.place < best_place_))
       best_spread_ = sum, best_place_ = row.place;
     report();
   }
@@ -327,17 +346,18 @@ class PegSolver {
   // Shows that the sum of spreads stays below the best one: each bag is given a bound a little
   // above its guess, so that together they do, and one cheap search each tells whether they hold.
   bool falls_short(DealSearcher& searcher, Row& row) {
-    double best;
+    std::int64_t best;
     std::size_t best_place;
     {
       const std::lock_guard lock(mutex_);
-      best = best_spread_, best_place = best_place_;
+      if (!best_spread_) return false;
+      best = *best_spread_, best_place = best_place_;
     }
-    double slack = best, orders = orders_, most = 0;
+    std::int64_t slack = best, orders = orders_, most = 0;
     for (std::size_t i = 0; i < draws_.size(); ++i) slack -= row.guess(i) * draws_[i].orders;
     if (slack < 0) return false;
     for (std::size_t i = 0; i < draws_.size(); ++i) {
-      int bound = row.guess(i) + static_cast<int>(std::floor(slack / orders));
+      int bound = row.guess(i) + static_cast<int>(slack / orders);
       if (searcher.beats(deal_with(draws_[i].tiles), row.move, bound)) return false;
       if (searcher.stopped() || searcher.unproved()) return false;
       // What this bag leaves unused is for the others.
@@ -362,18 +382,19 @@ class PegSolver {
   PegAnswer answer() const {
     PegAnswer answer;
     answer.bag = bag_;
+    answer.shuffles = static_cast<int>(shuffles_);
     std::vector<const Row*> sorted;
     for (const auto& row : rows_) sorted.push_back(row.get());
     std::sort(sorted.begin(), sorted.end(), better);
-    answer.wins_proved = sorted.front()->proved;
+    answer.wins_proved = sorted.front()->wins_proved();
     answer.every_proved = true;
-    answer.proved = sorted.front()->spread_proved;
+    answer.proved = sorted.front()->spread_proved();
     for (const Row* row : sorted) {
-      answer.every_proved &= row->proved;
-      answer.wins_proved &= row->dropped || row->proved || wins_all();
-      answer.proved &= row->dropped || row->spread_proved ||
-                       (row->proved && row->sum.points() < best_points_ - 0.25);
-      PegPlay play{row->move, row->sum, row->proved, row->spread_proved, {}};
+      answer.every_proved &= row->wins_proved();
+      answer.wins_proved &= row->dropped || row->wins_proved() || wins_all();
+      answer.proved &=
+          row->dropped || row->spread_proved() || (row->wins_proved() && row->lost > least_lost_);
+      PegPlay play{row->move, row->sum, row->wins_proved(), row->spread_proved(), {}};
       for (std::size_t i = 0; i < row->proofs.size(); ++i)
         play.bags.push_back(
             {draws_[i].tiles, row->tally_with(i, draws_[i].orders), row->proved_with(i)});
@@ -395,13 +416,15 @@ class PegSolver {
   DealtPosition deal_;  // as we see it: the other rack and the bag are filled in
   TileCounts unseen_;
   int bag_ = 0;
-  std::vector<Draw> draws_;  // what may be in the bag
-  double orders_ = 0;        // of all of them
+  std::int64_t shuffles_ = 1;  // times that each order is counted
+  std::vector<Draw> draws_;    // what may be in the bag
+  std::int64_t orders_ = 0;    // of all of them
   std::vector<std::unique_ptr<Row>> rows_;
 
   std::mutex mutex_;  // of what follows, and of what is proved in rows
-  double best_points_ = -1;
-  double best_spread_ = -1e9;
+  // Half points that the row with most wins loses; and of those that lose no more, the best spread.
+  std::int64_t least_lost_ = std::numeric_limits<std::int64_t>::max();
+  std::optional<std::int64_t> best_spread_;
   std::size_t best_place_ = 0;
   Clock::time_point next_report_{};
   double wins_seconds_ = 0;

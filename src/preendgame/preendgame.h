@@ -1,10 +1,12 @@
 // Pre-endgames: few tiles in the bag, every move against every order of the tiles unseen.
 //
 // What a move wins is counted in orders of the unseen tiles, all equally likely: 8 with one tile in
-// the bag and seven unknown on the other rack, 72 with two, 720, 7920. Once the bag is empty play
-// is perfect; before, the model of the opponent says how he replies. Moves are guessed at by greedy
-// play, then proved in that order: first what they win, then, of those that win most, the spread. A
-// move is dropped when it can no longer be best, which never changes the answer.
+// the bag and seven unknown on the other rack, 72 with two, 720, 7920. Where the rules allow an
+// exchange, which shuffles the bag, each order counts once for every order after a shuffle,
+// whatever the move: 8, 144, 4320, 190080 in all. Once the bag is empty play is perfect; before,
+// the model of the opponent says how he replies. Moves are guessed at by greedy play, then proved
+// in that order: first what they win, then, of those that win most, the spread. A move is dropped
+// when it can no longer be best, which never changes the answer.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +29,7 @@ struct PegOptions {
   OpponentModel opponent = OpponentModel::kInformed;
   bool every = false;      // prove what every move wins, not only what can be best
   int most_in_bag = 4;     // up to 6
-  std::vector<Move> only;  // if any, these moves alone
+  std::vector<Move> only;  // if any, these legal moves alone
   int hash_mb = 64;
   int threads = 1;
   double seconds = 0;  // 0: no limit
@@ -48,11 +50,14 @@ struct PegPlay {
   bool spread_proved = false;  // and the spread is
   std::vector<PegBag> bags;    // none while nothing is proved
 
-  double mean_spread() const { return tally.spread / tally.weight(); }
+  double mean_spread() const {
+    return static_cast<double>(tally.spread) / static_cast<double>(tally.weight());
+  }
 };
 
 struct PegAnswer {
   int bag = 0;                 // tiles
+  int shuffles = 1;            // times that each order is counted: see above
   std::vector<PegPlay> plays;  // best first: most wins (half for a draw), then by spread
   bool wins_proved = false;    // no play wins more than the first
   bool every_proved = false;   // the wins, draws and losses of every play

@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "endgame/endgame.h"
@@ -41,20 +43,30 @@ Position random_late(const Lexicon& lexicon, MoveFinder& finder, int in_bag, Ran
   return position;
 }
 
-// Calls f(letter, how many).
+// Calls f(the first `count` tiles) for every order of the tiles, equal ones told apart.
 template <typename F>
-void for_each_letter(const TileCounts& tiles, F&& f) {
-  for (LetterSet rest = tiles.letters(); rest != 0;) {
-    const Letter letter = pop_letter(rest);
-    f(letter, tiles[letter]);
+void for_each_order(std::vector<Letter> tiles, int count, F&& f, std::size_t at = 0) {
+  if (at == static_cast<std::size_t>(count))
+    return f(std::vector(tiles.begin(), tiles.begin() + count));
+  for (std::size_t i = at; i < tiles.size(); ++i) {
+    std::swap(tiles[at], tiles[i]);
+    for_each_order(tiles, count, f, at + 1);
+    std::swap(tiles[at], tiles[i]);
   }
 }
 
-// One tile in the bag, by plain enumeration: no pruning, every endgame solved by itself.
+std::vector<Letter> list(const TileCounts& tiles) {
+  std::vector<Letter> letters;
+  tiles.for_each_tile([&letters](Letter letter) { letters.push_back(letter); });
+  return letters;
+}
+
+// The model, by plain enumeration: every order of the bag by itself, no pruning, every endgame
+// solved alone. Tiles are drawn from the back of the bag.
 class Brute {
  public:
-  Brute(const Lexicon& lexicon, const LeaveTable& leaves)
-      : lexicon_(&lexicon), finder_(lexicon, leaves) {}
+  Brute(const Lexicon& lexicon, const LeaveTable& leaves, OpponentModel model)
+      : lexicon_(&lexicon), finder_(lexicon, leaves), model_(model) {}
 
   std::vector<Move> moves(const Position& position) {
     const Lanes lanes(*lexicon_, position.layout(), position.board());
@@ -63,57 +75,128 @@ class Brute {
     return moves;
   }
 
-  // The mover's final spread when `last` is the tile in the bag.
-  int result(Position position, const Move& move, Letter last, OpponentModel model, bool passed) {
-    const int mover = position.on_turn();
-    Rack other = position.unseen(mover);
-    other.remove(last);
-    position.set_rack(1 - mover, other);
-    if (move.is_play()) {
-      position.make(move);
-      position.give(mover, last);
-      EndgameOptions options;
-      options.hash_mb = 1;
-      const auto answer = solve_endgame(*lexicon_, position, options);
-      REQUIRE(answer);
-      REQUIRE(answer->proved);
-      return -answer->final_spread;
-    }
-    if (passed)
-      return position.spread() - position.tiles().points(position.rack()) +
-             position.tiles().points(other);
-    position.make(move);
-    position.set_rack(mover, {});
-    double most = -1;
-    Move reply;
-    for (const Move& its : moves(position)) {
-      double points = 0;
-      const auto count = [&](Letter letter, int times) {
-        const int spread = result(position, its, letter, model, true);
-        points += times * (spread > 0 ? 1 : spread == 0 ? 0.5 : 0);
-      };
-      if (model == OpponentModel::kWorstCase)
-        count(last, 1);
-      else
-        for_each_letter(position.unseen(1 - mover), count);
-      if (points > most) most = points, reply = its;
-    }
-    return -result(position, reply, last, model, true);
-  }
-
-  Outcomes tally(const Position& position, const Move& move, OpponentModel model) {
+  // What comes of a move over all orders of the unseen tiles, and of an exchange over all orders of
+  // the bag after it as well.
+  Outcomes tally(const Position& position, const Move& move) {
     Outcomes sum;
-    for_each_letter(position.unseen(position.on_turn()), [&](Letter last, int times) {
-      const int spread = result(position, move, last, model, false);
-      (spread > 0 ? sum.wins : spread < 0 ? sum.losses : sum.draws) += times;
-      sum.spread += times * spread;
+    for_each_deal(position, [&](const Position& dealt, const std::vector<Letter>& bag) {
+      sum.add(after({dealt, bag}, move));
     });
     return sum;
   }
 
  private:
+  struct Deal {
+    Position position;  // both racks known
+    std::vector<Letter> bag;
+    bool passed = false;
+    bool ours = true;
+  };
+
+  // Every rack of the other side with every order of the bag.
+  template <typename F>
+  static void for_each_deal(const Position& position, F&& f) {
+    const TileCounts unseen = position.unseen(position.on_turn());
+    for_each_order(list(unseen), position.bag_size(), [&](const std::vector<Letter>& bag) {
+      Position dealt = position;
+      Rack other = unseen;
+      for (const Letter letter : bag) other.remove(letter);
+      dealt.set_rack(1 - position.on_turn(), other);
+      f(dealt, bag);
+    });
+  }
+
+  Outcomes after(Deal deal, const Move& move) {
+    Position& position = deal.position;
+    const int mover = position.on_turn();
+    position.make(move);
+    for (int n = 0; n < move.tiles_played && !deal.bag.empty(); ++n) {
+      position.give(mover, deal.bag.back());
+      deal.bag.pop_back();
+    }
+    const bool ends = position.over() || (deal.passed && move.kind == MoveKind::kPass);
+    deal.passed = move.kind == MoveKind::kPass;
+    deal.ours = !deal.ours;
+    const auto go_on = [&] {
+      return ends               ? outcome(position.spread() + at_end(position), 1)
+             : deal.bag.empty() ? outcome(endgame(position), 1)
+                                : after(deal, choose(deal));
+    };
+    if (move.kind != MoveKind::kExchange) return go_on().swapped();
+    TileCounts bag = move.used();
+    for (const Letter letter : deal.bag) bag.add(letter);
+    Outcomes sum;
+    for_each_order(list(bag), bag.size(), [&](const std::vector<Letter>& order) {
+      deal.bag = order;
+      sum.add(go_on().swapped());
+    });
+    return sum;
+  }
+
+  static int at_end(const Position& position) {
+    const TileSet& tiles = position.tiles();
+    const int mover = position.on_turn();
+    return tiles.points(position.rack(1 - mover)) - tiles.points(position.rack(mover));
+  }
+
+  int endgame(const Position& position) {
+    const auto [found, fresh] = endgames_.try_emplace(name(position));
+    if (fresh) {
+      EndgameOptions options;
+      options.hash_mb = 1;
+      const auto answer = solve_endgame(*lexicon_, position, options);
+      REQUIRE(answer);
+      REQUIRE(answer->proved);
+      found->second = answer->spread;
+    }
+    return position.spread() + found->second;
+  }
+
+  Move choose(const Deal& deal) {
+    const bool all_seen = !deal.ours && model_ == OpponentModel::kWorstCase;
+    Position seen = deal.position;
+    if (!all_seen) seen.set_rack(1 - seen.on_turn(), {});
+    const auto [found, fresh] =
+        choices_.try_emplace(name(seen) + (deal.passed ? " passed " : " ") +
+                             (deal.ours ? "ours " : "theirs ") + std::to_string(seen.spread()));
+    if (!fresh) return found->second;
+    std::int64_t most = -1;
+    Move best;
+    for (const Move& move : moves(seen)) {
+      if (move.kind == MoveKind::kExchange) continue;
+      Outcomes sum;
+      const auto count = [&](const Position& dealt, const std::vector<Letter>& bag) {
+        sum.add(after({dealt, bag, deal.passed, deal.ours}, move));
+      };
+      if (all_seen)
+        for_each_order(deal.bag, static_cast<int>(deal.bag.size()),
+                       [&](const std::vector<Letter>& bag) { count(deal.position, bag); });
+      else
+        for_each_deal(seen, count);
+      if (sum.half_points() > most) most = sum.half_points(), best = move;
+    }
+    return choices_[found->first] = best;
+  }
+
+  // All but the scores.
+  static std::string name(const Position& position) {
+    std::string name;
+    for (int square = 0; square < kSquares; ++square)
+      name += static_cast<char>(position.board().at(square));
+    const int mover = position.on_turn();
+    for (const int player : {mover, 1 - mover}) {
+      position.rack(player).for_each_tile(
+          [&](Letter letter) { name += static_cast<char>(letter); });
+      name += ' ';
+    }
+    return name + std::to_string(position.zero_turns());
+  }
+
   const Lexicon* lexicon_;
   MoveFinder finder_;
+  OpponentModel model_;
+  std::map<std::string, int> endgames_;
+  std::map<std::string, Move> choices_;
 };
 
 PegOptions small_peg() {
@@ -130,12 +213,13 @@ TEST_CASE("brute force agrees on 20 positions with one tile in the bag") {
   const Lexicon& lexicon = sparse_lexicon();
   const LeaveTable leaves(lexicon.tiles());
   MoveFinder finder(lexicon, leaves);
-  Brute brute(lexicon, leaves);
+  Brute informed(lexicon, leaves, OpponentModel::kInformed);
+  Brute worst_case(lexicon, leaves, OpponentModel::kWorstCase);
   Random random(21);
   int passes = 0;
   for (int n = 0; n < test::repeats(20);) {
     const Position position = random_late(lexicon, finder, 1, random);
-    const std::vector<Move> moves = brute.moves(position);
+    const std::vector<Move> moves = informed.moves(position);
     if (moves.size() < 3 || moves.size() > 10) continue;
     PegOptions options = small_peg();
     options.opponent = n % 2 == 0 ? OpponentModel::kInformed : OpponentModel::kWorstCase;
@@ -149,7 +233,8 @@ TEST_CASE("brute force agrees on 20 positions with one tile in the bag") {
     for (const PegPlay& play : answer->plays) {
       // A pass leads to many endgames: that of one position for each model will do.
       if (!play.move.is_play() && ++passes > 2) continue;
-      const Outcomes expected = brute.tally(position, play.move, options.opponent);
+      Brute& brute = options.opponent == OpponentModel::kInformed ? informed : worst_case;
+      const Outcomes expected = brute.tally(position, play.move);
       CHECK(play.proved);
       CHECK(play.tally.weight() == 8);
       CHECK(equal(play.tally, expected));
@@ -204,7 +289,7 @@ TEST_CASE("weights count the orders of the unknown tiles") {
   options.only = {Move::pass()};
   options.seconds = 0.01;
   options.most_in_bag = 6;
-  for (const auto& [in_bag, orders] : {std::pair{1, 8.0}, {2, 72.0}, {3, 720.0}, {4, 7920.0}}) {
+  for (const auto& [in_bag, orders] : {std::pair{1, 8}, {2, 72}, {3, 720}, {4, 7920}}) {
     const Position position = random_late(lexicon, finder, in_bag, random);
     const auto answer = solve_preendgame(lexicon, leaves, position, options);
     REQUIRE(answer);
@@ -227,6 +312,73 @@ TEST_CASE("weights count the orders of the unknown tiles") {
   REQUIRE(answer->plays[0].bags.size() == 1);
   CHECK(answer->plays[0].bags[0].tiles[last] == 1);
   CHECK(answer->plays[0].tally.weight() == 1);
+}
+
+// Three words and so few tiles that every order of them can be played out.
+const Lexicon& tiny_lexicon() {
+  static const TileSet tiles =
+      TileSet::parse("?,?,0,0,0\nA,a,5,1,1\nB,b,5,3,0\nC,c,3,2,0\nQ,q,6,5,0\n", "tiny").value();
+  static const Lexicon lexicon("tiny", tiles,
+                               build_word_graph({{1, 2}, {3, 1}, {1, 2, 4}}, false).value());
+  return lexicon;
+}
+
+// Close enough that results differ from one order of the tiles to another.
+Position random_with_exchanges(const Lexicon& lexicon, MoveFinder& finder, int in_bag, int limit,
+                               Random& random) {
+  Position position = random_late_game(lexicon, finder, in_bag, random);
+  Rules rules;
+  rules.exchange_limit = limit;
+  position.set_rules(rules);
+  position.set_rack(1 - position.on_turn(), {});
+  for (int player = 0; player < 2; ++player)
+    position.set_score(player, static_cast<int>(random.below(20)));
+  position.set_zero_turns(static_cast<int>(random.below(6)));
+  return position;
+}
+
+TEST_CASE("where exchanges are legal every move is counted in the same orders, as by brute force") {
+  const Lexicon& lexicon = tiny_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(8);
+  struct Case {
+    int in_bag, limit, orders;
+  };
+  const std::array cases{Case{2, 1, 144}, Case{1, 1, 8}, Case{3, 3, 4320}};
+  for (int n = 0; n < test::repeats(4); ++n) {
+    const Case& its = cases[static_cast<std::size_t>(n) % cases.size()];
+    const OpponentModel model = n % 2 == 0 ? OpponentModel::kInformed : OpponentModel::kWorstCase;
+    CAPTURE(its.in_bag);
+    const Position position = random_with_exchanges(lexicon, finder, its.in_bag, its.limit, random);
+    PegOptions options = small_peg();
+    options.opponent = model;
+    options.every = true;
+    const auto answer = solve_preendgame(lexicon, leaves, position, options);
+    REQUIRE(answer);
+    CHECK(answer->proved);
+    CHECK(answer->every_proved);
+    Brute brute(lexicon, leaves, model);
+    int exchanges = 0;
+    for (const PegPlay& play : answer->plays) {
+      const bool exchange = play.move.kind == MoveKind::kExchange;
+      exchanges += exchange ? 1 : 0;
+      Outcomes expected, bags;
+      expected.add(brute.tally(position, play.move), exchange ? 1 : answer->shuffles);
+      for (const PegBag& bag : play.bags) bags.add(bag.tally);
+      CHECK(play.tally.weight() == its.orders);
+      CHECK(equal(play.tally, expected));
+      CHECK(equal(play.tally, bags));
+      if (play.spread_proved) CHECK(play.tally.spread == expected.spread);
+    }
+    CHECK(exchanges > 0);
+    // Best first by the counts themselves, however little they differ.
+    CHECK(std::is_sorted(answer->plays.begin(), answer->plays.end(),
+                         [](const PegPlay& a, const PegPlay& b) {
+                           return std::pair(a.tally.half_points(), a.tally.spread) >
+                                  std::pair(b.tally.half_points(), b.tally.spread);
+                         }));
+  }
 }
 
 TEST_CASE("plays that leave tiles in the bag are solved through what they lead to") {
@@ -323,7 +475,8 @@ TEST_CASE("published pre-endgames" * doctest::skip(kBoardDim != 15)) {
     REQUIRE(answer);
     const PegPlay& best = answer->plays[0];
     CAPTURE(known["id"].get<std::string>());
-    CHECK(best.tally.points() == known["expected"]["wins"].get<double>());
+    CHECK(static_cast<double>(best.tally.half_points()) / 2 ==
+          known["expected"]["wins"].get<double>());
   }
   if (skipped > 0) MESSAGE("skipped: " << skipped << " cases whose lexicon is not here");
 }
