@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "protocol/notation.h"
 #include "protocol/text.h"
@@ -18,15 +19,18 @@ constexpr std::int64_t kIterationsOfNoChoice = 64;
 constexpr auto kTimePerLine = std::chrono::milliseconds(100);
 
 std::string sim_line(const SimPlay& play, const Position& position) {
-  return "info sim move " + ucgi_text(play.move, position.board(), position.tiles()) + " wp " +
-         fixed(100 * play.wp, 3) + " wpse " + fixed(100 * play.wp_error, 3) + " eq " +
-         fixed(play.eq, 3) + " eqse " + fixed(play.eq_error, 3) + " iters " +
+  const auto figure = [](const char* key, double value) {
+    return std::isnan(value) ? "" : key + fixed(value, 3);
+  };
+  return "info sim move " + ucgi_text(play.move, position.board(), position.tiles()) +
+         figure(" wp ", 100 * play.wp) + figure(" wpse ", 100 * play.wp_error) +
+         figure(" eq ", play.eq) + figure(" eqse ", play.eq_error) + " iters " +
          std::to_string(play.iterations);
 }
 
 std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& task) {
   std::vector<std::string> lines;
-  for (const SimPlay& play : result.plays)  // in no time at all, none was played out
+  for (const SimPlay& play : result.plays)  // of too many for the time, some were not played out
     if (lines.size() < task.lines() && play.iterations > 0)
       lines.push_back(sim_line(play, task.cgp.position));
   return lines;

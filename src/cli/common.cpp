@@ -1,6 +1,7 @@
 #include "cli/common.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -8,6 +9,7 @@
 #include "game/files.h"
 #include "protocol/board_picture.h"
 #include "protocol/supply.h"
+#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {
@@ -232,6 +234,10 @@ std::string hex(std::uint64_t value) {
   char text[17];
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
   return text;
+}
+
+std::string figure(double value, int digits) {
+  return std::isnan(value) ? "-" : number(value, digits);
 }
 
 std::string padded(const std::string& text, int width) {

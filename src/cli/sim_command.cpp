@@ -41,12 +41,14 @@ void print_heat_map(const SimPlay& play, const Position& position) {
 }
 
 void print_table(const SimResult& result, const Position& position) {
-  std::printf("%-22s %6s  %15s  %16s  %8s\n", "play", "equity", "wins", "spread", "samples");
+  std::printf("%-22s %6s  %13s  %16s  %8s\n", "play", "equity", "wins %", "spread", "samples");
   for (const SimPlay& play : result.plays) {
     const std::string move = display_text(play.move, position.board(), position.tiles());
-    std::printf("%-22s %6.1f  %6.2f%% \xc2\xb1 %4.2f  %+8.2f \xc2\xb1 %5.2f  %8lld%s\n",
-                move.c_str(), in_points(play.equity), 100 * play.wp, 196 * play.wp_error, play.eq,
-                1.96 * play.eq_error, static_cast<long long>(play.iterations),
+    std::printf("%-22s %6.1f  %6s \xc2\xb1 %4s  %8s \xc2\xb1 %5s  %8lld%s\n", move.c_str(),
+                in_points(play.equity), figure(100 * play.wp, 2).c_str(),
+                figure(196 * play.wp_error, 2).c_str(),
+                ((play.eq >= 0 ? "+" : "") + figure(play.eq, 2)).c_str(),
+                figure(1.96 * play.eq_error, 2).c_str(), static_cast<long long>(play.iterations),
                 play.given_up ? "  given up" : "");
   }
   const SimPlay& best = result.plays.front();

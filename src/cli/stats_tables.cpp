@@ -1,9 +1,9 @@
 #include "cli/stats_tables.h"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "cli/common.h"
 #include "protocol/text.h"
 
 namespace zymurgy {
@@ -13,10 +13,6 @@ using Json = nlohmann::ordered_json;
 
 std::string count(double value) { return number(value, 0); }
 
-// What is not known is a dash.
-std::string figure(double value, int digits) {
-  return std::isnan(value) ? "-" : number(value, digits);
-}
 // 12.34 (11.90 to 12.78), or as much of it as is known.
 std::string with_bounds(const Interval& it, int digits, double scale = 1) {
   std::string text = figure(scale * it.value, digits);

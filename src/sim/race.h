@@ -8,6 +8,7 @@
 // not depend on the order of adding.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -63,6 +64,9 @@ class Race {
   void add(const std::vector<std::int32_t>& utilities);
   void add(const Race& other);
 
+  void give_up_from(std::size_t play) {
+    std::fill(running_.begin() + static_cast<std::ptrdiff_t>(play), running_.end(), 0);
+  }
   // Gives up who is worse than the leader with all this confidence (0.99, say). True if the leader
   // is known: nobody else runs, or nobody can be better by more than `indifference`.
   bool give_up(double confidence, double indifference);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <barrier>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <thread>
 
@@ -15,14 +16,16 @@ constexpr std::int64_t kUnit = 2;             // deals that a thread takes at a 
 constexpr std::int64_t kFirstRound = 64;      // iterations
 constexpr std::int64_t kRoundSamples = 4096;  // at most, so that progress is seen
 
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
 // Mean and its standard error from integer sums, scaled.
 std::pair<double, double> mean_and_error(std::int64_t n, std::int64_t sum, std::int64_t squares,
                                          double scale) {
-  if (n == 0) return {0, 0};
+  if (n == 0) return {kUnknown, kUnknown};
   const auto count = static_cast<double>(n);
   const double mean = static_cast<double>(sum) / count;
   const double rest = static_cast<double>(squares) - mean * mean * count;
-  const double error = n < 2 ? 0 : std::sqrt(std::max(0.0, rest) / (count - 1) / count);
+  const double error = n < 2 ? kUnknown : std::sqrt(std::max(0.0, rest) / (count - 1) / count);
   return {mean / scale, error / scale};
 }
 
@@ -34,29 +37,34 @@ struct Simulator::Run {
       : stage(position, lanes, leaves, candidates, its_options.belief),
         options(its_options),
         race(candidates.size()),
-        plies(position.bag_size() <= its_options.to_the_end_bag ? kToTheEnd : its_options.plies) {
+        plies(position.bag_size() <= its_options.to_the_end_bag ? kToTheEnd : its_options.plies),
+        reach(candidates.size()) {
     for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread)
       style[static_cast<std::size_t>(spread + WinTable::kMaxSpread)] = static_cast<std::int32_t>(
           std::lround(options.spread_weight * WinTable::kOne / (1 + std::exp(-spread / 100.0))));
   }
 
+  bool timed() const { return options.time.count() > 0; }
   bool halted() {
-    if (stop.stop_requested() || (options.time.count() > 0 && Clock::now() >= deadline))
-      halt = true;
+    if (stop.stop_requested() || (timed() && Clock::now() >= deadline)) halt = true;
     return halt.load(std::memory_order_relaxed);
   }
+  bool first_unit_is_late() const { return timed() && Clock::now() >= first_unit_due; }
   std::int32_t utility(const Sample& sample) const {
     const int spread =
         std::clamp(sample.spread / kPoint, -WinTable::kMaxSpread, WinTable::kMaxSpread);
     return sample.win + style[static_cast<std::size_t>(spread + WinTable::kMaxSpread)];
   }
 
+  const Clock::time_point begun = Clock::now();
   const Stage stage;
   const SimOptions options;
+  const Clock::time_point deadline = begun + options.time;
+  const Clock::time_point first_unit_due = deadline - (deadline - Clock::now()) * 3 / 4;
   std::stop_token stop;
-  Clock::time_point begun = Clock::now(), deadline = begun + options.time;
   Race race;
   const int plies;
+  std::atomic<std::size_t> reach;  // candidates from this one on are too many for the time
   std::array<std::int32_t, 2 * WinTable::kMaxSpread + 1> style;
   std::int64_t round_end = 0;  // the iterations before it are dealt in this round
   std::atomic<std::int64_t> next{0};
@@ -92,7 +100,9 @@ void Simulator::expect(Run& run, const std::vector<Candidate>& candidates) {
   }
 }
 
-// A unit of deals counts as a whole or, if the simulation is stopped within it, not at all.
+// A unit of deals counts as a whole or, if the simulation is stopped within it, not at all; but of
+// the first, all candidates count that were played out before the stop or in a quarter of the time,
+// however short: at least one. Those behind are too many for the time and given up.
 void Simulator::work(Run& run, Worker& worker) {
   const std::size_t plays = run.race.size();
   worker.deals.resize(kUnit);
@@ -108,16 +118,22 @@ void Simulator::work(Run& run, Worker& worker) {
     worker.unit.clear();
     worker.unit.copy_running(run.race);
     std::int64_t plies = 0;
-    for (std::size_t p = 0; p < plays; ++p) {
+    std::size_t p = 0;
+    for (; p < run.reach; ++p) {
       if (!run.race.running(p)) continue;
+      if (first == 0 && p > 0 && (run.halted() || run.first_unit_is_late())) {
+        run.reach = p;
+        break;
+      }
       for (std::size_t i = 0; i < count; ++i) {
-        if (run.halted()) return;
+        if (first > 0 ? run.halted() : p == 0 && run.stop.stop_requested()) return;
         const Sample& sample = worker.rollout.play(run.stage, p, worker.deals[i], run.plies);
         worker.unit.add(p, sample);
         worker.utilities[i][p] = run.utility(sample);
         plies += sample.plies + 1;
       }
     }
+    worker.unit.give_up_from(p);
     for (std::size_t i = 0; i < count; ++i) worker.unit.add(worker.utilities[i]);
     worker.race.add(worker.unit);
     worker.plies += plies;
@@ -169,8 +185,10 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
       run.plies_played += worker->plies;
       worker->plies = 0;
     }
+    run.race.give_up_from(run.reach);
     if (options.confidence > 0 && !run.halt && !only_one)
-      run.decided = run.race.give_up(options.confidence, options.indifference);
+      run.decided = run.race.give_up(options.confidence, options.indifference) &&
+                    run.reach == candidates.size();
     done = (run.decided && !options.goes_on) || run.halted() ||
            (options.iterations > 0 && run.race.iterations() >= options.iterations);
     if (progress && !done && Clock::now() - told >= std::chrono::milliseconds(100)) {

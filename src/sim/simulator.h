@@ -37,7 +37,8 @@ struct SimOptions {
 
 struct SimPlay {
   Move move;
-  Equity equity = 0;            // that the candidate came with
+  Equity equity = 0;  // that the candidate came with
+  // Not a number where it is not known: means of no sample, errors of fewer than two.
   double wp = 0, wp_error = 0;  // the mover's chance to win, 0 to 1; one standard error
   double eq = 0, eq_error = 0;  // gain of spread from now on, leaves included, points
   double utility = 0;

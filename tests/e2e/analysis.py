@@ -94,6 +94,12 @@ class Analysis(CommandTest):
         self.assertIn("A B C D E F G H I J K L M N O", shown.stdout)
         self.assert_error(run(*sim, "--json", "--leaf", "oracle"), 2, "usage", "--leaf")
 
+    def test_the_error_of_one_sample_is_not_known(self):
+        sim = ["sim", OPENING, "--iterations", "1", "--top", "2"]
+        for play in self.answer(*sim)["plays"]:
+            self.assertEqual((play["iters"], play["wpse"], play["eqse"]), (1, None, None))
+        self.assertRegex(run(*sim).stdout, "8D ZYMURGY .* ± +- .* ± +- +1\n")
+
     def test_a_network_ranks_what_is_simulated(self):
         rack = OPENING.replace("GMRUYYZ", "AEGILPR")
         sim = ["sim", rack, "--iterations", "20", "--confidence", "0", "--top", "8"]

@@ -73,6 +73,23 @@ TEST_CASE("go sim: chances in per cent with their errors, one bestmove, the firs
   CHECK(rows.at(best_move(text)).iters == 200);
 }
 
+TEST_CASE("the error of a single sample is not known, and not said") {
+  const std::string text = reply(kOurTurn + "go sim iterations 1\n");
+  CHECK(has(text, "info sim move "));
+  CHECK(has(text, " wp "));
+  CHECK(has(text, " eq "));
+  CHECK(has(text, " iters 1\n"));
+  CHECK(!has(text, "wpse"));
+  CHECK(!has(text, "eqse"));
+}
+
+TEST_CASE("of more candidates than there is time for, some are simulated") {
+  const std::string text =
+      reply("setoption name MultiPV value 1000\nposition startpos moves " + start_square() +
+            ".GYM.GYMRUYZ rack.??AEINR\ngo sim movetime 100\n");
+  CHECK(sim_rows(text).contains(best_move(text)));
+}
+
 TEST_CASE("with fixed iterations a simulation is a function of the seed, whatever the threads") {
   const auto lines = [](const std::string& set, const std::string& limits) {
     return last_lines(reply(set + kOurTurn + "go sim " + limits + "\n"));

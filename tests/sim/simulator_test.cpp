@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <memory>
 #include <thread>
 
 #include "support/lexica.h"
@@ -168,6 +171,7 @@ TEST_CASE("before any sample, plays stand as their equities have them") {
       scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, {}, stop.get_token());
   for (std::size_t i = 0; i < result.plays.size(); ++i) {
     CHECK(result.plays[i].iterations == 0);
+    CHECK(std::isnan(result.plays[i].wp));
     // The win table knows whole points only.
     CHECK(std::abs(result.plays[i].equity - scene.candidates[i].equity) <= kPoint);
   }
@@ -178,15 +182,86 @@ TEST_CASE("a simulation stops when asked to, and answers with whole iterations")
   const Scene scene(9, 10);
   Simulator simulator = scene.simulator(2);
   std::stop_source stop;
+  std::atomic<bool> under_way = false;
   std::jthread asker([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    under_way.wait(false);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
     stop.request_stop();
   });
   SimOptions options;
   options.confidence = 0;
-  const SimResult result =
-      simulator.run(scene.position, scene.lanes, scene.candidates, options, stop.get_token());
+  const SimResult result = simulator.run(scene.position, scene.lanes, scene.candidates, options,
+                                         stop.get_token(), [&](const SimResult&) {
+                                           under_way = true;
+                                           under_way.notify_one();
+                                         });
   for (const SimPlay& play : result.plays) CHECK(play.iterations == result.iterations);
+}
+
+TEST_CASE("of one sample the mean is known and the error is not") {
+  const Scene scene(7, 3);
+  SimOptions options;
+  options.iterations = 1;
+  for (const SimPlay& play :
+       scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options).plays) {
+    CHECK(play.iterations == 1);
+    CHECK(!std::isnan(play.wp));
+    CHECK(std::isnan(play.wp_error));
+    CHECK(std::isnan(play.eq_error));
+  }
+}
+
+// As another guide does it, but a millisecond later.
+class SlowGuide final : public Guide {
+ public:
+  explicit SlowGuide(std::unique_ptr<Guide> guide) : guide_(std::move(guide)) {}
+  void start(const Position& root, const Lanes& lanes, const Move& first) override {
+    guide_->start(root, lanes, first);
+  }
+  const Candidate& reply(const Position& position, const Lanes& lanes) override {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return guide_->reply(position, lanes);
+  }
+  Equity outlook(const Position& position, const Lanes& lanes, const Move& last) override {
+    return guide_->outlook(position, lanes, last);
+  }
+  Leaf value(const Position& position, Equity leaves, int unseen) override {
+    return guide_->value(position, leaves, unseen);
+  }
+
+ private:
+  std::unique_ptr<Guide> guide_;
+};
+
+TEST_CASE("of too many candidates for the time, the best by equity share it") {
+  const Scene scene(9, 200);
+  REQUIRE(scene.candidates.size() > 50);
+  const auto fast = guide_maker(*scene.words.lexicon, *scene.words.leaves, scene.wins);
+  const auto slow = [&] { return std::make_unique<SlowGuide>(fast()); };
+  for (const int threads : {1, 3}) {
+    CAPTURE(threads);
+    SimOptions options;
+    options.time = std::chrono::milliseconds(100);
+    const SimResult result = Simulator(*scene.words.leaves, slow, threads)
+                                 .run(scene.position, scene.lanes, scene.candidates, options);
+    CHECK(result.iterations >= 2);
+    CHECK(!result.decided);
+    const Equity least = std::min_element(result.plays.begin(), result.plays.end(),
+                                          [](const SimPlay& a, const SimPlay& b) {
+                                            if ((a.iterations == 0) != (b.iterations == 0))
+                                              return b.iterations == 0;
+                                            return a.equity < b.equity;
+                                          })
+                             ->equity;
+    for (const SimPlay& play : result.plays) {
+      if (play.iterations == 0) {
+        CHECK(play.given_up);
+        CHECK(play.equity <= least);
+      }
+      if (!play.given_up) CHECK(play.iterations == result.iterations);
+    }
+    CHECK(result.plays.back().iterations == 0);
+  }
 }
 
 TEST_CASE("belief about the opponent's rack decides what it is dealt") {
