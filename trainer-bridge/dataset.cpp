@@ -42,7 +42,8 @@ Result<void> Dataset::add(const std::string& path) {
 }
 
 Result<void> Dataset::add(std::span<const std::string> paths, int threads,
-                          const std::function<void(std::int64_t)>& progress) {
+                          const std::function<void(std::int64_t)>& progress,
+                          const std::stop_token& stop) {
   std::vector<Dataset> pieces(paths.size(), Dataset(*lexicon_, evaluator_.leaves(), wins_,
                                                     taught_ ? &taught_->leaves() : nullptr));
   std::mutex mutex;
@@ -51,7 +52,7 @@ Result<void> Dataset::add(std::span<const std::string> paths, int threads,
   Result<void> result;
   const auto work = [&] {
     std::unique_lock lock(mutex);
-    while (result && next < paths.size()) {
+    while (result && next < paths.size() && !stop.stop_requested()) {
       const std::size_t mine = next++;
       lock.unlock();
       auto added = pieces[mine].add(paths[mine]);
@@ -66,6 +67,9 @@ Result<void> Dataset::add(std::span<const std::string> paths, int threads,
     work();
   }
   if (!result) return result;
+  if (next < paths.size())
+    return failure("stopped when " + std::to_string(next) + " of " + std::to_string(paths.size()) +
+                   " shards were read");
   for (std::size_t i = 0; i < paths.size(); ++i) {
     if (!groups_.empty() && plies_ != pieces[i].plies_)
       return failure(paths[i] + ": labels of another number of plies");

@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -56,9 +57,10 @@ class Dataset {
   // Appends the groups of a shard; its games must be of the lexicon. All shards have as many plies.
   Result<void> add(const std::string& path);
   // Appends the groups of many, in their order, read by so many threads. Calls progress(shards
-  // read) from one thread at a time.
+  // read) from one thread at a time. That `stop` has ended it is an error.
   Result<void> add(std::span<const std::string> paths, int threads,
-                   const std::function<void(std::int64_t)>& progress = {});
+                   const std::function<void(std::int64_t)>& progress = {},
+                   const std::stop_token& stop = {});
 
   std::size_t groups() const { return groups_.size(); }
   std::size_t plays() const { return plays_; }

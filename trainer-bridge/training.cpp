@@ -152,7 +152,7 @@ class Trainer {
   }
 
   // So many passes over the data, which are the share from `begun` to `ended` of all learning.
-  void learn(const Dataset& data, double epochs, double begun, double ended) {
+  Result<void> learn(const Dataset& data, double epochs, double begun, double ended) {
     const auto steps = static_cast<std::int64_t>(
         std::ceil(epochs * static_cast<double>(data.groups()) / options_.batch));
     // With what is to come as it has been in this part.
@@ -178,7 +178,8 @@ class Trainer {
           gate.arrive_and_wait();
         }
       });
-    for (std::int64_t i = 0; i < steps; ++i) {
+    std::int64_t i = 0;
+    for (; i < steps && !options_.stop.stop_requested(); ++i) {
       for (std::size_t& index : batch) index = order.next();
       gate.arrive_and_wait();
       work(0);
@@ -189,6 +190,9 @@ class Trainer {
     }
     over = true;
     gate.arrive_and_wait();
+    if (i < steps)
+      return failure("stopped at step " + std::to_string(steps_) + " of " + std::to_string(of));
+    return {};
   }
 
  private:
@@ -235,15 +239,16 @@ Result<void> train(Student& student, const TrainingData& data, const TrainingOpt
     if (!part) return tl::unexpected(part.error());
     if (!trainer) trainer.emplace(student, (*part)->features(), options, report);
     const double epochs = std::min(most, all - done);
-    trainer->learn(**part, epochs, done / all, (done + epochs) / all);
+    if (auto learned = trainer->learn(**part, epochs, done / all, (done + epochs) / all); !learned)
+      return learned;
     done += epochs;
   }
   return {};
 }
 
-void train(Student& student, const Dataset& data, const TrainingOptions& options,
-           const TrainingReport& report) {
-  Trainer(student, data.features(), options, report).learn(data, options.epochs, 0, 1);
+Result<void> train(Student& student, const Dataset& data, const TrainingOptions& options,
+                   const TrainingReport& report) {
+  return Trainer(student, data.features(), options, report).learn(data, options.epochs, 0, 1);
 }
 
 }  // namespace zymurgy::trainer

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 #include "trainer-bridge/student.h"
 
@@ -25,6 +26,7 @@ struct TrainingOptions {
   bool heads_only = false;
   std::uint64_t seed = 1;
   int threads = 1;
+  std::stop_token stop;
 };
 
 // What is learned from, in parts of about the same size, of which one at a time is in memory.
@@ -36,12 +38,13 @@ struct TrainingData {
 // Adam, warmed up and then falling to nothing by a cosine. What a row shows is learned for all its
 // places at once, too (FeatureSet::shared_of): few games put a Z on a given square. Calls
 // report(step, of, loss) each 100 steps; of how many is a guess until all parts have been seen. The
-// same weights whatever the number of threads. An error is one of `load`.
+// same weights whatever the number of threads. An error is one of `load`, or says at which step it
+// was stopped, when the student is half taught.
 using TrainingReport = std::function<void(std::int64_t, std::int64_t, double)>;
 Result<void> train(Student& student, const TrainingData& data, const TrainingOptions& options,
                    const TrainingReport& report);
 // The same of one part.
-void train(Student& student, const Dataset& data, const TrainingOptions& options,
-           const TrainingReport& report);
+Result<void> train(Student& student, const Dataset& data, const TrainingOptions& options,
+                   const TrainingReport& report);
 
 }  // namespace zymurgy::trainer

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "cli/progress.h"
 #include "game/files.h"
 #include "protocol/board_picture.h"
 #include "protocol/supply.h"
@@ -49,6 +50,11 @@ tl::unexpected<Failure> input_error(std::string code, const Error& error) {
 
 tl::unexpected<Failure> interruption(std::string message) {
   return tl::unexpected(Failure{kInterrupted, "interrupted", std::move(message)});
+}
+
+tl::unexpected<Failure> unfinished(const Error& error) {
+  if (interrupted()) return interruption(error.message + "; nothing is written");
+  return input_error("load-failed", error);
 }
 
 cxxopts::Options command_options(const std::string& name, const std::string& summary,

@@ -28,6 +28,8 @@ using Outcome = tl::expected<T, Failure>;
 tl::unexpected<Failure> usage_error(std::string message);
 tl::unexpected<Failure> input_error(std::string code, const Error& error);
 tl::unexpected<Failure> interruption(std::string message);  // of what has nothing to show
+// Of work that has written nothing: an interruption if there was one, else what failed to load.
+tl::unexpected<Failure> unfinished(const Error& error);
 
 // The options of a command: --help and --json at least. `arguments` is how its help names the words
 // that are no options.

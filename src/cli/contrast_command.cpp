@@ -1,7 +1,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "cli/commands.h"
 #include "cli/common.h"
@@ -45,22 +44,14 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   std::error_code error;
   std::filesystem::create_directories(options.folder, error);
 
-  std::stop_source stop;
-  catch_interrupts();
-  // The interrupt is looked for while shards are being made, not only between them.
-  std::jthread watch([&stop](const std::stop_token& over) {
-    while (!over.stop_requested()) {
-      if (interrupted()) stop.request_stop();
-      std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    }
-  });
+  const InterruptStop interrupt;
   Progress progress("games", static_cast<std::int64_t>(header.games));
   const auto made = make_contrast(
       options,
       [&](std::uint64_t done, std::uint64_t before) {
         progress.update(static_cast<std::int64_t>(done), static_cast<std::int64_t>(before));
       },
-      stop.get_token());
+      interrupt.token());
   if (!made) return input_error("write-failed", made.error());
   if (parsed.count("json") != 0)
     print(Json{{"out", options.folder},

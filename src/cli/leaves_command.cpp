@@ -105,10 +105,12 @@ Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
   options.threads = task.threads;
   if (options.shards.size() <= options.held_out)
     return usage_error("no shards to learn from beside those held out");
+  const InterruptStop interrupt;
   Progress progress("shards", static_cast<std::int64_t>(options.shards.size()));
   auto result = refine_leaves(
-      options, [&](std::size_t read) { progress.update(static_cast<std::int64_t>(read)); });
-  if (!result) return input_error("load-failed", result.error());
+      options, [&](std::size_t read) { progress.update(static_cast<std::int64_t>(read)); },
+      interrupt.token());
+  if (!result) return unfinished(result.error());
   if (auto written = write_leaves(task, std::move(result->values)); !written) return written;
   if (parsed.count("json") != 0)
     print(Json{{"out", task.out},

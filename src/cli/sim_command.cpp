@@ -1,7 +1,5 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <stop_token>
-#include <thread>
 
 #include "cli/commands.h"
 #include "cli/common.h"
@@ -158,18 +156,12 @@ int sim_command(int argc, char** argv) {
     Simulator simulator(*tables.leaves, guide_maker(*tables.lexicon, *tables.leaves, *wins, say),
                         threads);
 
-    catch_interrupts();
-    std::stop_source stop;
+    const InterruptStop interrupt;
     SimResult result;
     {
       // In units of iterations, of which there may be no known number.
       Progress progress("iterations", sim.iterations);
-      std::jthread watch([&](std::stop_token done) {
-        while (!done.stop_requested() && !interrupted())
-          std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        stop.request_stop();
-      });
-      result = simulator.run(position, lanes, candidates, sim, stop.get_token(),
+      result = simulator.run(position, lanes, candidates, sim, interrupt.token(),
                              [&](const SimResult& row) { progress.update(row.iterations); });
     }
     if (parsed.count("json") != 0) {

@@ -96,9 +96,11 @@ Outcome<Labels> labels_of(const cxxopts::ParseResult& parsed) {
   return labels;
 }
 
-Result<Dataset> load(Dataset none, std::span<const std::string> shards, int threads) {
+Result<Dataset> load(Dataset none, std::span<const std::string> shards,
+                     const trainer::TrainingOptions& options) {
   Progress progress("shards", static_cast<std::int64_t>(shards.size()));
-  const auto added = none.add(shards, threads, [&](std::int64_t done) { progress.update(done); });
+  const auto added = none.add(
+      shards, options.threads, [&](std::int64_t done) { progress.update(done); }, options.stop);
   if (!added) return tl::unexpected(added.error());
   return none;
 }
@@ -158,8 +160,10 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   const auto labels = labels_of(parsed);
   if (!labels) return tl::unexpected(labels.error());
 
-  const auto test = load(labels->none(), shards->held_out, options->threads);
-  if (!test) return input_error("load-failed", test.error());
+  const InterruptStop interrupt;
+  options->stop = interrupt.token();
+  const auto test = load(labels->none(), shards->held_out, *options);
+  if (!test) return unfinished(test.error());
   std::optional<Student> teacher;
   if (parsed.count("teacher") != 0) {
     auto read = learned(parsed, "teacher", *test, labels->tables.lexicon->tiles());
@@ -187,7 +191,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   Learned data;
   int parts_seen = 0;
   const auto load_part = [&](int part) -> Result<std::shared_ptr<const Dataset>> {
-    auto loaded = load(labels->none(), shards->part(part), options->threads);
+    auto loaded = load(labels->none(), shards->part(part), *options);
     if (!loaded) return tl::unexpected(loaded.error());
     if (loaded->plies() != test->plies())
       return failure(shards->part(part).front() + ": labels of another number of plies");
@@ -215,7 +219,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   };
   if (auto trained = trainer::train(student, {shards->parts(), load_part}, *options, report);
       !trained)
-    return input_error("load-failed", trained.error());
+    return unfinished(trained.error());
 
   const Judgement judged = trainer::judge(student, *test);
   tell("what wins", judged);

@@ -97,14 +97,15 @@ class Solver {
       });
   }
 
-  std::vector<double> solve() const {
+  // Not solved if it is stopped.
+  std::vector<double> solve(const std::stop_token& stop) const {
     std::vector<double> weights(ridge_.size(), 0), residual(ridge_.size(), 0);
     for (std::size_t p = 0; p < data_->plays(); ++p)
       data_->for_each_row(p, [&](std::uint32_t row) { residual[row] += data_->label(p); });
     std::vector<double> direction = residual;
     double left = dot(residual, residual);
     const double enough = kSolved * left;
-    for (int step = 0; step < kSteps && left > enough; ++step) {
+    for (int step = 0; step < kSteps && left > enough && !stop.stop_requested(); ++step) {
       const std::vector<double> image = times(direction);
       const double along = left / dot(direction, image);
       for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -158,11 +159,15 @@ class Solver {
 }  // namespace
 
 Result<LeaveRefinement> refine_leaves(const LeaveRefinementOptions& options,
-                                      const std::function<void(std::size_t)>& progress) {
+                                      const std::function<void(std::size_t)>& progress,
+                                      const std::stop_token& stop) {
   const TileSet& tiles = options.lexicon->tiles();
   const StaticEvaluator evaluator(*options.leaves);
   Regression judges(*options.leaves), data(*options.leaves);
   for (std::size_t i = 0; i < options.shards.size(); ++i) {
+    if (stop.stop_requested())
+      return failure("stopped when " + std::to_string(i) + " of " +
+                     std::to_string(options.shards.size()) + " shards were read");
     Regression& its = i < options.held_out ? judges : data;
     const auto header = replay_contrast(options.shards[i], *options.lexicon, evaluator,
                                         [&](const Position& position, const Turn&,
@@ -172,7 +177,8 @@ Result<LeaveRefinement> refine_leaves(const LeaveRefinementOptions& options,
   }
   if (data.groups() == 0) return failure("no positions to learn from");
 
-  const auto weights = Solver(data, *options.leaves, tiles, options.threads).solve();
+  const auto weights = Solver(data, *options.leaves, tiles, options.threads).solve(stop);
+  if (stop.stop_requested()) return failure("stopped when all shards were read");
   LeaveRefinement refinement{*options.leaves, data.groups(), data.plays()};
   for (int size = 1; size < kRackSize; ++size)
     for_each_leave(tiles, size, [&](const TileCounts& leave) {

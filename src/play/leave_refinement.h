@@ -11,6 +11,7 @@
 #pragma once
 
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -37,8 +38,9 @@ struct LeaveRefinement {
   double r2 = 0, slope = 0;
 };
 
-// Calls `progress(shards read)`. An error names the file.
+// Calls `progress(shards read)`. An error names the file, or says where `stop` has ended the work.
 Result<LeaveRefinement> refine_leaves(const LeaveRefinementOptions& options,
-                                      const std::function<void(std::size_t)>& progress = {});
+                                      const std::function<void(std::size_t)>& progress = {},
+                                      const std::stop_token& stop = {});
 
 }  // namespace zymurgy

@@ -347,6 +347,23 @@ class CommandLine(CommandTest):
                     self.assertFalse(os.path.exists(out))
             self.assertEqual(os.listdir(folder), ["x.zst.checkpoint"])
 
+    def test_interrupted_training_says_where_and_writes_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data, out = folder + "/data", folder + "/x.zst"
+            self.answer("contrast", "--games", "8", "--shard", "4", "--out", data)
+            process = subprocess.Popen(
+                [BINARY, "train", "--in", data, "--hold-out", "1", "--epochs", "1000000", "--width",
+                 "32", "--hidden", "32", "--batch", "8", "--json", "--out", out],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            process.stderr.readline()  # it has read the data
+            time.sleep(1)
+            process.send_signal(signal.SIGINT)
+            answer, err = process.communicate(timeout=120)
+            self.assertEqual(process.returncode, 75, err)
+            self.assertRegex(json.loads(answer)["error"]["message"],
+                             "stopped at step [0-9]+ of [0-9]+; nothing is written")
+            self.assertEqual(os.listdir(folder), ["data"])
+
     def test_a_log_gives_sound_gcg_files(self):
         with tempfile.TemporaryDirectory() as folder:
             log = folder + "/games.zst"

@@ -90,3 +90,19 @@ TEST_CASE("refinement refuses what is no data of its lexicon, and none at all") 
   REQUIRE(!missing);
   CHECK(missing.error().message.find("missing.contrast.zst") != std::string::npos);
 }
+
+TEST_CASE("refinement that is stopped says where") {
+  const LeaveRefinementOptions options = shards().options();
+  const std::string count = std::to_string(options.shards.size());
+  for (std::size_t when = 0; when <= options.shards.size(); ++when) {
+    std::stop_source stop;
+    if (when == 0) stop.request_stop();
+    const auto stopped = refine_leaves(
+        options, [&](std::size_t read) { when == read&& stop.request_stop(); }, stop.get_token());
+    REQUIRE(!stopped);
+    CHECK(stopped.error().message ==
+          (when < options.shards.size()
+               ? "stopped when " + std::to_string(when) + " of " + count + " shards were read"
+               : "stopped when all shards were read"));
+  }
+}

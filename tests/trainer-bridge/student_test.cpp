@@ -295,6 +295,27 @@ TEST_CASE("data is learned from in parts, of which one that cannot be had ends i
   CHECK(failed.error().message.find(paths[1]) != std::string::npos);
 }
 
+TEST_CASE("reading and training that are stopped say where") {
+  SmallData& data = small_data();
+  const std::array<std::string, 2> paths{data.path, data.folder.file(contrast_shard_name(3))};
+  std::stop_source stop;
+  Dataset some(data.lexicon, data.leaves, nullptr);
+  const auto unread = some.add(
+      paths, 1, [&](std::int64_t) { stop.request_stop(); }, stop.get_token());
+  REQUIRE(!unread);
+  CHECK(unread.error().message == "stopped when 1 of 2 shards were read");
+
+  stop = {};
+  TrainingOptions options = thorough();
+  options.threads = 2;
+  options.stop = stop.get_token();
+  Student student = Student::fresh(small_shape(), 1);
+  const auto stopped = train(student, data.data, options,
+                             [&](std::int64_t, std::int64_t, double) { stop.request_stop(); });
+  REQUIRE(!stopped);
+  CHECK(stopped.error().message.starts_with("stopped at step 100 of "));
+}
+
 TEST_CASE("shards read by threads are those read one by one, in their order") {
   SmallData& data = small_data();
   const std::array<std::string, 2> paths{data.path, data.folder.file(contrast_shard_name(3))};
