@@ -165,7 +165,7 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
   const std::string leaves_name = text_of("leaves", library.own_leaves(code));
   const auto leaves = library.leaves(leaves_name, *letters);
   if (!leaves) return input_error("load-failed", leaves.error());
-  return Tables{*words, *leaves, leaves_name.empty() ? (*words)->code() : leaves_name};
+  return Tables{*words, *leaves, leaves_name.empty() ? "none" : leaves_name};
 }
 
 Outcome<std::shared_ptr<const nnue::Network>> load_network(const cxxopts::ParseResult& parsed,

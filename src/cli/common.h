@@ -89,7 +89,7 @@ Library library_of(const cxxopts::ParseResult& parsed);
 struct Tables {
   std::shared_ptr<const Lexicon> lexicon;
   std::shared_ptr<const LeaveTable> leaves;
-  std::string leaves_name;
+  std::string leaves_name;  // none if every leave is 0
 };
 // What the options name; where they do not, `lexicon` and `letters` if given (by a position, say).
 Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::string& lexicon = "",

@@ -9,17 +9,31 @@ namespace zymurgy {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// A hidden name beside the path, and the process's own.
 fs::path temporary_path(const fs::path& path) {
   return path.parent_path() /
          ("." + path.filename().string() + "." + std::to_string(getpid()) + ".tmp");
 }
+
+// What a link leads to in the end, be it there or not.
+fs::path followed(fs::path path) {
+  constexpr int kLinks = 40;  // as many as Linux follows
+  std::error_code ignored;
+  for (int i = 0; i < kLinks && fs::is_symlink(path, ignored); ++i)
+    path = path.parent_path() / fs::read_symlink(path, ignored);
+  return path;
+}
+
+}  // namespace
 
 Result<NewFile> NewFile::create(const fs::path& path) {
   NewFile made;
   std::error_code ignored;
   const bool is_new = !fs::exists(path, ignored), regular = fs::is_regular_file(path, ignored);
   made.path_ = path;
-  made.target_ = regular ? fs::canonical(path, ignored) : path;
+  made.target_ = is_new || regular ? followed(path) : path;
   made.written_ = is_new || regular ? temporary_path(made.target_) : made.target_;
   made.file_.reset(std::fopen(made.written_.c_str(), "wb"));
   if (!made.file_) return made.failed();

@@ -17,12 +17,9 @@ struct FileCloser {
 };
 using File = std::unique_ptr<std::FILE, FileCloser>;
 
-// A hidden name beside the path, and the process's own.
-std::filesystem::path temporary_path(const std::filesystem::path& path);
-
 // A file that gets its name when it is whole; until then, and if it never is, what had that name
-// stays as it was. What a link leads to is replaced, the link kept; what is no regular file (a
-// device, a pipe) is written to as it is.
+// stays as it was. What a link leads to is replaced or made, the link kept; what is no regular file
+// (a device, a pipe) is written to as it is.
 class NewFile {
  public:
   static Result<NewFile> create(const std::filesystem::path& path);

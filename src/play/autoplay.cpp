@@ -206,7 +206,8 @@ Result<Tally> autoplay(const AutoplayOptions& options,
   threads.clear();  // joins them
   if (progress) progress(games);
   if (!collector.result()) return tl::unexpected(collector.result().error());
-  if (log)
+  const auto asked = static_cast<std::int64_t>(units * (options.pairs ? 2 : 1));
+  if (log && !(options.only_whole_log && collector.tally().games < asked))
     if (auto done = log->finish(); !done) return tl::unexpected(done.error());
   return collector.tally();
 }

@@ -33,7 +33,8 @@ struct AutoplayOptions {
   std::uint64_t begin = 0, end = 0;  // the indices to play
   bool pairs = false;
   int threads = 1;
-  std::string log;  // a path, or empty
+  std::string log;              // a path, or empty
+  bool only_whole_log = false;  // it is not written if a stop leaves games out
 };
 
 // Calls `progress(games played)` a few times a second, on the caller's thread. Once `stop` is

@@ -24,7 +24,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kContrastMagic = "zymurgy contrast 1\n";
 constexpr const char* kContrastEnding = ".contrast.zst";
-constexpr int kContrastLevel = 6;
 constexpr Equity kUnit = kPoint / 10;  // equities are kept in tenths of a point
 
 std::int64_t in_units(Equity equity) {
@@ -326,7 +325,7 @@ Result<void> make_contrast(const ContrastOptions& options,
           worker.play(header.first + i, game);
           encode_game(game, bytes);
         }
-        const auto written = write_file(path, compress(bytes, kContrastLevel));
+        const auto written = write_file(path, compress(bytes, kRecordsLevel));
         const std::lock_guard lock(mutex);
         if (!written) result = tl::unexpected(written.error());
         if (!result) return;

@@ -13,7 +13,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kLogMagic = "zymurgy games 1\n";
-constexpr int kLogLevel = 6;
 // Frames hold some hundred games; what claims to be larger is no log of ours.
 constexpr unsigned long long kMaxFrame = 64u << 20;
 
@@ -23,7 +22,7 @@ enum FrameKind : char { kHeaderFrame = 'H', kGamesFrame = 'G', kEndFrame = 'E' }
 std::string pack(FrameKind kind, std::string_view content) {
   std::string plain(1, kind);
   plain += content;
-  return compress(plain, kLogLevel);
+  return compress(plain, kRecordsLevel);
 }
 
 // Throws nlohmann's exceptions, which the caller turns into an error.

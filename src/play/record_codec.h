@@ -12,6 +12,8 @@
 
 namespace zymurgy {
 
+inline constexpr int kRecordsLevel = 6;  // of zstd, for files of records
+
 void encode(const GameRecord& record, std::string& bytes);
 
 // The pieces, for records of other kinds: a move, and a number of either sign (zigzag, base 128).

@@ -7,8 +7,6 @@
 #include <set>
 #include <tuple>
 
-#include "game/files.h"
-
 namespace zymurgy {
 namespace {
 
@@ -133,6 +131,7 @@ Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string&
   fs::create_directories(folder, error);
   if (error) return failure("cannot make the folder " + folder + ": " + error.message());
 
+  options.only_whole_log = true;
   const std::vector<ShardRange> shards = ranges_of(options, folder, size);
   if (auto fits = check_folder(folder, shards); !fits) return tl::unexpected(fits.error());
   ShardsResult result;
@@ -150,17 +149,11 @@ Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string&
       before += asked;
       tell(0);
     } else {
-      options.log = temporary_path(path);
+      options.log = path;
       const auto played = autoplay(options, tell, stop);
       if (!played) return tl::unexpected(played.error());
       result.tally.add(*played);
-      const bool whole = played->games == asked;
-      if (whole)
-        fs::rename(options.log, path, error);
-      else
-        fs::remove(options.log, error);
-      if (error) return failure("cannot write " + path + ": " + error.message());
-      result.written += whole;
+      result.written += played->games == asked;
     }
   }
   return result;

@@ -33,8 +33,8 @@ using ShardsProgress = std::function<void(std::int64_t done, std::int64_t before
 
 // Plays options.begin to options.end into files of `folder`, which is made if need be. Shards cut
 // short by `stop` are not kept. Nothing is played if the folder has shards cut at other places.
-// options.log is not used. Progress is that of autoplay, in games that are done; `before` of them
-// were there.
+// options.log and only_whole_log are not used. Progress is that of autoplay, in games that are
+// done; `before` of them were there.
 Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string& folder,
                                      std::uint64_t size, const ShardsProgress& progress = {},
                                      std::stop_token stop = {});

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import resource
 import signal
 import struct
 import subprocess
@@ -184,6 +185,29 @@ class CommandLine(CommandTest):
         self.assertEqual(one["pairs"], 10)
         for player in ("p1", "p2"):
             self.assertEqual(one[player]["wins"] + one[player]["losses"] + one[player]["ties"], 20)
+
+    def test_a_shard_that_cannot_be_written_is_named(self):
+        def little_room():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([BINARY, "autoplay", "--games", "100", "--shards", folder,
+                                   "--json"], capture_output=True, text=True, timeout=300,
+                                  preexec_fn=little_room, restore_signals=False)
+            self.assert_error(done, 3, "write-failed",
+                              f"cannot write {folder}/000000000-000000100-")
+            self.assertNotIn(".tmp", done.stdout)
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_a_log_says_that_there_were_no_leaves(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(folder + "/words", "w") as words:
+                words.write(run("lexicon", "export").stdout)
+            run("lexicon", "build", folder + "/words", folder + "/BARE.kwg")
+            log = folder + "/games.zst"
+            self.answer("autoplay", "--data", folder, "--lexicon", "BARE", "--games", "2", "--log",
+                        log)
+            self.assertIn("static (none)", self.answer("stats", log, "--data", folder)["players"])
 
     def test_shards_of_any_division_are_the_same(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -51,6 +51,15 @@ TEST_CASE("what a link leads to is replaced, not the link") {
   REQUIRE(write_file(link, "new"));
   CHECK(fs::is_symlink(link));
   CHECK(read_file(file).value() == "new");
+
+  // Also where there is nothing yet, by way of another link.
+  fs::create_directory(folder.path / "sub");
+  fs::create_symlink("../made", folder.path / "sub" / "first");
+  fs::create_symlink(folder.path / "sub" / "first", folder.path / "second");
+  REQUIRE(write_file(folder.path / "second", "made"));
+  CHECK(fs::is_symlink(folder.path / "second"));
+  CHECK(fs::is_symlink(folder.path / "sub" / "first"));
+  CHECK(read_file(folder.path / "made").value() == "made");
 }
 
 TEST_CASE("a pipe is written to and stays one") {
