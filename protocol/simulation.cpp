@@ -48,7 +48,7 @@ const Inferred* learn(SearchTask& task, double doubt) {
   return task.tables->observer.learn(task.turns, task.cgp.position, options, task.stop);
 }
 
-SimOptions sim_options(const SearchTask& task, bool one_candidate) {
+SimOptions sim_options(const SearchTask& task, std::size_t candidates) {
   const GoRequest& request = task.request;
   SimOptions options;
   options.plies =
@@ -64,9 +64,9 @@ SimOptions sim_options(const SearchTask& task, bool one_candidate) {
   // Who asks for so much of a simulation gets it; to find a move it ends when that is known.
   const bool for_the_move = !infinite && !same_ignoring_case(request.mode, "sim");
   options.goes_on = !request.has(kGoStopCondition) && bounded && !for_the_move;
-  if (one_candidate && for_the_move) options.iterations = kIterationsOfNoChoice;
-  if (!bounded && (one_candidate || !request.has(kGoStopCondition)))
-    options.iterations = kIterations;
+  const bool no_choice = candidates == 1;  // so that no confidence ends it
+  if (no_choice && for_the_move) options.iterations = kIterationsOfNoChoice;
+  if (!bounded && (no_choice || !request.has(kGoStopCondition))) options.iterations = kIterations;
   return options;
 }
 
@@ -87,7 +87,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
     else if (!task.stop.stop_requested())
       task.report("info string ignored useinference: no move of the other side is known in time");
   }
-  SimOptions options = sim_options(task, candidates.size() == 1);
+  SimOptions options = sim_options(task, candidates.size());
   options.belief = &belief;
 
   Simulator simulator(*task.tables->lexicon, *task.tables->leaves, task.tables->wins,
