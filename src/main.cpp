@@ -23,7 +23,7 @@ void print_help() {
   std::puts(
       "Zymurgy, a crossword-game engine.\n\n"
       "Usage: zymurgy [COMMAND [OPTIONS]]\n\n"
-      "Without a command it speaks UCGI and SIU on stdin and stdout, for GUIs and match "
+      "Without a command it speaks UCGI and SIU on stdin and stdout, for GUIs and match\n"
       "runners.\n\n"
       "Commands:");
   for (const zymurgy::Command& command : zymurgy::kCommands)

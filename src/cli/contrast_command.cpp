@@ -34,8 +34,10 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   header.plies = parsed["plies"].as<int>();
   if (parsed.count("late") != 0) header.late = parsed["late"].as<int>();
   header.plays = parsed["plays"].as<int>();
-  if (header.games < 1 || options.shard < 1 || options.threads < 1 || options.threads > 1024)
-    return usage_error("--games, --shard and --threads must be at least 1");
+  if (header.games < 1 || options.threads < 1 || options.threads > 1024)
+    return usage_error("--games and --threads must be at least 1 (and threads at most 1024)");
+  if (options.shard < 1 || options.shard > kLargestShard)
+    return usage_error("--shard must be 1 to " + std::to_string(kLargestShard));
   if (header.plies < 1 || header.plies > kTalliedPlies)
     return usage_error("--plies must be 1 to " + std::to_string(kTalliedPlies));
   if (header.late && *header.late < 0) return usage_error("--late must be at least 0");
@@ -46,9 +48,11 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
 
   const InterruptStop interrupt;
   Progress progress("games", static_cast<std::int64_t>(header.games));
+  std::uint64_t games = 0;
   const auto made = make_contrast(
       options,
       [&](std::uint64_t done, std::uint64_t before) {
+        games = done;
         progress.update(static_cast<std::int64_t>(done), static_cast<std::int64_t>(before));
       },
       interrupt.token());
@@ -57,7 +61,8 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
     print(Json{{"out", options.folder},
                {"seed", header.seed},
                {"first", header.first},
-               {"games", header.games},
+               {"games", games},
+               {"of", header.games},
                {"plies", header.plies},
                {"seconds", progress.seconds()}});
   return interrupted() ? kInterrupted : kDone;
@@ -68,9 +73,8 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
 int contrast_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "contrast",
-      "Makes the data that networks learn from: positions of self-play, several plays of each, "
-      "and\n"
-      "what each gained on the same tiles. Shards that the folder holds are not made again.");
+      "Makes the data that networks learn from: positions of self-play, several plays of each,\n"
+      "and what each gained on the same tiles. Shards that the folder holds are not made again.");
   options.add_options()("out", "Folder of the shards", cxxopts::value<std::string>(), "DIR");
   options.add_options()("games", "How many games, about 130 plays each",
                         cxxopts::value<std::uint64_t>()->default_value("10000"), "N");

@@ -174,9 +174,8 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
 int frames_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "frames",
-      "Makes the frames that a teacher learns from: logs of `zymurgy autoplay` in, a shuffled "
-      "stream of\n"
-      "positions as pictures out (trainer-bridge/frame.h says what they show).");
+      "Makes the frames that a teacher learns from: logs of `zymurgy autoplay` in, a shuffled\n"
+      "stream of positions as pictures out (trainer-bridge/frame.h says what they show).");
   options.add_options()("in", "Log of games, or a folder of them (repeatable)",
                         cxxopts::value<std::vector<std::string>>(), "LOG");
   options.add_options()("out", "File to write; - is standard output", cxxopts::value<std::string>(),

@@ -125,13 +125,11 @@ Outcome<int> run_net(const cxxopts::ParseResult& parsed) {
 int net_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "net",
-      "info NETWORK  what a network file holds, with histograms of its weights: by code (OEL1), "
-      "or\n"
-      "              a .zst file.\n"
+      "info NETWORK  what a network file holds, with histograms of its weights: by code (OEL1),\n"
+      "              or a .zst file.\n"
       "dump CGP      what a network is given of a position's best plays and what it answers, in\n"
-      "              JSON (src/cli/net_dump.h). With --positions, a line each for so many "
-      "positions\n"
-      "              of games.",
+      "              JSON (src/cli/net_dump.h). With --positions, a line each for so many\n"
+      "              positions of games.",
       "info NETWORK | dump CGP | dump --positions N");
   options.add_options()("positions", "dump: positions of games instead of one",
                         cxxopts::value<std::uint64_t>(), "N");

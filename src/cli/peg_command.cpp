@@ -150,13 +150,11 @@ int peg_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "peg",
       "The best move with few tiles in the bag: every play, pass and legal exchange against every\n"
-      "order of the unseen tiles. Where an exchange is legal each order counts once for every "
-      "order\n"
-      "of the bag after a shuffle.\n"
+      "order of the unseen tiles. Where an exchange is legal each order counts once for every\n"
+      "order of the bag after a shuffle.\n"
       "\n"
-      "While the bag has tiles a reply is a play or a pass, and a pass that answers a pass ends "
-      "the\n"
-      "game at once: `pass` may be worth more than is shown.",
+      "While the bag has tiles a reply is a play or a pass, and a pass that answers a pass ends\n"
+      "the game at once: `pass` may be worth more than is shown.",
       "CGP");
   options.add_options()("move", "Only this move (may be repeated)",
                         cxxopts::value<std::vector<std::string>>(), "MOVE");

@@ -213,12 +213,11 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
 }  // namespace
 
 int stats_command(int argc, char** argv) {
-  cxxopts::Options options =
-      command_options("stats",
-                      "Measures of many games that tell skill from luck, over logs of autoplay and "
-                      "GCG files:\n"
-                      "first move, blanks, better racks, whether chances to win came true.",
-                      "FILE...");
+  cxxopts::Options options = command_options(
+      "stats",
+      "Measures of many games that tell skill from luck, over logs of autoplay and GCG files:\n"
+      "first move, blanks, better racks, whether chances to win came true.",
+      "FILE...");
   options.add_options()("html", "Write a page with tables and plots", cxxopts::value<std::string>(),
                         "FILE");
   options.add_options("Tables")("data", "Folder of lexica, leaves and tables (repeatable)",

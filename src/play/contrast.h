@@ -53,11 +53,14 @@ struct ContrastHeader {
   bool operator==(const ContrastHeader&) const = default;
 };
 
+// Games in a shard, at most: whatever is asked of each, readers take so many (`decompress`).
+constexpr std::uint64_t kLargestShard = 1 << 14;
+
 struct ContrastOptions {
   const Lexicon* lexicon = nullptr;
   const LeaveTable* leaves = nullptr;
   ContrastHeader header;      // for all the games
-  std::uint64_t shard = 256;  // games
+  std::uint64_t shard = 256;  // games, up to kLargestShard
   int threads = 1;
   std::string folder;
 };

@@ -145,7 +145,11 @@ class CommandLine(CommandTest):
 
     def test_leaves_are_refined(self):
         with tempfile.TemporaryDirectory() as folder:
-            self.answer("contrast", "--games", "12", "--shard", "4", "--out", folder)
+            made = self.answer("contrast", "--games", "12", "--shard", "4", "--out", folder)
+            self.assertEqual((made["games"], made["of"]), (12, 12))
+            for size in ("0", "16385"):
+                self.assert_error(run("contrast", "--shard", size, "--out", folder, "--json"), 2,
+                                  "usage", "--shard must be 1 to 16384")
             refine = ["leaves", "refine", "--in", folder, "--hold-out", "1", "--out"]
             answer = self.answer(*refine, folder + "/a.klv2", "--threads", "1")
             self.assertGreater(answer["plays"], 500)
