@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cmath>
 #include <filesystem>
-#include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -104,6 +103,14 @@ ShardRange contrast_range(const std::string& path, ContrastHeader header) {
   const std::uint64_t first = std::exchange(header.first, 0);
   const std::uint64_t games = std::exchange(header.games, 0);
   return {header_text(header), path, first, first + games};
+}
+
+std::vector<ShardRange> contrast_ranges(const std::vector<std::string>& files) {
+  std::vector<ShardRange> shards;
+  for (const std::string& file : files)
+    if (const auto header = read_contrast_header(file))
+      shards.push_back(contrast_range(file, *header));
+  return shards;
 }
 
 void encode_game(const ContrastGame& game, std::string& bytes) {
@@ -248,11 +255,7 @@ Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>&
 }
 
 Result<void> check_contrast_shards(const std::vector<std::string>& files) {
-  std::vector<ShardRange> shards;
-  for (const std::string& file : files)
-    if (const auto header = read_contrast_header(file))
-      shards.push_back(contrast_range(file, *header));
-  return check_disjoint(std::move(shards));
+  return check_disjoint(contrast_ranges(files));
 }
 
 namespace {
@@ -269,25 +272,16 @@ Result<bool> has_shard(const std::string& path, const ContrastHeader& header) {
   return games >= header.games;
 }
 
-// The folder as it is to be, with shards of `size` games.
-Result<void> check_contrast_folder(const ContrastOptions& options) {
-  std::map<std::string, ShardRange> shards;  // by path
-  const auto there = files_in(options.folder, kContrastEnding, "contrast data");
-  for (const std::string& path : there.value_or(std::vector<std::string>{}))
-    if (const auto header = read_contrast_header(path))
-      shards.emplace(path, contrast_range(path, *header));
-  ContrastHeader header = options.header;
-  const std::uint64_t end = header.first + header.games;
-  for (; header.first < end; header.first += header.games) {
-    header.games = std::min(options.shard, end - header.first);
-    ShardRange range = contrast_range(contrast_path(options, header.first), header);
-    // One that has more games than asked for is kept.
-    const auto [before, is_new] = shards.emplace(range.path, range);
-    if (!is_new && before->second.end < range.end) before->second = std::move(range);
-  }
-  std::vector<ShardRange> all;
-  for (auto& [path, range] : shards) all.push_back(std::move(range));
-  return check_disjoint(std::move(all));
+ShardPlan plan_of(const ContrastOptions& options) {
+  const ShardRange all = contrast_range("", options.header);
+  return {.run = all.run,
+          .begin = all.begin,
+          .end = all.end,
+          .origin = all.begin,
+          .size = options.shard,
+          .path = [&options](std::uint64_t begin, std::uint64_t) {
+            return contrast_path(options, begin);
+          }};
 }
 
 }  // namespace
@@ -296,9 +290,12 @@ Result<void> make_contrast(const ContrastOptions& options,
                            const std::function<void(std::uint64_t, std::uint64_t)>& progress,
                            std::stop_token stop) {
   ZYMURGY_CHECK(options.header.plies >= 1 && options.header.plies <= kTalliedPlies);
-  if (auto fits = check_contrast_folder(options); !fits) return fits;
-  const std::uint64_t end = options.header.first + options.header.games;
-  std::atomic<std::uint64_t> next = options.header.first;
+  const ShardPlan plan = plan_of(options);
+  const auto files = files_in(options.folder, kContrastEnding, "contrast data");
+  if (auto fits = check_plan(plan, contrast_ranges(files.value_or(std::vector<std::string>{})));
+      !fits)
+    return fits;
+  std::atomic<std::uint64_t> next = plan.begin;
   std::mutex mutex;
   std::uint64_t done = 0, before = 0;
   Result<void> result;
@@ -307,12 +304,13 @@ Result<void> make_contrast(const ContrastOptions& options,
     ContrastWorker worker(options);
     ContrastGame game;
     while (!stop.stop_requested()) {
+      const std::uint64_t first = next.fetch_add(plan.size);
+      if (first >= plan.end) return;
+      const ShardRange shard = plan.shard_of(first);
       ContrastHeader header = options.header;
-      header.first = next.fetch_add(options.shard);
-      if (header.first >= end) return;
-      header.games = std::min(options.shard, end - header.first);
-      const std::string path = contrast_path(options, header.first);
-      const auto there = has_shard(path, header);
+      header.first = shard.begin;
+      header.games = shard.end - shard.begin;
+      const auto there = has_shard(shard.path, header);
       if (!there) {
         const std::lock_guard lock(mutex);
         if (result) result = tl::unexpected(there.error());
@@ -325,7 +323,7 @@ Result<void> make_contrast(const ContrastOptions& options,
           worker.play(header.first + i, game);
           encode_game(game, bytes);
         }
-        const auto written = write_file(path, compress(bytes, kRecordsLevel));
+        const auto written = write_file(shard.path, compress(bytes, kRecordsLevel));
         const std::lock_guard lock(mutex);
         if (!written) result = tl::unexpected(written.error());
         if (!result) return;

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <filesystem>
 #include <optional>
-#include <set>
 #include <tuple>
 
 namespace zymurgy {
@@ -43,12 +42,14 @@ std::string run_hash(const AutoplayOptions& options) {
   return hash.hex();
 }
 
+constexpr std::string_view kEnding = ".zst";
+
 // 000012000-000013000-1b4e...: in the order of the indices, whoever lists the folder.
 std::string shard_name(std::uint64_t begin, std::uint64_t end, const std::string& hash) {
   char range[64];
   std::snprintf(range, sizeof range, "%09llu-%09llu-", static_cast<unsigned long long>(begin),
                 static_cast<unsigned long long>(end));
-  return range + hash + ".zst";
+  return range + hash + std::string(kEnding);
 }
 
 // What a shard's name says, if it is one.
@@ -62,29 +63,35 @@ std::optional<ShardRange> range_of(const std::string& path) {
     if (error != std::errc{} || next == last || *next != '-') return std::nullopt;
     at = next + 1;
   }
-  range.run.assign(at, last);
-  if (range.begin >= range.end || !range.run.ends_with(".zst")) return std::nullopt;
+  const std::string_view rest(at, last);
+  if (range.begin >= range.end || !rest.ends_with(kEnding)) return std::nullopt;
+  range.run = rest.substr(0, rest.size() - kEnding.size());
   return range;
 }
 
-// The shards that options.begin to options.end are cut into.
-std::vector<ShardRange> ranges_of(const AutoplayOptions& options, const std::string& folder,
-                                  std::uint64_t size) {
+ShardPlan plan_of(const AutoplayOptions& options, const std::string& folder, std::uint64_t size) {
   const std::string hash = run_hash(options);
+  return {.run = hash,
+          .begin = options.begin,
+          .end = options.end,
+          .size = size,
+          .path = [=](std::uint64_t begin, std::uint64_t end) {
+            return (fs::path(folder) / shard_name(begin, end, hash)).string();
+          }};
+}
+
+std::vector<ShardRange> ranges_of(const std::vector<std::string>& files) {
   std::vector<ShardRange> shards;
-  for (std::uint64_t begin = options.begin, end; begin < options.end; begin = end) {
-    end = std::min((begin / size + 1) * size, options.end);
-    shards.push_back({hash, fs::path(folder) / shard_name(begin, end, hash), begin, end});
-  }
+  for (const std::string& file : files)
+    if (auto range = range_of(file)) shards.push_back(std::move(*range));
   return shards;
 }
 
-Result<void> check_folder(const std::string& folder, const std::vector<ShardRange>& shards) {
-  std::set<std::string> files;
-  for (const ShardRange& shard : shards) files.insert(shard.path);
+std::vector<std::string> files_of(const std::string& folder) {
+  std::vector<std::string> files;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) files.insert(entry.path());
-  return check_shards({files.begin(), files.end()});
+  for (const auto& entry : fs::directory_iterator(folder, error)) files.push_back(entry.path());
+  return files;
 }
 
 bool is_whole(const std::string& path) {
@@ -95,6 +102,13 @@ bool is_whole(const std::string& path) {
     const auto more = reader->next(record);
     if (!more || !*more) return more.has_value();
   }
+}
+
+tl::unexpected<Error> overlap(const ShardRange& one, const ShardRange& other) {
+  return failure(one.path + " and " + other.path + " overlap in games " +
+                 std::to_string(std::max(one.begin, other.begin)) + " to " +
+                 std::to_string(std::min(one.end, other.end) - 1) +
+                 ": a run must be cut at the same places, so that no game counts twice");
 }
 
 }  // namespace
@@ -108,20 +122,30 @@ Result<void> check_disjoint(std::vector<ShardRange> shards) {
   // Of ranges in order, the first that meets any that follows meets the next one.
   for (std::size_t i = 0; i + 1 < shards.size(); ++i) {
     const ShardRange &one = shards[i], &other = shards[i + 1];
-    if (one.run == other.run && other.begin < one.end)
-      return failure(one.path + " and " + other.path + " overlap in games " +
-                     std::to_string(other.begin) + " to " +
-                     std::to_string(std::min(one.end, other.end) - 1) +
-                     ": a run must be cut at the same places, so that no game counts twice");
+    if (one.run == other.run && other.begin < one.end) return overlap(one, other);
   }
   return {};
 }
 
 Result<void> check_shards(const std::vector<std::string>& files) {
-  std::vector<ShardRange> shards;
-  for (const std::string& file : files)
-    if (auto range = range_of(file)) shards.push_back(std::move(*range));
-  return check_disjoint(std::move(shards));
+  return check_disjoint(ranges_of(files));
+}
+
+ShardRange ShardPlan::shard_of(std::uint64_t game) const {
+  const std::uint64_t cut = game - (game - origin) % size;
+  const std::uint64_t first = std::max(cut, begin), last = end - cut > size ? cut + size : end;
+  return {run, path(first, last), first, last};
+}
+
+Result<void> check_plan(const ShardPlan& plan, const std::vector<ShardRange>& there) {
+  for (const ShardRange& shard : there) {
+    if (shard.run != plan.run || shard.end <= plan.begin || shard.begin >= plan.end) continue;
+    for (const std::uint64_t game :
+         {std::max(shard.begin, plan.begin), std::min(shard.end, plan.end) - 1})
+      if (const ShardRange to_come = plan.shard_of(game); to_come.path != shard.path)
+        return overlap(shard, to_come);
+  }
+  return check_disjoint(there);
 }
 
 Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string& folder,
@@ -132,24 +156,27 @@ Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string&
   if (error) return failure("cannot make the folder " + folder + ": " + error.message());
 
   options.only_whole_log = true;
-  const std::vector<ShardRange> shards = ranges_of(options, folder, size);
-  if (auto fits = check_folder(folder, shards); !fits) return tl::unexpected(fits.error());
+  const ShardPlan plan = plan_of(options, folder, size);
+  if (auto fits = check_plan(plan, ranges_of(files_of(folder))); !fits)
+    return tl::unexpected(fits.error());
   ShardsResult result;
   std::int64_t before = 0;
   const auto tell = [&](std::int64_t games) {
     if (progress) progress(before + result.tally.games + games, before);
   };
-  for (const auto& [run, path, begin, end] : shards) {
-    if (stop.stop_requested()) break;
-    options.begin = begin;
-    options.end = end;
-    const auto asked = static_cast<std::int64_t>((end - begin) * (options.pairs ? 2 : 1));
-    if (is_whole(path)) {
+  for (std::uint64_t next = plan.begin; next < plan.end && !stop.stop_requested();
+       next = options.end) {
+    const ShardRange shard = plan.shard_of(next);
+    options.begin = shard.begin;
+    options.end = shard.end;
+    const auto asked =
+        static_cast<std::int64_t>((shard.end - shard.begin) * (options.pairs ? 2 : 1));
+    if (is_whole(shard.path)) {
       ++result.skipped;
       before += asked;
       tell(0);
     } else {
-      options.log = path;
+      options.log = shard.path;
       const auto played = autoplay(options, tell, stop);
       if (!played) return tl::unexpected(played.error());
       result.tally.add(*played);

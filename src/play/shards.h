@@ -8,6 +8,8 @@
 // one process would. Ranges that are cut at other places would hold games twice: they are refused.
 #pragma once
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "play/autoplay.h"
@@ -26,6 +28,20 @@ struct ShardRange {
 };
 // An error that names both if two of them have games in common.
 Result<void> check_disjoint(std::vector<ShardRange> shards);
+
+// How games `begin` up to `end` of a run are to be cut: at `origin` and each `size` games after it.
+struct ShardPlan {
+  std::string run;
+  std::uint64_t begin = 0, end = 0, origin = 0, size = 1;
+  std::function<std::string(std::uint64_t begin, std::uint64_t end)> path;
+
+  // The shard to come that has a game.
+  ShardRange shard_of(std::uint64_t game) const;
+};
+// An error that names both if two shards that are there, or one of them and one to come at another
+// path, have games in common.
+Result<void> check_plan(const ShardPlan& plan, const std::vector<ShardRange>& there);
+
 // The same of those files whose names are shards'.
 Result<void> check_shards(const std::vector<std::string>& files);
 

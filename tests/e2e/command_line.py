@@ -375,6 +375,22 @@ class CommandLine(CommandTest):
                     self.assertFalse(os.path.exists(out))
             self.assertEqual(os.listdir(folder), ["x.zst.checkpoint"])
 
+    def test_interrupted_runs_of_any_length_keep_whole_shards(self):
+        for words in (["contrast", "--shard", "4", "--out"],
+                      ["autoplay", "--shard-size", "4", "--shards"]):
+            with self.subTest(words), tempfile.TemporaryDirectory() as folder:
+                process = subprocess.Popen(
+                    [BINARY, *words, folder, "--games", "1000000000", "--json"],
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                time.sleep(3)
+                process.send_signal(signal.SIGINT)
+                out, err = process.communicate(timeout=120)
+                self.assertEqual(process.returncode, 75, err)
+                answer = json.loads(out)
+                kept = 4 * len(os.listdir(folder))
+                self.assertGreater(kept, 0)
+                self.assertIn(answer["games"] - kept, range(4 if words[0] == "autoplay" else 1))
+
     def test_interrupted_training_says_where_and_writes_nothing(self):
         with tempfile.TemporaryDirectory() as folder:
             data, out = folder + "/data", folder + "/x.zst"

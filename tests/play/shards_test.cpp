@@ -122,6 +122,31 @@ TEST_CASE("ranges cut at other places are refused, with both shards named") {
   CHECK(check_shards(paths).error().message.find(wider) != std::string::npos);
 }
 
+TEST_CASE("a plan tells the shard of a game, however many games there are") {
+  const ShardPlan plan{
+      .run = "run",
+      .begin = 6,
+      .end = ~std::uint64_t{0},
+      .origin = 3,
+      .size = 10,
+      .path = [](std::uint64_t begin, std::uint64_t) { return std::to_string(begin); }};
+  const auto check = [&](std::uint64_t game, std::uint64_t begin, std::uint64_t end) {
+    const ShardRange shard = plan.shard_of(game);
+    CHECK(shard.begin == begin);
+    CHECK(shard.end == end);
+    CHECK(shard.path == std::to_string(begin));
+  };
+  check(6, 6, 13);
+  check(12, 6, 13);
+  check(13, 13, 23);
+  check(plan.end - 1, plan.end - 2, plan.end);
+  CHECK(check_plan(plan, {{"run", "6", 6, 13}, {"run", "23", 23, 30}}));
+  CHECK(check_plan(plan, {{"other", "8", 8, 20}, {"run", "4", 4, 6}}));
+  CHECK(!check_plan(plan, {{"run", "4", 4, 7}}));
+  CHECK(!check_plan(plan, {{"run", "13", 13, 24}}));
+  CHECK(!check_plan(plan, {{"run", "33", 33, plan.end}}));
+}
+
 TEST_CASE("players that simulate with another win table are another run") {
   ShardRun run;
   WinTable wins(run.options.lexicon->tiles().total());
