@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,8 @@ namespace zymurgy {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t kMostGames = std::uint64_t{1} << 62;  // so that no index overflows
 
 Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   if (parsed.count("out") == 0) return usage_error("--out names the folder of the shards");
@@ -36,6 +39,8 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   header.plays = parsed["plays"].as<int>();
   if (header.games < 1 || options.threads < 1 || options.threads > 1024)
     return usage_error("--games and --threads must be at least 1 (and threads at most 1024)");
+  if (std::max(header.first, header.games) > kMostGames)
+    return usage_error("--first and --games must be at most 2^62");
   if (options.shard < 1 || options.shard > kLargestShard)
     return usage_error("--shard must be 1 to " + std::to_string(kLargestShard));
   if (header.plies < 1 || header.plies > kTalliedPlies)

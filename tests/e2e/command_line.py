@@ -150,6 +150,8 @@ class CommandLine(CommandTest):
             for size in ("0", "16385"):
                 self.assert_error(run("contrast", "--shard", size, "--out", folder, "--json"), 2,
                                   "usage", "--shard must be 1 to 16384")
+            self.assert_error(run("contrast", "--first", str(2**64 - 1), "--out", folder, "--json"),
+                              2, "usage", "--first and --games must be at most 2^62")
             refine = ["leaves", "refine", "--in", folder, "--hold-out", "1", "--out"]
             answer = self.answer(*refine, folder + "/a.klv2", "--threads", "1")
             self.assertGreater(answer["plays"], 500)
