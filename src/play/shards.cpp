@@ -6,6 +6,8 @@
 #include <optional>
 #include <tuple>
 
+#include "game/files.h"
+
 namespace zymurgy {
 namespace {
 
@@ -87,13 +89,6 @@ std::vector<ShardRange> ranges_of(const std::vector<std::string>& files) {
   return shards;
 }
 
-std::vector<std::string> files_of(const std::string& folder) {
-  std::vector<std::string> files;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) files.push_back(entry.path());
-  return files;
-}
-
 bool is_whole(const std::string& path) {
   auto reader = GameLogReader::open(path);
   if (!reader) return false;
@@ -157,7 +152,8 @@ Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string&
 
   options.only_whole_log = true;
   const ShardPlan plan = plan_of(options, folder, size);
-  if (auto fits = check_plan(plan, ranges_of(files_of(folder))); !fits)
+  const auto files = files_in(folder, std::string(kEnding), "logs");
+  if (auto fits = check_plan(plan, ranges_of(files.value_or(std::vector<std::string>{}))); !fits)
     return tl::unexpected(fits.error());
   ShardsResult result;
   std::int64_t before = 0;
