@@ -1,5 +1,6 @@
 #include "nnue/bounds.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <limits>
 
@@ -13,6 +14,11 @@ struct Bounds {
   Sums least, most;
 
   explicit Bounds(std::size_t width) : least(width), most(width) {}
+  // The first numbers of others.
+  Bounds(const Bounds& of, std::size_t width) : Bounds(width) {
+    std::copy_n(of.least.begin(), width, least.begin());
+    std::copy_n(of.most.begin(), width, most.begin());
+  }
   explicit Bounds(const Sums& always) : least(always), most(always) {}
 
   void or_else(const Bounds& other) {
@@ -36,7 +42,7 @@ void add_row(const std::vector<std::int16_t>& weights, int row, Sums& sums) {
 }
 
 Bounds of_place(const Network& network, const FeatureSet& features, int lane_class, int place) {
-  const auto wide = static_cast<std::size_t>(network.width);
+  const auto wide = static_cast<std::size_t>(network.sizes.width);
   const auto showing = [&](const FeatureSet::Shown& shown) {
     Sums sums(wide);
     features.for_each_of_place(shown, lane_class, place,
@@ -63,7 +69,7 @@ Bounds of_place(const Network& network, const FeatureSet& features, int lane_cla
 }
 
 Bounds of_lane(const Network& network, const FeatureSet& features, int lane_class) {
-  Sums always(static_cast<std::size_t>(network.width));
+  Sums always(static_cast<std::size_t>(network.sizes.width));
   features.for_each_of_lane(Lane{}, lane_class,
                             [&](int row) { add_row(network.lanes, row, always); });
   Bounds bounds(always);
@@ -72,9 +78,27 @@ Bounds of_lane(const Network& network, const FeatureSet& features, int lane_clas
   return bounds;
 }
 
+// Of what accumulators are mixed into, whatever they are: each is clipped.
+Bounds of_mix(const Network& network) {
+  const auto width = static_cast<std::size_t>(network.sizes.width);
+  Bounds bounds(static_cast<std::size_t>(network.sizes.mixed));
+  for (std::size_t u = 0; u < bounds.least.size(); ++u) {
+    std::int64_t least = 0, most = 1 << (kMixShift - 1);
+    for (std::size_t j = 0; j < width; ++j) {
+      const std::int64_t product = network.ones[j] * network.mix[u * width + j];
+      (product < 0 ? least : most) += product;
+    }
+    // A sum of 32 bits would be above what 16 hold, too, once shifted.
+    constexpr std::int64_t kEnough = 1 << 24;
+    bounds.least[u] = static_cast<std::int32_t>(std::max(least >> kMixShift, -kEnough));
+    bounds.most[u] = static_cast<std::int32_t>(std::min(most >> kMixShift, kEnough));
+  }
+  return bounds;
+}
+
 // Of the tiles' part of every lane, and of their own.
 Bounds of_counts(const Network& network, const FeatureSet& features) {
-  Bounds bounds(2 * static_cast<std::size_t>(network.width));
+  Bounds bounds(2 * static_cast<std::size_t>(network.sizes.units()));
   features.for_each_count([&](int first, int rows) {
     Bounds count(bounds.least.size());
     Sums reached(bounds.least.size());
@@ -89,12 +113,13 @@ Bounds of_counts(const Network& network, const FeatureSet& features) {
 
 bool dense_fits(const Network& network) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
-  const auto wide = static_cast<std::size_t>(network.width);
-  for (std::size_t h = 0; h < static_cast<std::size_t>(network.hidden); ++h) {
+  const auto units = static_cast<std::size_t>(network.sizes.units());
+  const std::int16_t* ones = network.unit_ones();
+  for (std::size_t h = 0; h < static_cast<std::size_t>(network.sizes.hidden); ++h) {
     std::int64_t sum = std::abs(std::int64_t{network.bias[h]});
-    for (std::size_t j = 0; j < 2 * wide; ++j)
-      sum += std::abs(std::int64_t{network.dense[h * 2 * wide + j]}) * network.ones[j] *
-             (j < wide ? kLanes : 1 << kOwnShift);
+    for (std::size_t j = 0; j < 2 * units; ++j)
+      sum += std::abs(std::int64_t{network.dense[h * 2 * units + j]}) * ones[j] *
+             (j < units ? kLanes : 1 << kOwnShift);
     if (sum > kMost) return false;
   }
   return true;
@@ -103,9 +128,9 @@ bool dense_fits(const Network& network) {
 bool heads_fit(const Network& network) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max() / 2;
   for (std::size_t at = 0; at < network.head.size();
-       at += static_cast<std::size_t>(network.hidden)) {
+       at += static_cast<std::size_t>(network.sizes.hidden)) {
     std::int64_t sum = 0;
-    for (std::size_t h = at; h < at + static_cast<std::size_t>(network.hidden); ++h)
+    for (std::size_t h = at; h < at + static_cast<std::size_t>(network.sizes.hidden); ++h)
       sum += std::abs(std::int64_t{network.head[h]}) * kHiddenOne;
     if (sum > kMost) return false;
   }
@@ -115,26 +140,40 @@ bool heads_fit(const Network& network) {
 }  // namespace
 
 std::vector<int> reach(const Network& network, const FeatureSet& features) {
-  const auto wide = static_cast<std::size_t>(network.width);
-  const Bounds counts = of_counts(network, features);
-  Bounds of_tiles(wide);
-  std::copy_n(counts.least.begin(), wide, of_tiles.least.begin());
-  std::copy_n(counts.most.begin(), wide, of_tiles.most.begin());
-  std::vector<int> reach(2 * wide);
-  for (std::size_t j = wide; j < 2 * wide; ++j) reach[j] = counts.reach(j);
+  const auto units = static_cast<std::size_t>(network.sizes.units());
+  const Bounds counts = of_counts(network, features), of_tiles(counts, units);
+  std::vector<int> reach(network.ones.size());
+  const auto widen = [&](std::size_t first, const Bounds& bounds) {
+    for (std::size_t j = 0; j < bounds.least.size(); ++j)
+      reach[first + j] = std::max(reach[first + j], bounds.reach(j));
+  };
   for (int lane_class = 0; lane_class < kLaneClasses; ++lane_class) {
     Bounds lane = of_lane(network, features, lane_class);
-    lane.and_also(of_tiles);
-    for (std::size_t j = 0; j < wide; ++j) reach[j] = std::max(reach[j], lane.reach(j));
+    if (network.sizes.mixed == 0) lane.and_also(of_tiles);
+    widen(0, lane);
   }
+  const std::size_t first_unit = reach.size() - 2 * units;
+  if (network.sizes.mixed > 0) {
+    Bounds mixed = of_mix(network);
+    mixed.and_also(of_tiles);
+    widen(first_unit, mixed);
+  }
+  for (std::size_t j = units; j < 2 * units; ++j) reach[first_unit + j] = counts.reach(j);
   return reach;
 }
 
 std::string too_large(const Network& network, const FeatureSet& features) {
   const std::vector<int> reached = reach(network, features);
-  const auto own = reached.begin() + network.width;
-  if (*std::max_element(reached.begin(), own) > kMostSum) return "lanes";
-  if (*std::max_element(own, reached.end()) > kMostSum) return "tiles";
+  const auto width = static_cast<std::size_t>(network.sizes.width);
+  const auto own = reached.size() - static_cast<std::size_t>(network.sizes.units());
+  const auto above = [&](std::size_t from, std::size_t to) {
+    return std::any_of(reached.begin() + static_cast<std::ptrdiff_t>(from),
+                       reached.begin() + static_cast<std::ptrdiff_t>(to),
+                       [](int sum) { return sum > kMostSum; });
+  };
+  if (above(0, width)) return "lanes";
+  if (above(width, own)) return "mix";
+  if (above(own, reached.size())) return "tiles";
   if (!dense_fits(network)) return "dense";
   return heads_fit(network) ? "" : "head";
 }

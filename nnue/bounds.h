@@ -10,9 +10,8 @@
 
 namespace zymurgy::nnue {
 
-// How far from 0 the sum of each unit of an accumulator can be (2 width: the lanes', then the
-// tiles' own). Up to kMostSum, 16 bits hold it; what is summed on the way may wrap, as it wraps
-// back.
+// How far from 0 each number that is clipped can be, in the order of Network::ones. Up to kMostSum,
+// 16 bits hold it; what is summed on the way may wrap, as it wraps back.
 inline constexpr int kMostSum = std::numeric_limits<std::int16_t>::max();
 std::vector<int> reach(const Network& network, const FeatureSet& features);
 

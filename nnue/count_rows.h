@@ -10,7 +10,7 @@ namespace zymurgy::nnue {
 
 class CountRows {
  public:
-  using Row = const std::int16_t*;  // of 2 * width numbers
+  using Row = const std::int16_t*;  // of 2 * units numbers
 
   CountRows(const Network& network, const FeatureSet& features);
 

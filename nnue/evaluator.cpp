@@ -23,36 +23,49 @@ Evaluator::Evaluator(const Network& network, const TileSet& tiles)
     : network_(&network),
       features_(tiles),
       counts_(network, features_),
-      paired_(paired_dense(network)) {
+      mix_(paired(network.mix, network.sizes.mixed)),
+      dense_(paired(network.dense, network.sizes.hidden)) {
   ZYMURGY_CHECK(network.lane_rows == features_.lane_rows() &&
                 network.tile_rows == features_.tile_rows());
-  ZYMURGY_CHECK(sizes_fit(network.width, network.hidden));
+  ZYMURGY_CHECK(network.sizes.fit());
   base_.resize(kLanes * wide());
   changed_.resize(kLanes * wide());
   hooks_.resize(kLanes * kBoardDim * wide());
-  unseen_.resize(2 * wide());
-  tiles_.resize(2 * wide());
+  if (mixed()) {
+    base_units_.resize(kLanes * units());
+    changed_units_.resize(kLanes * units());
+  }
+  unseen_.resize(2 * units());
+  tiles_.resize(2 * units());
 }
 
 void Evaluator::start(const Position& position, const Lanes& lanes) {
+  std::uint64_t different = 0;
   if (!rows_) {
+    different = (std::uint64_t{1} << kLanes) - 1;
     rows_.emplace(*network_, lanes.lexicon());
     for (std::size_t i = 0; i < kLanes; ++i)
       std::copy_n(rows_->of_lane(static_cast<int>(i % kBoardDim)), wide(), &base_[i * wide()]);
   }
   lanes_ = &lanes;
   rack_ = position.rack();
-  follow(lanes);
+  different |= follow(lanes);
+  if (!mixed()) different = 0;
+  for (; different != 0; different &= different - 1) {
+    const auto i = static_cast<std::size_t>(std::countr_zero(different));
+    mix(*network_, mix_.data(), &base_[i * wide()], &base_units_[i * units()]);
+  }
   const TileCounts unseen = position.unseen(position.on_turn());
   bucket_ = bucket_of(unseen.size());
   features_.for_each_count_of_unseen(unseen, note_count());
   features_.for_each_count_of_lead(position.spread(), unseen.size(), note_count());
   std::fill(unseen_.begin(), unseen_.end(), std::int16_t{0});
   claim(unseen_.data(), unseen_.data());
-  apply(2 * wide());
+  apply(2 * units());
 }
 
-void Evaluator::follow(const Lanes& lanes) {
+std::uint64_t Evaluator::follow(const Lanes& lanes) {
+  std::uint64_t lanes_that_differ = 0;
   for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
     for (int i = 0; i < kBoardDim; ++i) {
       const Lane& lane = lanes.lane(direction, i);
@@ -70,12 +83,14 @@ void Evaluator::follow(const Lanes& lanes) {
       }
       summed_[at] &= ~different;
       before = lane;
+      lanes_that_differ |= std::uint64_t{1} << at;
       std::int16_t* base = &base_[at * wide()];
       claim(base, base);
       if (!added_.room() || !removed_.room()) apply(wide());
     }
   }
   apply(wide());
+  return lanes_that_differ;
 }
 
 void Evaluator::note_place(Notes& notes, const Lane& lane, int index, int place) const {
@@ -109,8 +124,20 @@ Words Evaluator::words(const Move& move, LaidPlay& laid) {
   leave.remove(move.used());
   features_.for_each_count_of_leave(leave, note_count());
   claim(unseen_.data(), tiles_.data());
-  apply(2 * wide());
-  return finish(*network_, paired_.data(), after_.data(), tiles_.data(), bucket_);
+  apply(2 * units());
+  return finish(*network_, dense_.data(), units_after(), tiles_.data(), bucket_);
+}
+
+const Evaluator::Row* Evaluator::units_after() {
+  if (!mixed()) return after_.data();
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    units_after_[i] = &base_units_[i * units()];
+    if (after_[i] == &base_[i * wide()]) continue;
+    std::int16_t* changed = &changed_units_[i * units()];
+    mix(*network_, mix_.data(), after_[i], changed);
+    units_after_[i] = changed;
+  }
+  return units_after_.data();
 }
 
 void Evaluator::lay(const LaidPlay& play) {
@@ -169,7 +196,7 @@ void Evaluator::note_unhooked(Direction direction, int lane, int place) {
     Notes hook;
     note_place(hook, before, lane, place);
     const Update update{sum, sum, hook.claim(), 0};
-    update_rows(network_->width, {&update, 1}, hook.rows.data(), nullptr);
+    update_rows(network_->sizes.width, {&update, 1}, hook.rows.data(), nullptr);
   }
   removed_(sum);
 }

@@ -5,7 +5,7 @@
 // `start` brings the accumulators of the lanes from the last position to this one, place by place
 // where they differ, so that a game followed turn by turn costs little. A play costs what it
 // changes: its own lane, those that its tiles cross, and the lanes of the places that its words now
-// hook. One for each thread.
+// hook; where lanes are mixed, those that it changes are mixed anew. One for each thread.
 #pragma once
 
 #include <array>
@@ -69,14 +69,15 @@ class Evaluator {
     int claim() { return static_cast<int>(count - std::exchange(claimed, count)); }
   };
 
-  void follow(const Lanes& lanes);
+  // Brings base_ to these lanes; bit per lane that differed.
+  std::uint64_t follow(const Lanes& lanes);
   void note_place(Notes& notes, const Lane& lane, int index, int place) const;
   // Notes what counts reach.
   auto note_count() {
     return [this](int first, int reached) {
       const Row row = counts_.of(first, reached);  // twice as wide as those of lanes
-      __builtin_prefetch(row + wide());
-      __builtin_prefetch(row + wide() + 32);
+      __builtin_prefetch(row + units());
+      __builtin_prefetch(row + units() + 32);
       added_(row);
     };
   }
@@ -91,12 +92,17 @@ class Evaluator {
   // Notes that what hooks a place of the position is gone.
   void note_unhooked(Direction direction, int lane, int place);
 
+  // The units of all lanes, with the play's.
+  const Row* units_after();
+
   // Claims the rows noted for an accumulator. `apply` makes them all.
   void claim(Row from, std::int16_t* to);
   void claim_lane(Direction direction, int lane);  // of the play
   void apply(std::size_t width);
 
-  std::size_t wide() const { return static_cast<std::size_t>(network_->width); }
+  bool mixed() const { return network_->sizes.mixed > 0; }
+  std::size_t wide() const { return static_cast<std::size_t>(network_->sizes.width); }
+  std::size_t units() const { return static_cast<std::size_t>(network_->sizes.units()); }
   static std::size_t index(Direction direction, int lane) {
     return static_cast<std::size_t>(direction) * kBoardDim + static_cast<std::size_t>(lane);
   }
@@ -107,19 +113,21 @@ class Evaluator {
   const Network* network_;
   FeatureSet features_;
   CountRows counts_;
-  Numbers paired_;                // the dense layer
+  Numbers mix_, dense_;           // paired
   std::optional<LaneRows> rows_;  // once the lexicon is known
   const Lanes* lanes_ = nullptr;
   Rack rack_;
   Words level_;
   int bucket_ = 0;
-  Numbers base_;                     // of the position, by lane
-  std::array<Lane, kLanes> shown_;   // what base_ shows
-  Numbers changed_;                  // the same, of a play, where it differs
-  std::array<Row, kLanes> after_{};  // a play
-  Numbers hooks_;                    // of each place of the position's lanes: what hooks it, summed
+  Numbers base_;                        // of the position, by lane
+  std::array<Lane, kLanes> shown_;      // what base_ shows
+  Numbers changed_;                     // the same, of a play, where it differs
+  std::array<Row, kLanes> after_{};     // a play
+  Numbers base_units_, changed_units_;  // the same mixed, if lanes are
+  std::array<Row, kLanes> units_after_{};
+  Numbers hooks_;  // of each place of the position's lanes: what hooks it, summed
   std::array<std::uint32_t, kLanes> summed_{};  // bit per place of which hooks_ holds the sum
-  Numbers unseen_, tiles_;                      // twice as wide
+  Numbers unseen_, tiles_;                      // of twice the units
   Notes added_, removed_;
   std::vector<LaidPlay> laid_;
   std::vector<Words> said_;

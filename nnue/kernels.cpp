@@ -52,64 +52,101 @@ void UpdateRows(int width, Updates updates, const std::int16_t* const* added,
     UpdatePairs(Numbers(), width, updates, added, removed);
 }
 
+// A layer of paired weights. Calls tell(first, sums, those of the next) for two registers of units
+// at a time, `first` the first of them.
+template <typename F>
+void Multiply(const std::int16_t* inputs, int count, const std::int16_t* weights, int units,
+              F&& tell) {
+  const Numbers d;
+  const Sums sums;
+  const auto n = static_cast<int>(hn::Lanes(d)), m = static_cast<int>(hn::Lanes(sums));
+  const auto none = hn::Zero(sums);
+  // Four registers of units go through the pairs of inputs, so that nothing is summed across one.
+  for (int u = 0; u < units; u += 4 * m) {
+    auto a = none, b = none, c = none, e = none, a_odd = none, b_odd = none, c_odd = none,
+         e_odd = none;
+    const std::int16_t* at = weights + 2 * u;
+    for (int j = 0; j < count; j += 2, at += 2 * units) {
+      std::int32_t pair;
+      std::memcpy(&pair, inputs + j, sizeof pair);
+      const auto in = hn::BitCast(d, hn::Set(sums, pair));
+      a = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, at), a, a_odd);
+      b = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, at + n), b, b_odd);
+      c = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, at + 2 * n), c, c_odd);
+      e = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, at + 3 * n), e, e_odd);
+    }
+    tell(u, hn::RearrangeToOddPlusEven(a, a_odd), hn::RearrangeToOddPlusEven(b, b_odd));
+    tell(u + 2 * m, hn::RearrangeToOddPlusEven(c, c_odd), hn::RearrangeToOddPlusEven(e, e_odd));
+  }
+}
+
+void Mix(const Network& network, const std::int16_t* weights, const std::int16_t* lane,
+         std::int16_t* units) {
+  const Numbers d;
+  const Sums sums;
+  const auto n = static_cast<int>(hn::Lanes(d));
+  alignas(64) std::array<std::int16_t, kMostWidth> inputs;
+  for (int j = 0; j < network.sizes.width; j += n) {
+    const auto one = hn::LoadU(d, &network.ones[static_cast<std::size_t>(j)]);
+    hn::StoreU(hn::Min(hn::Max(hn::LoadU(d, lane + j), hn::Zero(d)), one), d,
+               &inputs[static_cast<std::size_t>(j)]);
+  }
+  const auto half = hn::Set(sums, 1 << (kMixShift - 1));
+  const hn::Half<Numbers> halves;
+  const auto put = [&](auto sum, std::int16_t* to) HWY_ATTR {
+    hn::StoreU(hn::DemoteTo(halves, hn::ShiftRight<kMixShift>(hn::Add(sum, half))), halves, to);
+  };
+  Multiply(inputs.data(), network.sizes.width, weights, network.sizes.mixed,
+           [&](int first, auto a, auto b) HWY_ATTR {
+             put(a, units + first);
+             put(b, units + first + static_cast<int>(hn::Lanes(sums)));
+           });
+}
+
 using Inputs = std::array<std::int16_t, 2 * kMostWidth>;
 
 // The dense layer's inputs: the lanes pooled, then what is the tiles' own.
-void Pool(int width, const std::int16_t* ones, const std::int16_t* const* lanes,
+void Pool(int units, const std::int16_t* ones, const std::int16_t* const* lanes,
           const std::int16_t* tiles, Inputs& inputs) {
   const WideNumbers d;
   const auto n = static_cast<int>(hn::Lanes(d));
   const auto zero = hn::Zero(d);
-  for (int j = 0; j < width; j += n) {
-    const auto one = hn::LoadU(d, ones + j), own_one = hn::LoadU(d, ones + width + j);
+  for (int j = 0; j < units; j += n) {
+    const auto one = hn::LoadU(d, ones + j), own_one = hn::LoadU(d, ones + units + j);
     const auto tile = hn::LoadU(d, tiles + j);
     auto pool = zero;
     for (int i = 0; i < kLanes; ++i)
       pool = hn::Add(pool, hn::Min(hn::Max(hn::Add(hn::LoadU(d, lanes[i] + j), tile), zero), one));
     hn::StoreU(pool, d, &inputs[static_cast<std::size_t>(j)]);
-    const auto own = hn::Min(hn::Max(hn::LoadU(d, tiles + width + j), zero), own_one);
-    hn::StoreU(hn::ShiftLeft<kOwnShift>(own), d, &inputs[static_cast<std::size_t>(width + j)]);
+    const auto own = hn::Min(hn::Max(hn::LoadU(d, tiles + units + j), zero), own_one);
+    hn::StoreU(hn::ShiftLeft<kOwnShift>(own), d, &inputs[static_cast<std::size_t>(units + j)]);
   }
 }
 
-Words Finish(const Network& network, const std::int16_t* paired, const std::int16_t* const* lanes,
+Words Finish(const Network& network, const std::int16_t* dense, const std::int16_t* const* lanes,
              const std::int16_t* tiles, int bucket) {
-  const Numbers d;
   const Sums sums;
-  const auto n = static_cast<int>(hn::Lanes(d)), m = static_cast<int>(hn::Lanes(sums));
+  const auto m = static_cast<int>(hn::Lanes(sums));
   const auto none = hn::Zero(sums), most = hn::Set(sums, kHiddenOne);
   const std::int32_t* win = &network.head[network.head_at(bucket, kWinHead)];
   const std::int32_t* spread = &network.head[network.head_at(bucket, kSpreadHead)];
   auto to_win = none, of_spread = none;
-  // Adds to the heads what `m` hidden units from `first` on say, given their sums.
-  const auto tell = [&](auto even, auto odd, int first) HWY_ATTR {
-    const auto sum = hn::Add(hn::LoadU(sums, &network.bias[static_cast<std::size_t>(first)]),
-                             hn::RearrangeToOddPlusEven(even, odd));
+  // Adds to the heads what hidden units from `first` on say, given their sums.
+  const auto tell = [&](int first, auto products) HWY_ATTR {
+    const auto sum =
+        hn::Add(hn::LoadU(sums, &network.bias[static_cast<std::size_t>(first)]), products);
     const auto unit = hn::Min(hn::Max(hn::ShiftRight<kHiddenShift>(sum), none), most);
     to_win = hn::Add(to_win, hn::Mul(unit, hn::LoadU(sums, win + first)));
     of_spread = hn::Add(of_spread, hn::Mul(unit, hn::LoadU(sums, spread + first)));
   };
   alignas(64) Inputs inputs;
-  Pool(network.width, network.ones.data(), lanes, tiles, inputs);
-  // Four registers of units go through the pairs of inputs, so that nothing is summed across one.
-  for (int h = 0; h < network.hidden; h += 4 * m) {
-    auto a = none, b = none, c = none, e = none, a_odd = none, b_odd = none, c_odd = none,
-         e_odd = none;
-    const std::int16_t* weights = paired + 2 * h;
-    for (int j = 0; j < 2 * network.width; j += 2, weights += 2 * network.hidden) {
-      std::int32_t pair;
-      std::memcpy(&pair, &inputs[static_cast<std::size_t>(j)], sizeof pair);
-      const auto in = hn::BitCast(d, hn::Set(sums, pair));
-      a = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, weights), a, a_odd);
-      b = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, weights + n), b, b_odd);
-      c = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, weights + 2 * n), c, c_odd);
-      e = hn::ReorderWidenMulAccumulate(sums, in, hn::LoadU(d, weights + 3 * n), e, e_odd);
-    }
-    tell(a, a_odd, h);
-    tell(b, b_odd, h + m);
-    tell(c, c_odd, h + 2 * m);
-    tell(e, e_odd, h + 3 * m);
-  }
+  const int units = network.sizes.units();
+  Pool(units, network.unit_ones(), lanes, tiles, inputs);
+  Multiply(inputs.data(), 2 * units, dense, network.sizes.hidden,
+           [&](int first, auto a, auto b) HWY_ATTR {
+             tell(first, a);
+             tell(first + m, b);
+           });
   constexpr std::int32_t kHalf = 1 << (kOutputShift - 1);
   return {(hn::GetLane(hn::SumOfLanes(sums, to_win)) + kHalf) >> kOutputShift,
           (hn::GetLane(hn::SumOfLanes(sums, of_spread)) + kHalf) >> kOutputShift};
@@ -122,6 +159,7 @@ HWY_AFTER_NAMESPACE();
 namespace zymurgy::nnue {
 
 HWY_EXPORT(UpdateRows);
+HWY_EXPORT(Mix);
 HWY_EXPORT(Finish);
 
 void update_rows(int width, Updates updates, const std::int16_t* const* added,
@@ -129,18 +167,24 @@ void update_rows(int width, Updates updates, const std::int16_t* const* added,
   HWY_DYNAMIC_DISPATCH(UpdateRows)(width, updates, added, removed);
 }
 
-Words finish(const Network& network, const std::int16_t* paired, const std::int16_t* const* lanes,
-             const std::int16_t* tiles, int bucket) {
-  return HWY_DYNAMIC_DISPATCH(Finish)(network, paired, lanes, tiles, bucket);
+void mix(const Network& network, const std::int16_t* mix, const std::int16_t* lane,
+         std::int16_t* units) {
+  HWY_DYNAMIC_DISPATCH(Mix)(network, mix, lane, units);
 }
 
-std::vector<std::int16_t> paired_dense(const Network& network) {
-  const auto hidden = static_cast<std::size_t>(network.hidden);
-  const std::size_t inputs = network.dense.size() / hidden;
-  std::vector<std::int16_t> paired(network.dense.size());
-  for (std::size_t h = 0; h < hidden; ++h)
+Words finish(const Network& network, const std::int16_t* dense, const std::int16_t* const* lanes,
+             const std::int16_t* tiles, int bucket) {
+  return HWY_DYNAMIC_DISPATCH(Finish)(network, dense, lanes, tiles, bucket);
+}
+
+std::vector<std::int16_t> paired(const std::vector<std::int16_t>& weights, int units) {
+  const auto all = static_cast<std::size_t>(units);
+  if (all == 0) return {};
+  const std::size_t inputs = weights.size() / all;
+  std::vector<std::int16_t> paired(weights.size());
+  for (std::size_t u = 0; u < all; ++u)
     for (std::size_t j = 0; j < inputs; ++j)
-      paired[(j / 2 * hidden + h) * 2 + j % 2] = network.dense[h * inputs + j];
+      paired[(j / 2 * all + u) * 2 + j % 2] = weights[u * inputs + j];
   return paired;
 }
 

@@ -24,12 +24,17 @@ using Updates = std::span<const Update>;
 void update_rows(int width, Updates updates, const std::int16_t* const* added,
                  const std::int16_t* const* removed);
 
-// The dense layer's weights in the order of `finish`: by pair of inputs, then by hidden unit.
-std::vector<std::int16_t> paired_dense(const Network& network);
+// The weights of a layer of so many units as the kernels below read them: by pair of inputs, then
+// by unit.
+std::vector<std::int16_t> paired(const std::vector<std::int16_t>& weights, int units);
 
-// The network's words, of the dense layer `paired`, kLanes accumulators and that of the tiles (of 2
-// * width numbers: into every lane, and their own).
-Words finish(const Network& network, const std::int16_t* paired, const std::int16_t* const* lanes,
+// A lane's units, of its accumulator, where lanes are mixed; `mix`: those weights, paired.
+void mix(const Network& network, const std::int16_t* mix, const std::int16_t* lane,
+         std::int16_t* units);
+
+// The network's words, of the dense layer `dense`, paired, the units of kLanes lanes and the
+// accumulator of the tiles (of 2 * units numbers: into every lane, and their own).
+Words finish(const Network& network, const std::int16_t* dense, const std::int16_t* const* lanes,
              const std::int16_t* tiles, int bucket);
 
 }  // namespace zymurgy::nnue

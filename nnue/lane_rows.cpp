@@ -3,7 +3,7 @@
 namespace zymurgy::nnue {
 
 LaneRows::LaneRows(const Network& network, const Lexicon& lexicon)
-    : wide_(static_cast<std::size_t>(network.width)), letters_(lexicon.tiles().letters()) {
+    : wide_(static_cast<std::size_t>(network.sizes.width)), letters_(lexicon.tiles().letters()) {
   constexpr auto kPointRows = static_cast<int>(FeatureSet::kPointSteps.size()) + 1;
   first_hook_ = 2 * letters_;
   first_letter_ = first_hook_ + kPointRows;

@@ -14,7 +14,7 @@ namespace zymurgy::nnue {
 
 class LaneRows {
  public:
-  using Row = const std::int16_t*;  // as wide as the network
+  using Row = const std::int16_t*;  // as wide as a lane's accumulator
 
   // 2 MB at 64 wide.
   LaneRows(const Network& network, const Lexicon& lexicon);

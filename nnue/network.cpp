@@ -14,7 +14,10 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "files are little-endian");
 
 constexpr std::string_view kMagic = "zymurgy network\n";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
+
+// Of lanes that are not mixed, whose files have no size for that.
+constexpr std::uint32_t kUnmixedVersion = 1;
 
 std::uint64_t checksum(std::string_view bytes) {
   std::uint64_t sum = bytes.size();
@@ -84,51 +87,48 @@ struct Taker {
   }
 };
 
-std::string architecture_of(int lane_rows, int tile_rows, int width, int hidden) {
-  return "lanes-4 board " + std::to_string(kBoardDim) + " rows " + std::to_string(lane_rows) + "+" +
-         std::to_string(tile_rows) + " width " + std::to_string(width) + " hidden " +
-         std::to_string(hidden) + " buckets " + std::to_string(kBuckets) + " heads " +
-         std::to_string(kHeads);
-}
-
 }  // namespace
 
-Network Network::zero(const TileSet& tile_set, int width, int hidden) {
+Network Network::zero(const TileSet& tile_set, const Sizes& sizes) {
   const FeatureSet features(tile_set);
   Network network;
   network.tile_set = tile_set.name();
   network.lane_rows = features.lane_rows();
   network.tile_rows = features.tile_rows();
-  network.width = width;
-  network.hidden = hidden;
-  const auto wide = static_cast<std::size_t>(width);
-  network.ones.resize(2 * wide, kMostOne);
-  network.lanes.resize(static_cast<std::size_t>(network.lane_rows) * wide);
-  network.tiles.resize(static_cast<std::size_t>(network.tile_rows) * 2 * wide);
-  network.dense.resize(static_cast<std::size_t>(hidden) * 2 * wide);
-  network.bias.resize(static_cast<std::size_t>(hidden));
+  network.sizes = sizes;
+  const auto width = static_cast<std::size_t>(sizes.width);
+  const auto mixed = static_cast<std::size_t>(sizes.mixed);
+  const auto units = static_cast<std::size_t>(sizes.units());
+  const auto hidden = static_cast<std::size_t>(sizes.hidden);
+  network.ones.resize((mixed > 0 ? width : 0) + 2 * units, kMostOne);
+  network.lanes.resize(static_cast<std::size_t>(network.lane_rows) * width);
+  network.mix.resize(mixed * width);
+  network.tiles.resize(static_cast<std::size_t>(network.tile_rows) * 2 * units);
+  network.dense.resize(hidden * 2 * units);
+  network.bias.resize(hidden);
   network.head.resize(network.head_at(kBuckets));
   return network;
 }
 
 std::string Network::architecture() const {
-  return architecture_of(lane_rows, tile_rows, width, hidden);
+  const auto number = [](int of) { return std::to_string(of); };
+  return (sizes.mixed > 0 ? "lanes-5 board " : "lanes-4 board ") + number(kBoardDim) + " rows " +
+         number(lane_rows) + "+" + number(tile_rows) + " width " + number(sizes.width) +
+         (sizes.mixed > 0 ? " mixed " + number(sizes.mixed) : "") + " hidden " +
+         number(sizes.hidden) + " buckets " + number(kBuckets) + " heads " + number(kHeads);
 }
 
 std::string Network::bytes() const {
   std::string bytes(kMagic);
-  put(bytes, kVersion);
-  put(bytes, static_cast<std::uint32_t>(width));
-  put(bytes, static_cast<std::uint32_t>(hidden));
+  put(bytes, sizes.mixed > 0 ? kVersion : kUnmixedVersion);
+  put(bytes, static_cast<std::uint32_t>(sizes.width));
+  if (sizes.mixed > 0) put(bytes, static_cast<std::uint32_t>(sizes.mixed));
+  put(bytes, static_cast<std::uint32_t>(sizes.hidden));
   put_text(bytes, architecture());
   put_text(bytes, tile_set);
   put_text(bytes, training);
-  put_section(bytes, "ones", ones);
-  put_section(bytes, "lanes", lanes);
-  put_section(bytes, "tiles", tiles);
-  put_section(bytes, "dense", dense);
-  put_section(bytes, "bias", bias);
-  put_section(bytes, "head", head);
+  for_each_section(
+      *this, [&](std::string_view name, const auto& values) { put_section(bytes, name, values); });
   return bytes;
 }
 
@@ -137,30 +137,30 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
   Taker taker{bytes, name};
   if (!bytes.starts_with(kMagic)) return taker.wrong("head", "not a network");
   taker.bytes.remove_prefix(kMagic.size());
-  std::uint32_t version = 0, width = 0, hidden = 0;
+  std::uint32_t version = 0, width = 0, mixed = 0, hidden = 0;
   if (!taker.take(version)) return taker.wrong("head", "cut short");
-  if (version != kVersion)
+  if (version != kVersion && version != kUnmixedVersion)
     return taker.wrong("head", "version " + std::to_string(version) + ", this program reads " +
+                                   std::to_string(kUnmixedVersion) + " and " +
                                    std::to_string(kVersion));
   std::string architecture, tiles, training;
-  if (!taker.take(width) || !taker.take(hidden) || !taker.take_text(architecture) ||
-      !taker.take_text(tiles) || !taker.take_text(training))
+  if (!taker.take(width) || (version == kVersion && !taker.take(mixed)) || !taker.take(hidden) ||
+      !taker.take_text(architecture) || !taker.take_text(tiles) || !taker.take_text(training))
     return taker.wrong("head", "cut short");
-  if (!sizes_fit(static_cast<int>(width), static_cast<int>(hidden)))
+  const Sizes sizes{static_cast<int>(width), static_cast<int>(hidden), static_cast<int>(mixed)};
+  if (!sizes.fit() || (version == kVersion) != (mixed > 0))
     return taker.wrong("head", "impossible sizes");
-  Network network = zero(tile_set, static_cast<int>(width), static_cast<int>(hidden));
+  Network network = zero(tile_set, sizes);
   if (tiles != tile_set.name())
     return taker.wrong("head", "made for the letters " + tiles + ", not " + tile_set.name());
   if (architecture != network.architecture())
     return taker.wrong("head", "architecture '" + architecture + "', this program has '" +
                                    network.architecture() + "'");
   network.training = training;
-  Result<void> taken = taker.take_section("ones", network.ones.size(), network.ones);
-  if (taken) taken = taker.take_section("lanes", network.lanes.size(), network.lanes);
-  if (taken) taken = taker.take_section("tiles", network.tiles.size(), network.tiles);
-  if (taken) taken = taker.take_section("dense", network.dense.size(), network.dense);
-  if (taken) taken = taker.take_section("bias", network.bias.size(), network.bias);
-  if (taken) taken = taker.take_section("head", network.head.size(), network.head);
+  Result<void> taken;
+  for_each_section(network, [&](std::string_view section, auto& values) {
+    if (taken) taken = taker.take_section(section, values.size(), values);
+  });
   if (!taken) return tl::unexpected(taken.error());
   if (!taker.bytes.empty()) return taker.wrong("end", "more follows the last section");
   const auto possible = [](std::int16_t one) { return one > 0 && one <= kMostOne; };

@@ -34,20 +34,22 @@ void convert_back(const std::vector<T>& from, const std::vector<double>& scales,
 
 // What is 1 in the integers of each section.
 struct Scales {
-  std::vector<double> lanes, tiles, dense, bias, head;
+  std::vector<double> lanes, mix, tiles, dense, bias, head;
 
   explicit Scales(const nnue::Network& network)
-      : lanes(network.ones.begin(), network.ones.begin() + network.width),
-        tiles(network.ones.begin(), network.ones.end()),
+      : lanes(network.ones.begin(), network.ones.begin() + network.sizes.width),
+        tiles(network.unit_ones(), network.unit_ones() + 2 * network.sizes.units()),
         bias{nnue::kHiddenSum},
         head{double{kOutputPoints} * kPoint} {
+    for (std::size_t u = 0; u < static_cast<std::size_t>(network.sizes.mixed); ++u)
+      for (const double one : lanes) mix.push_back(tiles[u] / one * (1 << nnue::kMixShift));
     for (const double one : tiles) dense.push_back(nnue::kHiddenSum / (nnue::kPooled * one));
   }
 };
 
 constexpr int kLeastOne = 32;  // coarser than that is no rounding any more
 
-// Makes units whose sums could overflow as much coarser; false if there are none, or none for which
+// Makes what could overflow as much coarser; false if there are none, or none for which
 // that will do.
 bool make_coarser(nnue::Network& network, const nnue::FeatureSet& features) {
   bool any = false;
@@ -69,7 +71,7 @@ Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
   using namespace nnue;
   static_assert(kPoolScale * kPooled == 1 && 1 << kOwnShift == kPooled);
   const Shape& shape = student.shape;
-  Network network = Network::zero(tiles, shape.width, shape.hidden);
+  Network network = Network::zero(tiles, shape.sizes);
   const FeatureSet features(tiles);
   if (shape.lane_rows != features.lane_rows() || shape.tile_rows != features.tile_rows())
     return failure("the student is for other letters or another board");
@@ -78,13 +80,15 @@ Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
   std::vector<float> heads(network.head.size());
   for (int bucket = 0; bucket < kBuckets; ++bucket)
     for (int output = 0; output < shape.outputs(); ++output)
-      for (int h = 0; h < shape.hidden; ++h)
+      for (int h = 0; h < shape.sizes.hidden; ++h)
         heads[network.head_at(bucket, output / shape.plies) + size_t(h)] +=
             weights[shape.head_at(bucket, output) + size_t(h)];
   const auto round_accumulators = [&]() -> Result<void> {
     const Scales scales(network);
-    const auto done = convert("lane", weights, scales.lanes, network.lanes);
-    return done ? convert("tile", weights + shape.tile_at(0), scales.tiles, network.tiles) : done;
+    auto done = convert("lane", weights, scales.lanes, network.lanes);
+    if (done) done = convert("mix", weights + shape.mix_at(0), scales.mix, network.mix);
+    if (done) done = convert("tile", weights + shape.tile_at(0), scales.tiles, network.tiles);
+    return done;
   };
   Result<void> done = round_accumulators();
   while (done && make_coarser(network, features)) done = round_accumulators();
@@ -100,12 +104,13 @@ Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
 
 Student restored(const nnue::Network& network, int plies) {
   using namespace nnue;
-  Student student{{network.lane_rows, network.tile_rows, network.width, network.hidden, plies}, {}};
+  Student student{{network.lane_rows, network.tile_rows, network.sizes, plies}, {}};
   const Shape& shape = student.shape;
   student.weights.resize(shape.parameters());
   float* weights = student.weights.data();
   const Scales scales(network);
   convert_back(network.lanes, scales.lanes, weights);
+  convert_back(network.mix, scales.mix, weights + shape.mix_at(0));
   convert_back(network.tiles, scales.tiles, weights + shape.tile_at(0));
   convert_back(network.dense, scales.dense, weights + shape.dense_at(0));
   convert_back(network.bias, scales.bias, weights + shape.bias_at());
@@ -114,7 +119,7 @@ Student restored(const nnue::Network& network, int plies) {
   for (int bucket = 0; bucket < kBuckets; ++bucket)
     for (int head = 0; head < kHeads; ++head)
       std::copy_n(heads.begin() + static_cast<std::ptrdiff_t>(network.head_at(bucket, head)),
-                  shape.hidden, weights + shape.head_at(bucket, head * plies));
+                  shape.sizes.hidden, weights + shape.head_at(bucket, head * plies));
   return student;
 }
 

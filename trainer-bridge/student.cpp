@@ -13,7 +13,7 @@
 namespace zymurgy::trainer {
 namespace {
 
-constexpr std::string_view kMagic = "zymurgy student 2\n";
+constexpr std::string_view kMagic = "zymurgy student 3\n";
 
 // Eight floats side by side, which both compilers turn into one register.
 using Vec = float __attribute__((vector_size(32)));
@@ -86,13 +86,22 @@ Student Student::fresh(const Shape& shape, std::uint64_t seed) {
     for (std::size_t i = from; i < to; ++i)
       student.weights[i] = static_cast<float>((2 * random.unit() - 1) * most);
   };
-  uniform(0, shape.tile_at(0), 0.05);
+  const nnue::Sizes& sizes = shape.sizes;
+  uniform(0, shape.mix_at(0), 0.05);
+  uniform(shape.mix_at(0), shape.tile_at(0), 1 / std::sqrt(double(sizes.width)));
   uniform(shape.tile_at(0), shape.dense_at(0), 0.05);
-  uniform(shape.dense_at(0), shape.bias_at(), 1 / std::sqrt(2.0 * shape.width));
-  uniform(shape.head_at(0), shape.parameters(), 0.3 / std::sqrt(double(shape.hidden)));
-  // Row 0 of the tiles is always there: begin where the clips have room on both sides.
-  for (int i = 0; i < 2 * shape.width; ++i) student.weights[shape.tile_at(0) + size_t(i)] += 0.25F;
-  for (int i = 0; i < shape.hidden; ++i) student.weights[shape.bias_at() + size_t(i)] = 0.3F;
+  uniform(shape.dense_at(0), shape.bias_at(), 1 / std::sqrt(2.0 * sizes.units()));
+  uniform(shape.head_at(0), shape.parameters(), 0.3 / std::sqrt(double(sizes.hidden)));
+  // Begin where the clips have room on both sides. Row 0 of the tiles is always there; so is a row
+  // of each class of lanes.
+  const auto raise = [&](std::size_t at, int numbers, float by) {
+    for (int i = 0; i < numbers; ++i) student.weights[at + size_t(i)] += by;
+  };
+  if (sizes.mixed > 0)
+    for (int lane_class = 0; lane_class < nnue::kLaneClasses; ++lane_class)
+      raise(shape.lane_at(lane_class * (shape.lane_rows / nnue::kLaneClasses)), sizes.width, 0.25F);
+  raise(shape.tile_at(0), 2 * sizes.units(), 0.25F);
+  raise(shape.bias_at(), sizes.hidden, 0.3F);
   return student;
 }
 
@@ -108,9 +117,9 @@ Result<Student> Student::read(const std::string& path) {
   std::memcpy(&student.shape, bytes->data() + kMagic.size(), sizeof(Shape));
   const Shape& shape = student.shape;
   constexpr int kMostRows = 1 << 24;
-  if (!nnue::sizes_fit(shape.width, shape.hidden) || shape.lane_rows < 1 ||
-      shape.lane_rows > kMostRows || shape.tile_rows < 1 || shape.tile_rows > kMostRows ||
-      shape.plies < 1 || shape.plies > kTalliedPlies)
+  if (!shape.sizes.fit() || shape.lane_rows < 1 || shape.lane_rows > kMostRows ||
+      shape.tile_rows < 1 || shape.tile_rows > kMostRows || shape.plies < 1 ||
+      shape.plies > kTalliedPlies)
     return failure(path + ": of an impossible shape");
   if (bytes->size() - head != shape.parameters() * sizeof(float))
     return failure(path + ": weights are missing or too many");
@@ -143,12 +152,14 @@ void silence_unlearned(Student& student, const Dataset& data) {
 }
 
 Student widened(const Student& student, int times, std::uint64_t seed) {
+  if (times == 1) return student;
   const Shape& from = student.shape;
+  ZYMURGY_CHECK(from.sizes.mixed == 0);
   Student wide = student;
   Shape& to = wide.shape;
-  to.width *= times;
+  to.sizes.width *= times;
   wide.weights.assign(to.parameters(), 0);
-  const auto width = size_t(from.width), copies = size_t(times);
+  const auto width = size_t(from.sizes.width), copies = size_t(times);
   // Units from `at` to `end`, side by side in runs of `width`.
   const auto repeat = [&](std::size_t at, std::size_t end, std::size_t to_at) {
     for (; at < end; at += width, to_at += copies * width)
@@ -160,7 +171,7 @@ Student widened(const Student& student, int times, std::uint64_t seed) {
 
   Random random = Random::stream(seed, 9);
   std::vector<double> shares(copies);
-  for (std::size_t block = 0; block < 2 * size_t(from.hidden); ++block) {
+  for (std::size_t block = 0; block < 2 * size_t(from.sizes.hidden); ++block) {
     for (std::size_t unit = 0; unit < width; ++unit) {
       double total = 0;
       for (double& share : shares) total += share = 0.5 + random.unit();
@@ -178,14 +189,58 @@ Student widened(const Student& student, int times, std::uint64_t seed) {
 
 Pass::Pass(const Shape& shape)
     : shape_(shape),
-      unseen_(2 * size_t(shape.width)),
-      unseen_slopes_(2 * size_t(shape.width)),
-      tile_slopes_(2 * size_t(shape.width)),
-      input_slopes_(2 * size_t(shape.width)) {}
+      unseen_(2 * size_t(shape.sizes.units())),
+      unseen_slopes_(unseen_.size()),
+      tile_slopes_(unseen_.size()),
+      input_slopes_(unseen_.size()) {}
+
+void Pass::mix(const float* weights) {
+  const auto width = size_t(shape_.sizes.width), units = size_t(shape_.sizes.mixed);
+  across_.resize(width * units);
+  for (std::size_t u = 0; u < units; ++u)
+    for (std::size_t j = 0; j < width; ++j)
+      across_[j * units + u] = weights[shape_.mix_at(0) + u * width + j];
+  const std::size_t lanes = lanes_.size() / width;
+  mixed_.resize(lanes * units);
+  for (std::size_t s = 0; s < lanes; ++s) {
+    for (std::size_t t = 0; t < units; t += kTile) {
+      std::array<Vec, kTile / kLane> acc{};
+      for (std::size_t j = 0; j < width; ++j) {
+        const Vec number = all(std::clamp(lanes_[s * width + j], 0.0F, 1.0F));
+        for (std::size_t k = 0; k < acc.size(); ++k)
+          acc[k] += number * load(&across_[j * units + t + k * kLane]);
+      }
+      for (std::size_t k = 0; k < acc.size(); ++k)
+        store(&mixed_[s * units + t + k * kLane], acc[k]);
+    }
+  }
+}
+
+void Pass::mix_back(const float* weights, float* gradient) {
+  const auto width = size_t(shape_.sizes.width), units = size_t(shape_.sizes.mixed);
+  std::vector<float> clips(width);
+  for (std::size_t s = 0; s < lanes_.size() / width; ++s) {
+    const float* lane = &lanes_[s * width];
+    float* slopes = &lane_slopes_[s * width];
+    for (std::size_t j = 0; j < width; j += kLane) store(&clips[j], clipped(load(lane + j)));
+    for (std::size_t u = 0; u < units; ++u) {
+      const float slope = mixed_slopes_[s * units + u];
+      if (slope == 0) continue;
+      const float* row = weights + shape_.mix_at(int(u));
+      float* row_gradient = gradient + shape_.mix_at(int(u));
+      for (std::size_t j = 0; j < width; j += kLane) {
+        store(slopes + j, load(slopes + j) + load(row + j) * slope);
+        store(row_gradient + j, load(row_gradient + j) + load(&clips[j]) * slope);
+      }
+    }
+    for (std::size_t j = 0; j < width; j += kLane)
+      store(slopes + j, gated(load(lane + j), load(slopes + j)));
+  }
+}
 
 const std::vector<float>& Pass::forward(const float* weights, const GroupView& group) {
-  const int width = shape_.width;
-  const auto wide = size_t(width);
+  const int width = shape_.sizes.width, units = shape_.sizes.units();
+  const auto wide = size_t(width), all_units = size_t(units);
   lanes_.resize(group.lanes.size() * wide);
   for (std::size_t s = 0; s < group.lanes.size(); ++s) {
     const LaneView& lane = group.lanes[s];
@@ -197,9 +252,12 @@ const std::vector<float>& Pass::forward(const float* weights, const GroupView& g
     add_rows(weights, width, lane.added, sums);
     add_rows<false>(weights, width, lane.removed, sums);
   }
+  const bool mixed = shape_.sizes.mixed > 0;
+  if (mixed) mix(weights);
+  const std::vector<float>& lane_units = mixed ? mixed_ : lanes_;
   std::fill(unseen_.begin(), unseen_.end(), 0.0F);
   const float* tiles = weights + shape_.tile_at(0);
-  add_rows(tiles, 2 * width, group.unseen, unseen_.data());
+  add_rows(tiles, 2 * units, group.unseen, unseen_.data());
 
   if (plays_.size() < group.plays.size()) plays_.resize(group.plays.size());
   const int outputs = shape_.outputs();
@@ -207,28 +265,28 @@ const std::vector<float>& Pass::forward(const float* weights, const GroupView& g
   for (std::size_t p = 0; p < group.plays.size(); ++p) {
     Play& play = plays_[p];
     play.tiles = unseen_;
-    add_rows(tiles, 2 * width, group.plays[p].leave, play.tiles.data());
-    play.inputs.resize(2 * wide);
-    for (int j = 0; j < width; j += kLane) {
+    add_rows(tiles, 2 * units, group.plays[p].leave, play.tiles.data());
+    play.inputs.resize(2 * all_units);
+    for (int j = 0; j < units; j += kLane) {
       const Vec tile = load(&play.tiles[size_t(j)]);
       Vec pool{};
       for (const Row lane : group.plays[p].lanes)
-        pool += clipped(load(&lanes_[lane * wide + size_t(j)]) + tile);
+        pool += clipped(load(&lane_units[lane * all_units + size_t(j)]) + tile);
       store(&play.inputs[size_t(j)], pool * kPoolScale);
-      store(&play.inputs[wide + size_t(j)], clipped(load(&play.tiles[wide + size_t(j)])));
+      store(&play.inputs[all_units + size_t(j)], clipped(load(&play.tiles[all_units + size_t(j)])));
     }
-    play.hidden.resize(size_t(shape_.hidden));
-    for (int h = 0; h < shape_.hidden; ++h) {
+    play.hidden.resize(size_t(shape_.sizes.hidden));
+    for (int h = 0; h < shape_.sizes.hidden; ++h) {
       const float* row = weights + shape_.dense_at(h);
       Vec acc{};
-      for (int j = 0; j < 2 * width; j += kLane)
+      for (int j = 0; j < 2 * units; j += kLane)
         acc += load(row + j) * load(&play.inputs[size_t(j)]);
       play.hidden[size_t(h)] = weights[shape_.bias_at() + size_t(h)] + sum(acc);
     }
     for (int o = 0; o < outputs; ++o) {
       const float* head = weights + shape_.head_at(group.bucket, o);
       Vec acc{};
-      for (int h = 0; h < shape_.hidden; h += kLane)
+      for (int h = 0; h < shape_.sizes.hidden; h += kLane)
         acc += load(head + h) * clipped(load(&play.hidden[size_t(h)]));
       outputs_[p * size_t(outputs) + size_t(o)] = kOutputPoints * sum(acc);
     }
@@ -238,16 +296,20 @@ const std::vector<float>& Pass::forward(const float* weights, const GroupView& g
 
 void Pass::backward(const float* weights, const GroupView& group, const std::vector<float>& slopes,
                     float* gradient) {
-  const int width = shape_.width;
-  const auto wide = size_t(width);
+  const int width = shape_.sizes.width, units = shape_.sizes.units();
+  const auto wide = size_t(width), all_units = size_t(units);
+  const bool mixed = shape_.sizes.mixed > 0;
+  const std::vector<float>& lane_units = mixed ? mixed_ : lanes_;
+  std::vector<float>& unit_slopes = mixed ? mixed_slopes_ : lane_slopes_;
   lane_slopes_.assign(lanes_.size(), 0);
+  mixed_slopes_.assign(mixed_.size(), 0);
   std::fill(unseen_slopes_.begin(), unseen_slopes_.end(), 0.0F);
   float* tile_gradient = gradient + shape_.tile_at(0);
   const int outputs = shape_.outputs();
   for (std::size_t p = 0; p < group.plays.size(); ++p) {
     const Play& play = plays_[p];
     std::fill(input_slopes_.begin(), input_slopes_.end(), 0.0F);
-    for (int h = 0; h < shape_.hidden; ++h) {
+    for (int h = 0; h < shape_.sizes.hidden; ++h) {
       const float at = play.hidden[size_t(h)];
       float slope = 0;
       for (int o = 0; o < outputs; ++o) {
@@ -260,29 +322,30 @@ void Pass::backward(const float* weights, const GroupView& group, const std::vec
       gradient[shape_.bias_at() + size_t(h)] += slope;
       const float* row = weights + shape_.dense_at(h);
       float* row_gradient = gradient + shape_.dense_at(h);
-      for (int j = 0; j < 2 * width; j += kLane) {
+      for (int j = 0; j < 2 * units; j += kLane) {
         store(&input_slopes_[size_t(j)], load(&input_slopes_[size_t(j)]) + load(row + j) * slope);
         store(row_gradient + j, load(row_gradient + j) + load(&play.inputs[size_t(j)]) * slope);
       }
     }
-    for (int j = 0; j < width; j += kLane) {
+    for (int j = 0; j < units; j += kLane) {
       const Vec tile = load(&play.tiles[size_t(j)]);
       const Vec slope = load(&input_slopes_[size_t(j)]) * kPoolScale;
       Vec total{};
       for (const Row lane : group.plays[p].lanes) {
-        const std::size_t at = lane * wide + size_t(j);
-        const Vec through = gated(load(&lanes_[at]) + tile, slope);
-        store(&lane_slopes_[at], load(&lane_slopes_[at]) + through);
+        const std::size_t at = lane * all_units + size_t(j);
+        const Vec through = gated(load(&lane_units[at]) + tile, slope);
+        store(&unit_slopes[at], load(&unit_slopes[at]) + through);
         total += through;
       }
       store(&tile_slopes_[size_t(j)], total);
-      store(&tile_slopes_[wide + size_t(j)],
-            gated(load(&play.tiles[wide + size_t(j)]), load(&input_slopes_[wide + size_t(j)])));
+      const std::size_t own = all_units + size_t(j);
+      store(&tile_slopes_[own], gated(load(&play.tiles[own]), load(&input_slopes_[own])));
     }
-    add_to_rows(tile_gradient, 2 * width, group.plays[p].leave, tile_slopes_.data());
-    for (std::size_t j = 0; j < 2 * wide; ++j) unseen_slopes_[j] += tile_slopes_[j];
+    add_to_rows(tile_gradient, 2 * units, group.plays[p].leave, tile_slopes_.data());
+    for (std::size_t j = 0; j < 2 * all_units; ++j) unseen_slopes_[j] += tile_slopes_[j];
   }
-  add_to_rows(tile_gradient, 2 * width, group.unseen, unseen_slopes_.data());
+  add_to_rows(tile_gradient, 2 * units, group.unseen, unseen_slopes_.data());
+  if (mixed) mix_back(weights, gradient);
   // The last first: what a lane is from gets its slopes, too.
   for (std::size_t s = group.lanes.size(); s-- > 0;) {
     const LaneView& lane = group.lanes[s];

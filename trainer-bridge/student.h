@@ -1,8 +1,9 @@
 // The student in floating point: what is trained, and later quantised (nnue/network.h).
 //
-// Each lane of a board has an accumulator: the sum of its rows, plus the sum of the rows of the
-// tiles kept and unseen. Clipped to 0..1 they are added over the lanes; beside that sum stands the
-// clipped sum of the tiles' own rows. A hidden layer and two heads (nnue::Words) follow, of the
+// Each lane of a board has an accumulator, the sum of its rows. It is the lane's units or, clipped
+// to 0..1, is mixed into them. To a lane's units the rows of the tiles kept and unseen are added;
+// clipped they are summed over the lanes, and beside that sum stands the clipped sum of the tiles'
+// own rows. A hidden layer and two heads (nnue::Words) follow, of the
 // group's bucket, with one output for each ply: what that ply is worth to the mover beyond the
 // static equity. The sum of a head's outputs is its word.
 #pragma once
@@ -22,22 +23,23 @@ inline constexpr float kOutputPoints = 16;     // points of an output of 1
 struct Shape {
   int lane_rows = 0;
   int tile_rows = 0;
-  int width = 64;   // of an accumulator, a multiple of 32
-  int hidden = 32;  // a multiple of 32
+  nnue::Sizes sizes;
   int plies = 2;
 
-  std::size_t lane_at(int row) const { return size_t(row) * size_t(width); }
+  // Where each begins among the weights.
+  std::size_t lane_at(int row) const { return size_t(row) * size_t(sizes.width); }
+  std::size_t mix_at(int unit) const { return lane_at(lane_rows) + lane_at(unit); }
   std::size_t tile_at(int row) const {
-    return lane_at(lane_rows) + size_t(row) * 2 * size_t(width);
+    return mix_at(sizes.mixed) + size_t(row) * 2 * size_t(sizes.units());
   }
   std::size_t dense_at(int unit) const {
-    return tile_at(tile_rows) + size_t(unit) * 2 * size_t(width);
+    return tile_at(tile_rows) + size_t(unit) * 2 * size_t(sizes.units());
   }
-  std::size_t bias_at() const { return dense_at(hidden); }
+  std::size_t bias_at() const { return dense_at(sizes.hidden); }
   // Of a play: `plies` of each head.
   int outputs() const { return nnue::kHeads * plies; }
   std::size_t head_at(int bucket, int output = 0) const {
-    return bias_at() + size_t(hidden) * size_t(1 + bucket * outputs() + output);
+    return bias_at() + size_t(sizes.hidden) * size_t(1 + bucket * outputs() + output);
   }
   std::size_t parameters() const { return head_at(nnue::kBuckets); }
   bool operator==(const Shape&) const = default;
@@ -58,7 +60,7 @@ void silence_unlearned(Student& student, const Dataset& data);
 
 // A student that says the same (but for rounding) with accumulators so many times as wide, to go on
 // learning from there: each unit is there several times, and the hidden layer hears its copies in
-// random shares, so that they part as they learn.
+// random shares, so that they part as they learn. Not of mixed lanes.
 Student widened(const Student& student, int times, std::uint64_t seed);
 
 // One group through the network, forth and back.
@@ -73,13 +75,18 @@ class Pass {
 
  private:
   struct Play {
-    std::vector<float> tiles;   // 2 * width: into the lanes, and their own; unclipped
-    std::vector<float> inputs;  // 2 * width, of the dense layer
+    std::vector<float> tiles;   // 2 * units: into the lanes, and their own; unclipped
+    std::vector<float> inputs;  // 2 * units, of the dense layer
     std::vector<float> hidden;  // unclipped
   };
+  // The units of the group's distinct lanes, of their accumulators; and back from slope to slope.
+  void mix(const float* weights);
+  void mix_back(const float* weights, float* gradient);
+
   Shape shape_;
-  std::vector<float> lanes_;  // accumulators of the group's distinct lanes
-  std::vector<float> lane_slopes_;
+  std::vector<float> lanes_, lane_slopes_;   // accumulators of the group's distinct lanes
+  std::vector<float> mixed_, mixed_slopes_;  // their units, if they are mixed
+  std::vector<float> across_;  // the mix's weights, those of a number of the accumulator together
   std::vector<float> unseen_, unseen_slopes_, tile_slopes_, input_slopes_;
   std::vector<Play> plays_;
   std::vector<float> outputs_;

@@ -29,6 +29,7 @@ LEAD_STEPS = (-22, -17, -14, -11.5, -9.5, -7.5, -6, -4.6, -3.4, -2.3, -1.2, 0,
 BUCKETS = len(BUCKET_STEPS) + 1
 
 # Of the integers.
+MIX_SHIFT = 10
 OWN_SHIFT = 3
 POOLED = 8
 HIDDEN_SUM = 1 << 22
@@ -148,7 +149,8 @@ class Network:
     """A network as it plays: integers."""
 
     MAGIC = b"zymurgy network\n"
-    VERSION = 1
+    VERSION = 2
+    UNMIXED_VERSION = 1
 
     def __init__(self, path):
         self.path = path
@@ -156,21 +158,30 @@ class Network:
         if not self._rest.startswith(self.MAGIC):
             raise self._wrong("head", "not a network")
         self._rest = self._rest[len(self.MAGIC):]
-        version, self.width, self.hidden = struct.unpack("<III", self._take(12, "head"))
-        if version != self.VERSION:
+        version, self.width = struct.unpack("<II", self._take(8, "head"))
+        if version not in (self.VERSION, self.UNMIXED_VERSION):
             raise self._wrong("head", f"version {version}, not {self.VERSION}")
+        (self.mixed,) = (struct.unpack("<I", self._take(4, "head"))
+                         if version == self.VERSION else (0,))
+        (self.hidden,) = struct.unpack("<I", self._take(4, "head"))
+        self.units = self.mixed or self.width
         self.architecture = self._take_text("head")
         self.tile_set = self._take_text("head")
         self.training = self._take_text("head")
         self.features = Features(self.tile_set)
-        if self.architecture != (f"lanes-4 board {BOARD} rows {self.features.lane_rows}"
-                                 f"+{self.features.tile_rows} width {self.width}"
+        if self.architecture != (f"lanes-{5 if self.mixed else 4} board {BOARD}"
+                                 f" rows {self.features.lane_rows}+{self.features.tile_rows}"
+                                 f" width {self.width}"
+                                 f"{f' mixed {self.mixed}' if self.mixed else ''}"
                                  f" hidden {self.hidden} buckets {BUCKETS} heads {HEADS}"):
             raise self._wrong("head", f"architecture '{self.architecture}'")
-        self.ones = self._take_section("ones", "<i2", (2 * self.width,))
+        self.ones = self._take_section(
+            "ones", "<i2", ((self.width if self.mixed else 0) + 2 * self.units,))
         self.lanes = self._take_section("lanes", "<i2", (self.features.lane_rows, self.width))
-        self.tiles = self._take_section("tiles", "<i2", (self.features.tile_rows, 2 * self.width))
-        self.dense = self._take_section("dense", "<i2", (self.hidden, 2 * self.width))
+        if self.mixed:
+            self.mix = self._take_section("mix", "<i2", (self.mixed, self.width))
+        self.tiles = self._take_section("tiles", "<i2", (self.features.tile_rows, 2 * self.units))
+        self.dense = self._take_section("dense", "<i2", (self.hidden, 2 * self.units))
         self.bias = self._take_section("bias", "<i4", (self.hidden,))
         self.head = self._take_section("head", "<i4", (BUCKETS, HEADS, self.hidden))
         if self._rest:
@@ -206,8 +217,11 @@ class Network:
 
     def output(self, lanes, tiles, bucket):
         """Of the accumulators: the heads' words, millipoints."""
-        into, own = tiles[:self.width], tiles[self.width:]
-        one, own_one = self.ones[:self.width], self.ones[self.width:]
+        into, own = tiles[:self.units], tiles[self.units:]
+        one, own_one = self.ones[-2 * self.units:-self.units], self.ones[-self.units:]
+        if self.mixed:
+            sums = np.clip(lanes, 0, self.ones[:self.width]) @ self.mix.T
+            lanes = (sums + (1 << MIX_SHIFT >> 1)) >> MIX_SHIFT
         pool = np.clip(lanes + into, 0, one).sum(axis=0)
         inputs = np.concatenate([pool, np.clip(own, 0, own_one) << OWN_SHIFT])
         hidden = np.clip((self.dense @ inputs + self.bias) >> HIDDEN_SHIFT, 0, HIDDEN_ONE)
@@ -217,26 +231,27 @@ class Network:
 class Student:
     """The same before rounding: floats, an output of each head for each ply."""
 
-    MAGIC = b"zymurgy student 2\n"
+    MAGIC = b"zymurgy student 3\n"
 
     def __init__(self, path, tile_set="english"):
         content = unpacked(path)
-        head = len(self.MAGIC) + 20
+        head = len(self.MAGIC) + 24
         if not content.startswith(self.MAGIC) or len(content) < head:
             raise FormatError(f"{path}: not a student of this version")
-        lane_rows, tile_rows, self.width, self.hidden, self.plies = struct.unpack(
-            "<iiiii", content[len(self.MAGIC):head])
+        lane_rows, tile_rows, self.width, self.hidden, self.mixed, self.plies = struct.unpack(
+            "<iiiiii", content[len(self.MAGIC):head])
+        self.units = self.mixed or self.width
         self.features = Features(tile_set)
         if (lane_rows, tile_rows) != (self.features.lane_rows, self.features.tile_rows):
             raise FormatError(f"{path}: for other letters than {tile_set}, or another board")
-        shapes = [(lane_rows, self.width), (tile_rows, 2 * self.width),
-                  (self.hidden, 2 * self.width), (self.hidden,),
+        shapes = [(lane_rows, self.width), (self.mixed, self.width), (tile_rows, 2 * self.units),
+                  (self.hidden, 2 * self.units), (self.hidden,),
                   (BUCKETS, HEADS, self.plies, self.hidden)]
         if len(content) - head != 4 * sum(int(np.prod(shape)) for shape in shapes):
             raise FormatError(f"{path}: weights are missing or too many")
         weights = np.frombuffer(content, "<f4", offset=head).astype(np.float64)
         ends = np.cumsum([np.prod(shape) for shape in shapes])[:-1]
-        self.lanes, self.tiles, self.dense, self.bias, self.heads = (
+        self.lanes, self.mix, self.tiles, self.dense, self.bias, self.heads = (
             part.reshape(shape) for part, shape in zip(np.split(weights, ends), shapes))
 
     def accumulator(self, table, rows):
@@ -244,7 +259,9 @@ class Student:
 
     def output(self, lanes, tiles, bucket):
         """Of the accumulators: the heads' words, points."""
-        into, own = tiles[:self.width], tiles[self.width:]
+        into, own = tiles[:self.units], tiles[self.units:]
+        if self.mixed:
+            lanes = np.clip(lanes, 0, 1) @ self.mix.T
         pool = np.clip(lanes + into, 0, 1).sum(axis=0) * POOL_SCALE
         hidden = np.clip(self.dense @ np.concatenate([pool, np.clip(own, 0, 1)]) + self.bias, 0, 1)
         return (self.heads[bucket] @ hidden).sum(axis=1) * OUTPUT_POINTS
@@ -253,11 +270,16 @@ class Student:
         """The integers of each section, and its name, where each unit's 1 is as in `ones`."""
         half_away = lambda x: np.sign(x) * np.floor(np.abs(x) + 0.5)
         head = self.heads.astype(np.float32).sum(axis=2, dtype=np.float32).astype(np.float64)
-        for name, values, scale in (("lanes", self.lanes, ones[:self.width]),
-                                    ("tiles", self.tiles, ones),
-                                    ("dense", self.dense, HIDDEN_SUM / (POOLED * ones)),
-                                    ("bias", self.bias, HIDDEN_SUM),
-                                    ("head", head, OUTPUT_POINTS * 1000)):
+        lane_ones, unit_ones = ones[:self.width], ones[-2 * self.units:]
+        sections = [("lanes", self.lanes, lane_ones),
+                    ("tiles", self.tiles, unit_ones),
+                    ("dense", self.dense, HIDDEN_SUM / (POOLED * unit_ones)),
+                    ("bias", self.bias, HIDDEN_SUM),
+                    ("head", head, OUTPUT_POINTS * 1000)]
+        if self.mixed:
+            mix_scale = unit_ones[:self.mixed, None] / lane_ones * (1 << MIX_SHIFT)
+            sections.insert(1, ("mix", self.mix, mix_scale))
+        for name, values, scale in sections:
             yield name, half_away(values * scale).astype(np.int64)
 
 

@@ -88,8 +88,8 @@ struct Slice {
 class Adam {
  public:
   Adam(const Shape& shape, const nnue::FeatureSet& features)
-      : width_(size_t(shape.width)),
-        lane_weights_(shape.tile_at(0)),
+      : width_(size_t(shape.sizes.width)),
+        lane_weights_(shape.mix_at(0)),
         own_(shape.parameters()),
         shared_(size_t(features.shared_rows()) * width_),
         shared_gradient_(shared_.size()),

@@ -57,9 +57,10 @@ Outcome<int> info(const cxxopts::ParseResult& parsed, const std::string& name) {
   const auto found = nnue::find_network(library_of(parsed), name, **letters);
   if (!found) return input_error("load-failed", found.error());
   const nnue::Network& network = **found;
-  const Json sections{section("ones", network.ones),   section("lanes", network.lanes),
-                      section("tiles", network.tiles), section("dense", network.dense),
-                      section("bias", network.bias),   section("head", network.head)};
+  Json sections = Json::array();
+  nnue::for_each_section(network, [&](const char* part, const auto& values) {
+    sections.push_back(section(part, values));
+  });
   if (parsed.count("json") != 0) {
     print(Json{{"architecture", network.architecture()},
                {"features", network.tile_set},

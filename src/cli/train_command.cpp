@@ -150,9 +150,10 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (parsed.count("in") == 0 || parsed.count("out") == 0)
     return usage_error("--in names folders of contrast data, --out the network to write");
   const std::string out = parsed["out"].as<std::string>();
-  const int width = parsed["width"].as<int>(), hidden = parsed["hidden"].as<int>();
-  if (!nnue::sizes_fit(width, hidden))
-    return usage_error("--width goes by 32 to 1024, --hidden by 32 to 256");
+  const nnue::Sizes sizes{parsed["width"].as<int>(), parsed["hidden"].as<int>(),
+                          parsed["mixed"].as<int>()};
+  if (!sizes.fit())
+    return usage_error("--width and --mixed go by 32 to 1024, --hidden by 32 to 256");
   auto options = training_options(parsed);
   if (!options) return tl::unexpected(options.error());
   const auto shards = shards_of(parsed);
@@ -171,18 +172,22 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     options->teacher = &teacher.emplace(std::move(*read));
   }
   Student student = Student::fresh(
-      {test->features().lane_rows(), test->features().tile_rows(), width, hidden, test->plies()},
+      {test->features().lane_rows(), test->features().tile_rows(), sizes, test->plies()},
       options->seed);
   if (parsed.count("from") != 0) {
     auto before = learned(parsed, "from", *test, labels->tables.lexicon->tiles());
     if (!before) return tl::unexpected(before.error());
-    const int wanted = parsed.count("width") != 0 ? width : before->shape.width;
-    if (wanted % before->shape.width != 0)
-      return usage_error("--width must be that of --from, or several times as much");
-    if (parsed.count("hidden") != 0 && hidden != before->shape.hidden)
-      return usage_error("--hidden must be that of --from, " +
-                         std::to_string(before->shape.hidden));
-    student = trainer::widened(*before, wanted / before->shape.width, options->seed);
+    const nnue::Sizes& its = before->shape.sizes;
+    const int wanted = parsed.count("width") != 0 ? sizes.width : its.width;
+    if (wanted % its.width != 0 || (its.mixed > 0 && wanted != its.width))
+      return usage_error(
+          "--width must be that of --from, or several times as much if its lanes are not mixed");
+    for (const auto& [option, size, old] : {std::tuple{"hidden", sizes.hidden, its.hidden},
+                                            std::tuple{"mixed", sizes.mixed, its.mixed}})
+      if (parsed.count(option) != 0 && size != old)
+        return usage_error(std::string("--") + option + " must be that of --from, " +
+                           std::to_string(old));
+    student = trainer::widened(*before, wanted / its.width, options->seed);
     tell("what wins, before", trainer::judge(student, *test));
   } else {
     trainer::silence_unlearned(student, *test);
@@ -288,6 +293,9 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<double>()->default_value("0.8"), "W");
   options.add_options()("width", "Of a lane's accumulator; --from keeps its own if not said",
                         cxxopts::value<int>()->default_value("64"), "N");
+  options.add_options()(
+      "mixed", "Units that each accumulator is mixed into, 0 for none; --from keeps its own",
+      cxxopts::value<int>()->default_value("0"), "N");
   options.add_options()("hidden", "Units of the hidden layer; --from keeps its own",
                         cxxopts::value<int>()->default_value("32"), "N");
   options.add_options()("judge-each", "Steps between judgements on the shards held out",

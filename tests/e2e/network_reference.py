@@ -35,10 +35,12 @@ class NetworkReference(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.net = os.path.join(cls.folder.name, "small.network.zst")
+        cls.mixed = os.path.join(cls.folder.name, "mixed.network.zst")
         data = os.path.join(cls.folder.name, "data")
+        train = ["train", "--in", data, "--hold-out", "1", "--width", "32", "--hidden", "32",
+                 "--epochs", "20", "--batch", "32", "--out"]
         for args in (["contrast", "--out", data, "--games", "64", "--shard", "32"],
-                     ["train", "--in", data, "--out", cls.net, "--hold-out", "1", "--width", "32",
-                      "--hidden", "32", "--epochs", "20", "--batch", "32"]):
+                     [*train, cls.net], [*train, cls.mixed, "--mixed", "64"]):
             subprocess.run([BINARY, *args], check=True, capture_output=True, timeout=300)
 
     @classmethod
@@ -52,9 +54,12 @@ class NetworkReference(unittest.TestCase):
         self.assertIn(" 0 differ", done.stdout)
 
     def test_a_student_before_and_after_rounding(self):
-        done = check("--net", self.net, "--student", self.net + ".student", "--positions", "100")
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assertIn("rounded: none", done.stdout)
+        for net in (self.net, self.mixed):
+            with self.subTest(net=net):
+                done = check("--net", net, "--student", net + ".student", "--positions", "100")
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+                self.assertIn(" 0 differ", done.stdout)
+                self.assertIn("rounded: none", done.stdout)
 
     def test_another_student_is_found_out(self):
         data = os.path.join(self.folder.name, "data")
@@ -90,9 +95,9 @@ class NetworkReference(unittest.TestCase):
                 student.Network(path)
 
     def test_histograms(self):
-        done = subprocess.run([BINARY, "net", "info", self.net, "--json"], capture_output=True,
+        done = subprocess.run([BINARY, "net", "info", self.mixed, "--json"], capture_output=True,
                               text=True, timeout=120, check=True)
-        network = student.Network(self.net)
+        network = student.Network(self.mixed)
         for section in json.loads(done.stdout)["sections"]:
             values = getattr(network, section["name"])
             self.assertEqual(sum(section["histogram"]), values.size)

@@ -71,6 +71,21 @@ class SmallNetwork(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("--hidden must be that of --from, 32", done.stderr)
 
+    def test_lanes_that_are_mixed_learn_too_and_stay_so(self):
+        mixed, judged = self.train("mixed", "--mixed", "64", "--epochs", "3", "--threads", "2",
+                                   "--teacher", self.trained + ".student", "--teacher-weight", "0.5")
+        self.assertGreater(judged["r2"], 5 * self.unjudged["r2"])
+        self.assertIn("width 32 mixed 64 hidden 32", self.run_json("net", "info", mixed)["architecture"])
+        tally = self.run_json("autoplay", "--p1", "network", "--net1", mixed, "--p2", "static",
+                              "--pairs", "--games", "40")
+        self.assertGreater(tally["divergent"], 10)
+        for option, told in (("--width", "--width must be that of --from"),
+                             ("--mixed", "--mixed must be that of --from, 64")):
+            done = subprocess.run([BINARY, "train", "--in", self.data, "--out", "none", "--from", mixed,
+                                   option, "128"], capture_output=True, text=True, timeout=300)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(told, done.stderr)
+
     def test_the_file_says_what_it_is(self):
         info = self.run_json("net", "info", self.trained)
         self.assertIn("width 32 hidden 32", info["architecture"])

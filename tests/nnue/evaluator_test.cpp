@@ -21,8 +21,10 @@ nnue::Words from_scratch(const Network& network, const Position& position, const
   after.make(move);
   const Lanes lanes(lexicon, position.layout(), after.board());
   const nnue::FeatureSet features(position.tiles());
-  const auto wide = static_cast<std::size_t>(network.width);
-  std::vector<std::int16_t> sums(nnue::kLanes * wide), tiles(2 * wide);
+  const auto wide = static_cast<std::size_t>(network.sizes.width);
+  const auto units = static_cast<std::size_t>(network.sizes.units());
+  std::vector<std::int16_t> sums(nnue::kLanes * wide), mixed(nnue::kLanes * units),
+      tiles(2 * units);
   // Adds up the rows of a table that `show` calls its argument with.
   const auto add_up = [](const std::vector<std::int16_t>& table, std::size_t width,
                          std::int16_t* sum, const auto& show) {
@@ -31,26 +33,28 @@ nnue::Words from_scratch(const Network& network, const Position& position, const
     const nnue::Update update{sum, sum, static_cast<int>(rows.size()), 0};
     nnue::reference::update_rows(static_cast<int>(width), {&update, 1}, rows.data(), nullptr);
   };
-  std::vector<const std::int16_t*> lane_sums;
+  std::vector<const std::int16_t*> lane_units;
   for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
     for (int i = 0; i < kBoardDim; ++i) {
-      std::int16_t* sum = &sums[lane_sums.size() * wide];
+      std::int16_t* sum = &sums[lane_units.size() * wide];
       add_up(network.lanes, wide, sum, [&](const auto& note) {
         features.for_each_of_lane(lanes.lane(direction, i), nnue::FeatureSet::lane_class(i), note);
       });
-      lane_sums.push_back(sum);
+      std::int16_t* its_units = &mixed[lane_units.size() * units];
+      if (network.sizes.mixed > 0) nnue::reference::mix(network, sum, its_units);
+      lane_units.push_back(network.sizes.mixed > 0 ? its_units : sum);
     }
   }
   const TileCounts unseen = position.unseen(position.on_turn());
   TileCounts leave = position.rack();
   leave.remove(move.used());
-  add_up(network.tiles, 2 * wide, tiles.data(), [&](const auto& note) {
+  add_up(network.tiles, 2 * units, tiles.data(), [&](const auto& note) {
     const auto note_all = nnue::FeatureSet::each_row(note);
     features.for_each_count_of_unseen(unseen, note_all);
     features.for_each_count_of_lead(position.spread(), unseen.size(), note_all);
     features.for_each_count_of_leave(leave, note_all);
   });
-  return nnue::reference::finish(network, lane_sums.data(), tiles.data(),
+  return nnue::reference::finish(network, lane_units.data(), tiles.data(),
                                  nnue::bucket_of(unseen.size()));
 }
 
@@ -75,7 +79,10 @@ Position transposed(const Position& position) {
 
 TEST_CASE("what is kept up play by play equals what is added up from nothing") {
   const Words& words = oel1();
-  const Network network = random_network(TileSet::english(), 1, 64, 32);
+  nnue::Sizes sizes{64, 32};
+  SUBCASE("") {}
+  SUBCASE("with mixed lanes") { sizes = {32, 32, 64}; }
+  const Network network = random_network(TileSet::english(), 1, sizes);
   MoveFinder finder(*words.lexicon, *words.leaves);
   nnue::Evaluator evaluator(network, TileSet::english());
   int different = 0;
@@ -120,16 +127,16 @@ TEST_CASE("heads go by how much of the game is left") {
   const nnue::Words before = said();
   for (int other = 0; other < nnue::kBuckets; ++other)
     if (other != bucket)
-      std::fill_n(&network.head[network.head_at(other)], nnue::kHeads * network.hidden, 0);
+      std::fill_n(&network.head[network.head_at(other)], nnue::kHeads * network.sizes.hidden, 0);
   CHECK(said() == before);
-  std::fill_n(&network.head[network.head_at(bucket, nnue::kSpreadHead)], network.hidden, 0);
+  std::fill_n(&network.head[network.head_at(bucket, nnue::kSpreadHead)], network.sizes.hidden, 0);
   CHECK(said() == nnue::Words{before.win, 0});
   CHECK(before.win != 0);
 }
 
 TEST_CASE("a transposed position evaluates equally") {
   const Words& words = oel1();
-  const Network network = random_network(TileSet::english(), 7);
+  const Network network = random_network(TileSet::english(), 7, {32, 32, 32});
   MoveFinder finder(*words.lexicon, *words.leaves);
   nnue::Evaluator here(network, TileSet::english()), there(network, TileSet::english());
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -146,7 +153,7 @@ TEST_CASE("a transposed position evaluates equally") {
 
 TEST_CASE("a network of zeros plays as the static evaluator") {
   const Words& words = oel1();
-  const Network network = Network::zero(TileSet::english(), 32, 32);
+  const Network network = Network::zero(TileSet::english(), {32, 32});
   NetworkFinder finder(*words.lexicon, *words.leaves, network);
   MoveFinder plain(*words.lexicon, *words.leaves);
   for (std::uint64_t seed = 0; seed < 40; ++seed) {

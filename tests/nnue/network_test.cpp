@@ -19,7 +19,10 @@ std::string error_of(const std::string& bytes) {
 }  // namespace
 
 TEST_CASE("a network is read as it was written, byte for byte") {
-  Network network = random_network(english(), 3);
+  nnue::Sizes sizes{32, 32};
+  SUBCASE("") {}
+  SUBCASE("with mixed lanes") { sizes = {32, 32, 64}; }
+  Network network = random_network(english(), 3, sizes);
   network.training = "for a test";
   const std::string bytes = network.bytes();
   const auto again = Network::read(bytes, "it", english());
@@ -30,12 +33,19 @@ TEST_CASE("a network is read as it was written, byte for byte") {
 }
 
 TEST_CASE("a damaged network is refused, and its part named") {
-  const std::string bytes = random_network(english(), 4).bytes();
+  nnue::Sizes sizes{32, 32};
+  std::vector<std::string> sections{"ones", "lanes", "tiles", "dense", "bias", "head"};
+  SUBCASE("") {}
+  SUBCASE("with mixed lanes") {
+    sizes = {32, 32, 64};
+    sections.emplace_back("mix");
+  }
+  const std::string bytes = random_network(english(), 4, sizes).bytes();
   CHECK(error_of("") == "it: head: not a network");
   std::string future = bytes;
-  ++future[16];
-  CHECK(error_of(future) == "it: head: version 2, this program reads 1");
-  for (const std::string section : {"ones", "lanes", "tiles", "dense", "bias", "head"}) {
+  future[16] = 3;
+  CHECK(error_of(future) == "it: head: version 3, this program reads 1 and 2");
+  for (const std::string& section : sections) {
     const std::string length{static_cast<char>(section.size()), 0, 0, 0};
     const std::size_t at = bytes.find(length + section);
     REQUIRE(at != std::string::npos);
@@ -59,7 +69,7 @@ TEST_CASE("weights that could overflow a sum are refused") {
   const auto with = [](auto Network::*section, int first, int count, int weight) {
     Network network = Network::zero(english());
     auto& weights = network.*section;
-    std::fill_n(weights.begin() + first * network.width, count * network.width, weight);
+    std::fill_n(weights.begin() + first * network.sizes.width, count * network.sizes.width, weight);
     return error_of(network.bytes());
   };
   const auto refused = [](const char* section) {
@@ -74,8 +84,8 @@ TEST_CASE("weights that could overflow a sum are refused") {
   Network network = Network::zero(english());
   const auto fill_tiles = [&](int weight) {
     for (int place = 0; place < kBoardDim; ++place)
-      std::fill_n(network.lanes.begin() + (1 + place * place_rows) * network.width,
-                  tile_rows * network.width, static_cast<std::int16_t>(weight));
+      std::fill_n(network.lanes.begin() + (1 + place * place_rows) * network.sizes.width,
+                  tile_rows * network.sizes.width, static_cast<std::int16_t>(weight));
     return error_of(network.bytes());
   };
   CHECK(fill_tiles(32'767 / kBoardDim) == "");
@@ -94,6 +104,34 @@ TEST_CASE("weights that could overflow a sum are refused") {
   CHECK(with(&Network::ones, 1, 1, 513) == "it: section ones: not from 1 to 512");
   CHECK(with(&Network::dense, 0, 64, 30'000) == refused("dense"));
   CHECK(with(&Network::head, 0, 1, 2'000'000) == refused("head"));
+}
+
+TEST_CASE("so are weights of mixed lanes") {
+  const auto with = [](auto Network::*section, std::int16_t weight) {
+    Network network = Network::zero(english(), {32, 32, 64});
+    auto& weights = network.*section;
+    std::fill_n(weights.begin(), 32, weight);
+    return error_of(network.bytes());
+  };
+  // 32 clipped numbers of at most 512, by a weight in 1024ths; of accumulators, a row always there.
+  CHECK(with(&Network::mix, 2'000) == "");
+  CHECK(with(&Network::mix, 2'048) == "it: section mix: weights too large to add up");
+  CHECK(with(&Network::mix, -2'100) == "it: section mix: weights too large to add up");
+  CHECK(with(&Network::lanes, 32'767) == "");
+  CHECK(with(&Network::tiles, 32'767) == "");
+  Network network = Network::zero(english(), {32, 32, 64});
+  network.mix[0] = 20'000;  // of the first unit
+  network.tiles[0] = 32'000;
+  CHECK(error_of(network.bytes()) == "it: section mix: weights too large to add up");
+}
+
+TEST_CASE("sizes that a file of another version has are refused") {
+  const std::string mixed = random_network(english(), 4, {32, 32, 64}).bytes();
+  std::string unmixed = mixed;
+  unmixed[24] = 0;  // after magic, version and width
+  CHECK(error_of(unmixed) == "it: head: impossible sizes");
+  unmixed[24] = 33;
+  CHECK(error_of(unmixed) == "it: head: impossible sizes");
 }
 
 TEST_CASE("lexica without a network of their own borrow one for the same tiles") {

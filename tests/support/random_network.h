@@ -15,15 +15,16 @@ inline void randomize(nnue::Network& network, std::uint64_t seed) {
   };
   for (auto& one : network.ones) one = static_cast<std::int16_t>(nnue::kMostOne >> random.below(3));
   fill(network.lanes, 100);
+  fill(network.mix, 2000);
   fill(network.tiles, 100);
   fill(network.dense, 300);
   fill(network.bias, 1 << 21);
   fill(network.head, 4000);
 }
 
-inline nnue::Network random_network(const TileSet& tiles, std::uint64_t seed, int width = 32,
-                                    int hidden = 32) {
-  nnue::Network network = nnue::Network::zero(tiles, width, hidden);
+inline nnue::Network random_network(const TileSet& tiles, std::uint64_t seed,
+                                    const nnue::Sizes& sizes = {32, 32}) {
+  nnue::Network network = nnue::Network::zero(tiles, sizes);
   randomize(network, seed);
   return network;
 }

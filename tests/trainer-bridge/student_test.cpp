@@ -44,9 +44,9 @@ SmallData& small_data() {
   return data;
 }
 
-Shape small_shape() {
+Shape small_shape(int mixed = 0) {
   const nnue::FeatureSet features(small_data().lexicon.tiles());
-  return {features.lane_rows(), features.tile_rows(), 32, 32, 2};
+  return {features.lane_rows(), features.tile_rows(), {32, 32, mixed}, 2};
 }
 
 // So many passes over the few games that they are learned by heart.
@@ -168,7 +168,10 @@ TEST_CASE("where data has no groups a student is made to say nothing") {
 }
 
 TEST_CASE("slopes are those of the loss") {
-  const Student student = Student::fresh(small_shape(), 1);
+  int mixed = 0;
+  SUBCASE("") {}
+  SUBCASE("of mixed lanes") { mixed = 64; }
+  const Student student = Student::fresh(small_shape(mixed), 1);
   GroupView group;
   REQUIRE(small_data().added);
   small_data().data.view(small_data().data.groups() / 2, group);
@@ -191,7 +194,11 @@ TEST_CASE("slopes are those of the loss") {
   Random random(1);
   int checked = 0;
   while (checked < 200) {
-    const std::size_t i = random.below(static_cast<std::uint32_t>(gradient.size()));
+    // The matrix is small beside the rest: a quarter of what is checked is of it.
+    const bool of_mix = mixed > 0 && checked % 4 == 0;
+    const std::size_t first = of_mix ? student.shape.mix_at(0) : 0;
+    const std::size_t end = of_mix ? student.shape.tile_at(0) : gradient.size();
+    const std::size_t i = first + random.below(static_cast<std::uint32_t>(end - first));
     if (gradient[i] == 0) continue;
     constexpr float kStep = 2e-4F;
     std::vector<float> more = student.weights, less = student.weights;
@@ -221,7 +228,7 @@ TEST_CASE("a student that says the same of all plays explains nothing") {
 TEST_CASE("a widened student says the same, and its copies part as they learn") {
   const Student student = Student::fresh(small_shape(), 1);
   Student wide = widened(student, 2, 1);
-  CHECK(wide.shape.width == 2 * student.shape.width);
+  CHECK(wide.shape.sizes.width == 2 * student.shape.sizes.width);
   Pass pass(student.shape), wide_pass(wide.shape);
   GroupView group;
   small_data().data.view(0, group);
@@ -232,7 +239,7 @@ TEST_CASE("a widened student says the same, and its copies part as they learn") 
     CHECK(same[i] == doctest::Approx(outputs[i]).epsilon(0.001));
 
   const auto copies_differ = [&] {
-    const auto width = size_t(student.shape.width);
+    const auto width = size_t(student.shape.sizes.width);
     const auto first = wide.weights.begin() + static_cast<std::ptrdiff_t>(wide.shape.tile_at(0));
     const auto second = first + static_cast<std::ptrdiff_t>(width);
     return !std::equal(first, second, second);
@@ -245,7 +252,10 @@ TEST_CASE("a widened student says the same, and its copies part as they learn") 
 
 TEST_CASE("training lowers the loss, and gives the same weights whatever the threads") {
   TrainingOptions options = thorough();
-  Student one = Student::fresh(small_shape(), 1), two = one;
+  int mixed = 0;
+  SUBCASE("") {}
+  SUBCASE("of mixed lanes") { mixed = 64; }
+  Student one = Student::fresh(small_shape(mixed), 1), two = one;
   const double before = judge(one, small_data().data).r2();
   std::vector<double> losses;
   train(one, small_data().data, options,
@@ -348,9 +358,10 @@ TEST_CASE("a student learns what its teacher says") {
 }
 
 TEST_CASE("the network that plays says what the student says") {
-  Student student = Student::fresh(small_shape(), 3);
-  int least = nnue::kMostOne, most = nnue::kMostOne;
+  int least = nnue::kMostOne, most = nnue::kMostOne, mixed = 0;
   SUBCASE("") {}
+  SUBCASE("of mixed lanes") { mixed = 64; }
+  Student student = Student::fresh(small_shape(mixed), 3);
   SUBCASE("with a unit that could leave 16 bits if it were as fine as the others") {
     for (int row = 0; row < student.shape.lane_rows; ++row)
       student.weights[student.shape.lane_at(row)] += 0.4F;
@@ -397,7 +408,10 @@ TEST_CASE("the network that plays says what the student says") {
 
 TEST_CASE("a network gives back the student it was made of, but for the rounding") {
   const TileSet& tiles = small_data().lexicon.tiles();
-  const auto network = quantise(Student::fresh(small_shape(), 3), tiles, "test");
+  int mixed = 0;
+  SUBCASE("") {}
+  SUBCASE("of mixed lanes") { mixed = 64; }
+  const auto network = quantise(Student::fresh(small_shape(mixed), 3), tiles, "test");
   REQUIRE(network);
   const auto again = quantise(restored(*network, 2), tiles, "test");
   REQUIRE(again);
