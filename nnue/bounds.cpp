@@ -155,6 +155,7 @@ std::vector<int> reach(const Network& network, const FeatureSet& features) {
   const std::size_t first_unit = reach.size() - 2 * units;
   if (network.sizes.mixed > 0) {
     Bounds mixed = of_mix(network);
+    widen(first_unit, mixed);  // 16 bits hold it before the tiles, too
     mixed.and_also(of_tiles);
     widen(first_unit, mixed);
   }

@@ -218,11 +218,9 @@ void Pass::mix(const float* weights) {
 
 void Pass::mix_back(const float* weights, float* gradient) {
   const auto width = size_t(shape_.sizes.width), units = size_t(shape_.sizes.mixed);
-  std::vector<float> clips(width);
   for (std::size_t s = 0; s < lanes_.size() / width; ++s) {
     const float* lane = &lanes_[s * width];
     float* slopes = &lane_slopes_[s * width];
-    for (std::size_t j = 0; j < width; j += kLane) store(&clips[j], clipped(load(lane + j)));
     for (std::size_t u = 0; u < units; ++u) {
       const float slope = mixed_slopes_[s * units + u];
       if (slope == 0) continue;
@@ -230,7 +228,7 @@ void Pass::mix_back(const float* weights, float* gradient) {
       float* row_gradient = gradient + shape_.mix_at(int(u));
       for (std::size_t j = 0; j < width; j += kLane) {
         store(slopes + j, load(slopes + j) + load(row + j) * slope);
-        store(row_gradient + j, load(row_gradient + j) + load(&clips[j]) * slope);
+        store(row_gradient + j, load(row_gradient + j) + clipped(load(lane + j)) * slope);
       }
     }
     for (std::size_t j = 0; j < width; j += kLane)

@@ -123,6 +123,12 @@ TEST_CASE("so are weights of mixed lanes") {
   network.mix[0] = 20'000;  // of the first unit
   network.tiles[0] = 32'000;
   CHECK(error_of(network.bytes()) == "it: section mix: weights too large to add up");
+  // What the tiles take off again is too large before that.
+  network.mix[1] = 20'000;
+  network.mix[2] = 30'000;
+  network.mix[3] = 30'000;
+  network.tiles[0] = -20'000;
+  CHECK(error_of(network.bytes()) == "it: section mix: weights too large to add up");
 }
 
 TEST_CASE("sizes that a file of another version has are refused") {
