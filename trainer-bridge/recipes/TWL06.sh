@@ -23,4 +23,4 @@ learn() {  # OUT FROM OPTIONS...
 }
 learn teacher "$before/22" --rate 0.0007 --teacher "$before/22.network.zst.student" \
   --teacher-weight 0.25
-learn TWL06 "$before/OEL1" --rate 0.001 --teacher teacher.network.zst.student
+learn TWL06 "$before/23" --rate 0.001 --teacher teacher.network.zst.student
