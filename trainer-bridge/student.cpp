@@ -356,6 +356,21 @@ void Pass::backward(const float* weights, const GroupView& group, const std::vec
   }
 }
 
+void Agreement::add(double word, double label) {
+  ++count_;
+  words_ += word, labels_ += label;
+  word_squares_ += word * word;
+  label_squares_ += label * label;
+  products_ += word * label;
+}
+bool Agreement::alive() const { return centred(word_squares_, words_, words_) > 1e-6 * count_; }
+double Agreement::slope() const {
+  return alive() ? centred(products_, words_, labels_) / centred(word_squares_, words_, words_) : 0;
+}
+double Agreement::r2() const {
+  return slope() * centred(products_, words_, labels_) / centred(label_squares_, labels_, labels_);
+}
+
 void Judgement::add(const GroupView& group, const std::vector<float>& outputs, const Shape& shape,
                     int head) {
   const std::size_t n = group.plays.size();
@@ -372,27 +387,20 @@ void Judgement::add(const GroupView& group, const std::vector<float>& outputs, c
   }
   std::size_t chosen = 0, first = 0;
   for (std::size_t p = 0; p < n; ++p) {
-    const double label = labels[p] - label_mean, word = words[p] - word_mean;
-    label_squares += label * label;
-    output_squares += word * word;
-    products += label * word;
+    within.add(words[p] - word_mean, labels[p] - label_mean);
     const auto worth = [&](std::size_t i) {
       return static_cast<double>(group.plays[i].equity) + words[i];
     };
     if (worth(p) > worth(chosen)) chosen = p;
     if (group.plays[p].equity > group.plays[first].equity) first = p;
   }
-  plays += double(n);
+  level.add(word_mean, label_mean);
   const double gain =
       static_cast<double>(group.plays[chosen].gains[last] - group.plays[first].gains[last]);
   ++decisions;
   gained += gain;
   gained_squares += gain * gain;
 }
-double Judgement::r2() const {
-  return alive() ? products * products / (label_squares * output_squares) : 0;
-}
-double Judgement::slope() const { return alive() ? products / output_squares : 0; }
 double Judgement::gain_error() const {
   return std::sqrt((gained_squares / decisions - gain() * gain()) / decisions);
 }

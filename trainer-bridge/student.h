@@ -92,18 +92,31 @@ class Pass {
   std::vector<float> outputs_;
 };
 
+// What was said held against what came of it.
+class Agreement {
+ public:
+  void add(double word, double label);
+  double slope() const;  // of the labels on the words
+  double r2() const;     // of the labels, explained with that slope
+  // Whether what was said differs, by more than a thousandth. If not, it explains nothing, and both
+  // of the above are 0. (Too large steps in training do that.)
+  bool alive() const;
+
+ private:
+  double centred(double products, double sum, double other_sum) const {
+    return products - sum * other_sum / count_;
+  }
+  double count_ = 0, words_ = 0, labels_ = 0;
+  double word_squares_ = 0, label_squares_ = 0, products_ = 0;
+};
+
 // How well a student tells the plays of groups apart.
 struct Judgement {
-  double plays = 0;
-  double label_squares = 0, output_squares = 0, products = 0;  // within groups
+  Agreement within;                                      // groups, whose means are taken off
+  Agreement level;                                       // of these means
   double decisions = 0, gained = 0, gained_squares = 0;  // points by its choices over static's
   // By the outputs and labels of one of the heads.
   void add(const GroupView& group, const std::vector<float>& outputs, const Shape& shape, int head);
-  // Whether it tells plays apart, by more than a thousandth of a point; if not, it explains
-  // nothing. (Too large steps do that.)
-  bool alive() const { return output_squares > 1e-6 * plays; }
-  double r2() const;     // of the labels, explained with the slope that fits
-  double slope() const;  // of the labels on the outputs
   double gain() const { return gained / decisions; }
   double gain_error() const;
 };

@@ -79,7 +79,27 @@ struct Slice {
         loss += weight * static_cast<double>(error) * static_cast<double>(error);
       }
     }
+    if (options.level_weight > 0) learn_level(outputs, plies, options);
     pass.backward(student.weights.data(), group, slopes, gradient.data());
+  }
+
+  // The mean word on the spread is to be the mean of the points gained.
+  void learn_level(const std::vector<float>& outputs, std::size_t plies,
+                   const TrainingOptions& options) {
+    const std::size_t n = group.plays.size(), per_play = outputs.size() / n;
+    double error = 0;
+    for (std::size_t p = 0; p < n; ++p) {
+      const PlayView& play = group.plays[p];
+      error += static_cast<double>(play.equity - play.gains.back());
+      for (std::size_t o = plies; o < per_play; ++o)
+        error += static_cast<double>(outputs[p * per_play + o]);
+    }
+    error /= static_cast<double>(n);
+    const double weight = options.spread_weight * options.level_weight;
+    for (std::size_t p = 0; p < n; ++p)
+      for (std::size_t o = plies; o < per_play; ++o)
+        slopes[p * per_play + o] += static_cast<float>(weight * error);
+    loss += static_cast<double>(n) * weight * error * error;
   }
 };
 

@@ -53,6 +53,7 @@ Outcome<trainer::TrainingOptions> training_options(const cxxopts::ParseResult& p
   options.rate = parsed["rate"].as<double>();
   options.first_ply_weight = parsed["first-ply"].as<double>();
   options.spread_weight = parsed["spread-weight"].as<double>();
+  options.level_weight = parsed["level-weight"].as<double>();
   options.teacher_weight = parsed["teacher-weight"].as<double>();
   options.heads_only = parsed.count("heads-only") != 0;
   options.seed = parsed["seed"].as<std::uint64_t>();
@@ -143,7 +144,7 @@ void tell(const char* head, const Judgement& judged) {
   std::fprintf(
       stderr,
       "held out, %s: R2 within groups %.4f %%, slope %.3f, %+.4f +- %.4f points a decision\n", head,
-      100 * judged.r2(), judged.slope(), judged.gain(), judged.gain_error());
+      100 * judged.within.r2(), judged.within.slope(), judged.gain(), judged.gain_error());
 }
 
 Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
@@ -230,7 +231,9 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   tell("what wins", judged);
   const Judgement of_spread = trainer::judge(student, *test, 1);
   tell("spread", of_spread);
-  if (!judged.alive())
+  std::fprintf(stderr, "held out, level of the spread: R2 %.4f %%, slope %.3f\n",
+               100 * of_spread.level.r2(), of_spread.level.slope());
+  if (!judged.within.alive())
     return input_error("training-failed",
                        {"the student tells no plays apart any more: try a lower --rate"});
   if (auto written = student.write(out + ".student"); !written)
@@ -243,11 +246,12 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (parsed.count("json") != 0)
     print(Json{{"out", out},
                {"plays", data.plays},
-               {"r2", judged.r2()},
-               {"slope", judged.slope()},
+               {"r2", judged.within.r2()},
+               {"slope", judged.within.slope()},
                {"gain", judged.gain()},
                {"gain_error", judged.gain_error()},
-               {"spread_r2", of_spread.r2()},
+               {"spread_r2", of_spread.within.r2()},
+               {"level_r2", of_spread.level.r2()},
                {"seconds", seconds()}});
   return kDone;
 }
@@ -282,6 +286,8 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<double>()->default_value("1"), "W");
   options.add_options()("spread-weight", "Weight of the loss of the spread's head",
                         cxxopts::value<double>()->default_value("0.25"), "W");
+  options.add_options()("level-weight", "Weight, times that, of the spread's mean in each position",
+                        cxxopts::value<double>()->default_value("0"), "W");
   options.add_options()("heads-only",
                         "Only these learn: after --from a network, which tells no plies apart");
   options.add_options()("teacher",

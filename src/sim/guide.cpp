@@ -31,7 +31,7 @@ class FinderGuide final : public Guide {
     // count.
     if (!judge_ || position.bag_size() == 0) return 0;
     judge_->start(position, lanes);
-    return judge_->gain(last).win;
+    return judge_->gain(last).spread;
   }
   Leaf value(const Position& position, Equity leaves, int unseen) override {
     const Equity spread = position.spread() * kPoint + leaves;

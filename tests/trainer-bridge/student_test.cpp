@@ -216,13 +216,13 @@ TEST_CASE("slopes are those of the loss") {
 
 TEST_CASE("a student that says the same of all plays explains nothing") {
   Student silent = Student::fresh(small_shape(), 1);
-  CHECK(judge(silent, small_data().data).alive());
+  CHECK(judge(silent, small_data().data).within.alive());
   std::fill(silent.weights.begin() + static_cast<std::ptrdiff_t>(silent.shape.head_at(0)),
             silent.weights.end(), 0.0F);
   const Judgement judged = judge(silent, small_data().data);
-  CHECK(!judged.alive());
-  CHECK(judged.r2() == 0);
-  CHECK(judged.slope() == 0);
+  CHECK(!judged.within.alive());
+  CHECK(judged.within.r2() == 0);
+  CHECK(judged.within.slope() == 0);
 }
 
 TEST_CASE("a widened student says the same, and its copies part as they learn") {
@@ -256,17 +256,31 @@ TEST_CASE("training lowers the loss, and gives the same weights whatever the thr
   SUBCASE("") {}
   SUBCASE("of mixed lanes") { mixed = 64; }
   Student one = Student::fresh(small_shape(mixed), 1), two = one;
-  const double before = judge(one, small_data().data).r2();
+  const double before = judge(one, small_data().data).within.r2();
   std::vector<double> losses;
   train(one, small_data().data, options,
         [&](std::int64_t, std::int64_t, double loss) { losses.push_back(loss); });
   REQUIRE(losses.size() > 2);
   CHECK(losses.back() < losses.front());
-  CHECK(judge(one, small_data().data).r2() > before + 0.1);
-  CHECK(judge(one, small_data().data, 1).r2() > before + 0.1);
+  CHECK(judge(one, small_data().data).within.r2() > before + 0.1);
+  CHECK(judge(one, small_data().data, 1).within.r2() > before + 0.1);
   options.threads = 2;
   train(two, small_data().data, options, [](auto, auto, auto) {});
   CHECK(one.weights == two.weights);
+}
+
+TEST_CASE("the level of the spread is learned where that is asked") {
+  TrainingOptions options = thorough();
+  Student student = Student::fresh(small_shape(), 1);
+  Student free = student;
+  options.level_weight = 1;
+  train(student, small_data().data, options, [](auto, auto, auto) {});
+  options.level_weight = 0;
+  train(free, small_data().data, options, [](auto, auto, auto) {});
+  const Judgement judged = judge(student, small_data().data, 1);
+  CHECK(judged.level.r2() > 0.5);
+  CHECK(judged.level.slope() == doctest::Approx(1).epsilon(0.2));
+  CHECK(judge(free, small_data().data, 1).level.r2() < judged.level.r2() / 2);
 }
 
 TEST_CASE("data is learned from in parts, of which one that cannot be had ends it") {
@@ -295,7 +309,7 @@ TEST_CASE("data is learned from in parts, of which one that cannot be had ends i
   }));
   CHECK(loaded.size() == 81);
   CHECK(std::abs(last - expected) < 100 + expected / 10);  // reports come each 100 steps
-  CHECK(judge(student, all).r2() > judge(fresh, all).r2() + 0.1);
+  CHECK(judge(student, all).within.r2() > judge(fresh, all).within.r2() + 0.1);
 
   std::filesystem::remove(paths[1]);
   student = fresh;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the leaves and the network that ship for OEL1 (nets/OEL1-leaves.md, nets/OEL1-network.md), from
-# nothing: about six hours on two cores, 12 GB of memory. A teacher, 128 wide, learns points first,
+# nothing: about seven hours on two cores, 12 GB of memory. A teacher, 128 wide, learns points first,
 # then what wins; a student, 64 wide, learns points, then what its teacher says of what wins. With
 # leaves refined by the same data, twice as wide and back again, they learn from more plays, and then
 # from those of the end of the game; lanes of two layers learn from both. Stopped at any point it goes on
@@ -10,7 +10,7 @@
 set -eu
 zymurgy=$(realpath "${1:-build/release/zymurgy}")
 folder=${2:-data-oel1}
-mkdir -p "$folder"/{all,even,odd,more,few,refined,large,first,late,mixed,other}
+mkdir -p "$folder"/{all,even,odd,more,few,refined,large,larger,first,late,mixed,other,third,fourth}
 cd "$folder"
 
 leaves=generated.klv2.zst
@@ -99,11 +99,12 @@ goes_on 21 large 18 400 --teacher 20.network.zst.student --rate 0.0015 --seed 3
 # The end of the game, and nothing in the bag: late data, four shards of it beside one of the other,
 # lest that be forgotten.
 data late 12 593920 --late 7
-with_late() {  # FOLDER FIRST: the eight shards that judge, those of large from FIRST, and all late ones
+with_late() {  # FOLDER FIRST: the eight shards that judge, others of the whole game, all late ones
   local into=$1 first=$2 of
   for ((i = 0; i < 580; ++i)); do
-    of=$((i < 8 ? 400 : first))
-    ln -sf "../large/$(shard_at $((i + of)))" "$into/$(printf '%03d' $i)-0.contrast.zst"
+    of=$((i + (i < 8 ? 400 : first)))
+    ln -sf "../$( ((of < 1622)) && echo large || echo larger)/$(shard_at $of)" \
+      "$into/$(printf '%03d' $i)-0.contrast.zst"
     for j in 0 1 2 3; do
       ln -sf "../late/$(shard_at $((4 * i + j)))" "$into/$(printf '%03d' $i)-late$j.contrast.zst"
     done
@@ -116,9 +117,18 @@ goes_on 22 mixed 20 1450 --rate 0.001 --seed 4
 width=64
 goes_on 23 mixed 21 1450 --teacher 22.network.zst.student --rate 0.0015 --seed 5
 
-# Lanes of two layers begin from nothing, taught by that network and then by themselves, the second
-# time with other plays of the whole game.
+# Lanes of two layers begin from nothing, taught by that network and then by themselves, beside other
+# plays of the whole game each time. Last they learn the level of the spread as well.
+data larger 4 312832 --first 415232
 with_late other 980
+with_late third 1622
+with_late fourth 2202
 width=32
 goes_on 24 mixed "" 1450 --mixed 64 --teacher 23.network.zst --rate 0.003
-goes_on OEL1 other 24 1450 --teacher 24.network.zst.student --teacher-weight 0.5 --rate 0.001 --seed 2
+again() {  # STAGE FOLDER FROM OPTIONS...
+  goes_on "$1" "$2" "$3" 1450 --teacher "$3.network.zst.student" --teacher-weight 0.5 "${@:4}"
+}
+again 25 other 24 --rate 0.001 --seed 2
+again 26 third 25 --rate 0.0005 --seed 3
+again 27 fourth 26 --rate 0.0005 --seed 4
+again OEL1 third 27 --rate 0.0007 --seed 5 --level-weight 0.15
