@@ -3,7 +3,8 @@
 namespace zymurgy::nnue {
 
 CountRows::CountRows(const Network& network, const FeatureSet& features)
-    : wide_(2 * static_cast<std::size_t>(network.sizes.units())), sums_(network.tiles) {
+    : wide_(2 * static_cast<std::size_t>(network.sizes.units())),
+      sums_(network.tiles.begin(), network.tiles.end()) {
   features.for_each_count([this](int first, int rows) {
     const auto begin = static_cast<std::size_t>(first) * wide_;
     const auto end = begin + static_cast<std::size_t>(rows) * wide_;

@@ -2,8 +2,7 @@
 // thermometer is one row here, the sum of the network's.
 #pragma once
 
-#include <vector>
-
+#include "nnue/cache_lines.h"
 #include "nnue/network.h"
 
 namespace zymurgy::nnue {
@@ -21,7 +20,7 @@ class CountRows {
 
  private:
   std::size_t wide_;
-  std::vector<std::int16_t> sums_;  // in place of each row: the sum up to it
+  CacheLines<std::int16_t> sums_;  // in place of each row: the sum up to it
 };
 
 }  // namespace zymurgy::nnue

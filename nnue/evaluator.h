@@ -47,8 +47,9 @@ class Evaluator {
   }
 
  private:
-  using Numbers = std::vector<std::int16_t>;  // accumulators
+  using Numbers = CacheLines<std::int16_t>;  // accumulators
   using Row = LaneRows::Row;
+  static constexpr std::size_t kOfLine = kCacheLine / sizeof(std::int16_t);
 
   // Rows to be added, or to be removed: on their way from memory until then.
   struct Notes {
@@ -62,7 +63,6 @@ class Evaluator {
 
     void operator()(Row row) {
       __builtin_prefetch(row);
-      __builtin_prefetch(row + 32);
       rows[count++] = row;
     }
     // How many since the last time.
@@ -75,9 +75,8 @@ class Evaluator {
   // Notes what counts reach.
   auto note_count() {
     return [this](int first, int reached) {
-      const Row row = counts_.of(first, reached);  // twice as wide as those of lanes
-      __builtin_prefetch(row + units());
-      __builtin_prefetch(row + units() + 32);
+      const Row row = counts_.of(first, reached);
+      for (std::size_t at = kOfLine; at < 2 * units(); at += kOfLine) __builtin_prefetch(row + at);
       added_(row);
     };
   }

@@ -53,12 +53,11 @@ void UpdateRows(int width, Updates updates, const std::int16_t* const* added,
 }
 
 // A layer of paired weights. Calls tell(first, sums, those of the next) for two registers of units
-// at a time, `first` the first of them.
-template <typename F>
-void Multiply(const std::int16_t* inputs, int count, const std::int16_t* weights, int units,
+// at a time, `first` the first of them. The units are a whole number of four of d's registers.
+template <typename D, typename F>
+void Multiply(D d, const std::int16_t* inputs, int count, const std::int16_t* weights, int units,
               F&& tell) {
-  const Numbers d;
-  const Sums sums;
+  const hn::RepartitionToWide<D> sums;
   const auto n = static_cast<int>(hn::Lanes(d)), m = static_cast<int>(hn::Lanes(sums));
   const auto none = hn::Zero(sums);
   // Four registers of units go through the pairs of inputs, so that nothing is summed across one.
@@ -80,10 +79,11 @@ void Multiply(const std::int16_t* inputs, int count, const std::int16_t* weights
   }
 }
 
-void Mix(const Network& network, const std::int16_t* weights, const std::int16_t* lane,
-         std::int16_t* units) {
-  const Numbers d;
-  const Sums sums;
+template <typename D>
+void MixBy(D d, const Network& network, const std::int16_t* weights, const std::int16_t* lane,
+           std::int16_t* units) {
+  const hn::RepartitionToWide<D> sums;
+  const hn::Half<D> halves;
   const auto n = static_cast<int>(hn::Lanes(d));
   alignas(64) std::array<std::int16_t, kMostWidth> inputs;
   for (int j = 0; j < network.sizes.width; j += n) {
@@ -92,15 +92,23 @@ void Mix(const Network& network, const std::int16_t* weights, const std::int16_t
                &inputs[static_cast<std::size_t>(j)]);
   }
   const auto half = hn::Set(sums, 1 << (kMixShift - 1));
-  const hn::Half<Numbers> halves;
   const auto put = [&](auto sum, std::int16_t* to) HWY_ATTR {
     hn::StoreU(hn::DemoteTo(halves, hn::ShiftRight<kMixShift>(hn::Add(sum, half))), halves, to);
   };
-  Multiply(inputs.data(), network.sizes.width, weights, network.sizes.mixed,
+  Multiply(d, inputs.data(), network.sizes.width, weights, network.sizes.mixed,
            [&](int first, auto a, auto b) HWY_ATTR {
              put(a, units + first);
              put(b, units + first + static_cast<int>(hn::Lanes(sums)));
            });
+}
+
+void Mix(const Network& network, const std::int16_t* weights, const std::int16_t* lane,
+         std::int16_t* units) {
+  const WideNumbers wide;
+  if (network.sizes.mixed % (2 * static_cast<int>(hn::Lanes(wide))) == 0)
+    MixBy(wide, network, weights, lane, units);
+  else
+    MixBy(Numbers(), network, weights, lane, units);
 }
 
 using Inputs = std::array<std::int16_t, 2 * kMostWidth>;
@@ -142,7 +150,7 @@ Words Finish(const Network& network, const std::int16_t* dense, const std::int16
   alignas(64) Inputs inputs;
   const int units = network.sizes.units();
   Pool(units, network.unit_ones(), lanes, tiles, inputs);
-  Multiply(inputs.data(), 2 * units, dense, network.sizes.hidden,
+  Multiply(Numbers(), inputs.data(), 2 * units, dense, network.sizes.hidden,
            [&](int first, auto a, auto b) HWY_ATTR {
              tell(first, a);
              tell(first + m, b);
@@ -177,11 +185,11 @@ Words finish(const Network& network, const std::int16_t* dense, const std::int16
   return HWY_DYNAMIC_DISPATCH(Finish)(network, dense, lanes, tiles, bucket);
 }
 
-std::vector<std::int16_t> paired(const std::vector<std::int16_t>& weights, int units) {
+CacheLines<std::int16_t> paired(const std::vector<std::int16_t>& weights, int units) {
   const auto all = static_cast<std::size_t>(units);
   if (all == 0) return {};
   const std::size_t inputs = weights.size() / all;
-  std::vector<std::int16_t> paired(weights.size());
+  CacheLines<std::int16_t> paired(weights.size());
   for (std::size_t u = 0; u < all; ++u)
     for (std::size_t j = 0; j < inputs; ++j)
       paired[(j / 2 * all + u) * 2 + j % 2] = weights[u * inputs + j];

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "nnue/cache_lines.h"
 #include "nnue/network.h"
 
 namespace zymurgy::nnue {
@@ -26,7 +27,7 @@ void update_rows(int width, Updates updates, const std::int16_t* const* added,
 
 // The weights of a layer of so many units as the kernels below read them: by pair of inputs, then
 // by unit.
-std::vector<std::int16_t> paired(const std::vector<std::int16_t>& weights, int units);
+CacheLines<std::int16_t> paired(const std::vector<std::int16_t>& weights, int units);
 
 // A lane's units, of its accumulator, where lanes are mixed; `mix`: those weights, paired.
 void mix(const Network& network, const std::int16_t* mix, const std::int16_t* lane,
