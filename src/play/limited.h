@@ -27,7 +27,8 @@ class Vocabulary {
 };
 
 struct Skill {
-  // Static play is 2000, and a level that many Elo below it in games against it (bench/README.md).
+  // Static play is 2000, and a level that many Elo below it in games against it
+  // (bench/strength.md).
   static constexpr int kLowestElo = 800, kHighestElo = 2000;
   static Skill of_elo(int elo);
 

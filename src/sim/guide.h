@@ -40,7 +40,7 @@ struct NetworkSay {
   const nnue::Network* replies = nullptr;
   // In what a last position is worth, by its word on the spread: its word on what wins compares the
   // plays of one position, and from one board to another its level drifts, at times by more than a
-  // bingo is worth (bench/README.md).
+  // bingo is worth (bench/strength.md).
   const nnue::Network* leaves = nullptr;
 };
 

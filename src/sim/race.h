@@ -43,7 +43,7 @@ class Race {
 
   // How many samples of a play its equity is worth. Of plays within 8 points of the best, equities
   // are off by 0.013 to 0.016 of the chance to win (by many samples of 8 plies), one sample by
-  // 0.059, when plays are compared on equal deals (bench/README.md).
+  // 0.059, when plays are compared on equal deals (bench/strength.md).
   static constexpr double kExpectation = 20;
 
   std::size_t size() const { return sums_.size(); }
