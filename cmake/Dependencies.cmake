@@ -14,9 +14,10 @@ zymurgy_require(doctest doctest-dev)
 zymurgy_require(benchmark libbenchmark-dev)
 zymurgy_require(hwy libhwy-dev)
 # Highway 1.0 gives this target to processors with AVX512-VNNI, and to its compiler AVX-VNNI, which
-# not all of them have (Ice Lake, Zen 4): clang's code for it is an illegal instruction there. Left
-# undefined, it could not be compiled for where -march=native means the target (Sapphire Rapids).
-target_compile_definitions(hwy::hwy INTERFACE HWY_DISABLED_TARGETS=HWY_AVX3_DL)
+# not all of them have (Ice Lake, Zen 4): clang's code for it is an illegal instruction there, g++
+# makes none of its own accord. Left undefined, the target could not be compiled for where
+# -march=native means it (Sapphire Rapids).
+target_compile_definitions(hwy::hwy INTERFACE $<IF:$<CXX_COMPILER_ID:GNU>,HWY_WANT_AVX3_DL,HWY_DISABLED_TARGETS=HWY_AVX3_DL>)
 zymurgy_require(nlohmann_json nlohmann-json3-dev)
 zymurgy_require(tl-expected libexpected-dev)
 zymurgy_require(zstd libzstd-dev)

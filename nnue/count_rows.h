@@ -2,18 +2,15 @@
 // thermometer is one row here, the sum of the network's.
 #pragma once
 
-#include "nnue/cache_lines.h"
-#include "nnue/network.h"
+#include "nnue/kernels.h"
 
 namespace zymurgy::nnue {
 
 class CountRows {
  public:
-  using Row = const std::int16_t*;  // of 2 * units numbers
-
   CountRows(const Network& network, const FeatureSet& features);
 
-  // Of a count that reaches so many rows, one at least.
+  // Of a count that reaches so many rows, one at least; of 2 * units numbers.
   Row of(int first, int reached) const {
     return &sums_[static_cast<std::size_t>(first + reached - 1) * wide_];
   }

@@ -24,198 +24,198 @@ Evaluator::Evaluator(const Network& network, const TileSet& tiles)
       features_(tiles),
       counts_(network, features_),
       mix_(paired(network.mix, network.sizes.mixed)),
-      dense_(paired(network.dense, network.sizes.hidden)) {
+      dense_(paired(network.dense, network.sizes.hidden)),
+      zero_(std::max(wide(), 2 * units())),
+      lane_changes_(zero_.data()),
+      tile_changes_(zero_.data()) {
   ZYMURGY_CHECK(network.lane_rows == features_.lane_rows() &&
                 network.tile_rows == features_.tile_rows());
   ZYMURGY_CHECK(network.sizes.fit());
   base_.resize(kLanes * wide());
-  changed_.resize(kLanes * wide());
-  hooks_.resize(kLanes * kBoardDim * wide());
+  shows_.resize(kLanes * kBoardDim * wide());
+  changed_.resize(kAtOnce * kLanes * wide());
   if (mixed()) {
     base_units_.resize(kLanes * units());
-    changed_units_.resize(kLanes * units());
+    changed_units_.resize(kAtOnce * kLanes * units());
+  }
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    base_rows_[i] = &base_[i * wide()];
+    base_unit_rows_[i] = mixed() ? &base_units_[i * units()] : base_rows_[i];
   }
   unseen_.resize(2 * units());
-  tiles_.resize(2 * units());
+  tiles_.resize(kAtOnce * 2 * units());
 }
 
 void Evaluator::start(const Position& position, const Lanes& lanes) {
-  std::uint64_t different = 0;
   if (!rows_) {
-    different = (std::uint64_t{1} << kLanes) - 1;
     rows_.emplace(*network_, lanes.lexicon());
-    for (std::size_t i = 0; i < kLanes; ++i)
+    for (std::size_t i = 0; i < kLanes; ++i) {
       std::copy_n(rows_->of_lane(static_cast<int>(i % kBoardDim)), wide(), &base_[i * wide()]);
+      if (mixed()) mixings_.push_back({base_rows_[i], &base_units_[i * units()]});
+    }
   }
   lanes_ = &lanes;
   rack_ = position.rack();
-  different |= follow(lanes);
-  if (!mixed()) different = 0;
-  for (; different != 0; different &= different - 1) {
-    const auto i = static_cast<std::size_t>(std::countr_zero(different));
-    mix(*network_, mix_.data(), &base_[i * wide()], &base_units_[i * units()]);
-  }
+  follow(lanes);
   const TileCounts unseen = position.unseen(position.on_turn());
   bucket_ = bucket_of(unseen.size());
-  features_.for_each_count_of_unseen(unseen, note_count());
-  features_.for_each_count_of_lead(position.spread(), unseen.size(), note_count());
-  std::fill(unseen_.begin(), unseen_.end(), std::int16_t{0});
-  claim(unseen_.data(), unseen_.data());
-  apply(2 * units());
+  RowCursor rows = tile_changes_.rows();
+  features_.for_each_count_of_unseen(unseen, note_count(rows));
+  features_.for_each_count_of_lead(position.spread(), unseen.size(), note_count(rows));
+  tile_changes_.claim(zero_.data(), unseen_.data(), rows);
+  tile_changes_.apply(2 * network_->sizes.units());
 }
 
-std::uint64_t Evaluator::follow(const Lanes& lanes) {
-  std::uint64_t lanes_that_differ = 0;
+void Evaluator::follow(const Lanes& lanes) {
+  RowCursor rows = lane_changes_.rows();
   for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
     for (int i = 0; i < kBoardDim; ++i) {
       const Lane& lane = lanes.lane(direction, i);
       const std::size_t at = index(direction, i);
       Lane& before = shown_[at];
       if (before.key == lane.key) continue;
+      if (!lane_changes_.room(kOfLane)) {
+        lane_changes_.apply(network_->sizes.width);
+        rows = lane_changes_.rows();
+      }
       const std::uint32_t different = places_that_differ(before, lane);
       for (std::uint32_t rest = different; rest != 0; rest &= rest - 1) {
         const int place = std::countr_zero(rest);
-        if ((summed_[at] >> place & 1) != 0)
-          removed_(hook_sum(at, place));
-        else
-          note_place(removed_, before, i, place);
-        note_place(added_, lane, i, place);
+        if (((before.taken | before.hooks) >> place & 1) != 0) rows(taken_away(at, place));
+        note_place(lane, i, place, rows);
       }
       summed_[at] &= ~different;
       before = lane;
-      lanes_that_differ |= std::uint64_t{1} << at;
       std::int16_t* base = &base_[at * wide()];
-      claim(base, base);
-      if (!added_.room() || !removed_.room()) apply(wide());
+      lane_changes_.claim(base, base, rows);
+      if (mixed()) mixings_.push_back({base, &base_units_[at * units()]});
     }
   }
-  apply(wide());
-  return lanes_that_differ;
+  lane_changes_.apply(network_->sizes.width);
+  mix(*network_, mix_.data(), mixings_);
+  mixings_.clear();
 }
 
-void Evaluator::note_place(Notes& notes, const Lane& lane, int index, int place) const {
+void Evaluator::note_place(const Lane& lane, int index, int place, RowCursor& note) const {
   if (lane.tiles[place] != kEmpty)
-    notes(rows_->of_tile(index, place, lane.tiles[place]));
+    note(rows_->of_tile(index, place, lane.tiles[place]));
   else if ((lane.hooks >> place & 1) != 0)
-    rows_->for_each_of_hook(index, place, {lane.cross[place], lane.cross_points[place]}, notes);
+    rows_->note_hook(index, place, {lane.cross[place], lane.cross_points[place]}, note);
+}
+
+void Evaluator::sum_up(std::size_t index, int place, std::int16_t* sum) {
+  summed_[index] |= 1U << place;
+  std::fill_n(sum, wide(), std::int16_t{0});
+  std::array<Row, kLetterCodes + 3> rows;
+  RowCursor note(rows.data());
+  note_place(shown_[index], static_cast<int>(index % kBoardDim), place, note);
+  for (const Row* row = rows.data(); row != note.at(); ++row)
+    for (std::size_t j = 0; j < wide(); ++j) sum[j] = static_cast<std::int16_t>(sum[j] - (*row)[j]);
 }
 
 Words Evaluator::words(const Move& move) {
-  LaidPlay laid(*lanes_, move);
-  return words(move, laid);
+  const Candidate candidate{move, 0};
+  return words({&candidate, 1}).front();
 }
 
 const std::vector<Words>& Evaluator::words(std::span<const Candidate> moves) {
   laid_.clear();
   said_.clear();
   for (const Candidate& candidate : moves) laid_.emplace_back(*lanes_, candidate.move);
-  for (std::size_t i = 0; i < moves.size(); ++i) said_.push_back(words(moves[i].move, laid_[i]));
+  for (std::size_t i = 0; i < moves.size(); i += kAtOnce) {
+    const std::size_t count = std::min(kAtOnce, moves.size() - i);
+    say(moves.subspan(i, count), {&laid_[i], count});
+  }
   return said_;
 }
 
-Words Evaluator::words(const Move& move, LaidPlay& laid) {
-  for (std::size_t i = 0; i < kLanes; ++i) after_[i] = &base_[i * wide()];
-  if (move.is_play()) {
-    laid.look_up(lanes_->lexicon());
-    lay(laid);
-    apply(wide());
+void Evaluator::say(std::span<const Candidate> moves, std::span<LaidPlay> laid) {
+  std::array<Activations, kAtOnce> activations;
+  for (work_ = 0; work_ < moves.size(); ++work_) {
+    const Move& move = moves[work_].move;
+    works_[work_] = {base_rows_, base_unit_rows_};
+    if (move.is_play()) {
+      laid[work_].look_up(lanes_->lexicon(), gaps_);
+      lay(laid[work_]);
+    }
+    TileCounts leave = rack_;
+    leave.remove(move.used());
+    RowCursor rows = tile_changes_.rows();
+    features_.for_each_count_of_leave(leave, note_count(rows));
+    std::int16_t* tiles = &tiles_[work_ * 2 * units()];
+    tile_changes_.claim(unseen_.data(), tiles, rows);
+    activations[work_] = {works_[work_].units.data(), tiles};
   }
-  TileCounts leave = rack_;
-  leave.remove(move.used());
-  features_.for_each_count_of_leave(leave, note_count());
-  claim(unseen_.data(), tiles_.data());
-  apply(2 * units());
-  return finish(*network_, dense_.data(), units_after(), tiles_.data(), bucket_);
-}
-
-const Evaluator::Row* Evaluator::units_after() {
-  if (!mixed()) return after_.data();
-  for (std::size_t i = 0; i < kLanes; ++i) {
-    units_after_[i] = &base_units_[i * units()];
-    if (after_[i] == &base_[i * wide()]) continue;
-    std::int16_t* changed = &changed_units_[i * units()];
-    mix(*network_, mix_.data(), after_[i], changed);
-    units_after_[i] = changed;
-  }
-  return units_after_.data();
+  lane_changes_.apply(network_->sizes.width);
+  mix(*network_, mix_.data(), mixings_);
+  mixings_.clear();
+  tile_changes_.apply(2 * network_->sizes.units());
+  const std::size_t before = said_.size();
+  said_.resize(before + moves.size());
+  finish(*network_, dense_.data(), {activations.data(), moves.size()}, bucket_, &said_[before]);
 }
 
 void Evaluator::lay(const LaidPlay& play) {
-  const Direction crossing = across(play.along());
-  play.for_each_tile([&](int place, Tile tile, const HookedRun*) {
-    note_tile(play.along(), play.lane(), place, tile);
-  });
-  claim_lane(play.along(), play.lane());
+  const Direction along = play.along(), crossing = across(along);
+  RowCursor note = lane_changes_.rows();
+  Work& work = works_[work_];
+  const std::size_t first = work_ * kLanes;
+  // The rows noted since are the lane's.
+  const auto claim = [&](Direction direction, int lane) __attribute__((always_inline)) {
+    const std::size_t at = index(direction, lane);
+    std::int16_t* to = &changed_[(first + at) * wide()];
+    lane_changes_.claim(work.lanes[at], to, note);
+    if (work.lanes[at] == to) return;
+    work.lanes[at] = work.units[at] = to;
+    if (!mixed()) return;
+    std::int16_t* its_units = &changed_units_[(first + at) * units()];
+    mixings_.push_back({to, its_units});
+    work.units[at] = its_units;
+  };
+  // What a place of the position shows is gone.
+  const auto note_gone = [&](std::size_t lane, int place) __attribute__((always_inline)) {
+    if ((shown_[lane].hooks >> place & 1) != 0) note(taken_away(lane, place));
+  };
+  const auto note_tile = [&](Direction direction, int lane, int place, Tile tile)
+      __attribute__((always_inline)) {
+    note_gone(index(direction, lane), place);
+    note(rows_->of_tile(lane, place, tile));
+  };
+  const auto note_hook = [&](Direction direction, int lane, int place, const Hook& hook)
+      __attribute__((always_inline)) {
+    note_gone(index(direction, lane), place);
+    rows_->note_hook(lane, place, hook, note);
+  };
+
+  play.for_each_tile(
+      [&](int place, Tile tile, const HookedRun*) { note_tile(along, play.lane(), place, tile); });
+  claim(along, play.lane());
   for (const HookedRun::Side side : HookedRun::kSides) {
     if (!play.main().open(side)) continue;
     const int end = play.main().end(side);
     note_hook(crossing, end, play.lane(), play.main().hook(side));
-    claim_lane(crossing, end);
+    claim(crossing, end);
   }
   play.for_each_tile([&](int place, Tile tile, const HookedRun*) {
     note_tile(crossing, place, play.lane(), tile);
-    claim_lane(crossing, place);
+    claim(crossing, place);
   });
-  for (const HookedRun::Side side : HookedRun::kSides) hook_beside(play, side);
-}
-
-void Evaluator::hook_beside(const LaidPlay& play, HookedRun::Side side) {
-  const bool after = side == HookedRun::kAfter;
-  int noted = -1;  // the lane that rows are noted of: most ends are in one
-  play.for_each_tile([&](int place, Tile tile, const HookedRun* run) {
-    const int end = run != nullptr ? run->end(side) : play.lane() + (after ? 1 : -1);
-    if (end < 0 || end == kBoardDim) return;
-    if (noted >= 0 && noted != end) claim_lane(play.along(), noted);
-    noted = end;
-    if (run != nullptr)
-      note_hook(play.along(), end, place, run->hook(side));
-    else
-      added_(rows_->beside(end, place, tile, after));
-  });
-  if (noted >= 0) claim_lane(play.along(), noted);
-}
-
-void Evaluator::note_tile(Direction direction, int lane, int place, Tile tile) {
-  note_unhooked(direction, lane, place);
-  added_(rows_->of_tile(lane, place, tile));
-}
-
-void Evaluator::note_hook(Direction direction, int lane, int place, const Hook& hook) {
-  note_unhooked(direction, lane, place);
-  rows_->for_each_of_hook(lane, place, hook, added_);
-}
-
-void Evaluator::note_unhooked(Direction direction, int lane, int place) {
-  const Lane& before = lanes_->lane(direction, lane);
-  if ((before.hooks >> place & 1) == 0) return;
-  const std::size_t at = index(direction, lane);
-  std::int16_t* sum = hook_sum(at, place);
-  if ((summed_[at] >> place & 1) == 0) {
-    summed_[at] |= 1U << place;
-    std::fill_n(sum, wide(), std::int16_t{0});
-    Notes hook;
-    note_place(hook, before, lane, place);
-    const Update update{sum, sum, hook.claim(), 0};
-    update_rows(network_->sizes.width, {&update, 1}, hook.rows.data(), nullptr);
+  // The ends of the runs that cross the play, on either side.
+  for (const HookedRun::Side side : HookedRun::kSides) {
+    const bool after = side == HookedRun::kAfter;
+    int noted = -1;  // the lane that rows are noted of: most ends are in one
+    play.for_each_tile([&](int place, Tile tile, const HookedRun* run) {
+      const int end = run != nullptr ? run->end(side) : play.lane() + (after ? 1 : -1);
+      if (end < 0 || end == kBoardDim) return;
+      if (noted >= 0 && noted != end) claim(along, noted);
+      noted = end;
+      if (run != nullptr)
+        note_hook(along, end, place, run->hook(side));
+      else
+        note(rows_->beside(end, place, tile, after));
+    });
+    if (noted >= 0) claim(along, noted);
   }
-  removed_(sum);
-}
-
-void Evaluator::claim(Row from, std::int16_t* to) {
-  updates_[claims_++] = {from, to, added_.claim(), removed_.claim()};
-}
-
-void Evaluator::claim_lane(Direction direction, int lane) {
-  const std::size_t at = index(direction, lane);
-  std::int16_t* to = &changed_[at * wide()];
-  claim(after_[at], to);
-  after_[at] = to;
-}
-
-void Evaluator::apply(std::size_t width) {
-  update_rows(static_cast<int>(width), {updates_.data(), claims_}, added_.rows.data(),
-              removed_.rows.data());
-  claims_ = added_.count = added_.claimed = removed_.count = removed_.claimed = 0;
 }
 
 }  // namespace zymurgy::nnue

@@ -17,9 +17,9 @@
 #include "game/position.h"
 #include "movegen/generator.h"
 #include "nnue/count_rows.h"
-#include "nnue/kernels.h"
 #include "nnue/laid_play.h"
 #include "nnue/lane_rows.h"
+#include "nnue/row_changes.h"
 
 namespace zymurgy::nnue {
 
@@ -28,13 +28,15 @@ class Evaluator {
   // The network must outlive the evaluator; it must be for the tile set of the positions, which are
   // of one lexicon.
   Evaluator(const Network& network, const TileSet& tiles);
+  Evaluator(Evaluator&&) = default;
+  Evaluator& operator=(Evaluator&&) = default;
 
   // `lanes` are those of the position, and must stay until the last `words`.
   void start(const Position& position, const Lanes& lanes);
   // Of a legal move of the side on turn, level included.
   Words words(const Move& move);
-  // Of several: while one is worked out, what is to be read of the others is on its way from
-  // memory.
+  // Of several, which costs less: what is to be read of the next is on its way from memory while
+  // one is worked out, and the kernels do the same for many at a time.
   const std::vector<Words>& words(std::span<const Candidate> moves);
 
   // Makes a move's words the level, also for the next positions: mostly it is much the same a few
@@ -48,65 +50,47 @@ class Evaluator {
 
  private:
   using Numbers = CacheLines<std::int16_t>;  // accumulators
-  using Row = LaneRows::Row;
+  using Rows = std::array<Row, kLanes>;
   static constexpr std::size_t kOfLine = kCacheLine / sizeof(std::int16_t);
 
-  // Rows to be added, or to be removed: on their way from memory until then.
-  struct Notes {
-    // What one lane can show, and more than all lanes of a play can ask for.
-    static constexpr std::size_t kOfLane = kBoardDim * (kLetterCodes + 1);
-    std::size_t count = 0;
-    std::array<Row, 2 * kOfLane> rows;
-    std::size_t claimed = 0;
-    // Whether another lane fits.
-    bool room() const { return count + kOfLane <= rows.size(); }
+  // Plays worked out at a time.
+  static constexpr std::size_t kAtOnce = 4;
+  // Rows that a play, and a lane that is followed, can ask for: less than these, whatever is
+  // hooked.
+  static constexpr std::size_t kOfPlay = 1000, kOfLane = kBoardDim * (kLetterCodes + 8);
+  static_assert(kAtOnce * kOfPlay < RowChanges::kMostRows && kOfLane < RowChanges::kMostRows);
+  static_assert(kAtOnce * kLanes <= RowChanges::kMostUpdates);
 
-    void operator()(Row row) {
-      __builtin_prefetch(row);
-      rows[count++] = row;
-    }
-    // How many since the last time.
-    int claim() { return static_cast<int>(count - std::exchange(claimed, count)); }
-  };
-
-  // Brings base_ to these lanes; bit per lane that differed.
-  std::uint64_t follow(const Lanes& lanes);
-  void note_place(Notes& notes, const Lane& lane, int index, int place) const;
+  // Brings base_ to these lanes.
+  void follow(const Lanes& lanes);
+  // Notes what a place of a lane shows.
+  void note_place(const Lane& lane, int index, int place, RowCursor& note) const;
+  // What a place of the position shows, negative: summed when it is first asked for.
+  Row taken_away(std::size_t index, int place) {
+    std::int16_t* sum = &shows_[(index * kBoardDim + static_cast<std::size_t>(place)) * wide()];
+    if ((summed_[index] >> place & 1) == 0) sum_up(index, place, sum);
+    return sum;
+  }
+  void sum_up(std::size_t index, int place, std::int16_t* sum);
   // Notes what counts reach.
-  auto note_count() {
-    return [this](int first, int reached) {
+  auto note_count(RowCursor& note) {
+    return [this, &note](int first, int reached) {
       const Row row = counts_.of(first, reached);
       for (std::size_t at = kOfLine; at < 2 * units(); at += kOfLine) __builtin_prefetch(row + at);
-      added_(row);
+      note(row);
     };
   }
 
-  Words words(const Move& move, LaidPlay& laid);
+  // Adds the words of a few plays to said_.
+  void say(std::span<const Candidate> moves, std::span<LaidPlay> laid);
+  // Claims what a play changes, the `work_`th of those worked out.
   void lay(const LaidPlay& play);
-  // Hooks the ends, on one side of the play's lane, of the runs that cross it.
-  void hook_beside(const LaidPlay& play, HookedRun::Side side);
-
-  void note_tile(Direction direction, int lane, int place, Tile tile);
-  void note_hook(Direction direction, int lane, int place, const Hook& hook);
-  // Notes that what hooks a place of the position is gone.
-  void note_unhooked(Direction direction, int lane, int place);
-
-  // The units of all lanes, with the play's.
-  const Row* units_after();
-
-  // Claims the rows noted for an accumulator. `apply` makes them all.
-  void claim(Row from, std::int16_t* to);
-  void claim_lane(Direction direction, int lane);  // of the play
-  void apply(std::size_t width);
 
   bool mixed() const { return network_->sizes.mixed > 0; }
   std::size_t wide() const { return static_cast<std::size_t>(network_->sizes.width); }
   std::size_t units() const { return static_cast<std::size_t>(network_->sizes.units()); }
   static std::size_t index(Direction direction, int lane) {
     return static_cast<std::size_t>(direction) * kBoardDim + static_cast<std::size_t>(lane);
-  }
-  std::int16_t* hook_sum(std::size_t index, int place) {
-    return &hooks_[(index * kBoardDim + static_cast<std::size_t>(place)) * wide()];
   }
 
   const Network* network_;
@@ -118,20 +102,25 @@ class Evaluator {
   Rack rack_;
   Words level_;
   int bucket_ = 0;
-  Numbers base_;                        // of the position, by lane
-  std::array<Lane, kLanes> shown_;      // what base_ shows
-  Numbers changed_;                     // the same, of a play, where it differs
-  std::array<Row, kLanes> after_{};     // a play
-  Numbers base_units_, changed_units_;  // the same mixed, if lanes are
-  std::array<Row, kLanes> units_after_{};
-  Numbers hooks_;  // of each place of the position's lanes: what hooks it, summed
-  std::array<std::uint32_t, kLanes> summed_{};  // bit per place of which hooks_ holds the sum
-  Numbers unseen_, tiles_;                      // of twice the units
-  Notes added_, removed_;
+  Numbers base_, base_units_;       // of the position, by lane; the second if lanes are mixed
+  std::array<Lane, kLanes> shown_;  // what base_ shows
+  Numbers shows_;  // of each place of these lanes: what it shows, summed and negative
+  std::array<std::uint32_t, kLanes> summed_{};  // bit per place of which shows_ holds the sum
+  Numbers unseen_;                              // of twice the units
+  // Of plays, one after the other: lanes where they change, and the tiles.
+  Numbers changed_, changed_units_, tiles_;
+  Rows base_rows_, base_unit_rows_;
+  struct Work {
+    Rows lanes, units;
+  };
+  std::array<Work, kAtOnce> works_;
+  std::size_t work_ = 0;
+  Numbers zero_;
+  RowChanges lane_changes_, tile_changes_;
+  GapMemory gaps_;
+  std::vector<Mixing> mixings_;
   std::vector<LaidPlay> laid_;
   std::vector<Words> said_;
-  std::array<Update, kLanes> updates_;
-  std::size_t claims_ = 0;
 };
 
 }  // namespace zymurgy::nnue

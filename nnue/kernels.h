@@ -11,31 +11,41 @@
 
 namespace zymurgy::nnue {
 
-// An accumulator made from another: `to` = `from` + the next rows added - the next rows removed,
-// modulo 2^16. `to` may be `from`.
+using Row = const std::int16_t*;
+
+// An accumulator made from another: `to` = `from` + rows, modulo 2^16. `to` may be `from`.
 struct Update {
-  const std::int16_t* from;
+  Row from;
   std::int16_t* to;
-  int added, removed;
+  const Row* rows;
+  std::size_t count;  // quickest as a whole number of kRowsAtOnce
 };
 using Updates = std::span<const Update>;
+inline constexpr std::size_t kRowsAtOnce = 4;
 
-// Makes updates, in their order, with the rows that are theirs one after the other; accumulators
-// and rows are `width` numbers, a multiple of 32.
-void update_rows(int width, Updates updates, const std::int16_t* const* added,
-                 const std::int16_t* const* removed);
+// Makes updates, in their order; accumulators and rows are `width` numbers, a multiple of 32.
+void update_rows(int width, Updates updates);
 
 // The weights of a layer of so many units as the kernels below read them: by pair of inputs, then
 // by unit.
 CacheLines<std::int16_t> paired(const std::vector<std::int16_t>& weights, int units);
 
-// A lane's units, of its accumulator, where lanes are mixed; `mix`: those weights, paired.
-void mix(const Network& network, const std::int16_t* mix, const std::int16_t* lane,
-         std::int16_t* units);
+// A lane's accumulator and its units, to be made of it.
+struct Mixing {
+  const std::int16_t* lane;
+  std::int16_t* units;
+};
+// Where lanes are mixed; `mix`: those weights, paired.
+void mix(const Network& network, const std::int16_t* mix, std::span<const Mixing> lanes);
 
-// The network's words, of the dense layer `dense`, paired, the units of kLanes lanes and the
-// accumulator of the tiles (of 2 * units numbers: into every lane, and their own).
-Words finish(const Network& network, const std::int16_t* dense, const std::int16_t* const* lanes,
-             const std::int16_t* tiles, int bucket);
+// What the dense layer makes its inputs of: the units of kLanes lanes, and the accumulator of the
+// tiles (of 2 * units numbers: into every lane, and their own).
+struct Activations {
+  const std::int16_t* const* lanes;
+  const std::int16_t* tiles;
+};
+// The network's words of several plays; `dense`: that layer's weights, paired.
+void finish(const Network& network, const std::int16_t* dense, std::span<const Activations> plays,
+            int bucket, Words* words);
 
 }  // namespace zymurgy::nnue

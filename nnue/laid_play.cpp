@@ -1,5 +1,7 @@
 #include "nnue/laid_play.h"
 
+#include <memory>
+
 namespace zymurgy::nnue {
 
 LaidPlay::LaidPlay(const Lanes& lanes, const Move& move) : along_(move.direction) {
@@ -20,16 +22,15 @@ LaidPlay::LaidPlay(const Lanes& lanes, const Move& move) : along_(move.direction
     constexpr std::uint64_t kBeside = 0b11011;
     if ((std::uint64_t{crossed.taken} << 2 & kBeside << lane_) == 0) continue;
     crossed_ |= 1U << place;
-    auto tiles = crossed.tiles;
-    tiles[lane_] = move.tiles[i];
-    *run++ = {lanes.lexicon(), tiles, crossed.taken | 1U << lane_, lane_};
+    std::construct_at(run++, lanes.lexicon(), crossed.tiles, crossed.taken | 1U << lane_, lane_,
+                      move.tiles[i]);
   }
-  main_ = {lanes.lexicon(), tiles_, lane.taken | places_, first};
+  std::construct_at(&main_, lanes.lexicon(), tiles_, lane.taken | places_, first, tiles_[first]);
 }
 
-void LaidPlay::look_up(const Lexicon& lexicon) {
-  main_.look_up(lexicon);
-  for (int i = 0; i < std::popcount(crossed_); ++i) crossing_[i].look_up(lexicon);
+void LaidPlay::look_up(const Lexicon& lexicon, GapMemory& memory) {
+  main_.look_up(lexicon, &memory);
+  for (int i = 0; i < std::popcount(crossed_); ++i) crossing_[i].look_up(lexicon, &memory);
 }
 
 }  // namespace zymurgy::nnue

@@ -16,7 +16,8 @@ class LaidPlay {
  public:
   // Of a legal move; nothing is laid by what is no play.
   LaidPlay(const Lanes& lanes, const Move& move);
-  void look_up(const Lexicon& lexicon);
+  // `memory`: of that lexicon.
+  void look_up(const Lexicon& lexicon, GapMemory& memory);
 
   Direction along() const { return along_; }
   int lane() const { return lane_; }

@@ -6,16 +6,17 @@
 // hook, as most hooks that a play makes are.
 #pragma once
 
+#include <bit>
+
 #include "lexicon/huge_pages.h"
 #include "lexicon/lexicon.h"
 #include "nnue/network.h"
+#include "nnue/row_changes.h"
 
 namespace zymurgy::nnue {
 
 class LaneRows {
  public:
-  using Row = const std::int16_t*;  // as wide as a lane's accumulator
-
   // 2 MB at 64 wide.
   LaneRows(const Network& network, const Lexicon& lexicon);
 
@@ -28,12 +29,20 @@ class LaneRows {
   Row beside(int lane, int place, Tile tile, bool before) const {
     return at(lane, place, (before ? first_before_ : first_after_) + tile_row(tile));
   }
-  // Calls f(row) for what hooks a place.
-  template <typename F>
-  void for_each_of_hook(int lane, int place, const Hook& hook, F&& f) const {
-    f(at(lane, place, first_hook_ + FeatureSet::point_steps(hook.points)));
-    for (LetterSet rest = hook.letters; rest != 0;)
-      f(at(lane, place, letter_row(pop_letter(rest))));
+  // Notes what hooks a place.
+  void note_hook(int lane, int place, const Hook& hook, RowCursor& note) const {
+    note(at(lane, place, first_hook_ + FeatureSet::point_steps(hook.points)));
+    const Row letters = at(lane, place, letter_row(0));
+    LetterSet rest = hook.letters;
+    const auto next = [&] {
+      note(letters + static_cast<std::size_t>(std::countr_zero(rest)) * wide_, rest != 0);
+      rest &= rest - 1;
+    };
+    // Two at a time: where the set ends is hard to foretell.
+    while (rest != 0) {
+      next();
+      next();
+    }
   }
 
  private:

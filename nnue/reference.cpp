@@ -9,17 +9,13 @@ std::int16_t wrapped(int value) { return static_cast<std::int16_t>(value); }
 
 }  // namespace
 
-void update_rows(int width, Updates updates, const std::int16_t* const* added,
-                 const std::int16_t* const* removed) {
+void update_rows(int width, Updates updates) {
   for (const Update& update : updates) {
     for (int j = 0; j < width; ++j) {
       int sum = update.from[j];
-      for (int i = 0; i < update.added; ++i) sum += added[i][j];
-      for (int i = 0; i < update.removed; ++i) sum -= removed[i][j];
+      for (std::size_t i = 0; i < update.count; ++i) sum += update.rows[i][j];
       update.to[j] = wrapped(sum);
     }
-    added += update.added;
-    removed += update.removed;
   }
 }
 

@@ -21,7 +21,7 @@ GapFilter::GapFilter(const WordGraph& graph) {
     std::uint64_t before = 0;
     for (std::size_t gap = 1; gap + 1 < length; ++gap) {
       before = longer(before, word[gap - 1]);
-      const std::size_t bit = bit_of(before, from[gap + 1]);
+      const std::size_t bit = bit_of(key_of(before, from[gap + 1]));
       bits_[bit / 64] |= std::uint64_t{1} << (bit % 64);
     }
   });

@@ -2,6 +2,7 @@
 // memory here (a byte for each gap of each word) says so.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "lexicon/huge_pages.h"
@@ -9,22 +10,48 @@
 
 namespace zymurgy {
 
+// What was found to fill gaps, by their keys: what is asked for once is asked for again, turn after
+// turn. One for each thread, and for one lexicon.
+class GapMemory {
+ public:
+  // What `find` said of the gap, or says now.
+  template <typename F>
+  LetterSet recall(std::uint64_t key, F&& find) {
+    Entry& entry = entries_[key >> (64 - kBits)];
+    if (entry.key != key) entry = {key, find()};
+    return entry.letters;
+  }
+
+ private:
+  static constexpr int kBits = 12;
+  struct Entry {
+    std::uint64_t key = 0;
+    LetterSet letters = 0;
+  };
+  std::vector<Entry> entries_{std::size_t{1} << kBits};
+};
+
 class GapFilter {
  public:
   // Of the words of 4 to kBoardDim letters.
   explicit GapFilter(const WordGraph& graph);
 
+  // What a gap goes by. Two gaps have one key with odds of 2^-64.
+  static std::uint64_t key_of(const Letter* before, int before_length, const Letter* after,
+                              int after_length) {
+    std::uint64_t before_key = 0, after_key = 0;
+    for (int i = 0; i < before_length; ++i) before_key = longer(before_key, before[i]);
+    for (int i = after_length; i-- > 0;) after_key = longer(after_key, after[i]);
+    return key_of(before_key, after_key);
+  }
+
   // False if no letter does; true in one case in eight though none does.
-  bool may_be_filled(const Letter* before, int before_length, const Letter* after,
-                     int after_length) const {
-    const std::size_t bit = bit_of(before, before_length, after, after_length);
+  bool may_be_filled(std::uint64_t key) const {
+    const std::size_t bit = bit_of(key);
     return (bits_[bit / 64] >> (bit % 64) & 1) != 0;
   }
   // What that reads, to be fetched ahead.
-  const void* place(const Letter* before, int before_length, const Letter* after,
-                    int after_length) const {
-    return &bits_[bit_of(before, before_length, after, after_length) / 64];
-  }
+  const void* place(std::uint64_t key) const { return &bits_[bit_of(key) / 64]; }
 
  private:
   // A run's key is made letter by letter towards the gap, so that the next gap of a word has the
@@ -32,16 +59,11 @@ class GapFilter {
   static std::uint64_t longer(std::uint64_t key, Letter letter) {
     return (key + letter) * 0x9e3779b97f4a7c15U;
   }
-  std::size_t bit_of(std::uint64_t before, std::uint64_t after) const {
-    const std::uint64_t both = (before ^ after >> 32) * 0x9e3779b97f4a7c15U;
-    return static_cast<std::size_t>(((both >> 32) * size_) >> 32);
+  static std::uint64_t key_of(std::uint64_t before, std::uint64_t after) {
+    return (before ^ std::rotl(after, 32)) * 0x9e3779b97f4a7c15U;
   }
-  std::size_t bit_of(const Letter* before, int before_length, const Letter* after,
-                     int after_length) const {
-    std::uint64_t before_key = 0, after_key = 0;
-    for (int i = 0; i < before_length; ++i) before_key = longer(before_key, before[i]);
-    for (int i = after_length; i-- > 0;) after_key = longer(after_key, after[i]);
-    return bit_of(before_key, after_key);
+  std::size_t bit_of(std::uint64_t key) const {
+    return static_cast<std::size_t>(((key >> 32) * size_) >> 32);
   }
 
   std::size_t size_ = 64;  // bits

@@ -30,10 +30,10 @@ Lexicon::Tables::Tables(const WordGraph& graph, int letters)
 Lexicon::Tables::Tables(std::future<WordTable> words_to_come, const WordGraph& graph, int letters)
     : extensions(graph, letters), hooks(graph), gaps(graph), words(words_to_come.get()) {}
 
-WordHooks Lexicon::hooks(const Letter* run, int length) const {
+WordHooks Lexicon::hooks(const Letter* run, int length, std::uint64_t key) const {
   if (length == 1) return {first_of_two_[run[0]], second_of_two_[run[0]]};
   if (length == 2) return {first_of_three_[run[0]][run[1]], third_of_three_[run[0]][run[1]]};
-  if (WordHooks hooks; tables_.hooks.find(run, length, hooks)) return hooks;
+  if (WordHooks hooks; tables_.hooks.find(key, hooks)) return hooks;
   return {search_between(nullptr, 0, run, length), search_between(run, length, nullptr, 0)};
 }
 
@@ -41,9 +41,16 @@ LetterSet Lexicon::between(const Letter* before, int before_length, const Letter
                            int after_length) const {
   if (before_length == 0) return hooks(after, after_length).front;
   if (after_length == 0) return hooks(before, before_length).back;
+  return in_gap(before, before_length, after, after_length,
+                GapFilter::key_of(before, before_length, after, after_length));
+}
+
+LetterSet Lexicon::in_gap(const Letter* before, int before_length, const Letter* after,
+                          int after_length, std::uint64_t key, GapMemory* memory) const {
   if (before_length + after_length == 2) return second_of_three_[before[0]][after[0]];
-  if (!tables_.gaps.may_be_filled(before, before_length, after, after_length)) return 0;
-  return search_between(before, before_length, after, after_length);
+  if (!tables_.gaps.may_be_filled(key)) return 0;
+  const auto search = [&] { return search_between(before, before_length, after, after_length); };
+  return memory != nullptr ? memory->recall(key, search) : search();
 }
 
 LetterSet Lexicon::search_between(const Letter* before, int before_length, const Letter* after,

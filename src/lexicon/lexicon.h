@@ -27,22 +27,32 @@ class Lexicon {
   const Extensions& extensions() const { return tables_.extensions; }
 
   // The letters that make a longer word of a run of letters, in front of it and at its back.
-  WordHooks hooks(const Letter* run, int length) const;
+  WordHooks hooks(const Letter* run, int length) const {
+    return hooks(run, length, hooks_key(run, length));
+  }
   // The letters that make a word between `before` and `after` (one of the two may be empty).
   LetterSet between(const Letter* before, int before_length, const Letter* after,
                     int after_length) const;
-  // What these two read first, for who can fetch it ahead. (Places, since compilers drop calls of
-  // functions that only fetch.)
-  const void* where_hooks_are(const Letter* run, int length) const {
+
+  // The same in two steps: a key, of which `where_` tells what will be read first, to be fetched
+  // ahead; then the answer. (Places, since compilers drop calls of functions that only fetch.)
+  std::uint64_t hooks_key(const Letter* run, int length) const {
+    return length < 3 ? 0 : tables_.hooks.key_of(run, length);
+  }
+  const void* where_hooks_are(const Letter* run, int length, std::uint64_t key) const {
     if (length == 1) return &second_of_two_[run[0]];
     if (length == 2) return &third_of_three_[run[0]][run[1]];
-    return tables_.hooks.place(run, length);
+    return tables_.hooks.place(key);
   }
-  const void* where_between_is(const Letter* before, int before_length, const Letter* after,
-                               int after_length) const {
+  WordHooks hooks(const Letter* run, int length, std::uint64_t key) const;
+  // A gap has letters on both sides; it may be asked for again where there is a memory.
+  const void* where_gap_is(const Letter* before, int before_length, const Letter* after,
+                           int after_length, std::uint64_t key) const {
     if (before_length + after_length == 2) return &second_of_three_[before[0]][after[0]];
-    return tables_.gaps.place(before, before_length, after, after_length);
+    return tables_.gaps.place(key);
   }
+  LetterSet in_gap(const Letter* before, int before_length, const Letter* after, int after_length,
+                   std::uint64_t key, GapMemory* memory = nullptr) const;
 
  private:
   // What takes a while to make: the words, half of it all, by a thread of their own.

@@ -9,7 +9,7 @@ template <typename F>
 void WordHookTable::for_each_entry(const std::vector<std::uint64_t>& keys, F&& f) {
   constexpr std::size_t kAhead = 16;  // entries on their way from memory
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (i + kAhead < keys.size()) __builtin_prefetch(&entries_[place(keys[i + kAhead])], 1);
+    if (i + kAhead < keys.size()) __builtin_prefetch(place(keys[i + kAhead]), 1);
     f(i, entries_[slot(keys[i])]);
   }
 }

@@ -20,15 +20,20 @@ class WordHookTable {
 
   // False, and no hooks, for what is not in the table. (What is no word is taken for one with odds
   // of 2^-26; words are never confused.)
-  bool find(const Letter* word, int length, WordHooks& hooks) const {
-    const Entry& entry = entries_[slot(key_of(word, length))];
+  bool find(std::uint64_t key, WordHooks& hooks) const {
+    const Entry& entry = entries_[slot(key)];
     if (entry.front == 0) return false;
     hooks = {entry.front & kLetters, entry.back & kLetters};
     return true;
   }
   // What that reads, to be fetched ahead.
-  const void* place(const Letter* word, int length) const {
-    return &entries_[place(key_of(word, length))];
+  const void* place(std::uint64_t key) const { return &entries_[index(key)]; }
+
+  // What a word goes by.
+  std::uint64_t key_of(const Letter* word, int length) const {
+    std::uint64_t key = seed_;
+    for (int i = 0; i < length; ++i) key = (key + word[i]) * 0x9e3779b97f4a7c15U;
+    return key;
   }
 
  private:
@@ -40,24 +45,19 @@ class WordHookTable {
   static constexpr std::uint64_t kLetters = (std::uint64_t{1} << kLetterCodes) - 2;
   static constexpr std::uint64_t kTag = ~((std::uint64_t{1} << kLetterCodes) - 1);
 
-  std::uint64_t key_of(const Letter* word, int length) const {
-    std::uint64_t key = seed_;
-    for (int i = 0; i < length; ++i) key = (key + word[i]) * 0x9e3779b97f4a7c15U;
-    return key;
-  }
   // The bits next below those that say the place.
   static Entry tagged(std::uint64_t key) { return {(key << 26 & kTag) | 1, key << 39 & kTag}; }
   static bool same(const Entry& entry, const Entry& tags) {
     return ((entry.front ^ tags.front) & kTag) == 0 && ((entry.back ^ tags.back) & kTag) == 0;
   }
   // Where the search for a key begins.
-  std::size_t place(std::uint64_t key) const {
+  std::size_t index(std::uint64_t key) const {
     return static_cast<std::size_t>(((key >> 32) * slots_) >> 32);
   }
   // Where the key's entry is, or an empty one.
   std::size_t slot(std::uint64_t key) const {
     const Entry tags = tagged(key);
-    std::size_t i = place(key);
+    std::size_t i = index(key);
     while (entries_[i].front != 0 && !same(entries_[i], tags)) ++i;
     return i;
   }

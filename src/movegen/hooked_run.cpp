@@ -6,48 +6,57 @@ namespace zymurgy {
 namespace {
 
 // The first of the tiles right before a place, and the place behind the last of those right after.
-std::int8_t begin_of_tiles(std::uint32_t taken, int place) {
-  return static_cast<std::int8_t>(std::bit_width(~taken & ((1U << place) - 1)));
+int begin_of_tiles(std::uint32_t taken, int place) {
+  return static_cast<int>(std::bit_width(~taken & ((1U << place) - 1)));
 }
-std::int8_t end_of_tiles(std::uint32_t taken, int place) {
-  return static_cast<std::int8_t>(place + 1 + std::countr_one(taken >> (place + 1)));
+int end_of_tiles(std::uint32_t taken, int place) {
+  return place + 1 + std::countr_one(taken >> (place + 1));
 }
 
 }  // namespace
 
 HookedRun::HookedRun(const Lexicon& lexicon, const std::array<Tile, kBoardDim>& tiles,
-                     std::uint32_t taken, int place)
+                     std::uint32_t taken, int place, Tile tile)
     : begin_(begin_of_tiles(taken, place)),
       end_(end_of_tiles(taken, place)),
       outer_begin_(open(kBefore) ? begin_of_tiles(taken, begin_ - 1) : begin_),
       outer_end_(open(kAfter) ? end_of_tiles(taken, end_) : end_) {
   for (std::size_t i = 0; i < kBoardDim; ++i) letters_[i] = letter_of(tiles[i]);
+  letters_[place] = letter_of(tile);
   const auto points = [&](int first, int end) {
     int sum = 0;
     for (int i = first; i < end; ++i) sum += lexicon.tiles().score_on_board(tiles[i]);
     return sum;
   };
-  const int own = points(begin_, end_);
-  hooks_[kBefore].points = own + points(outer_begin_, begin_ - 1);
-  hooks_[kAfter].points = own + points(end_ + 1, outer_end_);
+  const int own =
+      points(begin_, place) + lexicon.tiles().score_on_board(tile) + points(place + 1, end_);
+  hooks_[kBefore].points = own;
+  hooks_[kAfter].points = own;
+  if (shared(kBefore)) hooks_[kBefore].points += points(outer_begin_, begin_ - 1);
+  if (shared(kAfter)) hooks_[kAfter].points += points(end_ + 1, outer_end_);
 
-  if (alone(kBefore) || alone(kAfter))
-    __builtin_prefetch(lexicon.where_hooks_are(&letters_[begin_], length()));
-  for (const Side side : kSides)
-    if (shared(side))
-      __builtin_prefetch(
-          between(side, [&](auto... runs) { return lexicon.where_between_is(runs...); }));
+  if (alone(kBefore) || alone(kAfter)) {
+    hooks_key_ = lexicon.hooks_key(&letters_[begin_], length());
+    __builtin_prefetch(lexicon.where_hooks_are(&letters_[begin_], length(), hooks_key_));
+  }
+  for (const Side side : kSides) {
+    if (!shared(side)) continue;
+    gap_keys_[side] = between(side, [](auto... runs) { return GapFilter::key_of(runs...); });
+    __builtin_prefetch(between(
+        side, [&](auto... runs) { return lexicon.where_gap_is(runs..., gap_keys_[side]); }));
+  }
 }
 
-void HookedRun::look_up(const Lexicon& lexicon) {
+void HookedRun::look_up(const Lexicon& lexicon, GapMemory* memory) {
   if (alone(kBefore) || alone(kAfter)) {
-    const WordHooks hooks = lexicon.hooks(&letters_[begin_], length());
+    const WordHooks hooks = lexicon.hooks(&letters_[begin_], length(), hooks_key_);
     hooks_[kBefore].letters = hooks.front;
     hooks_[kAfter].letters = hooks.back;
   }
   for (const Side side : kSides)
     if (shared(side))
-      hooks_[side].letters = between(side, [&](auto... runs) { return lexicon.between(runs...); });
+      hooks_[side].letters = between(
+          side, [&](auto... runs) { return lexicon.in_gap(runs..., gap_keys_[side], memory); });
 }
 
 }  // namespace zymurgy

@@ -24,11 +24,13 @@ class HookedRun {
   enum Side : int { kBefore, kAfter };
   static constexpr std::array<Side, 2> kSides{kBefore, kAfter};
 
-  HookedRun() = default;
-  // The run through a place of a lane, of which `taken` has the places with tiles.
+  HookedRun() {}  // to be assigned or constructed at its place: it costs nothing
+  // The run through a place of a lane, of which `taken` has the places with tiles; this one has
+  // `tile`, whatever `tiles` says.
   HookedRun(const Lexicon& lexicon, const std::array<Tile, kBoardDim>& tiles, std::uint32_t taken,
-            int place);
-  void look_up(const Lexicon& lexicon);
+            int place, Tile tile);
+  // `memory`, if there is one, of that lexicon.
+  void look_up(const Lexicon& lexicon, GapMemory* memory = nullptr);
 
   int length() const { return end_ - begin_; }
   // The empty place at a side; -1 or kBoardDim where the run reaches the edge.
@@ -53,7 +55,9 @@ class HookedRun {
 
   std::array<Letter, kBoardDim> letters_;  // of the lane
   // Places: the run's first, and the one after its last; the same of all that touches its ends.
-  std::int8_t begin_ = 0, end_ = 0, outer_begin_ = 0, outer_end_ = 0;
+  int begin_, end_, outer_begin_, outer_end_;
+  std::uint64_t hooks_key_;
+  std::array<std::uint64_t, 2> gap_keys_;  // of shared ends
   std::array<Hook, 2> hooks_;
 };
 

@@ -68,7 +68,7 @@ void Lanes::lay(const Move& play) {
 
 HookedRun Lanes::run_through(Direction direction, int lane, int place) const {
   const Lane& its = this->lane(direction, lane);
-  return {*lexicon_, its.tiles, its.taken, place};
+  return {*lexicon_, its.tiles, its.taken, place, its.tiles[place]};
 }
 
 void Lanes::put(Square square, Tile tile) {

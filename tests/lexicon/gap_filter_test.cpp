@@ -13,7 +13,8 @@ TEST_CASE("gaps that a letter fills are told, and most of the others") {
   const GapFilter filter(graph);
   const auto told = [&filter](const std::vector<Letter>& word, std::size_t gap) {
     const auto before = static_cast<int>(gap), after = static_cast<int>(word.size()) - before - 1;
-    return filter.may_be_filled(word.data(), before, word.data() + gap + 1, after);
+    return filter.may_be_filled(
+        GapFilter::key_of(word.data(), before, word.data() + gap + 1, after));
   };
   int n = 0;
   graph.for_each_word([&](const Letter* word, int length) {
@@ -33,4 +34,21 @@ TEST_CASE("gaps that a letter fills are told, and most of the others") {
     wrong += !filled && told(run, gap);
   }
   CHECK(wrong < empty / 6);
+}
+
+TEST_CASE("a memory of gaps looks once for what is asked for again") {
+  GapMemory memory;
+  int looks = 0;
+  const auto recalled = [&](std::uint64_t key, LetterSet letters) {
+    return memory.recall(key, [&] {
+      ++looks;
+      return letters;
+    });
+  };
+  CHECK(recalled(77, set_of(3)) == set_of(3));
+  CHECK(recalled(77, set_of(4)) == set_of(3));
+  CHECK(looks == 1);
+  CHECK(recalled(78, set_of(5)) == set_of(5));  // takes its place
+  CHECK(recalled(77, set_of(4)) == set_of(4));
+  CHECK(looks == 3);
 }

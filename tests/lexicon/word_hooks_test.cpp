@@ -29,7 +29,7 @@ TEST_CASE("the hooks of words are the letters that make longer words of them") {
       if (graph.contains(longer)) expected.front |= set_of(letter);
     }
     WordHooks hooks;
-    REQUIRE(table.find(word, length, hooks));
+    REQUIRE(table.find(table.key_of(word, length), hooks));
     REQUIRE(hooks.front == expected.front);
     REQUIRE(hooks.back == expected.back);
     hooked += (hooks.front | hooks.back) != 0;
@@ -45,7 +45,7 @@ TEST_CASE("what is no word has no entry in the table of hooks") {
     std::vector<Letter> run(3 + random.below(5));
     for (Letter& letter : run) letter = static_cast<Letter>(1 + random.below(26));
     WordHooks hooks;
-    REQUIRE(table.find(run.data(), static_cast<int>(run.size()), hooks) ==
+    REQUIRE(table.find(table.key_of(run.data(), static_cast<int>(run.size())), hooks) ==
             lexicon.graph().contains(run));
   }
 }

@@ -28,10 +28,10 @@ nnue::Words from_scratch(const Network& network, const Position& position, const
   // Adds up the rows of a table that `show` calls its argument with.
   const auto add_up = [](const std::vector<std::int16_t>& table, std::size_t width,
                          std::int16_t* sum, const auto& show) {
-    std::vector<const std::int16_t*> rows;
+    std::vector<nnue::Row> rows;
     show([&](int row) { rows.push_back(&table[static_cast<std::size_t>(row) * width]); });
-    const nnue::Update update{sum, sum, static_cast<int>(rows.size()), 0};
-    nnue::reference::update_rows(static_cast<int>(width), {&update, 1}, rows.data(), nullptr);
+    const nnue::Update update{sum, sum, rows.data(), rows.size()};
+    nnue::reference::update_rows(static_cast<int>(width), {&update, 1});
   };
   std::vector<const std::int16_t*> lane_units;
   for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {

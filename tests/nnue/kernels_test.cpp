@@ -57,38 +57,44 @@ TEST_CASE("every vector unit gives the bits of the plain loops") {
     const int width = sizes.width;
     const auto wide = static_cast<std::size_t>(width);
     const auto units = static_cast<std::size_t>(sizes.units());
-    std::vector<std::int16_t> base(2 * wide), lanes(nnue::kLanes * units), tiles(2 * units);
+    // Of three plays, since kernels take two at a time.
+    constexpr std::size_t kPlays = 3;
+    std::vector<std::int16_t> base(kPlays * wide), lanes(kPlays * nnue::kLanes * units);
+    std::vector<std::int16_t> tiles(kPlays * 2 * units);
     for (auto* values : {&base, &lanes, &tiles})
       for (std::int16_t& value : *values)
         value = static_cast<std::int16_t>(random.below(2048) - 1024);
-    std::vector<const std::int16_t*> lane_units;
-    for (std::size_t i = 0; i < nnue::kLanes; ++i) lane_units.push_back(&lanes[i * units]);
-    const auto random_rows = [&](int count) {
-      std::vector<const std::int16_t*> rows;
-      for (int i = 0; i < count; ++i) rows.push_back(&network.lanes[random.below(kRows) * wide]);
-      return rows;
-    };
-    const auto added = random_rows(40), removed = random_rows(17);
+    std::vector<nnue::Row> lane_units, rows;
+    for (std::size_t i = 0; i < kPlays * nnue::kLanes; ++i) lane_units.push_back(&lanes[i * units]);
+    for (int i = 0; i < 40; ++i) rows.push_back(&network.lanes[random.below(kRows) * wide]);
     // The second goes on from the first.
-    std::vector<std::int16_t> expected(2 * wide), got(2 * wide);
+    std::vector<std::int16_t> expected(kPlays * wide), got(kPlays * wide);
     const auto updates = [&](std::vector<std::int16_t>& out) {
-      return std::array{nnue::Update{base.data(), out.data(), 30, 17},
-                        nnue::Update{out.data(), &out[wide], 10, 0}};
+      return std::array{nnue::Update{base.data(), out.data(), rows.data(), 30},
+                        nnue::Update{out.data(), &out[wide], &rows[30], 10},
+                        nnue::Update{&base[wide], &out[2 * wide], rows.data(), 0}};
     };
-    nnue::reference::update_rows(width, updates(expected), added.data(), removed.data());
-    std::vector<std::int16_t> mixed(units), got_mixed(units);
-    if (sizes.mixed > 0) nnue::reference::mix(network, expected.data(), mixed.data());
+    nnue::reference::update_rows(width, updates(expected));
+    std::vector<std::int16_t> mixed(kPlays * units), got_mixed(kPlays * units);
+    std::vector<nnue::Mixing> mixings;
+    std::vector<nnue::Activations> plays;
+    std::vector<nnue::Words> words, got_words(kPlays);
     const int bucket = width % nnue::kBuckets;
-    const nnue::Words words =
-        nnue::reference::finish(network, lane_units.data(), tiles.data(), bucket);
+    for (std::size_t i = 0; i < kPlays; ++i) {
+      mixings.push_back({&expected[i * wide], &got_mixed[i * units]});
+      if (sizes.mixed > 0) nnue::reference::mix(network, &expected[i * wide], &mixed[i * units]);
+      plays.push_back({&lane_units[i * nnue::kLanes], &tiles[i * 2 * units]});
+      words.push_back(nnue::reference::finish(network, plays[i].lanes, plays[i].tiles, bucket));
+    }
     const auto mix = nnue::paired(network.mix, sizes.mixed);
     const auto dense = nnue::paired(network.dense, sizes.hidden);
     for_each_target([&] {
-      nnue::update_rows(width, updates(got), added.data(), removed.data());
+      nnue::update_rows(width, updates(got));
       CHECK(got == expected);
-      if (sizes.mixed > 0) nnue::mix(network, mix.data(), expected.data(), got_mixed.data());
+      if (sizes.mixed > 0) nnue::mix(network, mix.data(), mixings);
       CHECK(got_mixed == mixed);
-      CHECK(nnue::finish(network, dense.data(), lane_units.data(), tiles.data(), bucket) == words);
+      nnue::finish(network, dense.data(), plays, bucket, got_words.data());
+      CHECK(got_words == words);
     });
   }
 }
