@@ -33,7 +33,7 @@ class RowCursor {
 class RowChanges {
  public:
   // Rows, and accumulators, that fit.
-  static constexpr std::size_t kMostRows = 4096, kMostUpdates = 128;
+  static constexpr std::size_t kMostRows = 4096, kMostUpdates = 256;
 
   // `zero`: a row of zeros, of any width that is asked for.
   explicit RowChanges(Row zero) : zero_(zero) {}
