@@ -10,10 +10,10 @@ namespace zymurgy {
 
 class NetworkFinder {
  public:
-  static constexpr int kCandidates = 15;
-  // The network's word on two plays hardly ever differs by more: choices that it could turn, at
-  // half the price.
-  static constexpr Equity kMargin = 10 * kPoint;
+  // Choices that the network may well turn: more of them win a little more for half as much time
+  // again (bench/network.md).
+  static constexpr int kCandidates = 20;
+  static constexpr Equity kMargin = 12 * kPoint;
 
   // Lexicon, leaves and network must outlive the finder.
   NetworkFinder(const Lexicon& lexicon, const LeaveTable& leaves, const nnue::Network& network);
