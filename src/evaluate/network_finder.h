@@ -11,9 +11,9 @@ namespace zymurgy {
 class NetworkFinder {
  public:
   // Choices that the network may well turn: more of them win a little more for half as much time
-  // again (bench/network.md).
+  // again (bench/strength.md).
   static constexpr int kCandidates = 20;
-  static constexpr Equity kMargin = 12 * kPoint;
+  static constexpr Equity kMargin = 11 * kPoint;
 
   // Lexicon, leaves and network must outlive the finder.
   NetworkFinder(const Lexicon& lexicon, const LeaveTable& leaves, const nnue::Network& network);
