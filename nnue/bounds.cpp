@@ -81,14 +81,15 @@ Bounds of_lane(const Network& network, const FeatureSet& features, int lane_clas
 // Of what accumulators are mixed into, whatever they are: each is clipped.
 Bounds of_mix(const Network& network) {
   const auto width = static_cast<std::size_t>(network.sizes.width);
-  Bounds bounds(static_cast<std::size_t>(network.sizes.mixed));
+  Bounds bounds(static_cast<std::size_t>(network.sizes.units));
   for (std::size_t u = 0; u < bounds.least.size(); ++u) {
-    std::int64_t least = 0, most = 1 << (kMixShift - 1);
+    std::int64_t least = 0, most = 0;
     for (std::size_t j = 0; j < width; ++j) {
-      const std::int64_t product = network.ones[j] * network.mix[u * width + j];
-      (product < 0 ? least : most) += product;
+      const int product = (network.ones[j] >> kLaneShift) * network.mix[u * width + j];
+      (product < 0 ? least : most) += std::int64_t{product} * network.mix_steps[u];
     }
-    // A sum of 32 bits would be above what 16 hold, too, once shifted.
+    most += 1 << (kMixShift - 1);
+    // More than 32 bits would be above what 16 hold, too, once shifted.
     constexpr std::int64_t kEnough = 1 << 24;
     bounds.least[u] = static_cast<std::int32_t>(std::max(least >> kMixShift, -kEnough));
     bounds.most[u] = static_cast<std::int32_t>(std::min(most >> kMixShift, kEnough));
@@ -98,7 +99,7 @@ Bounds of_mix(const Network& network) {
 
 // Of the tiles' part of every lane, and of their own.
 Bounds of_counts(const Network& network, const FeatureSet& features) {
-  Bounds bounds(2 * static_cast<std::size_t>(network.sizes.units()));
+  Bounds bounds(2 * static_cast<std::size_t>(network.sizes.units));
   features.for_each_count([&](int first, int rows) {
     Bounds count(bounds.least.size());
     Sums reached(bounds.least.size());
@@ -113,14 +114,15 @@ Bounds of_counts(const Network& network, const FeatureSet& features) {
 
 bool dense_fits(const Network& network) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
-  const auto units = static_cast<std::size_t>(network.sizes.units());
+  const auto units = static_cast<std::size_t>(network.sizes.units);
   const std::int16_t* ones = network.unit_ones();
   for (std::size_t h = 0; h < static_cast<std::size_t>(network.sizes.hidden); ++h) {
-    std::int64_t sum = std::abs(std::int64_t{network.bias[h]});
+    std::int64_t sum = 0;
     for (std::size_t j = 0; j < 2 * units; ++j)
-      sum += std::abs(std::int64_t{network.dense[h * 2 * units + j]}) * ones[j] *
-             (j < units ? kLanes : 1 << kOwnShift);
-    if (sum > kMost) return false;
+      sum += std::abs(network.dense[h * 2 * units + j]) *
+             (j < units ? kLanes * ones[j] >> kPoolShift : ones[j] >> kOwnShift);
+    if (sum * network.dense_steps[h] + std::abs(std::int64_t{network.bias[h]}) > kMost)
+      return false;
   }
   return true;
 }
@@ -140,25 +142,20 @@ bool heads_fit(const Network& network) {
 }  // namespace
 
 std::vector<int> reach(const Network& network, const FeatureSet& features) {
-  const auto units = static_cast<std::size_t>(network.sizes.units());
+  const auto units = static_cast<std::size_t>(network.sizes.units);
   const Bounds counts = of_counts(network, features), of_tiles(counts, units);
   std::vector<int> reach(network.ones.size());
   const auto widen = [&](std::size_t first, const Bounds& bounds) {
     for (std::size_t j = 0; j < bounds.least.size(); ++j)
       reach[first + j] = std::max(reach[first + j], bounds.reach(j));
   };
-  for (int lane_class = 0; lane_class < kLaneClasses; ++lane_class) {
-    Bounds lane = of_lane(network, features, lane_class);
-    if (network.sizes.mixed == 0) lane.and_also(of_tiles);
-    widen(0, lane);
-  }
+  for (int lane_class = 0; lane_class < kLaneClasses; ++lane_class)
+    widen(0, of_lane(network, features, lane_class));
   const std::size_t first_unit = reach.size() - 2 * units;
-  if (network.sizes.mixed > 0) {
-    Bounds mixed = of_mix(network);
-    widen(first_unit, mixed);  // 16 bits hold it before the tiles, too
-    mixed.and_also(of_tiles);
-    widen(first_unit, mixed);
-  }
+  Bounds mixed = of_mix(network);
+  widen(first_unit, mixed);  // 16 bits hold it before the tiles, too
+  mixed.and_also(of_tiles);
+  widen(first_unit, mixed);
   for (std::size_t j = units; j < 2 * units; ++j) reach[first_unit + j] = counts.reach(j);
   return reach;
 }
@@ -166,7 +163,7 @@ std::vector<int> reach(const Network& network, const FeatureSet& features) {
 std::string too_large(const Network& network, const FeatureSet& features) {
   const std::vector<int> reached = reach(network, features);
   const auto width = static_cast<std::size_t>(network.sizes.width);
-  const auto own = reached.size() - static_cast<std::size_t>(network.sizes.units());
+  const auto own = reached.size() - static_cast<std::size_t>(network.sizes.units);
   const auto above = [&](std::size_t from, std::size_t to) {
     return std::any_of(reached.begin() + static_cast<std::ptrdiff_t>(from),
                        reached.begin() + static_cast<std::ptrdiff_t>(to),

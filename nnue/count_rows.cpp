@@ -3,7 +3,7 @@
 namespace zymurgy::nnue {
 
 CountRows::CountRows(const Network& network, const FeatureSet& features)
-    : wide_(2 * static_cast<std::size_t>(network.sizes.units())),
+    : wide_(2 * static_cast<std::size_t>(network.sizes.units)),
       sums_(network.tiles.begin(), network.tiles.end()) {
   features.for_each_count([this](int first, int rows) {
     const auto begin = static_cast<std::size_t>(first) * wide_;

@@ -23,8 +23,8 @@ Evaluator::Evaluator(const Network& network, const TileSet& tiles)
     : network_(&network),
       features_(tiles),
       counts_(network, features_),
-      mix_(paired(network.mix, network.sizes.mixed)),
-      dense_(paired(network.dense, network.sizes.hidden)),
+      mix_(by_fours(network.mix, network.sizes.units)),
+      dense_(by_fours(network.dense, network.sizes.hidden)),
       zero_(std::max(wide(), 2 * units())),
       lane_changes_(zero_.data()),
       tile_changes_(zero_.data()) {
@@ -34,13 +34,11 @@ Evaluator::Evaluator(const Network& network, const TileSet& tiles)
   base_.resize(kLanes * wide());
   shows_.resize(kLanes * kBoardDim * wide());
   changed_.resize(kAtOnce * kLanes * wide());
-  if (mixed()) {
-    base_units_.resize(kLanes * units());
-    changed_units_.resize(kAtOnce * kLanes * units());
-  }
+  base_units_.resize(kLanes * units());
+  changed_units_.resize(kAtOnce * kLanes * units());
   for (std::size_t i = 0; i < kLanes; ++i) {
     base_rows_[i] = &base_[i * wide()];
-    base_unit_rows_[i] = mixed() ? &base_units_[i * units()] : base_rows_[i];
+    base_unit_rows_[i] = &base_units_[i * units()];
   }
   unseen_.resize(2 * units());
   tiles_.resize(kAtOnce * 2 * units());
@@ -51,7 +49,7 @@ void Evaluator::start(const Position& position, const Lanes& lanes) {
     rows_.emplace(*network_, lanes.lexicon());
     for (std::size_t i = 0; i < kLanes; ++i) {
       std::copy_n(rows_->of_lane(static_cast<int>(i % kBoardDim)), wide(), &base_[i * wide()]);
-      if (mixed()) mixings_.push_back({base_rows_[i], &base_units_[i * units()]});
+      mixings_.push_back({base_rows_[i], &base_units_[i * units()]});
     }
   }
   lanes_ = &lanes;
@@ -63,7 +61,7 @@ void Evaluator::start(const Position& position, const Lanes& lanes) {
   features_.for_each_count_of_unseen(unseen, note_count(rows));
   features_.for_each_count_of_lead(position.spread(), unseen.size(), note_count(rows));
   tile_changes_.claim(zero_.data(), unseen_.data(), rows);
-  tile_changes_.apply(2 * network_->sizes.units());
+  tile_changes_.apply(2 * network_->sizes.units);
 }
 
 void Evaluator::follow(const Lanes& lanes) {
@@ -88,7 +86,7 @@ void Evaluator::follow(const Lanes& lanes) {
       before = lane;
       std::int16_t* base = &base_[at * wide()];
       lane_changes_.claim(base, base, rows);
-      if (mixed()) mixings_.push_back({base, &base_units_[at * units()]});
+      mixings_.push_back({base, &base_units_[at * units()]});
     }
   }
   lane_changes_.apply(network_->sizes.width);
@@ -149,7 +147,7 @@ void Evaluator::say(std::span<const Candidate> moves, std::span<LaidPlay> laid) 
   lane_changes_.apply(network_->sizes.width);
   mix(*network_, mix_.data(), mixings_);
   mixings_.clear();
-  tile_changes_.apply(2 * network_->sizes.units());
+  tile_changes_.apply(2 * network_->sizes.units);
   const std::size_t before = said_.size();
   said_.resize(before + moves.size());
   finish(*network_, dense_.data(), {activations.data(), moves.size()}, bucket_, &said_[before]);
@@ -166,10 +164,9 @@ void Evaluator::lay(const LaidPlay& play) {
     std::int16_t* to = &changed_[(first + at) * wide()];
     lane_changes_.claim(work.lanes[at], to, note);
     if (work.lanes[at] == to) return;
-    work.lanes[at] = work.units[at] = to;
-    if (!mixed()) return;
     std::int16_t* its_units = &changed_units_[(first + at) * units()];
     mixings_.push_back({to, its_units});
+    work.lanes[at] = to;
     work.units[at] = its_units;
   };
   // What a place of the position shows is gone.

@@ -5,7 +5,7 @@
 // `start` brings the accumulators of the lanes from the last position to this one, place by place
 // where they differ, so that a game followed turn by turn costs little. A play costs what it
 // changes: its own lane, those that its tiles cross, and the lanes of the places that its words now
-// hook; where lanes are mixed, those that it changes are mixed anew. One for each thread.
+// hook. One for each thread.
 #pragma once
 
 #include <array>
@@ -86,9 +86,8 @@ class Evaluator {
   // Claims what a play changes, the `work_`th of those worked out.
   void lay(const LaidPlay& play);
 
-  bool mixed() const { return network_->sizes.mixed > 0; }
   std::size_t wide() const { return static_cast<std::size_t>(network_->sizes.width); }
-  std::size_t units() const { return static_cast<std::size_t>(network_->sizes.units()); }
+  std::size_t units() const { return static_cast<std::size_t>(network_->sizes.units); }
   static std::size_t index(Direction direction, int lane) {
     return static_cast<std::size_t>(direction) * kBoardDim + static_cast<std::size_t>(lane);
   }
@@ -96,13 +95,13 @@ class Evaluator {
   const Network* network_;
   FeatureSet features_;
   CountRows counts_;
-  Numbers mix_, dense_;           // paired
-  std::optional<LaneRows> rows_;  // once the lexicon is known
+  CacheLines<std::int8_t> mix_, dense_;  // by fours
+  std::optional<LaneRows> rows_;         // once the lexicon is known
   const Lanes* lanes_ = nullptr;
   Rack rack_;
   Words level_;
   int bucket_ = 0;
-  Numbers base_, base_units_;       // of the position, by lane; the second if lanes are mixed
+  Numbers base_, base_units_;       // of the position, by lane
   std::array<Lane, kLanes> shown_;  // what base_ shows
   Numbers shows_;  // of each place of these lanes: what it shows, summed and negative
   std::array<std::uint32_t, kLanes> summed_{};  // bit per place of which shows_ holds the sum

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <type_traits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "nnue/kernels.cpp"
@@ -22,11 +21,12 @@ namespace zymurgy::nnue::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Vectors of at most 16 numbers, so that any width (a multiple of 32) is a whole number of pairs,
-// and of at most 32, for where it need not be.
-using Numbers = hn::CappedTag<std::int16_t, 16>;
-using WideNumbers = hn::CappedTag<std::int16_t, 32>;
-using Sums = hn::RepartitionToWide<Numbers>;
+// Vectors of at most 32 numbers: any width is a whole number of them.
+using Numbers = hn::CappedTag<std::int16_t, 32>;
+// Of weights of 8 bits, at most as many as a whole number of four registers of 32-bit sums makes
+// any layer; and twice as many, for where that is so too.
+using Weights = hn::CappedTag<std::int8_t, 32>;
+using WideWeights = hn::CappedTag<std::int8_t, 64>;
 
 // Makes updates by `kRegisters` at a time (1 or 2), which go through all rows: g++ makes scalar
 // code of the other order.
@@ -52,27 +52,55 @@ void UpdateBy(D d, int width, Updates updates) {
 }
 
 void UpdateRows(int width, Updates updates) {
-  const WideNumbers wide;
-  if (width % (2 * static_cast<int>(hn::Lanes(wide))) == 0)
-    UpdateBy<2>(wide, width, updates);
+  const Numbers numbers;
+  if (width % (2 * static_cast<int>(hn::Lanes(numbers))) == 0)
+    UpdateBy<2>(numbers, width, updates);
   else
-    UpdateBy<1>(wide, width, updates);
+    UpdateBy<1>(numbers, width, updates);
 }
 
-// Adds the products of two neighbours each to their sums; some targets add every second product to
-// `odd`.
-template <typename DS, typename V, typename S>
-HWY_INLINE S AddProducts(DS sums, V a, V b, S sum, S& odd) {
+// Adds the products of four neighbours each to their sum. Inputs have 7 bits, so no sum of two
+// products leaves 16.
+template <typename D, typename V, typename S>
+HWY_INLINE S AddProducts([[maybe_unused]] D d, V inputs, V weights, S sum) {
 #if ZYMURGY_VNNI
-  if constexpr (std::is_same_v<S, hn::Vec512<std::int32_t>>)
-    return S{_mm512_dpwssd_epi32(sum.raw, a.raw, b.raw)};
+  if constexpr (sizeof(V) == 64) return S{_mm512_dpbusd_epi32(sum.raw, inputs.raw, weights.raw)};
+  if constexpr (sizeof(V) == 32) {
+    // By hand, since of the intrinsic g++ makes AVX-VNNI's code, which Highway lets it have and not
+    // all processors of this target do.
+    asm("vpdpbusd %2, %1, %0" : "+v"(sum.raw) : "v"(inputs.raw), "v"(weights.raw));
+    return sum;
+  }
+#elif HWY_ARCH_ARM_A64
+  const auto low = vmull_s8(vget_low_s8(inputs.raw), vget_low_s8(weights.raw));
+  return S{vpadalq_s16(sum.raw, vpaddq_s16(low, vmull_high_s8(inputs.raw, weights.raw)))};
+#elif HWY_TARGET == HWY_AVX3
+  if constexpr (sizeof(V) == 64) {
+    const auto of_two = _mm512_maddubs_epi16(inputs.raw, weights.raw);
+    return hn::Add(sum, S{_mm512_madd_epi16(of_two, _mm512_set1_epi16(1))});
+  }
 #endif
-  return hn::ReorderWidenMulAccumulate(sums, a, b, sum, odd);
-}
-
-template <typename S>
-HWY_INLINE S Whole(S sum, S odd) {
-  return hn::RearrangeToOddPlusEven(sum, odd);
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
+  if constexpr (sizeof(V) == 32) {
+    const auto of_two = _mm256_maddubs_epi16(inputs.raw, weights.raw);
+    return hn::Add(sum, S{_mm256_madd_epi16(of_two, _mm256_set1_epi16(1))});
+  }
+#endif
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_SSSE3
+  if constexpr (sizeof(V) == 16) {
+    const auto of_two = _mm_maddubs_epi16(inputs.raw, weights.raw);
+    return hn::Add(sum, S{_mm_madd_epi16(of_two, _mm_set1_epi16(1))});
+  }
+#endif
+  const hn::RepartitionToWide<D> twos;
+  const hn::RepartitionToWide<decltype(twos)> sums;
+  const auto even = [&](auto v) HWY_ATTR { return hn::ShiftRight<8>(hn::ShiftLeft<8>(v)); };
+  const auto in = hn::BitCast(twos, inputs), by = hn::BitCast(twos, weights);
+  const auto of_two = hn::BitCast(
+      sums,
+      hn::Add(hn::Mul(even(in), even(by)), hn::Mul(hn::ShiftRight<8>(in), hn::ShiftRight<8>(by))));
+  return hn::Add(
+      sum, hn::Add(hn::ShiftRight<16>(of_two), hn::ShiftRight<16>(hn::ShiftLeft<16>(of_two))));
 }
 
 // Holds what was read in its register: g++ would read it again for each use.
@@ -84,91 +112,98 @@ HWY_INLINE V Held(V v) {
   return v;
 }
 
-// A layer of paired weights, of two rows of inputs at a time, so that weights are read once for
+// A layer of weights by fours, of two rows of inputs at a time, so that weights are read once for
 // both. Calls tell(row, first, sums, those of the next) for two registers of units at a time,
-// `first` the first of them. The units are a whole number of four of d's registers.
+// `first` the first of them. The units are a whole number of four of d's registers of sums.
 template <typename D, typename F>
-void Multiply(D d, const std::int16_t* inputs, const std::int16_t* others, int count,
-              const std::int16_t* weights, int units, F&& tell) {
-  const hn::RepartitionToWide<D> sums;
+void Multiply(D d, const std::uint8_t* inputs, const std::uint8_t* others, int count,
+              const std::int8_t* weights, int units, F&& tell) {
+  const hn::Repartition<std::int32_t, D> sums;
   const auto n = static_cast<int>(hn::Lanes(d)), m = static_cast<int>(hn::Lanes(sums));
   const auto none = hn::Zero(sums);
-  const auto pair_at = [&](const std::int16_t* at) HWY_ATTR {
-    std::int32_t pair;
-    std::memcpy(&pair, at, sizeof pair);
-    return hn::BitCast(d, hn::Set(sums, pair));
+  const auto four_at = [&](const std::uint8_t* at) HWY_ATTR {
+    std::int32_t four;
+    std::memcpy(&four, at, sizeof four);
+    return hn::BitCast(d, hn::Set(sums, four));
   };
-  // Four registers of units go through the pairs of inputs, so that nothing is summed across one.
+  // Four registers of units go through the inputs, so that nothing is summed across one.
   for (int u = 0; u < units; u += 4 * m) {
     auto a0 = none, b0 = none, c0 = none, e0 = none, a1 = none, b1 = none, c1 = none, e1 = none;
-    // What some targets keep of every second product.
-    auto a0_odd = none, b0_odd = none, c0_odd = none, e0_odd = none, a1_odd = none, b1_odd = none,
-         c1_odd = none, e1_odd = none;
-    const std::int16_t* at = weights + 2 * u;
-    for (int j = 0; j < count; j += 2, at += 2 * units) {
-      const auto in = pair_at(inputs + j), other = pair_at(others + j);
+    const std::int8_t* at = weights + 4 * u;
+    for (int j = 0; j < count; j += 4, at += 4 * units) {
+      const auto in = four_at(inputs + j), other = four_at(others + j);
       const auto a = Held(hn::LoadU(d, at)), b = Held(hn::LoadU(d, at + n));
-      a0 = AddProducts(sums, in, a, a0, a0_odd);
-      a1 = AddProducts(sums, other, a, a1, a1_odd);
-      b0 = AddProducts(sums, in, b, b0, b0_odd);
-      b1 = AddProducts(sums, other, b, b1, b1_odd);
+      a0 = AddProducts(d, in, a, a0);
+      a1 = AddProducts(d, other, a, a1);
+      b0 = AddProducts(d, in, b, b0);
+      b1 = AddProducts(d, other, b, b1);
       const auto c = Held(hn::LoadU(d, at + 2 * n)), e = Held(hn::LoadU(d, at + 3 * n));
-      c0 = AddProducts(sums, in, c, c0, c0_odd);
-      c1 = AddProducts(sums, other, c, c1, c1_odd);
-      e0 = AddProducts(sums, in, e, e0, e0_odd);
-      e1 = AddProducts(sums, other, e, e1, e1_odd);
+      c0 = AddProducts(d, in, c, c0);
+      c1 = AddProducts(d, other, c, c1);
+      e0 = AddProducts(d, in, e, e0);
+      e1 = AddProducts(d, other, e, e1);
     }
-    tell(0, u, Whole(a0, a0_odd), Whole(b0, b0_odd));
-    tell(0, u + 2 * m, Whole(c0, c0_odd), Whole(e0, e0_odd));
-    tell(1, u, Whole(a1, a1_odd), Whole(b1, b1_odd));
-    tell(1, u + 2 * m, Whole(c1, c1_odd), Whole(e1, e1_odd));
+    tell(0, u, a0, b0);
+    tell(0, u + 2 * m, c0, e0);
+    tell(1, u, a1, b1);
+    tell(1, u + 2 * m, c1, e1);
   }
 }
 
+// Numbers of 16 bits that have 7, as inputs.
+template <typename D, typename V>
+HWY_INLINE void StoreInputs(D, V v, std::uint8_t* to) {
+  const hn::Rebind<std::uint8_t, D> narrow;
+  hn::StoreU(hn::DemoteTo(narrow, v), narrow, to);
+}
+
 template <typename D>
-void MixBy(D d, const Network& network, const std::int16_t* weights,
-           std::span<const Mixing> lanes) {
-  const hn::RepartitionToWide<D> sums;
-  const auto n = static_cast<int>(hn::Lanes(d));
+void MixBy(D d, const Network& network, const std::int8_t* weights, std::span<const Mixing> lanes) {
+  const hn::Repartition<std::int32_t, D> sums;
+  const hn::RepartitionToNarrow<decltype(sums)> units;
+  const Numbers numbers;
+  const auto n = static_cast<int>(hn::Lanes(numbers)), m = static_cast<int>(hn::Lanes(sums));
   const auto half = hn::Set(sums, 1 << (kMixShift - 1));
   const int width = network.sizes.width;
-  using Inputs = std::array<std::int16_t, kMostWidth>;
+  using Inputs = std::array<std::uint8_t, kMostWidth>;
   alignas(64) Inputs inputs, others;
   const auto clip = [&](const std::int16_t* lane, Inputs& clipped) HWY_ATTR {
     for (int j = 0; j < width; j += n) {
-      const auto one = hn::LoadU(d, &network.ones[static_cast<std::size_t>(j)]);
-      hn::StoreU(hn::Min(hn::Max(hn::LoadU(d, lane + j), hn::Zero(d)), one), d,
-                 &clipped[static_cast<std::size_t>(j)]);
+      const auto one = hn::LoadU(numbers, &network.ones[static_cast<std::size_t>(j)]);
+      const auto v = hn::Min(hn::Max(hn::LoadU(numbers, lane + j), hn::Zero(numbers)), one);
+      StoreInputs(numbers, hn::ShiftRight<kLaneShift>(v), &clipped[static_cast<std::size_t>(j)]);
     }
   };
-  const auto unit = [&](auto sum) HWY_ATTR {
-    return hn::BitCast(d, hn::ShiftRight<kMixShift>(hn::Add(sum, half)));
+  const auto unit = [&](int at, auto sum) HWY_ATTR {
+    const auto steps = hn::LoadU(sums, &network.mix_steps[static_cast<std::size_t>(at)]);
+    return hn::BitCast(units, hn::ShiftRight<kMixShift>(hn::Add(hn::Mul(sum, steps), half)));
   };
   for (std::size_t i = 0; i < lanes.size(); i += 2) {
     // The last of an odd number goes with itself.
     const Mixing two[] = {lanes[i], lanes[std::min(i + 1, lanes.size() - 1)]};
     clip(two[0].lane, inputs);
     clip(two[1].lane, others);
-    Multiply(d, inputs.data(), others.data(), width, weights, network.sizes.mixed,
+    Multiply(d, inputs.data(), others.data(), width, weights, network.sizes.units,
              [&](int which, int first, auto a, auto b) HWY_ATTR {
-               hn::StoreU(hn::ConcatEven(d, unit(b), unit(a)), d, two[which].units + first);
+               hn::StoreU(hn::ConcatEven(units, unit(first + m, b), unit(first, a)), units,
+                          two[which].units + first);
              });
   }
 }
 
-void Mix(const Network& network, const std::int16_t* weights, std::span<const Mixing> lanes) {
-  const WideNumbers wide;
-  if (network.sizes.mixed % (2 * static_cast<int>(hn::Lanes(wide))) == 0)
+void Mix(const Network& network, const std::int8_t* weights, std::span<const Mixing> lanes) {
+  const WideWeights wide;
+  if (network.sizes.units % static_cast<int>(hn::Lanes(wide)) == 0)
     MixBy(wide, network, weights, lanes);
   else
-    MixBy(Numbers(), network, weights, lanes);
+    MixBy(Weights(), network, weights, lanes);
 }
 
-using Inputs = std::array<std::int16_t, 2 * kMostWidth>;
+using Inputs = std::array<std::uint8_t, 2 * kMostWidth>;
 
 // The dense layer's inputs: the lanes pooled, then what is the tiles' own.
 void Pool(int units, const std::int16_t* ones, const Activations& play, Inputs& inputs) {
-  const WideNumbers d;
+  const Numbers d;
   const auto n = static_cast<int>(hn::Lanes(d));
   const auto zero = hn::Zero(d), lanes = hn::Set(d, kLanes);
   for (int j = 0; j < units; j += n) {
@@ -179,27 +214,27 @@ void Pool(int units, const std::int16_t* ones, const Activations& play, Inputs& 
     auto pool = hn::Mul(lanes, tile);
     for (int i = 0; i < kLanes; ++i)
       pool = hn::Add(pool, hn::Min(hn::Max(hn::LoadU(d, play.lanes[i] + j), least), most));
-    hn::StoreU(pool, d, &inputs[static_cast<std::size_t>(j)]);
+    StoreInputs(d, hn::ShiftRight<kPoolShift>(pool), &inputs[static_cast<std::size_t>(j)]);
     const auto own = hn::Min(hn::Max(hn::LoadU(d, play.tiles + units + j), zero), own_one);
-    hn::StoreU(hn::ShiftLeft<kOwnShift>(own), d, &inputs[static_cast<std::size_t>(units + j)]);
+    StoreInputs(d, hn::ShiftRight<kOwnShift>(own), &inputs[static_cast<std::size_t>(units + j)]);
   }
 }
 
-void Finish(const Network& network, const std::int16_t* dense, std::span<const Activations> plays,
+void Finish(const Network& network, const std::int8_t* dense, std::span<const Activations> plays,
             int bucket, Words* words) {
-  const Sums sums;
+  const hn::Repartition<std::int32_t, Weights> sums;
   const auto m = static_cast<int>(hn::Lanes(sums));
   const auto none = hn::Zero(sums), most = hn::Set(sums, kHiddenOne);
   const std::int32_t* win = &network.head[network.head_at(bucket, kWinHead)];
   const std::int32_t* spread = &network.head[network.head_at(bucket, kSpreadHead)];
-  const int units = network.sizes.units(), hidden = network.sizes.hidden;
+  const int units = network.sizes.units, hidden = network.sizes.hidden;
   alignas(64) Inputs inputs, others;
   alignas(64) std::array<std::array<std::int32_t, kMostHidden>, 2> products;
   for (std::size_t i = 0; i < plays.size(); i += 2) {
     const std::size_t last = std::min(i + 1, plays.size() - 1);
     Pool(units, network.unit_ones(), plays[i], inputs);
     Pool(units, network.unit_ones(), plays[last], others);
-    Multiply(Numbers(), inputs.data(), others.data(), 2 * units, dense, hidden,
+    Multiply(Weights(), inputs.data(), others.data(), 2 * units, dense, hidden,
              [&](int which, int first, auto a, auto b) HWY_ATTR {
                std::int32_t* to = &products[static_cast<std::size_t>(which)][0] + first;
                hn::StoreU(a, sums, to);
@@ -208,8 +243,10 @@ void Finish(const Network& network, const std::int16_t* dense, std::span<const A
     for (std::size_t which = 0; which <= last - i; ++which) {
       auto to_win = none, of_spread = none;
       for (int j = 0; j < hidden; j += m) {
-        const auto sum = hn::Add(hn::LoadU(sums, &network.bias[static_cast<std::size_t>(j)]),
-                                 hn::LoadU(sums, &products[which][static_cast<std::size_t>(j)]));
+        const auto at = static_cast<std::size_t>(j);
+        const auto sum = hn::Add(hn::LoadU(sums, &network.bias[at]),
+                                 hn::Mul(hn::LoadU(sums, &products[which][at]),
+                                         hn::LoadU(sums, &network.dense_steps[at])));
         const auto unit = hn::Min(hn::Max(hn::ShiftRight<kHiddenShift>(sum), none), most);
         to_win = hn::Add(to_win, hn::Mul(unit, hn::LoadU(sums, win + j)));
         of_spread = hn::Add(of_spread, hn::Mul(unit, hn::LoadU(sums, spread + j)));
@@ -234,24 +271,24 @@ HWY_EXPORT(Finish);
 
 void update_rows(int width, Updates updates) { HWY_DYNAMIC_DISPATCH(UpdateRows)(width, updates); }
 
-void mix(const Network& network, const std::int16_t* mix, std::span<const Mixing> lanes) {
+void mix(const Network& network, const std::int8_t* mix, std::span<const Mixing> lanes) {
   HWY_DYNAMIC_DISPATCH(Mix)(network, mix, lanes);
 }
 
-void finish(const Network& network, const std::int16_t* dense, std::span<const Activations> plays,
+void finish(const Network& network, const std::int8_t* dense, std::span<const Activations> plays,
             int bucket, Words* words) {
   HWY_DYNAMIC_DISPATCH(Finish)(network, dense, plays, bucket, words);
 }
 
-CacheLines<std::int16_t> paired(const std::vector<std::int16_t>& weights, int units) {
+CacheLines<std::int8_t> by_fours(const std::vector<std::int8_t>& weights, int units) {
   const auto all = static_cast<std::size_t>(units);
   if (all == 0) return {};
   const std::size_t inputs = weights.size() / all;
-  CacheLines<std::int16_t> paired(weights.size());
+  CacheLines<std::int8_t> by_fours(weights.size());
   for (std::size_t u = 0; u < all; ++u)
     for (std::size_t j = 0; j < inputs; ++j)
-      paired[(j / 2 * all + u) * 2 + j % 2] = weights[u * inputs + j];
-  return paired;
+      by_fours[(j / 4 * all + u) * 4 + j % 4] = weights[u * inputs + j];
+  return by_fours;
 }
 
 }  // namespace zymurgy::nnue

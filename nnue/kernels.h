@@ -26,17 +26,17 @@ inline constexpr std::size_t kRowsAtOnce = 4;
 // Makes updates, in their order; accumulators and rows are `width` numbers, a multiple of 32.
 void update_rows(int width, Updates updates);
 
-// The weights of a layer of so many units as the kernels below read them: by pair of inputs, then
-// by unit.
-CacheLines<std::int16_t> paired(const std::vector<std::int16_t>& weights, int units);
+// The weights of a layer of so many units as the kernels below read them: by four inputs, then by
+// unit.
+CacheLines<std::int8_t> by_fours(const std::vector<std::int8_t>& weights, int units);
 
 // A lane's accumulator and its units, to be made of it.
 struct Mixing {
   const std::int16_t* lane;
   std::int16_t* units;
 };
-// Where lanes are mixed; `mix`: those weights, paired.
-void mix(const Network& network, const std::int16_t* mix, std::span<const Mixing> lanes);
+// `mix`: those weights, by fours.
+void mix(const Network& network, const std::int8_t* mix, std::span<const Mixing> lanes);
 
 // What the dense layer makes its inputs of: the units of kLanes lanes, and the accumulator of the
 // tiles (of 2 * units numbers: into every lane, and their own).
@@ -44,8 +44,8 @@ struct Activations {
   const std::int16_t* const* lanes;
   const std::int16_t* tiles;
 };
-// The network's words of several plays; `dense`: that layer's weights, paired.
-void finish(const Network& network, const std::int16_t* dense, std::span<const Activations> plays,
+// The network's words of several plays; `dense`: that layer's weights, by fours.
+void finish(const Network& network, const std::int8_t* dense, std::span<const Activations> plays,
             int bucket, Words* words);
 
 }  // namespace zymurgy::nnue

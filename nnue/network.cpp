@@ -14,10 +14,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "files are little-endian");
 
 constexpr std::string_view kMagic = "zymurgy network\n";
-constexpr std::uint32_t kVersion = 2;
-
-// Of lanes that are not mixed, whose files have no size for that.
-constexpr std::uint32_t kUnmixedVersion = 1;
+constexpr std::uint32_t kVersion = 3;  // 1 and 2 had 16 bits for all weights
 
 std::uint64_t checksum(std::string_view bytes) {
   std::uint64_t sum = bytes.size();
@@ -97,14 +94,15 @@ Network Network::zero(const TileSet& tile_set, const Sizes& sizes) {
   network.tile_rows = features.tile_rows();
   network.sizes = sizes;
   const auto width = static_cast<std::size_t>(sizes.width);
-  const auto mixed = static_cast<std::size_t>(sizes.mixed);
-  const auto units = static_cast<std::size_t>(sizes.units());
+  const auto units = static_cast<std::size_t>(sizes.units);
   const auto hidden = static_cast<std::size_t>(sizes.hidden);
-  network.ones.resize((mixed > 0 ? width : 0) + 2 * units, kMostOne);
+  network.ones.resize(width + 2 * units, kMostOne);
   network.lanes.resize(static_cast<std::size_t>(network.lane_rows) * width);
-  network.mix.resize(mixed * width);
+  network.mix.resize(units * width);
+  network.mix_steps.resize(units);
   network.tiles.resize(static_cast<std::size_t>(network.tile_rows) * 2 * units);
   network.dense.resize(hidden * 2 * units);
+  network.dense_steps.resize(hidden);
   network.bias.resize(hidden);
   network.head.resize(network.head_at(kBuckets));
   return network;
@@ -112,17 +110,17 @@ Network Network::zero(const TileSet& tile_set, const Sizes& sizes) {
 
 std::string Network::architecture() const {
   const auto number = [](int of) { return std::to_string(of); };
-  return (sizes.mixed > 0 ? "lanes-5 board " : "lanes-4 board ") + number(kBoardDim) + " rows " +
-         number(lane_rows) + "+" + number(tile_rows) + " width " + number(sizes.width) +
-         (sizes.mixed > 0 ? " mixed " + number(sizes.mixed) : "") + " hidden " +
-         number(sizes.hidden) + " buckets " + number(kBuckets) + " heads " + number(kHeads);
+  return "lanes-6 board " + number(kBoardDim) + " rows " + number(lane_rows) + "+" +
+         number(tile_rows) + " width " + number(sizes.width) + " units " + number(sizes.units) +
+         " hidden " + number(sizes.hidden) + " buckets " + number(kBuckets) + " heads " +
+         number(kHeads);
 }
 
 std::string Network::bytes() const {
   std::string bytes(kMagic);
-  put(bytes, sizes.mixed > 0 ? kVersion : kUnmixedVersion);
+  put(bytes, kVersion);
   put(bytes, static_cast<std::uint32_t>(sizes.width));
-  if (sizes.mixed > 0) put(bytes, static_cast<std::uint32_t>(sizes.mixed));
+  put(bytes, static_cast<std::uint32_t>(sizes.units));
   put(bytes, static_cast<std::uint32_t>(sizes.hidden));
   put_text(bytes, architecture());
   put_text(bytes, tile_set);
@@ -137,19 +135,17 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
   Taker taker{bytes, name};
   if (!bytes.starts_with(kMagic)) return taker.wrong("head", "not a network");
   taker.bytes.remove_prefix(kMagic.size());
-  std::uint32_t version = 0, width = 0, mixed = 0, hidden = 0;
+  std::uint32_t version = 0, width = 0, units = 0, hidden = 0;
   if (!taker.take(version)) return taker.wrong("head", "cut short");
-  if (version != kVersion && version != kUnmixedVersion)
+  if (version != kVersion)
     return taker.wrong("head", "version " + std::to_string(version) + ", this program reads " +
-                                   std::to_string(kUnmixedVersion) + " and " +
                                    std::to_string(kVersion));
   std::string architecture, tiles, training;
-  if (!taker.take(width) || (version == kVersion && !taker.take(mixed)) || !taker.take(hidden) ||
+  if (!taker.take(width) || !taker.take(units) || !taker.take(hidden) ||
       !taker.take_text(architecture) || !taker.take_text(tiles) || !taker.take_text(training))
     return taker.wrong("head", "cut short");
-  const Sizes sizes{static_cast<int>(width), static_cast<int>(hidden), static_cast<int>(mixed)};
-  if (!sizes.fit() || (version == kVersion) != (mixed > 0))
-    return taker.wrong("head", "impossible sizes");
+  const Sizes sizes{static_cast<int>(width), static_cast<int>(hidden), static_cast<int>(units)};
+  if (!sizes.fit()) return taker.wrong("head", "impossible sizes");
   Network network = zero(tile_set, sizes);
   if (tiles != tile_set.name())
     return taker.wrong("head", "made for the letters " + tiles + ", not " + tile_set.name());
@@ -166,6 +162,11 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
   const auto possible = [](std::int16_t one) { return one > 0 && one <= kMostOne; };
   if (!std::all_of(network.ones.begin(), network.ones.end(), possible))
     return taker.wrong("section ones", "not from 1 to " + std::to_string(kMostOne));
+  const auto negative = [](std::int32_t step) { return step < 0; };
+  if (std::ranges::any_of(network.mix_steps, negative))
+    return taker.wrong("section mix steps", "negative");
+  if (std::ranges::any_of(network.dense_steps, negative))
+    return taker.wrong("section dense steps", "negative");
   if (const std::string section = too_large(network, FeatureSet(tile_set)); !section.empty())
     return taker.wrong("section " + section, "weights too large to add up");
   return network;

@@ -21,30 +21,33 @@ void update_rows(int width, Updates updates) {
 
 void mix(const Network& network, const std::int16_t* lane, std::int16_t* units) {
   const auto width = static_cast<std::size_t>(network.sizes.width);
-  for (std::size_t u = 0; u < static_cast<std::size_t>(network.sizes.mixed); ++u) {
-    std::int32_t sum = 1 << (kMixShift - 1);
+  for (std::size_t u = 0; u < static_cast<std::size_t>(network.sizes.units); ++u) {
+    std::int32_t sum = 0;
     for (std::size_t j = 0; j < width; ++j)
-      sum += std::clamp<int>(lane[j], 0, network.ones[j]) * network.mix[u * width + j];
-    units[u] = wrapped(sum >> kMixShift);
+      sum +=
+          (std::clamp<int>(lane[j], 0, network.ones[j]) >> kLaneShift) * network.mix[u * width + j];
+    units[u] = wrapped((sum * network.mix_steps[u] + (1 << (kMixShift - 1))) >> kMixShift);
   }
 }
 
 Words finish(const Network& network, const std::int16_t* const* lanes, const std::int16_t* tiles,
              int bucket) {
-  const auto units = static_cast<std::size_t>(network.sizes.units());
+  const auto units = static_cast<std::size_t>(network.sizes.units);
   const std::int16_t* ones = network.unit_ones();
   std::vector<std::int32_t> inputs(2 * units);
   for (std::size_t j = 0; j < units; ++j) {
     for (int i = 0; i < kLanes; ++i)
       inputs[j] += std::clamp<int>(wrapped(lanes[i][j] + tiles[j]), 0, ones[j]);
+    inputs[j] >>= kPoolShift;
     const std::size_t own = j + units;
-    inputs[own] = std::clamp<int>(tiles[own], 0, ones[own]) << kOwnShift;
+    inputs[own] = std::clamp<int>(tiles[own], 0, ones[own]) >> kOwnShift;
   }
   std::array<std::int32_t, kHeads> words{};
   for (std::size_t h = 0; h < static_cast<std::size_t>(network.sizes.hidden); ++h) {
-    std::int32_t sum = network.bias[h];
+    std::int32_t sum = 0;
     for (std::size_t j = 0; j < inputs.size(); ++j)
       sum += inputs[j] * network.dense[h * inputs.size() + j];
+    sum = sum * network.dense_steps[h] + network.bias[h];
     for (int head = 0; head < kHeads; ++head)
       words[head] += std::clamp(sum >> kHiddenShift, 0, kHiddenOne) *
                      network.head[network.head_at(bucket, head) + h];

@@ -32,18 +32,61 @@ void convert_back(const std::vector<T>& from, const std::vector<double>& scales,
     to[i] = static_cast<float>(static_cast<double>(from[i]) / scales[i % scales.size()]);
 }
 
+// Rows of a layer of 8 bits, a unit each: `inputs` is 1 of what each weight multiplies, `sums` of
+// what comes of it. The steps of a unit are as fine as its largest weight allows.
+struct Layer {
+  const char* name;
+  std::vector<double> inputs, sums;
+
+  double scale(std::size_t unit, std::size_t input) const {
+    return sums[unit % sums.size()] / inputs[input];
+  }
+  Result<void> convert(const float* from, std::vector<std::int8_t>& to,
+                       std::vector<std::int32_t>& steps) const {
+    for (std::size_t u = 0; u < steps.size(); ++u, from += inputs.size()) {
+      const auto weight = [&](std::size_t j) { return static_cast<double>(from[j]) * scale(u, j); };
+      double step = 0;
+      for (std::size_t j = 0; j < inputs.size(); ++j) {
+        step = std::max(step, std::ceil(std::abs(weight(j)) / nnue::kMostWeight));
+        if (!(std::abs(weight(j)) <= std::numeric_limits<std::int32_t>::max()))
+          return failure(std::string("the ") + name +
+                         " weights do not fit: " + std::to_string(static_cast<double>(from[j])));
+      }
+      steps[u] = static_cast<std::int32_t>(step);
+      for (std::size_t j = 0; j < inputs.size(); ++j)
+        to[u * inputs.size() + j] =
+            static_cast<std::int8_t>(step == 0 ? 0 : std::round(weight(j) / step));
+    }
+    return {};
+  }
+  void convert_back(const std::vector<std::int8_t>& from, const std::vector<std::int32_t>& steps,
+                    float* to) const {
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const std::size_t u = i / inputs.size();
+      to[i] =
+          static_cast<float>(from[i] * static_cast<double>(steps[u]) / scale(u, i % inputs.size()));
+    }
+  }
+};
+
 // What is 1 in the integers of each section.
 struct Scales {
-  std::vector<double> lanes, mix, tiles, dense, bias, head;
+  std::vector<double> lanes, tiles, bias, head;
+  Layer mix, dense;
 
   explicit Scales(const nnue::Network& network)
       : lanes(network.ones.begin(), network.ones.begin() + network.sizes.width),
-        tiles(network.unit_ones(), network.unit_ones() + 2 * network.sizes.units()),
+        tiles(network.unit_ones(), network.unit_ones() + 2 * network.sizes.units),
         bias{nnue::kHiddenSum},
-        head{double{kOutputPoints} * kPoint} {
-    for (std::size_t u = 0; u < static_cast<std::size_t>(network.sizes.mixed); ++u)
-      for (const double one : lanes) mix.push_back(tiles[u] / one * (1 << nnue::kMixShift));
-    for (const double one : tiles) dense.push_back(nnue::kHiddenSum / (nnue::kPooled * one));
+        head{double{kOutputPoints} * kPoint},
+        mix{"mix", {}, {}},
+        dense{"dense", {}, bias} {
+    const std::size_t units = tiles.size() / 2;
+    for (const double one : lanes) mix.inputs.push_back(one / (1 << nnue::kLaneShift));
+    for (std::size_t u = 0; u < units; ++u) mix.sums.push_back(tiles[u] * (1 << nnue::kMixShift));
+    for (std::size_t j = 0; j < 2 * units; ++j)
+      dense.inputs.push_back(j < units ? tiles[j] / (1 << nnue::kPoolShift) / double{kPoolScale}
+                                       : tiles[j] / (1 << nnue::kOwnShift));
   }
 };
 
@@ -69,7 +112,6 @@ bool make_coarser(nnue::Network& network, const nnue::FeatureSet& features) {
 Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
                                const std::string& training) {
   using namespace nnue;
-  static_assert(kPoolScale * kPooled == 1 && 1 << kOwnShift == kPooled);
   const Shape& shape = student.shape;
   Network network = Network::zero(tiles, shape.sizes);
   const FeatureSet features(tiles);
@@ -86,14 +128,15 @@ Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
   const auto round_accumulators = [&]() -> Result<void> {
     const Scales scales(network);
     auto done = convert("lane", weights, scales.lanes, network.lanes);
-    if (done) done = convert("mix", weights + shape.mix_at(0), scales.mix, network.mix);
+    if (done) done = scales.mix.convert(weights + shape.mix_at(0), network.mix, network.mix_steps);
     if (done) done = convert("tile", weights + shape.tile_at(0), scales.tiles, network.tiles);
     return done;
   };
   Result<void> done = round_accumulators();
   while (done && make_coarser(network, features)) done = round_accumulators();
   const Scales scales(network);
-  if (done) done = convert("dense", weights + shape.dense_at(0), scales.dense, network.dense);
+  if (done)
+    done = scales.dense.convert(weights + shape.dense_at(0), network.dense, network.dense_steps);
   if (done) done = convert("bias", weights + shape.bias_at(), scales.bias, network.bias);
   if (done) done = convert("head", heads.data(), scales.head, network.head);
   if (!done) return tl::unexpected(done.error());
@@ -110,9 +153,9 @@ Student restored(const nnue::Network& network, int plies) {
   float* weights = student.weights.data();
   const Scales scales(network);
   convert_back(network.lanes, scales.lanes, weights);
-  convert_back(network.mix, scales.mix, weights + shape.mix_at(0));
+  scales.mix.convert_back(network.mix, network.mix_steps, weights + shape.mix_at(0));
   convert_back(network.tiles, scales.tiles, weights + shape.tile_at(0));
-  convert_back(network.dense, scales.dense, weights + shape.dense_at(0));
+  scales.dense.convert_back(network.dense, network.dense_steps, weights + shape.dense_at(0));
   convert_back(network.bias, scales.bias, weights + shape.bias_at());
   std::vector<float> heads(network.head.size());
   convert_back(network.head, scales.head, heads.data());

@@ -13,6 +13,13 @@
 namespace zymurgy::trainer {
 namespace {
 
+// Steps to 1 of the layers' inputs: of an accumulator, of units summed over the lanes, and of the
+// tiles' own units (nnue/network.h).
+constexpr float steps(int shift) { return float(nnue::kMostOne) / float(1 << shift); }
+constexpr float kMixSteps = steps(nnue::kLaneShift);
+constexpr float kPoolSteps = steps(nnue::kPoolShift);
+constexpr float kOwnSteps = steps(nnue::kOwnShift);
+
 constexpr std::string_view kMagic = "zymurgy student 3\n";
 
 // Eight floats side by side, which both compilers turn into one register.
@@ -35,6 +42,11 @@ Vec clipped(Vec v) {
 Vec gated(Vec at, Vec v) {
   v = at > 0 ? v : Vec{};
   return at < 1 ? v : Vec{};
+}
+// Of what is not negative: whole steps, so many to 1.
+Vec in_steps(Vec v, float steps) {
+  using Whole = std::int32_t __attribute__((vector_size(32)));
+  return __builtin_convertvector(__builtin_convertvector(v * steps, Whole), Vec) * (1 / steps);
 }
 float sum(Vec v) {
   float total = 0;
@@ -90,17 +102,16 @@ Student Student::fresh(const Shape& shape, std::uint64_t seed) {
   uniform(0, shape.mix_at(0), 0.05);
   uniform(shape.mix_at(0), shape.tile_at(0), 1 / std::sqrt(double(sizes.width)));
   uniform(shape.tile_at(0), shape.dense_at(0), 0.05);
-  uniform(shape.dense_at(0), shape.bias_at(), 1 / std::sqrt(2.0 * sizes.units()));
+  uniform(shape.dense_at(0), shape.bias_at(), 1 / std::sqrt(2.0 * sizes.units));
   uniform(shape.head_at(0), shape.parameters(), 0.3 / std::sqrt(double(sizes.hidden)));
   // Begin where the clips have room on both sides. Row 0 of the tiles is always there; so is a row
   // of each class of lanes.
   const auto raise = [&](std::size_t at, int numbers, float by) {
     for (int i = 0; i < numbers; ++i) student.weights[at + size_t(i)] += by;
   };
-  if (sizes.mixed > 0)
-    for (int lane_class = 0; lane_class < nnue::kLaneClasses; ++lane_class)
-      raise(shape.lane_at(lane_class * (shape.lane_rows / nnue::kLaneClasses)), sizes.width, 0.25F);
-  raise(shape.tile_at(0), 2 * sizes.units(), 0.25F);
+  for (int lane_class = 0; lane_class < nnue::kLaneClasses; ++lane_class)
+    raise(shape.lane_at(lane_class * (shape.lane_rows / nnue::kLaneClasses)), sizes.width, 0.25F);
+  raise(shape.tile_at(0), 2 * sizes.units, 0.25F);
   raise(shape.bias_at(), sizes.hidden, 0.3F);
   return student;
 }
@@ -137,6 +148,30 @@ Result<void> Student::write(const std::string& path) const {
   return {};
 }
 
+Student played(const Student& student) {
+  Student rounded = student;
+  const Shape& shape = rounded.shape;
+  std::vector<float>& weights = rounded.weights;
+  // What a step of a number's input is worth beside one of the first number's.
+  const auto round_unit = [&](std::size_t at, std::size_t numbers, auto&& worth) {
+    float most = 0;
+    for (std::size_t j = 0; j < numbers; ++j)
+      most = std::max(most, std::abs(weights[at + j]) * worth(j));
+    if (most == 0) return;
+    const float step = most / nnue::kMostWeight;
+    for (std::size_t j = 0; j < numbers; ++j)
+      weights[at + j] = std::round(weights[at + j] * worth(j) / step) * step / worth(j);
+  };
+  for (int u = 0; u < shape.sizes.units; ++u)
+    round_unit(shape.mix_at(u), size_t(shape.sizes.width), [](std::size_t) { return 1.0F; });
+  const auto units = size_t(shape.sizes.units);
+  for (int h = 0; h < shape.sizes.hidden; ++h)
+    round_unit(shape.dense_at(h), 2 * units, [&](std::size_t j) {
+      return j < units ? 1.0F : kPoolSteps / kPoolScale / kOwnSteps;
+    });
+  return rounded;
+}
+
 void silence_unlearned(Student& student, const Dataset& data) {
   std::array<bool, nnue::kBuckets> learned{};
   GroupView group;
@@ -151,62 +186,32 @@ void silence_unlearned(Student& student, const Dataset& data) {
     if (!learned[size_t(bucket)]) std::fill(at(bucket), at(bucket + 1), 0.0F);
 }
 
-Student widened(const Student& student, int times, std::uint64_t seed) {
-  if (times == 1) return student;
-  const Shape& from = student.shape;
-  ZYMURGY_CHECK(from.sizes.mixed == 0);
-  Student wide = student;
-  Shape& to = wide.shape;
-  to.sizes.width *= times;
-  wide.weights.assign(to.parameters(), 0);
-  const auto width = size_t(from.sizes.width), copies = size_t(times);
-  // Units from `at` to `end`, side by side in runs of `width`.
-  const auto repeat = [&](std::size_t at, std::size_t end, std::size_t to_at) {
-    for (; at < end; at += width, to_at += copies * width)
-      for (std::size_t copy = 0; copy < copies; ++copy)
-        std::copy_n(&student.weights[at], width, &wide.weights[to_at + copy * width]);
-  };
-  repeat(from.lane_at(0), from.tile_at(0), to.lane_at(0));
-  repeat(from.tile_at(0), from.dense_at(0), to.tile_at(0));
-
-  Random random = Random::stream(seed, 9);
-  std::vector<double> shares(copies);
-  for (std::size_t block = 0; block < 2 * size_t(from.sizes.hidden); ++block) {
-    for (std::size_t unit = 0; unit < width; ++unit) {
-      double total = 0;
-      for (double& share : shares) total += share = 0.5 + random.unit();
-      for (std::size_t copy = 0; copy < copies; ++copy)
-        wide.weights[to.dense_at(0) + (block * copies + copy) * width + unit] =
-            static_cast<float>(shares[copy] / total) *
-            student.weights[from.dense_at(0) + block * width + unit];
-    }
-  }
-  std::copy(student.weights.begin() + static_cast<std::ptrdiff_t>(from.bias_at()),
-            student.weights.end(),
-            wide.weights.begin() + static_cast<std::ptrdiff_t>(to.bias_at()));
-  return wide;
-}
-
-Pass::Pass(const Shape& shape)
+Pass::Pass(const Shape& shape, Inputs inputs)
     : shape_(shape),
-      unseen_(2 * size_t(shape.sizes.units())),
+      stepped_(inputs == Inputs::kStepped),
+      unseen_(2 * size_t(shape.sizes.units)),
       unseen_slopes_(unseen_.size()),
       tile_slopes_(unseen_.size()),
       input_slopes_(unseen_.size()) {}
 
 void Pass::mix(const float* weights) {
-  const auto width = size_t(shape_.sizes.width), units = size_t(shape_.sizes.mixed);
+  const auto width = size_t(shape_.sizes.width), units = size_t(shape_.sizes.units);
   across_.resize(width * units);
   for (std::size_t u = 0; u < units; ++u)
     for (std::size_t j = 0; j < width; ++j)
       across_[j * units + u] = weights[shape_.mix_at(0) + u * width + j];
   const std::size_t lanes = lanes_.size() / width;
+  heard_.resize(lanes_.size());
+  for (std::size_t j = 0; j < lanes_.size(); j += kLane) {
+    const Vec number = clipped(load(&lanes_[j]));
+    store(&heard_[j], stepped_ ? in_steps(number, kMixSteps) : number);
+  }
   mixed_.resize(lanes * units);
   for (std::size_t s = 0; s < lanes; ++s) {
     for (std::size_t t = 0; t < units; t += kTile) {
       std::array<Vec, kTile / kLane> acc{};
       for (std::size_t j = 0; j < width; ++j) {
-        const Vec number = all(std::clamp(lanes_[s * width + j], 0.0F, 1.0F));
+        const Vec number = all(heard_[s * width + j]);
         for (std::size_t k = 0; k < acc.size(); ++k)
           acc[k] += number * load(&across_[j * units + t + k * kLane]);
       }
@@ -217,9 +222,9 @@ void Pass::mix(const float* weights) {
 }
 
 void Pass::mix_back(const float* weights, float* gradient) {
-  const auto width = size_t(shape_.sizes.width), units = size_t(shape_.sizes.mixed);
+  const auto width = size_t(shape_.sizes.width), units = size_t(shape_.sizes.units);
   for (std::size_t s = 0; s < lanes_.size() / width; ++s) {
-    const float* lane = &lanes_[s * width];
+    const float *lane = &lanes_[s * width], *heard = &heard_[s * width];
     float* slopes = &lane_slopes_[s * width];
     for (std::size_t u = 0; u < units; ++u) {
       const float slope = mixed_slopes_[s * units + u];
@@ -228,7 +233,7 @@ void Pass::mix_back(const float* weights, float* gradient) {
       float* row_gradient = gradient + shape_.mix_at(int(u));
       for (std::size_t j = 0; j < width; j += kLane) {
         store(slopes + j, load(slopes + j) + load(row + j) * slope);
-        store(row_gradient + j, load(row_gradient + j) + clipped(load(lane + j)) * slope);
+        store(row_gradient + j, load(row_gradient + j) + load(heard + j) * slope);
       }
     }
     for (std::size_t j = 0; j < width; j += kLane)
@@ -237,7 +242,7 @@ void Pass::mix_back(const float* weights, float* gradient) {
 }
 
 const std::vector<float>& Pass::forward(const float* weights, const GroupView& group) {
-  const int width = shape_.sizes.width, units = shape_.sizes.units();
+  const int width = shape_.sizes.width, units = shape_.sizes.units;
   const auto wide = size_t(width), all_units = size_t(units);
   lanes_.resize(group.lanes.size() * wide);
   for (std::size_t s = 0; s < group.lanes.size(); ++s) {
@@ -250,9 +255,7 @@ const std::vector<float>& Pass::forward(const float* weights, const GroupView& g
     add_rows(weights, width, lane.added, sums);
     add_rows<false>(weights, width, lane.removed, sums);
   }
-  const bool mixed = shape_.sizes.mixed > 0;
-  if (mixed) mix(weights);
-  const std::vector<float>& lane_units = mixed ? mixed_ : lanes_;
+  mix(weights);
   std::fill(unseen_.begin(), unseen_.end(), 0.0F);
   const float* tiles = weights + shape_.tile_at(0);
   add_rows(tiles, 2 * units, group.unseen, unseen_.data());
@@ -269,9 +272,11 @@ const std::vector<float>& Pass::forward(const float* weights, const GroupView& g
       const Vec tile = load(&play.tiles[size_t(j)]);
       Vec pool{};
       for (const Row lane : group.plays[p].lanes)
-        pool += clipped(load(&lane_units[lane * all_units + size_t(j)]) + tile);
+        pool += clipped(load(&mixed_[lane * all_units + size_t(j)]) + tile);
+      Vec own = clipped(load(&play.tiles[all_units + size_t(j)]));
+      if (stepped_) pool = in_steps(pool, kPoolSteps), own = in_steps(own, kOwnSteps);
       store(&play.inputs[size_t(j)], pool * kPoolScale);
-      store(&play.inputs[all_units + size_t(j)], clipped(load(&play.tiles[all_units + size_t(j)])));
+      store(&play.inputs[all_units + size_t(j)], own);
     }
     play.hidden.resize(size_t(shape_.sizes.hidden));
     for (int h = 0; h < shape_.sizes.hidden; ++h) {
@@ -294,11 +299,8 @@ const std::vector<float>& Pass::forward(const float* weights, const GroupView& g
 
 void Pass::backward(const float* weights, const GroupView& group, const std::vector<float>& slopes,
                     float* gradient) {
-  const int width = shape_.sizes.width, units = shape_.sizes.units();
+  const int width = shape_.sizes.width, units = shape_.sizes.units;
   const auto wide = size_t(width), all_units = size_t(units);
-  const bool mixed = shape_.sizes.mixed > 0;
-  const std::vector<float>& lane_units = mixed ? mixed_ : lanes_;
-  std::vector<float>& unit_slopes = mixed ? mixed_slopes_ : lane_slopes_;
   lane_slopes_.assign(lanes_.size(), 0);
   mixed_slopes_.assign(mixed_.size(), 0);
   std::fill(unseen_slopes_.begin(), unseen_slopes_.end(), 0.0F);
@@ -331,8 +333,8 @@ void Pass::backward(const float* weights, const GroupView& group, const std::vec
       Vec total{};
       for (const Row lane : group.plays[p].lanes) {
         const std::size_t at = lane * all_units + size_t(j);
-        const Vec through = gated(load(&lane_units[at]) + tile, slope);
-        store(&unit_slopes[at], load(&unit_slopes[at]) + through);
+        const Vec through = gated(load(&mixed_[at]) + tile, slope);
+        store(&mixed_slopes_[at], load(&mixed_slopes_[at]) + through);
         total += through;
       }
       store(&tile_slopes_[size_t(j)], total);
@@ -343,7 +345,7 @@ void Pass::backward(const float* weights, const GroupView& group, const std::vec
     for (std::size_t j = 0; j < 2 * all_units; ++j) unseen_slopes_[j] += tile_slopes_[j];
   }
   add_to_rows(tile_gradient, 2 * units, group.unseen, unseen_slopes_.data());
-  if (mixed) mix_back(weights, gradient);
+  mix_back(weights, gradient);
   // The last first: what a lane is from gets its slopes, too.
   for (std::size_t s = group.lanes.size(); s-- > 0;) {
     const LaneView& lane = group.lanes[s];
@@ -408,10 +410,11 @@ double Judgement::gain_error() const {
 Judgement judge(const Student& student, const Dataset& data, int head) {
   Judgement judgement;
   Pass pass(student.shape);
+  const Student rounded = played(student);
   GroupView group;
   for (std::size_t g = 0; g < data.groups(); ++g) {
     data.view(g, group);
-    judgement.add(group, pass.forward(student.weights.data(), group), student.shape, head);
+    judgement.add(group, pass.forward(rounded.weights.data(), group), student.shape, head);
   }
   return judgement;
 }

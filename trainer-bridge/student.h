@@ -1,11 +1,15 @@
 // The student in floating point: what is trained, and later quantised (nnue/network.h).
 //
-// Each lane of a board has an accumulator, the sum of its rows. It is the lane's units or, clipped
-// to 0..1, is mixed into them. To a lane's units the rows of the tiles kept and unseen are added;
-// clipped they are summed over the lanes, and beside that sum stands the clipped sum of the tiles'
-// own rows. A hidden layer and two heads (nnue::Words) follow, of the
-// group's bucket, with one output for each ply: what that ply is worth to the mover beyond the
-// static equity. The sum of a head's outputs is its word.
+// Each lane of a board has an accumulator, the sum of its rows. Clipped to 0..1, it is mixed into
+// the lane's units. To these the rows of the tiles kept and unseen are added; clipped they are
+// summed over the lanes, and beside that sum stands the clipped sum of the tiles' own rows. A
+// hidden layer and two heads (nnue::Words) follow, of the group's bucket, with one output for each
+// ply: what that ply is worth to the mover beyond the static equity. The sum of a head's outputs is
+// its word.
+//
+// Training is aware of the rounding to come: where the network that plays has 8 bits, for the
+// weights of the mix and of the hidden layer and for their inputs, the student is rounded as finely
+// when it is asked, and learns as if it were not.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +34,10 @@ struct Shape {
   std::size_t lane_at(int row) const { return size_t(row) * size_t(sizes.width); }
   std::size_t mix_at(int unit) const { return lane_at(lane_rows) + lane_at(unit); }
   std::size_t tile_at(int row) const {
-    return mix_at(sizes.mixed) + size_t(row) * 2 * size_t(sizes.units());
+    return mix_at(sizes.units) + size_t(row) * 2 * size_t(sizes.units);
   }
   std::size_t dense_at(int unit) const {
-    return tile_at(tile_rows) + size_t(unit) * 2 * size_t(sizes.units());
+    return tile_at(tile_rows) + size_t(unit) * 2 * size_t(sizes.units);
   }
   std::size_t bias_at() const { return dense_at(sizes.hidden); }
   // Of a play: `plies` of each head.
@@ -54,19 +58,20 @@ struct Student {
   Result<void> write(const std::string& path) const;
 };
 
+// The student as it plays: weights that get 8 bits are rounded, each unit's in steps of its own.
+Student played(const Student& student);
+
 // Makes the heads of buckets that the data has no group of say nothing, so that there the network
 // plays as the static evaluator does: most data has no endgames, say.
 void silence_unlearned(Student& student, const Dataset& data);
 
-// A student that says the same (but for rounding) with accumulators so many times as wide, to go on
-// learning from there: each unit is there several times, and the hidden layer hears its copies in
-// random shares, so that they part as they learn. Not of mixed lanes.
-Student widened(const Student& student, int times, std::uint64_t seed);
+// How a layer sees its inputs: in the steps of 7 bits, as in play, or exactly.
+enum class Inputs { kStepped, kExact };
 
 // One group through the network, forth and back.
 class Pass {
  public:
-  explicit Pass(const Shape& shape);
+  explicit Pass(const Shape& shape, Inputs inputs = Inputs::kStepped);
   // The outputs in points, shape.outputs() of them for each play.
   const std::vector<float>& forward(const float* weights, const GroupView& group);
   // Adds to the gradient of the weights; `slopes`: of the loss by each of those outputs.
@@ -79,13 +84,15 @@ class Pass {
     std::vector<float> inputs;  // 2 * units, of the dense layer
     std::vector<float> hidden;  // unclipped
   };
-  // The units of the group's distinct lanes, of their accumulators; and back from slope to slope.
+  // From the accumulators of the group's distinct lanes to their units; and back, slopes.
   void mix(const float* weights);
   void mix_back(const float* weights, float* gradient);
 
   Shape shape_;
+  bool stepped_;
   std::vector<float> lanes_, lane_slopes_;   // accumulators of the group's distinct lanes
-  std::vector<float> mixed_, mixed_slopes_;  // their units, if they are mixed
+  std::vector<float> heard_;                 // of them, by the mix
+  std::vector<float> mixed_, mixed_slopes_;  // their units
   std::vector<float> across_;  // the mix's weights, those of a number of the accumulator together
   std::vector<float> unseen_, unseen_slopes_, tile_slopes_, input_slopes_;
   std::vector<Play> plays_;

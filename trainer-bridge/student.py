@@ -29,12 +29,15 @@ LEAD_STEPS = (-22, -17, -14, -11.5, -9.5, -7.5, -6, -4.6, -3.4, -2.3, -1.2, 0,
 BUCKETS = len(BUCKET_STEPS) + 1
 
 # Of the integers.
-MIX_SHIFT = 10
+MOST_ONE = 508
+LANE_SHIFT = 2
+POOL_SHIFT = 7
 OWN_SHIFT = 3
-POOLED = 8
-HIDDEN_SUM = 1 << 22
+MOST_WEIGHT = 127
+MIX_SHIFT = 15
+HIDDEN_SUM = 1 << 24
 HIDDEN_ONE = 1024
-HIDDEN_SHIFT = 12
+HIDDEN_SHIFT = 14
 OUTPUT_SHIFT = 10
 # Of the floats.
 POOL_SCALE = 1 / 8
@@ -149,8 +152,7 @@ class Network:
     """A network as it plays: integers."""
 
     MAGIC = b"zymurgy network\n"
-    VERSION = 2
-    UNMIXED_VERSION = 1
+    VERSION = 3
 
     def __init__(self, path):
         self.path = path
@@ -158,30 +160,25 @@ class Network:
         if not self._rest.startswith(self.MAGIC):
             raise self._wrong("head", "not a network")
         self._rest = self._rest[len(self.MAGIC):]
-        version, self.width = struct.unpack("<II", self._take(8, "head"))
-        if version not in (self.VERSION, self.UNMIXED_VERSION):
+        version, self.width, self.units, self.hidden = struct.unpack("<IIII", self._take(16, "head"))
+        if version != self.VERSION:
             raise self._wrong("head", f"version {version}, not {self.VERSION}")
-        (self.mixed,) = (struct.unpack("<I", self._take(4, "head"))
-                         if version == self.VERSION else (0,))
-        (self.hidden,) = struct.unpack("<I", self._take(4, "head"))
-        self.units = self.mixed or self.width
         self.architecture = self._take_text("head")
         self.tile_set = self._take_text("head")
         self.training = self._take_text("head")
         self.features = Features(self.tile_set)
-        if self.architecture != (f"lanes-{5 if self.mixed else 4} board {BOARD}"
+        if self.architecture != (f"lanes-6 board {BOARD}"
                                  f" rows {self.features.lane_rows}+{self.features.tile_rows}"
-                                 f" width {self.width}"
-                                 f"{f' mixed {self.mixed}' if self.mixed else ''}"
-                                 f" hidden {self.hidden} buckets {BUCKETS} heads {HEADS}"):
+                                 f" width {self.width} units {self.units} hidden {self.hidden}"
+                                 f" buckets {BUCKETS} heads {HEADS}"):
             raise self._wrong("head", f"architecture '{self.architecture}'")
-        self.ones = self._take_section(
-            "ones", "<i2", ((self.width if self.mixed else 0) + 2 * self.units,))
+        self.ones = self._take_section("ones", "<i2", (self.width + 2 * self.units,))
         self.lanes = self._take_section("lanes", "<i2", (self.features.lane_rows, self.width))
-        if self.mixed:
-            self.mix = self._take_section("mix", "<i2", (self.mixed, self.width))
+        self.mix = self._take_section("mix", "<i1", (self.units, self.width))
+        self.mix_steps = self._take_section("mix steps", "<i4", (self.units,))
         self.tiles = self._take_section("tiles", "<i2", (self.features.tile_rows, 2 * self.units))
-        self.dense = self._take_section("dense", "<i2", (self.hidden, 2 * self.units))
+        self.dense = self._take_section("dense", "<i1", (self.hidden, 2 * self.units))
+        self.dense_steps = self._take_section("dense steps", "<i4", (self.hidden,))
         self.bias = self._take_section("bias", "<i4", (self.hidden,))
         self.head = self._take_section("head", "<i4", (BUCKETS, HEADS, self.hidden))
         if self._rest:
@@ -218,13 +215,13 @@ class Network:
     def output(self, lanes, tiles, bucket):
         """Of the accumulators: the heads' words, millipoints."""
         into, own = tiles[:self.units], tiles[self.units:]
-        one, own_one = self.ones[-2 * self.units:-self.units], self.ones[-self.units:]
-        if self.mixed:
-            sums = np.clip(lanes, 0, self.ones[:self.width]) @ self.mix.T
-            lanes = (sums + (1 << MIX_SHIFT >> 1)) >> MIX_SHIFT
-        pool = np.clip(lanes + into, 0, one).sum(axis=0)
-        inputs = np.concatenate([pool, np.clip(own, 0, own_one) << OWN_SHIFT])
-        hidden = np.clip((self.dense @ inputs + self.bias) >> HIDDEN_SHIFT, 0, HIDDEN_ONE)
+        lane_one, one, own_one = np.split(self.ones, [self.width, self.width + self.units])
+        sums = (np.clip(lanes, 0, lane_one) >> LANE_SHIFT) @ self.mix.T
+        mixed = (sums * self.mix_steps + (1 << MIX_SHIFT >> 1)) >> MIX_SHIFT
+        pool = np.clip(mixed + into, 0, one).sum(axis=0) >> POOL_SHIFT
+        inputs = np.concatenate([pool, np.clip(own, 0, own_one) >> OWN_SHIFT])
+        sums = (self.dense @ inputs) * self.dense_steps + self.bias
+        hidden = np.clip(sums >> HIDDEN_SHIFT, 0, HIDDEN_ONE)
         return (self.head[bucket] @ hidden + (1 << OUTPUT_SHIFT >> 1)) >> OUTPUT_SHIFT
 
 
@@ -238,13 +235,12 @@ class Student:
         head = len(self.MAGIC) + 24
         if not content.startswith(self.MAGIC) or len(content) < head:
             raise FormatError(f"{path}: not a student of this version")
-        lane_rows, tile_rows, self.width, self.hidden, self.mixed, self.plies = struct.unpack(
+        lane_rows, tile_rows, self.width, self.hidden, self.units, self.plies = struct.unpack(
             "<iiiiii", content[len(self.MAGIC):head])
-        self.units = self.mixed or self.width
         self.features = Features(tile_set)
         if (lane_rows, tile_rows) != (self.features.lane_rows, self.features.tile_rows):
             raise FormatError(f"{path}: for other letters than {tile_set}, or another board")
-        shapes = [(lane_rows, self.width), (self.mixed, self.width), (tile_rows, 2 * self.units),
+        shapes = [(lane_rows, self.width), (self.units, self.width), (tile_rows, 2 * self.units),
                   (self.hidden, 2 * self.units), (self.hidden,),
                   (BUCKETS, HEADS, self.plies, self.hidden)]
         if len(content) - head != 4 * sum(int(np.prod(shape)) for shape in shapes):
@@ -253,6 +249,12 @@ class Student:
         ends = np.cumsum([np.prod(shape) for shape in shapes])[:-1]
         self.lanes, self.mix, self.tiles, self.dense, self.bias, self.heads = (
             part.reshape(shape) for part, shape in zip(np.split(weights, ends), shapes))
+        # Of the layers of 8 bits, what training goes by.
+        worth = np.repeat([1, 2 ** (OWN_SHIFT - POOL_SHIFT) / POOL_SCALE], self.units)
+        self.played_mix, self.played_dense = (
+            weights * steps[:, None] for weights, steps in
+            (of_8_bits(self.mix, False), of_8_bits(self.dense * worth, False)))
+        self.played_dense /= worth
 
     def accumulator(self, table, rows):
         return table[rows].sum(axis=0)
@@ -260,27 +262,45 @@ class Student:
     def output(self, lanes, tiles, bucket):
         """Of the accumulators: the heads' words, points."""
         into, own = tiles[:self.units], tiles[self.units:]
-        if self.mixed:
-            lanes = np.clip(lanes, 0, 1) @ self.mix.T
-        pool = np.clip(lanes + into, 0, 1).sum(axis=0) * POOL_SCALE
-        hidden = np.clip(self.dense @ np.concatenate([pool, np.clip(own, 0, 1)]) + self.bias, 0, 1)
+        mixed = in_steps(np.clip(lanes, 0, 1), LANE_SHIFT) @ self.played_mix.T
+        pool = in_steps(np.clip(mixed + into, 0, 1).sum(axis=0), POOL_SHIFT) * POOL_SCALE
+        inputs = np.concatenate([pool, in_steps(np.clip(own, 0, 1), OWN_SHIFT)])
+        hidden = np.clip(self.played_dense @ inputs + self.bias, 0, 1)
         return (self.heads[bucket] @ hidden).sum(axis=1) * OUTPUT_POINTS
 
     def rounded(self, ones):
         """The integers of each section, and its name, where each unit's 1 is as in `ones`."""
-        half_away = lambda x: np.sign(x) * np.floor(np.abs(x) + 0.5)
         head = self.heads.astype(np.float32).sum(axis=2, dtype=np.float32).astype(np.float64)
-        lane_ones, unit_ones = ones[:self.width], ones[-2 * self.units:]
-        sections = [("lanes", self.lanes, lane_ones),
-                    ("tiles", self.tiles, unit_ones),
-                    ("dense", self.dense, HIDDEN_SUM / (POOLED * unit_ones)),
-                    ("bias", self.bias, HIDDEN_SUM),
-                    ("head", head, OUTPUT_POINTS * 1000)]
-        if self.mixed:
-            mix_scale = unit_ones[:self.mixed, None] / lane_ones * (1 << MIX_SHIFT)
-            sections.insert(1, ("mix", self.mix, mix_scale))
-        for name, values, scale in sections:
-            yield name, half_away(values * scale).astype(np.int64)
+        lane_ones, unit_ones = np.split(ones, [self.width])
+        shifts = np.repeat([POOL_SHIFT, OWN_SHIFT], self.units)
+        scales = np.repeat([1 / POOL_SCALE, 1], self.units)
+        sections = {"lanes": self.lanes * lane_ones, "tiles": self.tiles * unit_ones,
+                    "bias": self.bias * HIDDEN_SUM, "head": head * OUTPUT_POINTS * 1000}
+        sections["dense"], sections["dense_steps"] = of_8_bits(
+            self.dense * HIDDEN_SUM / (unit_ones / (1 << shifts) * scales))
+        sums = unit_ones[:self.units, None] << MIX_SHIFT
+        sections["mix"], sections["mix_steps"] = of_8_bits(
+            self.mix * sums / (lane_ones / (1 << LANE_SHIFT)))
+        for name, values in sections.items():
+            yield name, half_away(values).astype(np.int64)
+
+
+def in_steps(values, shift):
+    """What is not negative in whole steps, as the integers' shift leaves them."""
+    steps = MOST_ONE / (1 << shift)
+    return np.floor(values * steps) / steps
+
+
+def of_8_bits(weights, whole_steps=True):
+    """Rows of weights in steps of each row's own, so that its largest has MOST_WEIGHT; and these."""
+    steps = np.abs(weights).max(axis=1) / MOST_WEIGHT
+    if whole_steps:
+        steps = np.ceil(steps)
+    return half_away(weights / np.where(steps > 0, steps, 1)[:, None]), steps
+
+
+def half_away(values):
+    return np.sign(values) * np.floor(np.abs(values) + 0.5)
 
 
 def values_of(model, position):

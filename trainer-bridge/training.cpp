@@ -46,12 +46,13 @@ struct Slice {
   std::vector<float> gradient, slopes;
   double loss = 0;
 
-  void learn(const Student& student, const Dataset& data, std::size_t index,
+  // `student` and `teacher`, if there is one, are as they play.
+  void learn(const Student& student, const Student& teacher, const Dataset& data, std::size_t index,
              const TrainingOptions& options) {
     data.view(index, group);
     const auto& outputs = pass.forward(student.weights.data(), group);
     const float* taught =
-        teaching ? teaching->forward(options.teacher->weights.data(), group).data() : nullptr;
+        teaching ? teaching->forward(teacher.weights.data(), group).data() : nullptr;
     const auto heed = static_cast<float>(options.teacher_weight);
     const auto plies = size_t(student.shape.plies), per_play = size_t(student.shape.outputs());
     const std::size_t n = group.plays.size();
@@ -167,7 +168,9 @@ class Trainer {
         options_(options),
         report_(report),
         adam_(student.shape, features),
+        played_(played(student)),
         gradient_(student.weights.size()) {
+    if (options.teacher != nullptr) teacher_ = played(*options.teacher);
     for (int s = 0; s < kSlices; ++s) slices_.emplace_back(student.shape, options.teacher);
   }
 
@@ -186,7 +189,7 @@ class Trainer {
     const auto work = [&](int thread) {
       for (int s = thread; s < kSlices; s += threads)
         for (std::size_t i = size_t(s); i < batch.size(); i += kSlices)
-          slices_[size_t(s)].learn(student_, data, batch[i], options_);
+          slices_[size_t(s)].learn(played_, teacher_, data, batch[i], options_);
     };
     std::vector<std::jthread> helpers;
     for (int t = 1; t < threads; ++t)
@@ -234,6 +237,7 @@ class Trainer {
     if (options_.heads_only) std::fill_n(gradient_.begin(), student_.shape.head_at(0), 0.0F);
     adam_.step(student_.weights, gradient_, rate);
     std::fill(gradient_.begin(), gradient_.end(), 0.0F);
+    played_ = played(student_);
   }
 
   Student& student_;
@@ -241,6 +245,7 @@ class Trainer {
   const TrainingReport& report_;
   Adam adam_;
   std::vector<Slice> slices_;
+  Student played_, teacher_;  // the second if there is one
   std::vector<float> gradient_;
   double loss_ = 0;
   std::int64_t steps_ = 0;

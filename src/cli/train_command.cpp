@@ -152,9 +152,9 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     return usage_error("--in names folders of contrast data, --out the network to write");
   const std::string out = parsed["out"].as<std::string>();
   const nnue::Sizes sizes{parsed["width"].as<int>(), parsed["hidden"].as<int>(),
-                          parsed["mixed"].as<int>()};
+                          parsed["units"].as<int>()};
   if (!sizes.fit())
-    return usage_error("--width and --mixed go by 32 to 1024, --hidden by 32 to 256");
+    return usage_error("--width and --units go by 32 to 1024, --hidden by 32 to 256");
   auto options = training_options(parsed);
   if (!options) return tl::unexpected(options.error());
   const auto shards = shards_of(parsed);
@@ -179,16 +179,13 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     auto before = learned(parsed, "from", *test, labels->tables.lexicon->tiles());
     if (!before) return tl::unexpected(before.error());
     const nnue::Sizes& its = before->shape.sizes;
-    const int wanted = parsed.count("width") != 0 ? sizes.width : its.width;
-    if (wanted % its.width != 0 || (its.mixed > 0 && wanted != its.width))
-      return usage_error(
-          "--width must be that of --from, or several times as much if its lanes are not mixed");
-    for (const auto& [option, size, old] : {std::tuple{"hidden", sizes.hidden, its.hidden},
-                                            std::tuple{"mixed", sizes.mixed, its.mixed}})
+    for (const auto& [option, size, old] :
+         {std::tuple{"width", sizes.width, its.width}, std::tuple{"units", sizes.units, its.units},
+          std::tuple{"hidden", sizes.hidden, its.hidden}})
       if (parsed.count(option) != 0 && size != old)
         return usage_error(std::string("--") + option + " must be that of --from, " +
                            std::to_string(old));
-    student = trainer::widened(*before, wanted / its.width, options->seed);
+    student = std::move(*before);
     tell("what wins, before", trainer::judge(student, *test));
   } else {
     trainer::silence_unlearned(student, *test);
@@ -298,11 +295,10 @@ int train_command(int argc, char** argv) {
   options.add_options()("teacher-weight", "Of its outputs, to 1; the labels have the rest",
                         cxxopts::value<double>()->default_value("0.8"), "W");
   options.add_options()("width", "Of a lane's accumulator; --from keeps its own if not said",
+                        cxxopts::value<int>()->default_value("32"), "N");
+  options.add_options()("units", "Of a lane, that its accumulator is mixed into; likewise",
                         cxxopts::value<int>()->default_value("64"), "N");
-  options.add_options()(
-      "mixed", "Units that each accumulator is mixed into, 0 for none; --from keeps its own",
-      cxxopts::value<int>()->default_value("0"), "N");
-  options.add_options()("hidden", "Units of the hidden layer; --from keeps its own",
+  options.add_options()("hidden", "Units of the hidden layer; likewise",
                         cxxopts::value<int>()->default_value("32"), "N");
   options.add_options()("judge-each", "Steps between judgements on the shards held out",
                         cxxopts::value<std::int64_t>()->default_value("2000"), "N");

@@ -398,8 +398,8 @@ class CommandLine(CommandTest):
             data, out = folder + "/data", folder + "/x.zst"
             self.answer("contrast", "--games", "8", "--shard", "4", "--out", data)
             process = subprocess.Popen(
-                [BINARY, "train", "--in", data, "--hold-out", "1", "--epochs", "1000000", "--width",
-                 "32", "--hidden", "32", "--batch", "8", "--json", "--out", out],
+                [BINARY, "train", "--in", data, "--hold-out", "1", "--epochs", "1000000",
+                 "--batch", "8", "--json", "--out", out],
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             process.stderr.readline()  # it has read the data
             time.sleep(1)

@@ -42,8 +42,7 @@ class SmallNetwork(unittest.TestCase):
     def train(cls, name, *options):
         path = os.path.join(cls.folder.name, name + ".network.zst")
         return path, cls.run_json("train", "--in", cls.data, "--in", cls.late, "--out", path,
-                                  "--hold-out", "8", "--batch", "32", "--width", "32",
-                                  "--hidden", "32", *options)
+                                  "--hold-out", "8", "--batch", "32", *options)
 
     def test_what_was_learned_holds_for_other_games(self):
         self.assertGreater(self.judged["r2"], 0.001)
@@ -64,31 +63,27 @@ class SmallNetwork(unittest.TestCase):
         _, judged = self.train("heads", "--from", self.trained, "--heads-only", "--epochs", "0.5")
         self.assertGreater(judged["r2"], 0.7 * self.judged["r2"])
 
-    def test_the_hidden_layer_is_that_of_what_it_goes_on_from(self):
-        done = subprocess.run([BINARY, "train", "--in", self.data, "--out", "none", "--from",
-                               self.trained + ".student", "--hidden", "64"], capture_output=True,
-                              text=True, timeout=300)
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("--hidden must be that of --from, 32", done.stderr)
+    def test_sizes_are_those_of_what_it_goes_on_from(self):
+        for option, size in (("--width", 32), ("--units", 64), ("--hidden", 32)):
+            done = subprocess.run([BINARY, "train", "--in", self.data, "--out", "none", "--from",
+                                   self.trained + ".student", option, "128"], capture_output=True,
+                                  text=True, timeout=300)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"{option} must be that of --from, {size}", done.stderr)
 
-    def test_lanes_that_are_mixed_learn_too_and_stay_so(self):
-        mixed, judged = self.train("mixed", "--mixed", "64", "--epochs", "3", "--threads", "2",
-                                   "--teacher", self.trained + ".student", "--teacher-weight", "0.5")
+    def test_a_teacher_of_other_sizes(self):
+        taught, judged = self.train("taught", "--width", "64", "--units", "32", "--epochs", "3",
+                                    "--threads", "2", "--teacher", self.trained + ".student",
+                                    "--teacher-weight", "0.5")
         self.assertGreater(judged["r2"], 5 * self.unjudged["r2"])
-        self.assertIn("width 32 mixed 64 hidden 32", self.run_json("net", "info", mixed)["architecture"])
-        tally = self.run_json("autoplay", "--p1", "network", "--net1", mixed, "--p2", "static",
+        self.assertIn("width 64 units 32", self.run_json("net", "info", taught)["architecture"])
+        tally = self.run_json("autoplay", "--p1", "network", "--net1", taught, "--p2", "static",
                               "--pairs", "--games", "40")
         self.assertGreater(tally["divergent"], 10)
-        for option, told in (("--width", "--width must be that of --from"),
-                             ("--mixed", "--mixed must be that of --from, 64")):
-            done = subprocess.run([BINARY, "train", "--in", self.data, "--out", "none", "--from", mixed,
-                                   option, "128"], capture_output=True, text=True, timeout=300)
-            self.assertEqual(done.returncode, 2)
-            self.assertIn(told, done.stderr)
 
     def test_the_file_says_what_it_is(self):
         info = self.run_json("net", "info", self.trained)
-        self.assertIn("width 32 hidden 32", info["architecture"])
+        self.assertIn("width 32 units 64 hidden 32", info["architecture"])
         self.assertEqual(info["features"], "english")
         self.assertIn("2 plies", info["training"])
         other = self.run_json("net", "info", self.untrained)

@@ -22,7 +22,7 @@ nnue::Words from_scratch(const Network& network, const Position& position, const
   const Lanes lanes(lexicon, position.layout(), after.board());
   const nnue::FeatureSet features(position.tiles());
   const auto wide = static_cast<std::size_t>(network.sizes.width);
-  const auto units = static_cast<std::size_t>(network.sizes.units());
+  const auto units = static_cast<std::size_t>(network.sizes.units);
   std::vector<std::int16_t> sums(nnue::kLanes * wide), mixed(nnue::kLanes * units),
       tiles(2 * units);
   // Adds up the rows of a table that `show` calls its argument with.
@@ -41,8 +41,8 @@ nnue::Words from_scratch(const Network& network, const Position& position, const
         features.for_each_of_lane(lanes.lane(direction, i), nnue::FeatureSet::lane_class(i), note);
       });
       std::int16_t* its_units = &mixed[lane_units.size() * units];
-      if (network.sizes.mixed > 0) nnue::reference::mix(network, sum, its_units);
-      lane_units.push_back(network.sizes.mixed > 0 ? its_units : sum);
+      nnue::reference::mix(network, sum, its_units);
+      lane_units.push_back(its_units);
     }
   }
   const TileCounts unseen = position.unseen(position.on_turn());
@@ -79,10 +79,7 @@ Position transposed(const Position& position) {
 
 TEST_CASE("what is kept up play by play equals what is added up from nothing") {
   const Words& words = oel1();
-  nnue::Sizes sizes{64, 32};
-  SUBCASE("") {}
-  SUBCASE("with mixed lanes") { sizes = {32, 32, 64}; }
-  const Network network = random_network(TileSet::english(), 1, sizes);
+  const Network network = random_network(TileSet::english(), 1);
   MoveFinder finder(*words.lexicon, *words.leaves);
   nnue::Evaluator evaluator(network, TileSet::english());
   int different = 0;
@@ -153,7 +150,7 @@ TEST_CASE("a transposed position evaluates equally") {
 
 TEST_CASE("a network of zeros plays as the static evaluator") {
   const Words& words = oel1();
-  const Network network = Network::zero(TileSet::english(), {32, 32});
+  const Network network = Network::zero(TileSet::english());
   NetworkFinder finder(*words.lexicon, *words.leaves, network);
   MoveFinder plain(*words.lexicon, *words.leaves);
   for (std::uint64_t seed = 0; seed < 40; ++seed) {

@@ -19,12 +19,14 @@ Network small_network(const nnue::Sizes& sizes) {
   Network network;
   network.sizes = sizes;
   const auto wide = static_cast<std::size_t>(sizes.width);
-  const auto units = static_cast<std::size_t>(sizes.units());
+  const auto units = static_cast<std::size_t>(sizes.units);
   const auto hidden = static_cast<std::size_t>(sizes.hidden);
-  network.ones.resize((sizes.mixed > 0 ? wide : 0) + 2 * units);
+  network.ones.resize(wide + 2 * units);
   network.lanes.resize(kRows * wide);
-  network.mix.resize(static_cast<std::size_t>(sizes.mixed) * wide);
+  network.mix.resize(units * wide);
+  network.mix_steps.resize(units);
   network.dense.resize(hidden * 2 * units);
+  network.dense_steps.resize(hidden);
   network.bias.resize(hidden);
   network.head.resize(network.head_at(nnue::kBuckets));
   test::randomize(network, 6);
@@ -52,11 +54,11 @@ void for_each_target(const Check& check) {
 TEST_CASE("every vector unit gives the bits of the plain loops") {
   Random random(2);
   for (const nnue::Sizes sizes :
-       {nnue::Sizes{32, 32}, {96, 64}, {32, 32, 64}, {96, 32, 32}, {64, 64, 96}}) {
+       {nnue::Sizes{32, 32, 32}, {96, 64, 32}, {32, 32, 64}, {64, 64, 96}, {128, 32, 128}}) {
     const Network network = small_network(sizes);
     const int width = sizes.width;
     const auto wide = static_cast<std::size_t>(width);
-    const auto units = static_cast<std::size_t>(sizes.units());
+    const auto units = static_cast<std::size_t>(sizes.units);
     // Of three plays, since kernels take two at a time.
     constexpr std::size_t kPlays = 3;
     std::vector<std::int16_t> base(kPlays * wide), lanes(kPlays * nnue::kLanes * units);
@@ -82,16 +84,16 @@ TEST_CASE("every vector unit gives the bits of the plain loops") {
     const int bucket = width % nnue::kBuckets;
     for (std::size_t i = 0; i < kPlays; ++i) {
       mixings.push_back({&expected[i * wide], &got_mixed[i * units]});
-      if (sizes.mixed > 0) nnue::reference::mix(network, &expected[i * wide], &mixed[i * units]);
+      nnue::reference::mix(network, &expected[i * wide], &mixed[i * units]);
       plays.push_back({&lane_units[i * nnue::kLanes], &tiles[i * 2 * units]});
       words.push_back(nnue::reference::finish(network, plays[i].lanes, plays[i].tiles, bucket));
     }
-    const auto mix = nnue::paired(network.mix, sizes.mixed);
-    const auto dense = nnue::paired(network.dense, sizes.hidden);
+    const auto mix = nnue::by_fours(network.mix, sizes.units);
+    const auto dense = nnue::by_fours(network.dense, sizes.hidden);
     for_each_target([&] {
       nnue::update_rows(width, updates(got));
       CHECK(got == expected);
-      if (sizes.mixed > 0) nnue::mix(network, mix.data(), mixings);
+      nnue::mix(network, mix.data(), mixings);
       CHECK(got_mixed == mixed);
       nnue::finish(network, dense.data(), plays, bucket, got_words.data());
       CHECK(got_words == words);

@@ -19,10 +19,7 @@ std::string error_of(const std::string& bytes) {
 }  // namespace
 
 TEST_CASE("a network is read as it was written, byte for byte") {
-  nnue::Sizes sizes{32, 32};
-  SUBCASE("") {}
-  SUBCASE("with mixed lanes") { sizes = {32, 32, 64}; }
-  Network network = random_network(english(), 3, sizes);
+  Network network = random_network(english(), 3);
   network.training = "for a test";
   const std::string bytes = network.bytes();
   const auto again = Network::read(bytes, "it", english());
@@ -33,19 +30,13 @@ TEST_CASE("a network is read as it was written, byte for byte") {
 }
 
 TEST_CASE("a damaged network is refused, and its part named") {
-  nnue::Sizes sizes{32, 32};
-  std::vector<std::string> sections{"ones", "lanes", "tiles", "dense", "bias", "head"};
-  SUBCASE("") {}
-  SUBCASE("with mixed lanes") {
-    sizes = {32, 32, 64};
-    sections.emplace_back("mix");
-  }
-  const std::string bytes = random_network(english(), 4, sizes).bytes();
+  const std::string bytes = random_network(english(), 4).bytes();
   CHECK(error_of("") == "it: head: not a network");
   std::string future = bytes;
-  future[16] = 3;
-  CHECK(error_of(future) == "it: head: version 3, this program reads 1 and 2");
-  for (const std::string& section : sections) {
+  future[16] = 4;
+  CHECK(error_of(future) == "it: head: version 4, this program reads 3");
+  for (const std::string section :
+       {"ones", "lanes", "mix", "mix steps", "tiles", "dense", "dense steps", "bias", "head"}) {
     const std::string length{static_cast<char>(section.size()), 0, 0, 0};
     const std::size_t at = bytes.find(length + section);
     REQUIRE(at != std::string::npos);
@@ -95,49 +86,56 @@ TEST_CASE("weights that could overflow a sum are refused") {
   CHECK(with(&Network::lanes, 0, place_rows, 700) == "");
   CHECK(with(&Network::lanes, 0, place_rows, 1'200) == refused("lanes"));
   // What tiles add, to all lanes and to their own; the count of a letter reaches all its rows.
-  CHECK(with(&Network::tiles, 2, 14, 4'000) == "");
-  CHECK(with(&Network::tiles, 2, 14, 5'000) == refused("lanes"));
+  CHECK(with(&Network::tiles, 4, 28, 4'000) == "");
+  CHECK(with(&Network::tiles, 4, 28, 5'000) == refused("mix"));
   network = Network::zero(english());
   for (int row = 1; row < 8; ++row) network.tiles[static_cast<std::size_t>(row * 128 + 64)] = 5'000;
   CHECK(error_of(network.bytes()) == refused("tiles"));
-  CHECK(with(&Network::ones, 0, 1, 0) == "it: section ones: not from 1 to 512");
-  CHECK(with(&Network::ones, 1, 1, 513) == "it: section ones: not from 1 to 512");
-  CHECK(with(&Network::dense, 0, 64, 30'000) == refused("dense"));
+  CHECK(with(&Network::ones, 0, 1, 0) == "it: section ones: not from 1 to 508");
+  CHECK(with(&Network::ones, 1, 1, 509) == "it: section ones: not from 1 to 508");
   CHECK(with(&Network::head, 0, 1, 2'000'000) == refused("head"));
+  // The inputs of a hidden unit that are summed over the lanes.
+  network = Network::zero(english());
+  std::fill_n(network.dense.begin(), 64, std::int8_t{-100});
+  constexpr int kMost = nnue::kLanes * nnue::kMostOne >> nnue::kPoolShift;
+  network.dense_steps[0] = std::numeric_limits<std::int32_t>::max() / (64 * 100 * kMost);
+  CHECK(error_of(network.bytes()) == "");
+  ++network.dense_steps[0];
+  CHECK(error_of(network.bytes()) == refused("dense"));
+  network.dense_steps[1] = -1;
+  CHECK(error_of(network.bytes()) == "it: section dense steps: negative");
 }
 
-TEST_CASE("so are weights of mixed lanes") {
-  const auto with = [](auto Network::*section, std::int16_t weight) {
-    Network network = Network::zero(english(), {32, 32, 64});
-    auto& weights = network.*section;
-    std::fill_n(weights.begin(), 32, weight);
+TEST_CASE("so are weights that mix lanes") {
+  const std::string refused = "it: section mix: weights too large to add up";
+  Network network = Network::zero(english());
+  const auto unit = [&](int weight, std::int32_t steps) {
+    std::fill_n(network.mix.begin(), 32, static_cast<std::int8_t>(weight));
+    network.mix_steps[0] = steps;
     return error_of(network.bytes());
   };
-  // 32 clipped numbers of at most 512, by a weight in 1024ths; of accumulators, a row always there.
-  CHECK(with(&Network::mix, 2'000) == "");
-  CHECK(with(&Network::mix, 2'048) == "it: section mix: weights too large to add up");
-  CHECK(with(&Network::mix, -2'100) == "it: section mix: weights too large to add up");
-  CHECK(with(&Network::lanes, 32'767) == "");
-  CHECK(with(&Network::tiles, 32'767) == "");
-  Network network = Network::zero(english(), {32, 32, 64});
-  network.mix[0] = 20'000;  // of the first unit
-  network.tiles[0] = 32'000;
-  CHECK(error_of(network.bytes()) == "it: section mix: weights too large to add up");
-  // What the tiles take off again is too large before that.
-  network.mix[1] = 20'000;
-  network.mix[2] = 30'000;
-  network.mix[3] = 30'000;
+  // 32 numbers of at most 127, in steps of which 2^15 are 1 of 16 bits.
+  CHECK(unit(100, 2'642) == "");
+  CHECK(unit(100, 2'643) == refused);
+  CHECK(unit(-100, 2'643) == refused);
+  CHECK(unit(100, -1) == "it: section mix steps: negative");
+  // What the tiles take off again is too large before that; what they add may be too much.
   network.tiles[0] = -20'000;
-  CHECK(error_of(network.bytes()) == "it: section mix: weights too large to add up");
+  CHECK(unit(100, 2'643) == refused);
+  CHECK(unit(100, 2'000) == "");
+  network.tiles[0] = 20'000;
+  CHECK(unit(100, 2'000) == refused);
+  // A row that is always there.
+  network = Network::zero(english());
+  std::fill_n(network.lanes.begin(), 32, std::int16_t{32'767});
+  std::fill_n(network.tiles.begin(), 32, std::int16_t{32'767});
+  CHECK(error_of(network.bytes()) == "");
 }
 
-TEST_CASE("sizes that a file of another version has are refused") {
-  const std::string mixed = random_network(english(), 4, {32, 32, 64}).bytes();
-  std::string unmixed = mixed;
-  unmixed[24] = 0;  // after magic, version and width
-  CHECK(error_of(unmixed) == "it: head: impossible sizes");
-  unmixed[24] = 33;
-  CHECK(error_of(unmixed) == "it: head: impossible sizes");
+TEST_CASE("sizes that kernels cannot take are refused") {
+  std::string bytes = random_network(english(), 4).bytes();
+  bytes[24] = 33;  // after magic, version and width
+  CHECK(error_of(bytes) == "it: head: impossible sizes");
 }
 
 TEST_CASE("lexica without a network of their own borrow one for the same tiles") {

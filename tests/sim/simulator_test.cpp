@@ -144,7 +144,7 @@ TEST_CASE("with fixed iterations threads change nothing, the early stop included
 
 TEST_CASE("a network of zeros, asked at the leaves, changes nothing") {
   const Scene scene(7, 4);
-  const auto zero = nnue::Network::zero(TileSet::english(), {32, 32});
+  const auto zero = nnue::Network::zero(TileSet::english());
   SimOptions options;
   options.iterations = 100;
   const SimResult plain =

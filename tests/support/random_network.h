@@ -15,15 +15,19 @@ inline void randomize(nnue::Network& network, std::uint64_t seed) {
   };
   for (auto& one : network.ones) one = static_cast<std::int16_t>(nnue::kMostOne >> random.below(3));
   fill(network.lanes, 100);
-  fill(network.mix, 2000);
+  fill(network.mix, nnue::kMostWeight);
+  fill(network.mix_steps, 400);
   fill(network.tiles, 100);
-  fill(network.dense, 300);
+  fill(network.dense, nnue::kMostWeight);
+  fill(network.dense_steps, 1000);
+  for (auto* steps : {&network.mix_steps, &network.dense_steps})
+    for (auto& step : *steps) step = std::abs(step);
   fill(network.bias, 1 << 21);
   fill(network.head, 4000);
 }
 
 inline nnue::Network random_network(const TileSet& tiles, std::uint64_t seed,
-                                    const nnue::Sizes& sizes = {32, 32}) {
+                                    const nnue::Sizes& sizes = {}) {
   nnue::Network network = nnue::Network::zero(tiles, sizes);
   randomize(network, seed);
   return network;
