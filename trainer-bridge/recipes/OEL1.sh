@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Makes the leaves and the network that ship for OEL1 (nets/OEL1-leaves.md, nets/OEL1-network.md), from
-# nothing: about three hours on two cores, 12 GB of memory. A first network learns from the labels and
-# then beside its own word; a second begins from nothing, taught by the first, and goes on likewise.
-# Stopped at any point it goes on where it was.
+# Makes the network that ships for OEL1 (nets/OEL1-network.md) from the lexicon and leaves that ship:
+# two to three hours on two cores, 12 GB of memory. A first network learns from the labels and then
+# beside its own word; a second begins from nothing, taught by the first, and goes on likewise. Stopped
+# at any point it goes on where it was.
 #
 #   trainer-bridge/recipes/OEL1.sh [ZYMURGY] [FOLDER]
 set -eu
@@ -11,20 +11,10 @@ folder=${2:-data-oel1}
 mkdir -p "$folder"
 cd "$folder"
 
-[ -e generated.klv2.zst ] ||
-  "$zymurgy" leaves generate --lexicon OEL1 --generations 8 --games 1800 --seed 2 --round 0.125 \
-    --out generated.klv2.zst --threads "$(nproc)"
+# Whole games, and the end of the game: 7 tiles in the bag or fewer, or none.
 data() { "$zymurgy" contrast --lexicon OEL1 --threads "$(nproc)" --out "$@"; }
-[ -e OEL1.klv2.zst ] || {
-  data few --seed 3 --games 45312 --leaves ./generated.klv2.zst
-  "$zymurgy" leaves refine --lexicon OEL1 --leaves ./generated.klv2.zst --in few --round 0.125 \
-    --out OEL1.klv2.zst --threads "$(nproc)"
-}
-
-# Whole games, and the end of the game: 7 tiles in the bag or fewer, or none. The leaves are those made
-# above (`--data`).
-data whole --data . --seed 4 --games 512000
-data late --data . --seed 12 --games 593920 --late 7
+data whole --seed 4 --games 512000
+data late --seed 12 --games 593920 --late 7
 
 # What one pass reads: all late shards, four beside each of 580 of whole games. The first forty in order
 # of name judge; they are the same in each set.
@@ -45,7 +35,7 @@ beside_late d 1420
 
 learn() {  # STAGE FOLDER OPTIONS...
   [ -e "$1.network.zst" ] ||
-    "$zymurgy" train --lexicon OEL1 --data . --in "$2" --out "$1.network.zst" --hold-out 40 \
+    "$zymurgy" train --lexicon OEL1 --in "$2" --out "$1.network.zst" --hold-out 40 \
       --at-once 1450 --threads 2 --aim wins --batch 1024 --epochs 1 "${@:3}"
 }
 begin() { learn "$@" --rate 0.003; }
