@@ -381,7 +381,7 @@ TEST_CASE("the network that plays says what the student says") {
     }));
   });
   REQUIRE(header);
-  CHECK(worst < 0.12);
+  CHECK(worst < 0.15);
 
   student.weights[5] = 100;
   const auto clipped = quantise(student, small_data().lexicon.tiles(), "test");
