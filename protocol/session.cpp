@@ -6,7 +6,6 @@
 #include "protocol/console.h"
 #include "protocol/input.h"
 #include "protocol/notation.h"
-#include "protocol/seen_turn.h"
 #include "protocol/supply.h"
 #include "protocol/text.h"
 
@@ -116,16 +115,9 @@ void Session::answer_ready(std::string_view) {
 void Session::set_option(std::string_view text) {
   if (!same_ignoring_case(take_token(text), "name"))
     return output_.info("ignored setoption: expected name N [value V]");
-  text = trim(text);
   // The name goes up to the word `value`; both may hold spaces.
-  std::string_view name = text, value;
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view token = take_token(rest);
-    if (!same_ignoring_case(token, "value")) continue;
-    name = trim(text.substr(0, static_cast<std::size_t>(token.data() - text.data())));
-    value = trim(rest);
-    break;
-  }
+  const std::string_view name = trim(take_until_word(text, "value"));
+  const std::string_view value = trim(text);
   const auto set = options_.set(name, value);
   if (!set) return output_.info("ignored setoption: " + set.error().message);
   if ((*set)->unused)
@@ -150,57 +142,11 @@ CgpDefaults Session::defaults() const {
 
 void Session::set_position(std::string_view text) {
   cgp_.reset();
-  if (const auto refusal = take_position(text)) {
-    cgp_.reset();
-    output_.error(refusal->code, refusal->text);
-  }
-}
-
-std::optional<Session::Refusal> Session::take_position(std::string_view text) {
-  turns_.clear();
-  const std::string_view kind = take_token(text);
-  const CgpDefaults standard = defaults();
-  // A CGP ends at the word `moves`.
-  std::string_view cgp = text, moves;
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view token = take_token(rest);
-    if (!same_ignoring_case(token, "moves")) continue;
-    cgp = text.substr(0, static_cast<std::size_t>(token.data() - text.data()));
-    moves = rest;
-    break;
-  }
-  if (same_ignoring_case(kind, "startpos")) {
-    cgp_.emplace(Position(*standard.tiles, *standard.layout, standard.rules));
-  } else if (same_ignoring_case(kind, "cgp")) {
-    auto read = parse_cgp(cgp, standard);
-    if (!read) return Refusal{"bad-position", read.error().message};
-    cgp_ = std::move(*read);
-  } else {
-    return Refusal{"bad-position", "expected startpos or cgp, found " + shown(kind)};
-  }
-  if (const auto played = check_variant(*cgp_); !played)
-    return Refusal{"bad-position", played.error().message};
+  auto line = parse_position_line(text, defaults());
+  if (!line) return output_.error(line.error().code, line.error().text);
+  cgp_ = std::move(line->cgp);
+  turns_ = std::move(line->turns);
   if (cgp_->lexicon.empty()) cgp_->lexicon = options_.text(Option::kLexicon);
-
-  Position& position = cgp_->position;
-  for (std::string_view token; !(token = take_token(moves)).empty();) {
-    const auto move = parse_ucgi_move(token, position.tiles());
-    if (!move) return Refusal{"bad-move", move.error().message};
-    if (is_over(position) && move->kind != MoveText::Kind::kRack)
-      return Refusal{"bad-move", "move " + shown(token) + ": the game is over"};
-    const auto turn = play_turn(*move, position);
-    if (!turn) return Refusal{"bad-move", turn.error().message};
-    if (!*turn) continue;
-    cgp_->last_move = *move;
-    turns_.push_back(**turn);
-  }
-  if (cgp_->ignore_opponent_rack) {
-    const int opponent = 1 - position.on_turn();
-    position.set_rack(opponent, {});
-    for (SeenTurn& turn : turns_)
-      if (turn.before.on_turn() == opponent) turn.before.set_rack(opponent, {});
-  }
-  return std::nullopt;
 }
 
 CgpPosition* Session::position() {

@@ -16,10 +16,10 @@
 #include <thread>
 
 #include "play/engine.h"
-#include "protocol/cgp.h"
 #include "protocol/modes.h"
 #include "protocol/options.h"
 #include "protocol/output.h"
+#include "protocol/position_line.h"
 
 namespace zymurgy {
 
@@ -56,12 +56,6 @@ class Session {
   void show_compiler(std::string_view);
   void help(std::string_view);
 
-  // With the code of the error.
-  struct Refusal {
-    std::string_view code;
-    std::string text;
-  };
-  std::optional<Refusal> take_position(std::string_view text);
   CgpDefaults defaults() const;
   LoadedLexicon* load();  // for the position, or for the options; nothing, with an error printed
   LoadedLexicon* load(const std::string& code, const TileSet& tiles);

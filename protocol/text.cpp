@@ -41,6 +41,14 @@ std::string_view take_until(std::string_view& text, char separator) {
   return part;
 }
 
+std::string_view take_until_word(std::string_view& text, std::string_view word) {
+  const std::string_view all = text;
+  while (!text.empty())
+    if (const std::string_view token = take_token(text); same_ignoring_case(token, word))
+      return all.substr(0, static_cast<std::size_t>(token.data() - all.data()));
+  return all;
+}
+
 bool same_ignoring_case(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](char x, char y) { return lower_char(x) == lower_char(y); });

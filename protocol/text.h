@@ -16,6 +16,8 @@ std::string_view trim(std::string_view text);
 std::string_view take_token(std::string_view& text);
 // What stands before the next `separator` (or all), taken off `text` together with the separator.
 std::string_view take_until(std::string_view& text, char separator);
+// The same up to the next token that is `word`, in any case.
+std::string_view take_until_word(std::string_view& text, std::string_view word);
 
 bool same_ignoring_case(std::string_view a, std::string_view b);  // ASCII letters
 std::string lower(std::string_view text);                         // ASCII letters

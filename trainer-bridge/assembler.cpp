@@ -147,25 +147,26 @@ Result<void> Assembler::finish() {
   return {};
 }
 
+Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& position,
+                        const Chronicle& chronicle, const FramePainter& painter,
+                        const TakeFrame& take) {
+  FrameBytes bytes;
+  for (std::size_t i = 0; i < plays.size(); ++i) {
+    const ContrastPlay& play = plays[i];
+    Moment moment = chronicle.moment(position, play.move);
+    const Equity gain = play.gains.empty() ? 0 : play.gains.back();
+    moment.targets = {static_cast<float>(play.equity) / kPoint, static_cast<float>(gain) / kPoint,
+                      static_cast<float>(plays.size() - 1 - i)};
+    put_frame(painter, moment, false, bytes);
+    if (auto taken = take(bytes); !taken) return taken;
+  }
+  return {};
+}
+
 Result<void> give_contrast_frames(const std::string& shard, const FramePainter& painter,
                                   const Lexicon& lexicon, std::uint64_t most, const TakeFrame& take,
                                   AssemblerCounts& counts) {
   Result<void> result;
-  FrameBytes bytes;
-  const auto give_group = [&](const Chronicle& chronicle, const Position& position,
-                              const std::vector<ContrastPlay>& plays) {
-    if (counts.frames + plays.size() > most) most = counts.frames;  // none of those that follow
-    if (counts.frames >= most) return;
-    for (std::size_t i = 0; i < plays.size() && result; ++i) {
-      Moment moment = chronicle.moment(position, plays[i].move);
-      moment.targets = {static_cast<float>(plays[i].equity) / kPoint,
-                        static_cast<float>(plays[i].gains.back()) / kPoint,
-                        static_cast<float>(plays.size() - 1 - i)};
-      put_frame(painter, moment, false, bytes);
-      result = take(bytes);
-      ++counts.frames;
-    }
-  };
   const auto header = read_contrast(shard, [&](const ContrastGame& game) {
     if (!result || counts.frames >= most) return;
     Position position(lexicon.tiles(), Layout::standard());
@@ -174,7 +175,13 @@ Result<void> give_contrast_frames(const std::string& shard, const FramePainter& 
     const auto replayed =
         replay(game.record, position, [&](const Position& before, const Turn& next) {
           const auto& plays = game.groups[turn++];
-          if (before.bag_size() > 0) give_group(chronicle, before, plays);
+          if (before.bag_size() > 0 && result) {
+            if (counts.frames + plays.size() > most) most = counts.frames;  // none that follow
+            if (counts.frames < most) {
+              result = give_group(plays, before, chronicle, painter, take);
+              counts.frames += plays.size();
+            }
+          }
           chronicle.played(before.on_turn(), next.move);
         });
     if (!replayed && result) result = failure(shard + ": " + replayed.error().message);

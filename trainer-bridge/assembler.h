@@ -92,10 +92,15 @@ class Assembler {
   AssemblerCounts counts_;
 };
 
-// The plays of a shard of contrast data (play/contrast.h), group by group in their order, to judge
-// a teacher by: each play a frame whose targets are its static equity and what it gained after the
-// last ply, in points, and how many plays of its group follow. Adds to the counts; gives out no
-// more than `most` frames, whole groups.
+// Frames of several plays of a position, in their order. In place of targets stand each one's
+// static equity and what it gained after the last ply (0 if it was not played on), in points, and
+// how many plays follow.
+Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& position,
+                        const Chronicle& chronicle, const FramePainter& painter,
+                        const TakeFrame& take);
+
+// The groups of a shard of contrast data (play/contrast.h), to judge a teacher by. Adds to the
+// counts; gives out no more than `most` frames, whole groups.
 Result<void> give_contrast_frames(const std::string& shard, const FramePainter& painter,
                                   const Lexicon& lexicon, std::uint64_t most, const TakeFrame& take,
                                   AssemblerCounts& counts);

@@ -5,6 +5,7 @@
     teach.py train RECIPE --frames FILE --validation FILE --out DIR  from frames alone
     teach.py export CHECKPOINT FILE.onnx
     teach.py judge CHECKPOINT FILE    how it orders plays: FILE is of `zymurgy frames --contrast`
+    teach.py play CHECKPOINT --zymurgy build/release/zymurgy         an engine for `zymurgy match`
 
 A training that was stopped goes on where it was when it is called again. The training's needs are
 python3-torch, for the export python3-onnx, for speed on the processor libopenblas0-pthread.
@@ -20,7 +21,7 @@ import sys
 
 try:
     import torch
-    from teacher import export, frames, judgement, recipe, training
+    from teacher import export, frames, judgement, player, recipe, training
     from whole_file import whole_file
 except ImportError as error:
     sys.exit(f"teach.py: {error} (apt-get install python3-torch libopenblas0-pthread)")
@@ -39,7 +40,7 @@ def scalars_of(path):
         return frames.scalars_of(int.from_bytes(file.read(4), "little"))
 
 
-def play(binary, games, count, seed, folder):
+def play_games(binary, games, count, seed, folder):
     """Logs of games in a folder, as far as they are not there; their hashes."""
     subprocess.run([binary, "autoplay", "--p1", games.p1, "--p2", games.p2, "--lexicon",
                     games.lexicon, "--seed", str(seed), "--games", str(count), "--shards", folder,
@@ -51,8 +52,8 @@ def run(arguments):
     made = recipe.load(arguments.recipe)
     binary, folder = os.path.abspath(arguments.zymurgy), arguments.out
     logs, held_out = os.path.join(folder, "logs"), os.path.join(folder, "validation-logs")
-    hashes = play(binary, made.games, made.games.count, made.games.seed, logs)
-    hashes.update(play(binary, made.games, made.games.validation, made.games.seed + 1, held_out))
+    hashes = play_games(binary, made.games, made.games.count, made.games.seed, logs)
+    hashes.update(play_games(binary, made.games, made.games.validation, made.games.seed + 1, held_out))
     assemble = [binary, "frames", "--lexicon", made.games.lexicon, "--scalars",
                 made.frames.scalars, "--horizon", str(made.frames.horizon), "--buffer",
                 str(made.frames.buffer)]
@@ -99,6 +100,11 @@ def judge(arguments):
         print(f"{name:28} {figure:.5g}")
 
 
+def play(arguments):
+    player.play(training.load_teacher(arguments.checkpoint), os.path.abspath(arguments.zymurgy),
+                arguments.lexicon, arguments.plays, arguments.device)
+
+
 def parse_arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -123,6 +129,13 @@ def parse_arguments():
     command.set_defaults(body=judge)
     command.add_argument("checkpoint")
     command.add_argument("frames", help="of `zymurgy frames --contrast`")
+    command.add_argument("--device", default="cpu")
+    command = commands.add_parser("play")
+    command.set_defaults(body=play, threads=1)
+    command.add_argument("checkpoint")
+    command.add_argument("--zymurgy", required=True, help="the engine")
+    command.add_argument("--lexicon", default="OEL1")
+    command.add_argument("--plays", type=int, default=15, help="to choose among, the best by equity")
     command.add_argument("--device", default="cpu")
     return parser.parse_args()
 

@@ -1,12 +1,14 @@
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
+#include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/frames_of_plays.h"
 #include "cli/progress.h"
 #include "game/files.h"
 #include "play/shards.h"
@@ -20,6 +22,9 @@ using Json = nlohmann::ordered_json;
 using trainer::Assembler;
 using trainer::AssemblerCounts;
 using trainer::AssemblerOptions;
+using trainer::FrameBytes;
+using trainer::FramePainter;
+using trainer::TakeFrame;
 
 // Files as they are given; of folders the .zst files, by name. No game may be in two of them.
 Outcome<std::vector<std::string>> logs_of(const std::vector<std::string>& names, bool contrast) {
@@ -44,7 +49,10 @@ class Sink {
  public:
   static Result<Sink> open(const std::string& name) {
     Sink sink;
-    if (name == "-") return sink;
+    if (name == "-") {
+      std::setvbuf(stdout, nullptr, _IONBF, 0);  // a frame is long, and its reader may wait for it
+      return sink;
+    }
     auto file = NewFile::create(name);
     if (!file) return tl::unexpected(file.error());
     sink.file_.emplace(std::move(*file));
@@ -95,72 +103,115 @@ Json summary(const AssemblerCounts& counts, trainer::ScalarLayout scalars, std::
           {"seconds", seconds}};
 }
 
-Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
-  if (parsed.count("in") == 0 || parsed.count("out") == 0)
-    return usage_error("--in names logs of games or folders of them, --out the file of frames");
+// What is asked: the frames of logs, of contrast data, or of plays of positions as they come.
+struct FramesAsked {
+  std::vector<std::string> logs;
+  bool contrast = false;
+  std::optional<int> best_plays;
+  AssemblerOptions options;
+  trainer::ScalarLayout scalars{};
+};
+
+Outcome<FramesAsked> asked_by(const cxxopts::ParseResult& parsed) {
+  FramesAsked asked;
+  if (parsed.count("out") == 0) return usage_error("--out names the file of frames");
   const std::string out = parsed["out"].as<std::string>();
   if (out == "-" && parsed.count("json") != 0)
     return usage_error("--json needs standard output for itself: name a file with --out");
   const auto scalars = trainer::scalar_layout(parsed["scalars"].as<std::string>());
   if (!scalars) return usage_error(scalars.error().message);
-  const bool contrast = parsed.count("contrast") != 0;
-  if (contrast)
-    if (auto used = refuse_idle(parsed, {"horizon", "buffer", "seed", "skip"}, "with --contrast");
+  asked.scalars = *scalars;
+  asked.contrast = parsed.count("contrast") != 0;
+  const auto idle = [&](const std::vector<std::string>& options, const std::string& where) {
+    return refuse_idle(parsed, options, where);
+  };
+  if (parsed.count("plays") != 0) {
+    asked.best_plays = parsed["plays"].as<int>();
+    if (*asked.best_plays < 1 || *asked.best_plays > 1000)
+      return usage_error("--plays must be 1 to 1000");
+    if (auto used =
+            idle({"in", "contrast", "horizon", "buffer", "seed", "skip", "count"}, "with --plays");
         !used)
+      return tl::unexpected(used.error());
+    return asked;
+  }
+  if (parsed.count("in") == 0)
+    return usage_error("--in names logs of games or folders of them; or --plays");
+  if (asked.contrast)
+    if (auto used = idle({"horizon", "buffer", "seed", "skip"}, "with --contrast"); !used)
       return tl::unexpected(used.error());
   const auto options = options_of(parsed);
   if (!options) return tl::unexpected(options.error());
-  const auto logs = logs_of(parsed["in"].as<std::vector<std::string>>(), contrast);
+  asked.options = *options;
+  auto logs = logs_of(parsed["in"].as<std::vector<std::string>>(), asked.contrast);
   if (!logs) return tl::unexpected(logs.error());
+  asked.logs = std::move(*logs);
+  return asked;
+}
+
+Result<void> assemble(const FramesAsked& asked, const Tables& tables, const WinTable& wins,
+                      const FramePainter& painter, const TakeFrame& take, AssemblerCounts& counts) {
+  const Lexicon& lexicon = *tables.lexicon;
+  if (asked.best_plays)
+    return give_best_plays(std::cin, *asked.best_plays, tables, painter, take, counts);
+  if (asked.contrast) {
+    for (const std::string& log : asked.logs)
+      if (auto given = trainer::give_contrast_frames(log, painter, lexicon, asked.options.count,
+                                                     take, counts);
+          !given)
+        return given;
+    return {};
+  }
+  Assembler assembler(painter, wins, lexicon, asked.options, take);
+  for (const std::string& log : asked.logs) {
+    const auto added = assembler.add(log);
+    if (!added) return tl::unexpected(added.error());
+    if (!*added) break;
+  }
+  auto finished = assembler.finish();
+  counts = assembler.counts();
+  return finished;
+}
+
+Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
+  const auto asked = asked_by(parsed);
+  if (!asked) return tl::unexpected(asked.error());
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
   const Lexicon& lexicon = *tables->lexicon;
-  if (auto fits = trainer::FramePainter::fits(lexicon.tiles()); !fits)
+  if (auto fits = FramePainter::fits(lexicon.tiles()); !fits)
     return input_error("bad-log", fits.error());
   const auto wins = find_win_table(library_of(parsed), lexicon.code());
   if (!wins) return input_error("load-failed", wins.error());
   std::signal(SIGPIPE, SIG_IGN);  // a reader that has enough is told like a full disk
-  auto sink = Sink::open(out);
+  auto sink = Sink::open(parsed["out"].as<std::string>());
   if (!sink) return input_error("write-failed", sink.error());
 
   catch_interrupts();
-  const trainer::FramePainter painter(lexicon, *tables->leaves, *scalars);
-  Progress progress(
-      "frames", options->count < ~std::uint64_t{0} ? static_cast<std::int64_t>(options->count) : 0);
+  const FramePainter painter(lexicon, *tables->leaves, asked->scalars);
+  const std::uint64_t most = asked->options.count;
+  Progress progress("frames", most < ~std::uint64_t{0} ? static_cast<std::int64_t>(most) : 0);
   Result<void> written;
-  std::int64_t frames = 0;
-  const trainer::TakeFrame take = [&](const trainer::FrameBytes& bytes) -> Result<void> {
-    if (++frames % 1024 == 0) progress.update(frames);
-    if (interrupted()) return failure("interrupted");
-    return written = sink->write({bytes.data(), bytes.size()});
-  };
   AssemblerCounts counts;
-  const auto assemble = [&]() -> Result<void> {
-    if (contrast) {
-      for (const std::string& log : *logs)
-        if (auto given =
-                trainer::give_contrast_frames(log, painter, lexicon, options->count, take, counts);
-            !given)
-          return given;
-      return {};
-    }
-    Assembler assembler(painter, *wins, lexicon, *options, take);
-    for (const std::string& log : *logs) {
-      const auto added = assembler.add(log);
-      if (!added) return tl::unexpected(added.error());
-      if (!*added) break;
-    }
-    auto finished = assembler.finish();
-    counts = assembler.counts();
-    return finished;
-  };
-  const auto assembled = assemble();
+  std::int64_t frames = 0;
+  const auto assembled = assemble(
+      *asked, *tables, *wins, painter,
+      [&](const FrameBytes& bytes) -> Result<void> {
+        if (++frames % 1024 == 0) progress.update(frames);
+        if (interrupted()) return failure("interrupted");
+        return written = sink->write({bytes.data(), bytes.size()});
+      },
+      counts);
   if (!assembled && interrupted()) return interruption("interrupted: the frames are not whole");
-  if (!assembled) return input_error(written ? "bad-log" : "write-failed", assembled.error());
+  if (!assembled)
+    return input_error(!written            ? "write-failed"
+                       : asked->best_plays ? "bad-position"
+                                           : "bad-log",
+                       assembled.error());
   if (auto done = sink->finish(); !done) return input_error("write-failed", done.error());
   if (parsed.count("json") != 0)
-    print(summary(counts, *scalars, logs->size(), progress.seconds()));
-  else
+    print(summary(counts, asked->scalars, asked->logs.size(), progress.seconds()));
+  else if (!asked->best_plays)
     std::fprintf(stderr, "%llu frames of %llu games (%llu transposed), %.0f a second\n",
                  static_cast<unsigned long long>(counts.frames),
                  static_cast<unsigned long long>(counts.games),
@@ -183,6 +234,10 @@ int frames_command(int argc, char** argv) {
   options.add_options()("contrast",
                         "The logs are contrast data: frames of each group's plays, in their order, "
                         "to judge by");
+  options.add_options()("plays",
+                        "No logs: standard input names positions, one a line, as UCGI's command "
+                        "`position` does, and each is answered by frames of its best N plays",
+                        cxxopts::value<int>(), "N");
   options.add_options()("scalars", "Which scalars: blog-76 or macondo-72",
                         cxxopts::value<std::string>()->default_value("macondo-72"), "NAME");
   options.add_options()("horizon", "Plies on from the play that the win table is asked",

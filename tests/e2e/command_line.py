@@ -74,6 +74,8 @@ class CommandLine(CommandTest):
                 ("--seed", ["frames", "--contrast", "--in", "x", "--out", "y", "--seed", "1"]),
                 ("--buffer", ["frames", "--contrast", "--in", "x", "--out", "y", "--buffer", "9"]),
                 ("--horizon", ["frames", "--contrast", "--in", "x", "--out", "y", "--horizon", "1"]),
+                ("--in", ["frames", "--plays", "3", "--in", "x", "--out", "y"]),
+                ("--seed", ["frames", "--plays", "3", "--out", "y", "--seed", "1"]),
                 ("--leaves", ["leaves", "generate", "--leaves", "OEL1", "--out", "x"]),
                 ("--games", ["leaves", "refine", "--in", "x", "--games", "5", "--out", "x"]),
                 ("--in", ["leaves", "racks", "--in", "x", "--out", "x"]),
@@ -142,6 +144,33 @@ class CommandLine(CommandTest):
             self.assert_error(run("frames", "--in", log, "--out", folder + "/no/b", "--json"), 3,
                               "write-failed", "/no/b")
             self.assert_error(run("frames", "--in", log, "--json"), 2, "usage", "--out")
+
+    def test_frames_of_the_best_plays(self):
+        said = "cgp " + OPENING + "\nstartpos moves 8D.ZYMURGY.GMRUYYZ 7C.QI rack.AEINST?\n"
+        command = [BINARY, "frames", "--plays", "3", "--out", "-"]
+        made = subprocess.run(command, input=said.encode(), capture_output=True, timeout=120)
+        size = 4 + 4 * (85 * 225 + 72 + 3)
+        self.assertEqual(len(made.stdout), 2 * 3 * size, made.stderr)
+        frames = [made.stdout[i:i + size] for i in range(0, len(made.stdout), size)]
+        equity, gain, left = zip(*(struct.unpack("<3f", frame[-12:]) for frame in frames))
+        plays = self.answer("gen", OPENING, "--top", "3")["plays"]
+        for own, play in zip(equity, plays):
+            self.assertAlmostEqual(own, play["equity"], places=3)
+        self.assertEqual((gain, left), ((0,) * 6, (2, 1, 0) * 2))
+        # The opponent's last play is QI.
+        last = struct.unpack("<225f", frames[3][4 + 4 * 84 * 225:4 + 4 * 85 * 225])
+        self.assertEqual([i for i, square in enumerate(last) if square], [6 * 15 + 2, 6 * 15 + 3])
+        with tempfile.TemporaryDirectory() as folder:
+            for line, what in (("startpos moves rack.X8", "rack.X8"), ("startpos", "rack"),
+                               ("nowhere", "nowhere"), (f"cgp {OPENING} lex CSW;", "CSW"),
+                               (f"cgp {OPENING.replace('0/0 0', '0/0 6')}", "over"),
+                               ("cgp " + "x" * 70000, "65536")):
+                done = run("frames", "--plays", "3", "--out", folder + "/x", "--json",
+                           stdin=f"cgp {OPENING}\n{line}\n")
+                self.assert_error(done, 3, "bad-position", "line 2", what)
+            self.assertEqual(os.listdir(folder), [])
+            self.assert_error(run("frames", "--plays", "0", "--out", folder + "/x", "--json"), 2,
+                              "usage", "--plays")
 
     def test_leaves_are_refined(self):
         with tempfile.TemporaryDirectory() as folder:

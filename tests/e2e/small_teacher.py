@@ -23,7 +23,7 @@ except ImportError:
     print("skipped: no PyTorch (apt-get install python3-torch)")
     sys.exit(0)
 
-from teacher import frames, judgement, model, recipe, training
+from teacher import frames, judgement, model, player, recipe, training
 
 BINARY = os.path.abspath(sys.argv.pop(1))
 RECIPE = """
@@ -240,6 +240,36 @@ class TeacherTest(unittest.TestCase):
         figures = judgement.judge(teacher, path, "cpu")
         self.assertGreater(figures["groups"], 40)
         self.assertGreater(figures["R2 of static equity, %"], figures["R2 of the value, %"])
+
+    def test_it_plays(self):
+        # Where every value is the same the first play is chosen, which is the static player's.
+        teacher = model.Teacher(8, 0, 72)
+        for parameter in teacher.head[-1].parameters():
+            torch.nn.init.zeros_(parameter)
+        spoken = ("ucgi\nposition startpos moves rack.GMRUYYZ\ngo\n"
+                  "position startpos moves 8D.ZYMURGY rack.AEINST?\ngo movetime 5\n").splitlines()
+        told = []
+        player.Player(teacher, BINARY, "OEL1", 5, torch.device("cpu")).run(
+            [line + "\n" for line in spoken], told.append)
+        self.assertIn("ucgiok", told)
+        best = [told[i + 1].split()[3] for i, line in enumerate(told) if "provenance" in line]
+        chosen = [line.split()[1] for line in told if line.startswith("bestmove")]
+        self.assertEqual(chosen[0], "8D.ZYMURGY")
+        self.assertEqual(chosen, best)
+        # Another teacher plays whole games by the rules.
+        torch.manual_seed(5)
+        checkpoint = self.path("random.pt")
+        other = model.Teacher(8, 1, 72)
+        torch.save({"shape": other.shape, "teacher": other.state_dict()}, checkpoint)
+        command = (f"exec {sys.executable} {BRIDGE}/teach.py play {checkpoint} --zymurgy {BINARY} "
+                   "--plays 8")
+        done = subprocess.run([BINARY, "match", "--engine", "cmd=" + command, "name=teacher",
+                               "--engine", f"cmd={BINARY}", "name=static", "--each",
+                               "go=gen", "--games", "4", "--json"],
+                              capture_output=True, text=True, timeout=300)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertNotIn("teach.py", done.stderr)
+        self.assertEqual(json.loads(done.stdout)["games"], 4)
 
     def test_bad_input_is_one_sentence(self):
         for args, what in ((["export", "nowhere.pt", "x"], "nowhere.pt"),

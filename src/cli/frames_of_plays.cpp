@@ -1,0 +1,60 @@
+#include "cli/frames_of_plays.h"
+
+#include "evaluate/move_finder.h"
+#include "protocol/input.h"
+#include "protocol/position_line.h"
+#include "protocol/supply.h"
+#include "protocol/text.h"
+
+namespace zymurgy {
+namespace {
+
+// The position, if it can be framed.
+Result<PositionLine> read_position(const InputLine& input, const Lexicon& lexicon) {
+  if (input.too_long) return failure("longer than " + std::to_string(kLongestLine) + " bytes");
+  CgpDefaults defaults;
+  defaults.tiles = &lexicon.tiles();
+  auto line = parse_position_line(input.text, defaults);
+  if (!line) return failure(line.error().text);
+  const CgpPosition& cgp = line->cgp;
+  if (!cgp.lexicon.empty() && cgp.lexicon != lexicon.code())
+    return failure("a position of lexicon " + shown(cgp.lexicon) + ", not " + lexicon.code());
+  if (&cgp.position.tiles() != &lexicon.tiles() || &cgp.position.layout() != &Layout::standard())
+    return failure("a position with other tiles or another board");
+  if (is_over(cgp.position)) return failure("the game is over");
+  if (cgp.position.rack().empty()) return failure("the rack on turn is not known");
+  return std::move(*line);
+}
+
+trainer::Chronicle chronicle_of(const std::vector<SeenTurn>& turns) {
+  trainer::Chronicle chronicle;
+  for (const SeenTurn& turn : turns)
+    chronicle.played(turn.before.on_turn(), turn.stands ? turn.move : Move::pass());
+  return chronicle;
+}
+
+}  // namespace
+
+Result<void> give_best_plays(std::istream& in, int most, const Tables& tables,
+                             const trainer::FramePainter& painter, const trainer::TakeFrame& take,
+                             trainer::AssemblerCounts& counts) {
+  MoveFinder finder(*tables.lexicon, *tables.leaves);
+  for (std::size_t number = 1; const auto input = read_line(in); ++number) {
+    const auto line = read_position(*input, *tables.lexicon);
+    if (!line)
+      return failure("line " + std::to_string(number) +
+                     " of the positions: " + line.error().message);
+    const Position& position = line->cgp.position;
+    const Lanes lanes(*tables.lexicon, position.layout(), position.board());
+    std::vector<ContrastPlay> group;
+    for (const Candidate& candidate : finder.top(position, lanes, most))
+      group.push_back({candidate.move, candidate.equity, {}, false});
+    if (auto given = trainer::give_group(group, position, chronicle_of(line->turns), painter, take);
+        !given)
+      return given;
+    counts.frames += group.size();
+  }
+  return {};
+}
+
+}  // namespace zymurgy

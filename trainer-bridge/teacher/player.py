@@ -1,0 +1,107 @@
+"""An engine that plays by a teacher: `zymurgy`, whose best plays by static equity the teacher
+chooses among while the bag has tiles. It relays UCGI or SIU, so that a match runner can drive it."""
+
+import subprocess
+import sys
+
+import torch
+
+from .frames import Batch, FrameError, read_batches
+from .training import values_of
+
+LAST_WORDS = {"ucgi": "ucgiok", "siu": "siuok", "isready": "readyok", "go": "bestmove"}
+EQUITY_STEP = 0.001  # of an engine's `eq`, in points
+
+
+class Program:
+    """A program spoken to over its stdin and stdout."""
+
+    def __init__(self, command, text):
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                         text=text)
+        self.answers = self._process.stdout
+        self._bytes = not text
+
+    def say(self, line):
+        self._process.stdin.write(line.encode() if self._bytes else line)
+        self._process.stdin.flush()
+
+    def close(self):
+        self._process.stdin.close()
+        self._process.wait()
+
+
+class Plays:
+    """Frames of the best plays of positions, as `zymurgy frames --plays` gives them."""
+
+    def __init__(self, binary, lexicon, most):
+        self._program = Program([binary, "frames", "--plays", str(most), "--out", "-", "--lexicon",
+                                 lexicon], text=False)
+        self._frames = read_batches(self._program.answers, 1)
+
+    def of(self, position):
+        """A position's group, best first. In place of targets: static equity, 0, plays that follow."""
+        self._program.say(position + "\n")
+        group = []
+        while not group or group[-1].spread != 0:
+            frame = next(self._frames, None)
+            if frame is None:
+                raise FrameError(f"no frames of position {position}")
+            group.append(frame)
+        return Batch(*(torch.cat(parts) for parts in zip(*group)))
+
+    def close(self):
+        self._program.close()
+
+
+class Player:
+    def __init__(self, teacher, binary, lexicon, most, device):
+        self._teacher = teacher.to(device)
+        self._device = device
+        self._engine = Program([binary], text=True)
+        self._plays = Plays(binary, lexicon, most)
+        for name, value in ("Lexicon", lexicon), ("Evaluator", "static"), ("MultiPV", most):
+            self._engine.say(f"setoption name {name} value {value}\n")
+        self._position = None
+
+    def run(self, lines, tell):
+        for line in lines:
+            word, _, rest = line.strip().partition(" ")
+            if word == "position":
+                self._position = rest
+            if word == "go":
+                line = "go gen\n"
+            self._engine.say(line)
+            if word in LAST_WORDS:
+                self._relay(LAST_WORDS[word], tell)
+        self._engine.close()
+        self._plays.close()
+
+    def _relay(self, last_word, tell):
+        moves = []
+        for line in self._engine.answers:
+            words = line.split()
+            if words[:3] == ["info", "gen", "move"]:
+                moves.append((words[3], float(words[words.index("eq") + 1])))
+            if words[0] == "bestmove" and len(moves) > 1:
+                words[1] = self._choice(moves)
+            tell(" ".join(words))
+            if words[0] == last_word:
+                return
+        raise FrameError("the engine has ended")
+
+    def _choice(self, moves):
+        group = self._plays.of(self._position)
+        if len(moves) != len(group.result) or any(
+                abs(equity - float(own)) > EQUITY_STEP
+                for (_, equity), own in zip(moves, group.result)):
+            raise FrameError(f"frames of other plays than the engine's, in position {self._position}")
+        if float(group.scalars[0, -1]) == 0:  # with no tile in the bag the teacher is not asked
+            return moves[0][0]
+        values, _ = values_of(self._teacher, [group], self._device)
+        return moves[int(values.argmax())][0]
+
+
+def play(teacher, binary, lexicon, most, device):
+    Player(teacher, binary, lexicon, most, torch.device(device)).run(
+        sys.stdin, lambda line: print(line, flush=True))
