@@ -14,6 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr int kMostPlays = 1000;                              // to draw from
 constexpr std::uint64_t kMostGames = std::uint64_t{1} << 62;  // so that no index overflows
 
 Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
@@ -37,6 +38,8 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   header.plies = parsed["plies"].as<int>();
   if (parsed.count("late") != 0) header.late = parsed["late"].as<int>();
   header.plays = parsed["plays"].as<int>();
+  header.top = parsed["top"].as<int>();
+  header.spread = parsed["falloff"].as<double>();
   if (header.games < 1 || options.threads < 1 || options.threads > 1024)
     return usage_error("--games and --threads must be at least 1 (and threads at most 1024)");
   if (std::max(header.first, header.games) > kMostGames)
@@ -46,8 +49,12 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   if (header.plies < 1 || header.plies > kTalliedPlies)
     return usage_error("--plies must be 1 to " + std::to_string(kTalliedPlies));
   if (header.late && *header.late < 0) return usage_error("--late must be at least 0");
+  if (header.top < 2 || header.top > kMostPlays)
+    return usage_error("--top must be 2 to " + std::to_string(kMostPlays));
   if (header.plays < 2 || header.plays > header.top)
-    return usage_error("--plays must be 2 to " + std::to_string(header.top));
+    return usage_error("--plays must be 2 to the " + std::to_string(header.top) + " of --top");
+  if (!(header.spread > 0 && header.spread <= 1000))
+    return usage_error("--falloff must be above 0 and at most 1000");
   std::error_code error;
   std::filesystem::create_directories(options.folder, error);
 
@@ -95,6 +102,10 @@ int contrast_command(int argc, char** argv) {
                         cxxopts::value<int>(), "N");
   options.add_options()("plays", "Of each position, at most",
                         cxxopts::value<int>()->default_value("6"), "N");
+  options.add_options()("top", "Best plays by static equity that they are drawn from",
+                        cxxopts::value<int>()->default_value("15"), "N");
+  options.add_options()("falloff", "Points by which a play's odds to be drawn fall to 1/e",
+                        cxxopts::value<double>()->default_value("8"), "P");
   add_work_options(options, "Shards at a time");
   add_table_options(options);
   return run_command(options, argc, argv, without_words(run_contrast));

@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "evaluate/network_finder.h"
 #include "evaluate/opinion.h"
 #include "protocol/cgp.h"
 #include "protocol/notation.h"
@@ -32,7 +33,6 @@ Row static_row(const Position& position, const Candidate& candidate) {
 // Those of `rows` that may be among the best `shown` by the network, in its order, come first.
 Outcome<int> ask_network(const cxxopts::ParseResult& parsed, const LoadedPosition& game,
                          MoveFinder& finder, std::size_t shown, std::vector<Row>& rows) {
-  constexpr std::size_t kMore = 15;  // than are shown
   const Lexicon& lexicon = *game.tables.lexicon;
   const Position& position = game.cgp.position;
   const auto network = load_network(parsed, "net", lexicon);
@@ -42,8 +42,8 @@ Outcome<int> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositio
   const Lanes lanes(lexicon, position.layout(), position.board());
   nnue::Evaluator evaluator(**network, position.tiles());
   const Judge judge(position, lanes, finder, &evaluator, *wins);
-  const auto asked =
-      rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), shown + kMore));
+  const auto asked = rows.begin() + std::ssize(NetworkFinder::shortlist(finder, position, lanes,
+                                                                        static_cast<int>(shown)));
   for (auto row = rows.begin(); row != asked; ++row) {
     const Opinion opinion = judge(row->move);
     row->equity += opinion.network.win;

@@ -145,7 +145,7 @@ int sim_command(int argc, char** argv) {
       if (!found) return tl::unexpected(found.error());
       network = *found;
       NetworkFinder finder(*tables.lexicon, *tables.leaves, *network);
-      candidates = finder.top(position, lanes, top, kAnyMargin);
+      candidates = finder.top(position, lanes, top);
     } else {
       MoveFinder finder(*tables.lexicon, *tables.leaves);
       candidates = finder.top(position, lanes, top);

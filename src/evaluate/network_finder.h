@@ -1,6 +1,6 @@
-// Finds the move that the network thinks best: among the best by static equity, that of the highest
-// equity with the network's word added. One for each thread; what it returns is valid until its
-// next call.
+// Finds the moves that the network thinks best: of a shortlist by static equity, those of the
+// highest equity with the network's word added. One for each thread; what it returns is valid until
+// its next call.
 #pragma once
 
 #include "evaluate/move_finder.h"
@@ -10,20 +10,30 @@ namespace zymurgy {
 
 class NetworkFinder {
  public:
-  // Choices that the network may well turn: more of them win a little more for half as much time
-  // again (bench/strength.md).
-  static constexpr int kCandidates = 20;
-  static constexpr Equity kMargin = 11 * kPoint;
+  // How far down the list of static equity the network's word may well lift a play to the top: by a
+  // few points while the bag is full, by tens where the next draws end the game. To look further
+  // finds hardly more (bench/strength.md).
+  static constexpr int kPlays = 64;
+  static constexpr Equity margin(int bag) {
+    if (bag > 30) return 6 * kPoint;
+    if (bag > 14) return 8 * kPoint;
+    if (bag > 10) return 14 * kPoint;
+    return bag > 0 ? 30 * kPoint : 16 * kPoint;
+  }
+
+  // A finder's moves that the network is to be asked about, best by static equity first: these, and
+  // in any case the best `least`, as far as there are so many.
+  static std::vector<Candidate> shortlist(MoveFinder& finder, const Position& position,
+                                          const Lanes& lanes, int least);
 
   // Lexicon, leaves and network must outlive the finder.
   NetworkFinder(const Lexicon& lexicon, const LeaveTable& leaves, const nnue::Network& network);
 
-  // The `count` best by static equity, as far as within the margin, in the order of equity and
-  // network, their equity being the sum. At least one.
-  const std::vector<Candidate>& top(const Position& position, const Lanes& lanes,
-                                    int count = kCandidates, Equity margin = kMargin);
+  // The `count` best of the shortlist in the order of equity and network, their equity being the
+  // sum.
+  const std::vector<Candidate>& top(const Position& position, const Lanes& lanes, int count);
   const Candidate& best(const Position& position, const Lanes& lanes) {
-    return top(position, lanes).front();
+    return top(position, lanes, 1).front();
   }
 
   MoveFinder& finder() { return finder_; }

@@ -55,10 +55,8 @@ std::vector<Candidate> Engine::rank(LoadedLexicon& tables, const Position& posit
         ranked.push_back({move, tables.finder.evaluator().equity(position, move)});
   };
   if (request.only.empty())
-    // However few are asked for, the network needs some to choose among.
-    ranked = tables.finder.top(
-        position, lanes,
-        network ? std::max(request.count, NetworkFinder::kCandidates) : request.count);
+    ranked = network ? NetworkFinder::shortlist(tables.finder, position, lanes, request.count)
+                     : tables.finder.top(position, lanes, request.count);
   add(request.only);
   add(request.also);
   if (network) {

@@ -56,7 +56,7 @@ class ThinkingPlayer final : public Player {
     if (!thinking_.sees_all) seen.set_rack(1 - position.on_turn(), {});
     if (const auto move = solve(*lexicon_, *leaves_, seen, thinking_.time)) return *move;
     const std::vector<Candidate> candidates =
-        network_finder_ ? network_finder_->top(seen, lanes, thinking_.candidates, kAnyMargin)
+        network_finder_ ? network_finder_->top(seen, lanes, thinking_.candidates)
                         : finder_.top(seen, lanes, thinking_.candidates);
     if (candidates.size() == 1) return candidates.front().move;
     SimOptions options;

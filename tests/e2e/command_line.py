@@ -181,6 +181,9 @@ class CommandLine(CommandTest):
                                   "usage", "--shard must be 1 to 16384")
             self.assert_error(run("contrast", "--first", str(2**64 - 1), "--out", folder, "--json"),
                               2, "usage", "--first and --games must be at most 2^62")
+            for option, value in ("--top", "1"), ("--plays", "16"), ("--falloff", "0"):
+                self.assert_error(run("contrast", option, value, "--out", folder, "--json"), 2,
+                                  "usage", option)
             refine = ["leaves", "refine", "--in", folder, "--hold-out", "1", "--out"]
             answer = self.answer(*refine, folder + "/a.klv2", "--threads", "1")
             self.assertGreater(answer["plays"], 500)

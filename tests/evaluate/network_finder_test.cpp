@@ -1,15 +1,54 @@
-// The plays that any network worth shipping makes.
 #include "evaluate/network_finder.h"
 
 #include <doctest/doctest.h>
 
+#include "support/late_game.h"
 #include "support/lexica.h"
+#include "support/random_network.h"
 #include "support/tiles.h"
-
-#if ZYMURGY_BOARD_DIM == 15
 
 using namespace zymurgy;
 using namespace zymurgy::test;
+
+TEST_CASE("the network is asked about all that its word may turn, and chooses the best of it") {
+  const Words& words = oel1();
+  const nnue::Network network = random_network(TileSet::english(), 5, {32, 32, 32});
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  NetworkFinder chooser(*words.lexicon, *words.leaves, network);
+  nnue::Evaluator evaluator(network, TileSet::english());
+  Random random(4);
+  for (const int bag : {60, 25, 12, 9, 3, 0}) {
+    const Position position = random_late_game(*words.lexicon, finder, bag, random);
+    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    std::vector<Candidate> all = finder.all(position, lanes);
+    REQUIRE(all.size() > 1);
+    all.pop_back();  // the pass, which is asked about only where there is nothing else
+    const auto asked = [&](int least) {
+      const auto list = NetworkFinder::shortlist(finder, position, lanes, least);
+      for (std::size_t i = 0; i < list.size(); ++i) REQUIRE(list[i].move == all[i].move);
+      return list.size();
+    };
+    std::size_t within = 0;
+    while (within < std::min<std::size_t>(all.size(), NetworkFinder::kPlays) &&
+           all[within].equity >= all[0].equity - NetworkFinder::margin(bag))
+      ++within;
+    CHECK(asked(1) == within);
+    CHECK(asked(15) == std::max(within, std::min<std::size_t>(15, all.size())));
+    CHECK(asked(100) == std::max(within, std::min<std::size_t>(100, all.size())));
+    const std::size_t most = all.size();
+    all.resize(within);
+    evaluator.start(position, lanes);
+    const Equity level = evaluator.words(all[0].move).win;
+    for (Candidate& candidate : all)
+      candidate.equity += evaluator.words(candidate.move).win - level;
+    const Candidate best = *std::min_element(all.begin(), all.end(), better);
+    CHECK(chooser.best(position, lanes).move == best.move);
+    CHECK(chooser.top(position, lanes, 3).size() == std::min<std::size_t>(3, most));
+  }
+}
+
+// The plays that any network worth shipping makes.
+#if ZYMURGY_BOARD_DIM == 15
 
 namespace {
 

@@ -156,7 +156,7 @@ TEST_CASE("a network of zeros plays as the static evaluator") {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const Position position = random_position(words, seed);
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
-    const auto& expected = plain.top(position, lanes, 15, NetworkFinder::kMargin);
+    const auto& expected = plain.top(position, lanes, 15);
     const auto& got = finder.top(position, lanes, 15);
     REQUIRE(got.size() == expected.size());
     for (std::size_t i = 0; i < got.size(); ++i) {
