@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Makes the network that ships for OEL1 (nets/OEL1-network.md) from the lexicon and leaves that ship:
-# two to three hours on two cores, 12 GB of memory. A first network learns from the labels and then
-# beside its own word; a second begins from nothing, taught by the first, and goes on likewise. Stopped
-# at any point it goes on where it was.
+# three hours on two cores, 12 GB of memory. A first network learns from the labels and then beside its
+# own word; a second begins from nothing, taught by the first, and goes on likewise, at last with plays
+# of the end that are far down the list of static equity. Stopped at any point it goes on where it was.
 #
 #   trainer-bridge/recipes/OEL1.sh [ZYMURGY] [FOLDER]
 set -eu
@@ -15,23 +15,42 @@ cd "$folder"
 data() { "$zymurgy" contrast --lexicon OEL1 --threads "$(nproc)" --out "$@"; }
 data whole --seed 4 --games 512000
 data late --seed 12 --games 593920 --late 7
+data wide --seed 14 --games 298496 --late 7 --plays 8 --top 64 --falloff 15
 
 # What one pass reads: all late shards, four beside each of 580 of whole games. The first forty in order
 # of name judge; they are the same in each set.
+link() {  # FOLDER DATA SHARD NAME
+  ln -sf "../$2/$(printf 'games-%09d.contrast.zst' $((256 * $3)))" "$1/$4.contrast.zst"
+}
 beside_late() {  # FOLDER FIRST
   local into=$1 first=$2 at
   mkdir -p "$into"
-  shard() { ln -sf "../$1/$(printf 'games-%09d.contrast.zst' $((256 * $2)))" "$into/$3.contrast.zst"; }
   for ((i = 0; i < 580; ++i)); do
     at=$(printf '%03d' $i)
-    shard whole $((i < 8 ? i : first + i)) "$at-0"
-    for j in 0 1 2 3; do shard late $((4 * i + j)) "$at-late$j"; done
+    link "$into" whole $((i < 8 ? i : first + i)) "$at-0"
+    for j in 0 1 2 3; do link "$into" late $((4 * i + j)) "$at-late$j"; done
   done
 }
 beside_late a 0
 beside_late b 572
 beside_late c 1144
 beside_late d 1420
+
+# The same with half of the late shards, one half in each set, and all of those with plays far down.
+beside_wide() {  # FOLDER FIRST HALF
+  local into=$1 first=$2 half=$3 at
+  mkdir -p "$into"
+  for ((i = 0; i < 580; ++i)); do
+    at=$(printf '%03d' $i)
+    link "$into" whole $((i < 8 ? i : first + i)) "$at-0"
+    for j in 0 1; do
+      link "$into" late $((4 * i + (i < 8 ? 0 : 2 * half) + j)) "$at-late$j"
+      link "$into" wide $((2 * i + j)) "$at-wide$j"
+    done
+  done
+}
+beside_wide e 0 0
+beside_wide f 572 1
 
 learn() {  # STAGE FOLDER OPTIONS...
   [ -e "$1.network.zst" ] ||
@@ -41,7 +60,7 @@ learn() {  # STAGE FOLDER OPTIONS...
 begin() { learn "$@" --rate 0.003; }
 go_on() {  # STAGE FOLDER FROM OPTIONS...
   learn "$1" "$2" --from "$3.network.zst.student" --teacher "$3.network.zst.student" \
-    --teacher-weight 0.5 "${@:4}"
+    --teacher-weight "${own:-0.5}" "${@:4}"
 }
 begin 1 a
 go_on 2 b 1 --rate 0.0015 --seed 2
@@ -55,4 +74,7 @@ go_on 8 d 7 --rate 0.0007 --seed 8
 go_on 9 a 8 --rate 0.0007 --seed 9 --level-weight 0.15
 go_on 10 b 9 --rate 0.0005 --seed 10 --level-weight 0.15
 go_on 11 c 10 --rate 0.0005 --seed 11 --level-weight 0.15
-go_on OEL1 d 11 --rate 0.0005 --seed 12 --level-weight 0.15
+go_on 12 d 11 --rate 0.0005 --seed 12 --level-weight 0.15
+
+own=0.25 go_on 13 e 12 --rate 0.001 --seed 13 --level-weight 0.15
+go_on OEL1 f 13 --rate 0.0005 --seed 14 --level-weight 0.15

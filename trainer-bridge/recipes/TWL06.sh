@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes the network of the reference lexicon (nets/TWL06-network.md): that of OEL1 goes on with games of
-# TWL06, whose word graph and leaves lie in DATA. Half an hour on two cores, 10 GB of memory.
+# Makes the network of the reference lexicon (nets/TWL06-network.md): that of OEL1 after twelve passes goes
+# on with games of TWL06, whose word graph and leaves lie in DATA. Half an hour on two cores, 10 GB of
+# memory.
 #
 #   ZYMURGY_DATA=DATA trainer-bridge/recipes/TWL06.sh [ZYMURGY] [FOLDER] [FOLDER OF OEL1.sh]
 set -eu
@@ -19,5 +20,5 @@ learn() {  # OUT FROM OPTIONS...
     --from "$2.network.zst.student" --teacher "$2.network.zst.student" --aim wins --epochs 1 \
     --batch 1024 --level-weight 0.15 "${@:3}"
 }
-learn first "$before/OEL1" --teacher-weight 0.25 --rate 0.001
+learn first "$before/12" --teacher-weight 0.25 --rate 0.001
 learn TWL06 first --teacher-weight 0.5 --rate 0.0007 --seed 2
