@@ -13,12 +13,12 @@ class NetworkFinder {
   // How far down the list of static equity the network's word may well lift a play to the top: by a
   // few points while the bag is full, by tens where the next draws end the game. To look further
   // finds hardly more (bench/strength.md).
-  static constexpr int kPlays = 64;
+  static constexpr int kPlays = 32;
   static constexpr Equity margin(int bag) {
     if (bag > 30) return 6 * kPoint;
     if (bag > 14) return 8 * kPoint;
     if (bag > 10) return 14 * kPoint;
-    return bag > 0 ? 30 * kPoint : 16 * kPoint;
+    return bag > 0 ? 25 * kPoint : 12 * kPoint;
   }
 
   // A finder's moves that the network is to be asked about, best by static equity first: these, and
