@@ -282,7 +282,6 @@ void finish(const Network& network, const std::int8_t* dense, std::span<const Ac
 
 CacheLines<std::int8_t> by_fours(const std::vector<std::int8_t>& weights, int units) {
   const auto all = static_cast<std::size_t>(units);
-  if (all == 0) return {};
   const std::size_t inputs = weights.size() / all;
   CacheLines<std::int8_t> by_fours(weights.size());
   for (std::size_t u = 0; u < all; ++u)

@@ -17,40 +17,30 @@ data whole --seed 4 --games 512000
 data late --seed 12 --games 593920 --late 7
 data wide --seed 14 --games 298496 --late 7 --plays 8 --top 64 --falloff 15
 
-# What one pass reads: all late shards, four beside each of 580 of whole games. The first forty in order
-# of name judge; they are the same in each set.
+# What one pass reads: beside each of 580 shards of whole games four of the end, all of them late, or two
+# of either half of those and two with plays far down. The first forty in order of name judge; in sets of
+# one kind they are the same.
 link() {  # FOLDER DATA SHARD NAME
   ln -sf "../$2/$(printf 'games-%09d.contrast.zst' $((256 * $3)))" "$1/$4.contrast.zst"
 }
-beside_late() {  # FOLDER FIRST
-  local into=$1 first=$2 at
+beside() {  # FOLDER FIRST LATE HALF
+  local into=$1 first=$2 late=$3 half=$4 at
   mkdir -p "$into"
   for ((i = 0; i < 580; ++i)); do
     at=$(printf '%03d' $i)
     link "$into" whole $((i < 8 ? i : first + i)) "$at-0"
-    for j in 0 1 2 3; do link "$into" late $((4 * i + j)) "$at-late$j"; done
-  done
-}
-beside_late a 0
-beside_late b 572
-beside_late c 1144
-beside_late d 1420
-
-# The same with half of the late shards, one half in each set, and all of those with plays far down.
-beside_wide() {  # FOLDER FIRST HALF
-  local into=$1 first=$2 half=$3 at
-  mkdir -p "$into"
-  for ((i = 0; i < 580; ++i)); do
-    at=$(printf '%03d' $i)
-    link "$into" whole $((i < 8 ? i : first + i)) "$at-0"
-    for j in 0 1; do
+    for ((j = 0; j < late; ++j)); do
       link "$into" late $((4 * i + (i < 8 ? 0 : 2 * half) + j)) "$at-late$j"
-      link "$into" wide $((2 * i + j)) "$at-wide$j"
     done
+    for ((j = 0; j < 4 - late; ++j)); do link "$into" wide $((2 * i + j)) "$at-wide$j"; done
   done
 }
-beside_wide e 0 0
-beside_wide f 572 1
+beside a 0 4 0
+beside b 572 4 0
+beside c 1144 4 0
+beside d 1420 4 0
+beside e 0 2 0
+beside f 572 2 1
 
 learn() {  # STAGE FOLDER OPTIONS...
   [ -e "$1.network.zst" ] ||
