@@ -85,7 +85,7 @@ Bounds of_mix(const Network& network) {
   for (std::size_t u = 0; u < bounds.least.size(); ++u) {
     std::int64_t least = 0, most = 0;
     for (std::size_t j = 0; j < width; ++j) {
-      const int product = (network.ones[j] >> kLaneShift) * network.mix[u * width + j];
+      const int product = kMostInput * network.mix[u * width + j];
       (product < 0 ? least : most) += std::int64_t{product} * network.mix_steps[u];
     }
     most += 1 << (kMixShift - 1);

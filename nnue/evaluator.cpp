@@ -23,7 +23,7 @@ Evaluator::Evaluator(const Network& network, const TileSet& tiles)
     : network_(&network),
       features_(tiles),
       counts_(network, features_),
-      mix_(by_fours(network.mix, network.sizes.units)),
+      mix_(network),
       dense_(by_fours(network.dense, network.sizes.hidden)),
       zero_(std::max(wide(), 2 * units())),
       lane_changes_(zero_.data()),
@@ -90,7 +90,7 @@ void Evaluator::follow(const Lanes& lanes) {
     }
   }
   lane_changes_.apply(network_->sizes.width);
-  mix(*network_, mix_.data(), mixings_);
+  mix(*network_, mix_, mixings_);
   mixings_.clear();
 }
 
@@ -145,7 +145,7 @@ void Evaluator::say(std::span<const Candidate> moves, std::span<LaidPlay> laid) 
     activations[work_] = {works_[work_].units.data(), tiles};
   }
   lane_changes_.apply(network_->sizes.width);
-  mix(*network_, mix_.data(), mixings_);
+  mix(*network_, mix_, mixings_);
   mixings_.clear();
   tile_changes_.apply(2 * network_->sizes.units);
   const std::size_t before = said_.size();

@@ -95,8 +95,9 @@ class Evaluator {
   const Network* network_;
   FeatureSet features_;
   CountRows counts_;
-  CacheLines<std::int8_t> mix_, dense_;  // by fours
-  std::optional<LaneRows> rows_;         // once the lexicon is known
+  MixTable mix_;
+  CacheLines<std::int8_t> dense_;  // by fours
+  std::optional<LaneRows> rows_;   // once the lexicon is known
   const Lanes* lanes_ = nullptr;
   Rack rack_;
   Words level_;

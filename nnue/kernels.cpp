@@ -158,10 +158,11 @@ HWY_INLINE void StoreInputs(D, V v, std::uint8_t* to) {
 }
 
 template <typename D>
-void MixBy(D d, const Network& network, const std::int8_t* weights, std::span<const Mixing> lanes) {
+void MixBy(D d, const Network& network, const MixTable& table, std::span<const Mixing> lanes) {
   const hn::Repartition<std::int32_t, D> sums;
   const hn::RepartitionToNarrow<decltype(sums)> units;
   const Numbers numbers;
+  const hn::RebindToUnsigned<Numbers> scales;
   const auto n = static_cast<int>(hn::Lanes(numbers)), m = static_cast<int>(hn::Lanes(sums));
   const auto half = hn::Set(sums, 1 << (kMixShift - 1));
   const int width = network.sizes.width;
@@ -171,7 +172,9 @@ void MixBy(D d, const Network& network, const std::int8_t* weights, std::span<co
     for (int j = 0; j < width; j += n) {
       const auto one = hn::LoadU(numbers, &network.ones[static_cast<std::size_t>(j)]);
       const auto v = hn::Min(hn::Max(hn::LoadU(numbers, lane + j), hn::Zero(numbers)), one);
-      StoreInputs(numbers, hn::ShiftRight<kLaneShift>(v), &clipped[static_cast<std::size_t>(j)]);
+      const auto scale = hn::LoadU(scales, &table.scales[static_cast<std::size_t>(j)]);
+      const auto input = hn::MulHigh(hn::BitCast(scales, hn::Add(v, v)), scale);
+      StoreInputs(numbers, hn::BitCast(numbers, input), &clipped[static_cast<std::size_t>(j)]);
     }
   };
   const auto unit = [&](int at, auto sum) HWY_ATTR {
@@ -183,7 +186,7 @@ void MixBy(D d, const Network& network, const std::int8_t* weights, std::span<co
     const Mixing two[] = {lanes[i], lanes[std::min(i + 1, lanes.size() - 1)]};
     clip(two[0].lane, inputs);
     clip(two[1].lane, others);
-    Multiply(d, inputs.data(), others.data(), width, weights, network.sizes.units,
+    Multiply(d, inputs.data(), others.data(), width, table.weights.data(), network.sizes.units,
              [&](int which, int first, auto a, auto b) HWY_ATTR {
                hn::StoreU(hn::ConcatEven(units, unit(first + m, b), unit(first, a)), units,
                           two[which].units + first);
@@ -191,12 +194,12 @@ void MixBy(D d, const Network& network, const std::int8_t* weights, std::span<co
   }
 }
 
-void Mix(const Network& network, const std::int8_t* weights, std::span<const Mixing> lanes) {
+void Mix(const Network& network, const MixTable& table, std::span<const Mixing> lanes) {
   const WideWeights wide;
   if (network.sizes.units % static_cast<int>(hn::Lanes(wide)) == 0)
-    MixBy(wide, network, weights, lanes);
+    MixBy(wide, network, table, lanes);
   else
-    MixBy(Weights(), network, weights, lanes);
+    MixBy(Weights(), network, table, lanes);
 }
 
 using Inputs = std::array<std::uint8_t, 2 * kMostWidth>;
@@ -271,8 +274,15 @@ HWY_EXPORT(Finish);
 
 void update_rows(int width, Updates updates) { HWY_DYNAMIC_DISPATCH(UpdateRows)(width, updates); }
 
-void mix(const Network& network, const std::int8_t* mix, std::span<const Mixing> lanes) {
-  HWY_DYNAMIC_DISPATCH(Mix)(network, mix, lanes);
+MixTable::MixTable(const Network& network)
+    : weights(by_fours(network.mix, network.sizes.units)),
+      scales(static_cast<std::size_t>(network.sizes.width)) {
+  std::transform(network.ones.begin(), network.ones.begin() + network.sizes.width, scales.begin(),
+                 mix_scale);
+}
+
+void mix(const Network& network, const MixTable& table, std::span<const Mixing> lanes) {
+  HWY_DYNAMIC_DISPATCH(Mix)(network, table, lanes);
 }
 
 void finish(const Network& network, const std::int8_t* dense, std::span<const Activations> plays,

@@ -35,8 +35,14 @@ struct Mixing {
   const std::int16_t* lane;
   std::int16_t* units;
 };
-// `mix`: those weights, by fours.
-void mix(const Network& network, const std::int8_t* mix, std::span<const Mixing> lanes);
+// The mix as its kernel reads it.
+struct MixTable {
+  CacheLines<std::int8_t> weights;   // by fours
+  CacheLines<std::uint16_t> scales;  // mix_scale of each number
+
+  explicit MixTable(const Network& network);
+};
+void mix(const Network& network, const MixTable& table, std::span<const Mixing> lanes);
 
 // What the dense layer makes its inputs of: the units of kLanes lanes, and the accumulator of the
 // tiles (of 2 * units numbers: into every lane, and their own).

@@ -14,7 +14,9 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "files are little-endian");
 
 constexpr std::string_view kMagic = "zymurgy network\n";
-constexpr std::uint32_t kVersion = 3;  // 1 and 2 had 16 bits for all weights
+// 1 and 2 had 16 bits for all weights; 3 gave inputs of the mix fewer steps where a number's 1 is
+// less.
+constexpr std::uint32_t kVersion = 4;
 
 std::uint64_t checksum(std::string_view bytes) {
   std::uint64_t sum = bytes.size();
@@ -159,9 +161,10 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
   });
   if (!taken) return tl::unexpected(taken.error());
   if (!taker.bytes.empty()) return taker.wrong("end", "more follows the last section");
-  const auto possible = [](std::int16_t one) { return one > 0 && one <= kMostOne; };
+  const auto possible = [](std::int16_t one) { return one >= kLeastOne && one <= kMostOne; };
   if (!std::all_of(network.ones.begin(), network.ones.end(), possible))
-    return taker.wrong("section ones", "not from 1 to " + std::to_string(kMostOne));
+    return taker.wrong("section ones",
+                       "not from " + std::to_string(kLeastOne) + " to " + std::to_string(kMostOne));
   const auto negative = [](std::int32_t step) { return step < 0; };
   if (std::ranges::any_of(network.mix_steps, negative))
     return taker.wrong("section mix steps", "negative");

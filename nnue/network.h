@@ -28,14 +28,17 @@
 
 namespace zymurgy::nnue {
 
-inline constexpr int kMostOne = 508;    // 1 of what is clipped, at most
-inline constexpr int kLaneShift = 2;    // of a clipped accumulator, to an input of the mix
-inline constexpr int kOwnShift = 3;     // of the tiles' own units, to a dense input
+// What is 1 of a number that is clipped; a coarser one has fewer steps than an input.
+inline constexpr int kLeastOne = 64, kMostOne = 508;
 inline constexpr int kMostInput = 127;  // of the mix and the dense layer
+// Twice a clipped accumulator becomes an input of the mix times this, over 2^16: 1 is kMostInput.
+constexpr std::uint16_t mix_scale(int one) {
+  return static_cast<std::uint16_t>(((kMostInput << 15) + one - 1) / one);
+}
+inline constexpr int kOwnShift = 3;  // of the tiles' own units, to a dense input
 // Of units summed over the lanes, to a dense input.
 inline constexpr int kPoolShift = kLanes * kMostOne >> 7 <= kMostInput ? 7 : 8;
-static_assert(kMostOne >> kLaneShift <= kMostInput && kMostOne >> kOwnShift <= kMostInput &&
-              kLanes * kMostOne >> kPoolShift <= kMostInput);
+static_assert(kMostOne >> kOwnShift <= kMostInput && kLanes * kMostOne >> kPoolShift <= kMostInput);
 inline constexpr int kMostWeight = 127;     // of these, either way (a file may have -128)
 inline constexpr int kMixShift = 15;        // of a mixed sum in steps of 1, to its unit's scale
 inline constexpr int kHiddenSum = 1 << 24;  // 1 of the sum of a hidden unit, in steps of 1
@@ -69,8 +72,8 @@ struct Network {
   std::string tile_set, training;
   int lane_rows = 0, tile_rows = 0;
   Sizes sizes;
-  // What is 1 of each number that is clipped, kMostOne at most: width for the lanes' accumulators,
-  // then units for the lanes' units and as many for the tiles' own.
+  // What is 1 of each number that is clipped, from kLeastOne to kMostOne: width for the lanes'
+  // accumulators, then units for the lanes' units and as many for the tiles' own.
   std::vector<std::int16_t> ones;
   std::vector<std::int16_t> lanes;        // lane_rows x width
   std::vector<std::int8_t> mix;           // units x width

@@ -24,8 +24,8 @@ void mix(const Network& network, const std::int16_t* lane, std::int16_t* units) 
   for (std::size_t u = 0; u < static_cast<std::size_t>(network.sizes.units); ++u) {
     std::int32_t sum = 0;
     for (std::size_t j = 0; j < width; ++j)
-      sum +=
-          (std::clamp<int>(lane[j], 0, network.ones[j]) >> kLaneShift) * network.mix[u * width + j];
+      sum += (std::clamp<int>(lane[j], 0, network.ones[j]) * mix_scale(network.ones[j]) >> 15) *
+             network.mix[u * width + j];
     units[u] = wrapped((sum * network.mix_steps[u] + (1 << (kMixShift - 1))) >> kMixShift);
   }
 }

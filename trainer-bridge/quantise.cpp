@@ -45,13 +45,14 @@ struct Layer {
                        std::vector<std::int32_t>& steps) const {
     for (std::size_t u = 0; u < steps.size(); ++u, from += inputs.size()) {
       const auto weight = [&](std::size_t j) { return static_cast<double>(from[j]) * scale(u, j); };
-      double step = 0;
+      double most = 0;
       for (std::size_t j = 0; j < inputs.size(); ++j) {
-        step = std::max(step, std::ceil(std::abs(weight(j)) / nnue::kMostWeight));
+        most = std::max(most, std::abs(weight(j)));
         if (!(std::abs(weight(j)) <= std::numeric_limits<std::int32_t>::max()))
           return failure(std::string("the ") + name +
                          " weights do not fit: " + std::to_string(static_cast<double>(from[j])));
       }
+      const double step = step_of(most);
       steps[u] = static_cast<std::int32_t>(step);
       for (std::size_t j = 0; j < inputs.size(); ++j)
         to[u * inputs.size() + j] =
@@ -79,18 +80,15 @@ struct Scales {
         tiles(network.unit_ones(), network.unit_ones() + 2 * network.sizes.units),
         bias{nnue::kHiddenSum},
         head{double{kOutputPoints} * kPoint},
-        mix{"mix", {}, {}},
+        mix{"mix", std::vector<double>(lanes.size(), nnue::kMostInput), {}},
         dense{"dense", {}, bias} {
     const std::size_t units = tiles.size() / 2;
-    for (const double one : lanes) mix.inputs.push_back(one / (1 << nnue::kLaneShift));
     for (std::size_t u = 0; u < units; ++u) mix.sums.push_back(tiles[u] * (1 << nnue::kMixShift));
     for (std::size_t j = 0; j < 2 * units; ++j)
       dense.inputs.push_back(j < units ? tiles[j] / (1 << nnue::kPoolShift) / double{kPoolScale}
                                        : tiles[j] / (1 << nnue::kOwnShift));
   }
 };
-
-constexpr int kLeastOne = 32;  // coarser than that is no rounding any more
 
 // Makes what could overflow as much coarser; false if there are none, or none for which
 // that will do.
@@ -99,9 +97,9 @@ bool make_coarser(nnue::Network& network, const nnue::FeatureSet& features) {
   const std::vector<int> reached = reach(network, features);
   for (std::size_t j = 0; j < reached.size(); ++j) {
     const int one = network.ones[j];
-    if (reached[j] <= nnue::kMostSum || one == kLeastOne) continue;
+    if (reached[j] <= nnue::kMostSum || one == nnue::kLeastOne) continue;
     const int coarser = static_cast<int>(std::int64_t{one} * nnue::kMostSum / reached[j]);
-    network.ones[j] = static_cast<std::int16_t>(std::clamp(coarser, kLeastOne, one - 1));
+    network.ones[j] = static_cast<std::int16_t>(std::clamp(coarser, nnue::kLeastOne, one - 1));
     any = true;
   }
   return any;

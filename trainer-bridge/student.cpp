@@ -16,7 +16,7 @@ namespace {
 // Steps to 1 of the layers' inputs: of an accumulator, of units summed over the lanes, and of the
 // tiles' own units (nnue/network.h).
 constexpr float steps(int shift) { return float(nnue::kMostOne) / float(1 << shift); }
-constexpr float kMixSteps = steps(nnue::kLaneShift);
+constexpr float kMixSteps = nnue::kMostInput;
 constexpr float kPoolSteps = steps(nnue::kPoolShift);
 constexpr float kOwnSteps = steps(nnue::kOwnShift);
 
@@ -148,26 +148,32 @@ Result<void> Student::write(const std::string& path) const {
   return {};
 }
 
+double step_of(double most) { return std::ceil(most / nnue::kMostWeight); }
+
 Student played(const Student& student) {
   Student rounded = student;
   const Shape& shape = rounded.shape;
   std::vector<float>& weights = rounded.weights;
-  // What a step of a number's input is worth beside one of the first number's.
-  const auto round_unit = [&](std::size_t at, std::size_t numbers, auto&& worth) {
-    float most = 0;
+  // `sum`: 1 of a unit's sum, `input(j)` of what a weight multiplies, both in integers.
+  const auto round_unit = [&](std::size_t at, std::size_t numbers, double sum, auto&& input) {
+    double most = 0;
     for (std::size_t j = 0; j < numbers; ++j)
-      most = std::max(most, std::abs(weights[at + j]) * worth(j));
-    if (most == 0) return;
-    const float step = most / nnue::kMostWeight;
-    for (std::size_t j = 0; j < numbers; ++j)
-      weights[at + j] = std::round(weights[at + j] * worth(j) / step) * step / worth(j);
+      most = std::max(most, std::abs(double{weights[at + j]}) * sum / input(j));
+    const double step = step_of(most);
+    if (step == 0) return;
+    for (std::size_t j = 0; j < numbers; ++j) {
+      const double scale = sum / input(j) / step;
+      weights[at + j] = static_cast<float>(std::round(double{weights[at + j]} * scale) / scale);
+    }
   };
   for (int u = 0; u < shape.sizes.units; ++u)
-    round_unit(shape.mix_at(u), size_t(shape.sizes.width), [](std::size_t) { return 1.0F; });
+    round_unit(shape.mix_at(u), size_t(shape.sizes.width),
+               double{nnue::kMostOne << nnue::kMixShift},
+               [](std::size_t) { return double{kMixSteps}; });
   const auto units = size_t(shape.sizes.units);
   for (int h = 0; h < shape.sizes.hidden; ++h)
-    round_unit(shape.dense_at(h), 2 * units, [&](std::size_t j) {
-      return j < units ? 1.0F : kPoolSteps / kPoolScale / kOwnSteps;
+    round_unit(shape.dense_at(h), 2 * units, double{nnue::kHiddenSum}, [&](std::size_t j) {
+      return double{j < units ? kPoolSteps / kPoolScale : kOwnSteps};
     });
   return rounded;
 }

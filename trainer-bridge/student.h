@@ -58,7 +58,11 @@ struct Student {
   Result<void> write(const std::string& path) const;
 };
 
-// The student as it plays: weights that get 8 bits are rounded, each unit's in steps of its own.
+// Of a unit's weights of 8 bits the step, a whole number, as fine as its largest weight allows.
+double step_of(double most);
+
+// The student as it plays: weights that get 8 bits are rounded, each unit's in steps of its own,
+// as they will be if no unit needs to be coarser than kMostOne.
 Student played(const Student& student);
 
 // Makes the heads of buckets that the data has no group of say nothing, so that there the network

@@ -30,7 +30,7 @@ BUCKETS = len(BUCKET_STEPS) + 1
 
 # Of the integers.
 MOST_ONE = 508
-LANE_SHIFT = 2
+MOST_INPUT = 127
 POOL_SHIFT = 7
 OWN_SHIFT = 3
 MOST_WEIGHT = 127
@@ -41,6 +41,8 @@ HIDDEN_SHIFT = 14
 OUTPUT_SHIFT = 10
 # Of the floats.
 POOL_SCALE = 1 / 8
+POOL_STEPS = MOST_ONE / (1 << POOL_SHIFT)
+OWN_STEPS = MOST_ONE / (1 << OWN_SHIFT)
 OUTPUT_POINTS = 16
 
 TILE_SETS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "tilesets")
@@ -152,7 +154,7 @@ class Network:
     """A network as it plays: integers."""
 
     MAGIC = b"zymurgy network\n"
-    VERSION = 3
+    VERSION = 4
 
     def __init__(self, path):
         self.path = path
@@ -216,7 +218,8 @@ class Network:
         """Of the accumulators: the heads' words, millipoints."""
         into, own = tiles[:self.units], tiles[self.units:]
         lane_one, one, own_one = np.split(self.ones, [self.width, self.width + self.units])
-        sums = (np.clip(lanes, 0, lane_one) >> LANE_SHIFT) @ self.mix.T
+        scale = ((MOST_INPUT << 15) + lane_one - 1) // lane_one
+        sums = (np.clip(lanes, 0, lane_one) * scale >> 15) @ self.mix.T
         mixed = (sums * self.mix_steps + (1 << MIX_SHIFT >> 1)) >> MIX_SHIFT
         pool = np.clip(mixed + into, 0, one).sum(axis=0) >> POOL_SHIFT
         inputs = np.concatenate([pool, np.clip(own, 0, own_one) >> OWN_SHIFT])
@@ -250,11 +253,9 @@ class Student:
         self.lanes, self.mix, self.tiles, self.dense, self.bias, self.heads = (
             part.reshape(shape) for part, shape in zip(np.split(weights, ends), shapes))
         # Of the layers of 8 bits, what training goes by.
-        worth = np.repeat([1, 2 ** (OWN_SHIFT - POOL_SHIFT) / POOL_SCALE], self.units)
-        self.played_mix, self.played_dense = (
-            weights * steps[:, None] for weights, steps in
-            (of_8_bits(self.mix, False), of_8_bits(self.dense * worth, False)))
-        self.played_dense /= worth
+        inputs = np.repeat([POOL_STEPS / POOL_SCALE, OWN_STEPS], self.units)
+        self.played_mix = as_played(self.mix, (MOST_ONE << MIX_SHIFT) / MOST_INPUT)
+        self.played_dense = as_played(self.dense, HIDDEN_SUM / inputs)
 
     def accumulator(self, table, rows):
         return table[rows].sum(axis=0)
@@ -262,9 +263,9 @@ class Student:
     def output(self, lanes, tiles, bucket):
         """Of the accumulators: the heads' words, points."""
         into, own = tiles[:self.units], tiles[self.units:]
-        mixed = in_steps(np.clip(lanes, 0, 1), LANE_SHIFT) @ self.played_mix.T
-        pool = in_steps(np.clip(mixed + into, 0, 1).sum(axis=0), POOL_SHIFT) * POOL_SCALE
-        inputs = np.concatenate([pool, in_steps(np.clip(own, 0, 1), OWN_SHIFT)])
+        mixed = in_steps(np.clip(lanes, 0, 1), MOST_INPUT) @ self.played_mix.T
+        pool = in_steps(np.clip(mixed + into, 0, 1).sum(axis=0), POOL_STEPS) * POOL_SCALE
+        inputs = np.concatenate([pool, in_steps(np.clip(own, 0, 1), OWN_STEPS)])
         hidden = np.clip(self.played_dense @ inputs + self.bias, 0, 1)
         return (self.heads[bucket] @ hidden).sum(axis=1) * OUTPUT_POINTS
 
@@ -279,24 +280,26 @@ class Student:
         sections["dense"], sections["dense_steps"] = of_8_bits(
             self.dense * HIDDEN_SUM / (unit_ones / (1 << shifts) * scales))
         sums = unit_ones[:self.units, None] << MIX_SHIFT
-        sections["mix"], sections["mix_steps"] = of_8_bits(
-            self.mix * sums / (lane_ones / (1 << LANE_SHIFT)))
+        sections["mix"], sections["mix_steps"] = of_8_bits(self.mix * sums / MOST_INPUT)
         for name, values in sections.items():
             yield name, half_away(values).astype(np.int64)
 
 
-def in_steps(values, shift):
-    """What is not negative in whole steps, as the integers' shift leaves them."""
-    steps = MOST_ONE / (1 << shift)
+def in_steps(values, steps):
+    """What is not negative in whole steps, so many to 1."""
     return np.floor(values * steps) / steps
 
 
-def of_8_bits(weights, whole_steps=True):
-    """Rows of weights in steps of each row's own, so that its largest has MOST_WEIGHT; and these."""
-    steps = np.abs(weights).max(axis=1) / MOST_WEIGHT
-    if whole_steps:
-        steps = np.ceil(steps)
+def of_8_bits(weights):
+    """Rows of weights in whole steps of each row's own, so that its largest has MOST_WEIGHT; and these."""
+    steps = np.ceil(np.abs(weights).max(axis=1) / MOST_WEIGHT)
     return half_away(weights / np.where(steps > 0, steps, 1)[:, None]), steps
+
+
+def as_played(weights, scale):
+    """The weights after rounding; `scale`: 1 of them in integers."""
+    whole, steps = of_8_bits(weights * scale)
+    return whole * steps[:, None] / scale
 
 
 def half_away(values):

@@ -88,12 +88,12 @@ TEST_CASE("every vector unit gives the bits of the plain loops") {
       plays.push_back({&lane_units[i * nnue::kLanes], &tiles[i * 2 * units]});
       words.push_back(nnue::reference::finish(network, plays[i].lanes, plays[i].tiles, bucket));
     }
-    const auto mix = nnue::by_fours(network.mix, sizes.units);
+    const nnue::MixTable mix(network);
     const auto dense = nnue::by_fours(network.dense, sizes.hidden);
     for_each_target([&] {
       nnue::update_rows(width, updates(got));
       CHECK(got == expected);
-      nnue::mix(network, mix.data(), mixings);
+      nnue::mix(network, mix, mixings);
       CHECK(got_mixed == mixed);
       nnue::finish(network, dense.data(), plays, bucket, got_words.data());
       CHECK(got_words == words);

@@ -33,8 +33,8 @@ TEST_CASE("a damaged network is refused, and its part named") {
   const std::string bytes = random_network(english(), 4).bytes();
   CHECK(error_of("") == "it: head: not a network");
   std::string future = bytes;
-  future[16] = 4;
-  CHECK(error_of(future) == "it: head: version 4, this program reads 3");
+  future[16] = 5;
+  CHECK(error_of(future) == "it: head: version 5, this program reads 4");
   for (const std::string section :
        {"ones", "lanes", "mix", "mix steps", "tiles", "dense", "dense steps", "bias", "head"}) {
     const std::string length{static_cast<char>(section.size()), 0, 0, 0};
@@ -91,8 +91,8 @@ TEST_CASE("weights that could overflow a sum are refused") {
   network = Network::zero(english());
   for (int row = 1; row < 8; ++row) network.tiles[static_cast<std::size_t>(row * 128 + 64)] = 5'000;
   CHECK(error_of(network.bytes()) == refused("tiles"));
-  CHECK(with(&Network::ones, 0, 1, 0) == "it: section ones: not from 1 to 508");
-  CHECK(with(&Network::ones, 1, 1, 509) == "it: section ones: not from 1 to 508");
+  CHECK(with(&Network::ones, 0, 1, 63) == "it: section ones: not from 64 to 508");
+  CHECK(with(&Network::ones, 1, 1, 509) == "it: section ones: not from 64 to 508");
   CHECK(with(&Network::head, 0, 1, 2'000'000) == refused("head"));
   // The inputs of a hidden unit that are summed over the lanes.
   network = Network::zero(english());

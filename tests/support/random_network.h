@@ -13,7 +13,9 @@ inline void randomize(nnue::Network& network, std::uint64_t seed) {
       value = static_cast<std::remove_reference_t<decltype(value)>>(
           static_cast<int>(random.below(static_cast<std::uint32_t>(2 * most + 1))) - most);
   };
-  for (auto& one : network.ones) one = static_cast<std::int16_t>(nnue::kMostOne >> random.below(3));
+  for (auto& one : network.ones)
+    one = static_cast<std::int16_t>(
+        nnue::kLeastOne + static_cast<int>(random.below(nnue::kMostOne - nnue::kLeastOne + 1)));
   fill(network.lanes, 100);
   fill(network.mix, nnue::kMostWeight);
   fill(network.mix_steps, 400);
