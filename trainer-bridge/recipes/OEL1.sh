@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Makes the network that ships for OEL1 (nets/OEL1-network.md) from the lexicon and leaves that ship:
 # three hours on two cores, 12 GB of memory. A first network learns from the labels and then beside its
-# own word; a second begins from nothing, taught by the first, and goes on likewise, at last with plays
-# of the end that are far down the list of static equity. Stopped at any point it goes on where it was.
+# own word; a second begins from nothing, taught by the first, and goes on likewise. Stopped at any point
+# it goes on where it was.
 #
 #   trainer-bridge/recipes/OEL1.sh [ZYMURGY] [FOLDER]
 set -eu
@@ -11,36 +11,35 @@ folder=${2:-data-oel1}
 mkdir -p "$folder"
 cd "$folder"
 
-# Whole games, and the end of the game: 7 tiles in the bag or fewer, or none.
+# Whole games; the end of the game: 7 tiles in the bag or fewer, or none; and there plays that are far
+# down the list of static equity.
 data() { "$zymurgy" contrast --lexicon OEL1 --threads "$(nproc)" --out "$@"; }
 data whole --seed 4 --games 512000
 data late --seed 12 --games 593920 --late 7
-data wide --seed 14 --games 298496 --late 7 --plays 8 --top 64 --falloff 15
+data wide0 --seed 14 --games 298496 --late 7 --plays 8 --top 64 --falloff 15
+data wide1 --seed 16 --games 298496 --late 7 --plays 8 --top 64 --falloff 15
 
-# What one pass reads: beside each of 580 shards of whole games four of the end, all of them late, or two
-# of either half of those and two with plays far down. The first forty in order of name judge; in sets of
-# one kind they are the same.
+# What one pass reads: beside each of 580 shards of whole games four of the end, two of each kind, which
+# are of one half of these or the other. The first forty in order of name judge, in all sets the same.
 link() {  # FOLDER DATA SHARD NAME
   ln -sf "../$2/$(printf 'games-%09d.contrast.zst' $((256 * $3)))" "$1/$4.contrast.zst"
 }
-beside() {  # FOLDER FIRST LATE HALF
-  local into=$1 first=$2 late=$3 half=$4 at
+beside() {  # FOLDER FIRST HALF
+  local into=$1 first=$2 half at i j
   mkdir -p "$into"
   for ((i = 0; i < 580; ++i)); do
-    at=$(printf '%03d' $i)
+    at=$(printf '%03d' $i) half=$((i < 8 ? 0 : $3))
     link "$into" whole $((i < 8 ? i : first + i)) "$at-0"
-    for ((j = 0; j < late; ++j)); do
-      link "$into" late $((4 * i + (i < 8 ? 0 : 2 * half) + j)) "$at-late$j"
+    for j in 0 1; do
+      link "$into" late $((4 * i + 2 * half + j)) "$at-late$j"
+      link "$into" "wide$half" $((2 * i + j)) "$at-wide$j"
     done
-    for ((j = 0; j < 4 - late; ++j)); do link "$into" wide $((2 * i + j)) "$at-wide$j"; done
   done
 }
-beside a 0 4 0
-beside b 572 4 0
-beside c 1144 4 0
-beside d 1420 4 0
-beside e 0 2 0
-beside f 572 2 1
+beside a 0 0
+beside b 572 1
+beside c 1144 0
+beside d 1420 1
 
 learn() {  # STAGE FOLDER OPTIONS...
   [ -e "$1.network.zst" ] ||
@@ -50,21 +49,19 @@ learn() {  # STAGE FOLDER OPTIONS...
 begin() { learn "$@" --rate 0.003; }
 go_on() {  # STAGE FOLDER FROM OPTIONS...
   learn "$1" "$2" --from "$3.network.zst.student" --teacher "$3.network.zst.student" \
-    --teacher-weight "${own:-0.5}" "${@:4}"
+    --teacher-weight 0.5 "${@:4}"
 }
 begin 1 a
 go_on 2 b 1 --rate 0.0015 --seed 2
 go_on 3 c 2 --rate 0.001 --seed 3
 go_on 4 d 3 --rate 0.0007 --seed 4
-go_on 5 a 4 --rate 0.0005 --seed 5
 
-begin 6 b --teacher 5.network.zst.student --teacher-weight 0.8 --seed 6
-go_on 7 c 6 --rate 0.001 --seed 7
+begin 5 a --teacher 4.network.zst.student --teacher-weight 0.8 --seed 5
+go_on 6 b 5 --rate 0.001 --seed 6
+go_on 7 c 6 --rate 0.0007 --seed 7
 go_on 8 d 7 --rate 0.0007 --seed 8
 go_on 9 a 8 --rate 0.0007 --seed 9 --level-weight 0.15
 go_on 10 b 9 --rate 0.0005 --seed 10 --level-weight 0.15
 go_on 11 c 10 --rate 0.0005 --seed 11 --level-weight 0.15
 go_on 12 d 11 --rate 0.0005 --seed 12 --level-weight 0.15
-
-own=0.25 go_on 13 e 12 --rate 0.001 --seed 13 --level-weight 0.15
-go_on OEL1 f 13 --rate 0.0005 --seed 14 --level-weight 0.15
+go_on OEL1 a 12 --rate 0.0003 --seed 13 --level-weight 0.15

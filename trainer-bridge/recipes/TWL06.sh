@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Makes the network of the reference lexicon (nets/TWL06-network.md): that of OEL1 after twelve passes goes
-# on with games of TWL06, whose word graph and leaves lie in DATA. Half an hour on two cores, 10 GB of
-# memory.
+# Makes the network of the reference lexicon (nets/TWL06-network.md): that of OEL1 goes on with games of
+# TWL06, whose word graph and leaves lie in DATA. Half an hour on two cores, 10 GB of memory.
 #
 #   ZYMURGY_DATA=DATA trainer-bridge/recipes/TWL06.sh [ZYMURGY] [FOLDER] [FOLDER OF OEL1.sh]
 set -eu
@@ -11,14 +10,29 @@ before=$(realpath "${3:-data-oel1}")
 mkdir -p "$folder"
 cd "$folder"
 
+# As OEL1.sh has them, and of their shards one to two and two.
 data() { "$zymurgy" contrast --lexicon TWL06 --threads "$(nproc)" --out "$@"; }
-data all --seed 5 --games 99328
+data whole --seed 5 --games 99328
 data late --seed 13 --games 198656 --late 7
+data wide --seed 15 --games 198656 --late 7 --plays 8 --top 64 --falloff 15
+link() {  # DATA SHARD NAME
+  ln -sf "../$1/$(printf 'games-%09d.contrast.zst' $((256 * $2)))" "all/$3.contrast.zst"
+}
+mkdir -p all
+for ((i = 0; i < 388; ++i)); do
+  at=$(printf '%03d' $i)
+  link whole $i "$at-0"
+  for j in 0 1; do
+    for kind in late wide; do link $kind $((2 * i + j)) "$at-$kind$j"; done
+  done
+done
 
 learn() {  # OUT FROM OPTIONS...
-  "$zymurgy" train --lexicon TWL06 --in all --in late --out "$1.network.zst" --hold-out 16 --threads 2 \
-    --from "$2.network.zst.student" --teacher "$2.network.zst.student" --aim wins --epochs 1 \
-    --batch 1024 --level-weight 0.15 "${@:3}"
+  [ -e "$1.network.zst" ] ||
+    "$zymurgy" train --lexicon TWL06 --in all --out "$1.network.zst" --hold-out 40 --at-once 950 \
+      --threads 2 --from "$2.network.zst.student" --teacher "$2.network.zst.student" --aim wins \
+      --epochs 1 --batch 1024 --level-weight 0.15 "${@:3}"
 }
-learn first "$before/12" --teacher-weight 0.25 --rate 0.001
-learn TWL06 first --teacher-weight 0.5 --rate 0.0007 --seed 2
+learn 1 "$before/OEL1" --teacher-weight 0.25 --rate 0.001
+learn 2 1 --teacher-weight 0.5 --rate 0.0007 --seed 2
+learn TWL06 2 --teacher-weight 0.5 --rate 0.0004 --seed 3
