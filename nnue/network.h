@@ -28,13 +28,13 @@
 
 namespace zymurgy::nnue {
 
-// What is 1 of a number that is clipped; a coarser one has fewer steps than an input.
-inline constexpr int kLeastOne = 64, kMostOne = 508;
-inline constexpr int kMostInput = 127;  // of the mix and the dense layer
+inline constexpr int kLeastOne = 64, kMostOne = 508;  // what is 1 of a number that is clipped
+inline constexpr int kMostInput = 127;                // of the mix and the dense layer
 // Twice a clipped accumulator becomes an input of the mix times this, over 2^16: 1 is kMostInput.
 constexpr std::uint16_t mix_scale(int one) {
   return static_cast<std::uint16_t>(((kMostInput << 15) + one - 1) / one);
 }
+static_assert((kMostInput << 15) / kLeastOne < 1 << 16);
 inline constexpr int kOwnShift = 3;  // of the tiles' own units, to a dense input
 // Of units summed over the lanes, to a dense input.
 inline constexpr int kPoolShift = kLanes * kMostOne >> 7 <= kMostInput ? 7 : 8;

@@ -6,6 +6,8 @@
 #
 #   trainer-bridge/recipes/OEL1.sh [ZYMURGY] [FOLDER]
 set -eu
+lexicon=OEL1
+source "$(dirname "$0")/shards.sh"
 zymurgy=$(realpath "${1:-build/release/zymurgy}")
 folder=${2:-data-oel1}
 mkdir -p "$folder"
@@ -13,7 +15,6 @@ cd "$folder"
 
 # Whole games; the end of the game: 7 tiles in the bag or fewer, or none; and there plays that are far
 # down the list of static equity.
-data() { "$zymurgy" contrast --lexicon OEL1 --threads "$(nproc)" --out "$@"; }
 data whole --seed 4 --games 512000
 data late --seed 12 --games 593920 --late 7
 data wide0 --seed 14 --games 298496 --late 7 --plays 8 --top 64 --falloff 15
@@ -21,9 +22,6 @@ data wide1 --seed 16 --games 298496 --late 7 --plays 8 --top 64 --falloff 15
 
 # What one pass reads: beside each of 580 shards of whole games four of the end, two of each kind, which
 # are of one half of these or the other. The first forty in order of name judge, in all sets the same.
-link() {  # FOLDER DATA SHARD NAME
-  ln -sf "../$2/$(printf 'games-%09d.contrast.zst' $((256 * $3)))" "$1/$4.contrast.zst"
-}
 beside() {  # FOLDER FIRST HALF
   local into=$1 first=$2 half at i j
   mkdir -p "$into"
@@ -43,7 +41,7 @@ beside d 1420 1
 
 learn() {  # STAGE FOLDER OPTIONS...
   [ -e "$1.network.zst" ] ||
-    "$zymurgy" train --lexicon OEL1 --in "$2" --out "$1.network.zst" --hold-out 40 \
+    "$zymurgy" train --lexicon "$lexicon" --in "$2" --out "$1.network.zst" --hold-out 40 \
       --at-once 1450 --threads 2 --aim wins --batch 1024 --epochs 1 "${@:3}"
 }
 begin() { learn "$@" --rate 0.003; }

@@ -4,6 +4,8 @@
 #
 #   ZYMURGY_DATA=DATA trainer-bridge/recipes/TWL06.sh [ZYMURGY] [FOLDER] [FOLDER OF OEL1.sh]
 set -eu
+lexicon=TWL06
+source "$(dirname "$0")/shards.sh"
 zymurgy=$(realpath "${1:-build/release/zymurgy}")
 folder=${2:-data-twl06}
 before=$(realpath "${3:-data-oel1}")
@@ -11,25 +13,21 @@ mkdir -p "$folder"
 cd "$folder"
 
 # As OEL1.sh has them, and of their shards one to two and two.
-data() { "$zymurgy" contrast --lexicon TWL06 --threads "$(nproc)" --out "$@"; }
 data whole --seed 5 --games 99328
 data late --seed 13 --games 198656 --late 7
 data wide --seed 15 --games 198656 --late 7 --plays 8 --top 64 --falloff 15
-link() {  # DATA SHARD NAME
-  ln -sf "../$1/$(printf 'games-%09d.contrast.zst' $((256 * $2)))" "all/$3.contrast.zst"
-}
 mkdir -p all
 for ((i = 0; i < 388; ++i)); do
   at=$(printf '%03d' $i)
-  link whole $i "$at-0"
+  link all whole $i "$at-0"
   for j in 0 1; do
-    for kind in late wide; do link $kind $((2 * i + j)) "$at-$kind$j"; done
+    for kind in late wide; do link all $kind $((2 * i + j)) "$at-$kind$j"; done
   done
 done
 
 learn() {  # OUT FROM OPTIONS...
   [ -e "$1.network.zst" ] ||
-    "$zymurgy" train --lexicon TWL06 --in all --out "$1.network.zst" --hold-out 40 --at-once 950 \
+    "$zymurgy" train --lexicon "$lexicon" --in all --out "$1.network.zst" --hold-out 40 --at-once 950 \
       --threads 2 --from "$2.network.zst.student" --teacher "$2.network.zst.student" --aim wins \
       --epochs 1 --batch 1024 --level-weight 0.15 "${@:3}"
 }
