@@ -29,8 +29,9 @@ struct SimOptions {
   double indifference = 0.002;       // of the win chance
   bool goes_on = false;              // once the best is known, for the sake of the figures
   // Weight of 1 / (1 + exp(-spread / 100)) beside the win chance in what plays are ranked by: few
-  // points decide a game that is not close, yet people and tournaments count them.
-  double spread_weight = 0.2;
+  // points decide a game that is not close, yet people and tournaments count them. With 1 four
+  // points count as one percent of an even game (bench/strength.md has what other weights win).
+  double spread_weight = 1;
   std::uint64_t seed = 1;
   const RackBelief* belief = nullptr;  // about the opponent's rack
 };
