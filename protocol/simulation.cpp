@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "play/phase.h"
 #include "protocol/notation.h"
 #include "protocol/text.h"
 #include "sim/simulator.h"
@@ -12,11 +13,15 @@ namespace zymurgy {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::size_t kCandidates = 15;
 // Of a simulation that nothing else would end.
 constexpr std::int64_t kIterations = 10000;
 constexpr std::int64_t kIterationsOfNoChoice = 64;
 constexpr auto kTimePerLine = std::chrono::milliseconds(100);
+
+// 0: no limit.
+std::chrono::nanoseconds time_left(const SearchTask& task) {
+  return std::chrono::nanoseconds(static_cast<std::int64_t>(task.seconds_left() * 1e9));
+}
 
 std::string sim_line(const SimPlay& play, const Position& position) {
   const auto figure = [](const char* key, double value) {
@@ -58,7 +63,7 @@ SimOptions sim_options(const SearchTask& task, std::size_t candidates) {
   if (request.has(kGoStopCondition))
     options.confidence = static_cast<double>(request.stop_condition) / 100;
   options.iterations = request.iterations;
-  options.time = std::chrono::nanoseconds(static_cast<std::int64_t>(task.seconds_left() * 1e9));
+  options.time = time_left(task);
   const bool infinite = request.has(kGoInfinite);
   const bool bounded = options.iterations > 0 || options.time.count() > 0 || infinite;
   // Who asks for so much of a simulation gets it; to find a move it ends when that is known.
@@ -74,8 +79,9 @@ SimOptions sim_options(const SearchTask& task, std::size_t candidates) {
 
 Result<SearchAnswer> search_sim(SearchTask& task) {
   const Position& position = task.cgp.position;
+  const SimScope scope = sim_scope(position.bag_size(), time_left(task));
   RankRequest rank;
-  rank.count = static_cast<int>(std::max(kCandidates, task.lines()));
+  rank.count = std::max(scope.candidates, static_cast<int>(task.lines()));
   rank.only = task.only;
   rank.also = task.also;
   const std::vector<Candidate> candidates = Engine::rank(*task.tables, position, rank);
@@ -88,6 +94,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
       task.report("info string ignored useinference: no move of the other side is known in time");
   }
   SimOptions options = sim_options(task, candidates.size());
+  if (!task.request.has(kGoDepth)) options.to_the_end_bag = scope.to_the_end_bag;
   options.belief = &belief;
 
   Simulator simulator(*task.tables->lexicon, *task.tables->leaves, task.tables->wins,

@@ -5,6 +5,7 @@
 #include "cli/common.h"
 #include "cli/progress.h"
 #include "evaluate/network_finder.h"
+#include "play/phase.h"
 #include "protocol/notation.h"
 #include "sim/simulator.h"
 
@@ -96,8 +97,10 @@ int sim_command(int argc, char** argv) {
   add_table_options(options);
   options.add_options()("plies", "moves played after each candidate; 0: to the end of the game",
                         cxxopts::value<int>()->default_value("2"))(
-      "top", "candidates: the best so many by equity", cxxopts::value<int>()->default_value("15"))(
-      "iterations", "at most (0: no limit)", cxxopts::value<std::int64_t>()->default_value("0"))(
+      "top",
+      "candidates: the best so many by equity (15; 100 with seven tiles or fewer in the bag)",
+      cxxopts::value<int>())("iterations", "at most (0: no limit)",
+                             cxxopts::value<std::int64_t>()->default_value("0"))(
       "time", "seconds at most (0: no limit)", cxxopts::value<double>()->default_value("10"))(
       "confidence", "stop when the best play is this sure, in percent (0: never)",
       cxxopts::value<double>()->default_value("99"))("threads", "",
@@ -118,16 +121,21 @@ int sim_command(int argc, char** argv) {
         static_cast<std::int64_t>(std::clamp(parsed["time"].as<double>(), 0.0, 1e9) * 1e9));
     sim.confidence = parsed["confidence"].as<double>() / 100;
     sim.seed = parsed["seed"].as<std::uint64_t>();
-    const int top = parsed["top"].as<int>(), threads = parsed["threads"].as<int>();
-    if (top > 1000) return usage_error("--top takes 1000 at most");
-    if (sim.plies < 1 || top < 1 || threads < 1 || threads > 1024 || sim.iterations < 0)
-      return usage_error("plies, top, threads and iterations must be positive");
+    const int threads = parsed["threads"].as<int>();
+    if (sim.plies < 1 || threads < 1 || threads > 1024 || sim.iterations < 0)
+      return usage_error("plies, threads and iterations must be positive");
+    const bool counts = parsed.count("top") > 0;
+    if (counts && (parsed["top"].as<int>() < 1 || parsed["top"].as<int>() > 1000))
+      return usage_error("--top takes 1 to 1000");
     if (!(sim.confidence >= 0 && sim.confidence < 1))
       return usage_error("--confidence takes 0 to below 100");
 
     const auto turn = load_turn(parsed, joined_arguments(parsed));
     if (!turn) return tl::unexpected(turn.error());
     const Position& position = turn->cgp.position;
+    const SimScope scope = sim_scope(position.bag_size(), sim.time);
+    const int top = counts ? parsed["top"].as<int>() : scope.candidates;
+    if (parsed.count("plies") == 0) sim.to_the_end_bag = scope.to_the_end_bag;
     const Tables& tables = turn->tables;
     const auto wins = find_win_table(library_of(parsed), tables.lexicon->code());
     if (!wins) return input_error("load-failed", wins.error());

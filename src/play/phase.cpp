@@ -15,4 +15,11 @@ Phase phase_of(const Position& position, Limit limit) {
   return limit == Limit::kNone ? Phase::kStatic : Phase::kSimulation;
 }
 
+SimScope sim_scope(int bag, std::chrono::nanoseconds time) {
+  constexpr std::chrono::milliseconds kLittle(500), kPlenty(2000);
+  const bool limited = time.count() > 0;
+  if (limited && time < kLittle) return {15, 7};
+  return {bag > 7 ? 15 : limited && time < kPlenty ? 40 : 100, 14};
+}
+
 }  // namespace zymurgy

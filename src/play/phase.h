@@ -1,6 +1,7 @@
 // How a position is best thought about: the one place that says which searcher takes it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 
 #include "game/position.h"
@@ -23,5 +24,15 @@ inline constexpr double kPreendgameShare = 0.5;
 
 // As the player on turn sees the position: the other rack may be unknown.
 Phase phase_of(const Position& position, Limit limit);
+
+// What a simulation takes in. Late in the game what wins most is often far down the list, and the
+// win table knows too little of how a board ends; both take time (bench/strength.md).
+struct SimScope {
+  int candidates;      // the best by equity
+  int to_the_end_bag;  // as in SimOptions
+};
+
+// `time` for it; 0: no limit.
+SimScope sim_scope(int bag, std::chrono::nanoseconds time);
 
 }  // namespace zymurgy

@@ -33,7 +33,6 @@ class Player {
 // How a player thinks. With a limit of iterations alone its moves are a function of the game's
 // seed.
 struct Thinking {
-  int candidates = 15;
   int plies = 2;
   std::int64_t iterations = 300;     // of a simulation, at most; 0: no limit
   std::chrono::nanoseconds time{0};  // for a move, at most; 0: no limit

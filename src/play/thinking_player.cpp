@@ -5,6 +5,7 @@
 
 #include "evaluate/network_finder.h"
 #include "inference/inference.h"
+#include "play/phase.h"
 #include "play/solvers.h"
 #include "sim/simulator.h"
 
@@ -55,12 +56,14 @@ class ThinkingPlayer final : public Player {
     Position seen = position;
     if (!thinking_.sees_all) seen.set_rack(1 - position.on_turn(), {});
     if (const auto move = solve(*lexicon_, *leaves_, seen, thinking_.time)) return *move;
+    const SimScope scope = sim_scope(seen.bag_size(), thinking_.time);
     const std::vector<Candidate> candidates =
-        network_finder_ ? network_finder_->top(seen, lanes, thinking_.candidates)
-                        : finder_.top(seen, lanes, thinking_.candidates);
+        network_finder_ ? network_finder_->top(seen, lanes, scope.candidates)
+                        : finder_.top(seen, lanes, scope.candidates);
     if (candidates.size() == 1) return candidates.front().move;
     SimOptions options;
     options.plies = thinking_.plies;
+    options.to_the_end_bag = scope.to_the_end_bag;
     options.iterations = thinking_.iterations;
     if (thinking_.time.count() > 0)
       options.time =

@@ -38,11 +38,7 @@ struct Simulator::Run {
         options(its_options),
         race(candidates.size()),
         plies(position.bag_size() <= its_options.to_the_end_bag ? kToTheEnd : its_options.plies),
-        reach(candidates.size()) {
-    for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread)
-      style[static_cast<std::size_t>(spread + WinTable::kMaxSpread)] = static_cast<std::int32_t>(
-          std::lround(options.spread_weight * WinTable::kOne / (1 + std::exp(-spread / 100.0))));
-  }
+        reach(candidates.size()) {}
 
   bool timed() const { return options.time.count() > 0; }
   bool halted() {
@@ -51,9 +47,10 @@ struct Simulator::Run {
   }
   bool first_unit_is_late() const { return timed() && Clock::now() >= first_unit_due; }
   std::int32_t utility(const Sample& sample) const {
-    const int spread =
-        std::clamp(sample.spread / kPoint, -WinTable::kMaxSpread, WinTable::kMaxSpread);
-    return sample.win + style[static_cast<std::size_t>(spread + WinTable::kMaxSpread)];
+    constexpr Equity kMost = WinTable::kMaxSpread * kPoint;
+    const double points = static_cast<double>(std::clamp(sample.spread, -kMost, kMost)) / kPoint;
+    return sample.win +
+           static_cast<std::int32_t>(std::lround(options.point_weight * WinTable::kOne * points));
   }
 
   const Clock::time_point begun = Clock::now();
@@ -65,8 +62,7 @@ struct Simulator::Run {
   Race race;
   const int plies;
   std::atomic<std::size_t> reach;  // candidates from this one on are too many for the time
-  std::array<std::int32_t, 2 * WinTable::kMaxSpread + 1> style;
-  std::int64_t round_end = 0;  // the iterations before it are dealt in this round
+  std::int64_t round_end = 0;      // the iterations before it are dealt in this round
   std::atomic<std::int64_t> next{0};
   std::atomic<bool> halt{false};
   std::int64_t plies_played = 0;
@@ -217,7 +213,7 @@ SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candid
         mean_and_error(sums.samples, sums.win, sums.win_squares, WinTable::kOne);
     std::tie(play.eq, play.eq_error) =
         mean_and_error(sums.samples, sums.gain, sums.gain_squares, 100);
-    play.utility = run.race.mean_utility(p) / WinTable::kOne / (1 + run.options.spread_weight);
+    play.utility = run.race.mean_utility(p) / WinTable::kOne;
     play.given_up = !run.race.running(p);
     for (const PlaySums::Ply& ply : sums.plies) {
       if (ply.plays == 0) break;

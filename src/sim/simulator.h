@@ -28,10 +28,10 @@ struct SimOptions {
   double confidence = 0.99;          // in the best play; 0: give nobody up
   double indifference = 0.002;       // of the win chance
   bool goes_on = false;              // once the best is known, for the sake of the figures
-  // Weight of 1 / (1 + exp(-spread / 100)) beside the win chance in what plays are ranked by: few
-  // points decide a game that is not close, yet people and tournaments count them. With 1 four
-  // points count as one percent of an even game (bench/strength.md has what other weights win).
-  double spread_weight = 1;
+  // What a point of the final spread counts beside the win chance, in what plays are ranked by: few
+  // points decide a game that is not close, yet people and tournaments count them. Two points are
+  // a percent (bench/strength.md has what other weights win).
+  double point_weight = 0.005;
   std::uint64_t seed = 1;
   const RackBelief* belief = nullptr;  // about the opponent's rack
 };
@@ -42,7 +42,7 @@ struct SimPlay {
   // Not a number where it is not known: means of no sample, errors of fewer than two.
   double wp = 0, wp_error = 0;  // the mover's chance to win, 0 to 1; one standard error
   double eq = 0, eq_error = 0;  // gain of spread from now on, leaves included, points
-  double utility = 0;
+  double utility = 0;           // win chance and weighted spread
   std::int64_t iterations = 0;
   bool given_up = false;
   struct Ply {

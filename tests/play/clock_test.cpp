@@ -95,5 +95,19 @@ TEST_CASE("who takes a position: by the tiles in the bag, what is known and what
   CHECK(phase_of(opening, Limit::kTime) == Phase::kSimulation);
 }
 
+TEST_CASE("simulations take in more late in the game, and less in little time") {
+  constexpr std::chrono::milliseconds kLittle(10), kPlenty(5000);
+  for (int bag = 1; bag <= 86; ++bag) {
+    CAPTURE(bag);
+    const SimScope little = sim_scope(bag, kLittle), plenty = sim_scope(bag, kPlenty),
+                   any = sim_scope(bag, std::chrono::nanoseconds(0));
+    CHECK(little.candidates <= plenty.candidates);
+    CHECK(little.to_the_end_bag <= plenty.to_the_end_bag);
+    CHECK(any.candidates == plenty.candidates);
+    CHECK(any.to_the_end_bag == plenty.to_the_end_bag);
+    CHECK(plenty.candidates >= sim_scope(bag + 1, kPlenty).candidates);
+  }
+}
+
 }  // namespace
 }  // namespace zymurgy
