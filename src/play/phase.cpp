@@ -16,10 +16,11 @@ Phase phase_of(const Position& position, Limit limit) {
 }
 
 SimScope sim_scope(int bag, std::chrono::nanoseconds time) {
-  constexpr std::chrono::milliseconds kLittle(500), kPlenty(2000);
-  const bool limited = time.count() > 0;
-  if (limited && time < kLittle) return {15, 7};
-  return {bag > 7 ? 15 : limited && time < kPlenty ? 40 : 100, 14};
+  constexpr std::chrono::milliseconds kSome(500), kPlenty(2000);
+  const bool limited = time.count() > 0, late = bag <= 7;
+  if (limited && time < kSome) return {15, 7};
+  if (limited && time < kPlenty) return {late ? 40 : 15, 14};
+  return {late ? 100 : 15, 21};
 }
 
 }  // namespace zymurgy
