@@ -79,27 +79,33 @@ SimOptions sim_options(const SearchTask& task, std::size_t candidates) {
 
 Result<SearchAnswer> search_sim(SearchTask& task) {
   const Position& position = task.cgp.position;
+  LoadedLexicon& tables = *task.tables;
   const SimScope scope = sim_scope(position.bag_size(), time_left(task));
   RankRequest rank;
   rank.count = std::max(scope.candidates, static_cast<int>(task.lines()));
   rank.only = task.only;
   rank.also = task.also;
-  const std::vector<Candidate> candidates = Engine::rank(*task.tables, position, rank);
+  const std::vector<Candidate> candidates = Engine::rank(tables, position, rank);
 
   RackBelief belief;
+  NetworkSay network;
   if (task.request.has(kGoUseInference)) {
-    if (const Inferred* inferred = learn(task, kUnknownOpponent))
+    if (const Inferred* inferred = learn(task, kUnknownOpponent)) {
       belief = inferred->belief();
-    else if (!task.stop.stop_requested())
+      if (network_replies(position.bag_size(), tables.observer.doubt()))
+        network.replies = tables.network.get();
+    } else if (!task.stop.stop_requested()) {
       task.report("info string ignored useinference: no move of the other side is known in time");
+    }
   }
   SimOptions options = sim_options(task, candidates.size());
   if (!task.request.has(kGoDepth)) options.to_the_end_bag = scope.to_the_end_bag;
   options.belief = &belief;
 
-  Simulator simulator(*task.tables->lexicon, *task.tables->leaves, task.tables->wins,
+  Simulator simulator(*tables.leaves,
+                      guide_maker(*tables.lexicon, *tables.leaves, tables.wins, network),
                       task.threads());
-  const Lanes lanes(*task.tables->lexicon, position.layout(), position.board());
+  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
   Clock::time_point next_lines{};
   const SimResult result =
       simulator.run(position, lanes, candidates, options, task.stop, [&](const SimResult& so_far) {

@@ -1,6 +1,7 @@
 // What a player's moves through a game say of the rack, for one who is told all turns anew at each.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "inference/inference.h"
@@ -24,6 +25,8 @@ class Observer {
   // it halts. Null if none was taken in.
   const Inferred* learn(std::span<const SeenTurn> turns, const Position& now,
                         const InferOptions& options, std::stop_token stop);
+  // As in Inference, of the side learned from.
+  std::optional<double> doubt() const { return inference_.doubt(); }
 
  private:
   const Lexicon* lexicon_;

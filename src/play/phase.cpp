@@ -23,4 +23,8 @@ SimScope sim_scope(int bag, std::chrono::nanoseconds time) {
   return {late ? 100 : 15, 21};
 }
 
+bool network_replies(int bag, std::optional<double> doubt) {
+  return bag <= 7 && doubt.value_or(0) > 0.5;
+}
+
 }  // namespace zymurgy

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 #include "game/position.h"
 
@@ -34,5 +35,9 @@ struct SimScope {
 
 // `time` for it; 0: no limit.
 SimScope sim_scope(int bag, std::chrono::nanoseconds time);
+
+// Who is thought to reply in a simulation, the static player or the network: it matters with few
+// tiles in the bag, and the other side's moves tell (`doubt`: Inference::doubt; none: no moves).
+bool network_replies(int bag, std::optional<double> doubt);
 
 }  // namespace zymurgy

@@ -23,7 +23,11 @@ class ThinkingPlayer final : public Player {
         finder_(*lexicon_, *leaves_),
         simulator_(*lexicon_, *leaves_, *tables.wins),
         inference_(*lexicon_, *leaves_) {
-    if (thinking.network) network_finder_.emplace(*lexicon_, *leaves_, *tables.network);
+    if (!thinking.network) return;
+    network_finder_.emplace(*lexicon_, *leaves_, *tables.network);
+    if (thinking.infers)
+      against_network_.emplace(
+          *leaves_, guide_maker(*lexicon_, *leaves_, *tables.wins, {tables.network, nullptr}), 1);
   }
 
   void start_game(Random random) override {
@@ -70,7 +74,10 @@ class ThinkingPlayer final : public Player {
           std::max(deadline - Clock::now(), Clock::duration(std::chrono::milliseconds(1)));
     options.seed = random_();
     if (!thinking_.sees_all) options.belief = &belief_;
-    return simulator_.run(seen, lanes, candidates, options).plays.front().move;
+    Simulator& simulator = against_network_ && network_replies(seen.bag_size(), inference_.doubt())
+                               ? *against_network_
+                               : simulator_;
+    return simulator.run(seen, lanes, candidates, options).plays.front().move;
   }
 
   const Lexicon* lexicon_;
@@ -79,6 +86,7 @@ class ThinkingPlayer final : public Player {
   MoveFinder finder_;
   std::optional<NetworkFinder> network_finder_;
   Simulator simulator_;
+  std::optional<Simulator> against_network_;
   Inference inference_;
   RackBelief belief_;  // about the other rack; empty: none
 };
