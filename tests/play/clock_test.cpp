@@ -109,5 +109,14 @@ TEST_CASE("simulations take in more late in the game, and less in little time") 
   }
 }
 
+TEST_CASE("the network is thought to reply late in the game, where moves tell of such a mind") {
+  for (const int bag : {0, 7, 8, 50}) {
+    CAPTURE(bag);
+    CHECK(!network_replies(bag, std::nullopt));
+    CHECK(!network_replies(bag, 0.1));
+    CHECK(network_replies(bag, 0.9) == (bag <= 7));
+  }
+}
+
 }  // namespace
 }  // namespace zymurgy
