@@ -95,8 +95,10 @@ int sim_command(int argc, char** argv) {
   cxxopts::Options options =
       command_options("sim", "Judges the best plays of a position by playing on.", "CGP");
   add_table_options(options);
-  options.add_options()("plies", "moves played after each candidate; 0: to the end of the game",
-                        cxxopts::value<int>()->default_value("2"))(
+  options.add_options()(
+      "plies",
+      "moves played after each candidate; 0: to the end of the game, as unless told late in it",
+      cxxopts::value<int>()->default_value("2"))(
       "top",
       "candidates: the best so many by equity (15; 100 with seven tiles or fewer in the bag)",
       cxxopts::value<int>())("iterations", "at most (0: no limit)",
@@ -124,8 +126,8 @@ int sim_command(int argc, char** argv) {
     const int threads = parsed["threads"].as<int>();
     if (sim.plies < 1 || threads < 1 || threads > 1024 || sim.iterations < 0)
       return usage_error("plies, threads and iterations must be positive");
-    const bool counts = parsed.count("top") > 0;
-    if (counts && (parsed["top"].as<int>() < 1 || parsed["top"].as<int>() > 1000))
+    const bool top_given = parsed.count("top") > 0;
+    if (top_given && (parsed["top"].as<int>() < 1 || parsed["top"].as<int>() > 1000))
       return usage_error("--top takes 1 to 1000");
     if (!(sim.confidence >= 0 && sim.confidence < 1))
       return usage_error("--confidence takes 0 to below 100");
@@ -134,7 +136,7 @@ int sim_command(int argc, char** argv) {
     if (!turn) return tl::unexpected(turn.error());
     const Position& position = turn->cgp.position;
     const SimScope scope = sim_scope(position.bag_size(), sim.time);
-    const int top = counts ? parsed["top"].as<int>() : scope.candidates;
+    const int top = top_given ? parsed["top"].as<int>() : scope.candidates;
     if (parsed.count("plies") == 0) sim.to_the_end_bag = scope.to_the_end_bag;
     const Tables& tables = turn->tables;
     const auto wins = find_win_table(library_of(parsed), tables.lexicon->code());

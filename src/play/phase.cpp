@@ -1,6 +1,11 @@
 #include "play/phase.h"
 
 namespace zymurgy {
+namespace {
+
+constexpr int kLateBag = 7;  // with no more tiles in it than a play may draw
+
+}  // namespace
 
 Phase phase_of(const Position& position, Limit limit) {
   const int bag = position.bag_size(), rack = position.rack().size();
@@ -17,14 +22,14 @@ Phase phase_of(const Position& position, Limit limit) {
 
 SimScope sim_scope(int bag, std::chrono::nanoseconds time) {
   constexpr std::chrono::milliseconds kSome(500), kPlenty(2000);
-  const bool limited = time.count() > 0, late = bag <= 7;
-  if (limited && time < kSome) return {15, 7};
+  const bool limited = time.count() > 0, late = bag <= kLateBag;
+  if (limited && time < kSome) return {15, kLateBag};
   if (limited && time < kPlenty) return {late ? 40 : 15, 14};
   return {late ? 100 : 15, 21};
 }
 
 bool network_replies(int bag, std::optional<double> doubt) {
-  return bag <= 7 && doubt.value_or(0) > 0.5;
+  return bag <= kLateBag && doubt.value_or(0) > 0.5;
 }
 
 }  // namespace zymurgy

@@ -1,4 +1,5 @@
-// How a position is best thought about: the one place that says which searcher takes it.
+// How a position is best thought about: the one place that says which searcher takes it, and how
+// far a simulation goes.
 #pragma once
 
 #include <chrono>
