@@ -11,7 +11,7 @@ namespace zymurgy {
 
 // Board, racks, scores, bag and CGP.
 std::string position_text(const CgpPosition& cgp);
-// A move's static equity, term by term.
+// A move's static equity, term by term, and what network and win table say of it.
 std::string evaluation_text(LoadedLexicon& tables, const Position& position, const Move& move);
 std::string perft_text(LoadedLexicon& tables, const Position& position);
 // Ends with the two lines that match runners look for.

@@ -19,7 +19,7 @@ enum ExitStatus : int { kDone = 0, kUsage = 2, kBadInput = 3, kEngineFault = 4, 
 
 struct Failure {
   ExitStatus status;
-  std::string code;  // as in formats/json.md: usage, bad-position, load-failed, ...
+  std::string code;  // for programs: usage, bad-position, load-failed, ...
   std::string message;
 };
 template <typename T>

@@ -10,7 +10,7 @@
 namespace zymurgy {
 
 // For each line of `in`, which names a position as the protocol's command `position` does, the
-// group of its best plays by static equity, `most` at most; then `flush`.
+// group of its best plays by static equity, `most` at most.
 Result<void> give_best_plays(std::istream& in, int most, const Tables& tables,
                              const trainer::FramePainter& painter, const trainer::TakeFrame& take,
                              trainer::AssemblerCounts& counts);

@@ -144,13 +144,13 @@ int sim_command(int argc, char** argv) {
 
     const Lanes lanes(*tables.lexicon, position.layout(), position.board());
     const std::string replies = parsed["guide"].as<std::string>();
-    const std::string leaves = parsed["leaf"].as<std::string>();
-    for (const std::string& who : {replies, leaves})
+    const std::string outlook = parsed["leaf"].as<std::string>();
+    for (const std::string& who : {replies, outlook})
       if (who != "static" && who != "network")
         return usage_error("--guide and --leaf are static or network");
     std::shared_ptr<const nnue::Network> network;
     std::vector<Candidate> candidates;
-    if (parsed.count("net") > 0 || replies == "network" || leaves == "network") {
+    if (parsed.count("net") > 0 || replies == "network" || outlook == "network") {
       auto found = load_network(parsed, "net", *tables.lexicon);
       if (!found) return tl::unexpected(found.error());
       network = *found;
@@ -162,7 +162,7 @@ int sim_command(int argc, char** argv) {
     }
     NetworkSay say;
     if (replies == "network") say.replies = network.get();
-    if (leaves == "network") say.leaves = network.get();
+    if (outlook == "network") say.outlook = network.get();
     Simulator simulator(*tables.leaves, guide_maker(*tables.lexicon, *tables.leaves, *wins, say),
                         threads);
 

@@ -39,15 +39,14 @@ bool zero_plays_in_reach(const TileSet& tiles, const Board& board, const TileCou
 }  // namespace
 
 EndgameGround::EndgameGround(const Lexicon& its_lexicon, const Layout& its_layout,
-                             const Rules& its_rules, const Board& its_board,
-                             const TileCounts& tiles, const std::stop_token& stop)
+                             const Rules& its_rules, const Board& board, const TileCounts& tiles,
+                             const std::stop_token& stop)
     : lexicon(&its_lexicon),
       layout(&its_layout),
       rules(its_rules),
-      board(its_board),
       usable(tiles[kBlank] > 0 ? its_lexicon.tiles().all_letters() : tiles.letters()),
-      words(words_in_reach(its_lexicon, its_board, tiles, stop)),
+      words(words_in_reach(its_lexicon, board, tiles, stop)),
       ahead(words),
-      zero_plays(zero_plays_in_reach(its_lexicon.tiles(), its_board, tiles)) {}
+      zero_plays(zero_plays_in_reach(its_lexicon.tiles(), board, tiles)) {}
 
 }  // namespace zymurgy

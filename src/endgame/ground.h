@@ -18,7 +18,6 @@ struct EndgameGround {
   const Lexicon* lexicon;
   const Layout* layout;
   Rules rules;
-  Board board;
   LetterSet usable;
   WordGraph words;
   LettersAhead ahead;

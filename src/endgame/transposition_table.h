@@ -40,8 +40,6 @@ class TranspositionTable {
     ZYMURGY_CHECK(table_ != nullptr);
   }
 
-  void prefetch(std::uint64_t key) const { __builtin_prefetch(&table_[key & (pairs_ - 1)]); }
-
   std::optional<Found> find(std::uint64_t key) const {
     for (const Entry& entry : table_[key & (pairs_ - 1)].entries) {
       const std::uint64_t data = entry.data.load(std::memory_order_relaxed);

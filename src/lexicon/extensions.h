@@ -2,7 +2,7 @@
 // it, in some word. A square beside tiles takes no other letter, whatever else the word holds.
 //
 // Places of the lexicon's text are kept by the three letters that start there; a run's words are
-// found among those of its first three letters. (MAGPIE and wolges know extension sets, too.)
+// found among those of the rarest three in a row. (MAGPIE and wolges know extension sets, too.)
 #pragma once
 
 #include <cstdint>

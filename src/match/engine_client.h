@@ -75,7 +75,6 @@ class EngineClient {
   Played<std::string> await(std::string_view word, Instant deadline, Visit&& visit);
   Played<std::string> await(std::string_view word);
   Played<void> ping();
-  EngineFault silence(std::string_view awaited) const;
   tl::unexpected<EngineFault> fail(EngineFault fault);
 
   const EngineSpec& spec_;

@@ -42,11 +42,11 @@ void WordLists::make(MultisetKey through, int length, int tiles) {
   for (const int subset : subsets_->of_size(tiles))
     for_each_spelling(*lexicon_, *subsets_, subset, through, length,
                       [&](const Letter* word, Letter blank1, Letter blank2) {
-                        add(word, length, subset, blank1, blank2);
+                        add(word, length, blank1, blank2);
                       });
 }
 
-void WordLists::add(const Letter* word, int length, int subset, Letter blank1, Letter blank2) {
+void WordLists::add(const Letter* word, int length, Letter blank1, Letter blank2) {
   if (!open_ || blocks_[used_ - 1].count == 64) {
     if (open_) blocks_[used_ - 1].last = false;
     if (used_ == blocks_.size()) blocks_.resize(2 * blocks_.size());
@@ -59,7 +59,6 @@ void WordLists::add(const Letter* word, int length, int subset, Letter blank1, L
   WordBlock& block = blocks_[used_ - 1];
   const auto at = static_cast<std::size_t>(block.count++);
   block.words[at] = word;
-  block.subsets[at] = static_cast<std::uint8_t>(subset);
   block.blanks[at] = {blank1, blank2};
   const std::uint64_t bit = std::uint64_t{1} << at;
   for (int i = 0; i < length; ++i) {

@@ -18,8 +18,7 @@ namespace zymurgy {
 // Up to 64 words of one length; bit w of each mask stands for word w.
 struct WordBlock {
   std::array<const Letter*, 64> words;
-  std::array<std::uint8_t, 64> subsets;          // of the rack, that each word takes
-  std::array<std::array<Letter, 2>, 64> blanks;  // what the subset's blanks stand for, or 0
+  std::array<std::array<Letter, 2>, 64> blanks;  // what the rack's blanks stand for, or 0
   int count;
   bool last;                                 // of its list
   std::array<LetterSet, kBoardDim> present;  // the letters that some word has at each place
@@ -50,7 +49,7 @@ class WordLists {
 
   Named& place_of(MultisetKey name);
   void make(MultisetKey through, int length, int tiles);
-  void add(const Letter* word, int length, int subset, Letter blank1, Letter blank2);
+  void add(const Letter* word, int length, Letter blank1, Letter blank2);
 
   const Lexicon* lexicon_;
   const RackSubsets* subsets_ = nullptr;

@@ -38,7 +38,7 @@ struct Thinking {
   std::chrono::nanoseconds time{0};  // for a move, at most; 0: no limit
   bool infers = false;               // what the other side kept, from its moves
   bool sees_all = false;  // the other rack: an oracle, to measure what knowing it is worth
-  bool network = false;   // ranks the candidates
+  bool network = false;   // ranks the candidates, and may reply in the rollouts of who infers
 };
 
 // A player as named on the command line.

@@ -28,6 +28,8 @@ struct ShardRange {
 };
 // An error that names both if two of them have games in common.
 Result<void> check_disjoint(std::vector<ShardRange> shards);
+// The same of those files whose names are shards'.
+Result<void> check_shards(const std::vector<std::string>& files);
 
 // How games `begin` up to `end` of a run are to be cut: at `origin` and each `size` games after it.
 struct ShardPlan {
@@ -41,9 +43,6 @@ struct ShardPlan {
 // An error that names both if two shards that are there, or one of them and one to come at another
 // path, have games in common.
 Result<void> check_plan(const ShardPlan& plan, const std::vector<ShardRange>& there);
-
-// The same of those files whose names are shards'.
-Result<void> check_shards(const std::vector<std::string>& files);
 
 using ShardsProgress = std::function<void(std::int64_t done, std::int64_t before)>;
 

@@ -13,9 +13,9 @@ class FinderGuide final : public Guide {
  public:
   template <typename... More>
   FinderGuide(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
-              const nnue::Network* at_leaves, const More&... more)
+              const nnue::Network* outlook, const More&... more)
       : finder_(lexicon, leaves, more...), wins_(&wins) {
-    if (at_leaves != nullptr) judge_.emplace(*at_leaves, lexicon.tiles());
+    if (outlook != nullptr) judge_.emplace(*outlook, lexicon.tiles());
   }
 
   void start(const Position& root, const Lanes& lanes, const Move& first) override {
@@ -50,9 +50,9 @@ GuideMaker guide_maker(const Lexicon& lexicon, const LeaveTable& leaves, const W
                        NetworkSay network) {
   return [&lexicon, &leaves, &wins, network]() -> std::unique_ptr<Guide> {
     if (network.replies != nullptr)
-      return std::make_unique<FinderGuide<NetworkFinder>>(lexicon, leaves, wins, network.leaves,
+      return std::make_unique<FinderGuide<NetworkFinder>>(lexicon, leaves, wins, network.outlook,
                                                           *network.replies);
-    return std::make_unique<FinderGuide<MoveFinder>>(lexicon, leaves, wins, network.leaves);
+    return std::make_unique<FinderGuide<MoveFinder>>(lexicon, leaves, wins, network.outlook);
   };
 }
 

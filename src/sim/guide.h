@@ -41,7 +41,7 @@ struct NetworkSay {
   // In what a last position is worth, by its word on the spread: its word on what wins compares the
   // plays of one position, and from one board to another its level drifts, at times by more than a
   // bingo is worth (bench/strength.md).
-  const nnue::Network* leaves = nullptr;
+  const nnue::Network* outlook = nullptr;
 };
 
 // Makes guides that play the best move they find. All must outlive the maker.

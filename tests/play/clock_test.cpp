@@ -2,9 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include "play/phase.h"
-#include "support/lexica.h"
-
 namespace zymurgy {
 namespace {
 
@@ -46,76 +43,6 @@ TEST_CASE("a clock lasts for the longest game and is used up by an ordinary one"
       }
       CHECK(clock.left.count() < 15000);
     }
-}
-
-// So many tiles in the bag, a full rack on turn, the other unknown; the rest lies on the board.
-Position with_bag(int bag) {
-  const TileSet& tiles = test::oel1().lexicon->tiles();
-  Position position(tiles, Layout::standard());
-  Rack rack;
-  Board board;
-  Move row;
-  row.kind = MoveKind::kPlay;
-  int to_lay = tiles.total() - 2 * kRackSize - bag;
-  tiles.counts().for_each_tile([&](Letter letter) {
-    if (rack.size() < kRackSize && letter != kBlank) return rack.add(letter);
-    if (letter == kBlank || to_lay == 0) return;
-    --to_lay;
-    row.tiles[row.length++] = letter;
-    if (row.length < kBoardDim && to_lay > 0) return;
-    board.lay(row);
-    row.length = 0;
-    ++row.row;
-  });
-  position.set_board(board);
-  position.set_rack(0, rack);
-  REQUIRE(position.bag_size() == bag);
-  return position;
-}
-
-TEST_CASE("who takes a position: by the tiles in the bag, what is known and what time there is") {
-  for (const int bag : {0, 1, 2, 3, 20}) {
-    CAPTURE(bag);
-    Position position = with_bag(bag);
-    const bool empty = bag == 0;
-    const auto otherwise = [&](Phase phase) { return empty ? Phase::kEndgame : phase; };
-    CHECK(phase_of(position, Limit::kNow) == Phase::kStatic);
-    CHECK(phase_of(position, Limit::kNone) ==
-          otherwise(bag == 1 ? Phase::kPreendgame : Phase::kStatic));
-    CHECK(phase_of(position, Limit::kWork) == otherwise(Phase::kSimulation));
-    CHECK(phase_of(position, Limit::kTime) ==
-          otherwise(bag <= 2 ? Phase::kPreendgame : Phase::kSimulation));
-    // Without the rack on turn there is nothing to search.
-    position.set_rack(0, {});
-    CHECK(phase_of(position, Limit::kTime) == Phase::kStatic);
-  }
-  Position opening(test::oel1().lexicon->tiles(), Layout::standard());
-  opening.set_rack(0, with_bag(0).rack(0));
-  CHECK(phase_of(opening, Limit::kNone) == Phase::kStatic);
-  CHECK(phase_of(opening, Limit::kTime) == Phase::kSimulation);
-}
-
-TEST_CASE("simulations take in more late in the game, and less in little time") {
-  constexpr std::chrono::milliseconds kLittle(10), kPlenty(5000);
-  for (int bag = 1; bag <= 86; ++bag) {
-    CAPTURE(bag);
-    const SimScope little = sim_scope(bag, kLittle), plenty = sim_scope(bag, kPlenty),
-                   any = sim_scope(bag, std::chrono::nanoseconds(0));
-    CHECK(little.candidates <= plenty.candidates);
-    CHECK(little.to_the_end_bag <= plenty.to_the_end_bag);
-    CHECK(any.candidates == plenty.candidates);
-    CHECK(any.to_the_end_bag == plenty.to_the_end_bag);
-    CHECK(plenty.candidates >= sim_scope(bag + 1, kPlenty).candidates);
-  }
-}
-
-TEST_CASE("the network is thought to reply late in the game, where moves tell of such a mind") {
-  for (const int bag : {0, 7, 8, 50}) {
-    CAPTURE(bag);
-    CHECK(!network_replies(bag, std::nullopt));
-    CHECK(!network_replies(bag, 0.1));
-    CHECK(network_replies(bag, 0.9) == (bag <= 7));
-  }
 }
 
 }  // namespace

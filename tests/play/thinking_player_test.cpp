@@ -9,7 +9,6 @@
 namespace zymurgy {
 namespace {
 
-// Two games of few iterations; what was played, move by move.
 struct Players {
   const test::Words& words = test::oel1();
   WinTable wins = find_win_table(Library(), "OEL1").value();
@@ -24,29 +23,30 @@ TEST_CASE("what a thinking player does not see does not move it") {
   const Players players;
   for (const char* name : {"sim:1:40", "infer:1:40"}) {
     CAPTURE(name);
-    const auto player = players.player(name), opponent = players.player("static");
+    const auto player = players.player(name), twin = players.player(name),
+               opponent = players.player("static");
     Game game(*players.words.lexicon, Layout::standard());
     game.start(7);
     player->start_game(Random(1));
+    twin->start_game(Random(1));
     for (int turn = 0; turn < 6; ++turn) {
       const Position& position = game.position();
+      Position other = position;  // the opponent, second to move, holds other tiles
+      TileCounts hidden;
+      other.unseen(0).for_each_tile([&](Letter letter) {
+        if (hidden.size() < kRackSize) hidden.add(letter);
+      });
+      other.set_rack(1, hidden);
       if (turn % 2 == 1) {
         const Move reply = opponent->choose(position, game.lanes());
         player->observe(position, game.lanes(), reply);
+        twin->observe(other, game.lanes(), reply);
         game.play(reply);
         continue;
       }
-      Position other = position;  // the opponent holds other tiles
-      TileCounts hidden;
-      other.unseen(other.on_turn()).for_each_tile([&](Letter letter) {
-        if (hidden.size() < kRackSize) hidden.add(letter);
-      });
-      other.set_rack(1 - other.on_turn(), hidden);
-      const auto twin = players.player("sim:1:40"), same = players.player("sim:1:40");
-      twin->start_game(Random(5));
-      same->start_game(Random(5));
-      CHECK(twin->choose(other, game.lanes()) == same->choose(position, game.lanes()));
-      game.play(player->choose(position, game.lanes()));
+      const Move move = player->choose(position, game.lanes());
+      CHECK(twin->choose(other, game.lanes()) == move);
+      game.play(move);
     }
   }
 }

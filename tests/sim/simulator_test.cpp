@@ -150,7 +150,7 @@ TEST_CASE("a network of zeros, asked at the leaves, changes nothing") {
   const SimResult plain =
       scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
   const auto maker =
-      guide_maker(*scene.words.lexicon, *scene.words.leaves, scene.wins, {.leaves = &zero});
+      guide_maker(*scene.words.lexicon, *scene.words.leaves, scene.wins, {.outlook = &zero});
   const SimResult asked = Simulator(*scene.words.leaves, maker, 1)
                               .run(scene.position, scene.lanes, scene.candidates, options);
   REQUIRE(plain.plays.size() == asked.plays.size());
