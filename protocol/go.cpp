@@ -48,9 +48,11 @@ bool acceptable(const Keyword& word, std::int64_t value) {
   return value >= 0 || (word.parameter == kGoClocks && word.text.ends_with("time"));
 }
 
+std::size_t player_of(const Keyword& clock) { return clock.text[0] == '1' ? 0 : 1; }
+
 auto& clock_of(auto& request, const Keyword& word) {
   auto& of_both = word.text.ends_with("time") ? request.times : request.increments;
-  return of_both[word.text[0] == '1' ? 0 : 1];
+  return of_both[player_of(word)];
 }
 
 void store(GoRequest& request, const Keyword& word, std::int64_t value) {
@@ -109,6 +111,13 @@ GoRequest parse_go(std::string_view text) {
       if (value || !known(written)) text = rest;
     } else {
       request.not_understood.push_back(shown(token));
+    }
+  }
+  for (const Keyword& word : kNumbers) {
+    if (word.parameter != kGoClocks || request.times[player_of(word)]) continue;
+    if (auto& increment = clock_of(request, word)) {  // of no clock
+      request.not_understood.push_back(std::string(word.text) + ' ' + std::to_string(*increment));
+      increment.reset();
     }
   }
   return request;

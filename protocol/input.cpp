@@ -12,12 +12,16 @@ std::optional<InputLine> read_line(std::istream& in) {
     if (c == kEnd && !any) return std::nullopt;
     if (c == kEnd || c == '\n') break;
     any = true;
-    if (line.text.size() == kLongestLine)
-      line.too_long = true;
-    else
+    if (line.text.size() <= kLongestLine)  // and one more, which may be the \r
       line.text += static_cast<char>(c);
+    else
+      line.too_long = true;
   }
-  if (line.text.ends_with('\r')) line.text.pop_back();
+  if (!line.too_long && line.text.ends_with('\r')) line.text.pop_back();
+  if (line.text.size() > kLongestLine) {
+    line.text.resize(kLongestLine);
+    line.too_long = true;
+  }
   return line;
 }
 

@@ -1,6 +1,7 @@
 #include "protocol/modes.h"
 
 #include <algorithm>
+#include <thread>
 
 #include "play/clock.h"
 #include "play/limited.h"
@@ -22,7 +23,6 @@ std::string gen_line(const Candidate& candidate, const Position& position) {
   return line;
 }
 
-// The static evaluator's ranking.
 Result<SearchAnswer> search_gen(SearchTask& task) {
   const Position& position = task.cgp.position;
   RankRequest request;
@@ -61,7 +61,8 @@ constexpr std::uint32_t kSimHonours =
     kGenHonours | kGoDepth | kGoIterations | kGoStopCondition | kGoUseInference | kGoThreads;
 
 constexpr Mode kModes[] = {
-    {"gen", "moves by static equity", kGenHonours, true, true, search_gen},
+    {"gen", "moves by equity, the network's word in it if there is one", kGenHonours, true, true,
+     search_gen},
     {"sim", "simulation", kSimHonours, false, true, search_sim},
     {"infer", "what the other side kept", kGoInfinite | kGoThreads, false, false, search_infer},
     {"endgame", "exact play once the bag is empty", kLimits | kGoDepth | kGoFirstWin | kGoThreads,
@@ -122,7 +123,10 @@ const Mode* find_mode(std::string_view name) {
 }
 
 const Mode& mode_for(const Mode& mode, const SearchTask& task) {
-  if (mode.name != "auto") return mode;
+  // Where there is no time, no mode has any.
+  if (mode.name != "auto")
+    return (mode.honours & kGoMoveTime) != 0 && task.limit() == Limit::kNow ? *find_mode("gen")
+                                                                            : mode;
   if (task.options.on(Option::kLimitStrength)) return kLimited;
   Phase phase = phase_of(task.cgp.position, task.limit());
   // Moves that are given may be of any kind; the solvers know legal ones only.
@@ -148,8 +152,11 @@ double SearchTask::seconds_left() const {
 }
 
 int SearchTask::threads() const {
-  return static_cast<int>(request.has(kGoThreads) ? request.threads
-                                                  : options.number(Option::kThreads));
+  const std::int64_t asked =
+      request.has(kGoThreads) ? request.threads : options.number(Option::kThreads);
+  // What a machine gains nothing by, it may not be able to start.
+  const std::int64_t most = 4 * std::max(1U, std::thread::hardware_concurrency());
+  return static_cast<int>(std::min(asked, most));
 }
 
 std::size_t SearchTask::lines() const {

@@ -51,7 +51,7 @@ struct Mode {
   std::uint32_t honours = 0;  // GoParameter bits
   bool brief = false;         // ends by itself within milliseconds, unless infinite
   bool needs_rack = false;    // the one on turn, or some of it
-  Result<SearchAnswer> (*search)(SearchTask& task) = nullptr;  // none: not there yet
+  Result<SearchAnswer> (*search)(SearchTask& task) = nullptr;
 };
 
 std::span<const Mode> modes();

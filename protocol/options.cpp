@@ -76,7 +76,14 @@ std::vector<OptionSpec> make_specs() {
        0,
        {kVariant},
        "the game that is played"},
-      {Option::kThreads, "Threads", Type::kSpin, "1", 1, 1024, {}, "threads of a search"},
+      {Option::kThreads,
+       "Threads",
+       Type::kSpin,
+       "1",
+       1,
+       1024,
+       {},
+       "threads of a search, four for each core at most"},
       {Option::kEndgameHash,
        "EndgameHash",
        Type::kSpin,
@@ -92,8 +99,7 @@ std::vector<OptionSpec> make_specs() {
        0,
        0,
        {},
-       "forgets what searches have learnt",
-       true},
+       "forgets what was learnt of the opponent"},
       {Option::kEvaluator,
        "Evaluator",
        Type::kCombo,
@@ -225,7 +231,7 @@ std::string option_row(const OptionSpec& spec) {
   if (spec.type == Type::kCombo)
     for (const std::string_view choice : spec.choices) type += " `" + std::string(choice) + "`";
   return "| `" + std::string(spec.name) + "` | " + type + " | " + std::string(spec.standard) +
-         " | " + std::string(spec.help) + (spec.unused ? " (nothing uses it yet)" : "") + " |";
+         " | " + std::string(spec.help) + " |";
 }
 
 Options::Options() {

@@ -43,7 +43,6 @@ struct OptionSpec {
   std::int64_t low = 0, high = 0;         // of a spin
   std::vector<std::string_view> choices;  // of a combo or a check
   std::string_view help;
-  bool unused = false;  // known, but nothing uses it yet: setting it is answered so
 };
 
 std::span<const OptionSpec> option_specs();       // in the order of Option

@@ -93,8 +93,7 @@ void Session::greet(std::string_view done) {
   batch.line("id name Zymurgy " ZYMURGY_VERSION);
   batch.line("id author the Zymurgy authors");
   std::string capability = "capability";
-  for (const Mode& mode : modes())
-    if (mode.search) capability += ' ' + std::string(mode.name);
+  for (const Mode& mode : modes()) capability += ' ' + std::string(mode.name);
   batch.line(capability + " stream stop");
   for (const OptionSpec& spec : option_specs()) batch.line(option_line(spec));
   batch.line(done);
@@ -120,8 +119,7 @@ void Session::set_option(std::string_view text) {
   const std::string_view value = trim(text);
   const auto set = options_.set(name, value);
   if (!set) return output_.info("ignored setoption: " + set.error().message);
-  if ((*set)->unused)
-    output_.info("ignored setoption: nothing uses " + std::string((*set)->name) + " yet");
+  if ((*set)->option == Option::kClearHash) return engine_.forget();
   engine_.configure({.data_path = options_.text(Option::kDataPath),
                      .leaves = options_.text(Option::kLeaves),
                      .win_table = options_.text(Option::kWinPctTable),
@@ -131,7 +129,10 @@ void Session::set_option(std::string_view text) {
     output_.error("load-failed", "cannot write to the LogFile " + shown(value));
 }
 
-void Session::new_game(std::string_view) { cgp_.reset(); }
+void Session::new_game(std::string_view) {
+  cgp_.reset();
+  engine_.forget();
+}
 
 CgpDefaults Session::defaults() const {
   CgpDefaults defaults;
@@ -205,10 +206,6 @@ void Session::go(std::string_view text) {
   const Mode& mode = mode_for(*find_mode(request.mode), task);
   for (const std::string& token : request.not_understood) output_.info("ignored " + token);
   // Every `go` on a good position is answered by one bestmove, though it be none.
-  if (!mode.search) {
-    output_.error("unsupported-mode", std::string(mode.name));
-    return output_.line("bestmove none");
-  }
   if (is_over(cgp_->position)) {
     output_.info("the game is over");
     return output_.line("bestmove none");
@@ -319,8 +316,7 @@ void Session::help(std::string_view) {
   batch.line("Commands:");
   for (const Command& command : commands()) row(command.name, command.help);
   batch.line("Modes of go:");
-  for (const Mode& mode : modes())
-    row(mode.name, std::string(mode.help) + (mode.search ? "" : " (not there yet)"));
+  for (const Mode& mode : modes()) row(mode.name, mode.help);
   batch.line("Options:");
   for (const OptionSpec& spec : option_specs()) row(spec.name, spec.help);
 }

@@ -1,34 +1,55 @@
 #include "inference/observer.h"
 
-#include <algorithm>
-
 namespace zymurgy {
+namespace {
+
+// What the observer held when turn `i` was played: known by the next turn, if it ever is.
+const Rack& own_rack(std::span<const SeenTurn> turns, std::size_t i, const Position& now) {
+  return (i + 1 < turns.size() ? turns[i + 1].before : now).rack(now.on_turn());
+}
+
+}  // namespace
+
+void Observer::forget() {
+  taken_.clear();
+  inference_.forget();
+}
+
+// Whether what was taken in would be taken in again. Of the observer's own racks more may have been
+// known at the time than is told of them later.
+bool Observer::goes_on(std::span<const SeenTurn> turns, const Position& now,
+                       const InferOptions& options) const {
+  if (player_ != 1 - now.on_turn() || doubt_ != options.doubt || seed_ != options.seed ||
+      taken_.size() > turns.size())
+    return false;
+  for (std::size_t i = 0; i < taken_.size(); ++i) {
+    const Rack& own = own_rack(turns, i, now);
+    const bool is_past = i + 1 < turns.size();
+    if (taken_[i].turn != turns[i] ||
+        (is_past ? !taken_[i].own.includes(own) : taken_[i].own != own))
+      return false;
+  }
+  return true;
+}
 
 const Inferred* Observer::learn(std::span<const SeenTurn> turns, const Position& now,
                                 const InferOptions& options, std::stop_token stop) {
-  const int player = 1 - now.on_turn();
-  const bool goes_on = player_ == player && doubt_ == options.doubt &&
-                       taken_.size() <= turns.size() &&
-                       std::equal(taken_.begin(), taken_.end(), turns.begin());
-  if (!goes_on) {
-    taken_.clear();
-    inference_.forget();
-  }
-  player_ = player;
+  if (!goes_on(turns, now, options)) forget();
+  player_ = 1 - now.on_turn();
   doubt_ = options.doubt;
-  for (std::size_t i = taken_.size(); i < turns.size(); taken_.push_back(turns[i++])) {
+  seed_ = options.seed;
+  for (std::size_t i = taken_.size(); i < turns.size(); ++i) {
     const auto& [before, move, stands] = turns[i];
-    if (!stands) continue;
-    if (before.on_turn() != player) {
-      if (move.kind == MoveKind::kExchange) inference_.put_back(move.used());
-      continue;
+    const Rack& own = own_rack(turns, i, now);
+    if (stands && before.on_turn() == player_) {
+      Position seen = before;
+      seen.set_rack(now.on_turn(), own);
+      inference_.observe(seen, Lanes(*lexicon_, seen.layout(), seen.board()), move, options, stop);
+      if (inference_.halted()) return nullptr;
+    } else if (stands && move.kind == MoveKind::kExchange) {
+      inference_.put_back(move.used());
     }
-    Position seen = before;
-    // What the observer held then is known by the next turn, if it ever is.
-    const Position& later = i + 1 < turns.size() ? turns[i + 1].before : now;
-    seen.set_rack(1 - player, later.rack(1 - player));
-    inference_.observe(seen, Lanes(*lexicon_, seen.layout(), seen.board()), move, options, stop);
-    if (inference_.halted()) break;
+    taken_.push_back({turns[i], own});
   }
   return inference_.doubt() ? &inference_.last() : nullptr;
 }

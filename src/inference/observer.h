@@ -21,19 +21,28 @@ class Observer {
   Observer(const Lexicon& lexicon, const LeaveTable& leaves)
       : lexicon_(&lexicon), inference_(lexicon, leaves) {}
 
-  // Takes in the turns of the side that is not on turn `now`, but for those it knows already, until
-  // it halts. Null if none was taken in.
+  void forget();
+  // Takes in the turns of the side that is not on turn `now`, but for those it knows already. Null
+  // if there are none, or if it halts before the last.
   const Inferred* learn(std::span<const SeenTurn> turns, const Position& now,
                         const InferOptions& options, std::stop_token stop);
   // As in Inference, of the side learned from.
   std::optional<double> doubt() const { return inference_.doubt(); }
 
  private:
+  struct Taken {
+    SeenTurn turn;
+    Rack own;  // the observer's at that time, as far as it was known
+  };
+  bool goes_on(std::span<const SeenTurn> turns, const Position& now,
+               const InferOptions& options) const;
+
   const Lexicon* lexicon_;
   Inference inference_;
-  std::vector<SeenTurn> taken_;  // all turns that were taken in
-  int player_ = 0;               // whose
-  double doubt_ = 0;             // taken in with
+  std::vector<Taken> taken_;  // all turns that were taken in
+  int player_ = 0;            // whose
+  double doubt_ = 0;          // taken in with
+  std::uint64_t seed_ = 0;
 };
 
 }  // namespace zymurgy

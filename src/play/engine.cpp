@@ -12,6 +12,10 @@ void Engine::configure(const EngineSettings& settings) {
   loaded_.reset();
 }
 
+void Engine::forget() {
+  if (loaded_) loaded_->observer.forget();
+}
+
 Result<LoadedLexicon*> Engine::load(const std::string& code, const TileSet& tiles) {
   if (loaded_ && code_ == code && tiles_ == &tiles) return &*loaded_;
   const Library library = Library::from_paths(settings_.data_path);

@@ -53,6 +53,9 @@ class Engine {
 
   Result<LoadedLexicon*> load(const std::string& code, const TileSet& tiles);
 
+  // What was learnt of an opponent.
+  void forget();
+
   // Moves by equity, the network's word in it if there is one, best first. At least one.
   static std::vector<Candidate> rank(LoadedLexicon& tables, const Position& position,
                                      const RankRequest& request);
