@@ -84,8 +84,7 @@ class Replayer {
     replay_.moves.back() = *move;
     undo_ = position_.make(*move);
     // Which tiles stayed after an exchange of unknown ones is unknown.
-    if (move->kind == MoveKind::kExchange && move->length == 0)
-      position_.set_rack(event_->player, {});
+    if (!move->names_its_tiles()) position_.set_rack(event_->player, {});
   }
 
   void withdraw() {

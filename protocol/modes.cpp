@@ -14,8 +14,7 @@ namespace zymurgy {
 namespace {
 
 std::string gen_line(const Candidate& candidate, const Position& position) {
-  TileCounts leave = position.rack();
-  leave.remove(candidate.move.used());
+  const TileCounts leave = position.leave_after(candidate.move);
   std::string line =
       "info gen move " + ucgi_text(candidate.move, position.board(), position.tiles()) + " score " +
       std::to_string(candidate.move.score) + " eq " + points_text(candidate.equity) + " leave";

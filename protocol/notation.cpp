@@ -212,7 +212,7 @@ Result<Move> play_on(const MoveText& text, Position& position) {
     position.make(Move::pass());
   }
   // Which tiles stayed is unknown.
-  if (move->kind == MoveKind::kExchange && move->length == 0) position.set_rack(mover, {});
+  if (!move->names_its_tiles()) position.set_rack(mover, {});
   const int score = position.score(mover) + text.challenge_points;
   if (score > kScoreLimit) return failure("a score of " + std::to_string(score) + " points");
   position.set_score(mover, score);
@@ -272,7 +272,7 @@ Result<Move> resolve(const MoveText& move, const Position& position) {
 }
 
 bool is_of_rack(const Move& move, const Position& position) {
-  return move.used().size() == move.tiles_played && position.rack().includes(move.used());
+  return move.names_its_tiles() && position.rack().includes(move.used());
 }
 
 Result<Move> play_move(const MoveText& move, Position& position) {

@@ -35,8 +35,7 @@ Moment Chronicle::moment(const Position& before, const Move& move) const {
   moment.move = move;
   moment.last = last_;
   moment.turns_since_bingo = since_bingo_[static_cast<std::size_t>(1 - seat)];
-  moment.leave = before.rack();
-  moment.leave.remove(move.used());
+  moment.leave = before.leave_after(move);
   moment.unseen = before.unseen(seat);
   moment.spread = before.spread() + move.score;
   moment.bag = before.bag_size();
@@ -46,7 +45,7 @@ Moment Chronicle::moment(const Position& before, const Move& move) const {
 void Chronicle::played(int seat, const Move& move) {
   last_ = move;
   int& turns = since_bingo_[static_cast<std::size_t>(seat)];
-  turns = move.is_play() && move.tiles_played == kRackSize ? 0 : turns + 1;
+  turns = move.is_bingo() ? 0 : turns + 1;
 }
 
 Result<void> for_each_moment(const GameRecord& record, const Position& start, const WinTable& wins,
@@ -63,10 +62,7 @@ Result<void> for_each_moment(const GameRecord& record, const Position& start, co
   });
   if (!replayed) return replayed;
   if (!position.over()) return failure("game " + std::to_string(record.index) + " has no end");
-  const auto final_score = [&](int seat) {
-    return position.score(seat) + position.end_adjustment(seat);
-  };
-  const int final_spread = final_score(0) - final_score(1);
+  const int final_spread = position.final_score(0) - position.final_score(1);
   for (std::size_t i = 0; i < moments.size() && moments[i].bag > 0; ++i) {
     const int seat = standings[i].seat;
     Targets& targets = moments[i].targets;

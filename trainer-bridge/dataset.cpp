@@ -162,8 +162,7 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
   words.push_back(static_cast<Row>(plays.size()));
   for (std::size_t p = 0; p < plays.size(); ++p) {
     words.insert(words.end(), used[p].begin(), used[p].end());
-    TileCounts leave = position.rack();
-    leave.remove(plays[p].move.used());
+    const TileCounts leave = position.leave_after(plays[p].move);
     add_list(words, [&] { features_.for_each_count_of_leave(leave, note); });
   }
   const Worth worth(wins_, position, plays);

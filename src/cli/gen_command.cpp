@@ -25,9 +25,7 @@ struct Row {
 };
 
 Row static_row(const Position& position, const Candidate& candidate) {
-  Row row{candidate.move, position.rack(), candidate.equity, std::nullopt};
-  row.leave.remove(candidate.move.used());
-  return row;
+  return {candidate.move, position.leave_after(candidate.move), candidate.equity, std::nullopt};
 }
 
 // Those of `rows` that may be among the best `shown` by the network, in its order, come first.

@@ -52,9 +52,7 @@ Json network_dump(const Position& position, const Lanes& lanes, int count, MoveF
   network.start(position, lanes);
   for (const auto& [move, equity] : candidates) {
     Json leave = Json::array();
-    TileCounts kept = position.rack();
-    kept.remove(move.used());
-    kept.for_each_tile([&](Letter letter) { leave.push_back(letter); });
+    position.leave_after(move).for_each_tile([&](Letter letter) { leave.push_back(letter); });
     Lanes after = lanes;
     if (move.is_play()) after.lay(move);
     Json changed = Json::object();

@@ -152,8 +152,7 @@ class Session {
     const auto text = parse_human_move(line, position().tiles());
     if (!text) return tl::unexpected(text.error());
     auto move = resolve(*text, position());
-    if (move && move->used().size() != move->tiles_played)
-      return failure("name the tiles to exchange");
+    if (move && !move->names_its_tiles()) return failure("name the tiles to exchange");
     if (!move || !move->is_play()) return move;
     for (Word word : words_formed(position().board(), *move)) {
       for (Tile& tile : word) tile = letter_of(tile);

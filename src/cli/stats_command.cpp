@@ -103,26 +103,21 @@ Outcome<int> read_log(const std::string& file, Reading& reading) {
       continue;
     }
     const std::uint64_t draws = game_seed(header.seed, record.index);
-    reading.take((*watcher)->end(position, 0,
-                                 {position.score(0) + position.end_adjustment(0),
-                                  position.score(1) + position.end_adjustment(1)}),
+    reading.take((*watcher)->end(position, 0, {position.final_score(0), position.final_score(1)}),
                  header.pairs ? std::optional(draws) : std::nullopt);
   }
 }
 
 // What the players ended with; nothing of a game that did not end.
 std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Position& after) {
-  std::array scores{after.score(0), after.score(1)};
   const bool counted =
       std::any_of(game.events.begin(), game.events.end(), [](const GcgEvent& event) {
         return event.kind == GcgEvent::Kind::kRackBonus ||
                event.kind == GcgEvent::Kind::kRackPenalty;
       });
-  if (counted) return scores;
+  if (counted) return std::array{after.score(0), after.score(1)};
   if (game.find_pragma("incomplete") != nullptr || !is_over(after)) return std::nullopt;
-  for (const int seat : {0, 1})
-    scores[static_cast<std::size_t>(seat)] += after.end_adjustment(seat);
-  return scores;
+  return std::array{after.final_score(0), after.final_score(1)};
 }
 
 Outcome<int> read_gcg_file(const std::string& file, std::string_view text, Reading& reading) {

@@ -11,8 +11,7 @@ Judge::Judge(const Position& position, const Lanes& lanes, MoveFinder& finder,
 }
 
 Opinion Judge::operator()(const Move& move) const {
-  Opinion opinion{.move = move, .leave = position_.rack()};
-  opinion.leave.remove(move.used());
+  Opinion opinion{.move = move, .leave = position_.leave_after(move)};
   opinion.kept = evaluator_.kept(position_, opinion.leave);
   opinion.equity = evaluator_.equity(position_, move);
   opinion.opening = opinion.equity - opinion.kept - move.score * kPoint;

@@ -60,9 +60,7 @@ Equity StaticEvaluator::kept(const Position& position, const TileCounts& leave) 
 }
 
 Equity StaticEvaluator::equity(const Position& position, const Move& move) const {
-  TileCounts leave = position.rack();
-  leave.remove(move.used());
-  Equity equity = move.score * kPoint + kept(position, leave);
+  Equity equity = move.score * kPoint + kept(position, position.leave_after(move));
   if (position.board().empty() && move.is_play()) {
     // The board is symmetric about its diagonal, so a vertical opening is judged like its mirror.
     const int first = move.direction == Direction::kHorizontal ? move.col : move.row;

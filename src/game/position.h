@@ -32,6 +32,12 @@ class Position {
   int score(int player) const { return scores_[player]; }
   int spread() const { return scores_[on_turn_] - scores_[1 - on_turn_]; }  // mover minus other
   int zero_turns() const { return zero_turns_; }
+  // What the rack on turn has left after a move of its own tiles.
+  TileCounts leave_after(const Move& move) const {
+    TileCounts leave = rack();
+    leave.remove(move.used());
+    return leave;
+  }
 
   // The tiles that the player cannot see: all but the board's and the player's own.
   TileCounts unseen(int player) const;
@@ -68,6 +74,7 @@ class Position {
   // Points that the end of the game adds to the player's score: twice the other's rack for the one
   // who went out; minus one's own rack if nobody did. Only for a game that is over.
   int end_adjustment(int player) const;
+  int final_score(int player) const { return score(player) + end_adjustment(player); }
 
   bool operator==(const Position&) const = default;
 

@@ -116,7 +116,7 @@ class StaticJudge {
                            const Rack& rack, Equity least, Equity most) {
     Position position = before;
     position.set_rack(position.on_turn(), rack);
-    const bool known = move.length == move.tiles_played || move.is_play();
+    const bool known = move.names_its_tiles();
     Inference::Verdict verdict{.possible = known};
     if (known) verdict.leave = minus(rack, move.used());
     if (move.is_play() && is_beaten(position, evaluator_.equity(position, move) + most))

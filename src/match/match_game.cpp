@@ -104,7 +104,7 @@ class Play {
     for (const char c : text + ' ')
       result_.moves = mix64(result_.moves + static_cast<unsigned char>(c));
     ++result_.turns[at(engine)];
-    result_.bingos[at(engine)] += move.is_play() && move.tiles_played == kRackSize;
+    result_.bingos[at(engine)] += move.is_bingo();
     result_.wrong_scores[at(engine)] += answer.score && *answer.score != move.score;
     estimates_.emplace_back();
     if (answer.win_percent)

@@ -18,7 +18,7 @@ Result<Move> judge_move(std::string_view best_move, const Position& position,
   if (said->kind == MoveText::Kind::kPhony) return refuse("a phony is no answer");
   auto move = resolve(*said, position);
   if (!move) return move;
-  if (move->used().size() != move->tiles_played) return refuse("it does not say which tiles");
+  if (!move->names_its_tiles()) return refuse("it does not say which tiles");
   if (!move->is_play()) return move;
   for (const Word& word : words_formed(position.board(), *move)) {
     Word letters = word;

@@ -99,7 +99,7 @@ class GameWorker {
     for (std::size_t t = 0; t < record.turns.size(); ++t) {
       ++turns[t % 2];
       const Move& move = record.turns[t].move;
-      bingos[t % 2] += move.is_play() && move.tiles_played == kRackSize;
+      bingos[t % 2] += move.is_bingo();
     }
     ++tally.games;
     for (std::size_t seat = 0; seat < 2; ++seat) {

@@ -43,8 +43,6 @@ TileCounts Game::play(const Move& move) {
   return drawn;
 }
 
-int Game::final_score(int seat) const {
-  return position_.score(seat) + position_.end_adjustment(seat);
-}
+int Game::final_score(int seat) const { return position_.final_score(seat); }
 
 }  // namespace zymurgy

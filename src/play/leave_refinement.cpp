@@ -43,9 +43,8 @@ class Regression {
     const std::size_t first = labels_.size();
     double mean = 0;
     for (const ContrastPlay& play : plays) {
-      TileCounts leave = position.rack();
-      leave.remove(play.move.used());
-      for_each_part(*ranks_, leave, [this](std::uint32_t rank) { rows_.push_back(rank); });
+      for_each_part(*ranks_, position.leave_after(play.move),
+                    [this](std::uint32_t rank) { rows_.push_back(rank); });
       row_ends_.push_back(rows_.size());
       labels_.push_back(static_cast<float>(play.gains.back() - play.equity) / kPoint);
       mean += static_cast<double>(labels_.back()) / static_cast<double>(plays.size());

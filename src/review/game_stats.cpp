@@ -94,8 +94,7 @@ void GameWatcher::see(const Position& before, const Move& move) {
   if (before.bag_size() > 0 && rack.size() == kRackSize && kept)
     game.rack_value.add(rack_points(*leaves_, racks_, rack) - rack_points(*leaves_, racks_, *kept));
   kept.reset();
-  if (rack.size() == kRackSize && move.used().size() == move.tiles_played)
-    kept.emplace(rack).remove(move.used());
+  if (rack.size() == kRackSize && move.names_its_tiles()) kept = before.leave_after(move);
   // A rack known in part is a full one while the bag has tiles.
   const int held = before.bag_size() > 0 ? kRackSize : rack.size();
   const int unseen = before.tiles().total() - before.board().tiles() - held;
@@ -104,7 +103,7 @@ void GameWatcher::see(const Position& before, const Move& move) {
   ++game.turns;
   if (!move.is_play()) return;
   game.points += move.score;
-  game.bingos += move.tiles_played == kRackSize;
+  game.bingos += move.is_bingo();
   blanks_played_[static_cast<std::size_t>(seat)] += move.used()[kBlank];
 }
 

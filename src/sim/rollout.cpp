@@ -65,8 +65,7 @@ void Rollout::finish(const Stage& stage, const Position& position,
   const int mover = stage.mover();
   const auto root_spread = stage.root().spread() * kPoint;
   if (position.over()) {
-    const int spread = position.score(mover) + position.end_adjustment(mover) -
-                       position.score(1 - mover) - position.end_adjustment(1 - mover);
+    const int spread = position.final_score(mover) - position.final_score(1 - mover);
     sample_.win = spread > 0 ? WinTable::kOne : spread == 0 ? WinTable::kOne / 2 : 0;
     sample_.spread = spread * kPoint;
   } else {
@@ -112,7 +111,7 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
     if (sample_.plies < kTalliedPlies) {
       const int lead = position.score(mover) - position.score(1 - mover) - stage.root().spread();
       sample_.tallied[static_cast<std::size_t>(sample_.plies)] = {
-          move.score, move.is_play() && move.tiles_played == kRackSize,
+          move.score, move.is_bingo(),
           lead * kPoint + leaves[static_cast<std::size_t>(mover)] -
               leaves[static_cast<std::size_t>(1 - mover)]};
     }

@@ -50,6 +50,7 @@ class RandomGame {
       CHECK(position_.on_turn() == 1 - before.on_turn());
       CHECK(position_.score(before.on_turn()) == before.score(before.on_turn()) + move.score);
       CHECK(position_.rack(before.on_turn()).size() == before.rack().size() - move.tiles_played);
+      CHECK(position_.rack(before.on_turn()) == before.leave_after(move));
       position_.undo(undo);
       REQUIRE(position_ == before);
     }

@@ -142,8 +142,8 @@ TEST_CASE("late data is of the last positions, and follows plays to the end of t
           at.make(play.move);
           while (!at.over())
             at.make(finder.best(at, Lanes(*options.lexicon, at.layout(), at.board())).move);
-          const auto total = [&](int seat) { return at.score(seat) + at.end_adjustment(seat); };
-          CHECK(play.gains.back() == (total(mover) - total(1 - mover) - before) * kPoint);
+          const int spread = at.final_score(mover) - at.final_score(1 - mover);
+          CHECK(play.gains.back() == (spread - before) * kPoint);
         }
       });
   REQUIRE(header);
