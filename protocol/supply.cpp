@@ -4,21 +4,10 @@
 #include <string>
 
 namespace zymurgy {
-namespace {
-
-TileCounts tiles_in_sight(const Position& position) {
-  TileCounts tiles = position.rack(0);
-  tiles.add(position.rack(1));
-  for (int i = 0; i < kSquares; ++i)
-    if (const Tile tile = position.board().at(i); tile != kEmpty) tiles.add(source_of(tile));
-  return tiles;
-}
-
-}  // namespace
 
 Result<void> check_supply(const Position& position) {
   const TileSet& set = position.tiles();
-  const TileCounts tiles = tiles_in_sight(position);
+  const TileCounts tiles = position.in_sight();
   for (int l = 0; l <= set.letters(); ++l) {
     const auto letter = static_cast<Letter>(l);
     if (tiles[letter] > set.count(letter))
@@ -31,7 +20,7 @@ Result<void> check_supply(const Position& position) {
 
 Result<void> check_holds(const Position& position, const TileCounts& tiles) {
   const TileSet& set = position.tiles();
-  const TileCounts seen = tiles_in_sight(position);
+  const TileCounts seen = position.in_sight();
   // With an empty bag the two racks share what is not on the board, so even a rack that is known in
   // part has only so much room.
   int room = kRackSize - position.rack().size();
@@ -61,7 +50,7 @@ Result<void> check_none_missing(const Position& position) {
 bool is_over(const Position& position) {
   if (position.zero_turns() >= position.rules().max_zero_turns) return true;
   return (position.rack(0).empty() || position.rack(1).empty()) &&
-         tiles_in_sight(position).size() == position.tiles().total();
+         position.in_sight().size() == position.tiles().total();
 }
 
 }  // namespace zymurgy

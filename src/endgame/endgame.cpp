@@ -4,35 +4,25 @@
 #include <thread>
 
 #include "endgame/deadline.h"
+#include "endgame/refusals.h"
 
 namespace zymurgy {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-bool tiles_exist(const Position& position) {
-  TileCounts seen = position.rack(0);
-  seen.add(position.rack(1));
-  for (int i = 0; i < kSquares; ++i)
-    if (const Tile tile = position.board().at(i); tile != kEmpty) seen.add(source_of(tile));
-  return position.tiles().counts().includes(seen);
-}
-
 Result<bool> check(const Position& position) {
   if (position.board().empty()) return failure("an endgame needs tiles on the board");
-  if (!tiles_exist(position))
-    return failure("the racks hold tiles that the board and the tile set do not leave");
+  if (!tiles_exist(position)) return failure(kNoSuchTiles);
   if (const int bag = position.bag_size(); bag > 0)
     return failure("the bag still holds " + std::to_string(bag) + (bag == 1 ? " tile" : " tiles") +
                    ": this is no endgame");
   for (int player = 0; player < 2; ++player) {
     if (position.rack(player).empty())
       return failure("an endgame needs both racks, and one is empty or unknown");
-    if (position.rack(player).size() > kRackSize)
-      return failure("a rack holds more than seven tiles");
+    if (position.rack(player).size() > kRackSize) return failure(kRackTooBig);
   }
-  if (position.zero_turns() >= position.rules().max_zero_turns)
-    return failure("the game is over: too many scoreless turns");
+  if (position.zero_turns() >= position.rules().max_zero_turns) return failure(kGameOver);
   return true;
 }
 

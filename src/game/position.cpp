@@ -3,11 +3,26 @@
 #include <algorithm>
 
 namespace zymurgy {
+namespace {
+
+TileCounts tiles_on(const Board& board) {
+  TileCounts tiles;
+  for (int i = 0; i < kSquares; ++i)
+    if (const Tile tile = board.at(i); tile != kEmpty) tiles.add(source_of(tile));
+  return tiles;
+}
+
+}  // namespace
+
+TileCounts Position::in_sight() const {
+  TileCounts tiles = tiles_on(board_);
+  for (const Rack& rack : racks_) tiles.add(rack);
+  return tiles;
+}
 
 TileCounts Position::unseen(int player) const {
   TileCounts unseen = tiles_->counts();
-  for (int i = 0; i < kSquares; ++i)
-    if (const Tile tile = board_.at(i); tile != kEmpty) unseen.remove(source_of(tile));
+  unseen.remove(tiles_on(board_));
   unseen.remove(racks_[player]);
   return unseen;
 }
@@ -18,14 +33,11 @@ int Position::bag_size() const {
 
 Position::Undo Position::make(const Move& move) {
   const Undo undo{move, rack(), zero_turns_};
-  Rack& mover = racks_[on_turn_];
   if (move.is_play()) {
     board_.lay(move);
     scores_[on_turn_] = static_cast<std::int16_t>(scores_[on_turn_] + move.score);
   }
-  move.used().for_each_tile([&](Letter letter) {
-    if (mover[letter] > 0) mover.remove(letter);
-  });
+  racks_[on_turn_] = rack().without(move.used());
   zero_turns_ = move.score > 0 ? 0 : static_cast<std::uint8_t>(zero_turns_ + 1);
   on_turn_ ^= 1;
   return undo;

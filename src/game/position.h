@@ -39,6 +39,8 @@ class Position {
     return leave;
   }
 
+  // The tiles on the board and on both racks, as far as these are known.
+  TileCounts in_sight() const;
   // The tiles that the player cannot see: all but the board's and the player's own.
   TileCounts unseen(int player) const;
   // Tiles in the bag: what is neither on the board nor on two full racks, whether or not these are

@@ -1,6 +1,7 @@
 // A multiset of letters: a rack, a leave, a bag, the tiles one does not see.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -31,6 +32,15 @@ class TileCounts {
     for (int l = 0; l < kLetterCodes; ++l)
       counts_[l] = static_cast<std::uint8_t>(counts_[l] - other.counts_[l]);
     size_ = static_cast<std::uint16_t>(size_ - other.size_);
+  }
+  // What there is more of than in `other`.
+  TileCounts without(const TileCounts& other) const {
+    TileCounts rest = *this;
+    for (LetterSet shared = other.letters(); shared != 0;) {
+      const Letter letter = pop_letter(shared);
+      rest.remove(letter, std::min(rest[letter], other[letter]));
+    }
+    return rest;
   }
   bool includes(const TileCounts& other) const {
     for (int l = 0; l < kLetterCodes; ++l)

@@ -58,14 +58,6 @@ class Minds {
   double temperature_;
 };
 
-TileCounts minus(TileCounts a, const TileCounts& b) {  // what a has more than b
-  for (LetterSet rest = b.letters(); rest != 0;) {
-    const Letter letter = pop_letter(rest);
-    a.remove(letter, std::min(a[letter], b[letter]));
-  }
-  return a;
-}
-
 TileCounts plus(TileCounts a, const TileCounts& b) {
   a.add(b);
   return a;
@@ -118,7 +110,7 @@ class StaticJudge {
     position.set_rack(position.on_turn(), rack);
     const bool known = move.names_its_tiles();
     Inference::Verdict verdict{.possible = known};
-    if (known) verdict.leave = minus(rack, move.used());
+    if (known) verdict.leave = rack.without(move.used());
     if (move.is_play() && is_beaten(position, evaluator_.equity(position, move) + most))
       return verdict;
     subsets_.assign(rack, *words_, evaluator_.leaves());
@@ -193,12 +185,12 @@ std::vector<Inference::Start> Inference::starts(const Position& before, const Ti
   std::vector<Start> starts;
   for (const InferredLeave& carried : carried_) {
     const TileCounts& kept = carried.leave;
-    const TileCounts held = plus(kept, minus(known, kept));
-    const TileCounts needed = minus(used, held);
+    const TileCounts held = plus(kept, known.without(kept));
+    const TileCounts needed = used.without(held);
     if (!pool.includes(plus(held, needed)) || held.size() + needed.size() > rack_size) continue;
     TileCounts rest = pool;
     rest.remove(kept);
-    const TileCounts drawn = minus(plus(held, needed), kept);
+    const TileCounts drawn = plus(held, needed).without(kept);
     const int n = rest.size(), d = rack_size - kept.size(), m = drawn.size();
     // We have seen more tiles since: those are not in any leave.
     const double seen = ways_to_draw(kept, pool) / ways_to_draw(kept, carried_pool_);
@@ -208,12 +200,12 @@ std::vector<Inference::Start> Inference::starts(const Position& before, const Ti
   }
   double believed = 0;
   for (const Start& start : starts) believed += start.weight;
-  starts.push_back(
-      {known, minus(used, known), believed > 0 ? believed * kWrongBelief / (1 - kWrongBelief) : 1});
+  starts.push_back({known, used.without(known),
+                    believed > 0 ? believed * kWrongBelief / (1 - kWrongBelief) : 1});
   return starts;
 }
 
-TileCounts Inference::possible(const TileCounts& unseen) const { return minus(unseen, put_back_); }
+TileCounts Inference::possible(const TileCounts& unseen) const { return unseen.without(put_back_); }
 
 std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
                                                          const TileCounts& used,
@@ -227,7 +219,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
   // several equal tiles was played, each choice of which counts the same draw once more.
   std::map<std::string, Hypothesis> found;
   const auto base_of = [&](const Start& start) {
-    return plus(start.held, minus(used, start.held));
+    return plus(start.held, used.without(start.held));
   };
   const auto add = [&](const Start& start, const TileCounts& draw, double prior) {
     const Rack rack = plus(base_of(start), draw);
@@ -238,7 +230,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
   int count = 0;
   sampled = false;
   for (const Start& start : begun) {
-    const TileCounts base = base_of(start), rest = minus(pool, base);
+    const TileCounts base = base_of(start), rest = pool.without(base);
     const int size = std::max(0, rack_size - base.size());
     const double all = choose(rest.size(), size);
     TileCounts drawn;
@@ -262,7 +254,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
                                       [&](const Start& one) { return (left -= one.weight) < 0; });
       const TileCounts base = base_of(*start);
       const int size = std::max(0, rack_size - base.size());
-      add(*start, random_draw(minus(pool, base), size, random), 1);
+      add(*start, random_draw(pool.without(base), size, random), 1);
     }
   }
   std::vector<Hypothesis> all;
@@ -325,7 +317,7 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   carried_ = inferred.leaves;
   if (move.kind != MoveKind::kPass) put_back_ = {};
   carried_pool_ =
-      possible(minus(before.unseen(1 - before.on_turn()), move.is_play() ? used : TileCounts{}));
+      possible(before.unseen(1 - before.on_turn()).without(move.is_play() ? used : TileCounts{}));
   last_ = std::move(inferred);
   return last_;
 }

@@ -9,14 +9,6 @@ namespace {
 
 constexpr int kInfinity = EndgameSearcher::kInfinity;
 
-// Tiles less those of them that were used.
-TileCounts without(TileCounts tiles, const TileCounts& used) {
-  used.for_each_tile([&tiles](Letter letter) {
-    if (tiles[letter] > 0) tiles.remove(letter);
-  });
-  return tiles;
-}
-
 // The deal as the other side has it after the mover's move, before anything is drawn.
 DealtPosition handed_over(const DealtPosition& deal, const Move& move, const Rules& rules) {
   DealtPosition next = deal;
@@ -28,7 +20,7 @@ DealtPosition handed_over(const DealtPosition& deal, const Move& move, const Rul
   next.turns = move.score > 0 ? rules.max_zero_turns : deal.turns - 1;
   next.passed = move.kind == MoveKind::kPass;
   next.ours = !deal.ours;
-  if (!deal.ours) next.known = without(deal.known, used);
+  if (!deal.ours) next.known = deal.known.without(used);
   if (move.is_play()) next.board.lay(move);
   return next;
 }

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "endgame/deadline.h"
+#include "endgame/refusals.h"
 #include "preendgame/deal_searcher.h"
 
 namespace zymurgy {
@@ -28,20 +29,14 @@ Result<void> check(const Position& position, const PegOptions& options) {
   if (rack.size() != kRackSize)
     return failure("a pre-endgame needs the seven tiles of the rack on turn, and " +
                    std::to_string(rack.size()) + " are known");
-  if (other.size() > kRackSize) return failure("a rack holds more than seven tiles");
-  TileCounts seen = rack;
-  seen.add(other);
-  for (int i = 0; i < kSquares; ++i)
-    if (const Tile tile = position.board().at(i); tile != kEmpty) seen.add(source_of(tile));
-  if (!position.tiles().counts().includes(seen))
-    return failure("the racks hold tiles that the board and the tile set do not leave");
+  if (other.size() > kRackSize) return failure(kRackTooBig);
+  if (!tiles_exist(position)) return failure(kNoSuchTiles);
   const int bag = position.bag_size();
   if (bag == 0) return failure("the bag is empty: this is an endgame");
   if (bag > options.most_in_bag)
     return failure("the bag holds " + std::to_string(bag) + " tiles, more than " +
                    std::to_string(options.most_in_bag));
-  if (position.zero_turns() >= position.rules().max_zero_turns)
-    return failure("the game is over: too many scoreless turns");
+  if (position.zero_turns() >= position.rules().max_zero_turns) return failure(kGameOver);
   return {};
 }
 
