@@ -275,6 +275,18 @@ bool is_of_rack(const Move& move, const Position& position) {
   return move.names_its_tiles() && position.rack().includes(move.used());
 }
 
+Result<void> check_words(const Move& move, const Position& position, const Lexicon& lexicon) {
+  if (!move.is_play()) return {};
+  for (const Word& word : words_formed(position.board(), move)) {
+    Word letters = word;
+    std::transform(word.begin(), word.end(), letters.begin(), letter_of);
+    if (!lexicon.graph().contains(letters))
+      return failure(position.tiles().word_text(word.data(), static_cast<int>(word.size())) +
+                     " is no word of " + lexicon.code());
+  }
+  return {};
+}
+
 Result<Move> play_move(const MoveText& move, Position& position) {
   Position after = position;
   auto played = play_on(move, after);

@@ -3,8 +3,8 @@
 //
 // Reading takes two steps. A MoveText is what the text says, whatever the board; `resolve` lays it
 // on a position and judges it: letters that it plays through must lie there, the play must fit the
-// board and the mover's tiles. Whether its words are valid is not asked here. Errors quote the
-// move.
+// board and the mover's tiles. Whether its words are valid is asked apart (`check_words`). Errors
+// quote the move.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,7 @@
 
 #include "game/position.h"
 #include "game/scoring.h"
+#include "lexicon/lexicon.h"
 
 namespace zymurgy {
 
@@ -49,6 +50,8 @@ MoveText text_of(const Move& move);
 Result<Move> resolve(const MoveText& move, const Position& position);
 // Whether it names its tiles (an exchange may not), and the known rack on turn has them.
 bool is_of_rack(const Move& move, const Position& position);
+// Every word that a play forms is in the lexicon; the error names the first that is not.
+Result<void> check_words(const Move& move, const Position& position, const Lexicon& lexicon);
 // Resolves a move and plays it with all that it tells: the rack, points won or a turn lost by a
 // challenge; a phony comes off again and its tiles are known; kRack sets the rack on turn.
 Result<Move> play_move(const MoveText& move, Position& position);

@@ -152,14 +152,10 @@ class Session {
     const auto text = parse_human_move(line, position().tiles());
     if (!text) return tl::unexpected(text.error());
     auto move = resolve(*text, position());
-    if (move && !move->names_its_tiles()) return failure("name the tiles to exchange");
-    if (!move || !move->is_play()) return move;
-    for (Word word : words_formed(position().board(), *move)) {
-      for (Tile& tile : word) tile = letter_of(tile);
-      if (!tables_.lexicon->graph().contains(word))
-        return failure(position().tiles().word_text(word.data(), static_cast<int>(word.size())) +
-                       " is no word in " + tables_.lexicon->code());
-    }
+    if (!move) return move;
+    if (!move->names_its_tiles()) return failure("name the tiles to exchange");
+    if (auto valid = check_words(*move, position(), *tables_.lexicon); !valid)
+      return tl::unexpected(valid.error());
     return move;
   }
 
