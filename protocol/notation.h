@@ -46,7 +46,7 @@ std::string human_text(const MoveText& move, const TileSet& tiles);
 MoveText text_of(const Move& move);
 
 // The legal move that a play, phony, exchange or pass says, with its score. The tiles exchanged, if
-// unknown, are left out of it (length counts them).
+// unknown, are left out of it (tiles_played counts them).
 Result<Move> resolve(const MoveText& move, const Position& position);
 // Whether it names its tiles (an exchange may not), and the known rack on turn has them.
 bool is_of_rack(const Move& move, const Position& position);
