@@ -6,9 +6,8 @@ namespace zymurgy::nnue {
 
 LaidPlay::LaidPlay(const Lanes& lanes, const Move& move) : along_(move.direction) {
   if (!move.is_play()) return;
-  const bool horizontal = along_ == Direction::kHorizontal;
-  const int first = horizontal ? move.col : move.row;
-  lane_ = horizontal ? move.row : move.col;
+  const int first = move.first_place();
+  lane_ = move.lane();
   const Lane& lane = lanes.lane(along_, lane_);
   tiles_ = lane.tiles;
   HookedRun* run = crossing_.data();

@@ -59,9 +59,7 @@ LaneList LanePlays::of(const PooledLane& lane, const TileCounts& rack, std::uint
 
 void LanePlays::make(const PooledLane& lane, const TileCounts& rack) {
   lane_ = &lane;
-  const bool row = lane.number < kBoardDim;
-  for (int i = 0; i < kBoardDim; ++i)
-    premiums_[i] = row ? layout_->at(lane.number, i) : layout_->at(i, lane.number - kBoardDim);
+  for (int i = 0; i < kBoardDim; ++i) premiums_[i] = layout_->at(square_of(lane.number, i));
   for (int l = 0; l < kLetterCodes; ++l)
     left_[static_cast<std::size_t>(l)] = static_cast<std::uint8_t>(rack[static_cast<Letter>(l)]);
   left_count_ = rack.size();

@@ -13,10 +13,6 @@ std::uint64_t square_hash(int square, Tile tile) {
   return mix64((static_cast<std::uint64_t>(square) << 8 | tile) * 0x9e3779b97f4a7c15U + 1);
 }
 
-int square_of(int lane, int place) {
-  return lane < kBoardDim ? lane * kBoardDim + place : place * kBoardDim + lane - kBoardDim;
-}
-
 }  // namespace
 
 LanePool::LanePool(const Lexicon& lexicon, LetterSet usable)

@@ -20,6 +20,10 @@ namespace zymurgy {
 
 inline constexpr int kLanes = 2 * kBoardDim;  // rows, then columns
 using LaneSet = std::uint64_t;
+// The index of a lane's square.
+constexpr int square_of(int lane, int place) {
+  return lane < kBoardDim ? lane * kBoardDim + place : place * kBoardDim + lane - kBoardDim;
+}
 
 // A play in the solver, 16 bytes.
 struct LanePlay {

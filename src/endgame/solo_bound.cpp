@@ -50,11 +50,9 @@ void SoloBound::make(const PooledLane& pooled, Lane& lane) {
   made_ = &lane;
   lane.open = 0;
   const std::uint32_t beside = pooled.taken << 1 | pooled.taken >> 1;
-  const bool across = pooled.number < kBoardDim;
   for (int i = 0; i < kBoardDim; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    premiums_[at] =
-        across ? layout_->at(pooled.number, i) : layout_->at(i, pooled.number - kBoardDim);
+    premiums_[at] = layout_->at(square_of(pooled.number, i));
     // Beside tiles there is always a word.
     Place none;
     none.main = Levels{} + kNone;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "endgame/lane_pool.h"
+
 namespace zymurgy {
 namespace {
 
@@ -19,7 +21,7 @@ class Reach {
     for (int lane = 0; lane < 2 * kBoardDim; ++lane) {
       TileCounts its = tiles;
       for (int i = 0; i < kBoardDim; ++i) {
-        const Tile tile = lane < kBoardDim ? board.at(lane, i) : board.at(i, lane - kBoardDim);
+        const Tile tile = board.at(square_of(lane, i));
         if (tile != kEmpty) its.add(letter_of(tile));
       }
       for (int l = 1; l < kLetterCodes; ++l)

@@ -63,10 +63,9 @@ Equity StaticEvaluator::equity(const Position& position, const Move& move) const
   Equity equity = move.score * kPoint + kept(position, position.leave_after(move));
   if (position.board().empty() && move.is_play()) {
     // The board is symmetric about its diagonal, so a vertical opening is judged like its mirror.
-    const int first = move.direction == Direction::kHorizontal ? move.col : move.row;
     for (int i = 0; i < move.length; ++i)
       if (contains(position.tiles().vowels(), letter_of(move.tiles[i])))
-        equity -= vowel_penalty(position.layout(), first + i);
+        equity -= vowel_penalty(position.layout(), move.first_place() + i);
   }
   return equity;
 }

@@ -44,6 +44,7 @@ class Layout {
 
   const std::string& name() const { return name_; }
   Premium at(int row, int col) const { return premiums_[row * kBoardDim + col]; }
+  Premium at(Square square) const { return premiums_[square.index()]; }
   Premium at(int index) const { return premiums_[index]; }
   Square start() const { return start_; }
 

@@ -16,6 +16,17 @@ constexpr Direction across(Direction d) {
   return d == Direction::kHorizontal ? Direction::kVertical : Direction::kHorizontal;
 }
 
+// Rows and columns as lanes: the rows are the horizontal ones, and the places of a lane are counted
+// from its beginning.
+constexpr int lane_through(Square square, Direction d) {
+  return d == Direction::kHorizontal ? square.row : square.col;
+}
+constexpr int place_along(Square square, Direction d) { return lane_through(square, across(d)); }
+constexpr Square square_at(Direction d, int lane, int place) {
+  const auto l = static_cast<std::uint8_t>(lane), p = static_cast<std::uint8_t>(place);
+  return d == Direction::kHorizontal ? Square{l, p} : Square{p, l};
+}
+
 enum class MoveKind : std::uint8_t { kPlay, kPass, kExchange };
 
 struct Move {
@@ -40,6 +51,8 @@ struct Move {
     return direction == Direction::kHorizontal ? Square{row, static_cast<std::uint8_t>(col + i)}
                                                : Square{static_cast<std::uint8_t>(row + i), col};
   }
+  int lane() const { return lane_through({row, col}, direction); }  // of the main word
+  int first_place() const { return place_along({row, col}, direction); }
   // The tiles that leave the rack.
   TileCounts used() const;
 

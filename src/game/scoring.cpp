@@ -47,7 +47,7 @@ int score_play(const Board& board, const Layout& layout, const TileSet& tiles, c
       main += tiles.score_on_board(board.at(square));
       continue;
     }
-    const Premium premium = layout.at(square.index());
+    const Premium premium = layout.at(square);
     const int laid = tiles.score_on_board(play.tiles[i]) * premium.letter;
     main += laid;
     main_multiplier *= premium.word;

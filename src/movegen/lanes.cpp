@@ -49,8 +49,7 @@ Lanes::Lanes(const Lexicon& lexicon, const Layout& layout, const Board& board)
 }
 
 void Lanes::lay(const Move& play) {
-  const int lane = play.direction == Direction::kHorizontal ? play.row : play.col;
-  const int first = play.direction == Direction::kHorizontal ? play.col : play.row;
+  const int lane = play.lane(), first = play.first_place();
   std::array<int, kRackSize> places;
   int laid = 0;
   for (int i = 0; i < play.length; ++i) {
@@ -74,8 +73,7 @@ HookedRun Lanes::run_through(Direction direction, int lane, int place) const {
 void Lanes::put(Square square, Tile tile) {
   empty_ = false;
   for (const Direction d : {Direction::kHorizontal, Direction::kVertical}) {
-    const int lane = d == Direction::kHorizontal ? square.row : square.col;
-    const int place = d == Direction::kHorizontal ? square.col : square.row;
+    const int lane = lane_through(square, d), place = place_along(square, d);
     Lane& its = at(d, lane);
     its.tiles[place] = tile;
     its.cross[place] = 0;

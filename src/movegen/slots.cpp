@@ -14,15 +14,12 @@ class SlotBuilder {
  public:
   SlotBuilder(const Lanes& lanes, Direction direction, int index, LaneSlots& made)
       : lanes_(lanes), lane_(lanes.lane(direction, index)), direction_(direction), made_(made) {
-    for (int i = 0; i < kBoardDim; ++i) {
-      premiums_[i] = direction == Direction::kHorizontal ? lanes.layout().at(index, i)
-                                                         : lanes.layout().at(i, index);
-    }
+    for (int i = 0; i < kBoardDim; ++i)
+      premiums_[i] = lanes.layout().at(square_at(direction, index, i));
     touching_ = lane_.taken | lane_.hooks;
     const Square start = lanes.layout().start();
-    const bool horizontal = direction == Direction::kHorizontal;
-    if (lanes.empty() && index == (horizontal ? start.row : start.col))
-      touching_ |= 1U << (horizontal ? start.col : start.row);
+    if (lanes.empty() && index == lane_through(start, direction))
+      touching_ |= 1U << place_along(start, direction);
   }
 
   template <typename ExtensionOf>

@@ -36,8 +36,7 @@ struct Slot {
 // What one point of a tile laid on a place of the lane adds to the score of a word there.
 inline int weight_at(const Lane& lane, const Layout& layout, Direction direction, int index,
                      int place, int word_multiplier) {
-  const Premium premium =
-      direction == Direction::kHorizontal ? layout.at(index, place) : layout.at(place, index);
+  const Premium premium = layout.at(square_at(direction, index, place));
   const bool crossed = ((lane.hooks >> place) & 1) != 0;
   return premium.letter * (word_multiplier + (crossed ? premium.word : 0));
 }

@@ -66,8 +66,7 @@ struct Taker {
     move.direction = direction;
     move.row = static_cast<std::uint8_t>(byte(kBoardDim - 1));
     move.col = static_cast<std::uint8_t>(byte(kBoardDim - 1));
-    const int start = direction == Direction::kHorizontal ? move.col : move.row;
-    move.length = static_cast<std::uint8_t>(byte(kBoardDim - start));
+    move.length = static_cast<std::uint8_t>(byte(kBoardDim - move.first_place()));
     for (std::size_t i = 0; ok && i < move.length; ++i) {
       const auto tile = static_cast<Tile>(byte(0xff));
       ok &= letter_of(tile) <= kMaxLetters && (tile == kEmpty || letter_of(tile) != kBlank);
