@@ -18,4 +18,16 @@ double ways_to_draw(const TileCounts& tiles, const TileCounts& pool) {
   return product;
 }
 
+TileCounts draw_tiles(TileCounts pool, int count, Random& random) {
+  TileCounts drawn;
+  for (; count > 0 && !pool.empty(); --count) {
+    auto place = static_cast<int>(random.below(static_cast<std::uint32_t>(pool.size())));
+    Letter letter = 0;
+    while ((place -= pool[letter]) >= 0) ++letter;
+    pool.remove(letter);
+    drawn.add(letter);
+  }
+  return drawn;
+}
+
 }  // namespace zymurgy

@@ -1,6 +1,9 @@
-// In how many ways tiles are drawn.
+// Drawing tiles from a pool: by chance, every way there is, and in how many ways.
 #pragma once
 
+#include <utility>
+
+#include "game/random.h"
 #include "game/tile_counts.h"
 
 namespace zymurgy {
@@ -10,5 +13,29 @@ double choose(int n, int k);
 
 // The ways to draw these tiles from a pool, equal ones told apart.
 double ways_to_draw(const TileCounts& tiles, const TileCounts& pool);
+
+// Draws tiles of `pool` one by one; all of them where it has fewer than `count`.
+TileCounts draw_tiles(TileCounts pool, int count, Random& random);
+
+// Calls f(tiles) for every multiset of `count` tiles of `pool`, in order: those with the most of
+// the lowest letters first. Stops when f says false, and then says false itself.
+template <typename F>
+bool for_each_draw(const TileCounts& pool, int count, F&& f) {
+  TileCounts drawn;
+  const auto extend = [&](auto&& self, LetterSet letters, int missing) -> bool {
+    if (missing == 0) return f(std::as_const(drawn));
+    while (letters != 0) {
+      const LetterSet from = letters;
+      const Letter letter = pop_letter(letters);
+      if (drawn[letter] >= pool[letter]) continue;
+      drawn.add(letter);
+      const bool more = self(self, from, missing - 1);
+      drawn.remove(letter);
+      if (!more) return false;
+    }
+    return true;
+  };
+  return extend(extend, pool.letters(), count);
+}
 
 }  // namespace zymurgy

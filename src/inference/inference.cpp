@@ -69,33 +69,6 @@ std::string key_of(const TileCounts& tiles) {
   return key;
 }
 
-// Calls f(tiles) for each multiset of `size` tiles of the pool; stops when f says false.
-template <typename F>
-bool for_each_draw(const TileCounts& pool, int size, int first, TileCounts& drawn, F& f) {
-  if (size == 0) return f(static_cast<const TileCounts&>(drawn));
-  for (int l = first; l < kLetterCodes; ++l) {
-    const auto letter = static_cast<Letter>(l);
-    if (drawn[letter] >= pool[letter]) continue;
-    drawn.add(letter);
-    const bool more = for_each_draw(pool, size - 1, l, drawn, f);
-    drawn.remove(letter);
-    if (!more) return false;
-  }
-  return true;
-}
-
-TileCounts random_draw(const TileCounts& pool, int size, Random& random) {
-  TileCounts left = pool, drawn;
-  while (drawn.size() < size) {
-    int at = static_cast<int>(random.below(static_cast<std::uint32_t>(left.size())));
-    Letter letter = 0;
-    while (at >= left[letter]) at -= left[letter++];
-    left.remove(letter);
-    drawn.add(letter);
-  }
-  return drawn;
-}
-
 // Judges moves by static equity; one for each thread.
 class StaticJudge {
  public:
@@ -233,12 +206,11 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
     const TileCounts base = base_of(start), rest = pool.without(base);
     const int size = std::max(0, rack_size - base.size());
     const double all = choose(rest.size(), size);
-    TileCounts drawn;
     const auto each = [&](const TileCounts& draw) {
       add(start, draw, start.weight * ways_to_draw(draw, rest) / all);
       return ++count <= options.max_leaves;
     };
-    if (!for_each_draw(rest, size, 0, drawn, each)) {
+    if (!for_each_draw(rest, size, each)) {
       sampled = true;
       break;
     }
@@ -254,7 +226,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
                                       [&](const Start& one) { return (left -= one.weight) < 0; });
       const TileCounts base = base_of(*start);
       const int size = std::max(0, rack_size - base.size());
-      add(*start, random_draw(pool.without(base), size, random), 1);
+      add(*start, draw_tiles(pool.without(base), size, random), 1);
     }
   }
   std::vector<Hypothesis> all;

@@ -63,18 +63,10 @@ class LeaveTable {
 // Calls f(leave) for every leave of `size` tiles that the tile set allows, in order.
 template <typename F>
 void for_each_leave(const TileSet& tiles, int size, F&& f) {
-  TileCounts leave;
-  const auto extend = [&](auto&& self, int letter, int missing) -> void {
-    if (missing == 0) return f(static_cast<const TileCounts&>(leave));
-    for (int l = letter; l <= tiles.letters(); ++l) {
-      const auto its = static_cast<Letter>(l);
-      if (leave[its] >= tiles.count(its)) continue;
-      leave.add(its);
-      self(self, l, missing - 1);
-      leave.remove(its);
-    }
-  };
-  extend(extend, 0, size);
+  for_each_draw(tiles.counts(), size, [&](const TileCounts& leave) {
+    f(leave);
+    return true;
+  });
 }
 
 // Calls f(rank, size, ways) for every leave of 1 to `most` of these tiles, given in order; `ways`

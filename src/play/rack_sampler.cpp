@@ -5,18 +5,6 @@
 #include "game/counting.h"
 namespace zymurgy {
 
-TileCounts draw_tiles(TileCounts pool, int count, Random& random) {
-  TileCounts drawn;
-  for (; count > 0 && !pool.empty(); --count) {
-    auto place = static_cast<int>(random.below(static_cast<std::uint32_t>(pool.size())));
-    Letter letter = 0;
-    while ((place -= pool[letter]) >= 0) ++letter;
-    pool.remove(letter);
-    drawn.add(letter);
-  }
-  return drawn;
-}
-
 void RackSampler::assign(const TileCounts& unplayed) {
   unplayed_ = unplayed;
   ways_.back() = {1};

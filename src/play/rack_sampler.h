@@ -30,7 +30,4 @@ class RackSampler {
   std::array<std::array<double, kRackSize>, kLetterCodes + 1> ways_{};
 };
 
-// Draws tiles of `pool` one by one.
-TileCounts draw_tiles(TileCounts pool, int count, Random& random);
-
 }  // namespace zymurgy

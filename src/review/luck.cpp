@@ -4,7 +4,7 @@
 #include <atomic>
 #include <thread>
 
-#include "play/rack_sampler.h"
+#include "game/counting.h"
 
 namespace zymurgy {
 
