@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <cstring>
 
-#include "game/files.h"
 #include "game/random.h"
 #include "nnue/bounds.h"
 
@@ -184,11 +183,8 @@ std::string own_network(const Library& library, const std::string& lexicon, cons
 
 Result<std::shared_ptr<const Network>> find_network(const Library& library, const std::string& code,
                                                     const TileSet& tiles) {
-  const bool file = code.find('/') != std::string::npos || code.ends_with(".zst");
-  auto bytes = file ? read_file(code) : library.read(code + ".network");
+  const auto bytes = library.find(code, ".network");
   if (!bytes) return failure("network " + code + ": " + bytes.error().message);
-  if (file) bytes = decompress(*bytes, "network " + code);
-  if (!bytes) return tl::unexpected(bytes.error());
   auto network = Network::read(*bytes, code, tiles);
   if (!network) return tl::unexpected(network.error());
   return std::make_shared<const Network>(std::move(*network));

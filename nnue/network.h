@@ -120,8 +120,7 @@ std::string name_of(const Network& network);
 // the default lexicon if the tiles are the same. Empty if there is none.
 std::string own_network(const Library& library, const std::string& lexicon, const TileSet& tiles);
 
-// The network of a code (OEL1: file OEL1.network), or of a zstd file: it holds a '/' or ends in
-// .zst.
+// The network of a code (OEL1: file OEL1.network) or path.
 Result<std::shared_ptr<const Network>> find_network(const Library& library, const std::string& code,
                                                     const TileSet& tiles);
 

@@ -3,8 +3,6 @@
 #include <charconv>
 #include <cmath>
 
-#include "game/files.h"
-
 namespace zymurgy {
 namespace {
 
@@ -130,10 +128,7 @@ std::string own_win_table(const Library& library, const std::string& lexicon) {
 }
 
 Result<WinTable> load_win_table(const Library& library, const std::string& name) {
-  const bool is_path = name.find('/') != std::string::npos;
-  auto bytes = is_path ? read_file(name)
-                       : library.read(name.find('.') != std::string::npos ? name : name + ".win");
-  if (bytes && is_path && name.ends_with(".zst")) bytes = decompress(*bytes, name);
+  const auto bytes = library.find(name, ".win");
   if (!bytes) return tl::unexpected(bytes.error());
   return WinTable::read(*bytes, name);
 }

@@ -52,8 +52,7 @@ class WinTable {
   std::vector<std::uint16_t> chances_;
 };
 
-// A table by its code (NAME.win of the library), by the name of a file in the library (winpct.csv)
-// or by a path, which holds a '/'.
+// The table of a code (OEL1: file OEL1.win) or path.
 Result<WinTable> load_win_table(const Library& library, const std::string& name);
 // The code of a lexicon's table: its own or, since they differ little, the default lexicon's.
 std::string own_win_table(const Library& library, const std::string& lexicon);

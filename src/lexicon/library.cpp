@@ -2,6 +2,7 @@
 
 #include <zstd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +14,8 @@
 
 namespace zymurgy {
 namespace {
+
+constexpr std::array kFileEndings{".kwg", ".klv2", ".win", ".csv", ".network", ".zst"};
 
 std::vector<std::filesystem::path> split_folders(std::string_view text) {
   std::vector<std::filesystem::path> folders;
@@ -30,8 +33,14 @@ bool is_file(const std::filesystem::path& path) {
 }
 
 bool is_path(const std::string& code) {
-  return code.find('/') != std::string::npos || code.ends_with(".kwg") || code.ends_with(".klv2") ||
-         code.ends_with(".zst");
+  if (code.find('/') != std::string::npos) return true;
+  const auto ends = [&code](const char* ending) { return code.ends_with(ending); };
+  return std::ranges::any_of(kFileEndings, ends);
+}
+
+// The file's name may hide it: `train` packs whatever it is called.
+bool is_packed(std::string_view bytes, const std::string& name) {
+  return name.ends_with(".zst") || bytes.starts_with("\x28\xb5\x2f\xfd");
 }
 
 // OEL1 for nets/OEL1.kwg.zst.
@@ -72,11 +81,14 @@ bool Library::has(const std::string& name) const {
   return embedded_file(name) || embedded_file(name + ".zst");
 }
 
-Result<std::string> Library::find(const std::string& code, std::string_view extension) const {
+Result<std::string> Library::find(const std::string& code, std::string_view ending) const {
   if (code.empty()) return failure("an empty name");
-  if (!is_path(code)) return read(code + std::string(extension));
-  auto bytes = read_file(code);
-  return bytes && code.ends_with(".zst") ? decompress(*bytes, code) : bytes;
+  const bool path = is_path(code);
+  const bool file_name = code.find('/') == std::string::npos && code.find('.') != std::string::npos;
+  const bool whole_name = file_name && !(path && is_file(code)) && has(code);
+  if (!path && !whole_name) return read(code + std::string(ending));
+  auto bytes = whole_name ? read(code) : read_file(code);
+  return bytes && is_packed(*bytes, code) ? decompress(*bytes, code) : bytes;
 }
 
 Result<WordGraph> Library::graph(const std::string& code, const TileSet& tiles) const {

@@ -26,10 +26,13 @@ class Library {
   // The content of a file, decompressed; an error says where it was sought.
   Result<std::string> read(const std::string& name) const;
   bool has(const std::string& name) const;
+  // What a code or a path names, decompressed. A path holds a '/' or ends as files do: in .kwg,
+  // .klv2, .win, .csv, .network or .zst. What is none is a code (OEL1), and the file CODE`ending`
+  // is read. The whole name of a file serves as well, where the current folder has no such file.
+  Result<std::string> find(const std::string& code, std::string_view ending) const;
 
-  // The lexicon of a code (OEL1, TWL06), or its word graph alone, and its leaves. A code is a name,
-  // or the path of a file: it holds a '/' or ends in .kwg, .klv2 or .zst. Of no leaves, "", every
-  // one is 0.
+  // The lexicon of a code (OEL1, TWL06) or path, or its word graph alone, and its leaves. Of no
+  // leaves, "", every one is 0.
   Result<WordGraph> graph(const std::string& code, const TileSet& tiles) const;
   Result<std::shared_ptr<const Lexicon>> lexicon(const std::string& code,
                                                  const TileSet& tiles) const;
@@ -42,8 +45,6 @@ class Library {
                                                   const TileSet& tiles) const;
 
  private:
-  Result<std::string> find(const std::string& code, std::string_view extension) const;
-
   std::vector<std::filesystem::path> folders_;
 };
 

@@ -64,6 +64,34 @@ TEST_CASE("a lexicon is found by code or by the path of its file") {
   }
 }
 
+TEST_CASE(
+    "what ends as files do is a path, in the current folder as well, or a file of the library") {
+  const Folder folder, current;
+  const Library library({folder.path});
+  REQUIRE(write_file(folder.path / "MINE.win", "code"));
+  REQUIRE(write_file(folder.path / "winpct.csv", "of the library"));
+  REQUIRE(write_file(folder.path / "wins.txt", "by its whole name"));
+  REQUIRE(write_file(folder.path / "1.5.win", "a code with a dot"));
+  REQUIRE(write_file(folder.path / "packed", compress("packed, whatever its name", 1)));
+  CHECK(library.find("MINE", ".win").value() == "code");
+  CHECK(library.find("MINE.win", ".win").value() == "code");
+  CHECK(library.find("winpct.csv", ".win").value() == "of the library");
+  CHECK(library.find("wins.txt", ".win").value() == "by its whole name");
+  CHECK(library.find("1.5", ".win").value() == "a code with a dot");
+  CHECK(library.find(folder.file("packed"), ".win").value() == "packed, whatever its name");
+
+  const auto before = fs::current_path();
+  fs::current_path(current.path);
+  REQUIRE(write_file("MINE", "no path"));
+  CHECK(library.find("MINE", ".win").value() == "code");
+  for (const std::string name : {"MINE.win", "winpct.csv", "my.network.zst"}) {
+    CAPTURE(name);
+    REQUIRE(write_file(name, name.ends_with(".zst") ? compress("a path", 1) : "a path"));
+    CHECK(library.find(name, ".win").value() == "a path");
+  }
+  fs::current_path(before);
+}
+
 TEST_CASE("damaged compressed files end in errors") {
   const std::string packed = compress(std::string(1000, 'x') + "end", 19);
   CHECK(decompress(packed, "x").value().size() == 1003);
