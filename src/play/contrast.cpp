@@ -11,6 +11,7 @@
 #include "evaluate/move_finder.h"
 #include "game/files.h"
 #include "lexicon/library.h"
+#include "play/draw_candidate.h"
 #include "play/game.h"
 #include "play/record_codec.h"
 #include "play/shards.h"
@@ -182,15 +183,8 @@ class ContrastWorker {
  private:
   // One of the top moves, its odds falling with its distance from the best.
   std::size_t draw(double points) {
-    const auto odds = [&](const Candidate& candidate) {
-      return std::exp((candidate.equity - top_.front().equity) / (points * kPoint));
-    };
-    double left = 0;
-    for (const Candidate& candidate : top_) left += odds(candidate);
-    left *= random_.unit();
-    for (std::size_t i = 0; i < top_.size(); ++i)
-      if ((left -= odds(top_[i])) < 0) return i;
-    return 0;
+    return draw_candidate(top_, random_,
+                          [&](Equity lead) { return std::exp(lead / (points * kPoint)); });
   }
 
   // The best move and others, each drawn once.

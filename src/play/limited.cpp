@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "game/scoring.h"
+#include "play/draw_candidate.h"
 
 namespace zymurgy {
 namespace {
@@ -65,16 +66,8 @@ Move limited_choice(MoveFinder& finder, const Vocabulary& vocabulary, const Skil
   if (skill.temperature <= 0) return seen.front().move;
   const double calm = position.bag_size() == 0 ? kEndgameCalm : 1;
   const double scale = 1 / (skill.temperature * calm * kPoint);
-  double sum = 0;
-  std::vector<double> odds;
-  for (const Candidate& candidate : seen) {
-    odds.push_back(std::exp((candidate.equity - seen.front().equity) * scale));
-    sum += odds.back();
-  }
-  double left = random.unit() * sum;
-  for (std::size_t i = 0; i < seen.size(); ++i)
-    if ((left -= odds[i]) < 0) return seen[i].move;
-  return seen.front().move;
+  const auto odds = [&](Equity lead) { return std::exp(lead * scale); };
+  return seen[draw_candidate(seen, random, odds)].move;
 }
 
 }  // namespace zymurgy

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "evaluate/network_finder.h"
+#include "play/draw_candidate.h"
 #include "play/limited.h"
 #include "play/thinking_player.h"
 
@@ -60,15 +61,8 @@ class SoftmaxPlayer final : public FinderPlayer {
   Move choose(const Position& position, const Lanes& lanes) override {
     if (position.bag_size() <= kBag) return finder_.best(position, lanes).move;
     const auto& candidates = finder_.top(position, lanes, kCandidates);
-    const auto odds = [&](const Candidate& candidate) {
-      return std::exp((candidate.equity - candidates.front().equity) * scale_);
-    };
-    double sum = 0;
-    for (const Candidate& candidate : candidates) sum += odds(candidate);
-    double left = random_.unit() * sum;
-    for (const Candidate& candidate : candidates)
-      if ((left -= odds(candidate)) < 0) return candidate.move;
-    return candidates.front().move;
+    const auto odds = [&](Equity lead) { return std::exp(lead * scale_); };
+    return candidates[draw_candidate(candidates, random_, odds)].move;
   }
 
  private:
