@@ -22,7 +22,7 @@ std::uint64_t checksum(std::string_view bytes) {
   for (std::size_t i = 0; i < bytes.size(); i += 8) {
     std::uint64_t word = 0;
     std::memcpy(&word, bytes.data() + i, std::min<std::size_t>(8, bytes.size() - i));
-    sum = mix64(sum + 0x9e3779b97f4a7c15U + word);
+    sum = mix64(sum, word);
   }
   return sum;
 }

@@ -149,7 +149,7 @@ void LanePlays::emit(int last) {
   std::uint64_t name = static_cast<std::uint64_t>(play.lane) << 8 | play.first;
   for (int i = 0; i < laid_; ++i) {
     play.tiles[static_cast<std::size_t>(i)] = laying_[static_cast<std::size_t>(i)];
-    name = mix64(name * 0x9e3779b97f4a7c15U + laying_[static_cast<std::size_t>(i)] + 1);
+    name = mix64(name * kGolden + laying_[static_cast<std::size_t>(i)] + 1);
   }
   play.name = static_cast<std::uint32_t>(name >> 32) | 1;
   plays_.push_back(play);

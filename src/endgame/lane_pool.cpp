@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint32_t kFull = (1U << kBoardDim) - 1;
 
 std::uint64_t square_hash(int square, Tile tile) {
-  return mix64((static_cast<std::uint64_t>(square) << 8 | tile) * 0x9e3779b97f4a7c15U + 1);
+  return mix64((static_cast<std::uint64_t>(square) << 8 | tile) * kGolden + 1);
 }
 
 }  // namespace

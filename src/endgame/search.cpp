@@ -48,7 +48,7 @@ void EndgameSearcher::Side::assign(const Rack& rack, const TileSet& set) {
       tiles[to].add(letter);
       points[to] = static_cast<std::int16_t>(points[from] + set.score(letter));
       // Named by its tiles, so that racks of other positions on the ground share what is known.
-      key[to] = key[from] + mix64(0x9e3779b97f4a7c15U * (letter + 1U));
+      key[to] = key[from] + mix64(kGolden * (letter + 1U));
     }
     count *= rack[letter] + 1;
   }

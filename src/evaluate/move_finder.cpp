@@ -11,7 +11,7 @@ std::uint64_t checksum_of(const Move& play) {
   std::uint64_t sum = static_cast<std::uint64_t>(play.direction) << 40 |
                       std::uint64_t{play.row} << 32 | std::uint64_t{play.col} << 24 |
                       std::uint64_t{play.length} << 16 | static_cast<std::uint16_t>(play.score);
-  for (const Tile tile : play.tiles) sum = mix64(sum + 0x9e3779b97f4a7c15U) + tile;
+  for (const Tile tile : play.tiles) sum = mix64(sum + kGolden) + tile;
   return mix64(sum);
 }
 

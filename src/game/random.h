@@ -11,6 +11,9 @@
 
 namespace zymurgy {
 
+// 2^64 over the golden ratio, odd: its multiples lie evenly spread over the words.
+inline constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15U;
+
 // A bijection of 64-bit words that mixes well (splitmix64's finaliser).
 constexpr std::uint64_t mix64(std::uint64_t x) {
   x ^= x >> 30;
@@ -19,18 +22,22 @@ constexpr std::uint64_t mix64(std::uint64_t x) {
   x *= 0x94d049bb133111ebU;
   return x ^ (x >> 31);
 }
+// The hash of a row of words, from that of all but the last.
+constexpr std::uint64_t mix64(std::uint64_t hash, std::uint64_t word) {
+  return mix64(hash + kGolden + word);
+}
 
 class Random {
  public:
   using result_type = std::uint64_t;
 
   explicit constexpr Random(std::uint64_t seed) {
-    for (auto& word : state_) word = mix64(seed += 0x9e3779b97f4a7c15U);
+    for (auto& word : state_) word = mix64(seed += kGolden);
   }
 
   // An independent stream for a seed and one or two indices.
   static constexpr Random stream(std::uint64_t seed, std::uint64_t a, std::uint64_t b = 0) {
-    return Random(mix64(mix64(seed + 0x9e3779b97f4a7c15U) ^ mix64(a + 0x632be59bd9b4e019U)) ^
+    return Random(mix64(mix64(seed + kGolden) ^ mix64(a + 0x632be59bd9b4e019U)) ^
                   mix64(b + 0xd1342543de82ef95U));
   }
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "game/random.h"
 #include "lexicon/huge_pages.h"
 #include "lexicon/word_graph.h"
 
@@ -56,11 +57,9 @@ class GapFilter {
  private:
   // A run's key is made letter by letter towards the gap, so that the next gap of a word has the
   // last one's key and one letter more.
-  static std::uint64_t longer(std::uint64_t key, Letter letter) {
-    return (key + letter) * 0x9e3779b97f4a7c15U;
-  }
+  static std::uint64_t longer(std::uint64_t key, Letter letter) { return (key + letter) * kGolden; }
   static std::uint64_t key_of(std::uint64_t before, std::uint64_t after) {
-    return (before ^ std::rotl(after, 32)) * 0x9e3779b97f4a7c15U;
+    return (before ^ std::rotl(after, 32)) * kGolden;
   }
   std::size_t bit_of(std::uint64_t key) const {
     return static_cast<std::size_t>(((key >> 32) * size_) >> 32);

@@ -68,9 +68,8 @@ class Builder {
     std::size_t operator()(const std::vector<Arc>& list) const {
       std::uint64_t hash = list.size();
       for (const Arc& arc : list)
-        hash =
-            mix64(hash + 0x9e3779b97f4a7c15U +
-                  (std::uint64_t{arc.child} << 9 | std::uint64_t{arc.letter} << 1 | arc.accepts));
+        hash = mix64(hash,
+                     std::uint64_t{arc.child} << 9 | std::uint64_t{arc.letter} << 1 | arc.accepts);
       return hash;
     }
   };

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "game/random.h"
 #include "lexicon/huge_pages.h"
 #include "lexicon/word_graph.h"
 
@@ -32,7 +33,7 @@ class WordHookTable {
   // What a word goes by.
   std::uint64_t key_of(const Letter* word, int length) const {
     std::uint64_t key = seed_;
-    for (int i = 0; i < length; ++i) key = (key + word[i]) * 0x9e3779b97f4a7c15U;
+    for (int i = 0; i < length; ++i) key = (key + word[i]) * kGolden;
     return key;
   }
 

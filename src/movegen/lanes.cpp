@@ -13,7 +13,7 @@ std::uint64_t key_of(const Lane& lane) {
   for (int i = 0; i < kBoardDim; ++i) {
     const auto points = static_cast<std::uint16_t>(lane.cross_points[i]);
     const std::uint64_t square = std::uint64_t{lane.tiles[i]} << 56 ^ std::uint64_t{points} << 44;
-    key = mix64(key + 0x9e3779b97f4a7c15U + (lane.cross[i] ^ square));
+    key = mix64(key, lane.cross[i] ^ square);
   }
   return key;
 }

@@ -1,5 +1,6 @@
 #include "movegen/word_lists.h"
 
+#include "game/random.h"
 #include "movegen/spellings.h"
 
 namespace zymurgy {
@@ -13,7 +14,7 @@ void WordLists::start(const RackSubsets& subsets) {
 }
 
 const WordBlock* WordLists::find(MultisetKey through, int through_count, int tiles) {
-  const MultisetKey name = through + static_cast<MultisetKey>(tiles) * 0x9e3779b97f4a7c15U;
+  const MultisetKey name = through + static_cast<MultisetKey>(tiles) * kGolden;
   Named* named = &place_of(name);
   if (named->generation != generation_) {
     if (2 * ++lists_ > named_.size()) {

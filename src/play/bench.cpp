@@ -11,9 +11,7 @@ BenchResult bench(const Lexicon& lexicon, const LeaveTable& leaves, std::stop_to
   constexpr std::uint64_t kGames = 100;
   const auto start = std::chrono::steady_clock::now();
   BenchResult result;
-  const auto sign = [&](std::uint64_t value) {
-    result.signature = mix64(result.signature + value + 0x9e3779b97f4a7c15U);
-  };
+  const auto sign = [&](std::uint64_t value) { result.signature = mix64(result.signature, value); };
   MoveFinder finder(lexicon, leaves);
   Game game(lexicon, Layout::standard());
   for (std::uint64_t seed = 0; seed < kGames && !stop.stop_requested(); ++seed) {

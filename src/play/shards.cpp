@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 class Hash {
  public:
-  void add(std::uint64_t word) { hash_ = mix64(hash_ ^ word) * 0x9e3779b97f4a7c15U; }
+  void add(std::uint64_t word) { hash_ = mix64(hash_ ^ word) * kGolden; }
   void add(std::string_view text) {
     add(text.size());
     for (const char c : text) add(static_cast<std::uint64_t>(static_cast<unsigned char>(c)));
