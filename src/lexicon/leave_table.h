@@ -91,4 +91,26 @@ void for_each_sub_leave(const LeaveTable& ranks, std::span<const Letter> tiles, 
   extend(extend, 0, 0, 0, 1);
 }
 
+// What the effects of two tiles at a time say that these tiles are worth: the mean over pairs of
+// them of value(without one) + value(without the other) - value(without both), called by rank. 0
+// for fewer than two tiles.
+template <typename F>
+double from_fewer_tiles(const LeaveTable& ranks, const TileCounts& tiles, F&& value) {
+  std::array<Letter, kRackSize> letters{};
+  int size = 0;
+  tiles.for_each_tile([&](Letter letter) { letters[static_cast<std::size_t>(size++)] = letter; });
+  if (size < 2) return 0;
+  const auto without = [&](int a, int b) {
+    std::uint32_t rank = ranks.base(size - (a >= 0) - (b >= 0));
+    for (int i = 0, place = 0; i < size; ++i)
+      if (i != a && i != b) rank += ranks.step(++place, letters[static_cast<std::size_t>(i)]);
+    return value(rank);
+  };
+  double sum = 0;
+  for (int i = 0; i < size; ++i) sum += (size - 1) * without(i, -1);
+  for (int i = 0; i < size; ++i)
+    for (int j = i + 1; j < size; ++j) sum -= without(i, j);
+  return sum / (size * (size - 1) / 2);
+}
+
 }  // namespace zymurgy

@@ -6,26 +6,6 @@
 namespace zymurgy {
 namespace {
 
-// What the effects of two tiles at a time predict for a leave: the mean over its pairs of tiles of
-// change(without one) + change(without the other) - change(without both).
-double moved(const TileCounts& leave, const LeaveTable& ranks, const std::vector<double>& changes) {
-  std::array<Letter, kRackSize> tiles{};
-  int size = 0;
-  leave.for_each_tile([&](Letter letter) { tiles[static_cast<std::size_t>(size++)] = letter; });
-  if (size < 2) return 0;
-  const auto change = [&](int a, int b) {
-    std::uint32_t rank = ranks.base(size - (a >= 0) - (b >= 0));
-    for (int i = 0, place = 0; i < size; ++i)
-      if (i != a && i != b) rank += ranks.step(++place, tiles[static_cast<std::size_t>(i)]);
-    return changes[rank];
-  };
-  double sum = 0;
-  for (int i = 0; i < size; ++i) sum += (size - 1) * change(i, -1);
-  for (int i = 0; i < size; ++i)
-    for (int j = i + 1; j < size; ++j) sum -= change(i, j);
-  return sum / (size * (size - 1) / 2);
-}
-
 // A variance from few leaves, or next to none, must not take the means or the priors for certain.
 constexpr double kLeastVariance = 0.01;
 
@@ -74,7 +54,8 @@ LeaveEstimator::Estimate LeaveEstimator::estimate(const LeaveTable& before) cons
     for_each_leave(*tiles_, size, [&](const TileCounts& leave) {
       const std::uint32_t rank = ranks_.rank(leave);
       const double prior =
-          static_cast<double>(before.at(rank)) / kPoint + moved(leave, ranks_, changes);
+          static_cast<double>(before.at(rank)) / kPoint +
+          from_fewer_tiles(ranks_, leave, [&](std::uint32_t fewer) { return changes[fewer]; });
       priors.push_back(prior);
       const Sums& sums = sums_[rank];
       if (sums.weights[0] > 0 && sums.weights[1] > 0) {

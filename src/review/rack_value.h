@@ -1,8 +1,7 @@
 // What a full rack is worth: the equity of its best play above that of a random rack. Tables of it
 // are made by self-play (play/rack_values.h).
 //
-// Without one it is continued from the leaves: the mean over pairs of the rack's tiles of
-// V(without one) + V(without the other) - V(without both).
+// Without one it is continued from the leaves (from_fewer_tiles).
 #pragma once
 
 #include "lexicon/leave_table.h"
