@@ -25,7 +25,8 @@ Opinion Judge::operator()(const Move& move) const {
   if (unseen == 0)
     opinion.win = spread > 0 ? 1 : spread < 0 ? 0 : 0.5;
   else
-    opinion.win = 1 - wins_.win_chance(-(spread + opinion.network.win) / kPoint, unseen);
+    opinion.win =
+        1 - wins_.at_lead(-(spread + opinion.network.win), unseen) / double{WinTable::kOne};
   return opinion;
 }
 

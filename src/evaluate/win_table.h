@@ -38,6 +38,10 @@ class WinTable {
     chances_[place(spread, unseen)] = static_cast<std::uint16_t>(chance);
   }
   double win_chance(int spread, int unseen) const { return at(spread, unseen) / double{kOne}; }
+  // Out of kOne, at the point nearest to a lead in millipoints.
+  int at_lead(Equity lead, int unseen) const {
+    return at((lead + (lead < 0 ? -kPoint : kPoint) / 2) / kPoint, unseen);
+  }
 
   bool operator==(const WinTable&) const = default;
 

@@ -35,7 +35,7 @@ class FinderGuide final : public Guide {
   }
   Leaf value(const Position& position, Equity leaves, int unseen) override {
     const Equity spread = position.spread() * kPoint + leaves;
-    return {wins_->at((spread + (spread < 0 ? -kPoint : kPoint) / 2) / kPoint, unseen), spread};
+    return {wins_->at_lead(spread, unseen), spread};
   }
 
  private:
