@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "game/text.h"
 #include "protocol/cgp_operations.h"
 #include "protocol/supply.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

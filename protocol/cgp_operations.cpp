@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "protocol/text.h"
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {

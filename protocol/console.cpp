@@ -1,11 +1,11 @@
 #include "protocol/console.h"
 
 #include "evaluate/opinion.h"
+#include "game/text.h"
 #include "play/bench.h"
 #include "protocol/board_picture.h"
 #include "protocol/modes.h"
 #include "protocol/notation.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

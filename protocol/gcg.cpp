@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "protocol/text.h"
+#include "game/text.h"
 
 namespace zymurgy {
 

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "game/encoding.h"
 #include "game/position.h"
-#include "protocol/encoding.h"
 #include "protocol/notation.h"
 
 namespace zymurgy {

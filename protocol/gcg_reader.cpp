@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "game/text.h"
 #include "protocol/gcg.h"
 #include "protocol/supply.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

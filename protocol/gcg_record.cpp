@@ -1,6 +1,6 @@
 #include "protocol/gcg_record.h"
 
-#include "protocol/text.h"
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {

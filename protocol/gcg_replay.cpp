@@ -1,6 +1,6 @@
+#include "game/text.h"
 #include "protocol/gcg.h"
 #include "protocol/supply.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

@@ -1,5 +1,5 @@
+#include "game/text.h"
 #include "protocol/gcg.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

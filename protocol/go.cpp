@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "game/text.h"
 #include "protocol/modes.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

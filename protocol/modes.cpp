@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <thread>
 
+#include "game/text.h"
 #include "play/clock.h"
 #include "play/limited.h"
 #include "protocol/notation.h"
 #include "protocol/simulation.h"
 #include "protocol/solvers.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "game/text.h"
 #include "protocol/supply.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "game/layout.h"
+#include "game/text.h"
 #include "lexicon/library.h"
 #include "play/limited.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

@@ -1,6 +1,6 @@
 #include "protocol/output.h"
 
-#include "protocol/text.h"
+#include "game/text.h"
 
 namespace zymurgy {
 

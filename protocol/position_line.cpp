@@ -1,7 +1,7 @@
 #include "protocol/position_line.h"
 
+#include "game/text.h"
 #include "protocol/supply.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

@@ -3,11 +3,11 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "game/text.h"
 #include "protocol/console.h"
 #include "protocol/input.h"
 #include "protocol/notation.h"
 #include "protocol/supply.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 

@@ -4,9 +4,9 @@
 #include <chrono>
 #include <cmath>
 
+#include "game/text.h"
 #include "play/phase.h"
 #include "protocol/notation.h"
-#include "protocol/text.h"
 #include "sim/simulator.h"
 
 namespace zymurgy {

@@ -6,11 +6,11 @@
 #include <mutex>
 
 #include "endgame/endgame.h"
+#include "game/text.h"
 #include "preendgame/preendgame.h"
 #include "protocol/notation.h"
 #include "protocol/simulation.h"
 #include "protocol/supply.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "cli/progress.h"
 #include "game/files.h"
+#include "game/text.h"
 #include "protocol/board_picture.h"
 #include "protocol/supply.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

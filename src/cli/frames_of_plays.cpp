@@ -1,10 +1,10 @@
 #include "cli/frames_of_plays.h"
 
 #include "evaluate/move_finder.h"
+#include "game/text.h"
 #include "protocol/input.h"
 #include "protocol/position_line.h"
 #include "protocol/supply.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

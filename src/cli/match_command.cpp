@@ -7,10 +7,10 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/progress.h"
+#include "game/text.h"
 #include "match/journal.h"
 #include "match/match.h"
 #include "match/report.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 namespace {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/common.h"
-#include "protocol/text.h"
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {

@@ -6,9 +6,9 @@
 #include <cstdio>
 
 #include "cli/common.h"
+#include "game/text.h"
 #include "protocol/board_picture.h"
 #include "protocol/notation.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 

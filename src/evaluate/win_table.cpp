@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "game/text.h"
+
 namespace zymurgy {
 namespace {
 
@@ -19,16 +21,13 @@ using Row = std::vector<double>;
 std::vector<Row> parse_csv(std::string_view text) {
   std::vector<Row> rows;
   while (!text.empty()) {
-    std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(text.size(), line.size() + 1));
-    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    std::string_view line = take_line(text);
     Row row;
     while (!line.empty()) {
-      const std::string_view field = line.substr(0, line.find(','));
+      const std::string_view field = take_until(line, ',');
       double value = std::nan("");
       std::from_chars(field.data(), field.data() + field.size(), value);
       row.push_back(value);
-      line.remove_prefix(std::min(line.size(), field.size() + 1));
     }
     rows.push_back(std::move(row));
   }

@@ -1,6 +1,6 @@
 #include "game/layout.h"
 
-#include <charconv>
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {
@@ -79,21 +79,6 @@ bool premium_of(char c, Premium& premium) {
   }
 }
 
-std::string_view take_line(std::string_view& text) {
-  const std::size_t end = text.find('\n');
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-  return line;
-}
-
-bool read_int(std::string_view& text, int& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{}) return false;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return true;
-}
-
 }  // namespace
 
 Result<Layout> Layout::parse(std::string_view text, std::string_view name) {
@@ -103,12 +88,10 @@ Result<Layout> Layout::parse(std::string_view text, std::string_view name) {
   Layout layout;
   layout.name_ = name;
   std::string_view start = take_line(text);
-  int row = -1, col = -1;
-  if (!read_int(start, row) || !start.starts_with(',') || (start.remove_prefix(1), false) ||
-      !read_int(start, col) || !start.empty() || row < 0 || col < 0 || row >= kBoardDim ||
-      col >= kBoardDim)
+  const auto row = to_number<int>(take_until(start, ',')), col = to_number<int>(start);
+  if (!row || !col || *row < 0 || *col < 0 || *row >= kBoardDim || *col >= kBoardDim)
     return fail(1, "expected the start square as row,col");
-  layout.start_ = {static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(col)};
+  layout.start_ = {static_cast<std::uint8_t>(*row), static_cast<std::uint8_t>(*col)};
   for (int r = 0; r < kBoardDim; ++r) {
     const std::string_view line = take_line(text);
     if (line.size() != static_cast<std::size_t>(kBoardDim))

@@ -5,49 +5,19 @@
 #include <map>
 
 #include "game/embedded.h"
+#include "game/encoding.h"
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {
-
-std::vector<std::string_view> split(std::string_view text, char at) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t end = text.find(at);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
 
 bool read_number(std::string_view text, int low, int high, int& value) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc{} && end == text.data() + text.size() && value >= low && value <= high;
 }
 
-// Bytes of the UTF-8 character at the start of a text (1 for a byte that begins none).
-std::size_t character_length(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text.front());
-  const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
-  return std::min(length, text.size());
-}
-
-bool is_one_character(std::string_view text) { return character_length(text) == text.size(); }
-
-// Whole characters only: half of one could be the beginning of another.
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const auto lead = static_cast<unsigned char>(text.front());
-    const std::size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    if ((lead >= 0x80 && lead < 0xc0) || length > text.size()) return false;
-    for (std::size_t i = 1; i < length; ++i)
-      if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return false;
-    text.remove_prefix(length);
-  }
-  return true;
-}
-
 std::string bracketed(const std::string& text) {
-  return is_one_character(text) ? text : "[" + text + "]";
+  return utf8_length(text) == text.size() ? text : "[" + text + "]";
 }
 
 }  // namespace
@@ -57,13 +27,13 @@ Result<TileSet> TileSet::parse(std::string_view csv, std::string_view name) {
   set.name_ = name;
   int line_number = 0;
   Letter letter = 0;
-  for (std::string_view line : split(csv, '\n')) {
+  while (!csv.empty()) {
+    const std::string_view line = take_line(csv);
     ++line_number;
     const auto fail = [&](const std::string& what) {
       return failure("tile set " + std::string(name) + ", line " + std::to_string(line_number) +
                      ": " + what);
     };
-    if (line.ends_with('\r')) line.remove_suffix(1);
     if (line.empty()) continue;
     const auto cells = split(line, ',');
     int count = 0, score = 0, vowel = 0;
@@ -78,6 +48,7 @@ Result<TileSet> TileSet::parse(std::string_view csv, std::string_view name) {
     if (letter != kBlank) {
       if (cells[0] == cells[1]) return fail("a blank must be written otherwise than its letter");
       for (const std::string_view text : {cells[0], cells[1]}) {
+        // Half a character could be the beginning of another.
         if (!is_utf8(text)) return fail("a letter is not in UTF-8");
         if (text.find_first_of("[]().?/ \t") != std::string_view::npos ||
             (text.front() >= '0' && text.front() <= '9'))
@@ -184,8 +155,9 @@ Result<Tile> TileSet::take(std::string_view& text, bool longest) const {
     text.remove_prefix(spelling.text.size());
     return spelling.tile;
   }
-  return failure("no tile of " + name_ + " is written '" +
-                 std::string(text.substr(0, character_length(text))) + "'");
+  const std::size_t length = std::max<std::size_t>(1, utf8_length(text));
+  return failure("no tile of " + name_ + " is written '" + std::string(text.substr(0, length)) +
+                 "'");
 }
 
 Result<TileCounts> TileSet::parse_rack(std::string_view text) const {

@@ -1,5 +1,7 @@
 #include "lexicon/word_list.h"
 
+#include "game/text.h"
+
 namespace zymurgy {
 
 Result<WordList> read_word_list(std::string_view text, std::string_view name,
@@ -7,13 +9,10 @@ Result<WordList> read_word_list(std::string_view text, std::string_view name,
   WordList list;
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a byte order mark
   for (int line = 1; !text.empty(); ++line) {
-    const std::size_t end = text.find('\n');
-    const std::string_view row = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    constexpr std::string_view kSpaces = " \t\r\v\f";
-    const std::string_view spelled = row.substr(0, row.find_first_of(kSpaces));
+    const std::string_view row = take_until(text, '\n');
+    const std::string_view spelled = row.substr(0, row.find_first_of(kWhiteSpace));
     if (spelled.empty()) {
-      list.indented += row.find_first_not_of(kSpaces) != std::string_view::npos;
+      list.indented += !trim(row).empty();
       continue;
     }
     auto word = tiles.parse_word(spelled, /*blanks=*/false);

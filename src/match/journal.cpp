@@ -4,9 +4,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "game/encoding.h"
 #include "game/files.h"
-#include "protocol/encoding.h"
-#include "protocol/text.h"
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {

@@ -1,7 +1,7 @@
 #include "match/referee.h"
 
+#include "game/text.h"
 #include "protocol/notation.h"
-#include "protocol/text.h"
 
 namespace zymurgy {
 

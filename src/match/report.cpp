@@ -1,6 +1,6 @@
 #include "match/report.h"
 
-#include "protocol/text.h"
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {

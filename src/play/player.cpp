@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "evaluate/network_finder.h"
+#include "game/text.h"
 #include "play/draw_candidate.h"
 #include "play/limited.h"
 #include "play/thinking_player.h"
@@ -103,14 +105,9 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
   constexpr std::string_view kWithNetwork = "+net";
   const bool network = text.ends_with(kWithNetwork);
   if (network) text.remove_suffix(kWithNetwork.size());
-  const std::size_t colon = std::min(text.find(':'), text.size());
-  const std::string_view kind = text.substr(0, colon);
-  std::vector<std::string_view> values;  // what stands between colons after the kind
-  for (std::size_t at = colon; at < text.size();) {
-    const std::size_t end = std::min(text.find(':', at + 1), text.size());
-    values.push_back(text.substr(at + 1, end - at - 1));
-    at = end;
-  }
+  const std::vector<std::string_view> parts = split(text, ':');
+  const std::string_view kind = parts.front();
+  const auto values = std::span(parts).subspan(1);
   const auto bad = [&](const char* expected) {
     return failure("player '" + spec.name + "': expected " + expected);
   };

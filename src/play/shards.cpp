@@ -1,12 +1,12 @@
 #include "play/shards.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <optional>
 #include <tuple>
 
 #include "game/files.h"
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {
@@ -59,13 +59,12 @@ std::optional<ShardRange> range_of(const std::string& path) {
   const std::string name = fs::path(path).filename();
   ShardRange range;
   range.path = path;
-  const char *at = name.data(), *const last = at + name.size();
+  std::string_view rest = name;
   for (std::uint64_t* index : {&range.begin, &range.end}) {
-    const auto [next, error] = std::from_chars(at, last, *index);
-    if (error != std::errc{} || next == last || *next != '-') return std::nullopt;
-    at = next + 1;
+    const auto number = to_number<std::uint64_t>(take_until(rest, '-'));
+    if (!number) return std::nullopt;
+    *index = *number;
   }
-  const std::string_view rest(at, last);
   if (range.begin >= range.end || !rest.ends_with(kEnding)) return std::nullopt;
   range.run = rest.substr(0, rest.size() - kEnding.size());
   return range;

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <sstream>
 
+#include "game/text.h"
 #include "protocol/session.h"
-#include "protocol/text.h"
 
 namespace {
 

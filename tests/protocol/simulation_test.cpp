@@ -7,7 +7,7 @@
 #include <map>
 #include <sstream>
 
-#include "protocol/text.h"
+#include "game/text.h"
 #include "support/lexica.h"
 #include "support/talk.h"
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace zymurgy {
 
@@ -16,7 +17,11 @@ std::string_view trim(std::string_view text);
 std::string_view take_token(std::string_view& text);
 // What stands before the next `separator` (or all), taken off `text` together with the separator.
 std::string_view take_until(std::string_view& text, char separator);
-// The same up to the next token that is `word`, in any case.
+// The next line, taken off `text` together with its end, \n or \r\n.
+std::string_view take_line(std::string_view& text);
+// All parts between separators: one more than there are of these.
+std::vector<std::string_view> split(std::string_view text, char separator);
+// What stands before the next token that is `word`, in any case.
 std::string_view take_until_word(std::string_view& text, std::string_view word);
 
 bool same_ignoring_case(std::string_view a, std::string_view b);  // ASCII letters

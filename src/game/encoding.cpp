@@ -1,4 +1,4 @@
-#include "protocol/encoding.h"
+#include "game/encoding.h"
 
 #include <algorithm>
 

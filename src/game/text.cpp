@@ -1,10 +1,10 @@
-#include "protocol/text.h"
+#include "game/text.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "protocol/encoding.h"
+#include "game/encoding.h"
 
 namespace zymurgy {
 namespace {
@@ -39,6 +39,22 @@ std::string_view take_until(std::string_view& text, char separator) {
   const std::string_view part = text.substr(0, text.find(separator));
   text.remove_prefix(std::min(part.size() + 1, text.size()));
   return part;
+}
+
+std::string_view take_line(std::string_view& text) {
+  std::string_view line = take_until(text, '\n');
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
 }
 
 std::string_view take_until_word(std::string_view& text, std::string_view word) {
