@@ -132,22 +132,21 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
   if (shard_size == 0 || options.threads < 1 || options.threads > 1024)
     return usage_error("--shard-size and --threads must be at least 1 (and threads at most 1024)");
 
-  std::stop_source stop;
-  catch_interrupts();
+  const InterruptStop interrupt;
   ShardsResult result;
   double seconds = 0;
   {
     Progress progress("games", static_cast<std::int64_t>((options.end - options.begin) *
                                                          (options.pairs ? 2 : 1)));
     const auto so_far = [&](std::int64_t done, std::int64_t before = 0) {
-      if (interrupted()) stop.request_stop();
       progress.update(done, before);
     };
-    auto played = sharded ? autoplay_shards(options, parsed["shards"].as<std::string>(), shard_size,
-                                            so_far, stop.get_token())
-                          : autoplay(options, so_far, stop.get_token()).map([](const Tally& tally) {
-                              return ShardsResult{.tally = tally};
-                            });
+    auto played = sharded
+                      ? autoplay_shards(options, parsed["shards"].as<std::string>(), shard_size,
+                                        so_far, interrupt.token())
+                      : autoplay(options, so_far, interrupt.token()).map([](const Tally& tally) {
+                          return ShardsResult{.tally = tally};
+                        });
     if (!played) return input_error("write-failed", played.error());
     result = *played;
     seconds = progress.seconds();

@@ -62,13 +62,11 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
     return usage_error("--generations and --games must be at least 1");
   if (options.racks < 4) return usage_error("--racks must be at least 4");
 
-  std::stop_source stop;
-  catch_interrupts();
+  const InterruptStop interrupt;
   Progress progress("games", static_cast<std::int64_t>(options.games) * options.generations);
   auto result = generate_leaves(
       options,
       [&](const LeaveGenerationProgress& at) {
-        if (interrupted()) stop.request_stop();
         if (at.spreads) tell(at);
         if (at.unsaved)
           std::fprintf(stderr, "zymurgy leaves: goes on, but its work is not kept: %s\n",
@@ -78,7 +76,7 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
                 options.games * static_cast<std::uint64_t>(at.generation - 1) + at.games),
             static_cast<std::int64_t>(at.before));
       },
-      stop.get_token());
+      interrupt.token());
   if (!result) return input_error("load-failed", result.error());
   if (!result->finished)
     return interruption("stopped; the same command goes on from " + options.checkpoint);

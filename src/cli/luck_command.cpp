@@ -77,15 +77,9 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
   if (options.draws < 1 || options.threads < 1 || options.threads > 1024)
     return usage_error("--draws and --threads must be at least 1 (and threads at most 1024)");
 
-  std::stop_source stop;
-  catch_interrupts();
-  std::jthread watch([&](std::stop_token done) {
-    while (!done.stop_requested() && !interrupted())
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    if (interrupted()) stop.request_stop();
-  });
+  const InterruptStop interrupt;
   const Luck luck = luck_of(*loaded->tables.lexicon, *loaded->tables.leaves, position, *kept,
-                            options, stop.get_token());
+                            options, interrupt.token());
   if (luck.equities.empty()) return interruption("interrupted before the first draw");
   if (parsed.count("json") != 0)
     print(json_of(luck, position, *kept));

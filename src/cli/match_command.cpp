@@ -150,8 +150,7 @@ Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& opt
 }
 
 // Lines for people and for programs that read fastchess's; with --json they go to stderr.
-MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::int64_t every,
-                            std::stop_source& stop) {
+MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::int64_t every) {
   const auto say = [out](const std::string& line) {
     std::fprintf(out, "%s\n", line.c_str());
     std::fflush(out);
@@ -164,9 +163,6 @@ MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::in
     if (counted && board.tally().pairs % every == 0)
       say("--------------------------------------------------\n" + standing(options, board) +
           "--------------------------------------------------");
-  };
-  observer.tick = [&stop] {
-    if (interrupted()) stop.request_stop();
   };
   return observer;
 }
@@ -277,11 +273,9 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const Words& words) {
   const bool json = parsed.count("json") != 0;
   const auto every = std::max<std::int64_t>(1, parsed["report"].as<std::int64_t>());
   std::FILE* const out = json ? stderr : stdout;
-  std::stop_source stop;
-  catch_interrupts();
+  const InterruptStop interrupt;
   const auto begin = std::chrono::steady_clock::now();
-  const auto outcome =
-      run_match(options, make_observer(options, out, every, stop), stop.get_token());
+  const auto outcome = run_match(options, make_observer(options, out, every), interrupt.token());
   if (!outcome) return input_error("bad-match", outcome.error());
   const MatchSummary summary{
       options, *outcome,

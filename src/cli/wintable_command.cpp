@@ -12,16 +12,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-WinCounts counted(const WinTableOptions& options) {
-  std::stop_source stop;
+WinCounts counted(const WinTableOptions& options, const InterruptStop& interrupt) {
   Progress progress("games", static_cast<std::int64_t>(options.games));
   return count_wins(
-      options,
-      [&](std::int64_t games) {
-        if (interrupted()) stop.request_stop();
-        progress.update(games);
-      },
-      stop.get_token());
+      options, [&](std::int64_t games) { progress.update(games); }, interrupt.token());
 }
 
 void show(const std::array<WinCounts::Bucket, 10>& buckets, bool json) {
@@ -56,7 +50,7 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
   options.threads = parsed["threads"].as<int>();
   if (options.games < 1 || options.threads < 1 || options.threads > 1024)
     return usage_error("--games and --threads must be at least 1 (and threads at most 1024)");
-  catch_interrupts();
+  const InterruptStop interrupt;
 
   if (what == "check") {
     const Library library = library_of(parsed);
@@ -64,13 +58,13 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
                            ? load_win_table(library, parsed["table"].as<std::string>())
                            : find_win_table(library, tables->lexicon->code());
     if (!table) return input_error("load-failed", table.error());
-    show(counted(options).calibration(*table), parsed.count("json") != 0);
+    show(counted(options, interrupt).calibration(*table), parsed.count("json") != 0);
     return interrupted() ? kInterrupted : kDone;
   }
 
   if (parsed.count("out") == 0) return usage_error("--out names the file to write");
   const std::string out = parsed["out"].as<std::string>();
-  const WinTable table = counted(options).table();
+  const WinTable table = counted(options, interrupt).table();
   if (interrupted()) return interruption("interrupted: nothing is written");
   if (auto written = write_table(out, table.bytes()); !written) return written;
   if (parsed.count("json") != 0)

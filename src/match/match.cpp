@@ -1,6 +1,5 @@
 #include "match/match.h"
 
-#include <condition_variable>
 #include <csignal>
 #include <mutex>
 #include <thread>
@@ -160,20 +159,9 @@ Result<MatchOutcome> run_match(const MatchOptions& options, const MatchObserver&
   Director director(options, observer, journal ? &*journal : nullptr);
   const std::stop_callback forward(stop, [&] { director.request_stop(); });
 
-  std::mutex mutex;
-  std::condition_variable ended;
-  int running = options.concurrency;
   std::vector<std::jthread> threads;
   for (int t = 0; t < options.concurrency; ++t)
-    threads.emplace_back([&] {
-      play_games(options, director);
-      const std::lock_guard lock(mutex);
-      if (--running == 0) ended.notify_one();
-    });
-  {
-    std::unique_lock lock(mutex);
-    while (!ended.wait_for(lock, Milliseconds(100), [&] { return running == 0; })) observer.tick();
-  }
+    threads.emplace_back([&] { play_games(options, director); });
   threads.clear();  // joins them
   return director.finish();
 }

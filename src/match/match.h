@@ -34,7 +34,6 @@ struct MatchObserver {
   // `counted`: a pair more counts on the scoreboard.
   std::function<void(const GameResult&, const Scoreboard&, bool counted)> finished =
       [](auto&, auto&, bool) {};
-  std::function<void()> tick = [] {};  // some times a second, on the caller's thread
 };
 
 struct MatchOutcome {
