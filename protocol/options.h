@@ -39,9 +39,9 @@ struct OptionSpec {
   Option option;
   std::string_view name;
   Type type;
-  std::string_view standard;              // the default
-  std::int64_t low = 0, high = 0;         // of a spin
-  std::vector<std::string_view> choices;  // of a combo or a check
+  std::string_view standard{};         // the default
+  std::int64_t low = 0, high = 0;      // of a spin
+  std::vector<std::string> choices{};  // of a combo or a check
   std::string_view help;
 };
 

@@ -108,7 +108,7 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
   const std::vector<std::string_view> parts = split(text, ':');
   const std::string_view kind = parts.front();
   const auto values = std::span(parts).subspan(1);
-  const auto bad = [&](const char* expected) {
+  const auto bad = [&](const std::string& expected) {
     return failure("player '" + spec.name + "': expected " + expected);
   };
   const auto read = [](std::string_view digits, auto& value) {
@@ -132,7 +132,8 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
     spec.kind = Kind::kLimited;
     if (values.size() != 1 || !read(values[0], spec.elo) || spec.elo < Skill::kLowestElo ||
         spec.elo > Skill::kHighestElo)
-      return bad("an Elo from 800 to 2000");
+      return bad("an Elo from " + std::to_string(Skill::kLowestElo) + " to " +
+                 std::to_string(Skill::kHighestElo));
     return spec;
   }
   if (kind == "best") {
