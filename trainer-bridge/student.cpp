@@ -8,7 +8,7 @@
 #include "game/files.h"
 #include "game/random.h"
 #include "lexicon/library.h"
-#include "sim/rollout.h"
+#include "play/contrast.h"
 
 namespace zymurgy::trainer {
 namespace {
@@ -130,7 +130,7 @@ Result<Student> Student::read(const std::string& path) {
   constexpr int kMostRows = 1 << 24;
   if (!shape.sizes.fit() || shape.lane_rows < 1 || shape.lane_rows > kMostRows ||
       shape.tile_rows < 1 || shape.tile_rows > kMostRows || shape.plies < 1 ||
-      shape.plies > kTalliedPlies)
+      shape.plies > kMostContrastPlies)
     return failure(path + ": of an impossible shape");
   if (bytes->size() - head != shape.parameters() * sizeof(float))
     return failure(path + ": weights are missing or too many");

@@ -7,7 +7,6 @@
 #include "cli/common.h"
 #include "cli/progress.h"
 #include "play/contrast.h"
-#include "sim/rollout.h"
 
 namespace zymurgy {
 namespace {
@@ -46,8 +45,8 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
     return usage_error("--first and --games must be at most 2^62");
   if (options.shard < 1 || options.shard > kLargestShard)
     return usage_error("--shard must be 1 to " + std::to_string(kLargestShard));
-  if (header.plies < 1 || header.plies > kTalliedPlies)
-    return usage_error("--plies must be 1 to " + std::to_string(kTalliedPlies));
+  if (header.plies < 1 || header.plies > kMostContrastPlies)
+    return usage_error("--plies must be 1 to " + std::to_string(kMostContrastPlies));
   if (header.late && *header.late < 0) return usage_error("--late must be at least 0");
   if (header.top < 2 || header.top > kMostPlays)
     return usage_error("--top must be 2 to " + std::to_string(kMostPlays));

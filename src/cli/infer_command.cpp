@@ -51,7 +51,7 @@ int infer_command(int argc, char** argv) {
       cxxopts::value<double>()->default_value("0"))("max-leaves", "sample if there are more",
                                                     cxxopts::value<int>()->default_value(most))(
       "top", "leaves shown", cxxopts::value<int>()->default_value("30"))(
-      "threads", "", cxxopts::value<int>()->default_value("1"))(
+      "threads", "leaves weighed at a time", cxxopts::value<int>()->default_value("1"))(
       "seed", "of the sample", cxxopts::value<std::uint64_t>()->default_value("1"));
   return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
     InferOptions infer;

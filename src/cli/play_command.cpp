@@ -28,7 +28,7 @@ constexpr const char* kHelp =
     "  quit       end the game here\n";
 
 // One game at the terminal.
-class Session {
+class TerminalGame {
  public:
   struct Settings {
     std::array<PlayerSpec, 2> players;
@@ -39,7 +39,7 @@ class Session {
     bool quiet = false;
   };
 
-  Session(const Tables& tables, const Settings& settings)
+  TerminalGame(const Tables& tables, const Settings& settings)
       : settings_(settings),
         tables_(tables),
         finder_(*tables.lexicon, *tables.leaves),
@@ -183,7 +183,7 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
   const bool json = parsed.count("json") != 0;
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
-  Session::Settings settings;
+  TerminalGame::Settings settings;
   for (const std::size_t p : {0, 1}) {
     const std::string option = "p" + std::to_string(p + 1);
     const auto spec =
@@ -215,12 +215,12 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
     settings.tables[p] = {tables->lexicon.get(), tables->leaves.get(), networks[p].get(), &*wins};
   }
 
-  Session session(*tables, settings);
-  const bool finished = session.run();
-  if (json) print(session.json());
-  if (finished && !json) session.print_result();
+  TerminalGame terminal_game(*tables, settings);
+  const bool finished = terminal_game.run();
+  if (json) print(terminal_game.json());
+  if (finished && !json) terminal_game.print_result();
   if (parsed.count("gcg") != 0) {
-    const auto game = session.gcg();
+    const auto game = terminal_game.gcg();
     if (!game) return input_error("write-failed", game.error());
     if (auto done = write_file(parsed["gcg"].as<std::string>(), write_gcg(*game)); !done)
       return input_error("write-failed", done.error());

@@ -105,7 +105,7 @@ int sim_command(int argc, char** argv) {
                              cxxopts::value<std::int64_t>()->default_value("0"))(
       "time", "seconds at most (0: no limit)", cxxopts::value<double>()->default_value("10"))(
       "confidence", "stop when the best play is this sure, in percent (0: never)",
-      cxxopts::value<double>()->default_value("99"))("threads", "",
+      cxxopts::value<double>()->default_value("99"))("threads", "samples at a time",
                                                      cxxopts::value<int>()->default_value("1"))(
       "seed", "of the tiles dealt", cxxopts::value<std::uint64_t>()->default_value("1"))(
       "guide", "who plays the rollouts: static or network",

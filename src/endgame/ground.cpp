@@ -7,15 +7,16 @@
 namespace zymurgy {
 namespace {
 
-// The tiles that touch an empty square: none (0), some of points (1), none of points (2).
-int around(const TileSet& tiles, const Board& board, int row, int col) {
-  int found = 0;
+// The tiles that touch an empty square.
+enum class Neighbours { kNone, kOfPoints, kOfNoPoints };
+
+Neighbours neighbours(const TileSet& tiles, const Board& board, int row, int col) {
+  Neighbours found = Neighbours::kNone;
   for (const auto& [down, right] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
-    for (int r = row + down, c = col + right;
-         r >= 0 && r < kBoardDim && c >= 0 && c < kBoardDim && board.at(r, c) != kEmpty;
+    for (int r = row + down, c = col + right; Board::inside(r, c) && board.at(r, c) != kEmpty;
          r += down, c += right) {
-      if (tiles.score_on_board(board.at(r, c)) > 0) return 1;
-      found = 2;
+      if (tiles.score_on_board(board.at(r, c)) > 0) return Neighbours::kOfPoints;
+      found = Neighbours::kOfNoPoints;
     }
   }
   return found;
@@ -32,7 +33,9 @@ bool zero_plays_in_reach(const TileSet& tiles, const Board& board, const TileCou
   if (pointless != 1) return pointless > 1;
   for (int row = 0; row < kBoardDim; ++row)
     for (int col = 0; col < kBoardDim; ++col)
-      if (board.at(row, col) == kEmpty && around(tiles, board, row, col) == 2) return true;
+      if (board.at(row, col) == kEmpty &&
+          neighbours(tiles, board, row, col) == Neighbours::kOfNoPoints)
+        return true;
   return false;
 }
 

@@ -25,6 +25,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kContrastMagic = "zymurgy contrast 1\n";
 constexpr const char* kContrastEnding = ".contrast.zst";
 constexpr Equity kUnit = kPoint / 10;  // equities are kept in tenths of a point
+static_assert(kMostContrastPlies <= kTalliedPlies, "gains are read from a rollout's tally");
 
 std::int64_t in_units(Equity equity) {
   return (equity + (equity < 0 ? -kUnit : kUnit) / 2) / kUnit;
@@ -82,7 +83,7 @@ Result<ContrastHeader> take_header(std::string_view& bytes, const std::string& p
   } catch (const Json::exception&) {
     return failure(path + ": the header is incomplete");
   }
-  if (header.plies < 1 || header.plies > kTalliedPlies || header.plays < 1)
+  if (header.plies < 1 || header.plies > kMostContrastPlies || header.plays < 1)
     return failure(path + ": the header is impossible");
   bytes.remove_prefix(std::min(line + 1, bytes.size()));
   return header;
@@ -283,7 +284,7 @@ ShardPlan plan_of(const ContrastOptions& options) {
 Result<void> make_contrast(const ContrastOptions& options,
                            const std::function<void(std::uint64_t, std::uint64_t)>& progress,
                            std::stop_token stop) {
-  ZYMURGY_CHECK(options.header.plies >= 1 && options.header.plies <= kTalliedPlies);
+  ZYMURGY_CHECK(options.header.plies >= 1 && options.header.plies <= kMostContrastPlies);
   const ShardPlan plan = plan_of(options);
   const auto files = files_in(options.folder, kContrastEnding, "contrast data");
   if (auto fits = check_plan(plan, contrast_ranges(files.value_or(std::vector<std::string>{})));

@@ -53,6 +53,8 @@ struct ContrastHeader {
   bool operator==(const ContrastHeader&) const = default;
 };
 
+// Plies that gains are told of, at most.
+constexpr int kMostContrastPlies = 8;
 // Games in a shard, at most: whatever is asked of each, readers take so many (`decompress`).
 constexpr std::uint64_t kLargestShard = 1 << 14;
 
