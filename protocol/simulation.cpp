@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "game/deadline.h"
 #include "game/text.h"
 #include "play/phase.h"
 #include "protocol/notation.h"
@@ -45,9 +46,7 @@ std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& ta
 const Inferred* learn(SearchTask& task, double doubt) {
   InferOptions options;
   options.doubt = doubt;
-  if (const double seconds = task.seconds_left(); seconds > 0)
-    options.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                          std::chrono::duration<double>(0.3 * seconds));
+  options.deadline = deadline_after(Clock::now(), 0.3 * task.seconds_left());
   options.threads = task.threads();
   options.seed = static_cast<std::uint64_t>(task.options.number(Option::kSeed));
   return task.tables->observer.learn(task.turns, task.cgp.position, options, task.stop);

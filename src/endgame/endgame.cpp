@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <thread>
 
-#include "endgame/deadline.h"
 #include "endgame/refusals.h"
+#include "game/deadline.h"
 
 namespace zymurgy {
 namespace {

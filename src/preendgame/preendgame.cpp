@@ -8,8 +8,8 @@
 #include <span>
 #include <thread>
 
-#include "endgame/deadline.h"
 #include "endgame/refusals.h"
+#include "game/deadline.h"
 #include "preendgame/deal_searcher.h"
 
 namespace zymurgy {

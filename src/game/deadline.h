@@ -1,4 +1,4 @@
-// When a search ends that may take so many seconds.
+// When work ends that may take so many seconds.
 #pragma once
 
 #include <chrono>
