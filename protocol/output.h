@@ -2,7 +2,6 @@
 #pragma once
 
 #include <fstream>
-#include <initializer_list>
 #include <mutex>
 #include <ostream>
 #include <string>

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <cstdint>
-#include <vector>
 
 #include "game/layout.h"
 #include "game/tile_counts.h"

@@ -5,6 +5,7 @@
 // are checked when read, so that walking a graph needs no checks.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>

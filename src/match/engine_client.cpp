@@ -1,6 +1,7 @@
 #include "match/engine_client.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "game/text.h"
 

@@ -11,7 +11,6 @@
 // passes deep.
 #pragma once
 
-#include <optional>
 #include <unordered_map>
 
 #include "endgame/search.h"

@@ -4,7 +4,6 @@
 #include <barrier>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <thread>
 
 namespace zymurgy {
