@@ -95,6 +95,14 @@ int EndgameSearcher::points(int side, const Node& node) const {
   return sides_[s].points[static_cast<std::size_t>(node.racks[s])];
 }
 
+EndgameSearcher::Node EndgameSearcher::after(const Node& node, const LanePlay& play) const {
+  Node child = node;
+  child.mover = 1 - node.mover;
+  child.turns = turns_after(node, play);
+  child.racks[static_cast<std::size_t>(node.mover)] -= taken(node.mover, play);
+  return child;
+}
+
 int EndgameSearcher::turns_after(const Node& node, const LanePlay& play) const {
   return play.score > 0 ? fresh_turns_ : node.turns - 1;
 }
@@ -113,9 +121,7 @@ bool EndgameSearcher::out_of_time() {
 }
 
 EndgameSearcher::Result EndgameSearcher::search(int depth, int alpha, int beta) {
-  Result result;
-  result.value = descend(0, root_, depth, alpha, beta, result.proved);
-  return result;
+  return descend(0, root_, depth, alpha, beta);
 }
 
 EndgameSearcher::Result EndgameSearcher::search_around(int guess, int depth, int low, int high) {
@@ -296,188 +302,200 @@ std::optional<int> EndgameSearcher::most_gain(const SolverBoard& board, int side
   return most;
 }
 
-int EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha, int beta,
-                             bool& proved) {
+EndgameSearcher::Result EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha,
+                                                 int beta) {
   ++nodes_;
-  proved = false;
-  if (out_of_time()) return 0;
-  if (node.turns == 0) {
-    // The last play scored nothing and was a scoreless turn too many.
-    proved = true;
-    return points(1 - node.mover, node) - points(node.mover, node);
-  }
+  if (out_of_time()) return {};
+  // The last play scored nothing and was a scoreless turn too many.
+  if (node.turns == 0) return {points(1 - node.mover, node) - points(node.mover, node), true};
   if (pool_.crowded()) pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
   const SolverBoard& board = boards_[static_cast<std::size_t>(ply)];
-  const std::uint64_t name = key(board.hash, node);
-  const auto found = table_->find(name);
-  std::uint32_t first = 0;
-  if (found) {
-    first = found->move;
-    if (found->depth >= depth) {
-      if (found->bound == Bound::kExact ||
-          (found->bound == Bound::kLower && found->value >= beta) ||
-          (found->bound == Bound::kUpper && found->value <= alpha)) {
-        proved = found->depth == TranspositionTable::kProved;
-        return found->value;
-      }
-    }
-  }
-  const int mover = node.mover, other = 1 - mover;
-  const int rack = node.racks[static_cast<std::size_t>(mover)];
-  const int mine = points(mover, node), theirs = points(other, node);
-  const bool pass_ends = node.turns <= 1;
-
-  int best = -kInfinity;
-  std::uint32_t best_move = 0;
-  const auto finish = [&](int value, bool sure, int low, int high) {
-    proved = sure;
-    const Bound bound = value >= high  ? Bound::kLower
-                        : value <= low ? Bound::kUpper
-                                       : Bound::kExact;
-    table_->store(name, {static_cast<std::int16_t>(value),
-                         static_cast<std::uint8_t>(sure ? TranspositionTable::kProved : depth),
-                         bound, best_move});
-    return value;
-  };
-  const int low = alpha;
-
-  // Either side may always pass: that may be enough.
-  if (const auto most = most_gain(board, other, node, -beta); most && *most <= -beta) {
-    best_move = kPassName;
-    return finish(-*most, true, low, beta);
-  }
-  const auto most = most_gain(board, mover, node, alpha);
-  if (most && *most <= alpha) return finish(*most, true, low, beta);
-
-  // What ends the game at once.
-  if (pass_ends) best = theirs - mine, best_move = kPassName;
-  int most_out = -1;
-  const LanePlay* out = nullptr;
-  LanePlay out_play{};
-  bool any = false;
-  for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
-    if (told_to_stop()) return 0;
-    const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
-    any |= plays.count > 0;
-    if (plays.best_out > most_out)
-      most_out = plays.best_out, out_play = plays.plays[0], out = &out_play;
-  }
-  if (out != nullptr && most_out + 2 * theirs > best)
-    best = most_out + 2 * theirs, best_move = out->name;
-  if (best >= beta) return finish(best, true, low, beta);
-  if (pass_ends && !any) return finish(best, true, low, kInfinity);
+  Visit at{.node = node,
+           .board = board,
+           .name = key(board.hash, node),
+           .ply = ply,
+           .depth = depth,
+           .low = alpha,
+           .alpha = alpha,
+           .beta = beta,
+           .may_pass = node.turns > 1};
+  if (const auto known = probe(at)) return *known;
+  if (const auto cut = cut_by_passing(at)) return *cut;
+  if (const auto ended = end_at_once(at)) return *ended;
   if (depth <= 0 || ply + 2 >= kMaxPlies)
-    return finish(std::max(best, play_out(ply, node)), false, -kInfinity, kInfinity);
+    return finish(at, std::max(at.best, play_out(ply, node)), false, Bound::kExact);
+  return try_moves(at);
+}
 
-  alpha = std::max(alpha, best);
-  bool sure = true;  // every move so far
-  std::vector<Ranked>& ranked = ranked_[static_cast<std::size_t>(ply)];
-  rank(ply, node, depth, alpha, first, most.has_value(), ranked);
-  if (stopped_) return 0;
-  std::size_t next = 0;
-  int capped = -kInfinity;
-  if (!ranked.empty() && ranked.front().order == -kInfinity) capped = ranked[next++].cap;
-  if (depth > 2) {
-    // What the table knows of the positions after the moves sorts them best; what is proved of them
-    // need not be looked at again.
-    Node child = node;
-    child.mover = other;
-    for (std::size_t i = next; i < ranked.size(); ++i) {
-      Ranked& its = ranked[i];
-      child.racks[static_cast<std::size_t>(mover)] = rack - taken(mover, its.play);
-      child.turns = turns_after(node, its.play);
-      const auto known = table_->find(key(pool_.hash_after(board, its.play), child));
-      if (!known) continue;
-      const int value = its.play.score - known->value;
-      if (known->depth == TranspositionTable::kProved) {
-        if (known->bound != Bound::kUpper)
-          its.cap = static_cast<std::int16_t>(std::min<int>(its.cap, value));
-        if (known->bound != Bound::kLower && value >= beta) {
-          best_move = its.play.name;
-          return finish(value, true, low, beta);
-        }
-      }
-      if (its.order == kInfinity) continue;
-      its.order = known->bound == Bound::kLower ? std::min(its.order, value) : value;
-    }
-  }
+EndgameSearcher::Result EndgameSearcher::finish(const Visit& at, int value, bool sure) {
+  return finish(at, value, sure,
+                value >= at.beta  ? Bound::kLower
+                : value <= at.low ? Bound::kUpper
+                                  : Bound::kExact);
+}
 
-  bool passed_over = !pass_ends;  // the pass is yet to be tried
-  std::size_t tried = 0;
-  const auto visit = [&](int gain, const Node& child, int cap, bool& child_sure) {
-    int value;
-    if (tried++ == 0 || beta - alpha == 1) {
-      value = gain - descend(ply + 1, child, depth - 1, gain - beta, gain - alpha, child_sure);
-    } else {
-      value = gain - descend(ply + 1, child, depth - 1, gain - alpha - 1, gain - alpha, child_sure);
-      if (value > alpha && value < beta && !stopped_)
-        value = gain - descend(ply + 1, child, depth - 1, gain - beta, gain - alpha, child_sure);
-    }
-    return std::min(value, cap);
-  };
-  const auto try_pass = [&] {
-    passed_over = false;
-    Node child = node;
-    child.mover = other;
-    child.turns = node.turns - 1;
-    boards_[static_cast<std::size_t>(ply) + 1] = board;
-    bool child_sure = false;
-    const int value = visit(0, child, kInfinity, child_sure);
-    if (value >= beta && !stopped_)
-      sure = child_sure;
-    else
-      sure &= child_sure;
-    if (value > best) best = value, best_move = kPassName;
-    alpha = std::max(alpha, best);
-  };
-  if (passed_over && (first == kPassName || ranked.size() == next)) {
-    try_pass();
-    if (stopped_) return 0;
-    if (best >= beta) return finish(best, sure, low, beta);
+EndgameSearcher::Result EndgameSearcher::finish(const Visit& at, int value, bool sure,
+                                                Bound bound) {
+  table_->store(at.name, {static_cast<std::int16_t>(value),
+                          static_cast<std::uint8_t>(sure ? TranspositionTable::kProved : at.depth),
+                          bound, at.best_move});
+  return {value, sure};
+}
+
+std::optional<EndgameSearcher::Result> EndgameSearcher::probe(Visit& at) const {
+  const auto found = table_->find(at.name);
+  if (!found) return std::nullopt;
+  at.first = found->move;
+  const bool decides = found->bound == Bound::kExact ||
+                       (found->bound == Bound::kLower && found->value >= at.beta) ||
+                       (found->bound == Bound::kUpper && found->value <= at.alpha);
+  if (found->depth < at.depth || !decides) return std::nullopt;
+  return Result{found->value, found->depth == TranspositionTable::kProved};
+}
+
+// Either side may always pass: that may be enough.
+std::optional<EndgameSearcher::Result> EndgameSearcher::cut_by_passing(Visit& at) {
+  const int mover = at.node.mover, other = 1 - mover;
+  if (const auto most = most_gain(at.board, other, at.node, -at.beta); most && *most <= -at.beta) {
+    at.best_move = kPassName;
+    return finish(at, -*most, true);
   }
-  for (; next < ranked.size(); ++next) {
-    // The first few are selected one by one, since a cut is likely; then the rest is sorted.
-    const auto from = ranked.begin() + static_cast<std::ptrdiff_t>(next);
-    const auto by_order = [](const Ranked& a, const Ranked& b) { return a.order > b.order; };
-    if (tried < 6)
-      std::iter_swap(from, std::min_element(from, ranked.end(), by_order));
-    else if (tried == 6)
-      std::sort(from, ranked.end(), by_order);
-    const Ranked its = ranked[next];
-    if (its.cap <= alpha) {
+  const auto most = most_gain(at.board, mover, at.node, at.alpha);
+  if (most && *most <= at.alpha) return finish(at, *most, true);
+  at.bounded = most.has_value();
+  return std::nullopt;
+}
+
+// What ends the game at once: the last pass, and going out.
+std::optional<EndgameSearcher::Result> EndgameSearcher::end_at_once(Visit& at) {
+  const int mover = at.node.mover, other = 1 - mover;
+  const int rack = at.node.racks[static_cast<std::size_t>(mover)];
+  const int mine = points(mover, at.node), theirs = points(other, at.node);
+  const bool pass_ends = at.node.turns <= 1;
+  if (pass_ends) at.take(theirs - mine, kPassName);
+  int most_out = -1;
+  std::uint32_t out = 0;  // the play that goes out for so much
+  bool any = false;
+  for (LaneSet rest = at.board.live; rest != 0; rest &= rest - 1) {
+    if (told_to_stop()) return Result{};
+    const LaneList plays = list(at.board, mover, rack, std::countr_zero(rest));
+    any |= plays.count > 0;
+    if (plays.best_out > most_out) most_out = plays.best_out, out = plays.plays[0].name;
+  }
+  if (most_out >= 0) at.take(most_out + 2 * theirs, out);
+  if (at.best >= at.beta || (pass_ends && !any)) return finish(at, at.best, true);
+  return std::nullopt;
+}
+
+EndgameSearcher::Result EndgameSearcher::try_moves(Visit& at) {
+  std::vector<Ranked>& ranked = ranked_[static_cast<std::size_t>(at.ply)];
+  rank(at.ply, at.node, at.depth, at.alpha, at.first, at.bounded, ranked);
+  if (stopped_) return {};
+  std::span<Ranked> moves(ranked);  // those to come
+  int capped = -kInfinity;          // what moves that are not looked at are worth, at most
+  if (!moves.empty() && moves.front().order == -kInfinity) {
+    capped = moves.front().cap;
+    moves = moves.subspan(1);
+  }
+  if (at.depth > 2)
+    if (const auto cut = sort_by_table(at, moves)) return *cut;
+
+  if (at.may_pass && (at.first == kPassName || moves.empty()))
+    if (const auto cut = try_pass(at)) return *cut;
+  for (; !moves.empty(); moves = moves.subspan(1)) {
+    bring_forward_likeliest(moves, at.tried);
+    const Ranked& its = moves.front();
+    if (its.cap <= at.alpha) {
       capped = std::max<int>(capped, its.cap);
-      if (tried == 6) ++tried;
+      if (at.tried == 6) ++at.tried;
       continue;
     }
     // Passing is seldom best: after the likeliest plays.
-    if (passed_over && tried == 4) {
-      try_pass();
-      if (stopped_) return 0;
-      if (best >= beta) return finish(best, sure, low, beta);
-    }
-    Node child = node;
-    child.mover = other;
-    child.turns = turns_after(node, its.play);
-    child.racks[static_cast<std::size_t>(mover)] -= taken(mover, its.play);
-    pool_.lay(board, its.play, boards_[static_cast<std::size_t>(ply) + 1]);
-    bool child_sure = false;
-    const int value = visit(its.play.score, child, its.cap, child_sure);
-    if (stopped_) return 0;
-    if (value > best) best = value, best_move = its.play.name;
-    if (value >= beta) {
-      auto& killers = killers_[static_cast<std::size_t>(ply)];
-      if (killers[0] != its.play.name) killers[1] = killers[0], killers[0] = its.play.name;
-      return finish(value, child_sure, low, beta);
-    }
-    sure &= child_sure;
-    alpha = std::max(alpha, best);
+    if (at.may_pass && at.tried == 4)
+      if (const auto cut = try_pass(at)) return *cut;
+    if (const auto cut = try_play(at, its)) return *cut;
   }
-  if (passed_over) {
-    try_pass();
-    if (stopped_) return 0;
-    if (best >= beta) return finish(best, sure, low, beta);
+  if (at.may_pass)
+    if (const auto cut = try_pass(at)) return *cut;
+  return finish(at, std::max(at.best, capped), at.sure);
+}
+
+// What the table knows of the positions after the moves sorts them best; what is proved of them
+// need not be looked at again.
+std::optional<EndgameSearcher::Result> EndgameSearcher::sort_by_table(Visit& at,
+                                                                      std::span<Ranked> moves) {
+  for (Ranked& its : moves) {
+    const auto known =
+        table_->find(key(pool_.hash_after(at.board, its.play), after(at.node, its.play)));
+    if (!known) continue;
+    const int value = its.play.score - known->value;
+    if (known->depth == TranspositionTable::kProved) {
+      if (known->bound != Bound::kUpper)
+        its.cap = static_cast<std::int16_t>(std::min<int>(its.cap, value));
+      if (known->bound != Bound::kLower && value >= at.beta) {
+        at.best_move = its.play.name;
+        return finish(at, value, true);
+      }
+    }
+    if (its.order == kInfinity) continue;
+    its.order = known->bound == Bound::kLower ? std::min(its.order, value) : value;
   }
-  return finish(std::max(best, capped), sure, low, beta);
+  return std::nullopt;
+}
+
+// The first few are selected one by one, since a cut is likely; then the rest is sorted.
+void EndgameSearcher::bring_forward_likeliest(std::span<Ranked> moves, std::size_t tried) {
+  const auto by_order = [](const Ranked& a, const Ranked& b) { return a.order > b.order; };
+  if (tried < 6)
+    std::iter_swap(moves.begin(), std::min_element(moves.begin(), moves.end(), by_order));
+  else if (tried == 6)
+    std::sort(moves.begin(), moves.end(), by_order);
+}
+
+std::optional<EndgameSearcher::Result> EndgameSearcher::try_pass(Visit& at) {
+  at.may_pass = false;
+  Node child = at.node;
+  child.mover = 1 - at.node.mover;
+  child.turns = at.node.turns - 1;
+  boards_[static_cast<std::size_t>(at.ply) + 1] = at.board;
+  return try_move(at, kPassName, 0, child, kInfinity);
+}
+
+std::optional<EndgameSearcher::Result> EndgameSearcher::try_play(Visit& at, const Ranked& its) {
+  const LanePlay& play = its.play;
+  pool_.lay(at.board, play, boards_[static_cast<std::size_t>(at.ply) + 1]);
+  const auto cut = try_move(at, play.name, play.score, after(at.node, play), its.cap);
+  if (cut && !stopped_) {
+    auto& killers = killers_[static_cast<std::size_t>(at.ply)];
+    if (killers[0] != play.name) killers[1] = killers[0], killers[0] = play.name;
+  }
+  return cut;
+}
+
+std::optional<EndgameSearcher::Result> EndgameSearcher::try_move(Visit& at, std::uint32_t move,
+                                                                 int gain, const Node& child,
+                                                                 int cap) {
+  const Result found = value_of_move(at, gain, child, cap);
+  if (stopped_) return Result{};
+  at.take(found.value, move);
+  if (found.value >= at.beta) return finish(at, found.value, found.proved);
+  at.sure &= found.proved;
+  return std::nullopt;
+}
+
+// After the first move a window of one point tells whether a move is better at all.
+EndgameSearcher::Result EndgameSearcher::value_of_move(Visit& at, int gain, const Node& child,
+                                                       int cap) {
+  const auto search = [&](int beta) -> Result {
+    const Result found = descend(at.ply + 1, child, at.depth - 1, gain - beta, gain - at.alpha);
+    return {gain - found.value, found.proved};
+  };
+  const bool whole = at.tried++ == 0 || at.beta - at.alpha == 1;
+  Result found = search(whole ? at.beta : at.alpha + 1);
+  if (!whole && found.value > at.alpha && found.value < at.beta && !stopped_)
+    found = search(at.beta);
+  found.value = std::min(found.value, cap);
+  return found;
 }
 
 }  // namespace zymurgy

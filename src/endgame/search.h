@@ -9,11 +9,13 @@
 // points, of blanks alone, is a scoreless turn too, and where one is possible all are counted.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -83,8 +85,43 @@ class EndgameSearcher {
     int mover;
     int turns;  // scoreless ones left before the game ends
   };
+  struct Visit {  // a node while it is searched
+    const Node& node;
+    const SolverBoard& board;
+    std::uint64_t name;  // in the table
+    int ply, depth;
+    int low, alpha, beta;     // `low` is alpha as it was at first
+    std::uint32_t first = 0;  // the move that the table holds for best
+    bool bounded = false;     // `solo_` was last asked about the mover here
+    bool may_pass;            // the pass is yet to be tried
+    std::size_t tried = 0;    // moves
+    bool sure = true;         // the values of all of them
+    int best = -kInfinity;
+    std::uint32_t best_move = 0;
 
-  int descend(int ply, const Node& node, int depth, int alpha, int beta, bool& proved);
+    void take(int value, std::uint32_t move) {
+      if (value > best) best = value, best_move = move;
+      alpha = std::max(alpha, best);
+    }
+  };
+
+  Result descend(int ply, const Node& node, int depth, int alpha, int beta);
+  // The steps of `descend`. A value is the node's: it is known then, or the search is stopped.
+  std::optional<Result> probe(Visit& at) const;
+  std::optional<Result> cut_by_passing(Visit& at);
+  std::optional<Result> end_at_once(Visit& at);
+  Result try_moves(Visit& at);
+  std::optional<Result> sort_by_table(Visit& at, std::span<Ranked> moves);
+  static void bring_forward_likeliest(std::span<Ranked> moves, std::size_t tried);
+  std::optional<Result> try_pass(Visit& at);
+  std::optional<Result> try_play(Visit& at, const Ranked& its);
+  std::optional<Result> try_move(Visit& at, std::uint32_t move, int gain, const Node& child,
+                                 int cap);
+  Result value_of_move(Visit& at, int gain, const Node& child, int cap);
+  // Notes in the table what the node is worth.
+  Result finish(const Visit& at, int value, bool sure);
+  Result finish(const Visit& at, int value, bool sure, TranspositionTable::Bound bound);
+  Node after(const Node& node, const LanePlay& play) const;
   int play_out(int ply, Node node);
   LaneList list(const SolverBoard& board, int side, int rack, int lane);
   std::uint64_t key(std::uint64_t hash, const Node& node) const;  // `hash` of the board

@@ -51,8 +51,7 @@ std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
     if (proved && !stopped_ &&
         (!found || found->bound != TranspositionTable::Bound::kExact ||
          found->depth != TranspositionTable::kProved || found->move == 0)) {
-      bool sure = false;
-      descend(0, node, TranspositionTable::kProved - 1, -kInfinity, kInfinity, sure);
+      descend(0, node, TranspositionTable::kProved - 1, -kInfinity, kInfinity);
       found = table_->find(key(boards_[0].hash, node));
     }
     if (!found || found->move == 0) break;
