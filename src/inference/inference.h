@@ -64,8 +64,12 @@ class Inference {
     put_back_ = {};
     doubt_.reset();
   }
-  // The observer exchanged these: until it draws again, the other side cannot hold them.
-  void put_back(const TileCounts& tiles) { put_back_.add(tiles); }
+  // A move of the observer. What it exchanged the other side cannot hold until it draws again, or
+  // the observer does, which may bring the same tiles back.
+  void own_move(const Move& move) {
+    if (move.kind != MoveKind::kPass)
+      put_back_ = move.kind == MoveKind::kExchange ? move.used() : TileCounts{};
+  }
   // Takes in a move of the side on turn in `before`, the position as its opponent sees it: the
   // mover's rack is what is known of it. An exchange may leave its tiles unsaid (length 0, only
   // tiles_played). If no leave explains the move, the prior stands. A halt changes no belief.
@@ -109,7 +113,7 @@ class Inference {
   std::optional<double> doubt_;
   std::vector<InferredLeave> carried_;
   TileCounts carried_pool_;  // what could be on the rack when these beliefs were formed
-  TileCounts put_back_;      // by the observer, since the other side last drew
+  TileCounts put_back_;      // by the observer, and nobody has drawn since
 };
 
 }  // namespace zymurgy

@@ -46,8 +46,8 @@ const Inferred* Observer::learn(std::span<const SeenTurn> turns, const Position&
       seen.set_rack(now.on_turn(), own);
       inference_.observe(seen, Lanes(*lexicon_, seen.layout(), seen.board()), move, options, stop);
       if (inference_.halted()) return nullptr;
-    } else if (stands && move.kind == MoveKind::kExchange) {
-      inference_.put_back(move.used());
+    } else if (stands) {
+      inference_.own_move(move);
     }
     taken_.push_back({turns[i], own});
   }

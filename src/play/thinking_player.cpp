@@ -50,7 +50,7 @@ class ThinkingPlayer final : public Player {
 
   Move choose(const Position& position, const Lanes& lanes) override {
     const Move move = think(position, lanes);
-    if (move.kind == MoveKind::kExchange) inference_.put_back(move.used());
+    inference_.own_move(move);
     return move;
   }
 

@@ -116,7 +116,7 @@ TEST_CASE("beliefs are what all the racks that may have been drawn say") {
       REQUIRE(elsewhere != pool.end());
       TileCounts put_back;
       put_back.add(*elsewhere);
-      inference.put_back(put_back);
+      inference.own_move(Move::exchange(put_back));
       pool.erase(elsewhere);
     }
     const Inferred inferred = inference.observe(position, lanes, move, InferOptions{});
@@ -229,38 +229,99 @@ TEST_CASE("exchanges of unknown tiles, and what was kept is carried to the next 
   CHECK(sum == doctest::Approx(1));
 }
 
-TEST_CASE("what the observer exchanged is not on the rack before the other side draws again") {
+namespace {
+
+// A game as its second player is told of it, whose racks are known and whose opponent's are not.
+struct WatchedGame {
   const test::Words& words = test::oel1();
   Position position = opening();
-  Observer observer(*words.lexicon, *words.leaves);
+  Observer observer{*words.lexicon, *words.leaves};
   InferOptions options;
-  options.max_leaves = 2000;
   std::vector<SeenTurn> turns;
-  const auto turn = [&](const Move& move, const char* own_rack) {
-    position.set_rack(1, rack(own_rack));
+
+  WatchedGame() { options.max_leaves = 2000; }
+  void turn(const Move& move, const char* own_rack) {
+    hold(own_rack);
     turns.push_back({position, move});
     position.make(move);
     position.set_rack(0, {});
-    position.set_rack(1, rack(own_rack));
-  };
-  const auto x = static_cast<Letter>(std::countr_zero(rack("X").letters()));
-  const auto chance_of_x = [&] {
-    const Inferred* inferred = observer.learn(turns, position, options, {});
+    hold(own_rack);
+  }
+  void hold(const char* own_rack) { position.set_rack(1, rack(own_rack)); }
+  const Inferred* learn(Observer& by) const { return by.learn(turns, position, options, {}); }
+  // That the opponent kept such a tile.
+  double chance_of(std::string_view tile) {
+    const auto letter = static_cast<Letter>(std::countr_zero(rack(tile).letters()));
+    const Inferred* inferred = learn(observer);
     REQUIRE(inferred != nullptr);
     double chance = 0;
     for (const InferredLeave& its : inferred->leaves)
-      if (its.leave[x] > 0) chance += its.chance;
+      if (its.leave[letter] > 0) chance += its.chance;
     return chance;
-  };
+  }
+  // Whether the observer says what one says who is told all of it now.
+  bool knows_no_more() {
+    Observer fresh(*words.lexicon, *words.leaves);
+    const Inferred *its = learn(observer), *wanted = learn(fresh);
+    REQUIRE((its != nullptr && wanted != nullptr));
+    return std::equal(its->leaves.begin(), its->leaves.end(), wanted->leaves.begin(),
+                      wanted->leaves.end(), [](const InferredLeave& a, const InferredLeave& b) {
+                        return a.leave == b.leave && a.chance == b.chance;
+                      });
+  }
+};
+
+Move unsaid_exchange(int tiles) {
   Move exchange = Move::exchange({});
-  exchange.tiles_played = 3;
-  turn(exchange, "AEINRTX");
-  CHECK(chance_of_x() == 0);
-  turn(move_of(position, "ex.X"), "AEINRTX");
-  turn(exchange, "AEINORT");
-  CHECK(chance_of_x() == 0);
+  exchange.tiles_played = static_cast<std::uint8_t>(tiles);
+  return exchange;
+}
+
+}  // namespace
+
+TEST_CASE("what the observer exchanged is not on the rack before the other side draws again") {
+  WatchedGame game;
+  game.turn(unsaid_exchange(3), "AEINRTX");
+  CHECK(game.chance_of("X") == 0);
+  game.turn(move_of(game.position, "ex.X"), "AEINRTX");
+  game.turn(unsaid_exchange(3), "AEINORT");
+  CHECK(game.chance_of("X") == 0);
   // Now they may have drawn it.
-  turn(Move::pass(), "AEINORT");
-  turn(exchange, "AEINORT");
-  CHECK(chance_of_x() > 0);
+  game.turn(Move::pass(), "AEINORT");
+  game.turn(unsaid_exchange(3), "AEINORT");
+  CHECK(game.chance_of("X") > 0);
+}
+
+TEST_CASE("what the observer exchanged and drew again does not bar another such tile") {
+  WatchedGame game;  // with two blanks
+  game.turn(unsaid_exchange(3), "?AEINOR");
+  game.turn(move_of(game.position, "ex.?"), "?AEINOR");
+  game.turn(Move::pass(), "AEINORT");
+  game.turn(move_of(game.position, "ex.T"), "AEINORT");
+  game.turn(unsaid_exchange(3), "?AEINOR");
+  CHECK(game.chance_of("?") > 0);
+}
+
+TEST_CASE("an observer starts anew where game, own rack or seed is another") {
+  WatchedGame game;
+  game.turn(opening_play(game.position, 3, "IMINO"), "GLORRTU");
+  CHECK(game.knows_no_more());
+  game.hold("??SSSSJ");
+  CHECK(game.knows_no_more());
+  game.options.seed = 2;
+  CHECK(game.knows_no_more());
+  game.turns[0].move = opening_play(opening(), 3, "MINIM");
+  CHECK(game.knows_no_more());
+}
+
+TEST_CASE("an observer who is stopped before the last turn says nothing of an earlier one") {
+  WatchedGame game;
+  game.turn(opening_play(game.position, 3, "IMINO"), "GLORRTU");
+  REQUIRE(game.learn(game.observer) != nullptr);
+  game.turn(Move::pass(), "GLORRTU");
+  game.turn(unsaid_exchange(3), "GLORRTU");
+  game.options.deadline = std::chrono::steady_clock::now();
+  CHECK(game.learn(game.observer) == nullptr);
+  game.options.deadline = InferOptions().deadline;
+  CHECK(game.knows_no_more());
 }

@@ -106,9 +106,9 @@ TEST_CASE("what cannot be honoured is said to be ignored") {
   const std::string text =
       reply(kReady +
             "go gen depth 3 iterations x iterations 0 depth 0 threads 2 frobnicate "
-            "stopcondition 97 useinference\n");
+            "stopcondition 97 useinference 1inc 1000\n");
   for (const char* word : {"depth", "threads", "useinference", "iterations 'x'", "iterations '0'",
-                           "depth '0'", "'frobnicate'", "stopcondition '97'"})
+                           "1inc 1000", "depth '0'", "'frobnicate'", "stopcondition '97'"})
     CHECK_MESSAGE(has(text, std::string("info string ignored ") + word), word);
   CHECK(count(text, "bestmove ") == 1);
 }
@@ -362,8 +362,8 @@ TEST_CASE("lines without end and bytes of all kinds get one clear error each") {
 }
 
 TEST_CASE("lines are read to a bound") {
-  std::istringstream in(std::string(kLongestLine, 'a') + "\n" + std::string(kLongestLine + 1, 'b') +
-                        "\nc");
+  std::istringstream in(std::string(kLongestLine, 'a') + "\r\n" +
+                        std::string(kLongestLine + 1, 'b') + "\nc");
   const auto first = read_line(in), second = read_line(in), third = read_line(in);
   CHECK(!first->too_long);
   CHECK(second->too_long);

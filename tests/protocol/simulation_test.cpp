@@ -216,8 +216,9 @@ TEST_CASE("auto simulates when it is given time or work, and not otherwise") {
   CHECK(!sim_rows(reply(kOurTurn + "go iterations 50\n")).empty());
   for (const std::string at_leisure : {"go movetime 600000", "go 1time 9000000 2time 1"})
     CHECK_MESSAGE(!sim_rows(until_it_simulates(kOurTurn, at_leisure)).empty(), at_leisure);
-  for (const std::string at_once : {"go", "go movetime 0", "go 1time -5 2time 100000",
-                                    "go 1time 0 2time 100000", "go 1time 40 2time 100000"})
+  for (const std::string at_once :
+       {"go", "go movetime 0", "go 1time -5 2time 100000", "go 1time 0 2time 100000",
+        "go 1time 40 2time 100000", "go sim movetime 0", "go peg movetime 0"})
     CHECK_MESSAGE(sim_rows(reply(kOurTurn + at_once + "\n")).empty(), at_once);
 }
 
