@@ -6,6 +6,7 @@
 
 #include "endgame/endgame.h"
 #include "game/text.h"
+#include "play/phase.h"
 #include "preendgame/preendgame.h"
 #include "protocol/notation.h"
 #include "protocol/simulation.h"
@@ -65,6 +66,8 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   options.threads = task.threads();
   if (task.request.has(kGoDepth))
     options.max_depth = static_cast<int>(std::min<std::int64_t>(task.request.depth, 1000));
+  else if (task.limit() == Limit::kWork && !same_ignoring_case(task.request.mode, "endgame"))
+    options.max_depth = kWorkedEndgamePlies;
   options.seconds = task.seconds_left();
   options.first_win = task.request.has(kGoFirstWin);
   options.stop = task.stop;

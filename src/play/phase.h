@@ -24,6 +24,9 @@ enum class Limit : std::uint8_t {
 // the rest is for simulation, which errs less often than half a proof (bench/README.md).
 inline constexpr double kPreendgameShare = 0.5;
 
+// Plies of an endgame that work bounds and not time: deeper, some would take minutes.
+inline constexpr int kWorkedEndgamePlies = 4;
+
 // As the player on turn sees the position: the other rack may be unknown.
 Phase phase_of(const Position& position, Limit limit);
 

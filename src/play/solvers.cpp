@@ -8,8 +8,6 @@ namespace zymurgy {
 namespace {
 
 constexpr int kHash = 16;  // MB
-// Plies; deeper without a clock would make some endgames take minutes.
-constexpr int kUnclockedEndgameDepth = 4;
 
 }  // namespace
 
@@ -21,7 +19,7 @@ std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
     EndgameOptions options;
     options.hash_mb = kHash;
     options.seconds = seconds;
-    if (seconds <= 0) options.max_depth = kUnclockedEndgameDepth;
+    if (seconds <= 0) options.max_depth = kWorkedEndgamePlies;
     const auto answer = solve_endgame(lexicon, position, options);
     if (answer && !answer->line.empty()) return answer->line.front();
   }
