@@ -50,6 +50,8 @@ std::string name_of(const std::string& code) {
   return (name.has_extension() && code.ends_with(".zst") ? name.stem() : name).string();
 }
 
+bool ships(const std::string& name) { return embedded_file(name) || embedded_file(name + ".zst"); }
+
 }  // namespace
 
 Library Library::from_paths(std::string_view folders) {
@@ -75,11 +77,13 @@ Result<std::string> Library::read(const std::string& name) const {
                  "and what ships; name folders with --data, DataPath or ZYMURGY_DATA)");
 }
 
-bool Library::has(const std::string& name) const {
-  for (const auto& folder : folders_)
-    if (is_file(folder / name) || is_file(folder / (name + ".zst"))) return true;
-  return embedded_file(name) || embedded_file(name + ".zst");
+bool Library::in_folders(const std::string& name) const {
+  return std::ranges::any_of(folders_, [&](const std::filesystem::path& folder) {
+    return is_file(folder / name) || is_file(folder / (name + ".zst"));
+  });
 }
+
+bool Library::has(const std::string& name) const { return in_folders(name) || ships(name); }
 
 Result<std::string> Library::find(const std::string& code, std::string_view ending) const {
   if (code.empty()) return failure("an empty name");
@@ -91,8 +95,17 @@ Result<std::string> Library::find(const std::string& code, std::string_view endi
   return bytes && is_packed(*bytes, code) ? decompress(*bytes, code) : bytes;
 }
 
+// A file holds numbers for letters, and says not whose. Of what ships it is known.
+Result<std::string> Library::find_of(const std::string& code, std::string_view ending,
+                                     const TileSet& tiles) const {
+  const std::string name = code + std::string(ending);
+  if (!is_path(code) && ships(name) && !in_folders(name) && !tiles.letters_as(TileSet::english()))
+    return failure("made for English letters, not " + tiles.name());
+  return find(code, ending);
+}
+
 Result<WordGraph> Library::graph(const std::string& code, const TileSet& tiles) const {
-  const auto bytes = find(code, ".kwg");
+  const auto bytes = find_of(code, ".kwg", tiles);
   if (!bytes) return failure("lexicon " + code + ": " + bytes.error().message);
   return WordGraph::read(*bytes, code, tiles);
 }
@@ -107,7 +120,7 @@ Result<std::shared_ptr<const Lexicon>> Library::lexicon(const std::string& code,
 Result<std::shared_ptr<const LeaveTable>> Library::leaves(const std::string& code,
                                                           const TileSet& tiles) const {
   if (code.empty()) return std::make_shared<const LeaveTable>(tiles);
-  const auto bytes = find(code, ".klv2");
+  const auto bytes = find_of(code, ".klv2", tiles);
   if (!bytes) return failure("leaves " + code + ": " + bytes.error().message);
   auto table = LeaveTable::read(*bytes, code, tiles);
   if (!table) return tl::unexpected(table.error());

@@ -44,6 +44,11 @@ class Library {
                                                   const TileSet& tiles) const;
 
  private:
+  // What a code names, if it is of such letters.
+  Result<std::string> find_of(const std::string& code, std::string_view ending,
+                              const TileSet& tiles) const;
+  bool in_folders(const std::string& name) const;
+
   std::vector<std::filesystem::path> folders_;
 };
 
