@@ -48,6 +48,9 @@ struct GcgEvent {
   std::vector<std::string> notes;  // may run over lines
   int line = 0;                    // where it stood; not compared
 
+  bool is_turn() const {
+    return kind == Kind::kPlay || kind == Kind::kExchange || kind == Kind::kPass;
+  }
   bool operator==(const GcgEvent& other) const;
 };
 

@@ -37,6 +37,21 @@ class Replayer {
          game_.tiles->rack_text(event_->counted) + "'");
   }
 
+  // The other's rack is what is unseen, and where tiles are left in the bag a part of it.
+  void expect_others(const TileCounts& unseen) {
+    if (position_.bag_size() == 0) return expect_tiles(unseen);
+    if (!unseen.includes(event_->counted))
+      find("tiles counted: '" + game_.tiles->rack_text(event_->counted) +
+           "' cannot be on the other's rack");
+  }
+
+  // What the end of the game adds to a player's score or takes from it has one line.
+  void settle() {
+    bool& settled = settled_[static_cast<std::size_t>(event_->player)];
+    if (settled) find("tiles are counted a second time for this player");
+    settled = true;
+  }
+
   // Whose turn it is, is the file's word: a turn lost to a challenge may have no line.
   void take_turn() {
     position_.set_on_turn(event_->player);
@@ -55,10 +70,11 @@ class Replayer {
       case GcgEvent::Kind::kWithdrawn:
         return withdraw();
       case GcgEvent::Kind::kRackBonus:
+        settle();
         expect_score(2 * tiles.points(event_->counted));
-        if (position_.bag_size() == 0) expect_tiles(position_.unseen(event_->player));
-        return;
+        return expect_others(position_.unseen(event_->player));
       case GcgEvent::Kind::kRackPenalty:
+        settle();
         expect_score(-tiles.points(event_->counted));
         if (!event_->rack.empty()) expect_tiles(event_->rack);
         return;
@@ -113,6 +129,7 @@ class Replayer {
   const GcgEvent* event_ = nullptr;
   std::optional<Position::Undo> undo_;  // of the last event, if it was a move that fits
   std::array<int, 2> totals_{};
+  std::array<bool, 2> settled_{};
 };
 
 }  // namespace

@@ -60,6 +60,7 @@ struct Reading {
   Yardsticks yardsticks;
   GameStats stats{};
   int incomplete = 0;  // games without an end
+  int unsound = 0;     // GCGs of which not all is as it says
   // Games of pairs whose other game was not met, by the seed of their draws.
   std::map<std::uint64_t, WatchedGame> alone{};
 
@@ -117,6 +118,8 @@ std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Positi
       });
   if (counted) return std::array{after.score(0), after.score(1)};
   if (game.find_pragma("incomplete") != nullptr || !is_over(after)) return std::nullopt;
+  // Scoreless turns may end it with tiles on the racks that nobody told.
+  if (after.in_sight().size() + after.bag_size() != after.tiles().total()) return std::nullopt;
   return std::array{after.final_score(0), after.final_score(1)};
 }
 
@@ -126,6 +129,9 @@ Outcome<int> read_gcg_file(const std::string& file, std::string_view text, Readi
   const GcgGame& game = gcg->game;
   if (game.events.empty() && (game.players[0].nick.empty() || !gcg->warnings.empty()))
     return input_error("bad-gcg", {file + ": neither a log of games nor a GCG"});
+  for (const GcgFinding& warning : gcg->warnings)
+    std::fprintf(stderr, "%s, line %d: %s\n", file.c_str(), warning.line, warning.message.c_str());
+  reading.unsound += !gcg->warnings.empty();
   if (game.events.empty()) return ++reading.incomplete, kDone;
   const Position& after = *gcg->replay.after;
   const auto scores = final_scores(game, after);
@@ -142,12 +148,17 @@ Outcome<int> read_gcg_file(const std::string& file, std::string_view text, Readi
       const bool withdrawn =
           i + 1 < game.events.size() && game.events[i + 1].kind == GcgEvent::Kind::kWithdrawn;
       (*watcher)->see(gcg->replay.before[i], withdrawn ? Move::pass() : *move);
+    } else if (event.is_turn()) {
+      (*watcher)->miss(event.player);
     }
     for (const GcgEstimate& estimate : event.estimates)
       (*watcher)->see_estimate(estimate.by.empty() ? "notes" : estimate.by, event.player,
                                estimate.win_percent / 100);
   }
-  reading.take((*watcher)->end(after, game.events.front().player, *scores), pair_of(game));
+  const auto first = std::find_if(game.events.begin(), game.events.end(),
+                                  [](const GcgEvent& event) { return event.is_turn(); });
+  const int mover = first == game.events.end() ? 0 : first->player;
+  reading.take((*watcher)->end(after, mover, *scores), pair_of(game));
   return kDone;
 }
 
@@ -195,11 +206,13 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (parsed.count("json") != 0) {
     auto json = stats_json(reading.stats);
     json["incomplete"] = reading.incomplete;
+    json["unsound"] = reading.unsound;
     print(json);
     return kDone;
   }
   std::printf("%lld games", static_cast<long long>(reading.stats.games()));
   if (reading.incomplete > 0) std::printf("; %d more without an end", reading.incomplete);
+  if (reading.unsound > 0) std::printf("; %d files have faults, told above", reading.unsound);
   std::printf(". In brackets: intervals of 95 %%. A tie is half a win.\n");
   for (const StatsTable& table : stats_tables(reading.stats)) print_text(table);
   return kDone;

@@ -107,6 +107,8 @@ void GameWatcher::see(const Position& before, const Move& move) {
   blanks_played_[static_cast<std::size_t>(seat)] += move.used()[kBlank];
 }
 
+void GameWatcher::miss(int seat) { kept_[static_cast<std::size_t>(seat)].reset(); }
+
 void GameWatcher::see_estimate(const std::string& by, int seat, double chance) {
   game_.estimates[by].push_back({seat, chance});
 }

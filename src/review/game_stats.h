@@ -112,6 +112,7 @@ class GameWatcher {
 
   void start(const std::array<std::string, 2>& players);  // by seat
   void see(const Position& before, const Move& move);
+  void miss(int seat);  // a turn of which nothing is known
   void see_estimate(const std::string& by, int seat, double chance);
   // The game so far. `first`: the seat that moved first. `scores` are final.
   WatchedGame end(const Position& after, int first, const std::array<int, 2>& scores);

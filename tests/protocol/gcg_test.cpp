@@ -165,6 +165,9 @@ TEST_CASE("contradictions are found, with line, expected and found") {
   check(kFirst + ">B: -- -26 0\n", "no play of this player");
   check(kFirst + ">B: AB (AC) -4 -4\n", "tiles counted: expected 'AB', found 'AC'");
   check(kFirst + ">A: (AC) +9 75\n", "score: expected +8, found +9");
+  check(kFirst + ">A: (QQ) +40 106\n", "line 4: tiles counted: 'QQ' cannot be on the other's rack");
+  check(kFirst + ">B: AB (AB) -4 -4\n>B: AB (AB) -4 -8\n",
+        "line 5: tiles are counted a second time");
   check(kFirst + "#title late\n", "pragma #title after the first event");
   check(kFirst + "hello\n", "line 4: expected a pragma (#) or an event (>), found 'hello'");
   check("#tile-set klingon\n" + kGame, "line 1");
