@@ -88,13 +88,15 @@ void add_table_options(cxxopts::Options& options) {
 int run_command(cxxopts::Options& options, int argc, char** argv, const CommandBody& body) {
   const bool json = wants_json(argc, argv);
   const auto run = [&]() -> Outcome<int> {
-    // cxxopts throws; no exception goes further than here.
+    // What throws, cxxopts and the lack of memory, ends here.
     try {
       const cxxopts::ParseResult parsed = options.parse(argc, argv);
       if (parsed.count("help") != 0) return std::fputs(options.help().c_str(), stdout), kDone;
       return body(parsed);
     } catch (const cxxopts::exceptions::exception& error) {
       return usage_error(error.what());
+    } catch (const std::bad_alloc&) {
+      return input_error("too-large", {"there is not enough memory for so much"});
     }
   };
   const Outcome<int> outcome = run();
@@ -168,18 +170,24 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
   return Tables{*words, *leaves, leaves_name.empty() ? "none" : leaves_name};
 }
 
-Outcome<std::shared_ptr<const nnue::Network>> load_network(const cxxopts::ParseResult& parsed,
-                                                           const std::string& option,
-                                                           const Lexicon& lexicon) {
+Outcome<LoadedNetwork> load_network_if_any(const cxxopts::ParseResult& parsed,
+                                           const std::string& option, const Lexicon& lexicon) {
   const std::string name =
       parsed.count(option) != 0
           ? parsed[option].as<std::string>()
           : nnue::own_network(library_of(parsed), lexicon.code(), lexicon.tiles());
-  if (name.empty())
-    return input_error("load-failed", {"no network goes with the lexicon " + lexicon.code()});
+  if (name.empty()) return nullptr;
   const auto network = nnue::find_network(library_of(parsed), name, lexicon.tiles());
   if (!network) return input_error("load-failed", network.error());
   return *network;
+}
+
+Outcome<LoadedNetwork> load_network(const cxxopts::ParseResult& parsed, const std::string& option,
+                                    const Lexicon& lexicon) {
+  auto network = load_network_if_any(parsed, option, lexicon);
+  if (network && !*network)
+    return input_error("load-failed", {"no network goes with the lexicon " + lexicon.code()});
+  return network;
 }
 
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const std::string& text) {

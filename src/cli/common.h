@@ -94,10 +94,13 @@ struct Tables {
 // What the options name; where they do not, `lexicon` and `letters` if given (by a position, say).
 Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::string& lexicon = "",
                             const TileSet* letters = nullptr);
-// The network of a code (OEL1) or file; without either the lexicon's own.
-Outcome<std::shared_ptr<const nnue::Network>> load_network(const cxxopts::ParseResult& parsed,
-                                                           const std::string& option,
-                                                           const Lexicon& lexicon);
+// The network of a code (OEL1) or file; without either the lexicon's own. An error if it has none;
+// of the second, nullptr.
+using LoadedNetwork = std::shared_ptr<const nnue::Network>;
+Outcome<LoadedNetwork> load_network(const cxxopts::ParseResult& parsed, const std::string& option,
+                                    const Lexicon& lexicon);
+Outcome<LoadedNetwork> load_network_if_any(const cxxopts::ParseResult& parsed,
+                                           const std::string& option, const Lexicon& lexicon);
 // The tile set of --letters, or this build's English one.
 Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed);
 

@@ -28,16 +28,17 @@ Json network_json(const Opinion& opinion, int bucket) {
           {"bucket", bucket}};
 }
 
-void print_table(const std::vector<Opinion>& opinions, const Position& position) {
+void print_table(const std::vector<Opinion>& opinions, const Position& position,
+                 bool with_network) {
   std::printf("%-26s %6s %-8s %8s %8s %9s %8s %9s %7s %8s\n", "move", "score", "kept", "leave",
               "opening", "equity", "network", "together", "win", "spread");
   for (const Opinion& o : opinions)
-    std::printf("%s %6d %s %8.2f %8.2f %9.2f %8.2f %9.2f %6.1f%% %+8.1f\n",
+    std::printf("%s %6d %s %8.2f %8.2f %9.2f %8s %9.2f %6.1f%% %+8.1f\n",
                 padded(display_text(o.move, position.board(), position.tiles()), 26).c_str(),
                 o.move.score, padded(position.tiles().rack_text(o.leave), 8).c_str(),
                 in_points(o.kept), in_points(o.opening), in_points(o.equity),
-                in_points(o.network.win), in_points(o.equity + o.network.win), 100 * o.win,
-                in_points(o.spread));
+                with_network ? number(in_points(o.network.win), 2).c_str() : "-",
+                in_points(o.equity + o.network.win), 100 * o.win, in_points(o.spread));
 }
 
 Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
@@ -47,7 +48,7 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   if (!turn) return tl::unexpected(turn.error());
   const auto& [cgp, tables] = *turn;
   const Position& position = cgp.position;
-  const auto network = load_network(parsed, "net", *tables.lexicon);
+  const auto network = load_network_if_any(parsed, "net", *tables.lexicon);
   if (!network) return tl::unexpected(network.error());
   const auto wins = find_win_table(library_of(parsed), tables.lexicon->code());
   if (!wins) return input_error("load-failed", wins.error());
@@ -56,14 +57,18 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   if (top < 1) return usage_error("--top takes a number from 1");
   const Lanes lanes(*tables.lexicon, position.layout(), position.board());
   MoveFinder finder(*tables.lexicon, *tables.leaves);
-  nnue::Evaluator evaluator(**network, position.tiles());
-  const Judge judge(position, lanes, finder, &evaluator, *wins);
+  std::optional<nnue::Evaluator> evaluator;
+  if (*network) evaluator.emplace(**network, position.tiles());
+  const Judge judge(position, lanes, finder, evaluator ? &*evaluator : nullptr, *wins);
   std::vector<Opinion> opinions;
   if (!moves.empty()) {
     const auto move_text = parse_ucgi_move(moves[0], position.tiles());
     if (!move_text) return input_error("bad-move", move_text.error());
     const auto move = resolve(*move_text, position);
     if (!move) return input_error("bad-move", move.error());
+    if (!is_of_rack(*move, position))
+      return input_error("bad-move", {moves[0] + ": its tiles are not all on the known rack '" +
+                                      position.tiles().rack_text(position.rack()) + "'"});
     opinions.push_back(judge(*move));
   } else {
     for (const Candidate& candidate : finder.top(position, lanes, top))
@@ -72,12 +77,12 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
       return a.equity + a.network.win > b.equity + b.network.win;
     });
   }
-  if (parsed.count("json") == 0) return print_table(opinions, position), kDone;
+  if (parsed.count("json") == 0) return print_table(opinions, position, *network != nullptr), kDone;
   const int bucket = nnue::bucket_of(position.unseen(position.on_turn()).size());
   const auto json_of = [&](const Opinion& o) {
     return Json{{"move", ucgi_text(o.move, position.board(), position.tiles())},
                 {"static", static_json(o, position.tiles())},
-                {"network", network_json(o, bucket)}};
+                {"network", *network ? network_json(o, bucket) : Json(nullptr)}};
   };
   Json json{{"cgp", cgp_text(cgp)}};
   json.update(json_of(opinions.front()));

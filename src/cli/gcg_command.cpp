@@ -103,7 +103,11 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
 
 Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
-  if (words.size() >= 2 && words.front() == "check") return check_files(parsed);
+  if (words.size() >= 2 && words.front() == "check") {
+    if (auto used = refuse_idle(parsed, {"out"}, "with `gcg check`"); !used)
+      return tl::unexpected(used.error());
+    return check_files(parsed);
+  }
   if (words.size() == 2 && words.front() == "export") return export_log(parsed);
   return usage_error("expected check FILE... or export LOG");
 }

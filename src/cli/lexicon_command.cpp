@@ -100,7 +100,7 @@ Outcome<int> info(const Request& request) {
   if (!graph) return tl::unexpected(graph.error());
   const std::vector<int> lengths = lengths_of(*graph);
   const bool gaddag = graph->gaddag() != 0;
-  const bool leaves = library_of(request.options).has(code + ".klv2");
+  const bool leaves = !library_of(request.options).own_leaves(code).empty();
 
   Json by_length = Json::object();
   std::string table;
@@ -200,16 +200,19 @@ struct Action {
   const char* usage;
   std::size_t fewest, most;  // arguments
   Outcome<int> (*run)(const Request&);
+  std::string_view option{};  // of kOptions, the one that it takes
 };
 
 constexpr std::size_t kAny = ~std::size_t{0};
 
+constexpr const char* kOptions[] = {"gaddag", "subsets", "output"};
+
 constexpr Action kActions[] = {
-    {"build", "build LIST GRAPH", 2, 2, build},
+    {"build", "build LIST GRAPH", 2, 2, build, "gaddag"},
     {"info", "info [CODE]", 0, 1, info},
-    {"export", "export [CODE]", 0, 1, write_words},
+    {"export", "export [CODE]", 0, 1, write_words, "output"},
     {"check", "check WORD...", 1, kAny, check},
-    {"anagram", "anagram TILES", 1, 1, anagram},
+    {"anagram", "anagram TILES", 1, 1, anagram, "subsets"},
     {"pattern", "pattern PATTERN", 1, 1, find_pattern},
 };
 
@@ -226,6 +229,12 @@ Outcome<int> run_lexicon(const cxxopts::ParseResult& parsed) {
   arguments.erase(arguments.begin());
   if (arguments.size() < action->fewest || arguments.size() > action->most)
     return usage_error(std::string("expected: zymurgy lexicon ") + action->usage);
+  for (const std::string option : kOptions)
+    if (option != action->option)
+      if (auto used =
+              refuse_idle(parsed, {option}, std::string("with `lexicon ") + action->name + "`");
+          !used)
+        return tl::unexpected(used.error());
   const auto tiles = letters_of(parsed);
   if (!tiles) return tl::unexpected(tiles.error());
   return action->run({arguments, parsed, **tiles});

@@ -114,7 +114,12 @@ Outcome<int> run_net(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string> words = parsed.unmatched();
   const bool games = parsed.count("positions") != 0;
   if (parsed["top"].as<int>() < 1) return usage_error("--top must be at least 1");
-  if (words.size() == 2 && words[0] == "info") return info(parsed, words[1]);
+  if (words.size() == 2 && words[0] == "info") {
+    if (auto used = refuse_idle(parsed, {"positions", "top", "seed", "net"}, "with `net info`");
+        !used)
+      return tl::unexpected(used.error());
+    return info(parsed, words[1]);
+  }
   if (words.size() == 1 && words[0] == "dump" && games) return dump_games(parsed);
   if (words.size() >= 2 && words[0] == "dump" && !games)
     return dump_position(parsed, joined_arguments(parsed).substr(std::string("dump ").size()));

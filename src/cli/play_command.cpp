@@ -215,16 +215,24 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
     settings.tables[p] = {tables->lexicon.get(), tables->leaves.get(), networks[p].get(), &*wins};
   }
 
-  TerminalGame terminal_game(*tables, settings);
-  const bool finished = terminal_game.run();
-  if (json) print(terminal_game.json());
-  if (finished && !json) terminal_game.print_result();
+  std::optional<NewFile> file;
   if (parsed.count("gcg") != 0) {
-    const auto game = terminal_game.gcg();
-    if (!game) return input_error("write-failed", game.error());
-    if (auto done = write_file(parsed["gcg"].as<std::string>(), write_gcg(*game)); !done)
-      return input_error("write-failed", done.error());
+    auto created = NewFile::create(parsed["gcg"].as<std::string>());
+    if (!created) return input_error("write-failed", created.error());
+    file.emplace(std::move(*created));
   }
+
+  TerminalGame game(*tables, settings);
+  const bool finished = game.run();
+  if (finished && !json) game.print_result();
+  if (file) {
+    const auto written =
+        game.gcg()
+            .and_then([&](const GcgGame& gcg) { return file->write(write_gcg(gcg)); })
+            .and_then([&] { return file->finish(); });
+    if (!written) return input_error("write-failed", written.error());
+  }
+  if (json) print(game.json());
   return kDone;
 }
 

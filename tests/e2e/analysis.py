@@ -33,6 +33,9 @@ class Analysis(CommandTest):
         best = self.answer("eval", OPENING)["plays"][0]
         self.assertEqual(best, {key: play[key] for key in ("move", "static", "network")})
         self.assert_error(run("eval", "--json", OPENING, "8D.ZYMURGYS"), 3, "bad-move", "S")
+        some = OPENING.replace("GMRUYYZ", "GMR")
+        for move in "8D.ZYMURGY", "ex.Y", "ex.2":
+            self.assert_error(run("eval", "--json", some, move), 3, "bad-move", move)
 
     def test_endgame(self):
         answer = self.answer("endgame", ENDGAME)
@@ -134,6 +137,8 @@ class Analysis(CommandTest):
         self.assertEqual(self.answer("lexicon", "anagram", "GMRUYYZ")["words"], ["ZYMURGY"])
         self.assertIn("ZYMURGY", self.answer("lexicon", "pattern", "ZYM*")["words"])
         # What is exported is every word.
+        for other in ("lexicon", "check", "INR"), ("gen", OPENING.replace("GMRUYYZ", "AEINR")):
+            self.assert_error(run(*other, "--letters", "german", "--json"), 3, "load-failed", "german")
         listed = run("lexicon", "export").stdout.split()
         self.assertEqual(len(listed), self.answer("lexicon", "info")["words"])
 

@@ -80,7 +80,11 @@ class CommandLine(CommandTest):
                 ("--games", ["leaves", "refine", "--in", "x", "--games", "5", "--out", "x"]),
                 ("--in", ["leaves", "racks", "--in", "x", "--out", "x"]),
                 ("--table", ["wintable", "generate", "--table", "x", "--out", "x"]),
-                ("--out", ["wintable", "check", "--out", "x"])):
+                ("--out", ["wintable", "check", "--out", "x"]),
+                ("--out", ["gcg", "check", "x", "--out", "y"]),
+                ("--gaddag", ["lexicon", "check", "CAT", "--gaddag"]),
+                ("--output", ["lexicon", "anagram", "CAT", "--output", "x"]),
+                ("--seed", ["net", "info", "OEL1", "--seed", "3"])):
             with self.subTest(words):
                 self.assert_error(run(*words, "--json"), 2, "usage", option, "does nothing")
 
@@ -305,6 +309,27 @@ class CommandLine(CommandTest):
             self.assert_error(run("stats", folder + "/none", "--json"), 3, "load-failed", "none")
             self.assert_error(run("stats", BINARY, "--json"), 3, "bad-gcg", BINARY)
 
+    def test_stats_of_games_that_are_not_sound(self):
+        head = "#player1 A Al\n#player2 B Bo\n"
+        with tempfile.TemporaryDirectory() as folder:
+            def stats_of(text):
+                with open(folder + "/game.gcg", "w") as file:
+                    file.write(head + text)
+                return run("stats", folder + "/game.gcg", "--json")
+
+            play = ">A: AEINRST 8D NASTIER +66 66\n"
+            wrong = stats_of(play + ">B: OUUVVWW 10A VVWW +500 500\n>B: AB (AB) -4 496\n")
+            self.assertEqual(json.loads(wrong.stdout)["unsound"], 1)
+            self.assertIn("game.gcg, line 4: ", wrong.stderr)
+            # Who moves first is not who loses points for time first.
+            late = json.loads(stats_of(">B:  (time) -10 -10\n" + play +
+                                       ">B: AB (AB) -4 -14\n").stdout)
+            self.assertEqual((late["first_mover"]["value"], late["unsound"]), (1, 0))
+            # What racks nobody told cost is not known.
+            zeros = "".join(">%s: - +0 %d\n" % turn for turn in 3 * [("B", 0), ("A", 66)])
+            unknown = json.loads(stats_of(play + zeros).stdout)
+            self.assertEqual((unknown["games"], unknown["incomplete"]), (0, 1))
+
     def test_stats_of_pairs(self):
         """The two games of a pair are one observation, wherever they are read from."""
         with tempfile.TemporaryDirectory() as folder:
@@ -485,6 +510,8 @@ class CommandLine(CommandTest):
             # The other rack stays hidden.
             self.assertNotIn("EKOPRUY", done.stdout)
             self.assertTrue(self.answer("gcg", "check", gcg)["sound"])
+        # Where no file can be written no game is played.
+        self.assert_error(run("play", "--json", "--gcg", "/no/folder/x.gcg"), 3, "write-failed", "/no")
         # The end of the input ends the game.
         self.assertEqual(run("play", "--human", "2", "--seed", "3").returncode, 0)
 
