@@ -31,8 +31,7 @@ inline constexpr std::array<int, 6> kBucketSteps{8, 14, 23, 36, 52, 70};
 inline constexpr int kBuckets = static_cast<int>(kBucketSteps.size()) + 1;
 constexpr int bucket_of(int unseen) {
   int bucket = 0;
-  while (bucket < kBuckets - 1 && unseen >= kBucketSteps[static_cast<std::size_t>(bucket)])
-    ++bucket;
+  while (bucket < kBuckets - 1 && unseen >= kBucketSteps[bucket]) ++bucket;
   return bucket;
 }
 

@@ -170,15 +170,15 @@ void MixBy(D d, const Network& network, const MixTable& table, std::span<const M
   alignas(64) Inputs inputs, others;
   const auto clip = [&](const std::int16_t* lane, Inputs& clipped) HWY_ATTR {
     for (int j = 0; j < width; j += n) {
-      const auto one = hn::LoadU(numbers, &network.ones[static_cast<std::size_t>(j)]);
+      const auto one = hn::LoadU(numbers, &network.ones[j]);
       const auto v = hn::Min(hn::Max(hn::LoadU(numbers, lane + j), hn::Zero(numbers)), one);
-      const auto scale = hn::LoadU(scales, &table.scales[static_cast<std::size_t>(j)]);
+      const auto scale = hn::LoadU(scales, &table.scales[j]);
       const auto input = hn::MulHigh(hn::BitCast(scales, hn::Add(v, v)), scale);
-      StoreInputs(numbers, hn::BitCast(numbers, input), &clipped[static_cast<std::size_t>(j)]);
+      StoreInputs(numbers, hn::BitCast(numbers, input), &clipped[j]);
     }
   };
   const auto unit = [&](int at, auto sum) HWY_ATTR {
-    const auto steps = hn::LoadU(sums, &network.mix_steps[static_cast<std::size_t>(at)]);
+    const auto steps = hn::LoadU(sums, &network.mix_steps[at]);
     return hn::BitCast(units, hn::ShiftRight<kMixShift>(hn::Add(hn::Mul(sum, steps), half)));
   };
   for (std::size_t i = 0; i < lanes.size(); i += 2) {
@@ -217,9 +217,9 @@ void Pool(int units, const std::int16_t* ones, const Activations& play, Inputs& 
     auto pool = hn::Mul(lanes, tile);
     for (int i = 0; i < kLanes; ++i)
       pool = hn::Add(pool, hn::Min(hn::Max(hn::LoadU(d, play.lanes[i] + j), least), most));
-    StoreInputs(d, hn::ShiftRight<kPoolShift>(pool), &inputs[static_cast<std::size_t>(j)]);
+    StoreInputs(d, hn::ShiftRight<kPoolShift>(pool), &inputs[j]);
     const auto own = hn::Min(hn::Max(hn::LoadU(d, play.tiles + units + j), zero), own_one);
-    StoreInputs(d, hn::ShiftRight<kOwnShift>(own), &inputs[static_cast<std::size_t>(units + j)]);
+    StoreInputs(d, hn::ShiftRight<kOwnShift>(own), &inputs[units + j]);
   }
 }
 
@@ -239,7 +239,7 @@ void Finish(const Network& network, const std::int8_t* dense, std::span<const Ac
     Pool(units, network.unit_ones(), plays[last], others);
     Multiply(Weights(), inputs.data(), others.data(), 2 * units, dense, hidden,
              [&](int which, int first, auto a, auto b) HWY_ATTR {
-               std::int32_t* to = &products[static_cast<std::size_t>(which)][0] + first;
+               std::int32_t* to = &products[which][0] + first;
                hn::StoreU(a, sums, to);
                hn::StoreU(b, sums, to + m);
              });

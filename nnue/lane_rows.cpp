@@ -31,8 +31,7 @@ LaneRows::LaneRows(const Network& network, const Lexicon& lexicon)
       };
       put(first_hook_, features.shown(Hook{}));
       for (int steps = 1; steps < kPointRows; ++steps)
-        put(first_hook_ + steps,
-            features.shown(Hook{0, FeatureSet::kPointSteps[static_cast<std::size_t>(steps - 1)]}));
+        put(first_hook_ + steps, features.shown(Hook{0, FeatureSet::kPointSteps[steps - 1]}));
       for (int l = 1; l <= letters_; ++l) {
         const auto letter = static_cast<Letter>(l);
         put(letter_row(letter), {0, set_of(letter)});

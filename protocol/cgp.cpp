@@ -59,7 +59,7 @@ Result<void> read_racks(std::string_view text, Position& position) {
   const auto racks = split_pair(text, "racks");
   if (!racks) return tl::unexpected(racks.error());
   for (int player = 0; player < 2; ++player) {
-    const std::string_view written = (*racks)[static_cast<std::size_t>(player)];
+    const std::string_view written = (*racks)[player];
     const auto rack = position.tiles().parse_rack(written);
     if (!rack) return failure("rack " + shown(written) + ": " + rack.error().message);
     if (rack->size() > kRackSize)
@@ -74,7 +74,7 @@ Result<void> read_scores(std::string_view text, Position& position) {
   const auto scores = split_pair(text, "scores");
   if (!scores) return tl::unexpected(scores.error());
   for (int player = 0; player < 2; ++player) {
-    const std::string_view written = (*scores)[static_cast<std::size_t>(player)];
+    const std::string_view written = (*scores)[player];
     const auto score = to_number<int>(written);
     if (!score || *score < -kScoreLimit || *score > kScoreLimit)
       return failure("score " + shown(written) + " is no number of points");

@@ -118,7 +118,7 @@ class Reader {
   }
 
   void take_player(int player, std::string_view text) {
-    GcgPlayer& taken = game_.players[static_cast<std::size_t>(player)];
+    GcgPlayer& taken = game_.players[player];
     if (!taken.nick.empty()) find("player " + std::to_string(player + 1) + " is named twice");
     taken.nick = take_token(text);
     taken.name = trim(text);
@@ -130,10 +130,10 @@ class Reader {
   // The player of the nick; an event of somebody unannounced takes a free seat.
   std::optional<int> player_called(std::string_view nick) {
     for (int player = 0; player < 2; ++player)
-      if (game_.players[static_cast<std::size_t>(player)].nick == nick) return player;
+      if (game_.players[player].nick == nick) return player;
     find("no player is called " + shown(nick));
     for (int player = 0; player < 2; ++player) {
-      GcgPlayer& seat = game_.players[static_cast<std::size_t>(player)];
+      GcgPlayer& seat = game_.players[player];
       if (!seat.nick.empty()) continue;
       seat.nick = nick;
       return player;

@@ -47,7 +47,7 @@ class Replayer {
 
   // What the end of the game adds to a player's score or takes from it has one line.
   void settle() {
-    bool& settled = settled_[static_cast<std::size_t>(event_->player)];
+    bool& settled = settled_[event_->player];
     if (settled) find("tiles are counted a second time for this player");
     settled = true;
   }
@@ -114,11 +114,10 @@ class Replayer {
 
   // After a wrong total the file's is believed, so that one slip is one finding.
   void check_total() {
-    int& total = totals_[static_cast<std::size_t>(event_->player)];
+    int& total = totals_[event_->player];
     if (event_->total != total + event_->score)
-      find("total of " + game_.players[static_cast<std::size_t>(event_->player)].nick +
-           ": expected " + std::to_string(total + event_->score) + ", found " +
-           std::to_string(event_->total));
+      find("total of " + game_.players[event_->player].nick + ": expected " +
+           std::to_string(total + event_->score) + ", found " + std::to_string(event_->total));
     total = event_->total;
     position_.set_score(event_->player, total);
   }

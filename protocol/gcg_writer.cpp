@@ -51,7 +51,7 @@ std::string write_gcg(const GcgGame& game) {
     text += '#' + name + (value.empty() ? "" : ' ' + value) + '\n';
   for (const std::string& note : game.notes) add_note(text, note);
   for (const GcgEvent& event : game.events) {
-    text += '>' + game.players[static_cast<std::size_t>(event.player)].nick + ": ";
+    text += '>' + game.players[event.player].nick + ": ";
     if (!event.rack.empty()) text += game.tiles->rack_text(event.rack) + ' ';
     text += event_text(event, *game.tiles) + ' ' + with_sign(event.score) + ' ' +
             std::to_string(event.total) + '\n';

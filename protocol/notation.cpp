@@ -138,7 +138,7 @@ Result<Move> resolve_play(const MoveText& text, const Position& position) {
   for (int i = 0; i < play.length; ++i) {
     const Square square = play.square(i);
     if (!Board::inside(square.row, square.col)) return failure("the play runs off the board");
-    const Tile said = text.word[static_cast<std::size_t>(i)];
+    const Tile said = text.word[i];
     const Tile there = board.at(square);
     if (there == kEmpty) {
       if ((text.through >> i) & 1)

@@ -34,7 +34,7 @@ Moment Chronicle::moment(const Position& before, const Move& move) const {
   if (move.is_play()) moment.board.lay(move);
   moment.move = move;
   moment.last = last_;
-  moment.turns_since_bingo = since_bingo_[static_cast<std::size_t>(1 - seat)];
+  moment.turns_since_bingo = since_bingo_[1 - seat];
   moment.leave = before.leave_after(move);
   moment.unseen = before.unseen(seat);
   moment.spread = before.spread() + move.score;
@@ -44,7 +44,7 @@ Moment Chronicle::moment(const Position& before, const Move& move) const {
 
 void Chronicle::played(int seat, const Move& move) {
   last_ = move;
-  int& turns = since_bingo_[static_cast<std::size_t>(seat)];
+  int& turns = since_bingo_[seat];
   turns = move.is_bingo() ? 0 : turns + 1;
 }
 

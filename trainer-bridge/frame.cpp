@@ -82,19 +82,14 @@ void FramePainter::paint_planes(const Moment& moment, bool transposed, float* pl
         if (is_blank(tile)) paint(kBlankPlane, row, col);
         continue;
       }
-      paint_set(of_horizontal,
-                lanes.lane(Direction::kHorizontal, row).cross[static_cast<std::size_t>(col)], row,
-                col);
-      paint_set(of_vertical,
-                lanes.lane(Direction::kVertical, col).cross[static_cast<std::size_t>(row)], row,
-                col);
+      paint_set(of_horizontal, lanes.lane(Direction::kHorizontal, row).cross[col], row, col);
+      paint_set(of_vertical, lanes.lane(Direction::kVertical, col).cross[row], row, col);
       if (const auto plane = premium_plane(layout_->at(row, col))) paint(*plane, row, col);
     }
   const auto paint_play = [&](int plane, const Move& move) {
     if (!move.is_play()) return;
     for (int i = 0; i < move.length; ++i)
-      if (move.tiles[static_cast<std::size_t>(i)] != kEmpty)
-        paint(plane, move.square(i).row, move.square(i).col);
+      if (move.tiles[i] != kEmpty) paint(plane, move.square(i).row, move.square(i).col);
   };
   paint_play(kMovePlane, moment.move);
   if (moment.last) paint_play(kLastPlane, *moment.last);

@@ -60,15 +60,15 @@ void add_rows(const float* table, int width, std::span<const Row> rows, float* o
   if (rows.empty()) return;
   for (int t = 0; t < width; t += kTile) {
     std::array<Vec, kTile / kLane> acc;
-    for (int k = 0; k < kTile / kLane; ++k) acc[size_t(k)] = load(out + t + k * kLane);
+    for (int k = 0; k < kTile / kLane; ++k) acc[k] = load(out + t + k * kLane);
     for (const Row row : rows) {
       const float* from = table + size_t(row) * size_t(width) + t;
       for (int k = 0; k < kTile / kLane; ++k) {
         const Vec v = load(from + k * kLane);
-        acc[size_t(k)] = kAdd ? acc[size_t(k)] + v : acc[size_t(k)] - v;
+        acc[k] = kAdd ? acc[k] + v : acc[k] - v;
       }
     }
-    for (int k = 0; k < kTile / kLane; ++k) store(out + t + k * kLane, acc[size_t(k)]);
+    for (int k = 0; k < kTile / kLane; ++k) store(out + t + k * kLane, acc[k]);
   }
 }
 // Each of the rows of a table += v or, if not `kAdd`, -= v.
@@ -79,12 +79,11 @@ void add_to_rows(float* table, int width, std::span<const Row> rows, const float
     std::array<Vec, kTile / kLane> add;
     for (int k = 0; k < kTile / kLane; ++k) {
       const Vec by = load(v + t + k * kLane);
-      add[size_t(k)] = kAdd ? by : -by;
+      add[k] = kAdd ? by : -by;
     }
     for (const Row row : rows) {
       float* to = table + size_t(row) * size_t(width) + t;
-      for (int k = 0; k < kTile / kLane; ++k)
-        store(to + k * kLane, load(to + k * kLane) + add[size_t(k)]);
+      for (int k = 0; k < kTile / kLane; ++k) store(to + k * kLane, load(to + k * kLane) + add[k]);
     }
   }
 }
@@ -183,13 +182,13 @@ void silence_unlearned(Student& student, const Dataset& data) {
   GroupView group;
   for (std::size_t g = 0; g < data.groups(); ++g) {
     data.view(g, group);
-    learned[size_t(group.bucket)] = true;
+    learned[group.bucket] = true;
   }
   const auto at = [&](int bucket) {
     return student.weights.begin() + static_cast<std::ptrdiff_t>(student.shape.head_at(bucket));
   };
   for (int bucket = 0; bucket < nnue::kBuckets; ++bucket)
-    if (!learned[size_t(bucket)]) std::fill(at(bucket), at(bucket + 1), 0.0F);
+    if (!learned[bucket]) std::fill(at(bucket), at(bucket + 1), 0.0F);
 }
 
 Pass::Pass(const Shape& shape, Inputs inputs)
@@ -275,28 +274,27 @@ const std::vector<float>& Pass::forward(const float* weights, const GroupView& g
     add_rows(tiles, 2 * units, group.plays[p].leave, play.tiles.data());
     play.inputs.resize(2 * all_units);
     for (int j = 0; j < units; j += kLane) {
-      const Vec tile = load(&play.tiles[size_t(j)]);
+      const Vec tile = load(&play.tiles[j]);
       Vec pool{};
       for (const Row lane : group.plays[p].lanes)
         pool += clipped(load(&mixed_[lane * all_units + size_t(j)]) + tile);
       Vec own = clipped(load(&play.tiles[all_units + size_t(j)]));
       if (stepped_) pool = in_steps(pool, kPoolSteps), own = in_steps(own, kOwnSteps);
-      store(&play.inputs[size_t(j)], pool * kPoolScale);
+      store(&play.inputs[j], pool * kPoolScale);
       store(&play.inputs[all_units + size_t(j)], own);
     }
     play.hidden.resize(size_t(shape_.sizes.hidden));
     for (int h = 0; h < shape_.sizes.hidden; ++h) {
       const float* row = weights + shape_.dense_at(h);
       Vec acc{};
-      for (int j = 0; j < 2 * units; j += kLane)
-        acc += load(row + j) * load(&play.inputs[size_t(j)]);
-      play.hidden[size_t(h)] = weights[shape_.bias_at() + size_t(h)] + sum(acc);
+      for (int j = 0; j < 2 * units; j += kLane) acc += load(row + j) * load(&play.inputs[j]);
+      play.hidden[h] = weights[shape_.bias_at() + size_t(h)] + sum(acc);
     }
     for (int o = 0; o < outputs; ++o) {
       const float* head = weights + shape_.head_at(group.bucket, o);
       Vec acc{};
       for (int h = 0; h < shape_.sizes.hidden; h += kLane)
-        acc += load(head + h) * clipped(load(&play.hidden[size_t(h)]));
+        acc += load(head + h) * clipped(load(&play.hidden[h]));
       outputs_[p * size_t(outputs) + size_t(o)] = kOutputPoints * sum(acc);
     }
   }
@@ -316,7 +314,7 @@ void Pass::backward(const float* weights, const GroupView& group, const std::vec
     const Play& play = plays_[p];
     std::fill(input_slopes_.begin(), input_slopes_.end(), 0.0F);
     for (int h = 0; h < shape_.sizes.hidden; ++h) {
-      const float at = play.hidden[size_t(h)];
+      const float at = play.hidden[h];
       float slope = 0;
       for (int o = 0; o < outputs; ++o) {
         const float out = slopes[p * size_t(outputs) + size_t(o)] * kOutputPoints;
@@ -329,13 +327,13 @@ void Pass::backward(const float* weights, const GroupView& group, const std::vec
       const float* row = weights + shape_.dense_at(h);
       float* row_gradient = gradient + shape_.dense_at(h);
       for (int j = 0; j < 2 * units; j += kLane) {
-        store(&input_slopes_[size_t(j)], load(&input_slopes_[size_t(j)]) + load(row + j) * slope);
-        store(row_gradient + j, load(row_gradient + j) + load(&play.inputs[size_t(j)]) * slope);
+        store(&input_slopes_[j], load(&input_slopes_[j]) + load(row + j) * slope);
+        store(row_gradient + j, load(row_gradient + j) + load(&play.inputs[j]) * slope);
       }
     }
     for (int j = 0; j < units; j += kLane) {
-      const Vec tile = load(&play.tiles[size_t(j)]);
-      const Vec slope = load(&input_slopes_[size_t(j)]) * kPoolScale;
+      const Vec tile = load(&play.tiles[j]);
+      const Vec slope = load(&input_slopes_[j]) * kPoolScale;
       Vec total{};
       for (const Row lane : group.plays[p].lanes) {
         const std::size_t at = lane * all_units + size_t(j);
@@ -343,7 +341,7 @@ void Pass::backward(const float* weights, const GroupView& group, const std::vec
         store(&mixed_slopes_[at], load(&mixed_slopes_[at]) + through);
         total += through;
       }
-      store(&tile_slopes_[size_t(j)], total);
+      store(&tile_slopes_[j], total);
       const std::size_t own = all_units + size_t(j);
       store(&tile_slopes_[own], gated(load(&play.tiles[own]), load(&input_slopes_[own])));
     }

@@ -189,7 +189,7 @@ class Trainer {
     const auto work = [&](int thread) {
       for (int s = thread; s < kSlices; s += threads)
         for (std::size_t i = size_t(s); i < batch.size(); i += kSlices)
-          slices_[size_t(s)].learn(played_, teacher_, data, batch[i], options_);
+          slices_[s].learn(played_, teacher_, data, batch[i], options_);
     };
     std::vector<std::jthread> helpers;
     for (int t = 1; t < threads; ++t)

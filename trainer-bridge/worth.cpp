@@ -47,7 +47,7 @@ float Worth::weight() const {
 }
 
 float Worth::of_gain(const ContrastPlay& play, int plies) const {
-  const double gain = points(play.gains[static_cast<std::size_t>(plies - 1)]);
+  const double gain = points(play.gains[plies - 1]);
   if (wins_ == nullptr) return static_cast<float>(gain);
   return static_cast<float>((chance(play, gain, plies) + kPlainPoint * gain) / of_point_);
 }

@@ -47,8 +47,7 @@ struct Request {
 // How many words of each length.
 std::vector<int> lengths_of(const WordGraph& graph) {
   std::vector<int> lengths(WordGraph::kMaxLength + 1);
-  graph.for_each_word(
-      [&](const Letter*, int length) { ++lengths[static_cast<std::size_t>(length)]; });
+  graph.for_each_word([&](const Letter*, int length) { ++lengths[length]; });
   return lengths;
 }
 

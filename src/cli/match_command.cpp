@@ -283,7 +283,7 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const Words& words) {
   summary.print(out);
   if (outcome->failure)
     std::fprintf(stderr, "zymurgy match: %s cannot be started: %s: %s\n",
-                 options.engines[static_cast<std::size_t>(outcome->failure->engine)].name.c_str(),
+                 options.engines[outcome->failure->engine].name.c_str(),
                  std::string(name_of(outcome->failure->fault.kind)).c_str(),
                  outcome->failure->fault.detail.c_str());
   if (json) print(summary.json());

@@ -68,9 +68,9 @@ class TerminalGame {
         move = ask();
         if (!move) return false;
       } else {
-        move = players_[static_cast<std::size_t>(seat)]->choose(position(), game_.lanes());
+        move = players_[seat]->choose(position(), game_.lanes());
       }
-      players_[static_cast<std::size_t>(1 - seat)]->observe(position(), game_.lanes(), *move);
+      players_[1 - seat]->observe(position(), game_.lanes(), *move);
       view_.note(position(), *move);
       record_.turns.push_back({*move, game_.play(*move)});
       if (settings_.human != position().on_turn() || game_.over()) show();
@@ -84,8 +84,7 @@ class TerminalGame {
     const int a = game_.final_score(0), b = game_.final_score(1);
     for (int seat = 0; seat < 2; ++seat)
       if (const int change = position().end_adjustment(seat); change != 0)
-        std::printf("%s: %+d for the tiles left\n", names_[static_cast<std::size_t>(seat)].c_str(),
-                    change);
+        std::printf("%s: %+d for the tiles left\n", names_[seat].c_str(), change);
     if (a == b)
       std::printf("A tie, %d all.\n", a);
     else

@@ -18,7 +18,7 @@ void TableView::note(const Position& before, const Move& move) {
   const int player = before.on_turn();
   const bool shown = hidden != player || before.bag_size() == 0;
   const std::string text = display_text(move, before.board(), before.tiles());
-  moves_.push_back(padded(names[static_cast<std::size_t>(player)], name_width()) + ' ' +
+  moves_.push_back(padded(names[player], name_width()) + ' ' +
                    padded(shown ? before.tiles().rack_text(before.rack()) : "", 7) + ' ' +
                    padded(text, 20) + ' ' + padded(with_sign(move.score), 4) + ' ' +
                    std::to_string(before.score(player) + move.score));
@@ -34,8 +34,7 @@ std::vector<std::string> TableView::panel(const Position& position) const {
   for (int player = 0; player < 2; ++player) {
     const bool shown = hidden != player || position.bag_size() == 0;
     const bool mover = position.on_turn() == player && !position.over();
-    lines.push_back((mover ? "> " : "  ") +
-                    padded(names[static_cast<std::size_t>(player)], name_width() + 2) +
+    lines.push_back((mover ? "> " : "  ") + padded(names[player], name_width() + 2) +
                     padded(std::to_string(position.score(player)), 6) +
                     (shown ? position.tiles().rack_text(position.rack(player)) : ""));
   }

@@ -61,7 +61,7 @@ void LanePlays::make(const PooledLane& lane, const TileCounts& rack) {
   lane_ = &lane;
   for (int i = 0; i < kBoardDim; ++i) premiums_[i] = layout_->at(square_of(lane.number, i));
   for (int l = 0; l < kLetterCodes; ++l)
-    left_[static_cast<std::size_t>(l)] = static_cast<std::uint8_t>(rack[static_cast<Letter>(l)]);
+    left_[l] = static_cast<std::uint8_t>(rack[static_cast<Letter>(l)]);
   left_count_ = rack.size();
   own_ = rack[kBlank] > 0 ? ~LetterSet{0} : rack.letters();
   for (first_ = 0; first_ < kBoardDim; ++first_) {
@@ -116,7 +116,7 @@ void LanePlays::extend(int place, NodeIndex siblings) {
         const int points = source == kBlank ? 0 : tiles_->score(letter) * premium.letter;
         const int crossing = in != 0 ? (points + cross.points) * premium.word : 0;
         --left_[source];
-        laying_[static_cast<std::size_t>(laid_ - 1)] = source == kBlank ? blank_as(letter) : letter;
+        laying_[laid_ - 1] = source == kBlank ? blank_as(letter) : letter;
         sum_ += points;
         crosses_ += crossing;
         if (closed && words_->accepts(node)) emit(place);
@@ -148,8 +148,8 @@ void LanePlays::emit(int last) {
   play.count = static_cast<std::uint8_t>(laid_);
   std::uint64_t name = static_cast<std::uint64_t>(play.lane) << 8 | play.first;
   for (int i = 0; i < laid_; ++i) {
-    play.tiles[static_cast<std::size_t>(i)] = laying_[static_cast<std::size_t>(i)];
-    name = mix64(name * kGolden + laying_[static_cast<std::size_t>(i)] + 1);
+    play.tiles[i] = laying_[i];
+    name = mix64(name * kGolden + laying_[i] + 1);
   }
   play.name = static_cast<std::uint32_t>(name >> 32) | 1;
   plays_.push_back(play);

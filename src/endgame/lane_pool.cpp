@@ -47,7 +47,7 @@ SolverBoard LanePool::board(const Board& board) {
   SolverBoard result;
   std::array<PooledLane, kLanes> fresh;
   for (int number = 0; number < kLanes; ++number) {
-    PooledLane& lane = fresh[static_cast<std::size_t>(number)];
+    PooledLane& lane = fresh[number];
     lane = {};
     lane.number = static_cast<std::uint8_t>(number);
     for (int i = 0; i < kBoardDim; ++i) {
@@ -60,12 +60,11 @@ SolverBoard LanePool::board(const Board& board) {
     finish(lane, true);
   }
   for (int number = 0; number < kLanes; ++number) {
-    PooledLane& lane = fresh[static_cast<std::size_t>(number)];
+    PooledLane& lane = fresh[number];
     lane.key = mix64(static_cast<std::uint64_t>(number) + 1);
     const int own = number % kBoardDim, crossing = number < kBoardDim ? kBoardDim : 0;
     for (int i = 0; i < kBoardDim; ++i) {
-      lane.in[i] =
-          lane.tiles[i] == kEmpty ? fresh[static_cast<std::size_t>(crossing + i)].out[own] : 0;
+      lane.in[i] = lane.tiles[i] == kEmpty ? fresh[crossing + i].out[own] : 0;
       lane.key += lane.tiles[i] != kEmpty ? tile_key(i, lane.tiles[i]) : cross_key(i, lane.in[i]);
     }
     finish(lane, false);
@@ -75,7 +74,7 @@ SolverBoard LanePool::board(const Board& board) {
       insert(lane);
       at = place_of(lane.key);
     }
-    result.lanes[static_cast<std::size_t>(number)] = *at;
+    result.lanes[number] = *at;
     if (lane.live) result.live |= LaneSet{1} << number;
   }
   return result;
@@ -105,7 +104,7 @@ void LanePool::apply(const Edit& edit, SolverBoard& board) {
     PooledLane lane = lanes_[its];
     lane.key = edit.key;
     for (int i = 0; i < edit.count; ++i) {
-      const Change& change = edit.changes[static_cast<std::size_t>(i)];
+      const Change& change = edit.changes[i];
       lane.in[change.place] = change.cross;
       if (change.tile == kEmpty) continue;
       lane.tiles[change.place] = change.tile;
@@ -135,7 +134,7 @@ void LanePool::lay(const SolverBoard& from, const LanePlay& play, SolverBoard& t
   std::uint32_t free = ~taken & kFull & ~((1U << play.first) - 1);
   for (int i = 0; i < play.count; ++i, free &= free - 1) {
     const int place = std::countr_zero(free);
-    const Tile tile = play.tiles[static_cast<std::size_t>(i)];
+    const Tile tile = play.tiles[i];
     put(main, lane(from, play.lane), place, tile);
     to.hash ^= square_hash(square_of(play.lane, place), tile);
     Edit crossing;
@@ -176,8 +175,7 @@ std::uint64_t LanePool::hash_after(const SolverBoard& board, const LanePlay& pla
   std::uint64_t hash = board.hash;
   std::uint32_t free = ~lane(board, play.lane).taken & ~((1U << play.first) - 1);
   for (int i = 0; i < play.count; ++i, free &= free - 1)
-    hash ^= square_hash(square_of(play.lane, std::countr_zero(free)),
-                        play.tiles[static_cast<std::size_t>(i)]);
+    hash ^= square_hash(square_of(play.lane, std::countr_zero(free)), play.tiles[i]);
   return hash;
 }
 

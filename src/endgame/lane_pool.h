@@ -63,7 +63,7 @@ class LanePool {
   LanePool(const Lexicon& lexicon, LetterSet usable);
 
   const PooledLane& lane(const SolverBoard& board, int number) const {
-    return lanes_[board.lanes[static_cast<std::size_t>(number)]];
+    return lanes_[board.lanes[number]];
   }
   const Cross& cross(std::uint16_t id) const { return crosses_[id]; }
 

@@ -17,8 +17,7 @@ class LettersAhead {
 
   // Whether a word that goes on with one of the siblings has one of the letters after so many more.
   bool may_have(NodeIndex siblings, int after, LetterSet letters) const {
-    return siblings != 0 &&
-           (after >= kFar || (sets_[siblings][static_cast<std::size_t>(after)] & letters) != 0);
+    return siblings != 0 && (after >= kFar || (sets_[siblings][after] & letters) != 0);
   }
 
  private:

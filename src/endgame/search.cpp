@@ -68,7 +68,7 @@ void EndgameSearcher::set(const Board& board, const Rack& mover, const Rack& oth
 }
 
 LaneList EndgameSearcher::list(const SolverBoard& board, int side, int rack, int lane) {
-  const Side& its = sides_[static_cast<std::size_t>(side)];
+  const Side& its = sides_[side];
   const auto r = static_cast<std::size_t>(rack);
   return plays_.of(pool_.lane(board, lane), its.tiles[r], its.key[r]);
 }
@@ -76,7 +76,7 @@ LaneList EndgameSearcher::list(const SolverBoard& board, int side, int rack, int
 std::uint64_t EndgameSearcher::key(std::uint64_t hash, const Node& node) const {
   const auto rack_key = [&](int side) {
     const auto s = static_cast<std::size_t>(side);
-    return sides_[s].key[static_cast<std::size_t>(node.racks[s])];
+    return sides_[s].key[node.racks[s]];
   };
   return hash ^ mix64(rack_key(node.mover)) ^ mix64(3 * rack_key(1 - node.mover)) ^
          (kTurns * static_cast<std::uint64_t>(node.turns));
@@ -84,22 +84,20 @@ std::uint64_t EndgameSearcher::key(std::uint64_t hash, const Node& node) const {
 
 int EndgameSearcher::taken(int side, const LanePlay& play) const {
   int subset = 0;
-  for (int i = 0; i < play.count; ++i)
-    subset += sides_[static_cast<std::size_t>(side)]
-                  .weight[source_of(play.tiles[static_cast<std::size_t>(i)])];
+  for (int i = 0; i < play.count; ++i) subset += sides_[side].weight[source_of(play.tiles[i])];
   return subset;
 }
 
 int EndgameSearcher::points(int side, const Node& node) const {
   const auto s = static_cast<std::size_t>(side);
-  return sides_[s].points[static_cast<std::size_t>(node.racks[s])];
+  return sides_[s].points[node.racks[s]];
 }
 
 EndgameSearcher::Node EndgameSearcher::after(const Node& node, const LanePlay& play) const {
   Node child = node;
   child.mover = 1 - node.mover;
   child.turns = turns_after(node, play);
-  child.racks[static_cast<std::size_t>(node.mover)] -= taken(node.mover, play);
+  child.racks[node.mover] -= taken(node.mover, play);
   return child;
 }
 
@@ -154,9 +152,9 @@ EndgameSearcher::Result EndgameSearcher::prove(int guess, int low, int high) {
 int EndgameSearcher::play_out(int ply, Node node) {
   int total = 0;
   for (int sign = 1;; sign = -sign, node.mover ^= 1) {
-    const SolverBoard& board = boards_[static_cast<std::size_t>(ply)];
+    const SolverBoard& board = boards_[ply];
     const int mover = node.mover, other = 1 - mover;
-    int& rack = node.racks[static_cast<std::size_t>(mover)];
+    int& rack = node.racks[mover];
     if (out_of_time()) return total;
     const int mine = points(mover, node), theirs = points(other, node);
     int best_out = -1;
@@ -164,9 +162,7 @@ int EndgameSearcher::play_out(int ply, Node node) {
     int best_order = -kInfinity;
     bool other_plays = false;
     for (LaneSet rest = board.live; rest != 0 && !other_plays; rest &= rest - 1)
-      other_plays =
-          list(board, other, node.racks[static_cast<std::size_t>(other)], std::countr_zero(rest))
-              .count > 0;
+      other_plays = list(board, other, node.racks[other], std::countr_zero(rest)).count > 0;
     for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
       if (told_to_stop()) return total;
       const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
@@ -177,21 +173,15 @@ int EndgameSearcher::play_out(int ply, Node node) {
         int order = play.score;
         if (!other_plays) {
           for (int t = 0; t < play.count; ++t)
-            order -= 5 + 2 * ground_->lexicon->tiles().score_on_board(
-                                 play.tiles[static_cast<std::size_t>(t)]);
+            order -= 5 + 2 * ground_->lexicon->tiles().score_on_board(play.tiles[t]);
         }
         if (order > best_order) best_order = order, best = play;
-        if (other_plays && play.count != static_cast<int>(sides_[static_cast<std::size_t>(mover)]
-                                                              .tiles[static_cast<std::size_t>(rack)]
-                                                              .size()))
+        if (other_plays && play.count != static_cast<int>(sides_[mover].tiles[rack].size()))
           break;  // the rest of the list scores less
       }
     }
     const bool goes_out =
-        best_out >= 0 &&
-        (other_plays ||
-         best.count ==
-             sides_[static_cast<std::size_t>(mover)].tiles[static_cast<std::size_t>(rack)].size());
+        best_out >= 0 && (other_plays || best.count == sides_[mover].tiles[rack].size());
     if (goes_out) return total + sign * (best_out + 2 * theirs);
     if (best_order == -kInfinity || ply + 1 >= 2 * kMaxPlies) {
       if (--node.turns <= 0 || best_order != -kInfinity) return total + sign * (theirs - mine);
@@ -200,20 +190,19 @@ int EndgameSearcher::play_out(int ply, Node node) {
     node.turns = fresh_turns_;
     total += sign * best.score;
     rack -= taken(mover, best);
-    pool_.lay(board, best, boards_[static_cast<std::size_t>(ply) + 1]);
+    pool_.lay(board, best, boards_[ply + 1]);
     ++ply;
   }
 }
 
 void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std::uint32_t first,
                            bool bounded, std::vector<Ranked>& ranked) {
-  const SolverBoard& board = boards_[static_cast<std::size_t>(ply)];
+  const SolverBoard& board = boards_[ply];
   const int mover = node.mover, other = 1 - mover;
-  const Side& own = sides_[static_cast<std::size_t>(mover)];
-  const int rack = node.racks[static_cast<std::size_t>(mover)];
-  const int their_rack = node.racks[static_cast<std::size_t>(other)];
-  const int theirs =
-      sides_[static_cast<std::size_t>(other)].points[static_cast<std::size_t>(their_rack)];
+  const Side& own = sides_[mover];
+  const int rack = node.racks[mover];
+  const int their_rack = node.racks[other];
+  const int theirs = sides_[other].points[their_rack];
 
   // The other side's plays that go out, and its best others, lane by lane: what a move of ours does
   // not touch stays, and caps the move's value.
@@ -239,14 +228,14 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
   std::sort(replies.begin(), replies.begin() + static_cast<std::ptrdiff_t>(reply_count), more);
 
   ranked.clear();
-  const int full = own.tiles[static_cast<std::size_t>(rack)].size();
+  const int full = own.tiles[rack].size();
   for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
     if (told_to_stop()) return;
     const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
     for (int i = 0; i < plays.count; ++i) {
       const LanePlay& play = plays.plays[i];
       if (play.count == full) continue;
-      const int left = own.points[static_cast<std::size_t>(rack - taken(mover, play))];
+      const int left = own.points[rack - taken(mover, play)];
       int cap = bounded ? play.score + solo_.rest(play) : kInfinity, order;
       LaneSet touched = 0;
       if (cap > floor && (out_count > 0 || (depth > 1 && reply_count > 0)))
@@ -278,7 +267,7 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
         order = play.score - reply + (theirs - left) / 2 +
                 (reply_count == 0 ? 2 * left - 5 * play.count : 0);
       }
-      for (const std::uint32_t killer : killers_[static_cast<std::size_t>(ply)])
+      for (const std::uint32_t killer : killers_[ply])
         if (play.name == killer) order += kKiller;
       if (play.name == first) order = kInfinity;
       ranked.push_back({order, static_cast<std::int16_t>(cap), play});
@@ -290,12 +279,12 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
 // it seldom helps where the limit is much less than usual.
 std::optional<int> EndgameSearcher::most_gain(const SolverBoard& board, int side, const Node& node,
                                               int limit) {
-  const Side& its = sides_[static_cast<std::size_t>(side)];
-  const auto rack = static_cast<std::size_t>(node.racks[static_cast<std::size_t>(side)]);
+  const Side& its = sides_[side];
+  const auto rack = static_cast<std::size_t>(node.racks[side]);
   const int tiles = its.tiles[rack].size();
   // A blank makes so many words that six tiles are not worth it.
   if (tiles > SoloBound::kMostTiles - (its.tiles[rack][kBlank] > 0 ? 1 : 0)) return std::nullopt;
-  float& usual = usual_gain_[static_cast<std::size_t>(tiles)];
+  float& usual = usual_gain_[tiles];
   if (static_cast<float>(limit) < kTryFrom * usual) return std::nullopt;
   const int most = solo_.most(board, its.tiles[rack], its.key[rack], points(1 - side, node));
   usual += (static_cast<float>(most) - usual) / 32;
@@ -309,7 +298,7 @@ EndgameSearcher::Result EndgameSearcher::descend(int ply, const Node& node, int 
   // The last play scored nothing and was a scoreless turn too many.
   if (node.turns == 0) return {points(1 - node.mover, node) - points(node.mover, node), true};
   if (pool_.crowded()) pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
-  const SolverBoard& board = boards_[static_cast<std::size_t>(ply)];
+  const SolverBoard& board = boards_[ply];
   Visit at{.node = node,
            .board = board,
            .name = key(board.hash, node),
@@ -369,7 +358,7 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::cut_by_passing(Visit& at
 // What ends the game at once: the last pass, and going out.
 std::optional<EndgameSearcher::Result> EndgameSearcher::end_at_once(Visit& at) {
   const int mover = at.node.mover, other = 1 - mover;
-  const int rack = at.node.racks[static_cast<std::size_t>(mover)];
+  const int rack = at.node.racks[mover];
   const int mine = points(mover, at.node), theirs = points(other, at.node);
   const bool pass_ends = at.node.turns <= 1;
   if (pass_ends) at.take(theirs - mine, kPassName);
@@ -388,7 +377,7 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::end_at_once(Visit& at) {
 }
 
 EndgameSearcher::Result EndgameSearcher::try_moves(Visit& at) {
-  std::vector<Ranked>& ranked = ranked_[static_cast<std::size_t>(at.ply)];
+  std::vector<Ranked>& ranked = ranked_[at.ply];
   rank(at.ply, at.node, at.depth, at.alpha, at.first, at.bounded, ranked);
   if (stopped_) return {};
   std::span<Ranked> moves(ranked);  // those to come
@@ -457,16 +446,16 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::try_pass(Visit& at) {
   Node child = at.node;
   child.mover = 1 - at.node.mover;
   child.turns = at.node.turns - 1;
-  boards_[static_cast<std::size_t>(at.ply) + 1] = at.board;
+  boards_[at.ply + 1] = at.board;
   return try_move(at, kPassName, 0, child, kInfinity);
 }
 
 std::optional<EndgameSearcher::Result> EndgameSearcher::try_play(Visit& at, const Ranked& its) {
   const LanePlay& play = its.play;
-  pool_.lay(at.board, play, boards_[static_cast<std::size_t>(at.ply) + 1]);
+  pool_.lay(at.board, play, boards_[at.ply + 1]);
   const auto cut = try_move(at, play.name, play.score, after(at.node, play), its.cap);
   if (cut && !stopped_) {
-    auto& killers = killers_[static_cast<std::size_t>(at.ply)];
+    auto& killers = killers_[at.ply];
     if (killers[0] != play.name) killers[1] = killers[0], killers[0] = play.name;
   }
   return cut;

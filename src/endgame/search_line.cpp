@@ -35,9 +35,7 @@ Move EndgameSearcher::to_move(const SolverBoard& board, const LanePlay& play) co
   move.tiles_played = play.count;
   int laid = 0, place = play.first;
   for (; place < kBoardDim && (laid < play.count || lane.tiles[place] != kEmpty); ++place)
-    if (lane.tiles[place] == kEmpty)
-      move.tiles[static_cast<std::size_t>(place - play.first)] =
-          play.tiles[static_cast<std::size_t>(laid++)];
+    if (lane.tiles[place] == kEmpty) move.tiles[place - play.first] = play.tiles[laid++];
   move.length = static_cast<std::uint8_t>(place - play.first);
   return move;
 }
@@ -63,7 +61,7 @@ std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
       continue;
     }
     LanePlay play{};
-    const int rack = node.racks[static_cast<std::size_t>(mover)];
+    const int rack = node.racks[mover];
     for (LaneSet rest = boards_[0].live; rest != 0; rest &= rest - 1) {
       const LaneList plays = list(boards_[0], mover, rack, std::countr_zero(rest));
       for (int i = 0; i < plays.count; ++i)
@@ -71,10 +69,10 @@ std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
     }
     if (play.count == 0) break;
     moves.push_back(to_move(boards_[0], play));
-    node.racks[static_cast<std::size_t>(mover)] -= taken(mover, play);
+    node.racks[mover] -= taken(mover, play);
     node.turns = turns_after(node, play);
     node.mover ^= 1;
-    if (node.racks[static_cast<std::size_t>(mover)] == 0 || node.turns == 0) break;
+    if (node.racks[mover] == 0 || node.turns == 0) break;
     SolverBoard after;
     pool_.lay(boards_[0], play, after);
     boards_[0] = after;

@@ -77,18 +77,18 @@ void SoloBound::make(const PooledLane& pooled, Lane& lane) {
 void SoloBound::begin(int place, int next) {
   const int room = next - place, longest = next == kBoardDim ? room : room - 1;
   for (int length = 2; length <= std::min(longest, rack_->count); ++length)
-    for (const SoloRack::Spelling& word : rack_->words[static_cast<std::size_t>(length)]) {
+    for (const SoloRack::Spelling& word : rack_->words[length]) {
       lay(place, word, length);
       emit();
     }
   laid_count_ = sum_ = length_ = 0;
   if (next == kBoardDim || room > rack_->count) return;
   if (room == 0) return extend(place, words_->dawg());
-  const Letter letter = letter_of(pooled_->tiles[static_cast<std::size_t>(next)]);
-  for (const SoloRack::Beginning& its : rack_->beginnings[static_cast<std::size_t>(room)]) {
+  const Letter letter = letter_of(pooled_->tiles[next]);
+  for (const SoloRack::Beginning& its : rack_->beginnings[room]) {
     if (!contains(its.next, letter)) continue;
     lay(place, its.spelling, room);
-    for (int i = 0; i < room; ++i) --left_[its.spelling[static_cast<std::size_t>(i)]];
+    for (int i = 0; i < room; ++i) --left_[its.spelling[i]];
     extend(next, its.children);
     left_ = rack_->counts;
   }
@@ -99,8 +99,8 @@ void SoloBound::lay(int place, const SoloRack::Spelling& spelling, int length) {
   sum_ = 0;
   laid_count_ = length_ = length;
   for (int i = 0; i < length; ++i) {
-    const std::uint8_t kind = spelling[static_cast<std::size_t>(i)];
-    laid_[static_cast<std::size_t>(i)] = {static_cast<std::uint8_t>(place + i), kind};
+    const std::uint8_t kind = spelling[i];
+    laid_[i] = {static_cast<std::uint8_t>(place + i), kind};
     sum_ += rack_->scores[kind];
   }
 }
@@ -121,8 +121,7 @@ void SoloBound::extend(int place, NodeIndex siblings) {
     const auto lay = [&](std::size_t kind, NodeIndex node) {
       if (left_[kind] == 0) return;
       --left_[kind];
-      laid_[static_cast<std::size_t>(laid_count_++)] = {static_cast<std::uint8_t>(place),
-                                                        static_cast<std::uint8_t>(kind)};
+      laid_[laid_count_++] = {static_cast<std::uint8_t>(place), static_cast<std::uint8_t>(kind)};
       sum_ += rack_->scores[kind];
       if (closed && words_->accepts(node)) emit();
       extend(place + 1, words_->child(node));
@@ -147,15 +146,14 @@ void SoloBound::emit() {
   std::array<int, kMostTiles> multipliers, faces;
   int count = 0;
   for (int i = 0; i < laid_count_; ++i) {
-    const auto [place, kind] = laid_[static_cast<std::size_t>(i)];
-    if (premiums_[place].word > 1)
-      multipliers[static_cast<std::size_t>(count++)] = premiums_[place].word;
-    faces[static_cast<std::size_t>(i)] = rack_->scores[kind];
+    const auto [place, kind] = laid_[i];
+    if (premiums_[place].word > 1) multipliers[count++] = premiums_[place].word;
+    faces[i] = rack_->scores[kind];
   }
   std::sort(multipliers.begin(), multipliers.begin() + count, std::greater<>());
   std::sort(faces.begin(), faces.begin() + laid_count_);
   for (int i = 0; i < laid_count_; ++i) {
-    const auto [place, kind] = laid_[static_cast<std::size_t>(i)];
+    const auto [place, kind] = laid_[i];
     const int score = rack_->scores[kind];
     const Premium premium = premiums_[place];
     Place& its = square(*made_, place)[kind];
@@ -170,11 +168,10 @@ void SoloBound::emit() {
     raise(its.cross, laid_count_ - 1, times * (own + kParts * others));
     for (int tiles = 1, m = 0, f = 0; tiles <= laid_count_; ++tiles) {
       if (tiles > 1) {
-        if (own_times && m < count && multipliers[static_cast<std::size_t>(m)] == premium.word)
-          own_times = false, ++m;
-        if (m < count) times *= multipliers[static_cast<std::size_t>(m++)];
-        if (own_face && faces[static_cast<std::size_t>(f)] == score) own_face = false, ++f;
-        others -= faces[static_cast<std::size_t>(f++)];
+        if (own_times && m < count && multipliers[m] == premium.word) own_times = false, ++m;
+        if (m < count) times *= multipliers[m++];
+        if (own_face && faces[f] == score) own_face = false, ++f;
+        others -= faces[f++];
       }
       raise(its.main, laid_count_ - tiles,
             (kParts * times * others + tiles - 1) / tiles + times * own);
@@ -208,7 +205,7 @@ void SoloBound::weigh(const Place& along, const Place& across, Levels& best, Sha
     sum = sum > shifted ? sum : shifted;
   }
   best = best > sum ? best : sum;
-  most = std::max<Share>(most, sum[static_cast<std::size_t>(rack_->count - 1)]);
+  most = std::max<Share>(most, sum[rack_->count - 1]);
 }
 
 // The most that the tiles bring together, laid in the order that suits them, from each set of those
@@ -245,7 +242,7 @@ void SoloBound::share_out(const std::array<Share, kMostTiles + 1>& squares, int 
 int SoloBound::rest(const LanePlay& play) const {
   std::size_t set = 0;
   for (int i = 0; i < play.count; ++i)
-    set += rack_->strides[rack_->kind_of[source_of(play.tiles[static_cast<std::size_t>(i)])]];
+    set += rack_->strides[rack_->kind_of[source_of(play.tiles[i])]];
   return rests_[set];
 }
 
@@ -256,12 +253,12 @@ int SoloBound::most(const SolverBoard& board, const TileCounts& rack, std::uint6
              count = static_cast<std::size_t>(rack_->count);
   std::array<const Lane*, kLanes> lanes;
   for (int number = 0; number < kLanes; ++number)
-    lanes[static_cast<std::size_t>(number)] = &lane(pool_->lane(board, number), rack_key);
+    lanes[number] = &lane(pool_->lane(board, number), rack_key);
   std::array<std::uint32_t, kBoardDim> open;  // by row
   for (std::size_t row = 0; row < kBoardDim; ++row) open[row] = lanes[row]->open;
   for (std::size_t col = 0; col < kBoardDim; ++col)
     for (std::uint32_t rest = lanes[kBoardDim + col]->open; rest != 0; rest &= rest - 1)
-      open[static_cast<std::size_t>(std::countr_zero(rest))] |= 1U << col;
+      open[std::countr_zero(rest)] |= 1U << col;
   for (std::size_t kind = 0; kind < kinds; ++kind) best_[kind] = Levels{} + kNone;
   std::array<Share, kMostTiles + 1> squares{};  // the best squares, each with its best letter
   const auto column = [&](std::size_t x, std::size_t y) {

@@ -63,17 +63,16 @@ SoloRack::SoloRack(const TileSet& set, const WordGraph& graph, const TileCounts&
     scores[kind] = set.score(letter);
     strides[kind] = static_cast<std::uint8_t>(sets);
     for (int tiles = sets; tiles < sets * (rack[letter] + 1); ++tiles)
-      sizes[static_cast<std::size_t>(tiles)] =
-          static_cast<std::uint8_t>(sizes[static_cast<std::size_t>(tiles - sets)] + 1);
+      sizes[tiles] = static_cast<std::uint8_t>(sizes[tiles - sets] + 1);
     sets *= rack[letter] + 1;
   }
   for (int tiles = 1; tiles < sets; ++tiles)
     for (int kind = 0, stride = 1; kind < kinds; ++kind) {
-      const int radix = counts[static_cast<std::size_t>(kind)] + 1;
+      const int radix = counts[kind] + 1;
       if (tiles / stride % radix > 0)
-        steps.push_back(
-            {static_cast<std::uint8_t>(tiles), static_cast<std::uint8_t>(tiles - stride),
-             sizes[static_cast<std::size_t>(tiles - stride)], static_cast<std::uint8_t>(kind)});
+        steps.push_back({static_cast<std::uint8_t>(tiles),
+                         static_cast<std::uint8_t>(tiles - stride), sizes[tiles - stride],
+                         static_cast<std::uint8_t>(kind)});
       stride *= radix;
     }
   Speller(graph, *this).go_on(0, graph.dawg());

@@ -26,7 +26,7 @@ class Reach {
       }
       for (int l = 1; l < kLetterCodes; ++l)
         for (int n = 1; n <= std::min<int>(its[static_cast<Letter>(l)], kMost); ++n)
-          lanes_with_[static_cast<std::size_t>(l)][static_cast<std::size_t>(n)] |= Lanes{1} << lane;
+          lanes_with_[l][n] |= Lanes{1} << lane;
     }
     const Lanes all = (Lanes{1} << (2 * kBoardDim)) - 1;
     extend(graph_.dawg(), 0, {all});
@@ -72,7 +72,7 @@ class Reach {
     bool found = false;
     for (;; ++node) {
       const Letter letter = graph_.tile(node);
-      const Lanes able = lanes_with_[letter][static_cast<std::size_t>(++used_[letter])];
+      const Lanes able = lanes_with_[letter][++used_[letter]];
       // A blank stands for the letter where the lane has none left: that shifts what it may use
       // afterwards, so a lane without the n-th of a letter needs one blank more from there on.
       Spelling next;

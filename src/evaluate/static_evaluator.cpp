@@ -32,16 +32,14 @@ void StaticEvaluator::fill(const Position& position, const RackSubsets& subsets,
     // Playing nothing of a full rack has no leave value.
     for (int i = 0; i < n; ++i) {
       const int kept = subsets.complement(i);
-      terms.played[static_cast<std::size_t>(i)] =
-          subsets.size(kept) < kRackSize ? leaves_->at(subsets.leave_rank(kept)) : 0;
+      terms.played[i] = subsets.size(kept) < kRackSize ? leaves_->at(subsets.leave_rank(kept)) : 0;
     }
   } else {
     const TileSet& tiles = position.tiles();
     const int other = tiles.points(position.unseen(position.on_turn()));
     for (int i = 0; i < n; ++i) {
       const TileCounts kept = subsets.tiles(subsets.complement(i));
-      terms.played[static_cast<std::size_t>(i)] =
-          kept_at_the_end(kept.size(), tiles.points(kept), other);
+      terms.played[i] = kept_at_the_end(kept.size(), tiles.points(kept), other);
     }
   }
 
@@ -49,7 +47,7 @@ void StaticEvaluator::fill(const Position& position, const RackSubsets& subsets,
   terms.penalised = position.tiles().vowels();
   if (terms.opening)
     for (int col = 0; col < kBoardDim; ++col)
-      terms.penalties[static_cast<std::size_t>(col)] = vowel_penalty(position.layout(), col);
+      terms.penalties[col] = vowel_penalty(position.layout(), col);
 }
 
 Equity StaticEvaluator::kept(const Position& position, const TileCounts& leave) const {

@@ -98,7 +98,7 @@ Result<Layout> Layout::parse(std::string_view text, std::string_view name) {
       return fail(r + 2, "expected " + std::to_string(kBoardDim) + " squares, found " +
                              std::to_string(line.size()));
     for (int c = 0; c < kBoardDim; ++c) {
-      const char square = line[static_cast<std::size_t>(c)];
+      const char square = line[c];
       if (!premium_of(square, layout.premiums_[r * kBoardDim + c]))
         return fail(r + 2, std::string("unknown premium '") + square + "'");
     }

@@ -98,12 +98,12 @@ template <typename F>
 double from_fewer_tiles(const LeaveTable& ranks, const TileCounts& tiles, F&& value) {
   std::array<Letter, kRackSize> letters{};
   int size = 0;
-  tiles.for_each_tile([&](Letter letter) { letters[static_cast<std::size_t>(size++)] = letter; });
+  tiles.for_each_tile([&](Letter letter) { letters[size++] = letter; });
   if (size < 2) return 0;
   const auto without = [&](int a, int b) {
     std::uint32_t rank = ranks.base(size - (a >= 0) - (b >= 0));
     for (int i = 0, place = 0; i < size; ++i)
-      if (i != a && i != b) rank += ranks.step(++place, letters[static_cast<std::size_t>(i)]);
+      if (i != a && i != b) rank += ranks.step(++place, letters[i]);
     return value(rank);
   };
   double sum = 0;

@@ -63,7 +63,7 @@ class Director {
 
   void name(int engine, const std::string& id) {
     const std::lock_guard lock(mutex_);
-    outcome_.ids[static_cast<std::size_t>(engine)] = id;
+    outcome_.ids[engine] = id;
   }
 
   Result<MatchOutcome> finish() {
@@ -115,7 +115,7 @@ void play_games(const MatchOptions& options, Director& director) {
     director.take(*played);
   }
   for (const int engine : {0, 1}) {
-    EngineClient& client = *table.clients[static_cast<std::size_t>(engine)];
+    EngineClient& client = *table.clients[engine];
     client.quit();
     if (!client.id().empty()) director.name(engine, client.id());
   }

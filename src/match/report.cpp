@@ -6,7 +6,7 @@ namespace zymurgy {
 namespace {
 
 const std::string& name_of(const MatchOptions& options, int engine) {
-  return options.engines[static_cast<std::size_t>(engine)].name;
+  return options.engines[engine].name;
 }
 
 // As the first to move comes first.
@@ -105,7 +105,7 @@ std::string standing(const MatchOptions& options, const Scoreboard& scoreboard) 
   text += "], Divergent: " + std::to_string(scoreboard.tally().divergent) +
           ", Spread: " + number(player.spread.mean(), 2) + '\n';
   for (const int engine : {0, 1}) {
-    const FaultCounts& faults = scoreboard.faults()[static_cast<std::size_t>(engine)];
+    const FaultCounts& faults = scoreboard.faults()[engine];
     if (faults.all() == 0) continue;
     text += "Faults of " + name_of(options, engine) + ": " + std::to_string(faults.crashes) +
             " crashes, " + std::to_string(faults.stalls) + " stalls, " +

@@ -21,7 +21,7 @@ void Scoreboard::count_pair(const GameResult& first, const GameResult& second) {
   count(second);
   ++tally_.pairs;
   tally_.divergent += first.moves != second.moves;
-  ++pairs_.counts[static_cast<std::size_t>(first.half_points() + second.half_points())];
+  ++pairs_.counts[first.half_points() + second.half_points()];
   if (!sprt_) return;
   llr_ = sprt_->llr(pairs_);
   verdict_ = sprt_->verdict(llr_);
@@ -49,7 +49,7 @@ void Scoreboard::count(const GameResult& result) {
   }
   if (!result.forfeited_by) return;
   forfeits_.push_back(result);
-  FaultCounts& faults = faults_[static_cast<std::size_t>(*result.forfeited_by)];
+  FaultCounts& faults = faults_[*result.forfeited_by];
   using Kind = EngineFault::Kind;
   faults.crashes += result.fault.kind == Kind::kCrash;
   faults.stalls += result.fault.kind == Kind::kStall;

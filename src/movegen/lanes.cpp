@@ -99,7 +99,7 @@ void Lanes::renew_ends(Direction direction, int lane, HookedRun& run) {
 void Lanes::renew_keys() {
   for (int d = 0; d < 2; ++d)
     for (; changed_[d] != 0; changed_[d] &= changed_[d] - 1) {
-      Lane& lane = lanes_[d][static_cast<std::size_t>(std::countr_zero(changed_[d]))];
+      Lane& lane = lanes_[d][std::countr_zero(changed_[d])];
       lane.key = key_of(lane);
     }
 }

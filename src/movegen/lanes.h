@@ -34,7 +34,7 @@ class Lanes {
   const Lexicon& lexicon() const { return *lexicon_; }
   const Layout& layout() const { return *layout_; }
   const Lane& lane(Direction direction, int index) const {
-    return lanes_[static_cast<int>(direction)][static_cast<std::size_t>(index)];
+    return lanes_[static_cast<int>(direction)][index];
   }
   bool empty() const { return empty_; }
 
@@ -44,9 +44,7 @@ class Lanes {
   bool operator==(const Lanes&) const = default;
 
  private:
-  Lane& at(Direction direction, int index) {
-    return lanes_[static_cast<int>(direction)][static_cast<std::size_t>(index)];
-  }
+  Lane& at(Direction direction, int index) { return lanes_[static_cast<int>(direction)][index]; }
   void put(Square square, Tile tile);
   HookedRun run_through(Direction direction, int lane, int place) const;
   // Renews what a lane's run hooks.

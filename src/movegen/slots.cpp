@@ -146,8 +146,7 @@ class SlotBuilder {
     for (; multipliers != 0; multipliers >>= 8) {
       const auto count = static_cast<std::int16_t>(multipliers & 0xff);
       for (std::int16_t i = 0; i < 8; ++i)
-        weights[static_cast<std::size_t>(i)] = static_cast<std::int16_t>(
-            weights[static_cast<std::size_t>(i)] + (i < count ? word_multiplier : 0));
+        weights[i] = static_cast<std::int16_t>(weights[i] + (i < count ? word_multiplier : 0));
     }
     return weights;
   }
@@ -166,12 +165,12 @@ class SlotBuilder {
 
 const LaneSlots& SlotCache::find(const Lanes& lanes, Direction direction, int index) {
   const Lane& lane = lanes.lane(direction, index);
-  Set& set = sets_[static_cast<int>(direction)][static_cast<std::size_t>(index)];
+  Set& set = sets_[static_cast<int>(direction)][index];
   // An empty board's slots differ from those of an empty lane beside tiles.
   const std::uint64_t key = lane.key ^ (lanes.empty() ? 1 : 0);
   for (Entry& entry : set.ways)
     if (entry.key == key) return entry.slots;
-  Entry& entry = set.ways[static_cast<std::size_t>(set.next)];
+  Entry& entry = set.ways[set.next];
   set.next = (set.next + 1) % kWays;
   entry.key = key;
   SlotBuilder(lanes, direction, index, entry.slots).build([&](const Letter* run, int length) {

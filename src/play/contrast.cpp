@@ -213,7 +213,7 @@ class ContrastWorker {
       ContrastPlay play{chosen[i].move, chosen[i].equity, {}, to_the_end};
       for (int ply = 0; ply < header_.plies; ++ply)
         play.gains.push_back(ply + 1 < std::min(sample.plies, header_.plies)
-                                 ? sample.tallied[static_cast<std::size_t>(ply)].gain
+                                 ? sample.tallied[ply].gain
                                  : sample.gain);
       group.push_back(std::move(play));
     }

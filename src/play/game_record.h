@@ -28,16 +28,15 @@ struct GameRecord {
 // fit the board or the rack; scores are taken as recorded.
 template <typename Visit>
 Result<void> replay(const GameRecord& record, Position& position, Visit&& visit) {
-  for (int seat = 0; seat < 2; ++seat)
-    position.set_rack(seat, record.racks[static_cast<std::size_t>(seat)]);
+  for (int seat = 0; seat < 2; ++seat) position.set_rack(seat, record.racks[seat]);
   for (std::size_t i = 0; i < record.turns.size(); ++i) {
     const Turn& turn = record.turns[i];
     const int seat = position.on_turn();
     bool fits = position.rack().includes(turn.move.used());
     if (turn.move.is_play())
       for (int k = 0; k < turn.move.length; ++k)
-        fits &= (turn.move.tiles[static_cast<std::size_t>(k)] == kEmpty) !=
-                (position.board().at(turn.move.square(k)) == kEmpty);
+        fits &=
+            (turn.move.tiles[k] == kEmpty) != (position.board().at(turn.move.square(k)) == kEmpty);
     if (!fits || position.over())
       return failure("game " + std::to_string(record.index) + ", turn " + std::to_string(i + 1) +
                      ": the move does not fit the position");

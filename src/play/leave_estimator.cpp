@@ -25,7 +25,7 @@ void LeaveEstimator::add(const RackSample& sample) {
     sums.weights[half] += weight;
     sums.gains[half] += weight * gain;
     sums.squares += weight * weight;
-    squared_gains_[static_cast<std::size_t>(size)] += weight * gain * gain;
+    squared_gains_[size] += weight * gain * gain;
   };
   for_each_sub_leave(ranks_, sample.tiles, LeaveSizes{}.most, add);
 }
@@ -39,7 +39,7 @@ double LeaveEstimator::noise_of(int size) const {
     weight += sums.weight() * (1 - 1 / sums.racks());
     explained += sums.weight() * sums.mean() * sums.mean();
   });
-  const double squared = squared_gains_[static_cast<std::size_t>(size)];
+  const double squared = squared_gains_[size];
   return weight > 0 ? std::fmax(kLeastVariance, (squared - explained) / weight) : 1;
 }
 
@@ -67,8 +67,8 @@ LeaveEstimator::Estimate LeaveEstimator::estimate(const LeaveTable& before) cons
       ++leaves;
     });
     const double variance = std::fmax(kLeastVariance, weight > 0 ? agreed / weight : 0);
-    estimate.spreads[static_cast<std::size_t>(size)] = {racks / static_cast<double>(leaves),
-                                                        std::sqrt(noise), std::sqrt(variance)};
+    estimate.spreads[size] = {racks / static_cast<double>(leaves), std::sqrt(noise),
+                              std::sqrt(variance)};
     std::size_t next = 0;
     for_each_leave(*tiles_, size, [&](const TileCounts& leave) {
       const std::uint32_t rank = ranks_.rank(leave);

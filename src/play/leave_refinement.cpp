@@ -91,9 +91,8 @@ class Solver {
   Solver(const Regression& data, const LeaveTable& ranks, const TileSet& tiles, int threads)
       : data_(&data), threads_(threads), ridge_(ranks.base(kLargest + 1), 0) {
     for (int size = 1; size <= kLargest; ++size)
-      for_each_leave(tiles, size, [&](const TileCounts& leave) {
-        ridge_[ranks.rank(leave)] = kRidge[static_cast<std::size_t>(size)];
-      });
+      for_each_leave(tiles, size,
+                     [&](const TileCounts& leave) { ridge_[ranks.rank(leave)] = kRidge[size]; });
   }
 
   // Not solved if it is stopped.

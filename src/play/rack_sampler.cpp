@@ -12,9 +12,8 @@ void RackSampler::assign(const TileCounts& unplayed) {
     const int held = unplayed[static_cast<Letter>(l)];
     for (int k = 0; k < kRackSize; ++k) {
       double ways = 0;
-      for (int n = 0; n <= std::min(held, k); ++n)
-        ways += ways_[static_cast<std::size_t>(l + 1)][static_cast<std::size_t>(k - n)];
-      ways_[static_cast<std::size_t>(l)][static_cast<std::size_t>(k)] = ways;
+      for (int n = 0; n <= std::min(held, k); ++n) ways += ways_[l + 1][k - n];
+      ways_[l][k] = ways;
     }
   }
   leaves_ = ways_[0][kRackSize - 1];
@@ -28,15 +27,11 @@ Rack RackSampler::forced(Random& random) const {
   TileCounts rest = unplayed_;
   for (int l = 0, missing = kRackSize - 1; missing > 0; ++l) {
     // How many of the letter: in proportion to the leaves that go on from there.
-    double left =
-        random.unit() * ways_[static_cast<std::size_t>(l)][static_cast<std::size_t>(missing)];
+    double left = random.unit() * ways_[l][missing];
     const auto letter = static_cast<Letter>(l);
     const int most = std::min(unplayed_[letter], missing);
     int n = 0;
-    while (n < most &&
-           (left -=
-            ways_[static_cast<std::size_t>(l + 1)][static_cast<std::size_t>(missing - n)]) >= 0)
-      ++n;
+    while (n < most && (left -= ways_[l + 1][missing - n]) >= 0) ++n;
     rack.add(letter, n);
     rest.remove(letter, n);
     missing -= n;

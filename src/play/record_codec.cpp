@@ -29,7 +29,7 @@ void put_move(std::string& bytes, const Move& move) {
       put(bytes, move.row);
       put(bytes, move.col);
       put(bytes, move.length);
-      for (int i = 0; i < move.length; ++i) put(bytes, move.tiles[static_cast<std::size_t>(i)]);
+      for (int i = 0; i < move.length; ++i) put(bytes, move.tiles[i]);
       return put_number(bytes, static_cast<std::uint64_t>(move.score));
   }
 }

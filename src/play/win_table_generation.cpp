@@ -76,15 +76,14 @@ std::vector<double> WinCounts::by_change(int unseen) const {
     std::int64_t below = 0;
     for (int spread = -kReach; spread <= kReach; ++spread) {
       const std::int64_t here = changes_[cell(spread, row)];
-      chances[static_cast<std::size_t>(spread + kReach)] +=
-          static_cast<double>(2 * below + here) / 2;
+      chances[spread + kReach] += static_cast<double>(2 * below + here) / 2;
       below += here;
     }
     total += static_cast<double>(below);
   }
   // A row nobody met leaves the sign of the spread.
   for (int i = 0; i < kSpreads; ++i) {
-    double& chance = chances[static_cast<std::size_t>(i)];
+    double& chance = chances[i];
     chance = total > 0 ? (chance + 0.5) / (total + 1) : i < kReach ? 0 : i > kReach ? 1 : 0.5;
   }
   return chances;
@@ -99,7 +98,7 @@ WinTable WinCounts::table() const {
     const int width = std::max(1, static_cast<int>(std::sqrt(unseen)));
     std::vector<double> chances(kSpreads), weights(kSpreads);
     for (int spread = -kReach; spread <= kReach; ++spread) {
-      const double here = prior[static_cast<std::size_t>(spread + kReach)];
+      const double here = prior[spread + kReach];
       double games = 0, beyond = 0;  // wins beyond what the prior says of each cell
       for (int row = std::max(1, unseen - row_reach(unseen));
            row <= std::min(max_unseen_, unseen + row_reach(unseen)); ++row)
@@ -107,8 +106,7 @@ WinTable WinCounts::table() const {
              ++s) {
           const auto n = static_cast<double>(positions_[cell(s, row)]);
           games += n;
-          beyond += static_cast<double>(half_wins_[cell(s, row)]) / 2 -
-                    n * prior[static_cast<std::size_t>(s + kReach)];
+          beyond += static_cast<double>(half_wins_[cell(s, row)]) / 2 - n * prior[s + kReach];
         }
       const auto i = static_cast<std::size_t>(spread + kReach);
       chances[i] = std::clamp(here + beyond / (games + kPriorGames), 0.0, 1.0);
@@ -117,8 +115,7 @@ WinTable WinCounts::table() const {
     make_monotone(chances, weights);
     for (int spread = -kReach; spread <= kReach; ++spread)
       table.set(spread, unseen,
-                static_cast<int>(std::lround(chances[static_cast<std::size_t>(spread + kReach)] *
-                                             WinTable::kOne)));
+                static_cast<int>(std::lround(chances[spread + kReach] * WinTable::kOne)));
   }
   return table;
 }
@@ -129,8 +126,7 @@ std::array<WinCounts::Bucket, 10> WinCounts::calibration(const WinTable& table) 
     for (int spread = -kReach; spread <= kReach; ++spread) {
       const std::size_t at = cell(spread, unseen);
       const double chance = table.win_chance(spread, unseen);
-      Bucket& bucket =
-          buckets[static_cast<std::size_t>(std::min(9, static_cast<int>(chance * 10)))];
+      Bucket& bucket = buckets[std::min(9, static_cast<int>(chance * 10))];
       bucket.positions += positions_[at];
       bucket.predicted += chance * static_cast<double>(positions_[at]);
       bucket.won += static_cast<double>(half_wins_[at]) / 2;

@@ -88,9 +88,9 @@ void GameWatcher::see_blanks(const Position& position, int seat) {
 
 void GameWatcher::see(const Position& before, const Move& move) {
   const int seat = before.on_turn();
-  SeatGame& game = game_.seats[static_cast<std::size_t>(seat)];
+  SeatGame& game = game_.seats[seat];
   const Rack& rack = before.rack(seat);
-  std::optional<Rack>& kept = kept_[static_cast<std::size_t>(seat)];
+  std::optional<Rack>& kept = kept_[seat];
   if (before.bag_size() > 0 && rack.size() == kRackSize && kept)
     game.rack_value.add(rack_points(*leaves_, racks_, rack) - rack_points(*leaves_, racks_, *kept));
   kept.reset();
@@ -104,10 +104,10 @@ void GameWatcher::see(const Position& before, const Move& move) {
   if (!move.is_play()) return;
   game.points += move.score;
   game.bingos += move.is_bingo();
-  blanks_played_[static_cast<std::size_t>(seat)] += move.used()[kBlank];
+  blanks_played_[seat] += move.used()[kBlank];
 }
 
-void GameWatcher::miss(int seat) { kept_[static_cast<std::size_t>(seat)].reset(); }
+void GameWatcher::miss(int seat) { kept_[seat].reset(); }
 
 void GameWatcher::see_estimate(const std::string& by, int seat, double chance) {
   game_.estimates[by].push_back({seat, chance});
@@ -116,7 +116,7 @@ void GameWatcher::see_estimate(const std::string& by, int seat, double chance) {
 WatchedGame GameWatcher::end(const Position& after, int first, const std::array<int, 2>& scores) {
   for (int seat = 0; seat < 2; ++seat) {
     see_blanks(after, seat);
-    game_.seats[static_cast<std::size_t>(seat)].score = scores[static_cast<std::size_t>(seat)];
+    game_.seats[seat].score = scores[seat];
   }
   WatchedGame game = std::move(game_);
   if (first == 1) {

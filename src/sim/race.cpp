@@ -22,8 +22,7 @@ void PlaySums::add(const Sample& sample) {
   }
   if (sample.reply.is_play())
     for (int i = 0; i < sample.reply.length; ++i)
-      if (sample.reply.tiles[static_cast<std::size_t>(i)] != kEmpty)
-        ++replies[static_cast<std::size_t>(sample.reply.square(i).index())];
+      if (sample.reply.tiles[i] != kEmpty) ++replies[sample.reply.square(i).index()];
 }
 
 void PlaySums::add(const PlaySums& other) {

@@ -36,27 +36,25 @@ void Stage::deal(std::uint64_t seed, std::uint64_t iteration, Deal& deal) const 
   TileCounts pool = unseen_;
   pool.remove(deal.opponent);
   deal.size = 0;
-  pool.for_each_tile(
-      [&](Letter letter) { deal.row[static_cast<std::size_t>(deal.size++)] = letter; });
+  pool.for_each_tile([&](Letter letter) { deal.row[deal.size++] = letter; });
   for (int i = deal.size - 1; i > 0; --i)
-    std::swap(deal.row[static_cast<std::size_t>(i)],
-              deal.row[random.below(static_cast<std::uint32_t>(i + 1))]);
+    std::swap(deal.row[i], deal.row[random.below(static_cast<std::uint32_t>(i + 1))]);
   while (deal.opponent.size() < kRackSize && deal.size > 0)
-    deal.opponent.add(deal.row[static_cast<std::size_t>(--deal.size)]);
+    deal.opponent.add(deal.row[--deal.size]);
   deal.salt = random();
 }
 
 void Rollout::draw(Position& position, int player, const Move& move, bool front) {
   while (position.rack(player).size() < kRackSize && begin_ < end_)
-    position.give(player, row_[static_cast<std::size_t>(front ? begin_++ : --end_)]);
+    position.give(player, row_[front ? begin_++ : --end_]);
   if (move.kind != MoveKind::kExchange) return;
   for (int i = 0; i < move.length; ++i) {
     // The tile goes to a random place of the row, whose tile moves to this player's end.
     const int at = front ? --begin_ : end_++;
     const int to =
         begin_ + static_cast<int>(places_.below(static_cast<std::uint32_t>(end_ - begin_)));
-    row_[static_cast<std::size_t>(at)] = row_[static_cast<std::size_t>(to)];
-    row_[static_cast<std::size_t>(to)] = move.tiles[static_cast<std::size_t>(i)];
+    row_[at] = row_[to];
+    row_[to] = move.tiles[i];
   }
 }
 
@@ -70,10 +68,8 @@ void Rollout::finish(const Stage& stage, const Position& position,
     sample_.spread = spread * kPoint;
   } else {
     const int on_turn = position.on_turn();
-    const Guide::Leaf leaf = guide_->value(
-        position,
-        leaves[static_cast<std::size_t>(on_turn)] - leaves[static_cast<std::size_t>(1 - on_turn)],
-        end_ - begin_ + position.rack(1 - on_turn).size());
+    const Guide::Leaf leaf = guide_->value(position, leaves[on_turn] - leaves[1 - on_turn],
+                                           end_ - begin_ + position.rack(1 - on_turn).size());
     sample_.win = on_turn == mover ? leaf.win : WinTable::kOne - leaf.win;
     sample_.spread = on_turn == mover ? leaf.spread : -leaf.spread;
   }
@@ -92,7 +88,7 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
   position.set_rack(1 - mover, deal.opponent);
   draw(position, mover, start.move, true);
   std::array<Equity, 2> leaves{}, outlook{};
-  leaves[static_cast<std::size_t>(mover)] = start.leave;
+  leaves[mover] = start.leave;
 
   sample_.plies = 0;
   sample_.reply = Move::pass();
@@ -103,17 +99,13 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
     const Move move = guide_->reply(position, *lanes).move;
     if (sample_.plies == 0) sample_.reply = move;
     const bool bag = position.bag_size() > 0;
-    if (sample_.plies + 1 == plies)
-      outlook[static_cast<std::size_t>(player)] = guide_->outlook(position, *lanes, move);
+    if (sample_.plies + 1 == plies) outlook[player] = guide_->outlook(position, *lanes, move);
     position.make(move);
-    leaves[static_cast<std::size_t>(player)] =
-        kept_value(stage.leaves(), bag, position.rack(player));
+    leaves[player] = kept_value(stage.leaves(), bag, position.rack(player));
     if (sample_.plies < kTalliedPlies) {
       const int lead = position.score(mover) - position.score(1 - mover) - stage.root().spread();
-      sample_.tallied[static_cast<std::size_t>(sample_.plies)] = {
-          move.score, move.is_bingo(),
-          lead * kPoint + leaves[static_cast<std::size_t>(mover)] -
-              leaves[static_cast<std::size_t>(1 - mover)]};
+      sample_.tallied[sample_.plies] = {move.score, move.is_bingo(),
+                                        lead * kPoint + leaves[mover] - leaves[1 - mover]};
     }
     draw(position, player, move, player == mover);
     if (++sample_.plies == plies || !move.is_play()) continue;
