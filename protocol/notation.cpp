@@ -271,8 +271,14 @@ Result<Move> resolve(const MoveText& move, const Position& position) {
   return resolved;
 }
 
-bool is_of_rack(const Move& move, const Position& position) {
-  return move.names_its_tiles() && position.rack().includes(move.used());
+Result<Move> move_of_rack(std::string_view text, const Position& position) {
+  const auto said = parse_ucgi_move(text, position.tiles());
+  if (!said) return tl::unexpected(said.error());
+  auto move = resolve(*said, position);
+  if (move && !(move->names_its_tiles() && position.rack().includes(move->used())))
+    return failure("move " + shown(text) + ": its tiles are not all on the known rack '" +
+                   position.tiles().rack_text(position.rack()) + "'");
+  return move;
 }
 
 Result<void> check_words(const Move& move, const Position& position, const Lexicon& lexicon) {

@@ -48,8 +48,9 @@ MoveText text_of(const Move& move);
 // The legal move that a play, phony, exchange or pass says, with its score. The tiles exchanged, if
 // unknown, are left out of it (tiles_played counts them).
 Result<Move> resolve(const MoveText& move, const Position& position);
-// Whether it names its tiles (an exchange may not), and the known rack on turn has them.
-bool is_of_rack(const Move& move, const Position& position);
+// The legal move that UCGI's text says, if it names its tiles (an exchange may not) and the known
+// rack on turn has them: what is kept must be known for a move to be judged.
+Result<Move> move_of_rack(std::string_view text, const Position& position);
 // Every word that a play forms is in the lexicon; the error names the first that is not.
 Result<void> check_words(const Move& move, const Position& position, const Lexicon& lexicon);
 // Resolves a move and plays it with all that it tells: the rack, points won or a turn lost by a

@@ -179,19 +179,10 @@ LoadedLexicon* Session::load(const std::string& code, const TileSet& tiles) {
 std::vector<Move> Session::read_moves(const std::vector<std::string>& texts) {
   std::vector<Move> moves;
   for (const std::string& text : texts) {
-    const Position& position = cgp_->position;
-    const auto move = parse_ucgi_move(text, position.tiles()).and_then([&](const MoveText& said) {
-      return resolve(said, position);
-    });
-    // What is kept must be known to be judged.
-    if (!move)
-      output_.error("bad-move", move.error().message);
-    else if (!is_of_rack(*move, position))
-      output_.error("bad-move", "move " + shown(text) +
-                                    ": its tiles are not all on the known rack '" +
-                                    position.tiles().rack_text(position.rack()) + "'");
-    else
+    if (const auto move = move_of_rack(text, cgp_->position))
       moves.push_back(*move);
+    else
+      output_.error("bad-move", move.error().message);
   }
   return moves;
 }

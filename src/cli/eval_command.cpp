@@ -62,13 +62,8 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   const Judge judge(position, lanes, finder, evaluator ? &*evaluator : nullptr, *wins);
   std::vector<Opinion> opinions;
   if (!moves.empty()) {
-    const auto move_text = parse_ucgi_move(moves[0], position.tiles());
-    if (!move_text) return input_error("bad-move", move_text.error());
-    const auto move = resolve(*move_text, position);
+    const auto move = move_of_rack(moves[0], position);
     if (!move) return input_error("bad-move", move.error());
-    if (!is_of_rack(*move, position))
-      return input_error("bad-move", {moves[0] + ": its tiles are not all on the known rack '" +
-                                      position.tiles().rack_text(position.rack()) + "'"});
     opinions.push_back(judge(*move));
   } else {
     for (const Candidate& candidate : finder.top(position, lanes, top))

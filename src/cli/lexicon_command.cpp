@@ -199,12 +199,10 @@ struct Action {
   const char* usage;
   std::size_t fewest, most;  // arguments
   Outcome<int> (*run)(const Request&);
-  std::string_view option{};  // of kOptions, the one that it takes
+  const char* option = "";  // the one that it takes
 };
 
 constexpr std::size_t kAny = ~std::size_t{0};
-
-constexpr const char* kOptions[] = {"gaddag", "subsets", "output"};
 
 constexpr Action kActions[] = {
     {"build", "build LIST GRAPH", 2, 2, build, "gaddag"},
@@ -228,12 +226,11 @@ Outcome<int> run_lexicon(const cxxopts::ParseResult& parsed) {
   arguments.erase(arguments.begin());
   if (arguments.size() < action->fewest || arguments.size() > action->most)
     return usage_error(std::string("expected: zymurgy lexicon ") + action->usage);
-  for (const std::string option : kOptions)
-    if (option != action->option)
-      if (auto used =
-              refuse_idle(parsed, {option}, std::string("with `lexicon ") + action->name + "`");
-          !used)
-        return tl::unexpected(used.error());
+  std::vector<std::string> idle{"gaddag", "subsets", "output"};
+  std::erase(idle, action->option);
+  if (auto used = refuse_idle(parsed, idle, std::string("with `lexicon ") + action->name + "`");
+      !used)
+    return tl::unexpected(used.error());
   const auto tiles = letters_of(parsed);
   if (!tiles) return tl::unexpected(tiles.error());
   return action->run({arguments, parsed, **tiles});

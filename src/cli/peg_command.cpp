@@ -91,12 +91,8 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
   const Position& position = game->cgp.position;
   if (parsed.count("move") != 0) {
     for (const std::string& text : parsed["move"].as<std::vector<std::string>>()) {
-      const auto move = parse_ucgi_move(text, position.tiles()).and_then([&](const MoveText& said) {
-        return resolve(said, position);
-      });
+      const auto move = move_of_rack(text, position);
       if (!move) return input_error("bad-move", move.error());
-      if (!is_of_rack(*move, position))
-        return input_error("bad-move", Error{text + ": its tiles are not all on the rack"});
       options->only.push_back(*move);
     }
   }
