@@ -1,9 +1,12 @@
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "evaluate/opinion.h"
+#include "game/text.h"
 #include "protocol/notation.h"
 
 namespace zymurgy {
