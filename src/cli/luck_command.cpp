@@ -80,8 +80,8 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
     return usage_error("--draws takes a number from 1 to 100000000, --threads from 1 to 1024");
 
   const InterruptStop interrupt;
-  const Luck luck = luck_of(*loaded->tables.lexicon, *loaded->tables.leaves, position, *kept,
-                            options, interrupt.token());
+  const Luck luck = luck_of(*loaded->tables.lexicon, *loaded->tables.leaves,
+                            draw_from_unseen(position, *kept), options, interrupt.token());
   if (luck.equities.empty()) return interruption("interrupted before the first draw");
   if (parsed.count("json") != 0)
     print(json_of(luck, position, *kept));

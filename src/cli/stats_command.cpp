@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/progress.h"
 #include "cli/stats_page.h"
 #include "cli/stats_tables.h"
 #include "game/files.h"
@@ -14,6 +15,7 @@
 #include "play/shards.h"
 #include "protocol/gcg_record.h"
 #include "protocol/supply.h"
+#include "review/draw_luck.h"
 
 namespace zymurgy {
 namespace {
@@ -21,18 +23,25 @@ namespace {
 // The tables that games are seen through, kept from file to file.
 class Yardsticks {
  public:
-  Yardsticks(Library library, std::string leaves)
-      : library_(std::move(library)), chosen_(std::move(leaves)) {}
+  // With draws, the games' luck is judged.
+  Yardsticks(Library library, std::string leaves, const LuckOptions& luck)
+      : library_(std::move(library)), chosen_(std::move(leaves)), luck_(luck) {}
 
-  // The watcher for the games of a lexicon. Where it has no values of its own, the default one's
-  // serve: they differ little.
-  Outcome<GameWatcher*> watcher(const std::string& lexicon, const TileSet& tiles) {
-    if (watcher_ && lexicon == lexicon_ && &tiles == tiles_) return &*watcher_;
-    const std::string own =
-        library_.has(lexicon + ".klv2") ? lexicon : std::string(kDefaultLexicon);
-    auto leaves = library_.leaves(chosen_.empty() ? own : chosen_, tiles);
+  bool serve(const std::string& lexicon, const TileSet& tiles) const {
+    return watcher_ && lexicon == name_ && &tiles == tiles_;
+  }
+  GameWatcher& watcher() { return *watcher_; }
+  DrawJudge* judge() { return judge_ ? &*judge_ : nullptr; }  // none if nobody asked
+
+  // Takes those of a lexicon. Where it has no values of its own, the default one's serve: they
+  // differ little.
+  Outcome<int> take(const std::string& lexicon, const TileSet& tiles) {
+    const auto own = [&](const char* ending) {
+      return library_.has(lexicon + ending) ? lexicon : std::string(kDefaultLexicon);
+    };
+    auto leaves = library_.leaves(chosen_.empty() ? own(".klv2") : chosen_, tiles);
     Result<std::shared_ptr<const LeaveTable>> racks = nullptr;
-    if (leaves && chosen_.empty()) racks = library_.racks(own, tiles);
+    if (leaves && chosen_.empty()) racks = library_.racks(own(".klv2"), tiles);
     if (!leaves && chosen_.empty()) leaves = std::make_shared<const LeaveTable>(tiles);
     if (!leaves) return input_error("load-failed", leaves.error());
     if (!racks) return input_error("load-failed", racks.error());
@@ -41,41 +50,93 @@ class Yardsticks {
     leaves_ = *leaves;
     racks_ = *racks;
     wins_ = std::move(*wins);
-    watcher_.emplace(*leaves_, racks_.get(), *wins_);
-    lexicon_ = lexicon;
+    watcher_.emplace(*leaves_, racks_.get(), *wins_, luck_.draws > 0);
+    if (luck_.draws > 0) {
+      const auto words = library_.lexicon(own(".kwg"), tiles);
+      if (!words) return input_error("load-failed", words.error());
+      lexicon_ = *words;
+      judge_.emplace(*lexicon_, *leaves_, *wins_, luck_);
+    }
+    name_ = lexicon;
     tiles_ = &tiles;
-    return &*watcher_;
+    return kDone;
   }
 
  private:
   Library library_;
-  std::string chosen_, lexicon_;
+  std::string chosen_, name_;
+  LuckOptions luck_;
   const TileSet* tiles_ = nullptr;
   std::shared_ptr<const LeaveTable> leaves_, racks_;
+  std::shared_ptr<const Lexicon> lexicon_;
   std::optional<WinTable> wins_;
   std::optional<GameWatcher> watcher_;
+  std::optional<DrawJudge> judge_;
 };
 
-struct Reading {
-  Yardsticks yardsticks;
+// Games read so far, and those yet to be counted.
+class Reading {
+ public:
+  explicit Reading(Yardsticks yardsticks) : yardsticks_(std::move(yardsticks)) {}
+
+  // For the games of a lexicon to come.
+  Outcome<GameWatcher*> watcher(const std::string& lexicon, const TileSet& tiles) {
+    if (!yardsticks_.serve(lexicon, tiles)) {
+      if (const auto judged = judge(); !judged) return tl::unexpected(judged.error());
+      if (const auto taken = yardsticks_.take(lexicon, tiles); !taken)
+        return tl::unexpected(taken.error());
+    }
+    return &yardsticks_.watcher();
+  }
+  Outcome<int> take(WatchedGame game, std::optional<std::uint64_t> pair) {
+    seen_.push_back(std::move(game));
+    pairs_.push_back(pair);
+    return yardsticks_.judge() == nullptr || seen_.size() == kAtATime ? judge() : kDone;
+  }
+  Outcome<int> finish() {
+    if (const auto judged = judge(); !judged) return judged;
+    for (const auto& [pair, game] : alone_) stats.add(game);
+    progress_.reset();
+    return kDone;
+  }
+
   GameStats stats{};
   int incomplete = 0;  // games without an end
   int unsound = 0;     // GCGs of which not all is as it says
-  // Games of pairs whose other game was not met, by the seed of their draws.
-  std::map<std::uint64_t, WatchedGame> alone{};
 
+ private:
+  static constexpr std::size_t kAtATime = 256;  // games whose draws are judged together
+
+  Outcome<int> judge() {
+    if (DrawJudge* judge = yardsticks_.judge(); judge != nullptr && !seen_.empty()) {
+      if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);
+      judge->judge(seen_, interrupt_->token());
+      if (interrupted()) return interruption("interrupted: not all games were read");
+      progress_->update(judged_ += static_cast<std::int64_t>(seen_.size()));
+    }
+    for (std::size_t i = 0; i < seen_.size(); ++i) count(std::move(seen_[i]), pairs_[i]);
+    seen_.clear();
+    pairs_.clear();
+    return kDone;
+  }
   // The games of a pair are counted together, wherever they stand.
-  void take(WatchedGame game, std::optional<std::uint64_t> pair) {
+  void count(WatchedGame game, std::optional<std::uint64_t> pair) {
     if (!pair) return stats.add(game);
-    const auto [other, first] = alone.try_emplace(*pair, std::move(game));
+    const auto [other, first] = alone_.try_emplace(*pair, std::move(game));
     if (first) return;
     stats.add(other->second);
     stats.add(game, true);
-    alone.erase(other);
+    alone_.erase(other);
   }
-  void finish() {
-    for (const auto& [pair, game] : alone) stats.add(game);
-  }
+
+  Yardsticks yardsticks_;
+  std::vector<WatchedGame> seen_;
+  std::vector<std::optional<std::uint64_t>> pairs_;  // of these, the seeds of their draws
+  // Games of pairs whose other game was not met, by the seed of their draws.
+  std::map<std::uint64_t, WatchedGame> alone_;
+  std::optional<InterruptStop> interrupt_;
+  std::optional<Progress> progress_;
+  std::int64_t judged_ = 0;
 };
 
 Outcome<int> read_log(const std::string& file, Reading& reading) {
@@ -86,7 +147,7 @@ Outcome<int> read_log(const std::string& file, Reading& reading) {
   if (!tiles) return input_error("bad-log", tiles.error());
   const auto layout = Layout::find(header.layout);
   if (!layout) return input_error("bad-log", layout.error());
-  const auto watcher = reading.yardsticks.watcher(header.lexicon, **tiles);
+  const auto watcher = reading.watcher(header.lexicon, **tiles);
   if (!watcher) return tl::unexpected(watcher.error());
   const auto names = player_names(header);
   for (GameRecord record;;) {
@@ -104,8 +165,10 @@ Outcome<int> read_log(const std::string& file, Reading& reading) {
       continue;
     }
     const std::uint64_t draws = game_seed(header.seed, record.index);
-    reading.take((*watcher)->end(position, 0, {position.final_score(0), position.final_score(1)}),
-                 header.pairs ? std::optional(draws) : std::nullopt);
+    const auto taken = reading.take(
+        (*watcher)->end(position, 0, {position.final_score(0), position.final_score(1)}),
+        header.pairs ? std::optional(draws) : std::nullopt);
+    if (!taken) return taken;
   }
 }
 
@@ -136,7 +199,7 @@ Outcome<int> read_gcg_file(const std::string& file, std::string_view text, Readi
   const Position& after = *gcg->replay.after;
   const auto scores = final_scores(game, after);
   if (!scores) return ++reading.incomplete, kDone;
-  const auto watcher = reading.yardsticks.watcher(std::string(game.pragma("lexicon")), *game.tiles);
+  const auto watcher = reading.watcher(std::string(game.pragma("lexicon")), *game.tiles);
   if (!watcher) return tl::unexpected(watcher.error());
   const auto name = [](const GcgPlayer& player) {
     return player.name.empty() ? player.nick : player.name;
@@ -158,8 +221,7 @@ Outcome<int> read_gcg_file(const std::string& file, std::string_view text, Readi
   const auto first = std::find_if(game.events.begin(), game.events.end(),
                                   [](const GcgEvent& event) { return event.is_turn(); });
   const int mover = first == game.events.end() ? 0 : first->player;
-  reading.take((*watcher)->end(after, mover, *scores), pair_of(game));
-  return kDone;
+  return reading.take((*watcher)->end(after, mover, *scores), pair_of(game));
 }
 
 Outcome<int> read(const std::string& file, Reading& reading) {
@@ -191,12 +253,21 @@ void print_text(const StatsTable& table) {
 Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& files = parsed.unmatched();
   if (files.empty()) return usage_error("expected files: logs of autoplay, GCGs");
-  Reading reading{Yardsticks(
-      library_of(parsed), parsed.count("leaves") != 0 ? parsed["leaves"].as<std::string>() : "")};
+  const LuckOptions luck{.draws = parsed["draws"].as<int>(),
+                         .seed = parsed["seed"].as<std::uint64_t>(),
+                         .threads = parsed["threads"].as<int>()};
+  if (luck.draws < 0 || luck.draws > 1'000'000 || luck.threads < 1 || luck.threads > 1024)
+    return usage_error("--draws takes a number from 0 to 1000000, --threads from 1 to 1024");
+  if (luck.draws == 0)
+    if (const auto idle = refuse_idle(parsed, {"seed", "threads"}, "without --draws"); !idle)
+      return tl::unexpected(idle.error());
+  Reading reading(Yardsticks(library_of(parsed),
+                             parsed.count("leaves") != 0 ? parsed["leaves"].as<std::string>() : "",
+                             luck));
   if (const auto apart = check_shards(files); !apart) return input_error("bad-log", apart.error());
   for (const std::string& file : files)
     if (const auto done = read(file, reading); !done) return done;
-  reading.finish();
+  if (const auto done = reading.finish(); !done) return done;
   if (parsed.count("html") != 0)
     if (const auto written =
             write_file(parsed["html"].as<std::string>(), stats_page(reading.stats));
@@ -228,6 +299,11 @@ int stats_command(int argc, char** argv) {
       "FILE...");
   options.add_options()("html", "Write a page with tables and plots", cxxopts::value<std::string>(),
                         "FILE");
+  options.add_options()("draws",
+                        "Make each draw so often again (50 will do) to take its luck out of wins\n"
+                        "and spread: as much is known after a seventh of the games. 0: not",
+                        cxxopts::value<int>()->default_value("0"), "N");
+  add_work_options(options, "Games judged at a time");
   options.add_options("Tables")("data", "Folder of lexica, leaves and tables (repeatable)",
                                 cxxopts::value<std::vector<std::string>>(), "DIR");
   options.add_options("Tables")(

@@ -24,9 +24,9 @@ std::string percent(const Interval& it) { return with_bounds(it, 2, 100); }
 std::string percent(const Rate& rate) { return percent(rate.interval()); }
 std::string mean(const Mean& it) { return with_bounds(it.interval(), 2); }
 
-// Wins with equal racks. A straight line may leave what a share can be.
-Interval equal_wins(const PlayerStats& player) {
-  const Interval it = player.wins_by_racks.intercept();
+// Wins where such a line meets 0. A straight line may leave what a share can be.
+Interval equal_wins(const GroupedLine& wins) {
+  const Interval it = wins.intercept();
   const auto share = [](double value) { return std::clamp(value, 0.0, 1.0); };
   return {share(it.value), share(it.low), share(it.high)};
 }
@@ -59,12 +59,29 @@ StatsTable equal_racks_table(const GameStats& stats) {
                    {"player", "wins %", "spread"},
                    {}};
   for (const auto& [name, player] : stats.players())
-    table.rows.push_back(
-        {name, percent(equal_wins(player)), with_bounds(player.spread_by_racks.intercept(), 2)});
+    table.rows.push_back({name, percent(equal_wins(player.wins_by_racks)),
+                          with_bounds(player.spread_by_racks.intercept(), 2)});
   return table;
 }
 
-StatsTable luck_table(const GameStats& stats) {
+bool has_luck(const PlayerStats& player) { return player.luck.count() > 0; }
+
+StatsTable equal_draws_table(const GameStats& stats) {
+  StatsTable table{"With equal draws",
+                   "Luck: what the racks drawn were worth on their boards, above other draws from "
+                   "the same bags; points a game. Where the lines through wins and spread over its "
+                   "difference meet 0.",
+                   {"player", "games", "luck", "wins %", "spread"},
+                   {}};
+  for (const auto& [name, player] : stats.players())
+    if (has_luck(player))
+      table.rows.push_back({name, count(player.luck.count()), mean(player.luck),
+                            percent(equal_wins(player.wins_by_luck)),
+                            with_bounds(player.spread_by_luck.intercept(), 2)});
+  return table;
+}
+
+StatsTable first_move_table(const GameStats& stats) {
   StatsTable table{"First move and blanks", "", {"who", "games", "wins %"}, {}};
   const auto add = [&](const std::string& name, const Rate& rate) {
     table.rows.push_back({name, count(rate.games()), percent(rate)});
@@ -136,8 +153,13 @@ Json json_of(const PlayerStats& player) {
                {"turns", json_of(player.turns)},   {"points_a_turn", json_of(player.points_a_turn)},
                {"arrv", json_of(player.arrv)}};
   if (player.spread_by_racks.points() > 0)
-    json["equal_racks"] = {{"wins", json_of(equal_wins(player))},
+    json["equal_racks"] = {{"wins", json_of(equal_wins(player.wins_by_racks))},
                            {"spread", json_of(player.spread_by_racks.intercept())}};
+  if (has_luck(player))
+    json["equal_draws"] = {{"luck", json_of(player.luck)},
+                           {"games", player.luck.count()},
+                           {"wins", json_of(equal_wins(player.wins_by_luck))},
+                           {"spread", json_of(player.spread_by_luck.intercept())}};
   return json;
 }
 
@@ -171,7 +193,10 @@ std::vector<StatsTable> stats_tables(const GameStats& stats) {
   const bool racks = stats.difference().count() > 0;
   std::vector<StatsTable> tables{players_table(stats)};
   if (racks && stats.players().size() > 1) tables.push_back(equal_racks_table(stats));
-  tables.push_back(luck_table(stats));
+  if (std::any_of(stats.players().begin(), stats.players().end(),
+                  [](const auto& player) { return has_luck(player.second); }))
+    tables.push_back(equal_draws_table(stats));
+  tables.push_back(first_move_table(stats));
   if (racks) tables.push_back(racks_table(stats));
   for (const auto& [by, calibration] : stats.calibrations())
     tables.push_back(calibration_table(by, calibration));

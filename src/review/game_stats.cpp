@@ -55,6 +55,15 @@ void GameStats::add(const WatchedGame& played, bool same_draws) {
     }
   }
 
+  if (seats[0].luck && seats[1].luck)
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      const SeatLuck &own = *seats[seat].luck, &others = *seats[1 - seat].luck;
+      PlayerStats& player = players_[seats[seat].player];
+      player.luck.add(own.points, draws_);
+      player.wins_by_luck.add(own.chance - others.chance, seat == 0 ? won : 1 - won, draws_);
+      player.spread_by_luck.add(own.points - others.points, seat == 0 ? spread : -spread, draws_);
+    }
+
   if (seats[0].rack_value.count() == 0 || seats[1].rack_value.count() == 0) return;
   const double difference = seats[0].rack_value.mean() - seats[1].rack_value.mean();
   if (difference != 0) better_racks_.add(difference > 0 ? won : 1 - won, draws_);
@@ -77,7 +86,7 @@ void GameWatcher::start(const std::array<std::string, 2>& players) {
   game_ = {};
   for (std::size_t seat = 0; seat < 2; ++seat) game_.seats[seat].player = players[seat];
   blanks_played_ = {};
-  kept_.fill(Rack());
+  kept_.fill(Kept());
 }
 
 void GameWatcher::see_blanks(const Position& position, int seat) {
@@ -86,15 +95,47 @@ void GameWatcher::see_blanks(const Position& position, int seat) {
   blanks = std::max(blanks, blanks_played_[s] + position.rack(seat)[kBlank]);
 }
 
+// The other side drew just before, from what neither the board nor a rack held: now that the rack
+// on turn is seen, that is known.
+void GameWatcher::see_pool(const Position& before) {
+  const int seat = before.on_turn();
+  std::optional<Kept>& other = kept_[1 - seat];
+  if (!other || before.rack().size() < kRackSize) return;
+  const TileCounts unseen = before.unseen(seat);
+  TileCounts elsewhere = other->rack;
+  elsewhere.add(other->put_back);
+  if (unseen.includes(elsewhere)) other->pool = unseen.without(elsewhere);
+}
+
+void GameWatcher::see_draw(const Position& before) {
+  const int seat = before.on_turn();
+  const Kept& kept = *kept_[seat];
+  // Who moves first drew first.
+  const bool first = game_.seats[0].turns + game_.seats[1].turns == 0;
+  if (!first && !kept.pool) return;
+  const TileCounts pool = first ? before.tiles().counts() : *kept.pool;
+  const TileCounts drawn = before.rack().without(kept.rack);
+  if (!drawn.empty() && pool.includes(drawn) && pool != drawn)
+    game_.draws.push_back({seat, {before, kept.rack, pool}});
+}
+
 void GameWatcher::see(const Position& before, const Move& move) {
   const int seat = before.on_turn();
   SeatGame& game = game_.seats[seat];
   const Rack& rack = before.rack(seat);
-  std::optional<Rack>& kept = kept_[seat];
-  if (before.bag_size() > 0 && rack.size() == kRackSize && kept)
-    game.rack_value.add(rack_points(*leaves_, racks_, rack) - rack_points(*leaves_, racks_, *kept));
+  std::optional<Kept>& kept = kept_[seat];
+  if (keep_draws_) see_pool(before);
+  if (rack.size() == kRackSize && kept) {
+    if (before.bag_size() > 0)
+      game.rack_value.add(rack_points(*leaves_, racks_, rack) -
+                          rack_points(*leaves_, racks_, kept->rack));
+    if (keep_draws_) see_draw(before);
+  }
   kept.reset();
-  if (rack.size() == kRackSize && move.names_its_tiles()) kept = before.leave_after(move);
+  if (rack.size() == kRackSize && move.names_its_tiles())
+    kept = {before.leave_after(move),
+            move.kind == MoveKind::kExchange ? move.used() : TileCounts(),
+            {}};
   // A rack known in part is a full one while the bag has tiles.
   const int held = before.bag_size() > 0 ? kRackSize : rack.size();
   const int unseen = before.tiles().total() - before.board().tiles() - held;

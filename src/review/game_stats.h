@@ -17,9 +17,19 @@
 #include "evaluate/win_table.h"
 #include "game/position.h"
 #include "lexicon/leave_table.h"
+#include "review/luck.h"
 #include "review/statistics.h"
 
 namespace zymurgy {
+
+// What a seat's draws were worth above the mean of others (review/draw_luck.h).
+struct SeatLuck {
+  double points = 0, chance = 0;
+  void add(const SeatLuck& draw) {
+    points += draw.points;
+    chance += draw.chance;
+  }
+};
 
 // One seat of one game, as it was played.
 struct SeatGame {
@@ -27,6 +37,12 @@ struct SeatGame {
   int score = 0, bingos = 0, turns = 0, points = 0;  // points: of the plays alone
   int blanks = 0;                                    // held at any time
   Mean rack_value;                                   // relative
+  std::optional<SeatLuck> luck{};                    // where it was judged
+};
+
+struct SeatDraw {
+  int seat = 0;
+  DrawnRack draw;
 };
 
 // A chance to win somebody gave the player on turn.
@@ -39,6 +55,7 @@ struct WinEstimate {
 struct WatchedGame {
   std::array<SeatGame, 2> seats;
   std::map<std::string, std::vector<WinEstimate>> estimates;
+  std::vector<SeatDraw> draws{};  // to judge the luck by
 };
 
 struct PlayerStats {
@@ -48,6 +65,10 @@ struct PlayerStats {
   // intercepts tell players apart in half as many games. (A player of other leaves may draw a
   // little better or worse than ours say, by its choice and not by luck.)
   GroupedLine wins_by_racks, spread_by_racks;
+  // The same over the luck of its draws less that of the other's, which is 0 in the mean whoever
+  // plays: in chances and in points.
+  GroupedLine wins_by_luck, spread_by_luck;
+  Mean luck;  // in points, a game
 };
 
 // Chances given, by tenths, and what became of them.
@@ -106,9 +127,11 @@ class GameStats {
 class GameWatcher {
  public:
   // `leaves` and `racks`, which may be nullptr, value what was drawn; the chances of `wins` are
-  // held against the results.
-  GameWatcher(const LeaveTable& leaves, const LeaveTable* racks, const WinTable& wins)
-      : leaves_(&leaves), racks_(racks), wins_(&wins) {}
+  // held against the results. With `keep_draws` the games hold their draws, as far as it is known
+  // what they were drawn from.
+  GameWatcher(const LeaveTable& leaves, const LeaveTable* racks, const WinTable& wins,
+              bool keep_draws = false)
+      : leaves_(&leaves), racks_(racks), wins_(&wins), keep_draws_(keep_draws) {}
 
   void start(const std::array<std::string, 2>& players);  // by seat
   void see(const Position& before, const Move& move);
@@ -118,14 +141,24 @@ class GameWatcher {
   WatchedGame end(const Position& after, int first, const std::array<int, 2>& scores);
 
  private:
+  // A seat's rack before its last draw.
+  struct Kept {
+    Rack rack;
+    TileCounts put_back;             // after the draw, into the bag
+    std::optional<TileCounts> pool;  // what was drawn from, once the other side's turn tells
+  };
+
   void see_blanks(const Position& position, int seat);
+  void see_pool(const Position& before);
+  void see_draw(const Position& before);
 
   const LeaveTable* leaves_;
   const LeaveTable* racks_;
   const WinTable* wins_;
+  bool keep_draws_;
   WatchedGame game_;  // by seat
   std::array<int, 2> blanks_played_{};
-  std::array<std::optional<Rack>, 2> kept_;  // nothing: unknown
+  std::array<std::optional<Kept>, 2> kept_;  // nothing: unknown
 };
 
 }  // namespace zymurgy

@@ -8,6 +8,31 @@
 
 namespace zymurgy {
 
+DrawnRack draw_from_unseen(const Position& position, const TileCounts& kept) {
+  TileCounts pool = position.unseen(position.on_turn());
+  pool.add(position.rack());
+  pool.remove(kept);
+  return {position, kept, pool};
+}
+
+Redraws::Redraws(MoveFinder& finder, const Lexicon& lexicon, const DrawnRack& draw)
+    : finder_(&finder),
+      draw_(&draw),
+      position_(draw.position),
+      lanes_(lexicon, position_.layout(), position_.board()) {}
+
+double Redraws::again(Random& random) {
+  const int drawn = draw_->position.rack().size() - draw_->kept.size();
+  Rack rack = draw_->kept;
+  rack.add(draw_tiles(draw_->pool, drawn, random));
+  return best_equity(rack);
+}
+
+double Redraws::best_equity(const Rack& rack) {
+  position_.set_rack(position_.on_turn(), rack);
+  return static_cast<double>(finder_->best(position_, lanes_).equity) / kPoint;
+}
+
 double Luck::rank() const {
   const double own = static_cast<double>(best.equity) / kPoint;
   const auto [low, high] = std::equal_range(equities.begin(), equities.end(), own);
@@ -16,27 +41,17 @@ double Luck::rank() const {
   return equities.empty() ? 0.5 : (below + equal / 2) / static_cast<double>(equities.size());
 }
 
-Luck luck_of(const Lexicon& lexicon, const LeaveTable& leaves, const Position& position,
-             const TileCounts& kept, const LuckOptions& options, std::stop_token stop) {
-  const int player = position.on_turn();
-  TileCounts pool = position.unseen(player);
-  pool.add(position.rack());
-  pool.remove(kept);
-  const int drawn = position.rack().size() - kept.size();
-  const Lanes lanes(lexicon, position.layout(), position.board());
-
-  // Each draw has its own stream and its own place.
+Luck luck_of(const Lexicon& lexicon, const LeaveTable& leaves, const DrawnRack& draw,
+             const LuckOptions& options, std::stop_token stop) {
+  // Each redraw has its own stream and its own place.
   std::vector<double> equities(static_cast<std::size_t>(options.draws), std::nan(""));
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     MoveFinder finder(lexicon, leaves);
-    Position other = position;
+    Redraws redraws(finder, lexicon, draw);
     for (std::size_t i; !stop.stop_requested() && (i = next++) < equities.size();) {
       Random random = Random::stream(options.seed, i);
-      Rack rack = kept;
-      rack.add(draw_tiles(pool, drawn, random));
-      other.set_rack(player, rack);
-      equities[i] = static_cast<double>(finder.best(other, lanes).equity) / kPoint;
+      equities[i] = redraws.again(random);
     }
   };
   {
@@ -45,7 +60,8 @@ Luck luck_of(const Lexicon& lexicon, const LeaveTable& leaves, const Position& p
   }
 
   Luck luck;
-  luck.best = MoveFinder(lexicon, leaves).best(position, lanes);
+  const Lanes lanes(lexicon, draw.position.layout(), draw.position.board());
+  luck.best = MoveFinder(lexicon, leaves).best(draw.position, lanes);
   std::erase_if(equities, [](double equity) { return std::isnan(equity); });
   std::sort(equities.begin(), equities.end());
   for (const double equity : equities) luck.mean.add(equity);

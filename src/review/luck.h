@@ -11,6 +11,33 @@
 
 namespace zymurgy {
 
+// How a rack came about.
+struct DrawnRack {
+  Position position;  // the side on turn holds the rack
+  TileCounts kept;    // of it, before the draw
+  TileCounts pool;    // what the rest was drawn from, with it
+};
+// As the side on turn knows of it: from all that it did not see when it held `kept`.
+DrawnRack draw_from_unseen(const Position& position, const TileCounts& kept);
+
+// One thread's way to make a draw again.
+class Redraws {
+ public:
+  Redraws(MoveFinder& finder, const Lexicon& lexicon, const DrawnRack& draw);
+
+  // The equities of best plays: of the rack as it was drawn, and of another draw, in points.
+  double as_drawn() { return best_equity(draw_->position.rack()); }
+  double again(Random& random);
+
+ private:
+  double best_equity(const Rack& rack);
+
+  MoveFinder* finder_;
+  const DrawnRack* draw_;
+  Position position_;  // with the rack at hand
+  Lanes lanes_;
+};
+
 struct LuckOptions {
   int draws = 5000;
   std::uint64_t seed = 1;
@@ -26,9 +53,8 @@ struct Luck {
   double rank() const;
 };
 
-// `kept`, part of the mover's full rack, was there before the draw; the rest is drawn again and
-// again from what the mover did not see then. The same whatever the threads, unless stopped.
-Luck luck_of(const Lexicon& lexicon, const LeaveTable& leaves, const Position& position,
-             const TileCounts& kept, const LuckOptions& options, std::stop_token stop = {});
+// The same whatever the threads, unless stopped.
+Luck luck_of(const Lexicon& lexicon, const LeaveTable& leaves, const DrawnRack& draw,
+             const LuckOptions& options, std::stop_token stop = {});
 
 }  // namespace zymurgy

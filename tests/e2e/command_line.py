@@ -305,6 +305,11 @@ class CommandLine(CommandTest):
             from_gcgs = self.answer("stats", *names)
             for key in from_log:
                 self.assertEqual(from_gcgs[key], from_log[key], key)
+            drawn = [self.answer("stats", "--draws", "5", *files)["players"] for files in ([log], names)]
+            self.assertEqual(*drawn)
+            self.assertGreater(drawn[0]["static"]["equal_draws"]["spread"]["low"], 0)
+            self.assertIn("equal draws", run("stats", "--draws", "2", log).stdout)
+            self.assert_error(run("stats", "--json", "--threads", "2", log), 2, "usage", "--draws")
             self.assertIn("First move", run("stats", log).stdout)
             self.assert_error(run("stats", folder + "/none", "--json"), 3, "load-failed", "none")
             self.assert_error(run("stats", BINARY, "--json"), 3, "bad-gcg", BINARY)

@@ -14,7 +14,7 @@ Luck luck(std::string_view kept, std::string_view rack, int threads = 1) {
   const test::Words& words = test::oel1();
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(0, tiles(rack));
-  return luck_of(*words.lexicon, *words.leaves, position, tiles(kept),
+  return luck_of(*words.lexicon, *words.leaves, draw_from_unseen(position, tiles(kept)),
                  {.draws = 300, .seed = 4, .threads = threads});
 }
 

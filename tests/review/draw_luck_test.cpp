@@ -1,0 +1,125 @@
+#include "review/draw_luck.h"
+
+#include <doctest/doctest.h>
+
+#include "play/game.h"
+#include "support/lexica.h"
+#include "support/tiles.h"
+
+namespace zymurgy {
+namespace {
+
+using test::tiles;
+
+const WinTable& wins() {
+  static const WinTable table = find_win_table(Library(), "OEL1").value();
+  return table;
+}
+
+// So many games of a player against itself, with their draws; the greedy one never exchanges.
+enum class Player { kStatic, kGreedy };
+std::vector<WatchedGame> games_of(Player player, int count) {
+  const test::Words& words = test::oel1();
+  GameWatcher watcher(*words.leaves, nullptr, wins(), true);
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  Game game(*words.lexicon, Layout::standard());
+  std::vector<WatchedGame> games;
+  for (int seed = 0; seed < count; ++seed) {
+    watcher.start({"first", "second"});
+    for (game.start(seed); !game.over();) {
+      const Move move =
+          (player == Player::kStatic ? finder.best(game.position(), game.lanes())
+                                     : finder.best_by_score(game.position(), game.lanes()))
+              .move;
+      watcher.see(game.position(), move);
+      game.play(move);
+    }
+    games.push_back(watcher.end(game.position(), 0, {game.final_score(0), game.final_score(1)}));
+  }
+  return games;
+}
+
+DrawJudge judge(int draws, int threads = 1) {
+  const test::Words& words = test::oel1();
+  return {*words.lexicon, *words.leaves, wins(), {.draws = draws, .seed = 3, .threads = threads}};
+}
+
+TEST_CASE("what the draws of a game were made from is known") {
+  for (const WatchedGame& game : games_of(Player::kGreedy, 5)) {
+    REQUIRE(game.draws.size() > 10);
+    int bag = 100;
+    for (const auto& [seat, draw] : game.draws) {
+      const TileCounts drawn = draw.position.rack().without(draw.kept);
+      CHECK(draw.position.on_turn() == seat);
+      CHECK(draw.pool.size() == bag);
+      CHECK(draw.pool.includes(drawn));
+      bag -= drawn.size();
+    }
+    CHECK(game.draws[0].draw.kept.empty());
+    CHECK(game.draws[1].draw.kept.empty());
+  }
+}
+
+TEST_CASE("tiles put back are not drawn, and what nobody knows is left out") {
+  const test::Words& words = test::oel1();
+  GameWatcher watcher(*words.leaves, nullptr, wins(), true);
+  const auto draws_after = [&](std::string_view others_rack) {
+    watcher.start({"a", "b"});
+    Position position(TileSet::english(), Layout::standard());
+    const auto turn = [&](std::string_view rack, const Move& move) {
+      position.set_rack(position.on_turn(), tiles(rack));
+      watcher.see(position, move);
+      position.make(move);
+    };
+    turn("AEIUVVW", Move::exchange(tiles("UVVW")));
+    turn(others_rack, Move::pass());
+    turn("AEINRST", Move::pass());
+    return watcher.end(position, 0, {0, 0}).draws;
+  };
+  const auto draws = draws_after("BCDFGHJ");
+  REQUIRE(draws.size() == 3);
+  CHECK(draws[2].seat == 0);
+  CHECK(draws[2].draw.kept == tiles("AEI"));
+  CHECK(draws[2].draw.pool.size() == 100 - 7 - 7);
+  CHECK(!draws[2].draw.pool.includes(tiles("V")));  // both went back only then
+  CHECK(draws_after("BCD").size() == 1);
+}
+
+TEST_CASE("luck explains most of the spread, and is the same whatever the threads") {
+  auto games = games_of(Player::kStatic, 80), others = games;
+  judge(20).judge(games);
+  DrawJudge parcels = judge(20, 3);
+  parcels.judge(std::span(others).first(30));
+  parcels.judge(std::span(others).subspan(30));
+
+  GameStats stats;
+  Mean spread, rest;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const auto& [a, b] = games[i].seats;
+    CHECK(a.luck->points == others[i].seats[0].luck->points);
+    CHECK(b.luck->chance == others[i].seats[1].luck->chance);
+    spread.add(a.score - b.score);
+    rest.add(a.score - b.score - (a.luck->points - b.luck->points));
+    stats.add(games[i]);
+  }
+  CHECK(rest.sd() < spread.sd() / 1.8);
+  const PlayerStats& first = stats.players().at("first");
+  CHECK(first.luck.interval().low < 0);
+  CHECK(first.luck.interval().high > 0);
+  CHECK(first.spread_by_luck.slope().value == doctest::Approx(1).epsilon(0.25));
+  CHECK(first.wins_by_luck.slope().value == doctest::Approx(1).epsilon(0.25));
+}
+
+TEST_CASE("a game that is not judged has no luck") {
+  auto games = games_of(Player::kStatic, 1);
+  std::stop_source stop;
+  stop.request_stop();
+  judge(20).judge(games, stop.get_token());
+  CHECK(!games[0].seats[0].luck);
+  GameStats stats;
+  stats.add(games[0]);
+  CHECK(stats.players().at("first").luck.count() == 0);
+}
+
+}  // namespace
+}  // namespace zymurgy
