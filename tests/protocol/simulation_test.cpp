@@ -212,6 +212,19 @@ std::string until_it_simulates(const std::string& position, const std::string& g
   return talk.finish();
 }
 
+TEST_CASE("auto infers where there is time for it, and sim only when asked") {
+  const std::string position =
+      "position startpos moves " + start_square() + ".IMINO rack.GLORRTU\n";
+  const char* const deals = "info string deals the other rack as its moves tell\n";
+  CHECK(has(until_it_simulates(position, "go movetime 20000\n"), deals));
+  CHECK(has(reply(position + "go iterations 30 useinference\n"), deals));
+  CHECK(!has(reply(position + "go iterations 30\n"), deals));
+  CHECK(!has(reply(position + "go movetime 300\n"), deals));
+  CHECK(!has(until_it_simulates(position, "go sim movetime 20000\n"), deals));
+  CHECK(!has(until_it_simulates("position startpos moves rack.GLORRTU\n", "go movetime 20000\n"),
+             deals));
+}
+
 TEST_CASE("auto simulates when it is given time or work, and not otherwise") {
   CHECK(!sim_rows(reply(kOurTurn + "go iterations 50\n")).empty());
   for (const std::string at_leisure : {"go movetime 600000", "go 1time 9000000 2time 1"})
