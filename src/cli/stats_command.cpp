@@ -283,7 +283,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   }
   std::printf("%lld games", static_cast<long long>(reading.stats.games()));
   if (reading.incomplete > 0) std::printf("; %d more without an end", reading.incomplete);
-  if (reading.unsound > 0) std::printf("; %d files have faults, told above", reading.unsound);
+  if (reading.unsound > 0) std::printf("; files with faults, told above: %d", reading.unsound);
   std::printf(". In brackets: intervals of 95 %%. A tie is half a win.\n");
   for (const StatsTable& table : stats_tables(reading.stats)) print_text(table);
   return kDone;

@@ -16,9 +16,9 @@ const WinTable& wins() {
   return table;
 }
 
-// So many games of a player against itself, with their draws; the greedy one never exchanges.
+// So many games with their draws. The greedy player never exchanges.
 enum class Player { kStatic, kGreedy };
-std::vector<WatchedGame> games_of(Player player, int count) {
+std::vector<WatchedGame> games_of(Player first, Player second, int count) {
   const test::Words& words = test::oel1();
   GameWatcher watcher(*words.leaves, nullptr, wins(), true);
   MoveFinder finder(*words.lexicon, *words.leaves);
@@ -45,7 +45,7 @@ DrawJudge judge(int draws, int threads = 1) {
 }
 
 TEST_CASE("what the draws of a game were made from is known") {
-  for (const WatchedGame& game : games_of(Player::kGreedy, 5)) {
+  for (const WatchedGame& game : games_of(Player::kGreedy, Player::kGreedy, 5)) {
     REQUIRE(game.draws.size() > 10);
     int bag = 100;
     for (const auto& [seat, draw] : game.draws) {
@@ -86,7 +86,7 @@ TEST_CASE("tiles put back are not drawn, and what nobody knows is left out") {
 }
 
 TEST_CASE("luck explains most of the spread, and is the same whatever the threads") {
-  auto games = games_of(Player::kStatic, 80), others = games;
+  auto games = games_of(Player::kStatic, Player::kStatic, 80), others = games;
   judge(20).judge(games);
   DrawJudge parcels = judge(20, 3);
   parcels.judge(std::span(others).first(30));
@@ -110,8 +110,26 @@ TEST_CASE("luck explains most of the spread, and is the same whatever the thread
   CHECK(first.wins_by_luck.slope().value == doctest::Approx(1).epsilon(0.25));
 }
 
+TEST_CASE("who plays badly draws no worse for it") {
+  auto games = games_of(Player::kStatic, Player::kGreedy, 100);
+  judge(20).judge(games);
+  GameStats stats;
+  for (const WatchedGame& game : games) stats.add(game);
+  const PlayerStats &better = stats.players().at("first"), &worse = stats.players().at("second");
+  for (const PlayerStats* player : {&better, &worse}) {
+    CHECK(player->luck.interval().low < 0);
+    CHECK(player->luck.interval().high > 0);
+  }
+  // What is left is skill: some 40 points and the first move.
+  const Interval spread = better.spread_by_luck.intercept();
+  CHECK(spread.low > 30);
+  CHECK(spread.high < 80);
+  CHECK(spread.high - spread.low <
+        0.6 * (better.spread.interval().high - better.spread.interval().low));
+}
+
 TEST_CASE("a game that is not judged has no luck") {
-  auto games = games_of(Player::kStatic, 1);
+  auto games = games_of(Player::kStatic, Player::kStatic, 1);
   std::stop_source stop;
   stop.request_stop();
   judge(20).judge(games, stop.get_token());
