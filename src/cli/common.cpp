@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <system_error>
 #include <thread>
 
 #include "cli/progress.h"
@@ -88,7 +89,7 @@ void add_table_options(cxxopts::Options& options) {
 int run_command(cxxopts::Options& options, int argc, char** argv, const CommandBody& body) {
   const bool json = wants_json(argc, argv);
   const auto run = [&]() -> Outcome<int> {
-    // What throws, cxxopts and the lack of memory, ends here.
+    // What throws, cxxopts and the lack of memory or of a single thread, ends here.
     try {
       const cxxopts::ParseResult parsed = options.parse(argc, argv);
       if (parsed.count("help") != 0) return std::fputs(options.help().c_str(), stdout), kDone;
@@ -97,6 +98,8 @@ int run_command(cxxopts::Options& options, int argc, char** argv, const CommandB
       return usage_error(error.what());
     } catch (const std::bad_alloc&) {
       return input_error("too-large", {"there is not enough memory for so much"});
+    } catch (const std::system_error& error) {
+      return input_error("no-thread", {std::string("no thread is to be had: ") + error.what()});
     }
   };
   const Outcome<int> outcome = run();

@@ -1,10 +1,10 @@
 #include "endgame/endgame.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "endgame/refusals.h"
 #include "game/deadline.h"
+#include "game/threads.h"
 
 namespace zymurgy {
 namespace {
@@ -67,9 +67,9 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
 
   EndgameSearcher searcher(ground, table);
   std::atomic<std::uint64_t> helper_nodes = 0;
-  std::vector<std::jthread> helpers;
+  Helpers helpers;
   for (int t = 1; t < options.threads; ++t) {
-    helpers.emplace_back([&, t] {
+    const bool added = helpers.add([&, t] {
       EndgameSearcher helper(ground, table);
       helper.set_limits(options.stop, deadline, &done);
       helper.set(position.board(), position.rack(mover), position.rack(1 - mover), turns_left);
@@ -79,6 +79,7 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
         guess = helper.search_around(guess, depth, low, high).value;
       helper_nodes += helper.nodes();
     });
+    if (!added) break;
   }
 
   searcher.set(position.board(), position.rack(mover), position.rack(1 - mover), turns_left);
@@ -109,7 +110,7 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
     if (result.proved) break;
   }
   done = true;
-  helpers.clear();  // joins
+  helpers.join();
   fill(answer.spread);
   answer.nodes += helper_nodes;
   return answer;

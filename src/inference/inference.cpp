@@ -1,14 +1,15 @@
 #include "inference/inference.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <deque>
 #include <map>
 #include <string>
-#include <thread>
 
 #include "game/counting.h"
+#include "game/threads.h"
 namespace zymurgy {
 namespace {
 
@@ -243,17 +244,12 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   inferred.considered = static_cast<std::int64_t>(all.size());
 
   const Minds minds(options, doubt_.value_or(options.doubt));
-  const auto threads = static_cast<std::size_t>(std::max(1, options.threads));
-  const auto judge = [&](std::size_t thread) {
+  std::atomic<std::size_t> next = 0;
+  in_threads(options.threads, [&](int) {
     StaticJudge its(*lexicon_, *leaves_);
-    for (std::size_t i = thread; i < all.size() && !options.halts(stop); i += threads)
+    for (std::size_t i; !options.halts(stop) && (i = next++) < all.size();)
       all[i].verdict = its.judge(before, lanes, move, all[i].rack, minds.least(), minds.most());
-  };
-  {
-    std::vector<std::jthread> helpers;
-    for (std::size_t t = 1; t < threads; ++t) helpers.emplace_back(judge, t);
-    judge(0);
-  }
+  });
   halted_ = options.halts(stop);
   if (halted_) return last_;
 

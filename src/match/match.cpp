@@ -2,8 +2,8 @@
 
 #include <csignal>
 #include <mutex>
-#include <thread>
 
+#include "game/threads.h"
 #include "match/journal.h"
 #include "play/autoplay.h"
 
@@ -159,10 +159,7 @@ Result<MatchOutcome> run_match(const MatchOptions& options, const MatchObserver&
   Director director(options, observer, journal ? &*journal : nullptr);
   const std::stop_callback forward(stop, [&] { director.request_stop(); });
 
-  std::vector<std::jthread> threads;
-  for (int t = 0; t < options.concurrency; ++t)
-    threads.emplace_back([&] { play_games(options, director); });
-  threads.clear();  // joins them
+  in_threads(options.concurrency, [&](int) { play_games(options, director); });
   return director.finish();
 }
 

@@ -7,8 +7,8 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <thread>
 
+#include "game/threads.h"
 #include "play/record_codec.h"
 
 namespace zymurgy {
@@ -173,7 +173,7 @@ Result<Tally> autoplay(const AutoplayOptions& options,
   std::atomic<std::int64_t> games = 0;
   std::mutex mutex;
   std::condition_variable ended;
-  int running = options.threads;
+  int finished = 0;
 
   const auto work = [&] {
     GameWorker worker(options);
@@ -194,16 +194,20 @@ Result<Tally> autoplay(const AutoplayOptions& options,
       collector.add(std::move(chunk));
     }
     const std::lock_guard lock(mutex);
-    if (--running == 0) ended.notify_one();
+    ++finished;
+    ended.notify_one();
   };
-  std::vector<std::jthread> threads;
-  for (int t = 0; t < options.threads; ++t) threads.emplace_back(work);
+  Helpers helpers;
+  int started = 0;
+  while (started < options.threads && helpers.add(work)) ++started;
+  if (started == 0) work();
   {
     std::unique_lock lock(mutex);
-    while (!ended.wait_for(lock, std::chrono::milliseconds(200), [&] { return running == 0; }))
+    while (
+        !ended.wait_for(lock, std::chrono::milliseconds(200), [&] { return finished >= started; }))
       if (progress) progress(games);
   }
-  threads.clear();  // joins them
+  helpers.join();
   if (progress) progress(games);
   if (!collector.result()) return tl::unexpected(collector.result().error());
   const auto asked = static_cast<std::int64_t>(units * (options.pairs ? 2 : 1));

@@ -5,11 +5,11 @@
 #include <filesystem>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <thread>
 #include <utility>
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"
+#include "game/threads.h"
 #include "lexicon/library.h"
 #include "play/draw_candidate.h"
 #include "play/game.h"
@@ -295,7 +295,7 @@ Result<void> make_contrast(const ContrastOptions& options,
   std::uint64_t done = 0, before = 0;
   Result<void> result;
 
-  const auto work = [&] {
+  in_threads(options.threads, [&](int) {
     ContrastWorker worker(options);
     ContrastGame game;
     while (!stop.stop_requested()) {
@@ -328,10 +328,7 @@ Result<void> make_contrast(const ContrastOptions& options,
       if (*there) before += header.games;
       if (progress) progress(done, before);
     }
-  };
-  std::vector<std::jthread> threads;
-  for (int t = 0; t < options.threads; ++t) threads.emplace_back(work);
-  threads.clear();  // joins them
+  });
   return result;
 }
 

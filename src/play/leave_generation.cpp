@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
-#include <thread>
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"
+#include "game/threads.h"
 #include "lexicon/library.h"
 #include "play/game.h"
 #include "play/rack_sampler.h"
@@ -132,7 +132,7 @@ class Run {
     std::atomic<std::uint64_t> next = head_.chunks;
     racks_ = 0;
     last_saved_ = std::chrono::steady_clock::now();
-    const auto work = [&] {
+    in_threads(options_.threads, [&](int) {
       LeaveWorker worker(options_, values_);
       // A chunk once taken is handed in: those behind it wait for it.
       while (!stop_.stop_requested()) {
@@ -144,10 +144,7 @@ class Run {
           worker.play(static_cast<int>(head_.generation), game, samples);
         hand_in(chunk, std::move(samples));
       }
-    };
-    std::vector<std::jthread> threads;
-    for (int t = 0; t < options_.threads; ++t) threads.emplace_back(work);
-    threads.clear();  // joins them
+    });
   }
 
   // Samples are added in the order of the games: sums of floating point depend on it.

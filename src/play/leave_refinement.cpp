@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numeric>
 #include <span>
-#include <thread>
 #include <utility>
 
+#include "game/threads.h"
 #include "play/contrast.h"
 
 namespace zymurgy {
@@ -126,7 +126,7 @@ class Solver {
   std::vector<double> times(const std::vector<double>& vector) const {
     std::vector<std::vector<double>> parts(kParts);
     std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
+    in_threads(threads_, [&](int) {
       for (std::size_t part; (part = next++) < kParts;) {
         std::vector<double>& sums = parts[part];
         sums.resize(vector.size());
@@ -136,12 +136,7 @@ class Solver {
               data_->for_each_row(p, [&](std::uint32_t row) { sums[row] += word; });
             });
       }
-    };
-    {
-      std::vector<std::jthread> helpers;
-      for (int t = 1; t < threads_; ++t) helpers.emplace_back(work);
-      work();
-    }
+    });
     std::vector<double> image(vector.size());
     for (std::size_t i = 0; i < image.size(); ++i) image[i] = ridge_[i] * vector[i];
     for (const auto& sums : parts)

@@ -2,11 +2,11 @@
 
 #include <atomic>
 #include <cmath>
-#include <thread>
 #include <vector>
 
 #include "evaluate/move_finder.h"
 #include "game/counting.h"
+#include "game/threads.h"
 #include "play/game.h"
 
 namespace zymurgy {
@@ -55,13 +55,15 @@ std::optional<LeaveTable> value_racks(const RackValueOptions& options,
   const std::vector<Place> places = places_of(options);
   LeaveTable values(tiles, kWholeRacks);
   std::atomic<std::int64_t> valued = 0;
-  const auto work = [&](std::int64_t thread) {
+  std::atomic<std::int64_t> next = 0;  // block
+  in_threads(options.threads, [&](int thread) {
     MoveFinder finder(*options.lexicon, *options.leaves);
     std::vector<Place> mine = places;
-    std::int64_t index = 0;
+    std::int64_t index = 0, taken = next++;
     for_each_leave(tiles, kRackSize, [&](const TileCounts& rack) {
       const std::int64_t block = index++ / kBlock;
-      if (block % options.threads != thread || stop.stop_requested()) return;
+      if (block > taken) taken = next++;
+      if (block != taken || stop.stop_requested()) return;
       std::int64_t sum = 0;
       for (Place& place : mine) {
         place.position.set_rack(place.position.on_turn(), rack);
@@ -71,11 +73,7 @@ std::optional<LeaveTable> value_racks(const RackValueOptions& options,
       ++valued;
       if (thread == 0 && progress && (index - 1) % kBlock == 0) progress(valued);
     });
-  };
-  std::vector<std::jthread> threads;
-  for (int t = 1; t < options.threads; ++t) threads.emplace_back(work, t);
-  work(0);
-  threads.clear();
+  });
   if (stop.stop_requested()) return std::nullopt;
 
   const TileCounts& all = tiles.counts();

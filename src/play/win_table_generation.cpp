@@ -4,8 +4,8 @@
 #include <atomic>
 #include <cmath>
 #include <mutex>
-#include <thread>
 
+#include "game/threads.h"
 #include "play/autoplay.h"
 
 namespace zymurgy {
@@ -142,7 +142,7 @@ WinCounts count_wins(const WinTableOptions& options,
   std::mutex mutex;
   std::atomic<std::uint64_t> next = 0;
   std::int64_t played = 0;
-  const auto work = [&] {
+  in_threads(options.threads, [&](int) {
     WinCounts own(max_unseen);
     Game game(*options.lexicon, Layout::standard(), options.rules);
     const auto player = make_player(PlayerSpec{}, {options.lexicon, options.leaves});
@@ -167,10 +167,7 @@ WinCounts count_wins(const WinTableOptions& options,
     }
     const std::lock_guard lock(mutex);
     counts.add(own);
-  };
-  std::vector<std::jthread> threads;
-  for (int t = 0; t < options.threads; ++t) threads.emplace_back(work);
-  threads.clear();  // joins them
+  });
   return counts;
 }
 

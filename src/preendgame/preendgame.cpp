@@ -6,10 +6,10 @@
 #include <numeric>
 #include <optional>
 #include <span>
-#include <thread>
 
 #include "endgame/refusals.h"
 #include "game/deadline.h"
+#include "game/threads.h"
 #include "preendgame/deal_searcher.h"
 
 namespace zymurgy {
@@ -168,10 +168,7 @@ class PegSolver {
 
   template <typename Work>
   void in_all_threads(Work&& work) {
-    std::vector<std::jthread> threads;
-    for (std::size_t t = 1; t < workers_.size(); ++t)
-      threads.emplace_back([&, t] { work(*workers_[t]); });
-    work(*workers_[0]);
+    in_threads(static_cast<int>(workers_.size()), [&](int thread) { work(*workers_[thread]); });
   }
 
   // All threads take rows, or groups of them, in turn.

@@ -2,8 +2,9 @@
 
 #include <atomic>
 #include <cmath>
-#include <thread>
 #include <vector>
+
+#include "game/threads.h"
 
 namespace zymurgy {
 
@@ -31,7 +32,7 @@ SeatLuck DrawJudge::luck_of(MoveFinder& finder, const DrawnRack& draw, Random ra
 
 void DrawJudge::judge(std::span<WatchedGame> games, std::stop_token stop) {
   std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
+  in_threads(options_.threads, [&](int) {
     MoveFinder finder(*lexicon_, *leaves_);
     for (std::size_t i; !stop.stop_requested() && (i = next++) < games.size();) {
       std::array<SeatLuck, 2> luck;
@@ -42,11 +43,7 @@ void DrawJudge::judge(std::span<WatchedGame> games, std::stop_token stop) {
       for (std::size_t seat = 0; seat < 2; ++seat) games[i].seats[seat].luck = luck[seat];
       games[i].draws.clear();
     }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (int t = 0; t < options_.threads; ++t) threads.emplace_back(work);
-  }
+  });
   judged_ += games.size();
 }
 

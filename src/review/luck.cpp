@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
 
 #include "game/counting.h"
+#include "game/threads.h"
 
 namespace zymurgy {
 
@@ -46,18 +46,14 @@ Luck luck_of(const Lexicon& lexicon, const LeaveTable& leaves, const DrawnRack& 
   // Each redraw has its own stream and its own place.
   std::vector<double> equities(static_cast<std::size_t>(options.draws), std::nan(""));
   std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
+  in_threads(options.threads, [&](int) {
     MoveFinder finder(lexicon, leaves);
     Redraws redraws(finder, lexicon, draw);
     for (std::size_t i; !stop.stop_requested() && (i = next++) < equities.size();) {
       Random random = Random::stream(options.seed, i);
       equities[i] = redraws.again(random);
     }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (int t = 0; t < options.threads; ++t) threads.emplace_back(work);
-  }
+  });
 
   Luck luck;
   const Lanes lanes(lexicon, draw.position.layout(), draw.position.board());

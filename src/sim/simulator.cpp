@@ -4,7 +4,8 @@
 #include <barrier>
 #include <cmath>
 #include <limits>
-#include <thread>
+
+#include "game/threads.h"
 
 namespace zymurgy {
 namespace {
@@ -152,9 +153,9 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
   // Rounds: the first thread plans one, all work, the first adds up.
   bool done = false;
   std::barrier<> gate(static_cast<std::ptrdiff_t>(workers_.size()));
-  std::vector<std::thread> helpers;
-  for (std::size_t t = 1; t < workers_.size(); ++t)
-    helpers.emplace_back([&, t] {
+  Helpers helpers;
+  for (std::size_t t = 1; t < workers_.size(); ++t) {
+    const bool added = helpers.add([&, t] {
       for (;;) {
         gate.arrive_and_wait();
         if (done) return;
@@ -162,6 +163,8 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
         gate.arrive_and_wait();
       }
     });
+    if (!added) gate.arrive_and_drop();
+  }
 
   const bool only_one = candidates.size() == 1;
   Clock::time_point told = run.begun;
@@ -192,7 +195,7 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
     }
   }
   gate.arrive_and_wait();
-  for (std::thread& helper : helpers) helper.join();
+  helpers.join();
   return report(run, candidates);
 }
 

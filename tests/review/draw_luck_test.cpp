@@ -27,6 +27,7 @@ std::vector<WatchedGame> games_of(Player first, Player second, int count) {
   for (int seed = 0; seed < count; ++seed) {
     watcher.start({"first", "second"});
     for (game.start(seed); !game.over();) {
+      const Player player = game.position().on_turn() == 0 ? first : second;
       const Move move =
           (player == Player::kStatic ? finder.best(game.position(), game.lanes())
                                      : finder.best_by_score(game.position(), game.lanes()))

@@ -1,0 +1,24 @@
+#include "game/threads.h"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+
+namespace zymurgy {
+namespace {
+
+TEST_CASE("all threads have done their work when it is over, the caller's own first of them") {
+  std::atomic<int> sum = 0;
+  std::thread::id own;
+  in_threads(5, [&](int thread) {
+    if (thread == 0) own = std::this_thread::get_id();
+    sum += thread + 1;
+  });
+  CHECK(sum == 15);
+  CHECK(own == std::this_thread::get_id());
+  in_threads(0, [&](int thread) { sum += 100 + thread; });
+  CHECK(sum == 115);
+}
+
+}  // namespace
+}  // namespace zymurgy
