@@ -259,12 +259,15 @@ struct WatchedGame {
       if (its.leave[letter] > 0) chance += its.chance;
     return chance;
   }
-  // Whether the observer says what one says who is told all of it now.
-  bool knows_no_more() {
+  // Whether the observer says what one says who is told all of it now,
+  bool knows_no_more() { return knows_what_is_told_in(*this); }
+  // or all of another game.
+  bool knows_what_is_told_in(const WatchedGame& other) {
     Observer fresh(*words.lexicon, *words.leaves);
-    const Inferred *its = learn(observer), *wanted = learn(fresh);
+    const Inferred *its = learn(observer), *wanted = other.learn(fresh);
     REQUIRE((its != nullptr && wanted != nullptr));
-    return std::equal(its->leaves.begin(), its->leaves.end(), wanted->leaves.begin(),
+    return observer.doubt() == fresh.doubt() &&
+           std::equal(its->leaves.begin(), its->leaves.end(), wanted->leaves.begin(),
                       wanted->leaves.end(), [](const InferredLeave& a, const InferredLeave& b) {
                         return a.leave == b.leave && a.chance == b.chance;
                       });
@@ -311,6 +314,27 @@ TEST_CASE("an observer starts anew where game, own rack or seed is another") {
   game.options.seed = 2;
   CHECK(game.knows_no_more());
   game.turns[0].move = opening_play(opening(), 3, "MINIM");
+  CHECK(game.knows_no_more());
+}
+
+TEST_CASE("of more turns than there is time for, the oldest are left out for now") {
+  WatchedGame game;
+  game.options.max_leaves = 20;
+  game.options.doubt = kUnknownOpponent;
+  for (int n = 0; n < 13; ++n) {
+    if (n > 0) game.turn(Move::pass(), "GLORRTU");
+    game.turn(unsaid_exchange(3), "GLORRTU");
+  }
+  const auto in_ms = [](int n) {
+    return std::chrono::steady_clock::now() + std::chrono::milliseconds(n);
+  };
+  // A tenth of a second is allowed for each: the first three are too many.
+  WatchedGame late = game;
+  late.turns.erase(late.turns.begin(), late.turns.begin() + 5);
+  game.options.deadline = in_ms(1050);
+  CHECK(game.knows_what_is_told_in(late));
+  game.options.deadline = in_ms(100000);
+  CHECK(!late.knows_what_is_told_in(game));
   CHECK(game.knows_no_more());
 }
 
