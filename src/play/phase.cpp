@@ -21,11 +21,11 @@ Phase phase_of(const Position& position, Limit limit) {
 }
 
 SimScope sim_scope(int bag, std::chrono::nanoseconds time) {
-  constexpr std::chrono::milliseconds kSome(500), kPlenty(2000);
-  const bool limited = time.count() > 0, late = bag <= kLateBag;
-  if (limited && time < kSome) return {15, kLateBag};
-  if (limited && time < kPlenty) return {late ? 40 : 15, 14};
-  return {late ? 100 : 15, 21};
+  constexpr std::chrono::milliseconds kSome(200), kPlenty(1000);
+  const int candidates = bag <= kLateBag ? 100 : 15;
+  if (time.count() > 0 && time < kSome) return {candidates, kLateBag};
+  if (time.count() > 0 && time < kPlenty) return {candidates, 14};
+  return {candidates, 21};
 }
 
 bool network_replies(int bag, std::optional<double> doubt) {

@@ -31,7 +31,8 @@ inline constexpr int kWorkedEndgamePlies = 4;
 Phase phase_of(const Position& position, Limit limit);
 
 // What a simulation takes in. Late in the game what wins most is often far down the list, and the
-// win table knows too little of how a board ends; both take time (bench/strength.md).
+// win table knows too little of how a board ends; to play on to that end takes time
+// (bench/strength.md).
 struct SimScope {
   int candidates;      // the best by equity
   int to_the_end_bag;  // as in SimOptions

@@ -41,6 +41,11 @@ void PlaySums::add(const PlaySums& other) {
 
 int Race::still_running() const { return std::accumulate(running_.begin(), running_.end(), 0); }
 
+std::int64_t Race::samples() const {
+  return std::accumulate(sums_.begin(), sums_.end(), std::int64_t{0},
+                         [](std::int64_t sum, const PlaySums& play) { return sum + play.samples; });
+}
+
 void Race::clear() {
   std::fill(sums_.begin(), sums_.end(), PlaySums{});
   std::fill(utility_.begin(), utility_.end(), 0);
@@ -74,32 +79,72 @@ double Race::mean_utility(std::size_t play) const {
   return (static_cast<double>(utility_[play]) + expectation_ * expected_[play]) / count;
 }
 
-bool Race::give_up(double confidence, double indifference) {
+std::size_t Race::leader() const {
   std::size_t leader = size();
   for (std::size_t a = 0; a < size(); ++a)
     if (running(a) && (leader == size() || mean_utility(a) > mean_utility(leader))) leader = a;
-  if (leader == size()) return true;
+  return leader;
+}
 
+Race::Difference Race::difference(std::size_t leader, std::size_t play, double count) const {
   const auto n = static_cast<double>(iterations_);
+  const auto product = [&](std::size_t i, std::size_t j) {
+    return static_cast<double>(products_[std::min(i, j) * size() + std::max(i, j)]) / n;
+  };
+  const double mean = static_cast<double>(utility_[leader] - utility_[play]) / n;
+  const double squares = product(leader, leader) - 2 * product(leader, play) + product(play, play);
+  // Rare events may not have happened yet: as if half a win had once been the difference.
+  const double unmet = WinTable::kOne / 2.0;
+  return {mean, std::max(0.0, squares - mean * mean) + unmet * unmet / count};
+}
+
+Race::Standing Race::standing(std::size_t leader, std::size_t play, double count, double confidence,
+                              double indifference) const {
   const double rivals = static_cast<double>(size()) - 1;
-  const double bound = std::log((std::log(n) + 1) * rivals / (1 - confidence));
+  const double bound = std::log((std::log(count) + 1) * rivals / (1 - confidence));
+  const Difference lead = difference(leader, play, count);
+  if (lead.mean > 0 && lead.mean * lead.mean * count > 2 * bound * lead.variance)
+    return Standing::kBeaten;
+  const double most = std::sqrt(2 * bound * lead.variance / count) - lead.mean;
+  return most < indifference * WinTable::kOne ? Standing::kEqual : Standing::kOpen;
+}
+
+bool Race::give_up(double confidence, double indifference) {
+  const std::size_t first = leader();
   bool known = true;
   for (std::size_t a = 0; a < size(); ++a) {
-    if (!running(a) || a == leader) continue;
-    const auto product = [&](std::size_t i, std::size_t j) {
-      return static_cast<double>(products_[std::min(i, j) * size() + std::max(i, j)]) / n;
-    };
-    const double difference = static_cast<double>(utility_[leader] - utility_[a]) / n;
-    const double squares = product(leader, leader) - 2 * product(leader, a) + product(a, a);
-    // Rare events may not have happened yet: as if half a win had once been the difference.
-    const double unmet = WinTable::kOne / 2.0;
-    const double variance = std::max(0.0, squares - difference * difference) + unmet * unmet / n;
-    if (difference > 0 && difference * difference * n > 2 * bound * variance)
-      running_[a] = 0;
-    else
-      known &= std::sqrt(2 * bound * variance / n) - difference < indifference * WinTable::kOne;
+    if (!is_rival(a, first)) continue;
+    const Standing rival =
+        standing(first, a, static_cast<double>(iterations_), confidence, indifference);
+    if (rival == Standing::kBeaten) running_[a] = 0;
+    known &= rival != Standing::kOpen;
   }
   return known;
+}
+
+bool Race::will_be_known(double confidence, double indifference, double more) const {
+  const std::size_t first = leader();
+  const double count = static_cast<double>(iterations_) + more;
+  for (std::size_t a = 0; a < size(); ++a)
+    if (is_rival(a, first) &&
+        standing(first, a, count, confidence, indifference) == Standing::kOpen)
+      return false;
+  return true;
+}
+
+void Race::give_up_hopeless(double more) {
+  constexpr double kDeviations = 2.25;
+  const std::size_t first = leader();
+  const auto n = static_cast<double>(iterations_);
+  // By how much of a deal's variance the mean may still move.
+  const double now = n + expectation_, then = now + more;
+  const double to_come = more / (now * then);
+  for (std::size_t a = 0; a < size(); ++a) {
+    if (!is_rival(a, first)) continue;
+    const double behind = mean_utility(first) - mean_utility(a);
+    const double deviation = std::sqrt(difference(first, a, n).variance * to_come);
+    if (behind > kDeviations * deviation) running_[a] = 0;
+  }
 }
 
 }  // namespace zymurgy

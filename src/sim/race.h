@@ -4,8 +4,9 @@
 // the deviation of their difference deal by deal, which is far less noisy than either. A play falls
 // out once its difference to the leader is beyond a bound that holds at all times at once (with
 // ln((ln n + 1) (K - 1) / delta), after Garivier and Kaufmann, "Optimal best arm identification
-// with fixed confidence", 2016, and a union over the K - 1 rivals). Sums are integers, so they do
-// not depend on the order of adding.
+// with fixed confidence", 2016, and a union over the K - 1 rivals). Where what is left of time or
+// iterations is too little for that, who will hardly lead by then falls out, and leaves it to those
+// who may. Sums are integers, so they do not depend on the order of adding.
 #pragma once
 
 #include <algorithm>
@@ -51,6 +52,7 @@ class Race {
   bool running(std::size_t play) const { return running_[play] != 0; }
   int still_running() const;
   std::int64_t iterations() const { return iterations_; }
+  std::int64_t samples() const;  // of all plays
 
   // The utility of a play before any sample, as its equity has it; for all plays or none.
   void expect(std::size_t play, std::int32_t utility) {
@@ -70,10 +72,31 @@ class Race {
   // Gives up who is worse than the leader with all this confidence (0.99, say). True if the leader
   // is known: nobody else runs, or nobody can be better by more than `indifference`.
   bool give_up(double confidence, double indifference);
+  // Whether the leader would be so known after `more` iterations like those so far.
+  bool will_be_known(double confidence, double indifference, double more) const;
+  // Gives up whom `more` iterations will hardly bring to the lead: one of eighty of those who are
+  // just given up.
+  void give_up_hopeless(double more);
   // Of the samples and of what was expected before them; 0 of neither.
   double mean_utility(std::size_t play) const;
 
  private:
+  enum class Standing : std::uint8_t { kBeaten, kEqual, kOpen };
+  // Of one deal.
+  struct Difference {
+    double mean, variance;
+  };
+
+  std::size_t leader() const;  // size() if nobody runs
+  bool is_rival(std::size_t play, std::size_t leader) const {
+    return running(play) && play != leader;
+  }
+  // The leader's utility less the play's. `count`: the deals that will have told of it.
+  Difference difference(std::size_t leader, std::size_t play, double count) const;
+  // How the play stands to the leader, should what is known now be so of `count` deals.
+  Standing standing(std::size_t leader, std::size_t play, double count, double confidence,
+                    double indifference) const;
+
   std::vector<PlaySums> sums_;
   std::vector<std::int64_t> utility_;
   std::vector<std::int64_t> products_;  // of the utilities of two plays

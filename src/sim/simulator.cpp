@@ -13,8 +13,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::int64_t kUnit = 2;             // deals that a thread takes at a time
-constexpr std::int64_t kFirstRound = 64;      // iterations
+constexpr std::int64_t kFirstRound = 8;       // iterations
 constexpr std::int64_t kRoundSamples = 4096;  // at most, so that progress is seen
+// Of the time, a sixteenth for the first unit: so each play in it can have some thirty iterations,
+// and the best by equity more. Of half as many plays, or twice, worse ones were chosen.
+constexpr int kFirstUnitShare = 16;
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
@@ -46,6 +49,20 @@ struct Simulator::Run {
     return halt.load(std::memory_order_relaxed);
   }
   bool first_unit_is_late() const { return timed() && Clock::now() >= first_unit_due; }
+  bool limited() const { return timed() || options.iterations > 0; }
+  // For each play that still runs, at the pace so far; only of what is limited.
+  double iterations_left() const {
+    double left = std::numeric_limits<double>::infinity();
+    if (options.iterations > 0) left = static_cast<double>(options.iterations - race.iterations());
+    if (timed()) {
+      const auto now = Clock::now();
+      const double samples = static_cast<double>(race.samples()) *
+                             std::max(0.0, std::chrono::duration<double>(deadline - now) /
+                                               std::chrono::duration<double>(now - begun));
+      left = std::min(left, samples / race.still_running());
+    }
+    return left;
+  }
   std::int32_t utility(const Sample& sample) const {
     constexpr Equity kMost = WinTable::kMaxSpread * kPoint;
     const double points = static_cast<double>(std::clamp(sample.spread, -kMost, kMost)) / kPoint;
@@ -57,7 +74,8 @@ struct Simulator::Run {
   const Stage stage;
   const SimOptions options;
   const Clock::time_point deadline = begun + options.time;
-  const Clock::time_point first_unit_due = deadline - (deadline - Clock::now()) * 3 / 4;
+  const Clock::time_point first_unit_due =
+      deadline - (deadline - Clock::now()) * (kFirstUnitShare - 1) / kFirstUnitShare;
   std::stop_token stop;
   Race race;
   const int plies;
@@ -67,6 +85,7 @@ struct Simulator::Run {
   std::atomic<bool> halt{false};
   std::int64_t plies_played = 0;
   bool decided = false;
+  bool hurried = false;  // somebody was given up for want of time or iterations alone
 };
 
 Simulator::Simulator(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
@@ -97,7 +116,7 @@ void Simulator::expect(Run& run, const std::vector<Candidate>& candidates) {
 }
 
 // A unit of deals counts as a whole or, if the simulation is stopped within it, not at all; but of
-// the first, all candidates count that were played out before the stop or in a quarter of the time,
+// the first, all candidates count that were played out before the stop or in its share of the time,
 // however short: at least one. Those behind are too many for the time and given up.
 void Simulator::work(Run& run, Worker& worker) {
   const std::size_t plays = run.race.size();
@@ -134,6 +153,21 @@ void Simulator::work(Run& run, Worker& worker) {
     worker.race.add(worker.unit);
     worker.plies += plies;
   }
+}
+
+// Gives up who is beaten, and who will be by the end of what there is for it. True once the choice
+// is made; of iterations the rest still serves the figures, of time it is saved.
+bool Simulator::judge(Run& run) {
+  const SimOptions& options = run.options;
+  run.decided = run.race.give_up(options.confidence, options.indifference) && !run.hurried;
+  if (run.decided || !run.limited()) return run.decided;
+  const double left = run.iterations_left();
+  if (left <= 0) return false;
+  if (run.hurried || !run.race.will_be_known(options.confidence, options.indifference, left)) {
+    run.hurried = true;
+    run.race.give_up_hopeless(left);
+  }
+  return run.timed() && run.race.still_running() == 1;
 }
 
 SimResult Simulator::run(const Position& position, const Lanes& lanes,
@@ -183,11 +217,12 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
       run.plies_played += worker->plies;
       worker->plies = 0;
     }
-    run.race.give_up_from(run.reach);
-    if (options.confidence > 0 && !run.halt && !only_one)
-      run.decided = run.race.give_up(options.confidence, options.indifference) &&
-                    run.reach == candidates.size();
-    done = (run.decided && !options.goes_on) || run.halted() ||
+    if (run.reach < candidates.size()) {
+      run.race.give_up_from(run.reach);
+      run.hurried = true;
+    }
+    const bool settled = options.confidence > 0 && !run.halt && !only_one && judge(run);
+    done = (settled && !options.goes_on) || run.halted() ||
            (options.iterations > 0 && run.race.iterations() >= options.iterations);
     if (progress && !done && Clock::now() - told >= std::chrono::milliseconds(100)) {
       told = Clock::now();
@@ -201,6 +236,7 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
 
 SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candidates) const {
   SimResult result;
+  result.samples = run.race.samples();
   result.plies = run.plies;
   result.plies_played = run.plies_played;
   result.seconds = std::chrono::duration<double>(Clock::now() - run.begun).count();
@@ -224,7 +260,6 @@ SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candid
           {static_cast<double>(ply.score) / n, static_cast<double>(ply.bingos) / n, ply.plays});
     }
     play.replies = sums.replies;
-    result.samples += sums.samples;
     result.plays.push_back(std::move(play));
   }
   std::stable_sort(result.plays.begin(), result.plays.end(),

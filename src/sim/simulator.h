@@ -2,8 +2,10 @@
 //
 // All candidates of an iteration meet the same deal, a function of (seed, iteration). Iterations go
 // by rounds; after each, plays that are worse than the leader with the stated confidence are given
-// up (sim/race.h), and the simulation ends when one is left. Without time limit or stop the result
-// is a function of position, candidates, options and seed, whatever the number of threads.
+// up (sim/race.h), and the simulation ends when one is left. If time or iterations are too few to
+// be so sure, plays that will hardly lead at their end are given up, too, and nothing is called
+// decided. Without time limit or stop the result is a function of position, candidates, options and
+// seed, whatever the number of threads.
 #pragma once
 
 #include <array>
@@ -26,7 +28,7 @@ struct SimOptions {
   std::chrono::nanoseconds time{0};  // 0 no limit
   double confidence = 0.99;          // in the best play; 0: give nobody up
   double indifference = 0.002;       // of the win chance
-  bool goes_on = false;              // once the best is known, for the sake of the figures
+  bool goes_on = false;              // once nothing can change, for the sake of the figures
   // What a point of the final spread counts beside the win chance, in what plays are ranked by: few
   // points decide a game that is not close, yet people and tournaments count them. Two points are
   // a percent (bench/strength.md has what other weights win).
@@ -91,6 +93,7 @@ class Simulator {
 
   void expect(Run& run, const std::vector<Candidate>& candidates);
   void work(Run& run, Worker& worker);
+  static bool judge(Run& run);
   SimResult report(const Run& run, const std::vector<Candidate>& candidates) const;
 
   const LeaveTable* leaves_;

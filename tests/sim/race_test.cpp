@@ -2,7 +2,29 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <vector>
+
 using namespace zymurgy;
+
+namespace {
+
+// Plays of which each is behind the first by so much in every deal, give or take `noise`.
+Race raced(const std::vector<std::int32_t>& behind, std::int32_t noise, int deals) {
+  Race race(behind.size());
+  for (int deal = 0; deal < deals; ++deal) {
+    std::vector<std::int32_t> utilities;
+    for (std::size_t play = 0; play < behind.size(); ++play) {
+      const bool up = play == 0 || (deal + static_cast<int>(play)) % 2 == 0;
+      utilities.push_back(WinTable::kOne - behind[play] + (play == 0 ? 0 : up ? noise : -noise));
+      race.add(play, Sample{});
+    }
+    race.add(utilities);
+  }
+  return race;
+}
+
+}  // namespace
 
 TEST_CASE("a mean is of the samples, and of an expectation only where there is one") {
   Race race(2);
@@ -18,4 +40,28 @@ TEST_CASE("a mean is of the samples, and of an expectation only where there is o
   race.expect(1, 400);
   CHECK(race.mean_utility(0) == (4 * 600 + Race::kExpectation * 300) / (4 + Race::kExpectation));
   CHECK(race.mean_utility(1) == 400);
+}
+
+TEST_CASE("who will hardly lead is given up, the sooner the less is left") {
+  constexpr std::int32_t kHundredth = WinTable::kOne / 100;
+  const auto left_after = [&](double more) {
+    Race race = raced({0, 1 * kHundredth, 5 * kHundredth, 40 * kHundredth}, 20 * kHundredth, 64);
+    race.give_up_hopeless(more);
+    CHECK(race.running(0));
+    return race.still_running();
+  };
+  CHECK(left_after(1e6) == 3);  // forty hundredths are sixteen errors
+  CHECK(left_after(30) == 2);
+  CHECK(left_after(1e-3) == 1);
+}
+
+TEST_CASE("whether the leader will be known goes by the difference and by what is left") {
+  constexpr std::int32_t kHundredth = WinTable::kOne / 100;
+  const Race far = raced({0, 20 * kHundredth}, 20 * kHundredth, 16);
+  CHECK(!far.will_be_known(0.99, 0.002, 0));
+  CHECK(far.will_be_known(0.99, 0.002, 1000));
+  // Of two that are as good it is known in the end that neither is better.
+  const Race even = raced({0, 0}, 20 * kHundredth, 16);
+  CHECK(!even.will_be_known(0.99, 0.002, 1000));
+  CHECK(even.will_be_known(0.99, 0.002, 1e7));
 }

@@ -142,6 +142,33 @@ TEST_CASE("with fixed iterations threads change nothing, the early stop included
   }
 }
 
+TEST_CASE("of few iterations, who will hardly lead gets fewer, and the choice is as good") {
+  std::int64_t samples = 0, all_samples = 0;
+  double loss = 0;
+  const int scenes = test::repeats(12);
+  for (int seed = 1; seed <= scenes; ++seed) {
+    const Scene scene(static_cast<std::uint64_t>(seed), 15);
+    SimOptions options;
+    options.iterations = 200;
+    const SimResult result =
+        scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
+    options.confidence = 0;
+    const SimResult all =
+        scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
+    for (const SimPlay& play : result.plays)
+      if (!play.given_up) CHECK(play.iterations == result.iterations);
+    CHECK(std::is_partitioned(result.plays.begin(), result.plays.end(),
+                              [](const SimPlay& play) { return !play.given_up; }));
+    const auto chosen = std::find_if(all.plays.begin(), all.plays.end(), [&](const SimPlay& play) {
+      return play.move == result.plays.front().move;
+    });
+    loss += all.plays.front().utility - chosen->utility;
+    samples += result.samples, all_samples += all.samples;
+  }
+  CHECK(loss < 0.01 * scenes);
+  CHECK(samples < all_samples / 2);
+}
+
 TEST_CASE("a network of zeros, asked at the leaves, changes nothing") {
   const Scene scene(7, 4);
   const auto zero = nnue::Network::zero(TileSet::english());
