@@ -46,12 +46,16 @@ std::int64_t Race::samples() const {
                          [](std::int64_t sum, const PlaySums& play) { return sum + play.samples; });
 }
 
-void Race::clear() {
-  std::fill(sums_.begin(), sums_.end(), PlaySums{});
-  std::fill(utility_.begin(), utility_.end(), 0);
-  std::fill(products_.begin(), products_.end(), 0);
-  std::fill(running_.begin(), running_.end(), 1);
+// Late in a race few run, and what the others once sampled is neither cleared nor added.
+void Race::restart(const Race& other) {
+  running_ = other.running_;
   iterations_ = 0;
+  for (std::size_t a = 0; a < size(); ++a) {
+    if (!running(a)) continue;
+    sums_[a] = {};
+    utility_[a] = 0;
+    std::fill_n(products_.begin() + static_cast<std::ptrdiff_t>(a * size()), size(), 0);
+  }
 }
 
 void Race::add(const std::vector<std::int32_t>& utilities) {
@@ -67,10 +71,12 @@ void Race::add(const std::vector<std::int32_t>& utilities) {
 void Race::add(const Race& other) {
   iterations_ += other.iterations_;
   for (std::size_t a = 0; a < size(); ++a) {
+    if (!other.running(a)) continue;
     sums_[a].add(other.sums_[a]);
     utility_[a] += other.utility_[a];
+    for (std::size_t b = a; b < size(); ++b)
+      if (other.running(b)) products_[a * size() + b] += other.products_[a * size() + b];
   }
-  for (std::size_t i = 0; i < products_.size(); ++i) products_[i] += other.products_[i];
 }
 
 double Race::mean_utility(std::size_t play) const {

@@ -59,11 +59,12 @@ class Race {
     expected_[play] = utility;
     expectation_ = kExpectation;
   }
-  void clear();  // the sums; all run
-  void copy_running(const Race& other) { running_ = other.running_; }
+  // From no samples, for those that run in the other; nobody else runs.
+  void restart(const Race& other);
   void add(std::size_t play, const Sample& sample) { sums_[play].add(sample); }
   // The utilities of one deal's samples, for all that run.
   void add(const std::vector<std::int32_t>& utilities);
+  // What was sampled of those that run in the other.
   void add(const Race& other);
 
   void give_up_from(std::size_t play) {

@@ -122,16 +122,14 @@ void Simulator::work(Run& run, Worker& worker) {
   const std::size_t plays = run.race.size();
   worker.deals.resize(kUnit);
   worker.utilities.assign(kUnit, std::vector<std::int32_t>(plays));
-  worker.race.clear();
-  worker.race.copy_running(run.race);
+  worker.race.restart(run.race);
   for (;;) {
     const std::int64_t first = run.next.fetch_add(kUnit);
     if (first >= run.round_end) return;
     const auto count = static_cast<std::size_t>(std::min(kUnit, run.round_end - first));
     for (std::size_t i = 0; i < count; ++i)
       run.stage.deal(run.options.seed, static_cast<std::uint64_t>(first) + i, worker.deals[i]);
-    worker.unit.clear();
-    worker.unit.copy_running(run.race);
+    worker.unit.restart(run.race);
     std::int64_t plies = 0;
     std::size_t p = 0;
     for (; p < run.reach; ++p) {
