@@ -15,8 +15,8 @@ using Clock = std::chrono::steady_clock;
 constexpr std::int64_t kUnit = 2;             // deals that a thread takes at a time
 constexpr std::int64_t kFirstRound = 8;       // iterations
 constexpr std::int64_t kRoundSamples = 4096;  // at most, so that progress is seen
-// Of the time, a sixteenth for the first unit: so each play in it can have some thirty iterations,
-// and the best by equity more. Of half as many plays, or twice, worse ones were chosen.
+// Of the time, a sixteenth for the first unit: so each play in it can have some thirty iterations.
+// With fewer each, the best of many is one that was lucky (bench/strength.md).
 constexpr int kFirstUnitShare = 16;
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
@@ -75,7 +75,7 @@ struct Simulator::Run {
   const SimOptions options;
   const Clock::time_point deadline = begun + options.time;
   const Clock::time_point first_unit_due =
-      deadline - (deadline - Clock::now()) * (kFirstUnitShare - 1) / kFirstUnitShare;
+      Clock::now() + (deadline - Clock::now()) / kFirstUnitShare;
   std::stop_token stop;
   Race race;
   const int plies;
