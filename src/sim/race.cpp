@@ -104,11 +104,10 @@ Race::Difference Race::difference(std::size_t leader, std::size_t play, double c
   return {mean, std::max(0.0, squares - mean * mean) + unmet * unmet / count};
 }
 
-Race::Standing Race::standing(std::size_t leader, std::size_t play, double count, double confidence,
+Race::Standing Race::standing(Difference lead, double count, double confidence,
                               double indifference) const {
   const double rivals = static_cast<double>(size()) - 1;
   const double bound = std::log((std::log(count) + 1) * rivals / (1 - confidence));
-  const Difference lead = difference(leader, play, count);
   if (lead.mean > 0 && lead.mean * lead.mean * count > 2 * bound * lead.variance)
     return Standing::kBeaten;
   const double most = std::sqrt(2 * bound * lead.variance / count) - lead.mean;
@@ -117,24 +116,26 @@ Race::Standing Race::standing(std::size_t leader, std::size_t play, double count
 
 bool Race::give_up(double confidence, double indifference) {
   const std::size_t first = leader();
+  const auto count = static_cast<double>(iterations_);
   bool known = true;
   for (std::size_t a = 0; a < size(); ++a) {
     if (!is_rival(a, first)) continue;
-    const Standing rival =
-        standing(first, a, static_cast<double>(iterations_), confidence, indifference);
+    const Standing rival = standing(difference(first, a, count), count, confidence, indifference);
     if (rival == Standing::kBeaten) running_[a] = 0;
     known &= rival != Standing::kOpen;
   }
   return known;
 }
 
-bool Race::will_be_known(double confidence, double indifference, double more) const {
+bool Race::may_be_known(double confidence, double indifference, double more) const {
   const std::size_t first = leader();
-  const double count = static_cast<double>(iterations_) + more;
-  for (std::size_t a = 0; a < size(); ++a)
-    if (is_rival(a, first) &&
-        standing(first, a, count, confidence, indifference) == Standing::kOpen)
-      return false;
+  const auto now = static_cast<double>(iterations_);
+  for (std::size_t a = 0; a < size(); ++a) {
+    if (!is_rival(a, first)) continue;
+    Difference lead = difference(first, a, now + more);
+    lead.mean = std::abs(lead.mean) + std::sqrt(lead.variance / now);
+    if (standing(lead, now + more, confidence, indifference) == Standing::kOpen) return false;
+  }
   return true;
 }
 

@@ -73,8 +73,9 @@ class Race {
   // Gives up who is worse than the leader with all this confidence (0.99, say). True if the leader
   // is known: nobody else runs, or nobody can be better by more than `indifference`.
   bool give_up(double confidence, double indifference);
-  // Whether the leader would be so known after `more` iterations like those so far.
-  bool will_be_known(double confidence, double indifference, double more) const;
+  // Whether after `more` iterations the leader may be so known: if all differences are as far from
+  // 0 as one standard error allows.
+  bool may_be_known(double confidence, double indifference, double more) const;
   // Gives up whom `more` iterations will hardly bring to the lead: one of eighty of those who are
   // just given up.
   void give_up_hopeless(double more);
@@ -94,9 +95,8 @@ class Race {
   }
   // The leader's utility less the play's. `count`: the deals that will have told of it.
   Difference difference(std::size_t leader, std::size_t play, double count) const;
-  // How the play stands to the leader, should what is known now be so of `count` deals.
-  Standing standing(std::size_t leader, std::size_t play, double count, double confidence,
-                    double indifference) const;
+  // How a play stands that after `count` deals differs so from the leader.
+  Standing standing(Difference lead, double count, double confidence, double indifference) const;
 
   std::vector<PlaySums> sums_;
   std::vector<std::int64_t> utility_;

@@ -153,19 +153,17 @@ void Simulator::work(Run& run, Worker& worker) {
   }
 }
 
-// Gives up who is beaten, and who will be by the end of what there is for it. True once the choice
-// is made; of iterations the rest still serves the figures, of time it is saved.
-bool Simulator::judge(Run& run) {
+// Gives up who is beaten, and who will be by the end of what there is for it.
+void Simulator::judge(Run& run) {
   const SimOptions& options = run.options;
   run.decided = run.race.give_up(options.confidence, options.indifference) && !run.hurried;
-  if (run.decided || !run.limited()) return run.decided;
+  if (run.decided || !run.limited()) return;
   const double left = run.iterations_left();
-  if (left <= 0) return false;
-  if (run.hurried || !run.race.will_be_known(options.confidence, options.indifference, left)) {
+  if (left <= 0) return;
+  if (run.hurried || !run.race.may_be_known(options.confidence, options.indifference, left)) {
     run.hurried = true;
     run.race.give_up_hopeless(left);
   }
-  return run.timed() && run.race.still_running() == 1;
 }
 
 SimResult Simulator::run(const Position& position, const Lanes& lanes,
@@ -219,8 +217,8 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
       run.race.give_up_from(run.reach);
       run.hurried = true;
     }
-    const bool settled = options.confidence > 0 && !run.halt && !only_one && judge(run);
-    done = (settled && !options.goes_on) || run.halted() ||
+    if (options.confidence > 0 && !run.halt && !only_one) judge(run);
+    done = (run.decided && !options.goes_on) || run.halted() ||
            (options.iterations > 0 && run.race.iterations() >= options.iterations);
     if (progress && !done && Clock::now() - told >= std::chrono::milliseconds(100)) {
       told = Clock::now();

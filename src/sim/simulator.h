@@ -28,7 +28,7 @@ struct SimOptions {
   std::chrono::nanoseconds time{0};  // 0 no limit
   double confidence = 0.99;          // in the best play; 0: give nobody up
   double indifference = 0.002;       // of the win chance
-  bool goes_on = false;              // once nothing can change, for the sake of the figures
+  bool goes_on = false;              // once the best is known, for the sake of the figures
   // What a point of the final spread counts beside the win chance, in what plays are ranked by: few
   // points decide a game that is not close, yet people and tournaments count them. Two points are
   // a percent (bench/strength.md has what other weights win).
@@ -93,7 +93,7 @@ class Simulator {
 
   void expect(Run& run, const std::vector<Candidate>& candidates);
   void work(Run& run, Worker& worker);
-  static bool judge(Run& run);
+  static void judge(Run& run);
   SimResult report(const Run& run, const std::vector<Candidate>& candidates) const;
 
   const LeaveTable* leaves_;

@@ -55,13 +55,14 @@ TEST_CASE("who will hardly lead is given up, the sooner the less is left") {
   CHECK(left_after(1e-3) == 1);
 }
 
-TEST_CASE("whether the leader will be known goes by the difference and by what is left") {
+TEST_CASE("whether the leader may be known goes by the difference and by what is left") {
   constexpr std::int32_t kHundredth = WinTable::kOne / 100;
-  const Race far = raced({0, 20 * kHundredth}, 20 * kHundredth, 16);
-  CHECK(!far.will_be_known(0.99, 0.002, 0));
-  CHECK(far.will_be_known(0.99, 0.002, 1000));
-  // Of two that are as good it is known in the end that neither is better.
-  const Race even = raced({0, 0}, 20 * kHundredth, 16);
-  CHECK(!even.will_be_known(0.99, 0.002, 1000));
-  CHECK(even.will_be_known(0.99, 0.002, 1e7));
+  const auto known = [&](std::int32_t behind, double more) {
+    return raced({0, behind}, 20 * kHundredth, 16).may_be_known(0.99, 0.002, more);
+  };
+  CHECK(!known(10 * kHundredth, 0));
+  CHECK(!known(0, 30));
+  CHECK(known(10 * kHundredth, 30));
+  // An error more, and two that seem as good are told apart.
+  CHECK(known(0, 1000));
 }
