@@ -47,7 +47,10 @@ class Reader {
   explicit Reader(const GcgOptions& options) { game_.rules = options.rules; }
 
   GcgReading run(std::string_view bytes) {
-    const Decoded decoded = decode(bytes);
+    std::string lines(bytes);
+    // Programs of long ago ended lines by '\r' alone.
+    if (lines.find('\n') == std::string::npos) std::replace(lines.begin(), lines.end(), '\r', '\n');
+    const Decoded decoded = decode(lines);
     game_.encoding = decoded.encoding;
     if (!decoded.complaint.empty()) find(decoded.complaint);
     line_ = 0;
@@ -58,6 +61,8 @@ class Reader {
       take_line(line);
     }
     keep_note();
+    if (findings_.empty() && game_.events.empty() && game_.players[0].nick.empty())
+      find("no player and no event: not a GCG");
     return finish();
   }
 

@@ -17,7 +17,11 @@ void Output::Batch::line(std::string_view text) {
 
 void Output::line(std::string_view text) { Batch(*this).line(text); }
 
-void Output::info(std::string_view text) { line("info string " + std::string(text)); }
+// Names from outside, of files say, may hold anything and be of any length.
+void Output::info(std::string_view text) {
+  constexpr std::size_t kLongest = 4000;
+  line("info string " + printable(text, kLongest));
+}
 
 void Output::error(std::string_view code, std::string_view text) {
   info("error " + std::string(code) + ' ' + std::string(text));

@@ -255,7 +255,8 @@ void Session::stop(std::string_view) {
 }
 
 void Session::wait(std::string_view) {
-  if (searching_ && infinite_) return output_.info("ignored wait: the search is infinite");
+  if (searching_ && infinite_ && !searcher_.get_stop_token().stop_requested())
+    return output_.info("ignored wait: the search is infinite");
   if (searcher_.joinable()) searcher_.join();
 }
 

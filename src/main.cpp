@@ -35,8 +35,13 @@ void print_help() {
 int run_session(int argc, char** argv) {
   std::string folders;
   for (int i = 1; i < argc; i += 2) {
-    if (std::string_view(argv[i]) != "--data" || i + 1 == argc) {
-      std::fprintf(stderr, "zymurgy: unknown command '%s' (see zymurgy --help)\n", argv[i]);
+    const bool names_data = std::string_view(argv[i]) == "--data";
+    if (!names_data || i + 1 == argc) {
+      std::fprintf(stderr,
+                   names_data ? "zymurgy: %s needs a folder (see zymurgy --help)\n"
+                   : i > 1    ? "zymurgy: '%s' must come first, before --data\n"
+                              : "zymurgy: unknown command '%s' (see zymurgy --help)\n",
+                   argv[i]);
       return 2;
     }
     folders += std::string(argv[i + 1]) + ';';

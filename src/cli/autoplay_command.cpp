@@ -69,11 +69,13 @@ struct AutoplaySummary {
 Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parsed) {
   const auto games = parsed["games"].as<std::uint64_t>();
   const auto begin = parsed["seed-begin"].as<std::uint64_t>();
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 62;  // logs hold twice the index
   std::uint64_t end = begin + (parsed.count("pairs") != 0 ? (games + 1) / 2 : games);
   if (parsed.count("seed-end") != 0) {
     if (parsed.count("games") != 0) return usage_error("either --games or --seed-end");
     end = parsed["seed-end"].as<std::uint64_t>();
   }
+  if (std::max({begin, games, end}) > kMost) return usage_error("games are counted up to 2^62");
   if (end <= begin)
     return usage_error(parsed.count("seed-end") != 0
                            ? "no games to play: --seed-end must be above --seed-begin"
@@ -129,6 +131,9 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
   const auto shard_size = parsed["shard-size"].as<std::uint64_t>();
   if (parsed.count("log") != 0) options.log = parsed["log"].as<std::string>();
   if (sharded && !options.log.empty()) return usage_error("either --log or --shards");
+  if (!sharded)
+    if (const auto used = refuse_idle(parsed, {"shard-size"}, "without --shards"); !used)
+      return tl::unexpected(used.error());
   if (shard_size == 0 || options.threads < 1 || options.threads > 1024)
     return usage_error("--shard-size and --threads must be at least 1 (and threads at most 1024)");
 

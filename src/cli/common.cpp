@@ -1,14 +1,21 @@
 #include "cli/common.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <istream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <thread>
 
 #include "cli/progress.h"
 #include "game/files.h"
+#include "game/json_text.h"
 #include "game/text.h"
 #include "protocol/board_picture.h"
 #include "protocol/supply.h"
@@ -23,6 +30,21 @@ bool wants_json(int argc, char** argv) {
   for (int i = 1; i < argc; ++i)
     if (std::string_view(argv[i]) == "--json") return true;
   return false;
+}
+
+// A position is words that need no quotes, but for scores that look like options.
+std::string hint_for(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i)
+    if (const std::string_view word = argv[i];
+        word.size() > 1 && word[0] == '-' && std::isdigit(static_cast<unsigned char>(word[1])))
+      return "; put a position with a score below 0 in quotes";
+  return "";
+}
+
+// Of what was printed. Who closed stdout (`>&-`; see main.cpp) wants none of it.
+bool output_is_lost() {
+  const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
+  return failed && (fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) != O_RDONLY;
 }
 
 int report(const Failure& failure, const std::string& command, bool json) {
@@ -56,6 +78,16 @@ tl::unexpected<Failure> interruption(std::string message) {
 tl::unexpected<Failure> unfinished(const Error& error) {
   if (interrupted()) return interruption(error.message + "; nothing is written");
   return input_error("load-failed", error);
+}
+
+std::istream& operator>>(std::istream& in, Decimal& decimal) {
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  const auto value = to_number<double>(text);
+  if (value && std::isfinite(*value))
+    decimal.value = *value;
+  else
+    in.setstate(std::ios::failbit);
+  return in;
 }
 
 cxxopts::Options command_options(const std::string& name, const std::string& summary,
@@ -95,14 +127,18 @@ int run_command(cxxopts::Options& options, int argc, char** argv, const CommandB
       if (parsed.count("help") != 0) return std::fputs(options.help().c_str(), stdout), kDone;
       return body(parsed);
     } catch (const cxxopts::exceptions::exception& error) {
-      return usage_error(error.what());
+      return usage_error(error.what() + hint_for(argc, argv));
     } catch (const std::bad_alloc&) {
       return input_error("too-large", {"there is not enough memory for so much"});
     } catch (const std::system_error& error) {
       return input_error("no-thread", {std::string("no thread is to be had: ") + error.what()});
+    } catch (const std::exception& error) {
+      return input_error("failed", {error.what()});
     }
   };
   const Outcome<int> outcome = run();
+  if (outcome && output_is_lost())
+    return report({kBadInput, "write-failed", "cannot write to standard output"}, argv[0], false);
   return outcome ? *outcome : report(outcome.error(), argv[0], json);
 }
 
@@ -220,17 +256,19 @@ Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std:
   return loaded;
 }
 
+Outcome<void> check_output(const std::string& path) {
+  const auto writable = check_writable(path);
+  if (!writable) return input_error("write-failed", writable.error());
+  return {};
+}
+
 Outcome<int> write_table(const std::string& path, const std::string& bytes) {
   const auto written = write_file(path, path.ends_with(".zst") ? compress(bytes, 19) : bytes);
   if (!written) return input_error("write-failed", written.error());
   return kDone;
 }
 
-void print(const nlohmann::ordered_json& json) {
-  // Text from outside may not be UTF-8; it must not end the program.
-  const auto replace = nlohmann::ordered_json::error_handler_t::replace;
-  std::printf("%s\n", json.dump(-1, ' ', false, replace).c_str());
-}
+void print(const nlohmann::ordered_json& json) { std::printf("%s\n", json_text(json).c_str()); }
 
 nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& player) {
   return {{"name", name},

@@ -3,6 +3,7 @@
 
 #include <cxxopts.hpp>
 #include <functional>
+#include <iosfwd>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -30,6 +31,13 @@ tl::unexpected<Failure> input_error(std::string code, const Error& error);
 tl::unexpected<Failure> interruption(std::string message);  // of what has nothing to show
 // Of work that has written nothing: an interruption if there was one, else what failed to load.
 tl::unexpected<Failure> unfinished(const Error& error);
+
+// A finite decimal number, as the type of an option: unlike double it takes no text that only
+// begins with a number.
+struct Decimal {
+  double value = 0;
+};
+std::istream& operator>>(std::istream& in, Decimal& decimal);
 
 // The options of a command: --help and --json at least. `arguments` is how its help names the words
 // that are no options.
@@ -115,6 +123,8 @@ Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed);
 // One in which the side on turn has tiles to move.
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text);
 
+// An error if the file cannot be written: to be known before long work.
+Outcome<void> check_output(const std::string& path);
 // Writes a file, packed with zstd if its name ends in .zst.
 Outcome<int> write_table(const std::string& path, const std::string& bytes);
 

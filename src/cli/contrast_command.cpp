@@ -38,7 +38,7 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   if (parsed.count("late") != 0) header.late = parsed["late"].as<int>();
   header.plays = parsed["plays"].as<int>();
   header.top = parsed["top"].as<int>();
-  header.spread = parsed["falloff"].as<double>();
+  header.spread = parsed["falloff"].as<Decimal>().value;
   if (header.games < 1 || options.threads < 1 || options.threads > 1024)
     return usage_error("--games and --threads must be at least 1 (and threads at most 1024)");
   if (std::max(header.first, header.games) > kMostGames)
@@ -104,7 +104,7 @@ int contrast_command(int argc, char** argv) {
   options.add_options()("top", "Best plays by static equity that they are drawn from",
                         cxxopts::value<int>()->default_value("15"), "N");
   options.add_options()("falloff", "Points by which a play's odds to be drawn fall to 1/e",
-                        cxxopts::value<double>()->default_value("8"), "P");
+                        cxxopts::value<Decimal>()->default_value("8"), "P");
   add_work_options(options, "Shards at a time");
   add_table_options(options);
   return run_command(options, argc, argv, without_words(run_contrast));

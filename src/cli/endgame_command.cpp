@@ -40,7 +40,7 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   EndgameOptions options;
   options.hash_mb = parsed["hash"].as<int>();
   options.threads = parsed["threads"].as<int>();
-  options.seconds = parsed["seconds"].as<double>();
+  options.seconds = parsed["seconds"].as<Decimal>().value;
   options.first_win = parsed.count("first-win") != 0;
   if (parsed.count("plies") != 0) options.max_depth = parsed["plies"].as<int>();
   if (!solver_fits(options.hash_mb, options.threads) || options.max_depth < 1)
@@ -94,7 +94,7 @@ int endgame_command(int argc, char** argv) {
       "endgame", "Perfect play when the bag is empty and both racks are known.", "CGP");
   options.add_options()("plies", "Search no deeper", cxxopts::value<int>(), "N");
   options.add_options()("seconds", "Stop after so long; 0: when solved",
-                        cxxopts::value<double>()->default_value("0"), "S");
+                        cxxopts::value<Decimal>()->default_value("0"), "S");
   options.add_options()("threads", "Threads", cxxopts::value<int>()->default_value("1"), "N");
   options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
                         "MB");

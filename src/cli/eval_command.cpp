@@ -65,6 +65,8 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   const Judge judge(position, lanes, finder, evaluator ? &*evaluator : nullptr, *wins);
   std::vector<Opinion> opinions;
   if (!moves.empty()) {
+    if (const auto used = refuse_idle(parsed, {"top"}, "with a move"); !used)
+      return tl::unexpected(used.error());
     const auto move = move_of_rack(moves[0], position);
     if (!move) return input_error("bad-move", move.error());
     opinions.push_back(judge(*move));

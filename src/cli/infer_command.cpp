@@ -46,17 +46,17 @@ int infer_command(int argc, char** argv) {
   add_table_options(options);
   const std::string most = std::to_string(InferOptions{}.max_leaves);
   options.add_options()("margin", "points of equity that the player may overlook",
-                        cxxopts::value<double>()->default_value("0"))(
+                        cxxopts::value<Decimal>()->default_value("0"))(
       "temperature", "soft: odds exp(-loss / T), T in points (0: the margin alone)",
-      cxxopts::value<double>()->default_value("0"))("max-leaves", "sample if there are more",
-                                                    cxxopts::value<int>()->default_value(most))(
+      cxxopts::value<Decimal>()->default_value("0"))("max-leaves", "sample if there are more",
+                                                     cxxopts::value<int>()->default_value(most))(
       "top", "leaves shown", cxxopts::value<int>()->default_value("30"))(
       "threads", "leaves weighed at a time", cxxopts::value<int>()->default_value("1"))(
       "seed", "of the sample", cxxopts::value<std::uint64_t>()->default_value("1"));
   return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
     InferOptions infer;
-    infer.margin = parsed["margin"].as<double>();
-    const auto temperature = parsed["temperature"].as<double>();
+    infer.margin = parsed["margin"].as<Decimal>().value;
+    const auto temperature = parsed["temperature"].as<Decimal>().value;
     infer.doubt = temperature > 0 ? 1 : 0;
     if (temperature > 0) infer.temperature = temperature;
     infer.max_leaves = parsed["max-leaves"].as<int>();
@@ -76,6 +76,8 @@ int infer_command(int argc, char** argv) {
 
     std::vector<SeenTurn> turns;
     for (const MoveText& text : question->moves) {
+      if (is_over(position) && text.kind != MoveText::Kind::kRack)
+        return input_error("bad-move", {"a move after the end of the game"});
       const auto turn = play_turn(text, position);
       if (!turn) return input_error("bad-move", turn.error());
       if (*turn) turns.push_back(**turn);

@@ -165,11 +165,13 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
   auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
   const Task task{std::move(*tables), parsed["out"].as<std::string>(), parsed["threads"].as<int>(),
-                  parsed["round"].as<double>()};
+                  parsed["round"].as<Decimal>().value};
   if (task.threads < 1 || task.threads > 1024)
     return usage_error("--threads must be between 1 and 1024");
   if (!(task.step >= 0 && task.step <= 10))
     return usage_error("--round must be between 0 and 10 points");
+  if (const auto writable = check_output(task.out); !writable)
+    return tl::unexpected(writable.error());
   if (way == "racks") return racks(parsed, task);
   return way == "generate" ? generate(parsed, task) : refine(parsed, task);
 }
@@ -200,7 +202,7 @@ int leaves_command(int argc, char** argv) {
   options.add_options()("boards", "racks: of other games, on which each rack's best play is found",
                         cxxopts::value<int>()->default_value("12"), "N");
   options.add_options()("round", "Round values to multiples of so many points",
-                        cxxopts::value<double>()->default_value("0"), "P");
+                        cxxopts::value<Decimal>()->default_value("0"), "P");
   add_work_options(options, "Threads that work");
   add_table_options(options);
   return run_command(options, argc, argv, run_leaves);

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "game/files.h"
+#include "game/json_text.h"
 #include "lexicon/search.h"
 #include "lexicon/word_graph_builder.h"
 #include "lexicon/word_list.h"
@@ -36,8 +37,7 @@ struct Request {
   Outcome<WordGraph> graph() const { return graph(code()); }
 
   Outcome<int> answer(const Json& json, const std::string& text) const {
-    const std::string line =
-        json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";  // paths may be any bytes
+    const std::string line = json_text(json) + "\n";
     const std::string& output = options.count("json") != 0 ? line : text;
     std::fwrite(output.data(), 1, output.size(), stdout);
     return kDone;

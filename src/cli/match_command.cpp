@@ -2,6 +2,8 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
@@ -23,7 +25,8 @@ constexpr const char* kSummary =
     "\n"
     "  --engine KEY=VALUE...  one of the two engines (twice)\n"
     "  --each KEY=VALUE...    for both\n"
-    "      cmd=COMMAND        how to run it, for /bin/sh (ZYMURGY_DATA is passed on)\n"
+    "      cmd=COMMAND        how to run it, for /bin/sh (ZYMURGY_DATA, with the folders of "
+    "--data)\n"
     "      name=WORD          what to call it\n"
     "      option.NAME=VALUE  an option to set; repeatable\n"
     "      tc=BASE[+INC]      a clock for the game, in seconds\n"
@@ -124,7 +127,7 @@ Outcome<void> take_engines(const Words& words, MatchOptions& options) {
 }
 
 Milliseconds seconds_of(const cxxopts::ParseResult& parsed, const char* option) {
-  return Milliseconds(std::llround(parsed[option].as<double>() * 1000));
+  return Milliseconds(std::llround(parsed[option].as<Decimal>().value * 1000));
 }
 
 Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& options) {
@@ -136,7 +139,7 @@ Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& opt
   if (options.concurrency < 1 || options.concurrency > 1024)
     return usage_error("--concurrency must be 1 to 1024");
   for (const char* option : {"margin", "max-overtime", "patience", "think"})
-    if (const double value = parsed[option].as<double>(); !(value >= 0 && value <= 1e6))
+    if (const double value = parsed[option].as<Decimal>().value; !(value >= 0 && value <= 1e6))
       return usage_error("--" + std::string(option) + " must be 0 to 1000000 seconds");
   options.time_rules = {.points_a_minute = parsed["overtime"].as<int>(),
                         .most_overtime = seconds_of(parsed, "max-overtime"),
@@ -147,6 +150,16 @@ Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& opt
                       .move = seconds_of(parsed, "think")};
   if (parsed.count("out") != 0) options.folder = parsed["out"].as<std::string>();
   return {};
+}
+
+// The folders of --data are for the engines, too.
+void give_to_engines(const cxxopts::ParseResult& parsed) {
+  if (parsed.count("data") == 0) return;
+  std::string folders;
+  for (const std::string& folder : parsed["data"].as<std::vector<std::string>>())
+    folders += std::filesystem::absolute(folder).string() + ';';
+  if (const char* others = std::getenv(kDataVariable)) folders += others;
+  setenv(kDataVariable, folders.c_str(), 1);
 }
 
 // Lines for people and for programs that read fastchess's; with --json they go to stderr.
@@ -163,6 +176,10 @@ MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::in
     if (counted && board.tally().pairs % every == 0)
       say("--------------------------------------------------\n" + standing(options, board) +
           "--------------------------------------------------");
+  };
+  observer.ignored = [&options](int engine, const std::string& said) {
+    std::fprintf(stderr, "zymurgy match: %s says: %s\n",
+                 options.engines[static_cast<std::size_t>(engine)].name.c_str(), said.c_str());
   };
   return observer;
 }
@@ -273,6 +290,7 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const Words& words) {
   const bool json = parsed.count("json") != 0;
   const auto every = std::max<std::int64_t>(1, parsed["report"].as<std::int64_t>());
   std::FILE* const out = json ? stderr : stdout;
+  give_to_engines(parsed);
   const InterruptStop interrupt;
   const auto begin = std::chrono::steady_clock::now();
   const auto outcome = run_match(options, make_observer(options, out, every), interrupt.token());
@@ -308,13 +326,13 @@ int match_command(int argc, char** argv) {
   options.add_options("Time")("overtime", "Points for each minute of overtime begun",
                               cxxopts::value<int>()->default_value("10"), "N");
   options.add_options("Time")("max-overtime", "Beyond it the game is lost",
-                              cxxopts::value<double>()->default_value("60"), "SECONDS");
+                              cxxopts::value<Decimal>()->default_value("60"), "SECONDS");
   options.add_options("Time")("margin", "By how much `movetime` may be exceeded",
-                              cxxopts::value<double>()->default_value("0.5"), "SECONDS");
+                              cxxopts::value<Decimal>()->default_value("0.5"), "SECONDS");
   options.add_options("Time")("patience", "For a greeting or `readyok`, before it is a stall",
-                              cxxopts::value<double>()->default_value("30"), "SECONDS");
+                              cxxopts::value<Decimal>()->default_value("30"), "SECONDS");
   options.add_options("Time")("think", "For a move without clock or movetime",
-                              cxxopts::value<double>()->default_value("600"), "SECONDS");
+                              cxxopts::value<Decimal>()->default_value("600"), "SECONDS");
   options.add_options("Tables")("data", "Folder of lexica (repeatable)",
                                 cxxopts::value<std::vector<std::string>>(), "DIR");
   options.add_options("Tables")("lexicon", "Lexicon by code; the engines are told the code",

@@ -69,7 +69,7 @@ Outcome<PegOptions> read_options(const cxxopts::ParseResult& parsed) {
   PegOptions options;
   options.hash_mb = parsed["hash"].as<int>();
   options.threads = parsed["threads"].as<int>();
-  options.seconds = parsed["seconds"].as<double>();
+  options.seconds = parsed["seconds"].as<Decimal>().value;
   options.most_in_bag = parsed["most"].as<int>();
   options.every = parsed.count("every") != 0;
   if (!solver_fits(options.hash_mb, options.threads)) return usage_error(kSolverLimits);
@@ -164,7 +164,7 @@ int peg_command(int argc, char** argv) {
   options.add_options()("most", "Tiles in the bag, at most; up to 6",
                         cxxopts::value<int>()->default_value("4"), "N");
   options.add_options()("seconds", "Stop after so long; 0: when proved",
-                        cxxopts::value<double>()->default_value("0"), "S");
+                        cxxopts::value<Decimal>()->default_value("0"), "S");
   options.add_options()("threads", "Threads", cxxopts::value<int>()->default_value("1"), "N");
   options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
                         "MB");

@@ -205,30 +205,31 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
   const auto wins = find_win_table(library_of(parsed), tables->lexicon->code());
   if (!wins) return input_error("load-failed", wins.error());
   std::array<std::shared_ptr<const nnue::Network>, 2> networks;
+  bool any_network = false;
   for (const std::size_t p : {0, 1}) {
     if (settings.players[p].needs_network()) {
       const auto network = load_network(parsed, "net", *tables->lexicon);
       if (!network) return tl::unexpected(network.error());
       networks[p] = *network;
+      any_network = true;
     }
     settings.tables[p] = {tables->lexicon.get(), tables->leaves.get(), networks[p].get(), &*wins};
   }
+  if (!any_network)
+    if (const auto used = refuse_idle(parsed, {"net"}, "where no player has a network"); !used)
+      return tl::unexpected(used.error());
 
-  std::optional<NewFile> file;
-  if (parsed.count("gcg") != 0) {
-    auto created = NewFile::create(parsed["gcg"].as<std::string>());
-    if (!created) return input_error("write-failed", created.error());
-    file.emplace(std::move(*created));
-  }
+  const std::string file = parsed.count("gcg") != 0 ? parsed["gcg"].as<std::string>() : "";
+  if (!file.empty())
+    if (const auto writable = check_output(file); !writable)
+      return tl::unexpected(writable.error());
 
   TerminalGame game(*tables, settings);
   const bool finished = game.run();
   if (finished && !json) game.print_result();
-  if (file) {
+  if (!file.empty()) {
     const auto written =
-        game.gcg()
-            .and_then([&](const GcgGame& gcg) { return file->write(write_gcg(gcg)); })
-            .and_then([&] { return file->finish(); });
+        game.gcg().and_then([&](const GcgGame& gcg) { return write_file(file, write_gcg(gcg)); });
     if (!written) return input_error("write-failed", written.error());
   }
   if (json) print(game.json());

@@ -43,7 +43,7 @@ void print_table(const SimResult& result, const Position& position) {
   std::printf("%-22s %6s  %13s  %16s  %8s\n", "play", "equity", "wins %", "spread", "samples");
   for (const SimPlay& play : result.plays) {
     const std::string move = display_text(play.move, position.board(), position.tiles());
-    std::printf("%-22s %6.1f  %6s \xc2\xb1 %4s  %8s \xc2\xb1 %5s  %8lld%s\n", move.c_str(),
+    std::printf("%s %6.1f  %6s \xc2\xb1 %4s  %8s \xc2\xb1 %5s  %8lld%s\n", padded(move, 22).c_str(),
                 in_points(play.equity), figure(100 * play.wp, 2).c_str(),
                 figure(196 * play.wp_error, 2).c_str(),
                 ((play.eq >= 0 ? "+" : "") + figure(play.eq, 2)).c_str(),
@@ -103,10 +103,10 @@ int sim_command(int argc, char** argv) {
       "candidates: the best so many by equity (15; 100 with seven tiles or fewer in the bag)",
       cxxopts::value<int>())("iterations", "at most (0: no limit)",
                              cxxopts::value<std::int64_t>()->default_value("0"))(
-      "time", "seconds at most (0: no limit)", cxxopts::value<double>()->default_value("10"))(
+      "time", "seconds at most (0: no limit)", cxxopts::value<Decimal>()->default_value("10"))(
       "confidence", "stop when the best play is this sure, in percent (0: never)",
-      cxxopts::value<double>()->default_value("99"))("threads", "samples at a time",
-                                                     cxxopts::value<int>()->default_value("1"))(
+      cxxopts::value<Decimal>()->default_value("99"))("threads", "samples at a time",
+                                                      cxxopts::value<int>()->default_value("1"))(
       "seed", "of the tiles dealt", cxxopts::value<std::uint64_t>()->default_value("1"))(
       "guide", "who plays the rollouts: static or network",
       cxxopts::value<std::string>()->default_value("static"))(
@@ -120,8 +120,8 @@ int sim_command(int argc, char** argv) {
     sim.plies = parsed["plies"].as<int>() == 0 ? kToTheEnd : parsed["plies"].as<int>();
     sim.iterations = parsed["iterations"].as<std::int64_t>();
     sim.time = std::chrono::nanoseconds(
-        static_cast<std::int64_t>(std::clamp(parsed["time"].as<double>(), 0.0, 1e9) * 1e9));
-    sim.confidence = parsed["confidence"].as<double>() / 100;
+        static_cast<std::int64_t>(std::clamp(parsed["time"].as<Decimal>().value, 0.0, 1e9) * 1e9));
+    sim.confidence = parsed["confidence"].as<Decimal>().value / 100;
     sim.seed = parsed["seed"].as<std::uint64_t>();
     const int threads = parsed["threads"].as<int>();
     if (sim.plies < 1 || threads < 1 || threads > 1024 || sim.iterations < 0)

@@ -190,7 +190,7 @@ Outcome<int> read_gcg_file(const std::string& file, std::string_view text, Readi
   const auto gcg = read_gcg(text, {.strict = false, .name = file, .rules = {}});
   if (!gcg) return input_error("bad-gcg", gcg.error());
   const GcgGame& game = gcg->game;
-  if (game.events.empty() && (game.players[0].nick.empty() || !gcg->warnings.empty()))
+  if (game.events.empty() && !gcg->warnings.empty())
     return input_error("bad-gcg", {file + ": neither a log of games nor a GCG"});
   for (const GcgFinding& warning : gcg->warnings)
     std::fprintf(stderr, "%s, line %d: %s\n", file.c_str(), warning.line, warning.message.c_str());
@@ -261,6 +261,10 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (luck.draws == 0)
     if (const auto idle = refuse_idle(parsed, {"seed", "threads"}, "without --draws"); !idle)
       return tl::unexpected(idle.error());
+  const std::string page = parsed.count("html") != 0 ? parsed["html"].as<std::string>() : "";
+  if (!page.empty())
+    if (const auto writable = check_output(page); !writable)
+      return tl::unexpected(writable.error());
   Reading reading(Yardsticks(library_of(parsed),
                              parsed.count("leaves") != 0 ? parsed["leaves"].as<std::string>() : "",
                              luck));
@@ -268,10 +272,8 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   for (const std::string& file : files)
     if (const auto done = read(file, reading); !done) return done;
   if (const auto done = reading.finish(); !done) return done;
-  if (parsed.count("html") != 0)
-    if (const auto written =
-            write_file(parsed["html"].as<std::string>(), stats_page(reading.stats));
-        !written)
+  if (!page.empty())
+    if (const auto written = write_file(page, stats_page(reading.stats)); !written)
       return input_error("write-failed", written.error());
 
   if (parsed.count("json") != 0) {

@@ -47,13 +47,13 @@ Outcome<Shards> shards_of(const cxxopts::ParseResult& parsed) {
 
 Outcome<trainer::TrainingOptions> training_options(const cxxopts::ParseResult& parsed) {
   trainer::TrainingOptions options;
-  options.epochs = parsed["epochs"].as<double>();
+  options.epochs = parsed["epochs"].as<Decimal>().value;
   options.batch = parsed["batch"].as<int>();
-  options.rate = parsed["rate"].as<double>();
-  options.first_ply_weight = parsed["first-ply"].as<double>();
-  options.spread_weight = parsed["spread-weight"].as<double>();
-  options.level_weight = parsed["level-weight"].as<double>();
-  options.teacher_weight = parsed["teacher-weight"].as<double>();
+  options.rate = parsed["rate"].as<Decimal>().value;
+  options.first_ply_weight = parsed["first-ply"].as<Decimal>().value;
+  options.spread_weight = parsed["spread-weight"].as<Decimal>().value;
+  options.level_weight = parsed["level-weight"].as<Decimal>().value;
+  options.teacher_weight = parsed["teacher-weight"].as<Decimal>().value;
   options.heads_only = parsed.count("heads-only") != 0;
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.threads = parsed["threads"].as<int>();
@@ -156,6 +156,9 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     return usage_error("--width and --units go by 32 to 1024, --hidden by 32 to 256");
   auto options = training_options(parsed);
   if (!options) return tl::unexpected(options.error());
+  for (const std::string& file : {out, out + ".student"})
+    if (const auto writable = check_output(file); !writable)
+      return tl::unexpected(writable.error());
   const auto shards = shards_of(parsed);
   if (!shards) return tl::unexpected(shards.error());
   const auto labels = labels_of(parsed);
@@ -273,17 +276,17 @@ int train_command(int argc, char** argv) {
   options.add_options()("at-once", "Of them, in memory at a time, 20 MB each of 256 games",
                         cxxopts::value<std::size_t>()->default_value("1000000"), "N");
   options.add_options()("epochs", "Passes over the data",
-                        cxxopts::value<double>()->default_value("2"), "N");
+                        cxxopts::value<Decimal>()->default_value("2"), "N");
   options.add_options()("batch", "Positions a step", cxxopts::value<int>()->default_value("512"),
                         "N");
   options.add_options()("rate", "Of learning, at its peak",
-                        cxxopts::value<double>()->default_value("0.001"), "R");
+                        cxxopts::value<Decimal>()->default_value("0.001"), "R");
   options.add_options()("first-ply", "Weight of the first ply's loss",
-                        cxxopts::value<double>()->default_value("1"), "W");
+                        cxxopts::value<Decimal>()->default_value("1"), "W");
   options.add_options()("spread-weight", "Weight of the loss of the spread's head",
-                        cxxopts::value<double>()->default_value("0.25"), "W");
+                        cxxopts::value<Decimal>()->default_value("0.25"), "W");
   options.add_options()("level-weight", "Weight, times that, of the spread's mean in each position",
-                        cxxopts::value<double>()->default_value("0"), "W");
+                        cxxopts::value<Decimal>()->default_value("0"), "W");
   options.add_options()("heads-only",
                         "Only these learn: after --from a network, which tells no plies apart");
   options.add_options()("teacher",
@@ -292,7 +295,7 @@ int train_command(int argc, char** argv) {
   options.add_options()("teacher-leaves", "The leaves its words go with, if not those of --leaves",
                         cxxopts::value<std::string>(), "CODE");
   options.add_options()("teacher-weight", "Of its outputs, to 1; the labels have the rest",
-                        cxxopts::value<double>()->default_value("0.8"), "W");
+                        cxxopts::value<Decimal>()->default_value("0.8"), "W");
   options.add_options()("width", "Of a lane's accumulator; --from keeps its own if not said",
                         cxxopts::value<int>()->default_value("32"), "N");
   options.add_options()("units", "Of a lane, that its accumulator is mixed into; likewise",

@@ -64,6 +64,7 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
 
   if (parsed.count("out") == 0) return usage_error("--out names the file to write");
   const std::string out = parsed["out"].as<std::string>();
+  if (const auto writable = check_output(out); !writable) return tl::unexpected(writable.error());
   const WinTable table = counted(options, interrupt).table();
   if (interrupted()) return interruption("interrupted: nothing is written");
   if (auto written = write_table(out, table.bytes()); !written) return written;

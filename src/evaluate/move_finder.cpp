@@ -34,13 +34,17 @@ void MoveFinder::add_exchanges(const Position& position, Equity margin) {
       candidates_.push_back({Move::exchange(subsets_.tiles(i)), terms_.played[i]});
 }
 
+void MoveFinder::add_pass(const Position& position) {
+  candidates_.push_back({Move::pass(), evaluator_.equity(position, Move::pass())});
+}
+
 const std::vector<Candidate>& MoveFinder::top(const Position& position, const Lanes& lanes,
                                               int count, Equity margin) {
   start(position);
   evaluator_.fill(position, subsets_, terms_);
   add_exchanges(position, count == 1 ? 0 : margin);
   generator_.top(lanes, position.rules(), subsets_, terms_, count, margin, candidates_);
-  if (candidates_.empty()) candidates_.push_back({Move::pass(), 0});
+  if (candidates_.empty()) add_pass(position);
   return candidates_;
 }
 
@@ -65,7 +69,7 @@ const std::vector<Candidate>& MoveFinder::all(const Position& position, const La
   for (const Move& play : plays_) candidates_.push_back({play, evaluator_.equity(position, play)});
   add_exchanges(position, kAnyMargin);
   std::sort(candidates_.begin(), candidates_.end(), better);
-  candidates_.push_back({Move::pass(), 0});
+  add_pass(position);
   return candidates_;
 }
 

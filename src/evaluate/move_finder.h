@@ -50,6 +50,7 @@ class MoveFinder {
   }
   // Those within the margin of the best exchange.
   void add_exchanges(const Position& position, Equity margin);
+  void add_pass(const Position& position);
 
   StaticEvaluator evaluator_;
   const WordTable* words_;

@@ -82,6 +82,12 @@ Result<void> write_file(const fs::path& path, std::string_view bytes) {
   return file->finish();
 }
 
+Result<void> check_writable(const fs::path& path) {
+  std::error_code ignored;
+  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) return {};
+  return NewFile::create(path).map([](const NewFile&) {});
+}
+
 Result<std::vector<std::string>> files_in(const std::string& folder, const std::string& ending,
                                           const std::string& what) {
   std::vector<std::string> files;

@@ -42,6 +42,9 @@ class NewFile {
 
 Result<std::string> read_file(const std::filesystem::path& path);
 Result<void> write_file(const std::filesystem::path& path, std::string_view bytes);
+// Whether a file can be written there, for work that takes long before it is. What is no regular
+// file is not tried: a pipe's reader would take that for the end.
+Result<void> check_writable(const std::filesystem::path& path);
 
 // The files of a folder whose names end so, in order. That there are none is an error; `what` says
 // what was sought.

@@ -100,7 +100,7 @@ Result<Layout> Layout::parse(std::string_view text, std::string_view name) {
     for (int c = 0; c < kBoardDim; ++c) {
       const char square = line[c];
       if (!premium_of(square, layout.premiums_[r * kBoardDim + c]))
-        return fail(r + 2, std::string("unknown premium '") + square + "'");
+        return fail(r + 2, "unknown premium " + shown({&square, 1}));
     }
   }
   if (!text.empty()) return fail(kBoardDim + 2, "text after the last row");
@@ -118,7 +118,7 @@ Result<const Layout*> Layout::find(std::string_view name) {
     return failure("layout " + std::string(name) + " has another size than this program's " +
                    std::to_string(kBoardDim) + "x" + std::to_string(kBoardDim) + " board (" +
                    (kBoardDim == 15 ? "use zymurgy-super" : "use zymurgy") + ")");
-  return failure("unknown board layout '" + std::string(name) + "'");
+  return failure("unknown board layout " + shown(name));
 }
 
 }  // namespace zymurgy

@@ -93,12 +93,11 @@ std::string shortest(double value) { return written(value); }
 
 std::string with_sign(long long value) { return (value < 0 ? "" : "+") + std::to_string(value); }
 
-std::string shown(std::string_view text) {
-  constexpr std::size_t kLongest = 60;
+std::string printable(std::string_view text, std::size_t longest) {
   constexpr char kHex[] = "0123456789ABCDEF";
-  std::string result = "'";
+  std::string result;
   while (!text.empty()) {
-    if (result.size() > kLongest) return result + "...'";
+    if (result.size() >= longest) return result + "...";
     const std::size_t length = utf8_length(text);
     const auto byte = static_cast<unsigned char>(text[0]);
     if (length == 0 || byte < 0x20 || byte == 0x7f) {
@@ -109,7 +108,9 @@ std::string shown(std::string_view text) {
       text.remove_prefix(length);
     }
   }
-  return result + "'";
+  return result;
 }
+
+std::string shown(std::string_view text) { return '\'' + printable(text, 60) + '\''; }
 
 }  // namespace zymurgy

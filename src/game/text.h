@@ -44,8 +44,10 @@ std::string number(double value, int digits);  // for people: what is not finite
 std::string shortest(double value);            // the fewest digits that read back as the same value
 std::string with_sign(long long value);        // +5, -3, +0
 
-// A token from outside, fit to be shown: quoted, at most 60 bytes, control characters and bytes
-// that are not UTF-8 written as \xNN.
+// Text from outside, fit for a line: control characters and bytes that are not UTF-8 are written as
+// \xNN, and what follows some `longest` bytes as "...".
+std::string printable(std::string_view text, std::size_t longest);
+// A token from outside, so and quoted, of 60 bytes.
 std::string shown(std::string_view text);
 
 }  // namespace zymurgy

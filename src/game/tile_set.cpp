@@ -94,7 +94,7 @@ Result<const TileSet*> TileSet::find(std::string_view name) {
   if (const auto found = shipped.find(name); found != shipped.end()) return &found->second;
   std::string known;
   for (const auto& [its_name, set] : shipped) known += " " + its_name;
-  return failure("unknown tile set '" + std::string(name) + "' (known:" + known + ")");
+  return failure("unknown tile set " + shown(name) + " (known:" + known + ")");
 }
 
 const TileSet& TileSet::english() {
@@ -148,7 +148,7 @@ Result<Tile> TileSet::take(std::string_view& text, bool longest) const {
       text.remove_prefix(end + 1);
       return spelling.tile;
     }
-    return failure("no tile of " + name_ + " is written '" + std::string(text.substr(0, 12)) + "'");
+    return failure("no tile of " + name_ + " is written " + shown(text));
   }
   for (const Spelling& spelling : spellings_) {
     if (!text.starts_with(spelling.text) || (spelling.ambiguous && !longest)) continue;
@@ -156,8 +156,7 @@ Result<Tile> TileSet::take(std::string_view& text, bool longest) const {
     return spelling.tile;
   }
   const std::size_t length = std::max<std::size_t>(1, utf8_length(text));
-  return failure("no tile of " + name_ + " is written '" + std::string(text.substr(0, length)) +
-                 "'");
+  return failure("no tile of " + name_ + " is written " + shown(text.substr(0, length)));
 }
 
 Result<TileCounts> TileSet::parse_rack(std::string_view text) const {

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 
 #include "game/embedded.h"
 #include "game/files.h"
@@ -17,10 +18,10 @@ namespace {
 
 constexpr std::array kFileEndings{".kwg", ".klv2", ".win", ".csv", ".network", ".zst"};
 
-std::vector<std::filesystem::path> split_folders(std::string_view text) {
+std::vector<std::filesystem::path> split_folders(std::string_view text, const char* separators) {
   std::vector<std::filesystem::path> folders;
   while (!text.empty()) {
-    const std::size_t end = text.find_first_of(";:");
+    const std::size_t end = text.find_first_of(separators);
     if (const auto folder = text.substr(0, end); !folder.empty()) folders.emplace_back(folder);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
@@ -50,14 +51,23 @@ std::string name_of(const std::string& code) {
   return (name.has_extension() && code.ends_with(".zst") ? name.stem() : name).string();
 }
 
+// The ending of a file that holds something else than one of `ending` would. A win table has two.
+std::optional<std::string> other_ending(std::string_view code, std::string_view ending) {
+  if (code.ends_with(".zst")) code.remove_suffix(4);
+  for (const std::string_view other : kFileEndings)
+    if (code.ends_with(other) && other != ending && !(other == ".csv" && ending == ".win"))
+      return std::string(other);
+  return std::nullopt;
+}
+
 bool ships(const std::string& name) { return embedded_file(name) || embedded_file(name + ".zst"); }
 
 }  // namespace
 
 Library Library::from_paths(std::string_view folders) {
-  auto all = split_folders(folders);
-  if (const char* variable = std::getenv("ZYMURGY_DATA"))
-    for (auto& folder : split_folders(variable)) all.push_back(std::move(folder));
+  auto all = split_folders(folders, ";");
+  if (const char* variable = std::getenv(kDataVariable))
+    for (auto& folder : split_folders(variable, ";:")) all.push_back(std::move(folder));
   return Library(std::move(all));
 }
 
@@ -88,6 +98,8 @@ bool Library::has(const std::string& name) const { return in_folders(name) || sh
 Result<std::string> Library::find(const std::string& code, std::string_view ending) const {
   if (code.empty()) return failure("an empty name");
   const bool path = is_path(code);
+  if (const auto other = other_ending(code, ending))
+    return failure("expected a " + std::string(ending) + " file, and its name ends in " + *other);
   const bool file_name = code.find('/') == std::string::npos && code.find('.') != std::string::npos;
   const bool whole_name = file_name && !(path && is_file(code)) && has(code);
   if (!path && !whole_name) return read(code + std::string(ending));

@@ -14,12 +14,13 @@
 namespace zymurgy {
 
 inline constexpr std::string_view kDefaultLexicon = "OEL1";
+inline constexpr const char* kDataVariable = "ZYMURGY_DATA";  // of folders to look in
 
 class Library {
  public:
   Library() = default;  // what ships, and the folders of the variable ZYMURGY_DATA
   explicit Library(std::vector<std::filesystem::path> folders) : folders_(std::move(folders)) {}
-  // Folders joined by ';' or ':', before those of ZYMURGY_DATA.
+  // Folders joined by ';', before those of ZYMURGY_DATA, which ':' may join as well.
   static Library from_paths(std::string_view folders);
 
   // The content of a file, decompressed; an error says where it was sought.
@@ -27,7 +28,8 @@ class Library {
   bool has(const std::string& name) const;
   // What a code or a path names, decompressed. A path holds a '/' or ends as files do: in .kwg,
   // .klv2, .win, .csv, .network or .zst. What is none is a code (OEL1), and the file CODE`ending`
-  // is read. The whole name of a file serves as well, where the current folder has no such file.
+  // is read. The whole name of a file serves as well, where the current folder has no such file. A
+  // name that ends as another kind of file does is an error.
   Result<std::string> find(const std::string& code, std::string_view ending) const;
 
   // The lexicon of a code (OEL1, TWL06) or path, or its word graph alone, and its leaves. Of no

@@ -79,12 +79,25 @@ std::string_view name_of(EngineFault::Kind kind) {
   return {};
 }
 
+EngineFault EngineClient::with_complaint(EngineFault fault) const {
+  if (!complaint_.empty()) fault.detail += "; it said " + shown(complaint_);
+  return fault;
+}
+
 tl::unexpected<EngineFault> EngineClient::fail(EngineFault fault) {
   if (fault.kind == EngineFault::Kind::kCrash && process_)
     fault.detail = process_->end(kCrashGrace);
-  if (!complaint_.empty()) fault.detail += "; it said " + shown(complaint_);
   process_.reset();
-  return tl::unexpected(std::move(fault));
+  return tl::unexpected(with_complaint(std::move(fault)));
+}
+
+// An engine need not know the options that every engine is told (match/match.cpp).
+void EngineClient::hear_string(std::string_view said) {
+  const std::string_view all = trim(said), kind = take_token(said);
+  if (kind == "error") complaint_ = trim(said);
+  if (kind == "ignored" && ignored_.empty() && all.find("Lexicon") == all.npos &&
+      all.find("LetterDistribution") == all.npos)
+    ignored_ = all;
 }
 
 Played<void> EngineClient::send(const std::string& line) {
@@ -110,9 +123,8 @@ Played<std::string> EngineClient::await(std::string_view word, Instant deadline,
       std::string_view rest = line;
       const std::string_view first = take_token(rest);
       if (first == word) return std::string(trim(rest));
-      if (std::string_view said = rest;
-          first == "info" && take_token(said) == "string" && take_token(said) == "error")
-        complaint_ = trim(said);
+      if (std::string_view said = rest; first == "info" && take_token(said) == "string")
+        hear_string(said);
       visit(first, rest);
       if (stop_.stop_requested())
         status = Process::Status::kStopped;

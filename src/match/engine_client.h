@@ -62,6 +62,10 @@ class EngineClient {
 
   const std::string& id() const { return id_; }  // as it calls itself; empty before the first game
   int starts() const { return starts_; }
+  // The first it said to have ignored; empty: nothing.
+  const std::string& ignored() const { return ignored_; }
+  // The fault, and the engine's last words of an error behind it.
+  EngineFault with_complaint(EngineFault fault) const;
 
  private:
   // The time, less what passed while we were stopped ourselves. There is a process.
@@ -74,6 +78,7 @@ class EngineClient {
   Played<std::string> await(std::string_view word, Instant deadline, Visit&& visit);
   Played<std::string> await(std::string_view word);
   Played<void> ping();
+  void hear_string(std::string_view said);  // of an `info string`
   tl::unexpected<EngineFault> fail(EngineFault fault);
 
   const EngineSpec& spec_;
@@ -82,6 +87,7 @@ class EngineClient {
   std::optional<Process> process_;
   std::string id_;
   std::string complaint_;  // its last `info string error`
+  std::string ignored_;
   int starts_ = 0;
 };
 

@@ -7,6 +7,8 @@
 namespace zymurgy {
 namespace {
 
+constexpr Milliseconds kLongestMove{1'000'000'000};
+
 std::optional<Milliseconds> seconds(std::string_view text) {
   constexpr double kLongest = 1e6;
   const auto value = to_number<double>(text);
@@ -68,6 +70,9 @@ Result<void> EngineSpec::check() const {
     return failure("engine " + name +
                    ": how long may it think? Say tc=SECONDS or go=\"movetime MS\" "
                    "(or other parameters of go)");
+  if (const auto time = move_time(); time && (time->count() < 0 || *time > kLongestMove))
+    return failure("engine " + name + ": movetime must be 0 to " +
+                   std::to_string(kLongestMove.count()) + " ms");
   return {};
 }
 

@@ -6,6 +6,7 @@
 
 #include "game/encoding.h"
 #include "game/files.h"
+#include "game/json_text.h"
 #include "game/text.h"
 
 namespace zymurgy {
@@ -16,17 +17,13 @@ using Kind = EngineFault::Kind;
 
 constexpr Kind kForfeits[] = {Kind::kCrash, Kind::kStall, Kind::kIllegal, Kind::kTime};
 
-std::string text_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 // The first setting in which two matches differ.
 std::string difference(const Json& before, const Json& now) {
   const Json patch = Json::diff(before, now);
   const std::string path = patch.empty() ? "" : patch.front()["path"].get<std::string>();
   const Json::json_pointer pointer(path);
   const auto value = [&](const Json& of) {
-    return of.contains(pointer) ? text_of(of[pointer]) : std::string("none");
+    return of.contains(pointer) ? json_text(of[pointer]) : std::string("none");
   };
   return path + " was " + value(before) + " and is " + value(now);
 }
@@ -66,6 +63,7 @@ Json json_of(const GameResult& result) {
 }
 
 Result<GameResult> result_of(const Json& json) {
+  if (json.is_discarded()) return failure("not JSON");
   GameResult result;
   // nlohmann throws; no exception goes further than here.
   try {
@@ -143,7 +141,7 @@ Result<void> Journal::add(const PlayedGame& game) {
 
 // In one call, so that no reader sees a part but after a kill.
 Result<void> Journal::write_line(const Json& line) {
-  const std::string text = text_of(line) + '\n';
+  const std::string text = json_text(line) + '\n';
   const ssize_t written = ::write(file_.get(), text.data(), text.size());
   if (written != static_cast<ssize_t>(text.size()))
     return system_failure("cannot write " + path_.string());

@@ -66,6 +66,13 @@ class Director {
     outcome_.ids[engine] = id;
   }
 
+  void hear_ignored(int engine, const std::string& ignored) {
+    const std::lock_guard lock(mutex_);
+    if (ignored.empty() || heard_ignored_[engine]) return;
+    heard_ignored_[engine] = true;
+    observer_.ignored(engine, ignored);
+  }
+
   Result<MatchOutcome> finish() {
     if (!result_) return tl::unexpected(result_.error());
     outcome_.complete = decided() || static_cast<std::uint64_t>(
@@ -83,6 +90,7 @@ class Director {
   std::stop_source stop_;
   std::uint64_t next_ = 0;
   std::vector<bool> done_;
+  std::array<bool, 2> heard_ignored_{};  // by engine
   MatchOutcome outcome_;
   Result<void> result_;
 };
@@ -108,6 +116,7 @@ void play_games(const MatchOptions& options, Director& director) {
                          {&client0, &client1}};
   while (const auto game = director.next()) {
     const auto played = play_match_game(*game, game_seed(options.seed, game->pair()), table);
+    for (const int engine : {0, 1}) director.hear_ignored(engine, table.clients[engine]->ignored());
     if (!played) {
       director.fail(played.error());
       break;

@@ -34,6 +34,8 @@ struct MatchObserver {
   // `counted`: a pair more counts on the scoreboard.
   std::function<void(const GameResult&, const Scoreboard&, bool counted)> finished =
       [](auto&, auto&, bool) {};
+  // Once at most for each engine: what it said to ignore of options or `go`.
+  std::function<void(int engine, const std::string&)> ignored = [](int, auto&) {};
 };
 
 struct MatchOutcome {

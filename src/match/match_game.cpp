@@ -61,7 +61,8 @@ class Play {
     if (spec.clock) left_[at(engine)] += spec.clock->increment - answer->elapsed;
     const auto move = judge_move(answer->best_move, position, table_.lexicon);
     if (!move)
-      return tl::unexpected(EngineFault{EngineFault::Kind::kIllegal, move.error().message});
+      return tl::unexpected(table_.clients[at(engine)]->with_complaint(
+          {EngineFault::Kind::kIllegal, move.error().message}));
     take(engine, *move, *answer, rack);
     return {};
   }

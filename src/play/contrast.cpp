@@ -9,6 +9,7 @@
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"
+#include "game/json_text.h"
 #include "game/threads.h"
 #include "lexicon/library.h"
 #include "play/draw_candidate.h"
@@ -46,7 +47,7 @@ std::string header_text(const ContrastHeader& header) {
                {"spread", header.spread},
                {"temperature", header.temperature}};
   if (header.late) json["late"] = *header.late;
-  return std::string(kContrastMagic) + json.dump() + "\n";
+  return std::string(kContrastMagic) + json_text(json) + "\n";
 }
 
 // Throws nlohmann's exceptions, which the caller turns into an error.

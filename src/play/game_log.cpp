@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "game/json_text.h"
 #include "lexicon/library.h"
 #include "play/record_codec.h"
 
@@ -71,7 +72,7 @@ std::string header_text(const LogHeader& header) {
                {"max_zero_turns", rules.max_zero_turns}};
   // Only where there are any: what other players left keeps its name (play/shards.h).
   if (header.networks != std::array<std::string, 2>{}) json["networks"] = header.networks;
-  return std::string(kLogMagic) + json.dump() + "\n";
+  return std::string(kLogMagic) + json_text(json) + "\n";
 }
 
 std::string games_frame(std::string_view records) { return pack(kGamesFrame, records); }

@@ -60,6 +60,12 @@ class CommandLine(CommandTest):
         self.assert_error(run("autoplay", "--json", "--games", "1", "twice"), 2, "usage", "twice")
         self.assert_error(run("autoplay", "--json", "--games", "0"), 2, "usage", "--games")
         self.assert_error(run("eval", "--json", "--top", "0", OPENING), 2, "usage", "--top")
+        for time in "1,5", "0.3s", "0x10", "nan", "inf", "":
+            self.assert_error(run("sim", "--json", "--time=" + time, OPENING), 2, "usage", time)
+        self.assert_error(run("gen", "--json", "15/15", "A/", "-10/5", "0"), 2, "usage", "quotes")
+        self.assert_error(run("autoplay", "--json", "--seed-end", str(2 ** 63)), 2, "usage", "2^62")
+        self.assert_error(run("match", "--json", "--engine", "cmd=x", "name=a", "--engine", "cmd=x",
+                              "name=b", "--each", "go=movetime -600"), 2, "usage", "movetime")
         for command in "endgame", "peg":
             self.assert_error(run(command, "--json", "--hash", "2000000000", OPENING), 2, "usage",
                               "--hash")
@@ -84,6 +90,9 @@ class CommandLine(CommandTest):
                 ("--out", ["gcg", "check", "x", "--out", "y"]),
                 ("--gaddag", ["lexicon", "check", "CAT", "--gaddag"]),
                 ("--output", ["lexicon", "anagram", "CAT", "--output", "x"]),
+                ("--net", ["play", "--p1", "static", "--p2", "static", "--net", "x"]),
+                ("--shard-size", ["autoplay", "--games", "1", "--shard-size", "5"]),
+                ("--top", ["eval", "--top", "3", OPENING, "8D.ZYMURGY"]),
                 ("--seed", ["net", "info", "OEL1", "--seed", "3"])):
             with self.subTest(words):
                 self.assert_error(run(*words, "--json"), 2, "usage", option, "does nothing")
@@ -108,6 +117,29 @@ class CommandLine(CommandTest):
             # Found through the variable, and refused for what it holds.
             done = run("gen", "--json", OPENING + " lex BAD;", env={"ZYMURGY_DATA": folder})
             self.assert_error(done, 3, "load-failed", "BAD", "3 bytes")
+
+    def test_output_that_cannot_be_written(self):
+        for words in (["wintable", "generate", "--games", "1000000000"],
+                      ["leaves", "generate"],
+                      ["leaves", "racks"]):
+            self.assert_error(run(*words, "--out", "/none/x", "--json"), 3, "write-failed",
+                              "/none/x")
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([BINARY, "gen", OPENING], stdout=full, stderr=subprocess.PIPE,
+                                  text=True, timeout=120)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("standard output", done.stderr)
+
+    def test_names_that_are_no_text(self):
+        with tempfile.TemporaryDirectory() as folder:
+            name = os.fsencode(folder) + b"/caf\xe9.kwg"
+            words = os.path.join(folder, "words")
+            with open(words, "w") as file:
+                file.write("AT\nTEA\n")
+            self.assertEqual(run("lexicon", "build", "--gaddag", words, name).returncode, 0)
+            log = os.path.join(folder, "log")
+            done = run("autoplay", "--lexicon", name, "--games", "1", "--log", log)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
 
     def test_gen(self):
         answer = self.answer("gen", OPENING, "--top", "3")

@@ -84,12 +84,20 @@ TEST_CASE(
   fs::current_path(current.path);
   REQUIRE(write_file("MINE", "no path"));
   CHECK(library.find("MINE", ".win").value() == "code");
-  for (const std::string name : {"MINE.win", "winpct.csv", "my.network.zst"}) {
+  for (const std::string name : {"MINE.win", "winpct.csv", "my.win.zst"}) {
     CAPTURE(name);
     REQUIRE(write_file(name, name.ends_with(".zst") ? compress("a path", 1) : "a path"));
     CHECK(library.find(name, ".win").value() == "a path");
   }
   fs::current_path(before);
+}
+
+TEST_CASE("a file that is of another kind by its name is refused") {
+  const Library library({"/data"});
+  for (const char* name : {"a.klv2", "./a.klv2.zst", "a.network"})
+    CHECK(library.graph(name, TileSet::english()).error().message.find("expected a .kwg file") !=
+          std::string::npos);
+  CHECK(library.find("a.csv", ".win").error().message.find("expected") == std::string::npos);
 }
 
 TEST_CASE("damaged compressed files end in errors") {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -241,7 +242,7 @@ TEST_CASE("encodings and line ends") {
   CHECK(gcg_error("#character-encoding EBCDIC\n" + latin).find("'ebcdic'") != std::string::npos);
 
   // Not the first line, so not how the file is encoded, nor when it is written and read again.
-  const GcgGame late = game_of("\n#character-encoding UTF-8\n#title J\xfcrgen\n");
+  const GcgGame late = game_of("\n#character-encoding UTF-8\n#title J\xfcrgen\n#player1 A A\n");
   CHECK(late.pragmas.size() == 2);
   CHECK(game_of(write_gcg(late)) == late);
 
@@ -249,6 +250,11 @@ TEST_CASE("encodings and line ends") {
   for (const char c : kGame) windows += c == '\n' ? "\r\n" : std::string(1, c);
   CHECK(write_gcg(game_of(windows)) == kGame);
   CHECK(game_of(kGame.substr(0, kGame.size() - 1)).events.size() == 2);  // no newline at the end
+  std::string of_old = kGame;
+  std::replace(of_old.begin(), of_old.end(), '\n', '\r');
+  CHECK(write_gcg(game_of(of_old)) == kGame);
+  for (const char* nothing : {"", "\n\n", "#title a\n"})
+    CHECK(gcg_error(nothing).ends_with("no player and no event: not a GCG"));
 }
 
 }  // namespace

@@ -1,0 +1,12 @@
+// JSON on one line, whatever its strings hold: they may be file names and what engines say, and
+// bytes that are no UTF-8 would make nlohmann's own writer throw. Such bytes become U+FFFD.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace zymurgy {
+
+std::string json_text(const nlohmann::ordered_json& json);
+
+}  // namespace zymurgy
