@@ -139,18 +139,30 @@ bool Race::may_be_known(double confidence, double indifference, double more) con
   return true;
 }
 
-void Race::give_up_hopeless(double more) {
+void Race::give_up_hopeless(double samples) {
   constexpr double kDeviations = 2.25;
   const std::size_t first = leader();
   const auto n = static_cast<double>(iterations_);
-  // By how much of a deal's variance the mean may still move.
-  const double now = n + expectation_, then = now + more;
-  const double to_come = more / (now * then);
+  struct Rival {
+    double behind;  // in deviations of a deal
+    std::size_t play;
+  };
+  std::vector<Rival> rivals;
   for (std::size_t a = 0; a < size(); ++a) {
     if (!is_rival(a, first)) continue;
-    const double behind = mean_utility(first) - mean_utility(a);
-    const double deviation = std::sqrt(difference(first, a, n).variance * to_come);
-    if (behind > kDeviations * deviation) running_[a] = 0;
+    const double deviation = std::sqrt(difference(first, a, n).variance);
+    rivals.push_back({(mean_utility(first) - mean_utility(a)) / deviation, a});
+  }
+  std::stable_sort(rivals.begin(), rivals.end(),
+                   [](const Rival& a, const Rival& b) { return a.behind > b.behind; });
+  double running = static_cast<double>(rivals.size()) + 1;
+  for (const auto& [behind, play] : rivals) {
+    // By how much of a deal's variance the mean may still move.
+    const double more = samples / running, now = n + expectation_;
+    const double to_come = more / (now * (now + more));
+    if (behind <= kDeviations * std::sqrt(to_come)) return;
+    running_[play] = 0;
+    --running;
   }
 }
 

@@ -46,6 +46,9 @@ class Race {
   // are off by 0.013 to 0.016 of the chance to win (by many samples of 8 plies), one sample by
   // 0.059, when plays are compared on equal deals (bench/strength.md).
   static constexpr double kExpectation = 20;
+  // With seven tiles or fewer in the bag equity knows little of what wins (0, 5 and 20 were tried:
+  // bench/strength.md).
+  static constexpr double kLateExpectation = 5;
 
   std::size_t size() const { return sums_.size(); }
   const PlaySums& sums(std::size_t play) const { return sums_[play]; }
@@ -54,10 +57,11 @@ class Race {
   std::int64_t iterations() const { return iterations_; }
   std::int64_t samples() const;  // of all plays
 
-  // The utility of a play before any sample, as its equity has it; for all plays or none.
-  void expect(std::size_t play, std::int32_t utility) {
+  // The utility of a play before any sample, as its equity has it, and how many samples that is
+  // worth; for all plays or none.
+  void expect(std::size_t play, std::int32_t utility, double samples) {
     expected_[play] = utility;
-    expectation_ = kExpectation;
+    expectation_ = samples;
   }
   // From no samples, for those that run in the other; nobody else runs.
   void restart(const Race& other);
@@ -76,9 +80,10 @@ class Race {
   // Whether after `more` iterations the leader may be so known: if all differences are as far from
   // 0 as one standard error allows.
   bool may_be_known(double confidence, double indifference, double more) const;
-  // Gives up whom `more` iterations will hardly bring to the lead: one of eighty of those who are
-  // just given up.
-  void give_up_hopeless(double more);
+  // Gives up whom `samples` more, shared by all who run, will hardly bring to the lead: one of
+  // eighty of those who are just given up. The furthest behind goes first, and leaves the others
+  // its share: who may lead with that stays.
+  void give_up_hopeless(double samples);
   // Of the samples and of what was expected before them; 0 of neither.
   double mean_utility(std::size_t play) const;
 

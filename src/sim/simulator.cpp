@@ -19,6 +19,8 @@ constexpr std::int64_t kRoundSamples = 4096;  // at most, so that progress is se
 // With fewer each, the best of many is one that was lucky (bench/strength.md).
 constexpr int kFirstUnitShare = 16;
 
+constexpr int kLateBag = 7;  // tiles; no more than a play may draw
+
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 // Mean and its standard error from integer sums, scaled.
@@ -84,7 +86,7 @@ struct Simulator::Run {
   std::atomic<std::int64_t> next{0};
   std::atomic<bool> halt{false};
   std::int64_t plies_played = 0;
-  bool decided = false;
+  bool known = false;    // the best of those that run
   bool hurried = false;  // somebody was given up for want of time or iterations alone
 };
 
@@ -102,6 +104,7 @@ Simulator::Simulator(const LeaveTable& leaves, const GuideMaker& guide, int thre
 void Simulator::expect(Run& run, const std::vector<Candidate>& candidates) {
   const Position& root = run.stage.root();
   if (root.bag_size() == 0) return;
+  const double samples = root.bag_size() <= kLateBag ? Race::kLateExpectation : Race::kExpectation;
   for (std::size_t p = 0; p < candidates.size(); ++p) {
     const auto& [move, equity] = candidates[p];
     const Position& after = run.stage.starts()[p].position;
@@ -111,7 +114,7 @@ void Simulator::expect(Run& run, const std::vector<Candidate>& candidates) {
     Sample sample;
     sample.win = WinTable::kOne - leaf.win;
     sample.spread = -leaf.spread;
-    run.race.expect(p, run.utility(sample));
+    run.race.expect(p, run.utility(sample), samples);
   }
 }
 
@@ -156,13 +159,13 @@ void Simulator::work(Run& run, Worker& worker) {
 // Gives up who is beaten, and who will be by the end of what there is for it.
 void Simulator::judge(Run& run) {
   const SimOptions& options = run.options;
-  run.decided = run.race.give_up(options.confidence, options.indifference) && !run.hurried;
-  if (run.decided || !run.limited()) return;
+  run.known = run.race.give_up(options.confidence, options.indifference);
+  if (run.known || !run.limited()) return;
   const double left = run.iterations_left();
   if (left <= 0) return;
   if (run.hurried || !run.race.may_be_known(options.confidence, options.indifference, left)) {
     run.hurried = true;
-    run.race.give_up_hopeless(left);
+    run.race.give_up_hopeless(left * run.race.still_running());
   }
 }
 
@@ -218,7 +221,7 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
       run.hurried = true;
     }
     if (options.confidence > 0 && !run.halt && !only_one) judge(run);
-    done = (run.decided && !options.goes_on) || run.halted() ||
+    done = (run.known && !options.goes_on) || run.halted() ||
            (options.iterations > 0 && run.race.iterations() >= options.iterations);
     if (progress && !done && Clock::now() - told >= std::chrono::milliseconds(100)) {
       told = Clock::now();
@@ -236,7 +239,7 @@ SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candid
   result.plies = run.plies;
   result.plies_played = run.plies_played;
   result.seconds = std::chrono::duration<double>(Clock::now() - run.begun).count();
-  result.decided = run.decided;
+  result.decided = run.known && !run.hurried;
   for (std::size_t p = 0; p < candidates.size(); ++p) {
     const PlaySums& sums = run.race.sums(p);
     SimPlay play;

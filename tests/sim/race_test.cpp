@@ -36,9 +36,9 @@ TEST_CASE("a mean is of the samples, and of an expectation only where there is o
   CHECK(race.mean_utility(0) == 600);
   CHECK(race.mean_utility(1) == 400);
 
-  race.expect(0, 300);
-  race.expect(1, 400);
-  CHECK(race.mean_utility(0) == (4 * 600 + Race::kExpectation * 300) / (4 + Race::kExpectation));
+  race.expect(0, 300, 20);
+  race.expect(1, 400, 20);
+  CHECK(race.mean_utility(0) == (4 * 600 + 20 * 300) / 24.0);
   CHECK(race.mean_utility(1) == 400);
 }
 
@@ -46,13 +46,21 @@ TEST_CASE("who will hardly lead is given up, the sooner the less is left") {
   constexpr std::int32_t kHundredth = WinTable::kOne / 100;
   const auto left_after = [&](double more) {
     Race race = raced({0, 1 * kHundredth, 5 * kHundredth, 40 * kHundredth}, 20 * kHundredth, 64);
-    race.give_up_hopeless(more);
+    race.give_up_hopeless(4 * more);
     CHECK(race.running(0));
     return race.still_running();
   };
   CHECK(left_after(1e6) == 3);  // forty hundredths are sixteen errors
   CHECK(left_after(30) == 2);
   CHECK(left_after(1e-3) == 1);
+
+  // A hundred that share so much are all too far behind, but what those leave is enough for a few.
+  std::vector<std::int32_t> behind(100, 10 * kHundredth);
+  behind[0] = 0;
+  Race race = raced(behind, 60 * kHundredth, 64);
+  race.give_up_hopeless(100 * 3);
+  CHECK(race.still_running() > 1);
+  CHECK(race.still_running() < 50);
 }
 
 TEST_CASE("whether the leader may be known goes by the difference and by what is left") {
