@@ -69,13 +69,13 @@ struct AutoplaySummary {
 Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parsed) {
   const auto games = parsed["games"].as<std::uint64_t>();
   const auto begin = parsed["seed-begin"].as<std::uint64_t>();
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 62;  // logs hold twice the index
   std::uint64_t end = begin + (parsed.count("pairs") != 0 ? (games + 1) / 2 : games);
   if (parsed.count("seed-end") != 0) {
     if (parsed.count("games") != 0) return usage_error("either --games or --seed-end");
     end = parsed["seed-end"].as<std::uint64_t>();
   }
-  if (std::max({begin, games, end}) > kMost) return usage_error("games are counted up to 2^62");
+  if (std::max({begin, games, end}) > kMostGames)
+    return usage_error("games are counted up to 2^62");
   if (end <= begin)
     return usage_error(parsed.count("seed-end") != 0
                            ? "no games to play: --seed-end must be above --seed-begin"

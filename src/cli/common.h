@@ -32,6 +32,10 @@ tl::unexpected<Failure> interruption(std::string message);  // of what has nothi
 // Of work that has written nothing: an interruption if there was one, else what failed to load.
 tl::unexpected<Failure> unfinished(const Error& error);
 
+// Of a run of games, and of their indices: so that no index overflows, nor twice one, as logs hold
+// it.
+inline constexpr std::uint64_t kMostGames = std::uint64_t{1} << 62;
+
 // A finite decimal number, as the type of an option: unlike double it takes no text that only
 // begins with a number.
 struct Decimal {

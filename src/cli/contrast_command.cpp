@@ -13,8 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kMostPlays = 1000;                              // to draw from
-constexpr std::uint64_t kMostGames = std::uint64_t{1} << 62;  // so that no index overflows
+constexpr int kMostPlays = 1000;  // to draw from
 
 Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   if (parsed.count("out") == 0) return usage_error("--out names the folder of the shards");

@@ -205,17 +205,15 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
   const auto wins = find_win_table(library_of(parsed), tables->lexicon->code());
   if (!wins) return input_error("load-failed", wins.error());
   std::array<std::shared_ptr<const nnue::Network>, 2> networks;
-  bool any_network = false;
   for (const std::size_t p : {0, 1}) {
     if (settings.players[p].needs_network()) {
       const auto network = load_network(parsed, "net", *tables->lexicon);
       if (!network) return tl::unexpected(network.error());
       networks[p] = *network;
-      any_network = true;
     }
     settings.tables[p] = {tables->lexicon.get(), tables->leaves.get(), networks[p].get(), &*wins};
   }
-  if (!any_network)
+  if (!networks[0] && !networks[1])
     if (const auto used = refuse_idle(parsed, {"net"}, "where no player has a network"); !used)
       return tl::unexpected(used.error());
 
