@@ -8,6 +8,7 @@
 #include "game/text.h"
 #include "play/phase.h"
 #include "protocol/notation.h"
+#include "sim/candidates.h"
 #include "sim/simulator.h"
 
 namespace zymurgy {
@@ -17,6 +18,7 @@ using Clock = std::chrono::steady_clock;
 // Of a simulation that nothing else would end.
 constexpr std::int64_t kIterations = 10000;
 constexpr std::int64_t kIterationsOfNoChoice = 64;
+constexpr double kInferenceShare = 0.3;  // of the time
 constexpr auto kTimePerLine = std::chrono::milliseconds(100);
 
 // 0: no limit.
@@ -42,11 +44,11 @@ std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& ta
   return lines;
 }
 
-// In a part of the time there is; `doubt` as in InferOptions.
-const Inferred* learn(SearchTask& task, double doubt) {
+// In such a share of the time there is; `doubt` as in InferOptions.
+const Inferred* learn(SearchTask& task, double doubt, double share) {
   InferOptions options;
   options.doubt = doubt;
-  options.deadline = deadline_after(Clock::now(), 0.3 * task.seconds_left());
+  options.deadline = deadline_after(Clock::now(), share * task.seconds_left());
   options.threads = task.threads();
   options.seed = static_cast<std::uint64_t>(task.options.number(Option::kSeed));
   return task.tables->observer.learn(task.turns, task.cgp.position, options, task.stop);
@@ -84,12 +86,17 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
   rank.count = std::max(scope.candidates, static_cast<int>(task.lines()));
   rank.only = task.only;
   rank.also = task.also;
-  const std::vector<Candidate> candidates = Engine::rank(tables, position, rank);
+  std::vector<Candidate> candidates = Engine::rank(tables, position, rank);
+  if (task.only.empty()) add_waiting_pass(candidates, position, tables.finder.evaluator());
+  // Those asked for by name come to play however short the time.
+  std::stable_partition(candidates.begin() + 1, candidates.end(), [&](const Candidate& candidate) {
+    return std::find(task.also.begin(), task.also.end(), candidate.move) != task.also.end();
+  });
 
   RackBelief belief;
   NetworkSay network;
   if (task.request.has(kGoUseInference)) {
-    if (const Inferred* inferred = learn(task, kUnknownOpponent)) {
+    if (const Inferred* inferred = learn(task, kUnknownOpponent, kInferenceShare)) {
       task.report("info string deals the other rack as its moves tell");
       belief = inferred->belief();
       if (network_replies(position.bag_size(), tables.observer.doubt()))
@@ -122,10 +129,11 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
 
 Result<SearchAnswer> search_infer(SearchTask& task) {
   SearchAnswer answer;
-  const Inferred* inferred = learn(task, 0);
+  const Inferred* inferred = learn(task, 0, 1);
   if (task.stop.stop_requested()) return answer;
   if (!inferred)
-    return failure("infer: no move of the other side is known; `position ... moves` tells it");
+    return failure(
+        "infer: no move of the other side is known in time; `position ... moves` tells them");
   for (const InferredLeave& leave : inferred->leaves) {
     std::string line = "info infer leave";
     if (!leave.leave.empty()) line += ' ' + task.cgp.position.tiles().rack_text(leave.leave);

@@ -7,6 +7,7 @@
 #include "evaluate/network_finder.h"
 #include "play/phase.h"
 #include "protocol/notation.h"
+#include "sim/candidates.h"
 #include "sim/simulator.h"
 
 namespace zymurgy {
@@ -100,7 +101,8 @@ int sim_command(int argc, char** argv) {
       "moves played after each candidate; 0: to the end of the game, as unless told late in it",
       cxxopts::value<int>()->default_value("2"))(
       "top",
-      "candidates: the best so many by equity (15; 100 with seven tiles or fewer in the bag)",
+      "candidates: the best so many by equity (15; 100 with seven tiles or fewer in the bag), and "
+      "the pass where there are too few tiles to exchange",
       cxxopts::value<int>())("iterations", "at most (0: no limit)",
                              cxxopts::value<std::int64_t>()->default_value("0"))(
       "time", "seconds at most (0: no limit)", cxxopts::value<Decimal>()->default_value("10"))(
@@ -163,6 +165,7 @@ int sim_command(int argc, char** argv) {
     NetworkSay say;
     if (replies == "network") say.replies = network.get();
     if (outlook == "network") say.outlook = network.get();
+    add_waiting_pass(candidates, position, StaticEvaluator(*tables.leaves));
     Simulator simulator(*tables.leaves, guide_maker(*tables.lexicon, *tables.leaves, *wins, say),
                         threads);
 

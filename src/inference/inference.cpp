@@ -10,12 +10,16 @@
 
 #include "game/counting.h"
 #include "game/threads.h"
+
 namespace zymurgy {
 namespace {
 
 // How likely what was believed before is taken to be wrong: the opponent plays by another mind, or
 // the leave was not in the sample. Measured by the chance that beliefs give the true leaves.
 constexpr double kWrongBelief = 0.1;
+
+// Of so few racks looked at the likeliest would be one that happened to be among them.
+constexpr std::size_t kFewestRacks = 500;
 
 // Who may have made a move, and how likely given the equity that it loses.
 class Minds {
@@ -235,13 +239,17 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
   return all;
 }
 
-const Inferred& Inference::observe(const Position& before, const Lanes& lanes, const Move& move,
+const Inferred* Inference::observe(const Position& before, const Lanes& lanes, const Move& move,
                                    const InferOptions& options, std::stop_token stop) {
+  if (options.halts(stop)) return nullptr;
   const auto begun = std::chrono::steady_clock::now();
   const TileCounts used = move.used();
   Inferred inferred;
   std::vector<Hypothesis> all = hypotheses(before, used, options, inferred.sampled);
-  inferred.considered = static_cast<std::int64_t>(all.size());
+  // In a random order, so that those looked at before a halt are a sample of all.
+  Random random = Random::stream(options.seed, 0x2b7);
+  for (std::size_t i = all.size(); i > 1; --i)
+    std::swap(all[i - 1], all[random.below(static_cast<std::uint32_t>(i))]);
 
   const Minds minds(options, doubt_.value_or(options.doubt));
   std::atomic<std::size_t> next = 0;
@@ -250,8 +258,12 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
     for (std::size_t i; !options.halts(stop) && (i = next++) < all.size();)
       all[i].verdict = its.judge(before, lanes, move, all[i].rack, minds.least(), minds.most());
   });
-  halted_ = options.halts(stop);
-  if (halted_) return last_;
+  if (next < all.size()) {
+    if (next < kFewestRacks) return nullptr;
+    all.resize(next);
+    inferred.sampled = inferred.hurried = true;
+  }
+  inferred.considered = static_cast<std::int64_t>(all.size());
 
   std::erase_if(all, [](const Hypothesis& h) { return !h.verdict.possible; });
   double prior = 0, posterior = 0, another = 0;
@@ -287,7 +299,7 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   carried_pool_ =
       possible(before.unseen(1 - before.on_turn()).without(move.is_play() ? used : TileCounts{}));
   last_ = std::move(inferred);
-  return last_;
+  return &last_;
 }
 
 }  // namespace zymurgy

@@ -7,6 +7,7 @@
 #include "inference/inference.h"
 #include "play/phase.h"
 #include "play/solvers.h"
+#include "sim/candidates.h"
 #include "sim/simulator.h"
 
 namespace zymurgy {
@@ -45,7 +46,7 @@ class ThinkingPlayer final : public Player {
     InferOptions options;
     options.doubt = kUnknownOpponent;
     options.seed = random_();
-    belief_ = inference_.observe(seen, lanes, said, options).belief();
+    belief_ = inference_.observe(seen, lanes, said, options)->belief();
   }
 
   Move choose(const Position& position, const Lanes& lanes) override {
@@ -61,9 +62,10 @@ class ThinkingPlayer final : public Player {
     if (!thinking_.sees_all) seen.set_rack(1 - position.on_turn(), {});
     if (const auto move = solve(*lexicon_, *leaves_, seen, thinking_.time)) return *move;
     const SimScope scope = sim_scope(seen.bag_size(), thinking_.time);
-    const std::vector<Candidate> candidates =
-        network_finder_ ? network_finder_->top(seen, lanes, scope.candidates)
-                        : finder_.top(seen, lanes, scope.candidates);
+    std::vector<Candidate> candidates = network_finder_
+                                            ? network_finder_->top(seen, lanes, scope.candidates)
+                                            : finder_.top(seen, lanes, scope.candidates);
+    add_waiting_pass(candidates, seen, finder_.evaluator());
     if (candidates.size() == 1) return candidates.front().move;
     SimOptions options;
     options.plies = thinking_.plies;

@@ -30,8 +30,9 @@ void Stage::deal(std::uint64_t seed, std::uint64_t iteration, Deal& deal) const 
   Random random = Random::stream(seed, iteration);
   deal.opponent = root_.rack(1 - mover());
   if (belief_ != nullptr && !belief_->empty()) {
-    const TileCounts& believed = belief_->draw(random);
-    if (unseen_.includes(believed) && believed.includes(deal.opponent)) deal.opponent = believed;
+    TileCounts believed = belief_->draw(random);
+    believed.add(deal.opponent.without(believed));
+    if (unseen_.includes(believed) && believed.size() <= kRackSize) deal.opponent = believed;
   }
   TileCounts pool = unseen_;
   pool.remove(deal.opponent);

@@ -108,7 +108,9 @@ void Simulator::expect(Run& run, const std::vector<Candidate>& candidates) {
   for (std::size_t p = 0; p < candidates.size(); ++p) {
     const auto& [move, equity] = candidates[p];
     const Position& after = run.stage.starts()[p].position;
-    const int unseen = root.bag_size() + after.rack(run.stage.mover()).size();
+    // By the other side: the bag, and what the mover keeps or may draw again.
+    const Rack& kept = move.is_play() ? after.rack(run.stage.mover()) : root.rack();
+    const int unseen = root.bag_size() + kept.size();
     const Guide::Leaf leaf =
         workers_[0]->rollout.guide().value(after, move.score * kPoint - equity, unseen);
     Sample sample;

@@ -174,6 +174,14 @@ TEST_CASE("go infer of a rack that was told says so; without a move there is not
   }
 }
 
+TEST_CASE("go infer within a time") {
+  const std::string position =
+      "position startpos moves " + start_square() + ".IMINO rack.GLORRTU\n";
+  const std::string text = reply(position + "go infer movetime 20000\n");
+  CHECK(text == reply(position + "go infer\n"));
+  CHECK(!has(text, "ignored"));
+}
+
 TEST_CASE("beliefs go on from turn to turn, the same whether the session saw the turns before") {
   const std::string at = start_square();
   const std::string first =

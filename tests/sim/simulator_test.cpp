@@ -8,6 +8,7 @@
 #include <memory>
 #include <thread>
 
+#include "sim/candidates.h"
 #include "support/lexica.h"
 #include "support/repeats.h"
 
@@ -300,13 +301,38 @@ TEST_CASE("belief about the opponent's rack decides what it is dealt") {
     if (held.size() < 3) held.add(letter);
   });
   belief.add(held, 2);
-  const Stage stage(scene.position, scene.lanes, *scene.words.leaves, scene.candidates, &belief);
-  Deal deal;
-  for (std::uint64_t i = 0; i < 20; ++i) {
-    stage.deal(5, i, deal);
-    CHECK(deal.opponent.includes(held));
-    TileCounts all = deal.opponent;
-    for (int t = 0; t < deal.size; ++t) all.add(deal.row[static_cast<std::size_t>(t)]);
-    CHECK(all == scene.position.unseen(scene.position.on_turn()));
+  TileCounts shown;  // another tile, that a play challenged off has shown
+  scene.position.unseen(scene.position.on_turn()).without(held).for_each_tile([&](Letter letter) {
+    if (shown.empty()) shown.add(letter);
+  });
+  for (const TileCounts& known : {TileCounts{}, shown}) {
+    scene.position.set_rack(1 - scene.position.on_turn(), known);
+    const Stage stage(scene.position, scene.lanes, *scene.words.leaves, scene.candidates, &belief);
+    Deal deal;
+    for (std::uint64_t i = 0; i < 20; ++i) {
+      stage.deal(5, i, deal);
+      CHECK(deal.opponent.includes(held));
+      CHECK(deal.opponent.includes(known));
+      TileCounts all = deal.opponent;
+      for (int t = 0; t < deal.size; ++t) all.add(deal.row[static_cast<std::size_t>(t)]);
+      CHECK(all == scene.position.unseen(scene.position.on_turn()));
+    }
   }
+}
+
+TEST_CASE("a pass is compared where the bag has too few tiles to exchange, and named once") {
+  std::array<bool, 2> met{};
+  for (std::uint64_t seed = 1; seed < 60; ++seed) {
+    Scene scene(seed, 5);
+    if (scene.position.over() || scene.candidates.size() < 2) continue;
+    const int bag = scene.position.bag_size();
+    const std::size_t before = scene.candidates.size();
+    const bool waits = bag > 0 && bag < scene.position.rules().exchange_limit;
+    met[waits] = true;
+    for (int times = 0; times < 2; ++times)
+      add_waiting_pass(scene.candidates, scene.position, StaticEvaluator(*scene.words.leaves));
+    CHECK(scene.candidates.size() == before + (waits ? 1 : 0));
+    CHECK((scene.candidates[1].move == Move::pass()) == waits);
+  }
+  CHECK((met[false] && met[true]));
 }

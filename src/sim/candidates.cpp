@@ -1,0 +1,17 @@
+#include "sim/candidates.h"
+
+#include <algorithm>
+
+namespace zymurgy {
+
+void add_waiting_pass(std::vector<Candidate>& candidates, const Position& position,
+                      const StaticEvaluator& evaluator) {
+  if (position.bag_size() == 0 || position.most_exchanged() > 0) return;
+  const Move pass = Move::pass();
+  if (std::any_of(candidates.begin(), candidates.end(),
+                  [&](const Candidate& candidate) { return candidate.move == pass; }))
+    return;
+  candidates.insert(candidates.begin() + 1, {pass, evaluator.equity(position, pass)});
+}
+
+}  // namespace zymurgy
