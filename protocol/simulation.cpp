@@ -19,6 +19,8 @@ using Clock = std::chrono::steady_clock;
 constexpr std::int64_t kIterations = 10000;
 constexpr std::int64_t kIterationsOfNoChoice = 64;
 constexpr double kInferenceShare = 0.3;  // of the time
+// For a move of the engine's own choice: the 0.1 s that a turn takes is a small part of it.
+constexpr double kSecondsToInfer = 1;
 constexpr auto kTimePerLine = std::chrono::milliseconds(100);
 
 // 0: no limit.
@@ -54,6 +56,24 @@ const Inferred* learn(SearchTask& task, double doubt, double share) {
   return task.tables->observer.learn(task.turns, task.cgp.position, options, task.stop);
 }
 
+// Who asks for so much of a simulation gets it; to find a move it ends when that is known.
+bool is_for_the_move(const SearchTask& task) {
+  return !task.request.has(kGoInfinite) && !same_ignoring_case(task.request.mode, "sim");
+}
+
+// What the other side's moves tell of its rack, if that is asked for, or the engine is to find a
+// move and there is time.
+const Inferred* learn_if_worth_it(SearchTask& task) {
+  const bool asked = task.request.has(kGoUseInference);
+  if (!asked && !(is_for_the_move(task) && task.seconds_left() >= kSecondsToInfer)) return nullptr;
+  const Inferred* inferred = learn(task, kUnknownOpponent, kInferenceShare);
+  if (inferred)
+    task.report("info string deals the other rack as its moves tell");
+  else if (asked && !task.stop.stop_requested())
+    task.report("info string ignored useinference: no move of the other side is known in time");
+  return inferred;
+}
+
 SimOptions sim_options(const SearchTask& task, std::size_t candidates) {
   const GoRequest& request = task.request;
   SimOptions options;
@@ -65,10 +85,9 @@ SimOptions sim_options(const SearchTask& task, std::size_t candidates) {
     options.confidence = static_cast<double>(request.stop_condition) / 100;
   options.iterations = request.iterations;
   options.time = time_left(task);
-  const bool infinite = request.has(kGoInfinite);
-  const bool bounded = options.iterations > 0 || options.time.count() > 0 || infinite;
-  // Who asks for so much of a simulation gets it; to find a move it ends when that is known.
-  const bool for_the_move = !infinite && !same_ignoring_case(request.mode, "sim");
+  const bool bounded =
+      options.iterations > 0 || options.time.count() > 0 || request.has(kGoInfinite);
+  const bool for_the_move = is_for_the_move(task);
   options.goes_on = !request.has(kGoStopCondition) && bounded && !for_the_move;
   const bool no_choice = candidates == 1;  // so that no confidence ends it
   if (no_choice && for_the_move) options.iterations = kIterationsOfNoChoice;
@@ -95,15 +114,10 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
 
   RackBelief belief;
   NetworkSay network;
-  if (task.request.has(kGoUseInference)) {
-    if (const Inferred* inferred = learn(task, kUnknownOpponent, kInferenceShare)) {
-      task.report("info string deals the other rack as its moves tell");
-      belief = inferred->belief();
-      if (network_replies(position.bag_size(), tables.observer.doubt()))
-        network.replies = tables.network.get();
-    } else if (!task.stop.stop_requested()) {
-      task.report("info string ignored useinference: no move of the other side is known in time");
-    }
+  if (const Inferred* inferred = learn_if_worth_it(task)) {
+    belief = inferred->belief();
+    if (network_replies(position.bag_size(), tables.observer.doubt()))
+      network.replies = tables.network.get();
   }
   SimOptions options = sim_options(task, candidates.size());
   if (!task.request.has(kGoDepth)) options.to_the_end_bag = scope.to_the_end_bag;

@@ -205,10 +205,7 @@ TEST_CASE("useinference changes what a simulation deals") {
   const std::string at = start_square();
   const std::string position = "position startpos moves " + at + ".IMINO rack.GLORRTU\n";
   const std::string with = reply(position + "go sim iterations 100 useinference\n");
-  const char* const deals = "info string deals the other rack as its moves tell\n";
-  CHECK(has(with, deals));
   CHECK(!has(with, "ignored"));
-  CHECK(has(reply(position + "go iterations 30 useinference\n"), deals));
   CHECK(with != reply(position + "go sim iterations 100\n"));
   CHECK(has(reply("position startpos moves rack.GLORRTU\ngo sim iterations 10 useinference\n"),
             "ignored useinference: no move"));
@@ -221,6 +218,19 @@ std::string until_it_simulates(const std::string& position, const std::string& g
   talk.hear_any({"info sim move ", "bestmove "});
   talk.say("stop");
   return talk.finish();
+}
+
+TEST_CASE("auto infers where there is time for it, and sim only when asked") {
+  const std::string position =
+      "position startpos moves " + start_square() + ".IMINO rack.GLORRTU\n";
+  const char* const deals = "info string deals the other rack as its moves tell\n";
+  CHECK(has(until_it_simulates(position, "go movetime 20000\n"), deals));
+  CHECK(has(reply(position + "go iterations 30 useinference\n"), deals));
+  CHECK(!has(reply(position + "go iterations 30\n"), deals));
+  CHECK(!has(reply(position + "go movetime 300\n"), deals));
+  CHECK(!has(until_it_simulates(position, "go sim movetime 20000\n"), deals));
+  CHECK(!has(until_it_simulates("position startpos moves rack.GLORRTU\n", "go movetime 20000\n"),
+             deals));
 }
 
 TEST_CASE("auto simulates when it is given time or work, and not otherwise") {
