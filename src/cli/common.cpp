@@ -41,6 +41,21 @@ std::string hint_for(int argc, char** argv) {
   return "";
 }
 
+// The option whose value a complaint quotes, for cxxopts does not name it.
+std::string option_of(const std::string& complaint, int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    const std::size_t equals = word.find('=');
+    const std::string value = equals != std::string::npos ? word.substr(equals + 1)
+                              : i + 1 < argc              ? argv[i + 1]
+                                                          : "";
+    const bool quoted = complaint.find("'" + value + "'") != std::string::npos ||
+                        complaint.find("\u2018" + value + "\u2019") != std::string::npos;
+    if (word.starts_with("-") && quoted) return word.substr(0, equals) + ": ";
+  }
+  return "";
+}
+
 // Of what was printed. Who closed stdout (`>&-`; see main.cpp) wants none of it.
 bool output_is_lost() {
   const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
@@ -83,10 +98,18 @@ tl::unexpected<Failure> unfinished(const Error& error) {
 std::istream& operator>>(std::istream& in, Decimal& decimal) {
   const std::string text(std::istreambuf_iterator<char>(in), {});
   const auto value = to_number<double>(text);
-  if (value && std::isfinite(*value))
-    decimal.value = *value;
-  else
-    in.setstate(std::ios::failbit);
+  if (!value || !std::isfinite(*value))
+    throw cxxopts::exceptions::parsing("'" + text + "' is no decimal number");
+  decimal.value = *value;
+  return in;
+}
+
+std::istream& operator>>(std::istream& in, Threads& threads) {
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  const auto value = to_number<int>(text);
+  if (!value || *value < 1 || *value > 1024)
+    throw cxxopts::exceptions::parsing("'" + text + "' is no number from 1 to 1024");
+  threads.count = *value;
   return in;
 }
 
@@ -103,7 +126,7 @@ void add_work_options(cxxopts::Options& options, const std::string& threads) {
   const std::string most = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
   options.add_options()("seed", "Of all randomness",
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");
-  options.add_options()("threads", threads, cxxopts::value<int>()->default_value(most), "T");
+  options.add_options()("threads", threads, cxxopts::value<Threads>()->default_value(most), "T");
 }
 
 void add_table_options(cxxopts::Options& options) {
@@ -127,7 +150,8 @@ int run_command(cxxopts::Options& options, int argc, char** argv, const CommandB
       if (parsed.count("help") != 0) return std::fputs(options.help().c_str(), stdout), kDone;
       return body(parsed);
     } catch (const cxxopts::exceptions::exception& error) {
-      return usage_error(error.what() + hint_for(argc, argv));
+      const std::string complaint = error.what();
+      return usage_error(option_of(complaint, argc, argv) + complaint + hint_for(argc, argv));
     } catch (const std::bad_alloc&) {
       return input_error("too-large", {"there is not enough memory for so much"});
     } catch (const std::system_error& error) {

@@ -36,12 +36,17 @@ tl::unexpected<Failure> unfinished(const Error& error);
 // it.
 inline constexpr std::uint64_t kMostGames = std::uint64_t{1} << 62;
 
-// A finite decimal number, as the type of an option: unlike double it takes no text that only
-// begins with a number.
+// Types of options. A finite decimal number, which unlike double takes no text that only begins
+// with a number.
 struct Decimal {
   double value = 0;
 };
 std::istream& operator>>(std::istream& in, Decimal& decimal);
+// How much goes on at a time, 1 to 1024: threads, games of a match.
+struct Threads {
+  int count = 1;
+};
+std::istream& operator>>(std::istream& in, Threads& threads);
 
 // The options of a command: --help and --json at least. `arguments` is how its help names the words
 // that are no options.
@@ -78,12 +83,9 @@ CommandBody without_words(CommandBody body);
 Outcome<void> refuse_idle(const cxxopts::ParseResult& parsed,
                           const std::vector<std::string>& options, const std::string& where);
 
-// The --hash (MB) and --threads of a solver.
-inline constexpr const char* kSolverLimits =
-    "--hash takes a number from 1 to 65536, --threads from 1 to 1024";
-constexpr bool solver_fits(int hash_mb, int threads) {
-  return hash_mb >= 1 && hash_mb <= 65536 && threads >= 1 && threads <= 1024;
-}
+// The --hash of a solver, in MB.
+inline constexpr const char* kHashLimits = "--hash takes a number from 1 to 65536";
+constexpr bool hash_fits(int hash_mb) { return hash_mb >= 1 && hash_mb <= 65536; }
 
 // The words that are no options, joined: a CGP needs no quotes.
 std::string joined_arguments(const cxxopts::ParseResult& parsed);

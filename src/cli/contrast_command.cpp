@@ -24,7 +24,7 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   options.leaves = tables->leaves.get();
   options.folder = parsed["out"].as<std::string>();
   options.shard = parsed["shard"].as<std::uint64_t>();
-  options.threads = parsed["threads"].as<int>();
+  options.threads = parsed["threads"].as<Threads>().count;
   ContrastHeader& header = options.header;
   header.engine = ZYMURGY_VERSION;
   header.lexicon = tables->lexicon->code();
@@ -38,8 +38,7 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   header.plays = parsed["plays"].as<int>();
   header.top = parsed["top"].as<int>();
   header.spread = parsed["falloff"].as<Decimal>().value;
-  if (header.games < 1 || options.threads < 1 || options.threads > 1024)
-    return usage_error("--games and --threads must be at least 1 (and threads at most 1024)");
+  if (header.games < 1) return usage_error("--games must be at least 1");
   if (std::max(header.first, header.games) > kMostGames)
     return usage_error("--first and --games must be at most 2^62");
   if (options.shard < 1 || options.shard > kLargestShard)

@@ -39,12 +39,12 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   const Position& position = game->cgp.position;
   EndgameOptions options;
   options.hash_mb = parsed["hash"].as<int>();
-  options.threads = parsed["threads"].as<int>();
+  options.threads = parsed["threads"].as<Threads>().count;
   options.seconds = parsed["seconds"].as<Decimal>().value;
   options.first_win = parsed.count("first-win") != 0;
   if (parsed.count("plies") != 0) options.max_depth = parsed["plies"].as<int>();
-  if (!solver_fits(options.hash_mb, options.threads) || options.max_depth < 1)
-    return usage_error(std::string(kSolverLimits) + ", --plies from 1");
+  if (!hash_fits(options.hash_mb)) return usage_error(kHashLimits);
+  if (options.max_depth < 1) return usage_error("--plies must be at least 1");
 
   if (const auto whole = check_none_missing(position); !whole)
     return input_error("bad-position", whole.error());
@@ -95,7 +95,7 @@ int endgame_command(int argc, char** argv) {
   options.add_options()("plies", "Search no deeper", cxxopts::value<int>(), "N");
   options.add_options()("seconds", "Stop after so long; 0: when solved",
                         cxxopts::value<Decimal>()->default_value("0"), "S");
-  options.add_options()("threads", "Threads", cxxopts::value<int>()->default_value("1"), "N");
+  options.add_options()("threads", "Threads", cxxopts::value<Threads>()->default_value("1"), "N");
   options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
                         "MB");
   options.add_options()("first-win", "Only find out whether the game is won, drawn or lost");

@@ -51,7 +51,7 @@ int infer_command(int argc, char** argv) {
       cxxopts::value<Decimal>()->default_value("0"))("max-leaves", "sample if there are more",
                                                      cxxopts::value<int>()->default_value(most))(
       "top", "leaves shown", cxxopts::value<int>()->default_value("30"))(
-      "threads", "leaves weighed at a time", cxxopts::value<int>()->default_value("1"))(
+      "threads", "leaves weighed at a time", cxxopts::value<Threads>()->default_value("1"))(
       "seed", "of the sample", cxxopts::value<std::uint64_t>()->default_value("1"));
   return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
     InferOptions infer;
@@ -60,11 +60,11 @@ int infer_command(int argc, char** argv) {
     infer.doubt = temperature > 0 ? 1 : 0;
     if (temperature > 0) infer.temperature = temperature;
     infer.max_leaves = parsed["max-leaves"].as<int>();
-    infer.threads = parsed["threads"].as<int>();
+    infer.threads = parsed["threads"].as<Threads>().count;
     infer.seed = parsed["seed"].as<std::uint64_t>();
     const int top = parsed["top"].as<int>();
-    if (infer.max_leaves < 1 || top < 1 || infer.threads < 1 || infer.threads > 1024)
-      return usage_error("max-leaves, top and threads must be positive");
+    if (infer.max_leaves < 1 || top < 1)
+      return usage_error("--max-leaves and --top must be at least 1");
     if (!(infer.margin >= 0 && infer.margin < 1e5 && temperature >= 0 && temperature < 1e5))
       return usage_error("margin and temperature must be between 0 and 100000");
 

@@ -164,10 +164,8 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
   if (parsed.count("out") == 0) return usage_error("--out names the file to write");
   auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
-  const Task task{std::move(*tables), parsed["out"].as<std::string>(), parsed["threads"].as<int>(),
-                  parsed["round"].as<Decimal>().value};
-  if (task.threads < 1 || task.threads > 1024)
-    return usage_error("--threads must be between 1 and 1024");
+  const Task task{std::move(*tables), parsed["out"].as<std::string>(),
+                  parsed["threads"].as<Threads>().count, parsed["round"].as<Decimal>().value};
   if (!(task.step >= 0 && task.step <= 10))
     return usage_error("--round must be between 0 and 10 points");
   if (const auto writable = check_output(task.out); !writable)

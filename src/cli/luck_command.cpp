@@ -73,11 +73,10 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
   if (*kept == position.rack()) return input_error("bad-position", {"no tile was drawn"});
   const LuckOptions options{.draws = parsed["draws"].as<int>(),
                             .seed = parsed["seed"].as<std::uint64_t>(),
-                            .threads = parsed["threads"].as<int>()};
+                            .threads = parsed["threads"].as<Threads>().count};
   constexpr int kMostDraws = 100'000'000;
-  if (options.draws < 1 || options.draws > kMostDraws || options.threads < 1 ||
-      options.threads > 1024)
-    return usage_error("--draws takes a number from 1 to 100000000, --threads from 1 to 1024");
+  if (options.draws < 1 || options.draws > kMostDraws)
+    return usage_error("--draws takes a number from 1 to 100000000");
 
   const InterruptStop interrupt;
   const Luck luck = luck_of(*loaded->tables.lexicon, *loaded->tables.leaves,

@@ -134,10 +134,8 @@ Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& opt
   const auto games = parsed["games"].as<std::uint64_t>();
   options.games = games + games % 2;
   options.seed = parsed["seed"].as<std::uint64_t>();
-  options.concurrency = parsed["concurrency"].as<int>();
+  options.concurrency = parsed["concurrency"].as<Threads>().count;
   if (games == 0 || games > 1'000'000'000) return usage_error("--games must be 1 to 1000000000");
-  if (options.concurrency < 1 || options.concurrency > 1024)
-    return usage_error("--concurrency must be 1 to 1024");
   for (const char* option : {"margin", "max-overtime", "patience", "think"})
     if (const double value = parsed[option].as<Decimal>().value; !(value >= 0 && value <= 1e6))
       return usage_error("--" + std::string(option) + " must be 0 to 1000000 seconds");
@@ -315,8 +313,8 @@ int match_command(int argc, char** argv) {
   cxxopts::Options options = command_options("match", kSummary, "--engine ... --engine ...");
   options.add_options()("games", "How many games, two a pair",
                         cxxopts::value<std::uint64_t>()->default_value("100"), "N");
-  options.add_options()("concurrency", "Games at a time", cxxopts::value<int>()->default_value("1"),
-                        "N");
+  options.add_options()("concurrency", "Games at a time",
+                        cxxopts::value<Threads>()->default_value("1"), "N");
   options.add_options()("seed", "Of the draws", cxxopts::value<std::uint64_t>()->default_value("1"),
                         "S");
   options.add_options()("out", "Keep the games here, and go on with those that are here",

@@ -68,11 +68,11 @@ void print_table(const PegAnswer& answer, const Position& position, std::size_t 
 Outcome<PegOptions> read_options(const cxxopts::ParseResult& parsed) {
   PegOptions options;
   options.hash_mb = parsed["hash"].as<int>();
-  options.threads = parsed["threads"].as<int>();
+  options.threads = parsed["threads"].as<Threads>().count;
   options.seconds = parsed["seconds"].as<Decimal>().value;
   options.most_in_bag = parsed["most"].as<int>();
   options.every = parsed.count("every") != 0;
-  if (!solver_fits(options.hash_mb, options.threads)) return usage_error(kSolverLimits);
+  if (!hash_fits(options.hash_mb)) return usage_error(kHashLimits);
   if (options.most_in_bag < 1 || options.most_in_bag > 6)
     return usage_error("--most takes a number from 1 to 6");
   const std::string model = parsed["opponent"].as<std::string>();
@@ -165,7 +165,7 @@ int peg_command(int argc, char** argv) {
                         cxxopts::value<int>()->default_value("4"), "N");
   options.add_options()("seconds", "Stop after so long; 0: when proved",
                         cxxopts::value<Decimal>()->default_value("0"), "S");
-  options.add_options()("threads", "Threads", cxxopts::value<int>()->default_value("1"), "N");
+  options.add_options()("threads", "Threads", cxxopts::value<Threads>()->default_value("1"), "N");
   options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
                         "MB");
   options.add_options()("top", "How many moves to print",

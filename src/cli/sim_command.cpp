@@ -107,8 +107,8 @@ int sim_command(int argc, char** argv) {
                              cxxopts::value<std::int64_t>()->default_value("0"))(
       "time", "seconds at most (0: no limit)", cxxopts::value<Decimal>()->default_value("10"))(
       "confidence", "stop when the best play is this sure, in percent (0: never)",
-      cxxopts::value<Decimal>()->default_value("99"))("threads", "samples at a time",
-                                                      cxxopts::value<int>()->default_value("1"))(
+      cxxopts::value<Decimal>()->default_value("99"))(
+      "threads", "samples at a time", cxxopts::value<Threads>()->default_value("1"))(
       "seed", "of the tiles dealt", cxxopts::value<std::uint64_t>()->default_value("1"))(
       "guide", "who plays the rollouts: static or network",
       cxxopts::value<std::string>()->default_value("static"))(
@@ -125,9 +125,9 @@ int sim_command(int argc, char** argv) {
         static_cast<std::int64_t>(std::clamp(parsed["time"].as<Decimal>().value, 0.0, 1e9) * 1e9));
     sim.confidence = parsed["confidence"].as<Decimal>().value / 100;
     sim.seed = parsed["seed"].as<std::uint64_t>();
-    const int threads = parsed["threads"].as<int>();
-    if (sim.plies < 1 || threads < 1 || threads > 1024 || sim.iterations < 0)
-      return usage_error("plies, threads and iterations must be positive");
+    const int threads = parsed["threads"].as<Threads>().count;
+    if (sim.plies < 1 || sim.iterations < 0)
+      return usage_error("--plies and --iterations must not be below 0");
     const bool top_given = parsed.count("top") > 0;
     if (top_given && (parsed["top"].as<int>() < 1 || parsed["top"].as<int>() > 1000))
       return usage_error("--top takes 1 to 1000");

@@ -255,9 +255,9 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (files.empty()) return usage_error("expected files: logs of autoplay, GCGs");
   const LuckOptions luck{.draws = parsed["draws"].as<int>(),
                          .seed = parsed["seed"].as<std::uint64_t>(),
-                         .threads = parsed["threads"].as<int>()};
-  if (luck.draws < 0 || luck.draws > 1'000'000 || luck.threads < 1 || luck.threads > 1024)
-    return usage_error("--draws takes a number from 0 to 1000000, --threads from 1 to 1024");
+                         .threads = parsed["threads"].as<Threads>().count};
+  if (luck.draws < 0 || luck.draws > 1'000'000)
+    return usage_error("--draws takes a number from 0 to 1000000");
   if (luck.draws == 0)
     if (const auto idle = refuse_idle(parsed, {"seed", "threads"}, "without --draws"); !idle)
       return tl::unexpected(idle.error());

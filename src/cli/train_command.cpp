@@ -56,11 +56,11 @@ Outcome<trainer::TrainingOptions> training_options(const cxxopts::ParseResult& p
   options.teacher_weight = parsed["teacher-weight"].as<Decimal>().value;
   options.heads_only = parsed.count("heads-only") != 0;
   options.seed = parsed["seed"].as<std::uint64_t>();
-  options.threads = parsed["threads"].as<int>();
+  options.threads = parsed["threads"].as<Threads>().count;
   if (!(options.teacher_weight >= 0 && options.teacher_weight <= 1))
     return usage_error("--teacher-weight goes from 0 to 1");
-  if (options.batch < 1 || options.threads < 1 || !(options.epochs > 0) || !(options.rate > 0))
-    return usage_error("--batch, --threads, --epochs and --rate must be above 0");
+  if (options.batch < 1 || !(options.epochs > 0) || !(options.rate > 0))
+    return usage_error("--batch, --epochs and --rate must be above 0");
   return options;
 }
 
@@ -306,7 +306,7 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<std::int64_t>()->default_value("2000"), "N");
   options.add_options()("seed", "Of all randomness",
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");
-  options.add_options()("threads", "At most 4", cxxopts::value<int>()->default_value("1"), "T");
+  options.add_options()("threads", "At most 4", cxxopts::value<Threads>()->default_value("1"), "T");
   add_table_options(options);
   return run_command(options, argc, argv, without_words(run_train));
 }

@@ -47,9 +47,8 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
   options.leaves = tables->leaves.get();
   options.games = parsed["games"].as<std::uint64_t>();
   options.seed = parsed["seed"].as<std::uint64_t>();
-  options.threads = parsed["threads"].as<int>();
-  if (options.games < 1 || options.threads < 1 || options.threads > 1024)
-    return usage_error("--games and --threads must be at least 1 (and threads at most 1024)");
+  options.threads = parsed["threads"].as<Threads>().count;
+  if (options.games < 1) return usage_error("--games must be at least 1");
   const InterruptStop interrupt;
 
   if (what == "check") {

@@ -1,11 +1,6 @@
 #include "play/phase.h"
 
 namespace zymurgy {
-namespace {
-
-constexpr int kLateBag = 7;  // with no more tiles in it than a play may draw
-
-}  // namespace
 
 Phase phase_of(const Position& position, Limit limit) {
   const int bag = position.bag_size(), rack = position.rack().size();
@@ -22,14 +17,15 @@ Phase phase_of(const Position& position, Limit limit) {
 
 SimScope sim_scope(int bag, std::chrono::nanoseconds time) {
   constexpr std::chrono::milliseconds kSome(200), kPlenty(1000);
-  const int candidates = bag <= kLateBag ? 100 : 15;
-  if (time.count() > 0 && time < kSome) return {candidates, kLateBag};
+  const bool may_be_the_last_draw = bag <= kRackSize;
+  const int candidates = may_be_the_last_draw ? 100 : 15;
+  if (time.count() > 0 && time < kSome) return {candidates, kRackSize};
   if (time.count() > 0 && time < kPlenty) return {candidates, 14};
   return {candidates, 21};
 }
 
 bool network_replies(int bag, std::optional<double> doubt) {
-  return bag <= kLateBag && doubt.value_or(0) > 0.5;
+  return bag <= kRackSize && doubt.value_or(0) > 0.5;
 }
 
 }  // namespace zymurgy

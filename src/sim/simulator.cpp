@@ -19,8 +19,6 @@ constexpr std::int64_t kRoundSamples = 4096;  // at most, so that progress is se
 // With fewer each, the best of many is one that was lucky (bench/strength.md).
 constexpr int kFirstUnitShare = 16;
 
-constexpr int kLateBag = 7;  // tiles; no more than a play may draw
-
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 // Mean and its standard error from integer sums, scaled.
@@ -104,7 +102,7 @@ Simulator::Simulator(const LeaveTable& leaves, const GuideMaker& guide, int thre
 void Simulator::expect(Run& run, const std::vector<Candidate>& candidates) {
   const Position& root = run.stage.root();
   if (root.bag_size() == 0) return;
-  const double samples = root.bag_size() <= kLateBag ? Race::kLateExpectation : Race::kExpectation;
+  const double samples = root.bag_size() <= kRackSize ? Race::kLateExpectation : Race::kExpectation;
   for (std::size_t p = 0; p < candidates.size(); ++p) {
     const auto& [move, equity] = candidates[p];
     const Position& after = run.stage.starts()[p].position;

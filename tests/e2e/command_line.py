@@ -61,7 +61,9 @@ class CommandLine(CommandTest):
         self.assert_error(run("autoplay", "--json", "--games", "0"), 2, "usage", "--games")
         self.assert_error(run("eval", "--json", "--top", "0", OPENING), 2, "usage", "--top")
         for time in "1,5", "0.3s", "0x10", "nan", "inf", "":
-            self.assert_error(run("sim", "--json", "--time=" + time, OPENING), 2, "usage", time)
+            self.assert_error(run("sim", "--json", "--time=" + time, OPENING), 2, "usage",
+                              "--time: '%s'" % time)
+        self.assert_error(run("sim", "--plies", "two", "--json", OPENING), 2, "usage", "--plies: ")
         self.assert_error(run("gen", "--json", "15/15", "A/", "-10/5", "0"), 2, "usage", "quotes")
         self.assert_error(run("autoplay", "--json", "--seed-end", str(2 ** 63)), 2, "usage", "2^62")
         self.assert_error(run("match", "--json", "--engine", "cmd=x", "name=a", "--engine", "cmd=x",
