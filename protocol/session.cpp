@@ -190,7 +190,7 @@ std::vector<Move> Session::read_moves(const std::vector<std::string>& texts) {
 void Session::go(std::string_view text) {
   const auto start_time = std::chrono::steady_clock::now();
   if (std::string_view rest = text; same_ignoring_case(take_token(rest), "perft"))
-    return run_perft();
+    return run_perft(rest);
   if (!position()) return;
   SearchTask task{*cgp_, turns_, parse_go(text), {}, {}, options_, nullptr, {}, start_time, {}};
   const GoRequest& request = task.request;
@@ -292,7 +292,9 @@ void Session::run_bench(std::string_view) {
     print(bench_text(*tables));
 }
 
-void Session::run_perft() {
+void Session::run_perft(std::string_view ignored) {
+  for (std::string_view token; !(token = take_token(ignored)).empty();)
+    output_.info("ignored " + std::string(token));
   if (!position()) return;
   if (LoadedLexicon* const tables = load()) print(perft_text(*tables, cgp_->position));
 }

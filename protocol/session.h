@@ -52,7 +52,7 @@ class Session {
   void show_board(std::string_view);
   void evaluate(std::string_view text);
   void run_bench(std::string_view);
-  void run_perft();
+  void run_perft(std::string_view ignored);
   void show_compiler(std::string_view);
   void help(std::string_view);
 

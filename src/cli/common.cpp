@@ -264,6 +264,7 @@ Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const 
   if (cgp->ignore_opponent_rack) cgp->position.set_rack(1 - cgp->position.on_turn(), {});
   auto tables = load_tables(parsed, cgp->lexicon, &cgp->position.tiles());
   if (!tables) return tl::unexpected(tables.error());
+  if (parsed.count("lexicon") != 0) cgp->lexicon = tables->lexicon->code();
   return LoadedPosition{std::move(*cgp), std::move(*tables)};
 }
 

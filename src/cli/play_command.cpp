@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/progress.h"
 #include "cli/table_view.h"
 #include "game/files.h"
 #include "play/game.h"
@@ -57,10 +58,11 @@ class TerminalGame {
     view_.footer = "seed " + std::to_string(settings.seed) + ", " + tables.lexicon->code();
   }
 
-  // Plays to the end; false if the human left.
+  // Plays to the end; false if the human left or an interrupt was caught.
   bool run() {
     if (settings_.human != 0) show();
     while (!game_.over()) {
+      if (interrupted()) return false;
       const int seat = position().on_turn();
       std::optional<Move> move;
       if (settings_.human == seat) {
@@ -218,9 +220,11 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
       return tl::unexpected(used.error());
 
   const std::string file = parsed.count("gcg") != 0 ? parsed["gcg"].as<std::string>() : "";
-  if (!file.empty())
+  if (!file.empty()) {
     if (const auto writable = check_output(file); !writable)
       return tl::unexpected(writable.error());
+    catch_interrupts(WaitingRead::kEnds);  // so that what was played is written
+  }
 
   TerminalGame game(*tables, settings);
   const bool finished = game.run();
@@ -230,6 +234,8 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
         game.gcg().and_then([&](const GcgGame& gcg) { return write_file(file, write_gcg(gcg)); });
     if (!written) return input_error("write-failed", written.error());
   }
+  if (!finished && interrupted())
+    return interruption("interrupted; what was played is in " + shown(file));
   if (json) print(game.json());
   return kDone;
 }

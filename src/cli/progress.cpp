@@ -46,11 +46,12 @@ void Progress::update(std::int64_t done, std::int64_t before) {
   std::fputs("\x1b[K", stderr);
 }
 
-void catch_interrupts() {
+void catch_interrupts(WaitingRead read) {
   struct sigaction action = {};
   action.sa_handler = [](int) { interrupt_count = 1; };
   // A second one is the system's: it ends the program.
-  action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  if (read == WaitingRead::kGoesOn) action.sa_flags |= SA_RESTART;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
 }

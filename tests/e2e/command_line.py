@@ -549,6 +549,20 @@ class CommandLine(CommandTest):
             # The other rack stays hidden.
             self.assertNotIn("EKOPRUY", done.stdout)
             self.assertTrue(self.answer("gcg", "check", gcg)["sound"])
+            # Ctrl-C at the prompt leaves what was played.
+            with subprocess.Popen([BINARY, "play", "--human", "1", "--seed", "3", "--gcg", gcg],
+                                  stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True) as process:
+                process.stdin.write("-\n")
+                process.stdin.flush()
+                shown = ""
+                while shown.count("your move") < 2:
+                    shown += process.stdout.read(1)
+                process.send_signal(signal.SIGINT)
+                process.wait(timeout=60)
+                self.assertEqual(process.returncode, 75)
+                self.assertIn(gcg, process.stderr.read())
+            self.assertEqual(self.answer("gcg", "check", gcg)["files"][0]["events"], 2)
         # Where no file can be written no game is played.
         self.assert_error(run("play", "--json", "--gcg", "/no/folder/x.gcg"), 3, "write-failed", "/no")
         # The end of the input ends the game.
