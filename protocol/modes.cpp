@@ -63,7 +63,7 @@ constexpr Mode kModes[] = {
     {"gen", "moves by equity, the network's word in it if there is one", kGenHonours, true, true,
      search_gen},
     {"sim", "simulation", kSimHonours, false, true, search_sim},
-    {"infer", "what the other side kept", kLimits | kGoThreads, false, false, search_infer},
+    {"infer", "what the other side kept", kGoInfinite | kGoThreads, false, false, search_infer},
     {"endgame", "exact play once the bag is empty", kLimits | kGoDepth | kGoFirstWin | kGoThreads,
      false, false, search_endgame},
     {"peg", "exact play with one to four tiles in the bag", kLimits | kGoSearchMoves | kGoThreads,

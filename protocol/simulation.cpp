@@ -46,11 +46,11 @@ std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& ta
   return lines;
 }
 
-// In such a share of the time there is; `doubt` as in InferOptions.
-const Inferred* learn(SearchTask& task, double doubt, double share) {
+// In so many seconds (0: no limit); `doubt` as in InferOptions.
+const Inferred* learn(SearchTask& task, double doubt, double seconds) {
   InferOptions options;
   options.doubt = doubt;
-  options.deadline = deadline_after(Clock::now(), share * task.seconds_left());
+  options.deadline = deadline_after(Clock::now(), seconds);
   options.threads = task.threads();
   options.seed = static_cast<std::uint64_t>(task.options.number(Option::kSeed));
   return task.tables->observer.learn(task.turns, task.cgp.position, options, task.stop);
@@ -61,12 +61,13 @@ bool is_for_the_move(const SearchTask& task) {
   return !task.request.has(kGoInfinite) && !same_ignoring_case(task.request.mode, "sim");
 }
 
-// What the other side's moves tell of its rack, if that is asked for, or the engine is to find a
+// What the other side's moves tell of its rack, if that is asked for, or the engine is to choose a
 // move and there is time.
-const Inferred* learn_if_worth_it(SearchTask& task) {
+const Inferred* learn_if_worth_it(SearchTask& task, bool choice) {
   const bool asked = task.request.has(kGoUseInference);
-  if (!asked && !(is_for_the_move(task) && task.seconds_left() >= kSecondsToInfer)) return nullptr;
-  const Inferred* inferred = learn(task, kUnknownOpponent, kInferenceShare);
+  const bool worth_it = choice && is_for_the_move(task) && task.seconds_left() >= kSecondsToInfer;
+  if (!asked && !worth_it) return nullptr;
+  const Inferred* inferred = learn(task, kUnknownOpponent, kInferenceShare * task.seconds_left());
   if (inferred)
     task.report("info string deals the other rack as its moves tell");
   else if (asked && !task.stop.stop_requested())
@@ -107,14 +108,14 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
   rank.also = task.also;
   std::vector<Candidate> candidates = Engine::rank(tables, position, rank);
   if (task.only.empty()) add_waiting_pass(candidates, position, tables.finder.evaluator());
-  // Those asked for by name come to play however short the time.
+  // Those asked for by name come before others where time is short.
   std::stable_partition(candidates.begin() + 1, candidates.end(), [&](const Candidate& candidate) {
     return std::find(task.also.begin(), task.also.end(), candidate.move) != task.also.end();
   });
 
   RackBelief belief;
   NetworkSay network;
-  if (const Inferred* inferred = learn_if_worth_it(task)) {
+  if (const Inferred* inferred = learn_if_worth_it(task, candidates.size() > 1)) {
     belief = inferred->belief();
     if (network_replies(position.bag_size(), tables.observer.doubt()))
       network.replies = tables.network.get();
@@ -143,11 +144,10 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
 
 Result<SearchAnswer> search_infer(SearchTask& task) {
   SearchAnswer answer;
-  const Inferred* inferred = learn(task, 0, 1);
+  const Inferred* inferred = learn(task, 0, 0);
   if (task.stop.stop_requested()) return answer;
   if (!inferred)
-    return failure(
-        "infer: no move of the other side is known in time; `position ... moves` tells them");
+    return failure("infer: no move of the other side is known; `position ... moves` tells it");
   for (const InferredLeave& leave : inferred->leaves) {
     std::string line = "info infer leave";
     if (!leave.leave.empty()) line += ' ' + task.cgp.position.tiles().rack_text(leave.leave);

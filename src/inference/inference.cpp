@@ -18,9 +18,6 @@ namespace {
 // the leave was not in the sample. Measured by the chance that beliefs give the true leaves.
 constexpr double kWrongBelief = 0.1;
 
-// Of so few racks looked at the likeliest would be one that happened to be among them.
-constexpr std::size_t kFewestRacks = 500;
-
 // Who may have made a move, and how likely given the equity that it loses.
 class Minds {
  public:
@@ -188,6 +185,7 @@ TileCounts Inference::possible(const TileCounts& unseen) const { return unseen.w
 std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
                                                          const TileCounts& used,
                                                          const InferOptions& options,
+                                                         const std::stop_token& stop,
                                                          bool& sampled) const {
   const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
   const int rack_size = std::min(kRackSize, pool.size());
@@ -205,6 +203,8 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
     its.prior += prior;
     its.weight += prior / ways_to_draw(start.drawn, plus(start.drawn, draw));
   };
+  // What is left undone at a halt is of no use to anybody.
+  const auto goes_on = [&](int count) { return count % 256 != 0 || !options.halts(stop); };
   int count = 0;
   sampled = false;
   for (const Start& start : begun) {
@@ -213,7 +213,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
     const double all = choose(rest.size(), size);
     const auto each = [&](const TileCounts& draw) {
       add(start, draw, start.weight * ways_to_draw(draw, rest) / all);
-      return ++count <= options.max_leaves;
+      return ++count <= options.max_leaves && goes_on(count);
     };
     if (!for_each_draw(rest, size, each)) {
       sampled = true;
@@ -225,7 +225,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
     Random random = Random::stream(options.seed, 0x1f3);
     double weights = 0;
     for (const Start& start : begun) weights += start.weight;
-    for (int i = 0; i < options.max_leaves; ++i) {
+    for (int i = 0; i < options.max_leaves && goes_on(i); ++i) {
       double left = random.unit() * weights;
       const auto start = std::find_if(begun.begin(), begun.end() - 1,
                                       [&](const Start& one) { return (left -= one.weight) < 0; });
@@ -239,17 +239,13 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
   return all;
 }
 
-const Inferred* Inference::observe(const Position& before, const Lanes& lanes, const Move& move,
+const Inferred& Inference::observe(const Position& before, const Lanes& lanes, const Move& move,
                                    const InferOptions& options, std::stop_token stop) {
-  if (options.halts(stop)) return nullptr;
   const auto begun = std::chrono::steady_clock::now();
   const TileCounts used = move.used();
   Inferred inferred;
-  std::vector<Hypothesis> all = hypotheses(before, used, options, inferred.sampled);
-  // In a random order, so that those looked at before a halt are a sample of all.
-  Random random = Random::stream(options.seed, 0x2b7);
-  for (std::size_t i = all.size(); i > 1; --i)
-    std::swap(all[i - 1], all[random.below(static_cast<std::uint32_t>(i))]);
+  std::vector<Hypothesis> all = hypotheses(before, used, options, stop, inferred.sampled);
+  inferred.considered = static_cast<std::int64_t>(all.size());
 
   const Minds minds(options, doubt_.value_or(options.doubt));
   std::atomic<std::size_t> next = 0;
@@ -258,12 +254,8 @@ const Inferred* Inference::observe(const Position& before, const Lanes& lanes, c
     for (std::size_t i; !options.halts(stop) && (i = next++) < all.size();)
       all[i].verdict = its.judge(before, lanes, move, all[i].rack, minds.least(), minds.most());
   });
-  if (next < all.size()) {
-    if (next < kFewestRacks) return nullptr;
-    all.resize(next);
-    inferred.sampled = inferred.hurried = true;
-  }
-  inferred.considered = static_cast<std::int64_t>(all.size());
+  halted_ = options.halts(stop);
+  if (halted_) return last_;
 
   std::erase_if(all, [](const Hypothesis& h) { return !h.verdict.possible; });
   double prior = 0, posterior = 0, another = 0;
@@ -299,7 +291,7 @@ const Inferred* Inference::observe(const Position& before, const Lanes& lanes, c
   carried_pool_ =
       possible(before.unseen(1 - before.on_turn()).without(move.is_play() ? used : TileCounts{}));
   last_ = std::move(inferred);
-  return &last_;
+  return last_;
 }
 
 }  // namespace zymurgy

@@ -45,9 +45,8 @@ struct InferredLeave {
 
 struct Inferred {
   std::vector<InferredLeave> leaves;  // the likely ones, likeliest first
-  std::int64_t considered = 0;        // racks
-  bool sampled = false;               // these are not all there could be
-  bool hurried = false;               // a halt came first: of those meant, a random part
+  std::int64_t considered = 0;
+  bool sampled = false;
   double seconds = 0;
 
   // For simulation: now and then nothing is taken for known, since all of this may be wrong.
@@ -73,11 +72,11 @@ class Inference {
   }
   // Takes in a move of the side on turn in `before`, the position as its opponent sees it: the
   // mover's rack is what is known of it. An exchange may leave its tiles unsaid (length 0, only
-  // tiles_played). If no leave explains the move, the prior stands. A halt leaves it at the racks
-  // looked at; if these are too few to say anything, nothing changes and null is returned.
-  const Inferred* observe(const Position& before, const Lanes& lanes, const Move& move,
+  // tiles_played). If no leave explains the move, the prior stands. A halt changes no belief.
+  const Inferred& observe(const Position& before, const Lanes& lanes, const Move& move,
                           const InferOptions& options, std::stop_token stop = {});
   const Inferred& last() const { return last_; }
+  bool halted() const { return halted_; }  // before it had taken in the last move shown to it
   // What the moves so far have made of the doubt at first; none before them.
   std::optional<double> doubt() const { return doubt_; }
 
@@ -104,12 +103,14 @@ class Inference {
   std::vector<Start> starts(const Position& before, const TileCounts& pool, const TileCounts& used,
                             int rack_size) const;
   std::vector<Hypothesis> hypotheses(const Position& before, const TileCounts& used,
-                                     const InferOptions& options, bool& sampled) const;
+                                     const InferOptions& options, const std::stop_token& stop,
+                                     bool& sampled) const;
   TileCounts possible(const TileCounts& unseen) const;  // on the other rack
 
   const Lexicon* lexicon_;
   const LeaveTable* leaves_;
   Inferred last_;
+  bool halted_ = false;
   std::optional<double> doubt_;
   std::vector<InferredLeave> carried_;
   TileCounts carried_pool_;  // what could be on the rack when these beliefs were formed

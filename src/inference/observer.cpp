@@ -17,7 +17,7 @@ const Rack& own_rack(std::span<const SeenTurn> turns, std::size_t i, const Posit
 
 void Observer::forget() {
   taken_.clear();
-  hurried_ = false;
+  left_out_ = false;
   inference_.forget();
 }
 
@@ -38,33 +38,44 @@ bool Observer::goes_on(std::span<const SeenTurn> turns, const Position& now,
   return true;
 }
 
-void Observer::take_in(const SeenTurn& turn, const Rack& own, const InferOptions& options,
+std::size_t Observer::first_in_time(std::span<const SeenTurn> turns, std::size_t begin,
+                                    double share, const InferOptions& options) const {
+  if (options.deadline == Clock::time_point::max()) return begin;
+  const double left = std::chrono::duration<double>(options.deadline - Clock::now()).count();
+  double fit = std::max(1.0, share * left / seconds_a_turn_);
+  for (std::size_t i = turns.size(); i-- > begin;)
+    if (turns[i].stands && turns[i].before.on_turn() == player_ && --fit < 0) return i + 1;
+  return begin;
+}
+
+bool Observer::take_in(const SeenTurn& turn, const Rack& own, const InferOptions& options,
                        std::stop_token stop) {
-  if (!turn.stands) return;
-  if (!is_told_by(turn)) return inference_.own_move(turn.move);
+  if (!turn.stands) return true;
+  if (turn.before.on_turn() != player_) return inference_.own_move(turn.move), true;
+  const Clock::time_point begun = Clock::now();
   Position seen = turn.before;
   seen.set_rack(1 - player_, own);
-  const Lanes lanes(*lexicon_, seen.layout(), seen.board());
-  const Inferred* inferred = inference_.observe(seen, lanes, turn.move, options, stop);
-  if (!inferred) inference_.forget();  // nothing is known of the draw that followed
-  hurried_ |= !inferred || inferred->hurried;
+  inference_.observe(seen, Lanes(*lexicon_, seen.layout(), seen.board()), turn.move, options, stop);
+  const double took = std::chrono::duration<double>(Clock::now() - begun).count();
+  if (!inference_.halted() || took > seconds_a_turn_) seconds_a_turn_ = took;
+  return !inference_.halted();
 }
 
 const Inferred* Observer::learn(std::span<const SeenTurn> turns, const Position& now,
                                 const InferOptions& options, std::stop_token stop) {
-  const bool again = taken_.size() == turns.size();
-  if (!goes_on(turns, now, options) || (hurried_ && again)) forget();
+  if (!goes_on(turns, now, options)) forget();
   player_ = 1 - now.on_turn();
   doubt_ = options.doubt;
   seed_ = options.seed;
-  auto to_come = std::count_if(turns.begin() + std::ssize(taken_), turns.end(),
-                               [&](const SeenTurn& turn) { return is_told_by(turn); });
+  if (left_out_ && first_in_time(turns, 0, 0.5, options) == 0) forget();
+  const std::size_t first = first_in_time(turns, taken_.size(), 1, options);
+  if (first > taken_.size()) {
+    inference_.forget();
+    left_out_ = true;
+  }
   for (std::size_t i = taken_.size(); i < turns.size(); ++i) {
     const Rack& own = own_rack(turns, i, now);
-    InferOptions its = options;
-    if (is_told_by(turns[i]) && options.deadline != Clock::time_point::max())
-      its.deadline = Clock::now() + (options.deadline - Clock::now()) / to_come--;
-    take_in(turns[i], own, its, stop);
+    if (i >= first && !take_in(turns[i], own, options, stop)) return nullptr;
     taken_.push_back({turns[i], own});
   }
   return inference_.doubt() ? &inference_.last() : nullptr;

@@ -22,9 +22,9 @@ class Observer {
       : lexicon_(&lexicon), inference_(lexicon, leaves) {}
 
   void forget();
-  // Takes in the turns of the side that is not on turn `now`, but for those it knows already, each
-  // in an equal share of the time there is. What a halt left unsaid of them is looked for anew if
-  // they are all that is told again. Null if there are none, or no time for the last.
+  // Takes in the turns of the side that is not on turn `now`, but for those it knows already. Of
+  // more than there seems to be time for before a deadline, the oldest are left out until there is
+  // time for all. Null if there are none, or if it halts before the last.
   const Inferred* learn(std::span<const SeenTurn> turns, const Position& now,
                         const InferOptions& options, std::stop_token stop);
   // As in Inference, of the side learned from.
@@ -37,11 +37,12 @@ class Observer {
   };
   bool goes_on(std::span<const SeenTurn> turns, const Position& now,
                const InferOptions& options) const;
-  bool is_told_by(const SeenTurn& turn) const {
-    return turn.stands && turn.before.on_turn() == player_;
-  }
-  void take_in(const SeenTurn& turn, const Rack& own, const InferOptions& options,
-               std::stop_token stop);
+  // Of the turns from `begin` on, the first that can be taken in with all behind it in such a share
+  // of the time there is, or the last.
+  std::size_t first_in_time(std::span<const SeenTurn> turns, std::size_t begin, double share,
+                            const InferOptions& options) const;
+  bool take_in(const SeenTurn& turn, const Rack& own, const InferOptions& options,
+               std::stop_token stop);  // false if it halts
 
   const Lexicon* lexicon_;
   Inference inference_;
@@ -49,7 +50,10 @@ class Observer {
   int player_ = 0;            // whose
   double doubt_ = 0;          // taken in with
   std::uint64_t seed_ = 0;
-  bool hurried_ = false;  // a halt came before all was known of the turns taken
+  bool left_out_ = false;           // some of the turns taken
+  double seconds_a_turn_ = kGuess;  // that taking one in takes, by the last
+
+  static constexpr double kGuess = 0.1;
 };
 
 }  // namespace zymurgy

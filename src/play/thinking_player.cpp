@@ -46,7 +46,7 @@ class ThinkingPlayer final : public Player {
     InferOptions options;
     options.doubt = kUnknownOpponent;
     options.seed = random_();
-    belief_ = inference_.observe(seen, lanes, said, options)->belief();
+    belief_ = inference_.observe(seen, lanes, said, options).belief();
   }
 
   Move choose(const Position& position, const Lanes& lanes) override {

@@ -11,7 +11,9 @@ void add_waiting_pass(std::vector<Candidate>& candidates, const Position& positi
   if (std::any_of(candidates.begin(), candidates.end(),
                   [&](const Candidate& candidate) { return candidate.move == pass; }))
     return;
-  candidates.insert(candidates.begin() + 1, {pass, evaluator.equity(position, pass)});
+  constexpr std::ptrdiff_t kPlace = 3;
+  candidates.insert(candidates.begin() + std::min(kPlace, std::ssize(candidates)),
+                    {pass, evaluator.equity(position, pass)});
 }
 
 }  // namespace zymurgy

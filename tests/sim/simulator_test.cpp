@@ -332,7 +332,8 @@ TEST_CASE("a pass is compared where the bag has too few tiles to exchange, and n
     for (int times = 0; times < 2; ++times)
       add_waiting_pass(scene.candidates, scene.position, StaticEvaluator(*scene.words.leaves));
     CHECK(scene.candidates.size() == before + (waits ? 1 : 0));
-    CHECK((scene.candidates[1].move == Move::pass()) == waits);
+    const auto place = std::min<std::size_t>(3, before);
+    if (waits) CHECK(scene.candidates[place].move == Move::pass());
   }
   CHECK((met[false] && met[true]));
 }
