@@ -12,6 +12,8 @@ constexpr double kSpareTurns = 3;  // by which a game may be longer than expecte
 // the same in any time, such a turn deserves the root of that (bench/strength.md, Within a budget).
 constexpr int kLateUnseen = 28;
 constexpr double kLateWeight = 2.5;
+// What such turns use of the time they are given: the best is known, or the ending proved, before.
+constexpr double kLateUse = 0.6;
 
 // The player's own turns, this one counted. Static players take 11.6 turns each, of which the first
 // does not see 93 tiles; with the bag empty there are two.
@@ -23,8 +25,9 @@ std::chrono::milliseconds time_for_move(const GameClock& clock, int unseen) {
   using Ms = std::chrono::duration<double, std::milli>;
   const double turns = turns_to_come(unseen);
   const double late_turns = std::min(turns, turns_to_come(kLateUnseen));
-  const double in_turns_like_this =
-      unseen > kLateUnseen ? turns - late_turns + kLateWeight * late_turns : late_turns;
+  const double in_turns_like_this = unseen > kLateUnseen
+                                        ? turns - late_turns + kLateWeight * kLateUse * late_turns
+                                        : 1 + kLateUse * (late_turns - 1);
   const Ms share =
       (Ms(clock.left) - (turns + kSpareTurns) * Ms(clock.overhead)) / in_turns_like_this;
   const Ms wish = std::max(share, Ms(0)) + 0.9 * Ms(clock.increment);
