@@ -61,6 +61,7 @@ class Reader {
       take_line(line);
     }
     keep_note();
+    line_ = std::max(line_, 1);
     if (findings_.empty() && game_.events.empty() && game_.players[0].nick.empty())
       find("no player and no event: not a GCG");
     return finish();
@@ -197,7 +198,9 @@ class Reader {
     const bool apart = !place && words.size() == 3 && words[1] == "-";
     const std::size_t what = words.size() - (place || apart ? 2 : 1);
     if (what > 1) return failure("unknown event " + shown(words[1]));
-    if (what == 1)
+    // Quackle's word for the rack of a player who has no turn left.
+    const bool unknown = what == 1 && words[0] == "UNKNOWN" && words[1] == "(challenge)";
+    if (what == 1 && !unknown)
       if (auto read = read_rack(words[0], event.rack); !read) return read;
     return read_what(words[what], place || apart ? words.back() : std::string_view{}, event);
   }

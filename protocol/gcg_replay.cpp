@@ -57,7 +57,10 @@ class Replayer {
     position_.set_on_turn(event_->player);
     if (event_->rack.empty()) return;
     position_.set_rack(event_->player, event_->rack);
-    if (const auto enough = check_supply(position_); !enough) find(enough.error().message);
+    if (const auto enough = check_supply(position_); !enough) {
+      find(enough.error().message);
+      position_.set_rack(event_->player, {});
+    }
   }
 
   void take_place() {

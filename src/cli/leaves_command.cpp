@@ -60,6 +60,8 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
   options.checkpoint = task.out + ".checkpoint";
   if (options.generations < 1 || options.games < 1)
     return usage_error("--generations and --games must be at least 1");
+  if (options.games > kMostGames / static_cast<std::uint64_t>(options.generations))
+    return usage_error("--games of all generations are at most 2^62");
   if (options.racks < 4) return usage_error("--racks must be at least 4");
 
   const InterruptStop interrupt;
@@ -132,7 +134,8 @@ Outcome<int> racks(const cxxopts::ParseResult& parsed, const Task& task) {
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.boards = parsed["boards"].as<int>();
   options.threads = task.threads;
-  if (options.boards < 1) return usage_error("--boards must be at least 1");
+  if (options.boards < 1 || options.boards > 10000)
+    return usage_error("--boards takes a number from 1 to 10000");
   const std::int64_t count = count_racks(options.lexicon->tiles());
   const InterruptStop interrupt;
   Progress progress("racks", count);

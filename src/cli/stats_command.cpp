@@ -3,6 +3,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "cli/commands.h"
 #include "cli/common.h"
@@ -101,8 +102,9 @@ class Reading {
   }
 
   GameStats stats{};
-  int incomplete = 0;  // games without an end
-  int unsound = 0;     // GCGs of which not all is as it says
+  std::vector<ShardRange> logs{};  // what games of which run each held
+  int incomplete = 0;              // games without an end
+  int unsound = 0;                 // GCGs of which not all is as it says
 
  private:
   static constexpr std::size_t kAtATime = 256;  // games whose draws are judged together
@@ -150,10 +152,13 @@ Outcome<int> read_log(const std::string& file, Reading& reading) {
   const auto watcher = reading.watcher(header.lexicon, **tiles);
   if (!watcher) return tl::unexpected(watcher.error());
   const auto names = player_names(header);
+  ShardRange games{header_text(header), file, ~std::uint64_t{0}, 0};
   for (GameRecord record;;) {
     const auto more = reader->next(record);
     if (!more) return input_error("bad-log", more.error());
-    if (!*more) return kDone;
+    if (!*more) break;
+    games.begin = std::min(games.begin, record.index);
+    games.end = std::max(games.end, record.index + 1);
     Position position(**tiles, **layout, header.rules);
     (*watcher)->start(record.swapped ? std::array{names[1], names[0]} : names);
     const auto played = replay(record, position, [&](const Position& before, const Turn& turn) {
@@ -170,6 +175,8 @@ Outcome<int> read_log(const std::string& file, Reading& reading) {
         header.pairs ? std::optional(draws) : std::nullopt);
     if (!taken) return taken;
   }
+  if (games.end > 0) reading.logs.push_back(std::move(games));
+  return kDone;
 }
 
 // What the players ended with; nothing of a game that did not end.
@@ -253,6 +260,9 @@ void print_text(const StatsTable& table) {
 Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& files = parsed.unmatched();
   if (files.empty()) return usage_error("expected files: logs of autoplay, GCGs");
+  std::set<std::string> names;
+  for (const std::string& file : files)
+    if (!names.insert(file).second) return usage_error(shown(file) + " is named twice");
   const LuckOptions luck{.draws = parsed["draws"].as<int>(),
                          .seed = parsed["seed"].as<std::uint64_t>(),
                          .threads = parsed["threads"].as<Threads>().count};
@@ -271,6 +281,9 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (const auto apart = check_shards(files); !apart) return input_error("bad-log", apart.error());
   for (const std::string& file : files)
     if (const auto done = read(file, reading); !done) return done;
+  // The same games in files of other names, which check_shards does not tell.
+  if (const auto apart = check_disjoint(reading.logs); !apart)
+    return input_error("bad-log", apart.error());
   if (const auto done = reading.finish(); !done) return done;
   if (!page.empty())
     if (const auto written = write_file(page, stats_page(reading.stats)); !written)

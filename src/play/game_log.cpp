@@ -127,6 +127,8 @@ Result<bool> GameLogReader::next(GameRecord& record) {
     ended_ = *kind == kEndFrame;
     if (ended_ && rest() != std::to_string(games_)) return damaged("games are missing before it");
     if (ended_) used_ = frame_bytes_.size();
+    if (ended_ && (!input_.empty() || std::fgetc(file_.get()) != EOF))
+      return damaged("more follows the end");
     if (!ended_ && *kind != kGamesFrame) return damaged("unknown content");
   }
   std::string_view bytes = rest();

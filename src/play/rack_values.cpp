@@ -20,11 +20,12 @@ struct Place {
 };
 
 // A place of every game: a turn at random while exchanges are allowed and the board is not empty.
-std::vector<Place> places_of(const RackValueOptions& options) {
+std::vector<Place> places_of(const RackValueOptions& options, const std::stop_token& stop) {
   std::vector<Place> places;
   MoveFinder finder(*options.lexicon, *options.leaves);
   Game game(*options.lexicon, Layout::standard());
-  for (std::uint64_t index = 0; static_cast<int>(places.size()) < options.boards; ++index) {
+  for (std::uint64_t index = 0;
+       static_cast<int>(places.size()) < options.boards && !stop.stop_requested(); ++index) {
     Random random = Random::stream(options.seed, index);
     std::vector<Place> turns;
     game.start(random());
@@ -52,7 +53,7 @@ std::optional<LeaveTable> value_racks(const RackValueOptions& options,
                                       const std::function<void(std::int64_t)>& progress,
                                       std::stop_token stop) {
   const TileSet& tiles = options.lexicon->tiles();
-  const std::vector<Place> places = places_of(options);
+  const std::vector<Place> places = places_of(options, stop);
   LeaveTable values(tiles, kWholeRacks);
   std::atomic<std::int64_t> valued = 0;
   std::atomic<std::int64_t> next = 0;  // block

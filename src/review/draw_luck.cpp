@@ -35,6 +35,7 @@ void DrawJudge::judge(std::span<WatchedGame> games, std::stop_token stop) {
   in_threads(options_.threads, [&](int) {
     MoveFinder finder(*lexicon_, *leaves_);
     for (std::size_t i; !stop.stop_requested() && (i = next++) < games.size();) {
+      if (!games[i].racks_told) continue;
       std::array<SeatLuck, 2> luck;
       for (std::size_t d = 0; d < games[i].draws.size(); ++d) {
         const auto& [seat, draw] = games[i].draws[d];

@@ -26,8 +26,9 @@ class DrawJudge {
             const LuckOptions& options)
       : lexicon_(&lexicon), leaves_(&leaves), wins_(&wins), options_(options) {}
 
-  // Sets the luck of both seats of each game from its draws. The same whatever the threads and
-  // however games are parcelled out, unless stopped, which leaves some without.
+  // Sets the luck of both seats of each game whose racks were told, from its draws. The same
+  // whatever the threads and however games are parcelled out, unless stopped, which leaves some
+  // without.
   void judge(std::span<WatchedGame> games, std::stop_token stop = {});
 
  private:

@@ -86,6 +86,7 @@ void GameWatcher::start(const std::array<std::string, 2>& players) {
   game_ = {};
   for (std::size_t seat = 0; seat < 2; ++seat) game_.seats[seat].player = players[seat];
   blanks_played_ = {};
+  racks_told_.fill(true);
   kept_.fill(Kept());
 }
 
@@ -124,6 +125,7 @@ void GameWatcher::see(const Position& before, const Move& move) {
   SeatGame& game = game_.seats[seat];
   const Rack& rack = before.rack(seat);
   std::optional<Kept>& kept = kept_[seat];
+  racks_told_[seat] &= rack.size() == kRackSize || before.bag_size() == 0;
   if (keep_draws_) see_pool(before);
   if (rack.size() == kRackSize && kept) {
     if (before.bag_size() > 0)
@@ -158,12 +160,16 @@ WatchedGame GameWatcher::end(const Position& after, int first, const std::array<
   for (int seat = 0; seat < 2; ++seat) {
     see_blanks(after, seat);
     game_.seats[seat].score = scores[seat];
+    if (!racks_told_[seat]) game_.seats[seat].rack_value = {};
   }
+  game_.racks_told = racks_told_[0] && racks_told_[1];
+  if (!game_.racks_told) game_.draws.clear();
   WatchedGame game = std::move(game_);
   if (first == 1) {
     std::swap(game.seats[0], game.seats[1]);
     for (auto& [by, given] : game.estimates)
       for (WinEstimate& estimate : given) estimate.seat = 1 - estimate.seat;
+    for (SeatDraw& draw : game.draws) draw.seat = 1 - draw.seat;
   }
   return game;
 }

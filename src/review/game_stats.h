@@ -51,11 +51,14 @@ struct WinEstimate {
   double chance = 0;
 };
 
-// A game that ended, the first mover first; estimates by who made them.
+// A game that ended, the first mover first; estimates by who made them. Whose racks were told now
+// and then only (of many annotated games, where a bingo tells them) has no relative rack values,
+// and the game no draws: those told are no sample of all.
 struct WatchedGame {
   std::array<SeatGame, 2> seats;
   std::map<std::string, std::vector<WinEstimate>> estimates;
   std::vector<SeatDraw> draws{};  // to judge the luck by
+  bool racks_told = true;         // of both seats
 };
 
 struct PlayerStats {
@@ -159,6 +162,7 @@ class GameWatcher {
   WatchedGame game_;  // by seat
   std::array<int, 2> blanks_played_{};
   std::array<std::optional<Kept>, 2> kept_;  // nothing: unknown
+  std::array<bool, 2> racks_told_{};         // all full while the bag had tiles
 };
 
 }  // namespace zymurgy

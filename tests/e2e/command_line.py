@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import resource
+import shutil
 import signal
 import struct
 import subprocess
@@ -344,6 +345,14 @@ class CommandLine(CommandTest):
             self.assertGreater(drawn[0]["static"]["equal_draws"]["spread"]["low"], 0)
             self.assertIn("equal draws", run("stats", "--draws", "2", log).stdout)
             self.assert_error(run("stats", "--json", "--threads", "2", log), 2, "usage", "--draws")
+            # No game counts twice.
+            self.assert_error(run("stats", "--json", log, log), 2, "usage", "twice")
+            shutil.copy(log, folder + "/copy.zst")
+            self.assert_error(run("stats", "--json", log, folder + "/copy.zst"), 3, "bad-log",
+                              "overlap")
+            with open(folder + "/copy.zst", "ab") as copy, open(log, "rb") as again:
+                shutil.copyfileobj(again, copy)
+            self.assert_error(run("stats", "--json", folder + "/copy.zst"), 3, "bad-log", "more")
             self.assertIn("First move", run("stats", log).stdout)
             self.assert_error(run("stats", folder + "/none", "--json"), 3, "load-failed", "none")
             self.assert_error(run("stats", BINARY, "--json"), 3, "bad-gcg", BINARY)
@@ -357,6 +366,9 @@ class CommandLine(CommandTest):
                 return run("stats", folder + "/game.gcg", "--json")
 
             play = ">A: AEINRST 8D NASTIER +66 66\n"
+            # Quackle knows no rack of who has no turn left, and writes this.
+            told = stats_of(play + ">B: AB -- +0 0\n>A: UNKNOWN (challenge) +5 71\n")
+            self.assertNotIn("too many tiles", told.stderr)
             wrong = stats_of(play + ">B: OUUVVWW 10A VVWW +500 500\n>B: AB (AB) -4 496\n")
             self.assertEqual(json.loads(wrong.stdout)["unsound"], 1)
             self.assertIn("game.gcg, line 4: ", wrong.stderr)

@@ -16,26 +16,40 @@ const WinTable& wins() {
   return table;
 }
 
-// So many games with their draws. The greedy player never exchanges.
+// The position with its seats changed over.
+Position changed_over(Position position) {
+  const Rack first = position.rack(0), second = position.rack(1);
+  position.set_rack(0, {});
+  position.set_rack(1, first);
+  position.set_rack(0, second);
+  position.set_on_turn(1 - position.on_turn());
+  return position;
+}
+
+// So many games with their draws, shown as games of which seat `mover` makes the first move. The
+// greedy player never exchanges.
 enum class Player { kStatic, kGreedy };
-std::vector<WatchedGame> games_of(Player first, Player second, int count) {
+std::vector<WatchedGame> games_of(Player first, Player second, int count, int mover = 0) {
   const test::Words& words = test::oel1();
   GameWatcher watcher(*words.leaves, nullptr, wins(), true);
   MoveFinder finder(*words.lexicon, *words.leaves);
   Game game(*words.lexicon, Layout::standard());
   std::vector<WatchedGame> games;
   for (int seed = 0; seed < count; ++seed) {
-    watcher.start({"first", "second"});
+    const auto shown = [&] { return mover == 0 ? game.position() : changed_over(game.position()); };
+    watcher.start(mover == 0 ? std::array<std::string, 2>{"first", "second"}
+                             : std::array<std::string, 2>{"second", "first"});
     for (game.start(seed); !game.over();) {
       const Player player = game.position().on_turn() == 0 ? first : second;
       const Move move =
           (player == Player::kStatic ? finder.best(game.position(), game.lanes())
                                      : finder.best_by_score(game.position(), game.lanes()))
               .move;
-      watcher.see(game.position(), move);
+      watcher.see(shown(), move);
       game.play(move);
     }
-    games.push_back(watcher.end(game.position(), 0, {game.final_score(0), game.final_score(1)}));
+    games.push_back(
+        watcher.end(shown(), mover, {game.final_score(mover), game.final_score(1 - mover)}));
   }
   return games;
 }
@@ -75,15 +89,33 @@ TEST_CASE("tiles put back are not drawn, and what nobody knows is left out") {
     turn("AEIUVVW", Move::exchange(tiles("UVVW")));
     turn(others_rack, Move::pass());
     turn("AEINRST", Move::pass());
-    return watcher.end(position, 0, {0, 0}).draws;
+    return watcher.end(position, 0, {0, 0});
   };
-  const auto draws = draws_after("BCDFGHJ");
+  const auto draws = draws_after("BCDFGHJ").draws;
   REQUIRE(draws.size() == 3);
   CHECK(draws[2].seat == 0);
   CHECK(draws[2].draw.kept == tiles("AEI"));
   CHECK(draws[2].draw.pool.size() == 100 - 7 - 7);
   CHECK(!draws[2].draw.pool.includes(tiles("V")));  // both went back only then
-  CHECK(draws_after("BCD").size() == 1);
+  // Of racks told now and then only nothing is taken: those told are no sample of all.
+  std::vector<WatchedGame> partly = {draws_after("BCD")};
+  CHECK(partly[0].draws.empty());
+  CHECK(partly[0].seats[0].rack_value.count() > 0);
+  CHECK(partly[0].seats[1].rack_value.count() == 0);
+  judge(5).judge(partly);
+  CHECK(!partly[0].seats[0].luck);
+}
+
+TEST_CASE("luck is its own player's also where the second seat moves first") {
+  auto games = games_of(Player::kStatic, Player::kStatic, 2),
+       turned = games_of(Player::kStatic, Player::kStatic, 2, 1);
+  judge(5).judge(games);
+  judge(5).judge(turned);
+  for (std::size_t i = 0; i < games.size(); ++i)
+    for (std::size_t seat = 0; seat < 2; ++seat)
+      CHECK(games[i].seats[seat].luck->points == turned[i].seats[seat].luck->points);
+  CHECK(games[0].seats[0].luck->points != games[0].seats[1].luck->points);
+  CHECK(turned[0].seats[0].player == "first");
 }
 
 TEST_CASE("luck explains most of the spread, and is the same whatever the threads") {
