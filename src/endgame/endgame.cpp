@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "endgame/refusals.h"
+#include "evaluate/move_finder.h"
 #include "game/deadline.h"
 #include "game/threads.h"
 
@@ -35,6 +36,19 @@ Position with_both_racks(Position position) {
   return position;
 }
 
+// Of a search that is stopped before it has its words: the best move by static equity, which with
+// nothing in the bag asks no leaves.
+EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
+  const LeaveTable no_leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, no_leaves);
+  const Candidate best = finder.best(position, Lanes(lexicon, position.layout(), position.board()));
+  EndgameAnswer answer;
+  answer.line = {best.move};
+  answer.spread = best.equity / kPoint;
+  answer.final_spread = answer.spread + position.spread();
+  return answer;
+}
+
 }  // namespace
 
 std::string EndgameAnswer::label() const {
@@ -55,6 +69,7 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   tiles.add(position.rack(1));
   const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), tiles,
                              options.stop);
+  if (options.stop.stop_requested()) return answer_at_once(lexicon, position);
   TranspositionTable table(options.hash_mb);
   std::atomic<bool> done = false;
   const int turns_left = position.rules().max_zero_turns - position.zero_turns();

@@ -318,7 +318,11 @@ TEST_CASE("a search stopped early says so") {
   const auto stopped = solve_endgame(lexicon, position, options);
   REQUIRE(stopped);
   CHECK(!stopped->proved);
-  CHECK(!stopped->line.empty());
+  CHECK(stopped->label() == "depth 0");
+  // Even then it is no bad move.
+  const Lanes lanes(lexicon, position.layout(), position.board());
+  REQUIRE(stopped->line.size() == 1);
+  CHECK(stopped->line[0] == finder.best(position, lanes).move);
 }
 
 TEST_CASE("a rack that is not known is what is left") {
