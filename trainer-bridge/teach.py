@@ -48,6 +48,15 @@ def play_games(binary, games, count, seed, folder):
     return {os.path.basename(log): sha256(log) for log in sorted(glob.glob(folder + "/*.zst"))}
 
 
+def sources_of(made, assemble, folder):
+    """One for each stream, of its share of the logs."""
+    logs, streams = sorted(glob.glob(folder + "/*.zst")), made.frames.streams
+    if len(logs) < streams:
+        raise recipe.RecipeError(f"[frames] streams: {streams}, but there are {len(logs)} logs")
+    return [frames.AssembledFrames(assemble + [part for log in logs[i::streams] for part in ("--in", log)],
+                                   made.seed) for i in range(streams)]
+
+
 def run(arguments):
     made = recipe.load(arguments.recipe)
     binary, folder = os.path.abspath(arguments.zymurgy), arguments.out
@@ -62,8 +71,7 @@ def run(arguments):
         subprocess.run(assemble + ["--in", held_out, "--out", validation, "--count",
                                    str(made.frames.validation)], check=True)
     hashes["validation.frames"] = sha256(validation)
-    source = frames.AssembledFrames(assemble + ["--in", logs], made.seed)
-    rows = learn(made, source, validation, arguments)
+    rows = learn(made, sources_of(made, assemble, logs), validation, arguments)
     onnx = os.path.join(folder, "teacher.onnx")
     export.export(training.load_teacher(os.path.join(folder, "best.pt")), onnx)
     hashes["teacher.onnx"] = sha256(onnx)
@@ -78,12 +86,12 @@ def run(arguments):
 
 
 def train(arguments):
-    learn(recipe.load(arguments.recipe), frames.FileFrames(arguments.frames), arguments.validation,
-          arguments)
+    learn(recipe.load(arguments.recipe), [frames.FileFrames(arguments.frames)],
+          arguments.validation, arguments)
 
 
-def learn(made, source, validation, arguments):
-    trainer = training.Trainer(made, source, validation, scalars_of(validation), arguments.out,
+def learn(made, sources, validation, arguments):
+    trainer = training.Trainer(made, sources, validation, scalars_of(validation), arguments.out,
                                arguments.device, lambda text: print(text, flush=True))
     trainer.run()
     return trainer.rows

@@ -36,6 +36,7 @@ shard = 10
 [frames]
 validation = 150
 buffer = 300
+streams = 2
 [network]
 channels = 8
 blocks = 1
@@ -81,8 +82,9 @@ class TeacherTest(unittest.TestCase):
     def path(cls, name):
         return os.path.join(cls.folder.name, name)
 
-    def trainer(self, folder, text=RECIPE, source=None):
-        return training.Trainer(recipe.parse(text), source or frames.FileFrames(self.frames),
+    def trainer(self, folder, text=RECIPE):
+        # Two readers of one file, so that places and turns matter.
+        return training.Trainer(recipe.parse(text), 2 * [frames.FileFrames(self.frames)],
                                 self.frames, 72, self.path(folder), tell=silent)
 
     def test_frames_are_read_as_they_were_written(self):
@@ -91,8 +93,8 @@ class TeacherTest(unittest.TestCase):
         batches = list(frames.read_batches(io.BytesIO(written), 50))
         again = b""
         for batch in batches:
-            numbers = torch.cat([batch.planes.flatten(1), batch.scalars,
-                                 torch.stack(batch[2:], dim=1)], dim=1).numpy()
+            targets = torch.stack([batch.result, batch.win, batch.spread], dim=1)
+            numbers = torch.cat([batch.planes.flatten(1), batch.scalars, targets], dim=1).numpy()
             again += b"".join((4 * numbers.shape[1]).to_bytes(4, "little") + row.tobytes()
                               for row in numbers)
         self.assertEqual(again, written)
@@ -143,18 +145,30 @@ class TeacherTest(unittest.TestCase):
         piped = frames.AssembledFrames(self.assemble, seed=1)
         with piped.open(0, 0) as stream, open(self.frames, "rb") as file:
             self.assertEqual(stream.read(), file.read())
-        feeds = [frames.Feed(source, 40, 0, 80)
+        feeds = [frames.Feed([source], 40, [frames.Place(0, used=80)])
                  for source in (piped, frames.FileFrames(self.frames))]
         one, other = (next(feed) for feed in feeds)
         for feed in feeds:
             feed.close()
         self.assertTrue(torch.equal(one.planes, other.planes))
         # What goes wrong with the program is told with its words.
-        feed = frames.Feed(frames.AssembledFrames(self.assemble + ["--in", "nowhere"], 1), 40)
+        feed = frames.Feed([frames.AssembledFrames(self.assemble + ["--in", "nowhere"], 1)], 40)
         with self.assertRaisesRegex(frames.FrameError, "nowhere"):
             for _ in range(100):
                 next(feed)
         feed.close()
+
+    def test_sources_take_turns(self):
+        piped = [frames.AssembledFrames(self.assemble, seed) for seed in (1, 2)]
+        alone = [frames.Feed([source], 40) for source in piped]
+        both = frames.Feed(piped, 40)
+        given = [next(both) for _ in range(5)]
+        going_on = frames.Feed(piped, 40, both.places)
+        expected = [next(alone[i % 2]) for i in range(6)]
+        for batch, other in zip(given + [next(going_on)], expected):
+            self.assertTrue(torch.equal(batch.rows, other.rows))
+        for feed in (*alone, both, going_on):
+            feed.close()
 
     def test_it_learns(self):
         text = RECIPE.replace("steps = 12", "steps = 80").replace("check = 4", "check = 20")

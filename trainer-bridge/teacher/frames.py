@@ -21,19 +21,26 @@ class FrameError(Exception):
     """What is wrong with a stream of frames."""
 
 
-class Batch(NamedTuple):
-    planes: torch.Tensor  # frames x PLANES x BOARD x BOARD
-    scalars: torch.Tensor
-    result: torch.Tensor
-    win: torch.Tensor
-    spread: torch.Tensor  # points
+class Batch:
+    """Frames: one tensor, a row each, which goes to a device in one piece. Its parts are views."""
+
+    def __init__(self, rows):
+        scalars = rows.shape[1] - 1 - PLANES * BOARD * BOARD - len(TARGETS)
+        _, planes, self.scalars, targets = rows.split(
+            [1, PLANES * BOARD * BOARD, scalars, len(TARGETS)], dim=1)  # the first is its length
+        self.rows = rows
+        self.planes = planes.unflatten(1, (PLANES, BOARD, BOARD))
+        self.result, self.win, self.spread = targets.unbind(1)  # the spread in points
+
+    def __len__(self):
+        return len(self.rows)
 
     def target(self, name):
         """What a network's value, -1 to 1, is to be."""
         return torch.tanh(self.spread / SPREAD_SCALE) if name == "spread" else getattr(self, name)
 
     def to(self, device):
-        return Batch(*(part.to(device, non_blocking=True) for part in self))
+        return Batch(self.rows.to(device, non_blocking=True))
 
 
 def scalars_of(length):
@@ -44,34 +51,33 @@ def scalars_of(length):
     return scalars
 
 
-def read_batches(stream, size, last=True):
-    """The frames of a binary stream, `size` at a time; fewer at its end if `last`."""
+def read_batches(stream, size, last=True, pinned=False):
+    """The frames of a binary stream, `size` at a time; fewer at its end if `last`. In pinned memory a
+    GPU reads them faster."""
     head = stream.read(4)
     if not head:
         return
     if len(head) < 4:
         raise FrameError("the stream ends inside a frame")
     length = int.from_bytes(head, "little")
-    scalars = scalars_of(length)
+    scalars_of(length)
     words = 1 + length // 4
     while True:
-        content = bytearray(4 * words * size)
-        content[:len(head)] = head
-        filled, view = len(head), memoryview(content)
-        while filled < len(content) and (got := stream.readinto(view[filled:])):
+        rows = torch.empty(size, words, pin_memory=pinned)
+        view = memoryview(rows.numpy()).cast("B")
+        view[:len(head)] = head
+        filled = len(head)
+        while filled < len(view) and (got := stream.readinto(view[filled:])):
             filled += got
         frames, rest = divmod(filled, 4 * words)
         if rest != 0:
             raise FrameError("the stream ends inside a frame")
         if frames == 0 or (frames < size and not last):
             return
-        numbers = np.frombuffer(content, "<u4", frames * words).reshape(frames, words)
-        if (numbers[:, 0] != length).any():
+        rows = rows[:frames]
+        if (rows[:, 0].numpy().view("<u4") != length).any():
             raise FrameError("frames of different lengths")
-        floats = torch.from_numpy(numbers.view("<f4"))[:, 1:]
-        planes, scalar_part, targets = floats.split(
-            [PLANES * BOARD * BOARD, scalars, len(TARGETS)], dim=1)
-        yield Batch(planes.reshape(frames, PLANES, BOARD, BOARD), scalar_part, *targets.unbind(1))
+        yield Batch(rows)
         if frames < size:
             return
         head = b""
@@ -114,18 +120,24 @@ class AssembledFrames:
             raise FrameError(said.strip())
 
 
-class Feed:
-    """Batches without end, read ahead by a thread. `turn` and `used` tell where the last one stood,
-    so that another feed can go on from there."""
+class Place(NamedTuple):
+    """Where reading a source goes on."""
+    source: int
+    turn: int = 0  # passes begun before
+    used: int = 0  # frames of this one
+
+
+class Reader:
+    """The batches of one source, again and again, read ahead by a thread; with each the place after
+    it."""
 
     AHEAD = 3
 
-    def __init__(self, source, size, turn=0, used=0):
-        self.turn, self.used = turn, used
-        self._source, self._size = source, size
+    def __init__(self, source, size, place, pinned):
+        self._source, self._size, self._pinned = source, size, pinned
         self._batches = queue.Queue(self.AHEAD)
         self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._read, args=(turn, used), daemon=True)
+        self._thread = threading.Thread(target=self._read, args=(place,), daemon=True)
         self._thread.start()
 
     def _put(self, item):
@@ -134,30 +146,56 @@ class Feed:
                 self._batches.put(item, timeout=0.1)
                 return
 
-    def _read(self, turn, used):
+    def _read(self, place):
         try:
             while not self._stopped.is_set():
-                with self._source.open(turn, used) as stream:
-                    some = False
-                    for batch in read_batches(stream, self._size, last=False):
-                        some = True
-                        used += self._size
-                        self._put((batch, turn, used))
+                begun = place
+                with self._source.open(place.turn, place.used) as stream:
+                    for batch in read_batches(stream, self._size, last=False, pinned=self._pinned):
+                        place = place._replace(used=place.used + self._size)
+                        self._put((batch, place))
                         if self._stopped.is_set():
                             return
-                if not some and used == 0:
+                if place == begun and place.used == 0:
                     raise FrameError(f"fewer than {self._size} frames")
-                turn, used = turn + 1, 0
+                place = place._replace(turn=place.turn + 1, used=0)
         except Exception as error:  # the trainer's to tell
             self._put(error)
 
-    def __next__(self):
+    def next(self):
         item = self._batches.get()
         if isinstance(item, Exception):
             raise item
-        batch, self.turn, self.used = item
+        return item
+
+    def stop(self):
+        self._stopped.set()
+
+    def join(self):
+        self._thread.join()
+
+
+def beginning(sources):
+    """The places of sources that nothing was read of."""
+    return [Place(source) for source in range(len(sources))]
+
+
+class Feed:
+    """Batches without end, of several sources in turns. `places` tell where each stands, the next one
+    first, so that another feed can go on from there."""
+
+    def __init__(self, sources, size, places=None, pinned=False):
+        self.places = list(places or beginning(sources))
+        self._readers = [Reader(source, size, place, pinned) for source, place in
+                         ((sources[place.source], place) for place in sorted(self.places))]
+
+    def __next__(self):
+        batch, after = self._readers[self.places[0].source].next()
+        self.places = self.places[1:] + [after]
         return batch
 
     def close(self):
-        self._stopped.set()
-        self._thread.join()
+        for reader in self._readers:
+            reader.stop()
+        for reader in self._readers:
+            reader.join()

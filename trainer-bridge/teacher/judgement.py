@@ -13,8 +13,8 @@ BATCH = 512
 def judge(teacher, path, device):
     with open(path, "rb") as stream:
         # In place of targets: static equity, points gained, plays of the group that follow.
-        values, (_, equity, gain, left) = values_of(teacher, read_batches(stream, BATCH),
-                                                    torch.device(device))
+        device = torch.device(device)
+        values, (equity, gain, left) = values_of(teacher.to(device), read_batches(stream, BATCH), device)
     return figures(values, equity, gain, left)
 
 

@@ -48,7 +48,7 @@ class Plays:
             if frame is None:
                 raise FrameError(f"no frames of position {position}")
             group.append(frame)
-        return Batch(*(torch.cat(parts) for parts in zip(*group)))
+        return Batch(torch.cat([frame.rows for frame in group]))
 
     def close(self):
         self._program.close()

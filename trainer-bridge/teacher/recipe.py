@@ -31,6 +31,7 @@ class Frames:
     scalars: str = "macondo-72"
     horizon: int = 5
     buffer: int = 262144
+    streams: int = 1  # programs that make them side by side, each of its share of the logs
 
 
 @dataclasses.dataclass(frozen=True)

@@ -15,7 +15,7 @@ from torch.nn import functional
 from whole_file import whole_file
 
 from . import curve
-from .frames import Feed, read_batches
+from .frames import Feed, Place, beginning, read_batches
 from .model import Teacher
 
 VALIDATION_BATCH = 512
@@ -67,14 +67,14 @@ def load_teacher(path):
 
 @torch.no_grad()
 def values_of(teacher, batches, device):
-    """The values of all frames, and their parts but for the planes."""
+    """The values of all frames, and the three targets of each."""
     teacher.eval()
-    values, parts = [], []
+    values, targets = [], []
     for batch in batches:
         on_device = batch.to(device)
         values.append(teacher(on_device.planes, on_device.scalars).float().cpu())
-        parts.append(batch[1:])
-    return torch.cat(values), [torch.cat(part) for part in zip(*parts)]
+        targets.append(torch.stack([batch.result, batch.win, batch.spread]))  # without the planes
+    return torch.cat(values), torch.cat(targets, dim=1)
 
 
 def validate(teacher, path, target, device):
@@ -87,20 +87,22 @@ def validate(teacher, path, target, device):
                 targets.append(batch.target(target))
                 yield batch
 
-        values, (_, result, _, _) = values_of(teacher, noted(), device)
+        values, (result, _, _) = values_of(teacher, noted(), device)
     return (float(functional.smooth_l1_loss(values, torch.cat(targets))),
             correlation(values, result))
 
 
 class Trainer:
-    def __init__(self, recipe, source, validation, scalars, folder, device="cpu", tell=print):
-        self.recipe, self.source, self.validation = recipe, source, validation
+    def __init__(self, recipe, sources, validation, scalars, folder, device="cpu", tell=print):
+        self.recipe, self.sources, self.validation = recipe, sources, validation
         self.folder, self.device, self.tell = folder, torch.device(device), tell
         self.mixed = self.device.type == "cuda"
+        torch.backends.cudnn.benchmark = True  # batches are of one size
         torch.manual_seed(recipe.seed)
         self.teacher = Teacher(recipe.network.channels, recipe.network.blocks, scalars)
         self.teacher.to(self.device, memory_format=torch.channels_last)
-        self.stage = self.step = self.turn = self.used = 0  # where the next step begins
+        self.stage = self.step = 0  # the next one
+        self.places = beginning(sources)
         self.best, self.rows, self.resumed = math.inf, [], {}
         os.makedirs(folder, exist_ok=True)
         if os.path.exists(self._path("last.pt")):
@@ -114,7 +116,8 @@ class Trainer:
         if content["recipe"] != self.recipe.sha256:
             raise CheckpointError(f"{self._path('last.pt')}: of another recipe")
         self.teacher.load_state_dict(content["teacher"])
-        self.stage, self.step, self.turn, self.used = content["at"]
+        self.stage, self.step, places = content["at"]
+        self.places = [Place(*place) for place in places]
         self.best, self.rows = content["best"], content["rows"]
         self.resumed = content["optimiser"]
 
@@ -125,7 +128,7 @@ class Trainer:
     def _checkpoint(self, **optimiser):
         """With what the stage's optimiser knows; nothing of it between stages."""
         save(self._path("last.pt"),
-             {**self._network(), "at": (self.stage, self.step, self.turn, self.used),
+             {**self._network(), "at": (self.stage, self.step, [tuple(p) for p in self.places]),
               "best": self.best, "rows": self.rows,
               "optimiser": {name: part.state_dict() for name, part in optimiser.items()}})
 
@@ -143,19 +146,19 @@ class Trainer:
             optimiser.load_state_dict(self.resumed["adam"])
             scaler.load_state_dict(self.resumed["scaler"])
             self.resumed = {}
-        feed = Feed(self.source, stage.batch, self.turn, self.used)
-        begun, first, loss_sum, losses = time.monotonic(), self.step, 0.0, 0
+        feed = Feed(self.sources, stage.batch, self.places, pinned=self.mixed)
+        begun, first, loss_sum, losses = time.monotonic(), self.step, 0, 0
         try:
             while self.step < stage.steps and self.step - first < most:
                 batch = next(feed).to(self.device)
                 loss_sum += self._learn(batch, stage, optimiser, scaler)
                 losses += 1
                 self.step += 1
-                self.turn, self.used = feed.turn, feed.used
+                self.places = feed.places
                 if self.step % stage.check == 0 or self.step == stage.steps:
                     speed = losses * stage.batch / (time.monotonic() - begun)
-                    self._check(stage, loss_sum / losses, speed)
-                    begun, loss_sum, losses = time.monotonic(), 0.0, 0
+                    self._check(stage, float(loss_sum) / losses, speed)
+                    begun, loss_sum, losses = time.monotonic(), 0, 0
                     self._checkpoint(adam=optimiser, scaler=scaler)
         finally:
             feed.close()
@@ -176,6 +179,7 @@ class Trainer:
             self.best = math.inf
 
     def _learn(self, batch, stage, optimiser, scaler):
+        """The loss, which a GPU need not know yet."""
         self.teacher.train()
         for group in optimiser.param_groups:
             group["lr"] = rate_at(self.step, stage)
@@ -188,7 +192,7 @@ class Trainer:
         scaler.scale(loss).backward()
         scaler.step(optimiser)
         scaler.update()
-        return float(loss.detach())
+        return loss.detach()
 
     def _check(self, stage, training_loss, speed):
         loss, correlated = validate(self.teacher, self.validation, stage.target, self.device)
