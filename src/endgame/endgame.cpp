@@ -115,7 +115,14 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   };
   for (int depth = 1; depth <= deepest; ++depth) {
     const auto result = searcher.search_around(answer.spread, depth, low, high);
-    if (searcher.stopped()) break;
+    if (searcher.stopped()) {
+      // What is better than all of the depth before stands.
+      if (const auto found = searcher.found_so_far(); found && found->value > answer.spread) {
+        answer.line = {found->move};
+        answer.spread = found->value;
+      }
+      break;
+    }
     answer.depth = depth;
     answer.proved = result.proved;
     if (auto line = searcher.line(depth, result.proved && !options.first_win); !line.empty())

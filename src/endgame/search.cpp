@@ -123,6 +123,7 @@ EndgameSearcher::Result EndgameSearcher::search(int depth, int alpha, int beta) 
 }
 
 EndgameSearcher::Result EndgameSearcher::search_around(int guess, int depth, int low, int high) {
+  root_move_ = 0;
   int margin = 12;
   int alpha = std::clamp(guess - margin, low, high - 1);
   int beta = std::clamp(guess + margin, low + 1, high);
@@ -466,6 +467,7 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::try_move(Visit& at, std:
                                                                  int cap) {
   const Result found = value_of_move(at, gain, child, cap);
   if (stopped_) return Result{};
+  if (at.ply == 0 && found.value > at.alpha) root_move_ = move, root_value_ = found.value;
   at.take(found.value, move);
   if (found.value >= at.beta) return finish(at, found.value, found.proved);
   at.sure &= found.proved;

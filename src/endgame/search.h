@@ -52,6 +52,13 @@ class EndgameSearcher {
   // The same with a window round `guess` that widens, between low and high, until it holds the
   // value.
   Result search_around(int guess, int depth, int low, int high);
+  // Of a `search_around` that was stopped: what the best of the moves looked at was worth, if that
+  // was more than alpha.
+  struct Found {
+    Move move;
+    int value;
+  };
+  std::optional<Found> found_so_far();
   // Deeper and deeper until nothing is cut by depth.
   Result prove(int guess, int low, int high);
   bool stopped() const { return stopped_; }
@@ -124,6 +131,7 @@ class EndgameSearcher {
   Node after(const Node& node, const LanePlay& play) const;
   int play_out(int ply, Node node);
   LaneList list(const SolverBoard& board, int side, int rack, int lane);
+  std::optional<LanePlay> play_named(std::uint32_t name, int side, int rack);  // at the root
   std::uint64_t key(std::uint64_t hash, const Node& node) const;  // `hash` of the board
   int taken(int side, const LanePlay& play) const;
   int points(int side, const Node& node) const;
@@ -144,6 +152,8 @@ class EndgameSearcher {
   Board board_;                                                // what `set` was given last
   std::array<Side, 2> sides_;
   Node root_{};
+  std::uint32_t root_move_ = 0;  // found best so far
+  int root_value_ = 0;
   int fresh_turns_ = 2;  // scoreless turns left after a play that scores
   std::array<SolverBoard, 2 * kMaxPlies> boards_;
   std::array<std::vector<Ranked>, kMaxPlies> ranked_;

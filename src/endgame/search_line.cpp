@@ -40,6 +40,23 @@ Move EndgameSearcher::to_move(const SolverBoard& board, const LanePlay& play) co
   return move;
 }
 
+std::optional<LanePlay> EndgameSearcher::play_named(std::uint32_t name, int side, int rack) {
+  for (LaneSet rest = boards_[0].live; rest != 0; rest &= rest - 1) {
+    const LaneList plays = list(boards_[0], side, rack, std::countr_zero(rest));
+    for (int i = 0; i < plays.count; ++i)
+      if (plays.plays[i].name == name) return plays.plays[i];
+  }
+  return std::nullopt;
+}
+
+std::optional<EndgameSearcher::Found> EndgameSearcher::found_so_far() {
+  if (root_move_ == 0) return std::nullopt;
+  if (root_move_ == kPassName) return Found{Move::pass(), root_value_};
+  const auto play = play_named(root_move_, 0, root_.racks[0]);
+  if (!play) return std::nullopt;
+  return Found{to_move(boards_[0], *play), root_value_};
+}
+
 std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
   std::vector<Move> moves;
   Node node = root_;
@@ -60,22 +77,14 @@ std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
       node.mover ^= 1;
       continue;
     }
-    LanePlay play{};
-    const int rack = node.racks[mover];
-    for (LaneSet rest = boards_[0].live; rest != 0; rest &= rest - 1) {
-      const LaneList plays = list(boards_[0], mover, rack, std::countr_zero(rest));
-      for (int i = 0; i < plays.count; ++i)
-        if (plays.plays[i].name == found->move) play = plays.plays[i];
-    }
-    if (play.count == 0) break;
-    moves.push_back(to_move(boards_[0], play));
-    node.racks[mover] -= taken(mover, play);
-    node.turns = turns_after(node, play);
-    node.mover ^= 1;
+    const auto play = play_named(found->move, mover, node.racks[mover]);
+    if (!play) break;
+    moves.push_back(to_move(boards_[0], *play));
+    node = after(node, *play);
     if (node.racks[mover] == 0 || node.turns == 0) break;
-    SolverBoard after;
-    pool_.lay(boards_[0], play, after);
-    boards_[0] = after;
+    SolverBoard next;
+    pool_.lay(boards_[0], *play, next);
+    boards_[0] = next;
   }
   boards_[0] = pool_.board(board_);
   return moves;

@@ -325,6 +325,45 @@ TEST_CASE("a search stopped early says so") {
   CHECK(stopped->line[0] == finder.best(position, lanes).move);
 }
 
+TEST_CASE("of a search that was stopped the best move so far is told, and is worth that at least") {
+  using std::chrono::steady_clock;
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(9);
+  int found_some = 0;
+  for (int i = 0; i < test::repeats(16); ++i) {
+    const Position position = random_end(lexicon, finder, random);
+    const int mover = position.on_turn();
+    TileCounts tiles = position.rack(0);
+    tiles.add(position.rack(1));
+    const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
+                               tiles);
+    TranspositionTable table(8);
+    EndgameSearcher searcher(ground, table);
+    searcher.set(position.board(), position.rack(mover), position.rack(1 - mover), 6);
+    const int guess =
+        searcher.search(0, -EndgameSearcher::kInfinity, EndgameSearcher::kInfinity).value;
+    for (auto time = std::chrono::microseconds(50); time < std::chrono::seconds(1); time *= 2) {
+      searcher.set_limits({}, steady_clock::now() + time, nullptr);
+      searcher.search_around(guess, EndgameSearcher::kMaxDepth, -EndgameSearcher::kInfinity,
+                             EndgameSearcher::kInfinity);
+      if (!searcher.stopped()) break;
+      const auto found = searcher.found_so_far();
+      if (!found) continue;
+      Position next = position;
+      next.make(found->move);
+      const auto answer = solve_endgame(lexicon, next, small_table());
+      const int worth = next.over() ? next.end_adjustment(mover) - next.end_adjustment(1 - mover)
+                                    : -answer->spread;
+      CHECK(found->move.score + worth >= found->value);
+      ++found_some;
+      break;
+    }
+  }
+  CHECK(found_some > 0);
+}
+
 TEST_CASE("a rack that is not known is what is left") {
   const Lexicon& lexicon = made_up_lexicon();
   const LeaveTable leaves(lexicon.tiles());
