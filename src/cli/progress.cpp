@@ -1,5 +1,6 @@
 #include "cli/progress.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -9,6 +10,7 @@ namespace zymurgy {
 namespace {
 
 volatile std::sig_atomic_t interrupt_count = 0;
+int end_of_input = -1;  // a file that is empty, if an interrupt ends the input
 
 // 90 s, 12 min, 3 h 20 min.
 std::string duration(double seconds) {
@@ -48,10 +50,13 @@ void Progress::update(std::int64_t done, std::int64_t before) {
 
 void catch_interrupts(WaitingRead read) {
   struct sigaction action = {};
-  action.sa_handler = [](int) { interrupt_count = 1; };
+  action.sa_handler = [](int) {
+    interrupt_count = 1;
+    if (end_of_input >= 0) dup2(end_of_input, STDIN_FILENO);
+  };
   // A second one is the system's: it ends the program.
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  if (read == WaitingRead::kGoesOn) action.sa_flags |= SA_RESTART;
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  if (read == WaitingRead::kEnds) end_of_input = open("/dev/null", O_RDONLY | O_CLOEXEC);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
 }

@@ -571,7 +571,6 @@ class CommandLine(CommandTest):
                 while shown.count("your move") < 2:
                     shown += process.stdout.read(1)
                 process.send_signal(signal.SIGINT)
-                process.stdin.close()  # for it may come before the read that it would end
                 process.wait(timeout=60)
                 self.assertEqual(process.returncode, 75)
                 self.assertIn(gcg, process.stderr.read())
