@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "game/position.h"
-#include "movegen/generator.h"
+#include "movegen/candidate.h"
 #include "nnue/count_rows.h"
 #include "nnue/laid_play.h"
 #include "nnue/lane_rows.h"

@@ -8,7 +8,7 @@
 
 #include <bit>
 
-#include "lexicon/huge_pages.h"
+#include "game/huge_pages.h"
 #include "lexicon/lexicon.h"
 #include "nnue/network.h"
 #include "nnue/row_changes.h"

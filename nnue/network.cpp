@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "game/random.h"
+#include "game/text.h"
 #include "nnue/bounds.h"
 
 namespace zymurgy::nnue {
@@ -190,11 +191,6 @@ Result<std::shared_ptr<const Network>> find_network(const Library& library, cons
   return std::make_shared<const Network>(std::move(*network));
 }
 
-std::string name_of(const Network& network) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx",
-                static_cast<unsigned long long>(checksum(network.bytes())));
-  return std::string(text, 12);
-}
+std::string name_of(const Network& network) { return hex(checksum(network.bytes())).substr(0, 12); }
 
 }  // namespace zymurgy::nnue

@@ -10,13 +10,6 @@
 namespace zymurgy {
 namespace {
 
-std::string hex(std::uint64_t value) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::string text(16, '0');
-  for (std::size_t i = 16; i-- > 0; value >>= 4) text[i] = kDigits[value & 15];
-  return text;
-}
-
 // What neither player of the position is known to hold: the bag, and what is unknown of the racks.
 TileCounts unaccounted(const Position& position) {
   TileCounts tiles = position.unseen(0);
@@ -59,9 +52,7 @@ std::string evaluation_text(LoadedLexicon& tables, const Position& position, con
   return text + "win     " + fixed(100 * opinion.win, 1) + " %\n";
 }
 
-std::string perft_text(LoadedLexicon& tables, const Position& position) {
-  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
-  const Perft perft = tables.finder.perft(position, lanes);
+std::string perft_text(const Perft& perft) {
   return "plays     : " + std::to_string(perft.plays) +
          "\nexchanges : " + std::to_string(perft.exchanges) +
          "\nscore sum : " + std::to_string(perft.score_sum) +

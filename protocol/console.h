@@ -13,7 +13,7 @@ namespace zymurgy {
 std::string position_text(const CgpPosition& cgp);
 // A move's static equity, term by term, and what network and win table say of it.
 std::string evaluation_text(LoadedLexicon& tables, const Position& position, const Move& move);
-std::string perft_text(LoadedLexicon& tables, const Position& position);
+std::string perft_text(const Perft& perft);
 // Ends with the two lines that match runners look for.
 std::string bench_text(const LoadedLexicon& tables);
 std::string compiler_text();

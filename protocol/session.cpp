@@ -296,7 +296,11 @@ void Session::run_perft(std::string_view ignored) {
   for (std::string_view token; !(token = take_token(ignored)).empty();)
     output_.info("ignored " + std::string(token));
   if (!position()) return;
-  if (LoadedLexicon* const tables = load()) print(perft_text(*tables, cgp_->position));
+  LoadedLexicon* const tables = load();
+  if (tables == nullptr) return;
+  const Position& counted = cgp_->position;
+  const Lanes lanes(*tables->lexicon, counted.layout(), counted.board());
+  print(perft_text(tables->finder.perft(counted, lanes)));
 }
 
 void Session::show_compiler(std::string_view) { print(compiler_text()); }

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <mutex>
-#include <thread>
 #include <unordered_map>
 
 #include "game/random.h"
+#include "game/threads.h"
 #include "nnue/network.h"
 #include "trainer-bridge/worth.h"
 
@@ -50,7 +50,7 @@ Result<void> Dataset::add(std::span<const std::string> paths, int threads,
   std::size_t next = 0;
   std::int64_t done = 0;
   Result<void> result;
-  const auto work = [&] {
+  in_threads(threads, [&](int) {
     std::unique_lock lock(mutex);
     while (result && next < paths.size() && !stop.stop_requested()) {
       const std::size_t mine = next++;
@@ -60,12 +60,7 @@ Result<void> Dataset::add(std::span<const std::string> paths, int threads,
       if (!added && result) result = std::move(added);
       if (progress) progress(++done);
     }
-  };
-  {
-    std::vector<std::jthread> helpers;
-    for (int t = 1; t < threads; ++t) helpers.emplace_back(work);
-    work();
-  }
+  });
   if (!result) return result;
   if (next < paths.size())
     return failure("stopped when " + std::to_string(next) + " of " + std::to_string(paths.size()) +

@@ -109,9 +109,7 @@ float* FramePainter::put_scalars(const Moment& moment, float* to) const {
     *to++ = share(counts->size() - vowels - (*counts)[kBlank], counts->size());
   }
   *to++ = score_scalar(moment.move.score);
-  // A full rack kept, by passing, is no leave of the table.
-  const Equity value = leave.size() < kRackSize ? leaves_->value(leave) : 0;
-  *to++ = squashed(value / double{kPoint}, 10, 20);
+  *to++ = squashed(leaves_->kept(leave) / double{kPoint}, 10, 20);
   *to++ = squashed(moment.spread, 0, 130);
   *to++ = share(moment.bag, 100);
   return to;

@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "game/files.h"
+#include "game/packing.h"
 #include "game/random.h"
-#include "lexicon/library.h"
 #include "play/contrast.h"
 
 namespace zymurgy::trainer {

@@ -1,13 +1,13 @@
 #include "trainer-bridge/training.h"
 
 #include <algorithm>
-#include <barrier>
+#include <atomic>
 #include <cmath>
 #include <numbers>
 #include <optional>
-#include <thread>
 
 #include "game/random.h"
+#include "game/threads.h"
 
 namespace zymurgy::trainer {
 namespace {
@@ -184,35 +184,21 @@ class Trainer {
     Order order(data.groups(), options_.seed);
     std::vector<std::size_t> batch(static_cast<std::size_t>(options_.batch));
     const int threads = std::clamp(options_.threads, 1, kSlices);
-    bool over = false;
-    std::barrier<> gate(threads);
-    const auto work = [&](int thread) {
-      for (int s = thread; s < kSlices; s += threads)
+    std::atomic<int> next = 0;
+    Crew crew(threads, [&](int) {
+      for (int s; (s = next++) < kSlices;)
         for (std::size_t i = size_t(s); i < batch.size(); i += kSlices)
           slices_[s].learn(played_, teacher_, data, batch[i], options_);
-    };
-    std::vector<std::jthread> helpers;
-    for (int t = 1; t < threads; ++t)
-      helpers.emplace_back([&, t] {
-        for (;;) {
-          gate.arrive_and_wait();
-          if (over) return;
-          work(t);
-          gate.arrive_and_wait();
-        }
-      });
+    });
     std::int64_t i = 0;
     for (; i < steps && !options_.stop.stop_requested(); ++i) {
       for (std::size_t& index : batch) index = order.next();
-      gate.arrive_and_wait();
-      work(0);
-      gate.arrive_and_wait();
+      next = 0;
+      crew.round();
       move(rate(begun + (ended - begun) * static_cast<double>(i) / static_cast<double>(steps), of));
       if (++steps_ % kReported == 0)
         report_(steps_, of, std::exchange(loss_, 0) / kReported / options_.batch);
     }
-    over = true;
-    gate.arrive_and_wait();
     if (i < steps)
       return failure("stopped at step " + std::to_string(steps_) + " of " + std::to_string(of));
     return {};

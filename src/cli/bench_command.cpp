@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "game/text.h"
 #include "play/bench.h"
 
 namespace zymurgy {

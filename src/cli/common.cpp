@@ -16,6 +16,7 @@
 #include "cli/progress.h"
 #include "game/files.h"
 #include "game/json_text.h"
+#include "game/packing.h"
 #include "game/text.h"
 #include "protocol/board_picture.h"
 #include "protocol/supply.h"
@@ -288,7 +289,8 @@ Outcome<void> check_output(const std::string& path) {
 }
 
 Outcome<int> write_table(const std::string& path, const std::string& bytes) {
-  const auto written = write_file(path, path.ends_with(".zst") ? compress(bytes, 19) : bytes);
+  const auto written =
+      write_file(path, path.ends_with(".zst") ? compress(bytes, kShippedLevel) : bytes);
   if (!written) return input_error("write-failed", written.error());
   return kDone;
 }
@@ -309,12 +311,6 @@ nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& pl
 }
 
 double in_points(Equity equity) { return equity / static_cast<double>(kPoint); }
-
-std::string hex(std::uint64_t value) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
-  return text;
-}
 
 std::string figure(double value, int digits) {
   return std::isnan(value) ? "-" : number(value, digits);

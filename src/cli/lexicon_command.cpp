@@ -7,6 +7,7 @@
 #include "cli/common.h"
 #include "game/files.h"
 #include "game/json_text.h"
+#include "game/packing.h"
 #include "lexicon/search.h"
 #include "lexicon/word_graph_builder.h"
 #include "lexicon/word_list.h"
@@ -16,8 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Texts = std::vector<std::string>;
-
-constexpr int kCompression = 19;
 
 // What an action works on: its own arguments, the options, and the tile set.
 struct Request {
@@ -73,7 +72,7 @@ Outcome<int> build(const Request& request) {
   const auto graph = build_word_graph(std::move(list->words), request.options.count("gaddag") != 0);
   if (!graph) return input_error("bad-word-list", graph.error());
   std::string bytes = graph->bytes();
-  if (target.ends_with(".zst")) bytes = compress(bytes, kCompression);
+  if (target.ends_with(".zst")) bytes = compress(bytes, kShippedLevel);
   if (const auto written = write_file(target, bytes); !written)
     return input_error("write-failed", written.error());
 

@@ -4,6 +4,8 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "evaluate/move_finder.h"
+#include "game/text.h"
+#include "protocol/console.h"
 
 namespace zymurgy {
 
@@ -27,10 +29,7 @@ int perft_command(int argc, char** argv) {
              {"score_sum", perft.score_sum},
              {"checksum", hex(perft.checksum)}});
     else
-      std::printf("plays     : %llu\nexchanges : %llu\nscore sum : %lld\nchecksum  : %s\n",
-                  static_cast<unsigned long long>(perft.plays),
-                  static_cast<unsigned long long>(perft.exchanges),
-                  static_cast<long long>(perft.score_sum), hex(perft.checksum).c_str());
+      std::fputs(perft_text(perft).c_str(), stdout);
     return kDone;
   });
 }

@@ -11,6 +11,7 @@
 #include "cli/stats_page.h"
 #include "cli/stats_tables.h"
 #include "game/files.h"
+#include "game/packing.h"
 #include "play/autoplay.h"
 #include "play/game_log.h"
 #include "play/shards.h"
@@ -234,8 +235,7 @@ Outcome<int> read_gcg_file(const std::string& file, std::string_view text, Readi
 Outcome<int> read(const std::string& file, Reading& reading) {
   const auto bytes = read_file(file);
   if (!bytes) return input_error("load-failed", bytes.error());
-  constexpr std::string_view kZstd = "\x28\xb5\x2f\xfd";
-  return bytes->starts_with(kZstd) ? read_log(file, reading) : read_gcg_file(file, *bytes, reading);
+  return is_packed(*bytes) ? read_log(file, reading) : read_gcg_file(file, *bytes, reading);
 }
 
 void print_text(const StatsTable& table) {

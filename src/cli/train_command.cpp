@@ -8,6 +8,7 @@
 #include "cli/common.h"
 #include "cli/progress.h"
 #include "game/files.h"
+#include "game/packing.h"
 #include "trainer-bridge/quantise.h"
 #include "trainer-bridge/training.h"
 
@@ -240,7 +241,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   const auto network = trainer::quantise(student, labels->tables.lexicon->tiles(),
                                          training_text(data, test->plies(), *options));
   if (!network) return input_error("write-failed", network.error());
-  if (auto written = write_file(out, compress(network->bytes(), 19)); !written)
+  if (auto written = write_file(out, compress(network->bytes(), kShippedLevel)); !written)
     return input_error("write-failed", written.error());
   if (parsed.count("json") != 0)
     print(Json{{"out", out},

@@ -141,8 +141,7 @@ void LanePlays::emit(int last) {
   // A single tile that makes words both ways is the row's.
   if (laid_ == 1 && lane_->number >= kBoardDim && lane_->in[last_laid_] != 0) return;
   LanePlay play{};
-  play.score = static_cast<std::int16_t>(sum_ * multiplier_ + crosses_ +
-                                         (laid_ == kRackSize ? rules_->bingo_bonus : 0));
+  play.score = static_cast<std::int16_t>(sum_ * multiplier_ + crosses_ + rules_->bonus(laid_));
   play.lane = lane_->number;
   play.first = static_cast<std::uint8_t>(first_);
   play.count = static_cast<std::uint8_t>(laid_);

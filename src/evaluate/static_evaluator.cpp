@@ -43,15 +43,15 @@ void StaticEvaluator::fill(const Position& position, const RackSubsets& subsets,
     }
   }
 
-  terms.opening = position.board().empty();
+  terms.empty_board = position.board().empty();
   terms.penalised = position.tiles().vowels();
-  if (terms.opening)
+  if (terms.empty_board)
     for (int col = 0; col < kBoardDim; ++col)
       terms.penalties[col] = vowel_penalty(position.layout(), col);
 }
 
 Equity StaticEvaluator::kept(const Position& position, const TileCounts& leave) const {
-  if (position.bag_size() > 0) return leave.size() < kRackSize ? leaves_->value(leave) : 0;
+  if (position.bag_size() > 0) return leaves_->kept(leave);
   const TileSet& tiles = position.tiles();
   return kept_at_the_end(leave.size(), tiles.points(leave),
                          tiles.points(position.unseen(position.on_turn())));

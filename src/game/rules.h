@@ -14,6 +14,9 @@ struct Rules {
   int exchange_limit = 7;  // fewest tiles in the bag that allow an exchange
   int max_zero_turns = 6;  // scoreless turns in a row that end the game
   ChallengeRule challenge = ChallengeRule::kVoid;
+
+  // Of a play of so many tiles.
+  int bonus(int tiles) const { return tiles >= kRackSize ? bingo_bonus : 0; }
   bool operator==(const Rules&) const = default;
 };
 

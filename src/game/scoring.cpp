@@ -58,8 +58,7 @@ int score_play(const Board& board, const Layout& layout, const TileSet& tiles, c
       crosses += cross * premium.word;
     }
   }
-  return main * main_multiplier + crosses +
-         (play.tiles_played >= kRackSize ? rules.bingo_bonus : 0);
+  return main * main_multiplier + crosses + rules.bonus(play.tiles_played);
 }
 
 std::vector<Word> words_formed(const Board& board, const Move& play) {

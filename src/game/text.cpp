@@ -93,6 +93,13 @@ std::string shortest(double value) { return written(value); }
 
 std::string with_sign(long long value) { return (value < 0 ? "" : "+") + std::to_string(value); }
 
+std::string hex(std::uint64_t value) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string text(16, '0');
+  for (std::size_t i = 16; i-- > 0; value >>= 4) text[i] = kDigits[value & 15];
+  return text;
+}
+
 std::string printable(std::string_view text, std::size_t longest) {
   constexpr char kHex[] = "0123456789ABCDEF";
   std::string result;

@@ -43,6 +43,7 @@ std::string fixed(double value, int digits);
 std::string number(double value, int digits);  // for people: what is not finite is nan, inf or -inf
 std::string shortest(double value);            // the fewest digits that read back as the same value
 std::string with_sign(long long value);        // +5, -3, +0
+std::string hex(std::uint64_t value);          // sixteen digits
 
 // Text from outside, fit for a line: control characters and bytes that are not UTF-8 are written as
 // \xNN, and what follows some `longest` bytes as "...".

@@ -2,6 +2,8 @@
 // has to be such that any number finishes it, each taking what is left.
 #pragma once
 
+#include <barrier>
+#include <functional>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -37,5 +39,43 @@ void in_threads(int threads, const Work& work) {
     if (!helpers.add([&work, t] { work(t); })) break;
   work(0);
 }
+
+// Threads that work in rounds.
+class Crew {
+ public:
+  // Of `threads` at most, this one among them.
+  Crew(int threads, std::function<void(int thread)> work) : work_(std::move(work)), gate_(threads) {
+    for (int t = 1; t < threads; ++t)
+      if (!helpers_.add([this, t] { stand_by(t); })) gate_.arrive_and_drop();
+  }
+  ~Crew() {
+    over_ = true;
+    gate_.arrive_and_wait();
+  }
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
+
+  // Every thread works once, this one as work(0); returns when all are done.
+  void round() {
+    gate_.arrive_and_wait();
+    work_(0);
+    gate_.arrive_and_wait();
+  }
+
+ private:
+  void stand_by(int thread) {
+    for (;;) {
+      gate_.arrive_and_wait();
+      if (over_) return;
+      work_(thread);
+      gate_.arrive_and_wait();
+    }
+  }
+
+  std::function<void(int)> work_;
+  std::barrier<> gate_;
+  bool over_ = false;
+  Helpers helpers_;  // joined first
+};
 
 }  // namespace zymurgy

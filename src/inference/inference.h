@@ -17,7 +17,6 @@
 #include "evaluate/rack_belief.h"
 #include "evaluate/static_evaluator.h"
 #include "game/position.h"
-#include "movegen/generator.h"
 
 namespace zymurgy {
 

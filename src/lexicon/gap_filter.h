@@ -5,8 +5,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "game/huge_pages.h"
 #include "game/random.h"
-#include "lexicon/huge_pages.h"
 #include "lexicon/word_graph.h"
 
 namespace zymurgy {

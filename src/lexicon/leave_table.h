@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "game/counting.h"
+#include "game/huge_pages.h"
 #include "game/tile_set.h"
-#include "lexicon/huge_pages.h"
 
 namespace zymurgy {
 
@@ -42,6 +42,8 @@ class LeaveTable {
   Equity at(std::uint32_t rank) const { return equities_[rank]; }
   void set(std::uint32_t rank, Equity equity) { equities_[rank] = equity; }
   Equity value(const TileCounts& leave) const { return at(rank(leave)); }
+  // Of what a move keeps: a whole rack, kept by passing, is no leave of the table and worth 0.
+  Equity kept(const TileCounts& tiles) const { return tiles.size() < kRackSize ? value(tiles) : 0; }
 
   std::uint32_t base(int size) const { return bases_[size]; }
   std::uint32_t step(int i, Letter letter) const { return steps_[i][letter]; }

@@ -1,16 +1,14 @@
 #include "lexicon/library.h"
 
-#include <zstd.h>
-
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <optional>
 
 #include "game/embedded.h"
 #include "game/files.h"
+#include "game/packing.h"
 #include "game/result.h"
 
 namespace zymurgy {
@@ -40,8 +38,8 @@ bool is_path(const std::string& code) {
 }
 
 // The file's name may hide it: `train` packs whatever it is called.
-bool is_packed(std::string_view bytes, const std::string& name) {
-  return name.ends_with(".zst") || bytes.starts_with("\x28\xb5\x2f\xfd");
+bool to_unpack(std::string_view bytes, const std::string& name) {
+  return name.ends_with(".zst") || is_packed(bytes);
 }
 
 // OEL1 for nets/OEL1.kwg.zst.
@@ -104,7 +102,7 @@ Result<std::string> Library::find(const std::string& code, std::string_view endi
   const bool whole_name = file_name && !(path && is_file(code)) && has(code);
   if (!path && !whole_name) return read(code + std::string(ending));
   auto bytes = whole_name ? read(code) : read_file(code);
-  return bytes && is_packed(*bytes, code) ? decompress(*bytes, code) : bytes;
+  return bytes && to_unpack(*bytes, code) ? decompress(*bytes, code) : bytes;
 }
 
 // A file holds numbers for letters, and says not whose. Of what ships it is known.
@@ -158,55 +156,6 @@ Result<std::shared_ptr<const LeaveTable>> Library::racks(const std::string& lexi
   auto table = LeaveTable::read(*bytes, name, tiles, kWholeRacks);
   if (!table) return tl::unexpected(table.error());
   return std::make_shared<const LeaveTable>(std::move(*table));
-}
-
-std::string compress(std::string_view bytes, int level) {
-  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
-                                                                     &ZSTD_freeCCtx);
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level);
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
-  std::string packed(ZSTD_compressBound(bytes.size()), '\0');
-  const std::size_t size =
-      ZSTD_compress2(context.get(), packed.data(), packed.size(), bytes.data(), bytes.size());
-  ZYMURGY_CHECK(!ZSTD_isError(size));
-  packed.resize(size);
-  return packed;
-}
-
-Result<std::string> decompress(std::string_view bytes, std::string_view name, std::size_t limit) {
-  const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
-  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN)
-    return failure(std::string(name) + ": not a zstd frame of known size");
-  if (size > limit)
-    return failure(std::string(name) + ": " + std::to_string(size) + " bytes are more than " +
-                   std::to_string(limit) + " allowed");
-  std::string plain(static_cast<std::size_t>(size), '\0');
-  const std::size_t got = ZSTD_decompress(plain.data(), plain.size(), bytes.data(), bytes.size());
-  if (ZSTD_isError(got) || got != size)
-    return failure(std::string(name) + ": damaged zstd frame" +
-                   (ZSTD_isError(got) ? std::string(" (") + ZSTD_getErrorName(got) + ")" : ""));
-  return plain;
-}
-
-Result<std::string> decompress_start(const std::string& path, std::size_t size) {
-  const File file(std::fopen(path.c_str(), "rb"));
-  if (!file) return system_failure("cannot read " + path);
-  const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(),
-                                                                     &ZSTD_freeDCtx);
-  std::string plain(size, '\0');
-  ZSTD_outBuffer out{plain.data(), plain.size(), 0};
-  std::array<char, 1 << 14> packed;
-  for (std::size_t left = 1; left != 0 && out.pos < out.size;) {
-    ZSTD_inBuffer in{packed.data(), std::fread(packed.data(), 1, packed.size(), file.get()), 0};
-    if (in.size == 0) return failure(path + ": the file ends too early");
-    while (in.pos < in.size && left != 0 && out.pos < out.size) {
-      left = ZSTD_decompressStream(context.get(), &out, &in);
-      if (ZSTD_isError(left))
-        return failure(path + ": damaged zstd frame (" + ZSTD_getErrorName(left) + ")");
-    }
-  }
-  plain.resize(out.pos);
-  return plain;
 }
 
 }  // namespace zymurgy

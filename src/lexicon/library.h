@@ -54,12 +54,4 @@ class Library {
   std::vector<std::filesystem::path> folders_;
 };
 
-// zstd, one frame. `name` is for errors; more than `limit` bytes are refused.
-std::string compress(std::string_view bytes, int level);
-Result<std::string> decompress(std::string_view bytes, std::string_view name,
-                               std::size_t limit = std::size_t{1} << 30);
-// The first `size` bytes of what a file's frame holds, or all if there are fewer; of the file only
-// what they take is read.
-Result<std::string> decompress_start(const std::string& path, std::size_t size);
-
 }  // namespace zymurgy

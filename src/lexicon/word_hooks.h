@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include "game/huge_pages.h"
 #include "game/random.h"
-#include "lexicon/huge_pages.h"
 #include "lexicon/word_graph.h"
 
 namespace zymurgy {

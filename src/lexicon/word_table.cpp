@@ -24,12 +24,6 @@ std::size_t free_slot(const HugeVector<std::uint64_t>& table, std::size_t i) {
 
 }  // namespace
 
-MultisetKey WordTable::key(const TileCounts& tiles) const {
-  MultisetKey key = 0;
-  tiles.for_each_tile([&](Letter letter) { key += keys_[letter]; });
-  return key;
-}
-
 WordTable::WordTable(const WordGraph& graph, int letters) {
   Random random(0x7a796d75726779);  // any seed will do: the tables' order shows nowhere
   for (int l = 1; l <= letters; ++l) keys_[l] = random();
@@ -42,7 +36,6 @@ WordTable::WordTable(const WordGraph& graph, int letters) {
                      static_cast<std::uint8_t>(length)});
     text.insert(text.end(), word, word + length);
   });
-  words_ = static_cast<int>(words.size());
   // Words of the same letters come to stand together.
   std::sort(words.begin(), words.end(), [](const KeyedWord& a, const KeyedWord& b) {
     return a.key != b.key ? a.key < b.key : a.offset < b.offset;

@@ -12,9 +12,9 @@
 #include <cstring>
 #include <vector>
 
+#include "game/huge_pages.h"
 #include "game/letters.h"
 #include "game/tile_counts.h"
-#include "lexicon/huge_pages.h"
 #include "lexicon/word_graph.h"
 
 namespace zymurgy {
@@ -27,7 +27,6 @@ class WordTable {
   WordTable(const WordGraph& graph, int letters);
 
   MultisetKey key(Letter letter) const { return keys_[letter]; }
-  MultisetKey key(const TileCounts& tiles) const;
   MultisetKey key_of(const Letter* word, int length) const {
     MultisetKey key = 0;
     for (int i = 0; i < length; ++i) key += keys_[word[i]];
@@ -82,8 +81,6 @@ class WordTable {
       __builtin_prefetch(&letters_[entry >> 32]);
   }
 
-  int words() const { return words_; }
-
  private:
   // A completion entry: letters 1..50 in the low 50 bits, a tag of the key above them.
   static constexpr std::uint64_t kTagMask = ~((std::uint64_t{1} << kMaxLetters) - 1);
@@ -103,7 +100,6 @@ class WordTable {
   // Groups: a count, a length, then the words. kMany stands for a count in the four bytes before.
   static constexpr Letter kMany = 255;
   HugeVector<Letter> letters_;
-  int words_ = 0;
 };
 
 }  // namespace zymurgy

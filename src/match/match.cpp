@@ -110,7 +110,7 @@ void play_games(const MatchOptions& options, Director& director) {
   EngineClient client0(spec0, options.patience, director.stopping());
   EngineClient client1(spec1, options.patience, director.stopping());
   const MatchTable table{*options.lexicon,
-                         *options.layout,
+                         Layout::standard(),
                          options.time_rules,
                          {&spec0, &spec1},
                          {&client0, &client1}};
@@ -148,7 +148,7 @@ Json settings_of(const MatchOptions& options) {
   return {{"zymurgy_match", 1},
           {"lexicon", options.lexicon->code()},
           {"letters", options.lexicon->tiles().name()},
-          {"layout", options.layout->name()},
+          {"layout", Layout::standard().name()},
           {"seed", options.seed},
           {"overtime_points", options.time_rules.points_a_minute},
           {"overtime_ms", options.time_rules.most_overtime.count()},

@@ -18,7 +18,6 @@ namespace zymurgy {
 struct MatchOptions {
   std::array<EngineSpec, 2> engines;
   const Lexicon* lexicon = nullptr;
-  const Layout* layout = &Layout::standard();
   std::uint64_t seed = 1;
   std::uint64_t games = 0;  // even
   int concurrency = 1;      // games at a time

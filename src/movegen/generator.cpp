@@ -49,10 +49,10 @@ std::uint64_t fitting(const WordBlock& block, const Slot& slot, const Lane& lane
 
 // A slot laid out for trying words on it.
 struct Generator::Site {
-  Site(const Lanes& lanes, const Rules& rules, const TileSet& tile_set, const Opening& opening)
-      : slot(*opening.slot),
-        direction(static_cast<Direction>(opening.direction)),
-        index(opening.index),
+  Site(const Lanes& lanes, const Rules& rules, const TileSet& tile_set, const OpenSlot& open)
+      : slot(*open.slot),
+        direction(static_cast<Direction>(open.direction)),
+        index(open.index),
         tiles(tile_set),
         lane(lanes.lane(direction, index)) {
     for (std::uint32_t rest = slot.free; rest != 0; rest &= rest - 1, ++laid) {
@@ -61,7 +61,7 @@ struct Generator::Site {
       weights[laid] = static_cast<std::int16_t>(
           weight_at(lane, lanes.layout(), direction, index, place, slot.word_multiplier));
     }
-    base = slot.base + (laid == kRackSize ? rules.bingo_bonus : 0);
+    base = slot.base + rules.bonus(laid);
   }
 
   // Notes what the letters of a word must be, for `fits`.
@@ -158,7 +158,7 @@ class Generator::Shortlist {
 
   void offer(const Site& site, const Letter* word, int score, std::uint32_t blanks, Equity term) {
     Equity equity = score * kPoint + term;
-    if (terms_.opening) {
+    if (terms_.empty_board) {
       for (int i = 0; i < site.slot.length; ++i)
         if (contains(terms_.penalised, word[i])) equity -= terms_.penalties[site.slot.first + i];
     }
@@ -305,7 +305,7 @@ Generator::Dearest Generator::dearest_tiles(const Lanes& lanes, const RackSubset
 void Generator::collect(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
                         bool bounded, Equity floor) {
   const auto& values = subset_values_[subsets.count() - 1];
-  openings_.clear();
+  slots_.clear();
   for (const Direction direction : {Direction::kHorizontal, Direction::kVertical}) {
     if (lanes.empty() && direction == Direction::kVertical) continue;
     for (int index = 0; index < kBoardDim; ++index) {
@@ -315,20 +315,20 @@ void Generator::collect(const Lanes& lanes, const Rules& rules, const RackSubset
       const Dearest dearest = dearest_tiles(lanes, subsets, direction, index, found);
       for (const Slot& slot : found.slots) {
         if ((slot.free & dearest.blocked) != 0) continue;
-        Opening opening{0, 0, static_cast<std::uint8_t>(direction),
-                        static_cast<std::uint8_t>(index), &slot};
+        OpenSlot open{0, 0, static_cast<std::uint8_t>(direction), static_cast<std::uint8_t>(index),
+                      &slot};
         if (bounded) {
           const Equity most = most_[slot.tiles][slot.through];
           if (most == kImpossible) continue;
           const auto low = static_cast<std::size_t>(slot.first), high = low + slot.length;
-          const int fixed = slot.base + (slot.tiles == kRackSize ? rules.bingo_bonus : 0) +
+          const int fixed = slot.base + rules.bonus(slot.tiles) +
                             (dearest.main[high] - dearest.main[low]) * slot.word_multiplier +
                             dearest.cross[high] - dearest.cross[low];
-          opening.fixed = static_cast<std::int16_t>(fixed);
-          opening.bound = (fixed + dot(slot.weights, values)) * kPoint + most;
-          if (opening.bound < floor) continue;
+          open.fixed = static_cast<std::int16_t>(fixed);
+          open.bound = (fixed + dot(slot.weights, values)) * kPoint + most;
+          if (open.bound < floor) continue;
         }
-        openings_.push_back(opening);
+        slots_.push_back(open);
       }
     }
   }
@@ -339,11 +339,11 @@ void Generator::all(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   prepare(subsets);
   lists_.start(subsets);
   collect(lanes, rules, subsets, false, 0);
-  for (const Opening& opening : openings_) {
-    const Slot& slot = *opening.slot;
+  for (const OpenSlot& open : slots_) {
+    const Slot& slot = *open.slot;
     if (slot.tiles > subsets.rack().size()) continue;
     if (many_blanks(subsets)) {
-      const Site site(lanes, rules, lexicon_->tiles(), opening);
+      const Site site(lanes, rules, lexicon_->tiles(), open);
       site.walk(lexicon_->graph(), subsets,
                 [&](const Letter* word, int score, std::uint32_t blanks, int) {
                   plays.push_back(site.move(word, score, blanks));
@@ -352,7 +352,7 @@ void Generator::all(const Lanes& lanes, const Rules& rules, const RackSubsets& s
     }
     const WordBlock* block = lists_.find(slot.through_key, slot.length - slot.tiles, slot.tiles);
     if (block == nullptr) continue;
-    const Site site(lanes, rules, lexicon_->tiles(), opening);
+    const Site site(lanes, rules, lexicon_->tiles(), open);
     for (;; ++block) {
       for (std::uint64_t fit = fitting(*block, slot, site.lane); fit != 0; fit &= fit - 1) {
         const auto w = static_cast<std::size_t>(std::countr_zero(fit));
@@ -377,22 +377,22 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   collect(lanes, rules, subsets, true, shortlist.floor());
   // The few most promising slots are opened in order; the floor that they leave is near the final
   // one, and the order of the others no longer matters.
-  const std::size_t ordered = std::min(
-      openings_.size(), kOrderedForEach * static_cast<std::size_t>(count) + kOrderedBeside);
-  std::partial_sort(openings_.begin(), openings_.begin() + static_cast<std::ptrdiff_t>(ordered),
-                    openings_.end(), [](const Opening& a, const Opening& b) { return b < a; });
+  const std::size_t ordered =
+      std::min(slots_.size(), kOrderedForEach * static_cast<std::size_t>(count) + kOrderedBeside);
+  std::partial_sort(slots_.begin(), slots_.begin() + static_cast<std::ptrdiff_t>(ordered),
+                    slots_.end(), [](const OpenSlot& a, const OpenSlot& b) { return b < a; });
   const bool many = many_blanks(subsets);
-  for (const Opening& opening : openings_) {
-    if (opening.bound < shortlist.floor()) continue;
+  for (const OpenSlot& open : slots_) {
+    if (open.bound < shortlist.floor()) continue;
     if (many) {
-      walk({lanes, rules, lexicon_->tiles(), opening}, subsets, shortlist);
+      walk({lanes, rules, lexicon_->tiles(), open}, subsets, shortlist);
       continue;
     }
-    const Slot& slot = *opening.slot;
+    const Slot& slot = *open.slot;
     // Which subsets could be worth it; their words are fetched from memory while others are tried.
     std::array<std::uint8_t, RackSubsets::kMax> worthy;
     std::size_t count_worthy = 0;
-    const Equity most_points = opening.bound - most_[slot.tiles][slot.through];
+    const Equity most_points = open.bound - most_[slot.tiles][slot.through];
     const std::size_t size_count = subsets.of_size(slot.tiles).size();
     for (std::size_t i = 0; i < size_count; ++i) {
       const std::uint8_t subset = by_term_[slot.tiles][i];
@@ -401,7 +401,7 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
       if (slot.through != Slot::kSeveral ? !contains(spells_with_[subset], slot.through)
                                          : subsets.blanks(subset) == 0 && !words.may_spell(key))
         continue;
-      const int most = opening.fixed + dot(slot.weights, subset_values_[subset]);
+      const int most = open.fixed + dot(slot.weights, subset_values_[subset]);
       if (most * kPoint + terms.played[subset] < shortlist.floor()) continue;
       words.prefetch_words(key);
       worthy[count_worthy++] = subset;
@@ -410,7 +410,7 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
     for (std::size_t i = 0; i < count_worthy; ++i)
       words.prefetch_spelled(subsets.key(worthy[i]) + slot.through_key);
 
-    Site site(lanes, rules, lexicon_->tiles(), opening);
+    Site site(lanes, rules, lexicon_->tiles(), open);
     site.restrict_letters();
     for (std::size_t i = 0; i < count_worthy; ++i) {
       const int subset = worthy[i];

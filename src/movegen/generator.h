@@ -13,11 +13,10 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
-#include "game/move.h"
 #include "game/rules.h"
+#include "movegen/candidate.h"
 #include "movegen/lanes.h"
 #include "movegen/rack_subsets.h"
 #include "movegen/slots.h"
@@ -25,23 +24,11 @@
 
 namespace zymurgy {
 
-struct Candidate {
-  Move move;
-  Equity equity = 0;
-};
-
-// The order of candidates: by equity, ties by Move::before.
-inline bool better(const Candidate& a, const Candidate& b) {
-  return a.equity != b.equity ? a.equity > b.equity : Move::before(a.move, b.move);
-}
-
-inline constexpr Equity kAnyMargin = std::numeric_limits<Equity>::max() / 4;
-
 // What a play is worth beside its score, as the evaluator has it.
 struct PlayTerms {
   std::array<Equity, RackSubsets::kMax> played;  // for playing subset i of the rack
   // For each tile of `penalised` laid on a place of the main lane; zero except on an empty board.
-  bool opening = false;
+  bool empty_board = false;
   LetterSet penalised = 0;
   std::array<Equity, kBoardDim> penalties{};
 };
@@ -62,12 +49,12 @@ class Generator {
            const PlayTerms& terms, int count, Equity margin, std::vector<Candidate>& best);
 
  private:
-  struct Opening {  // a slot that may hold a play worth having
+  struct OpenSlot {  // that may hold a play worth having
     Equity bound;
     std::int16_t fixed;  // most points but for the tiles on unchecked squares
     std::uint8_t direction, index;
     const Slot* slot;
-    bool operator<(const Opening& other) const { return bound < other.bound; }
+    bool operator<(const OpenSlot& other) const { return bound < other.bound; }
   };
   struct Site;      // an opened slot
   class Shortlist;  // the best plays so far
@@ -86,7 +73,7 @@ class Generator {
   const Lexicon* lexicon_;
   SlotCache cache_;
   WordLists lists_;
-  std::vector<Opening> openings_;
+  std::vector<OpenSlot> slots_;
 
   // Of the rack at hand:
   LetterSet letters_ = 0;  // that it can lay: all, if it holds a blank

@@ -58,7 +58,7 @@ class Collector {
 class GameWorker {
  public:
   explicit GameWorker(const AutoplayOptions& options)
-      : options_(options), game_(*options.lexicon, *options.layout, options.rules) {
+      : options_(options), game_(*options.lexicon, Layout::standard()) {
     const auto& [one, other] = options.players;
     players_[0] = make(one);
     // One object plays both sides where it can: what it keeps of the board is then a turn old, not
@@ -149,13 +149,13 @@ LogHeader log_header(const AutoplayOptions& options) {
   return {.engine = ZYMURGY_VERSION,
           .lexicon = options.lexicon->code(),
           .tiles = options.lexicon->tiles().name(),
-          .layout = options.layout->name(),
+          .layout = Layout::standard().name(),
           .players = {p1.spec.name, p2.spec.name},
           .leaves = {p1.leaves_name, p2.leaves_name},
           .networks = {network(p1), network(p2)},
           .seed = options.seed,
           .pairs = options.pairs,
-          .rules = options.rules};
+          .rules = {}};
 }
 
 Result<Tally> autoplay(const AutoplayOptions& options,

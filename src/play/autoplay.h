@@ -26,8 +26,6 @@ struct Contestant {
 
 struct AutoplayOptions {
   const Lexicon* lexicon = nullptr;
-  const Layout* layout = &Layout::standard();
-  Rules rules;
   std::array<Contestant, 2> players;
   std::uint64_t seed = 1;
   std::uint64_t begin = 0, end = 0;  // the indices to play

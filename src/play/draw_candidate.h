@@ -4,7 +4,7 @@
 #include <span>
 
 #include "game/random.h"
-#include "movegen/generator.h"
+#include "movegen/candidate.h"
 
 namespace zymurgy {
 

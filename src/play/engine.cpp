@@ -54,8 +54,7 @@ std::vector<Candidate> Engine::rank(LoadedLexicon& tables, const Position& posit
   const Lanes lanes(*tables.lexicon, position.layout(), position.board());
   const auto add = [&](const std::vector<Move>& moves) {
     for (const Move& move : moves)
-      if (std::none_of(ranked.begin(), ranked.end(),
-                       [&](const Candidate& c) { return c.move == move; }))
+      if (!holds(ranked, move))
         ranked.push_back({move, tables.finder.evaluator().equity(position, move)});
   };
   if (request.only.empty())

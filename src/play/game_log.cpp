@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "game/json_text.h"
-#include "lexicon/library.h"
+#include "game/packing.h"
 #include "play/record_codec.h"
 
 namespace zymurgy {

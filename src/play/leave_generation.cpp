@@ -9,8 +9,8 @@
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"
+#include "game/packing.h"
 #include "game/threads.h"
-#include "lexicon/library.h"
 #include "play/game.h"
 #include "play/rack_sampler.h"
 
@@ -25,7 +25,7 @@ class LeaveWorker {
   LeaveWorker(const LeaveGenerationOptions& options, const LeaveTable& leaves)
       : options_(options),
         finder_(*options.lexicon, leaves),
-        game_(*options.lexicon, Layout::standard(), options.rules) {}
+        game_(*options.lexicon, Layout::standard()) {}
 
   void play(int generation, std::uint64_t index, std::vector<RackSample>& samples) {
     Random random = Random::stream(options_.seed, static_cast<std::uint64_t>(generation), index);
@@ -100,7 +100,6 @@ class Run {
     head_.seed = options.seed;
     head_.games = options.games;
     head_.racks = static_cast<std::uint64_t>(options.racks);
-    head_.rules = options.rules;
   }
 
   Result<LeaveGenerationResult> go() {

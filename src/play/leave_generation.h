@@ -24,7 +24,6 @@ namespace zymurgy {
 
 struct LeaveGenerationOptions {
   const Lexicon* lexicon = nullptr;
-  Rules rules;
   std::uint64_t seed = 1;
   int generations = 5;
   std::uint64_t games = 10'000;  // in each generation

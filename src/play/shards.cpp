@@ -20,11 +20,7 @@ class Hash {
     add(text.size());
     for (const char c : text) add(static_cast<std::uint64_t>(static_cast<unsigned char>(c)));
   }
-  std::string hex() const {
-    char text[17];
-    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash_));
-    return text;
-  }
+  std::string text() const { return hex(hash_); }
 
  private:
   std::uint64_t hash_ = 0;
@@ -41,7 +37,7 @@ std::string run_hash(const AutoplayOptions& options) {
     if (player.network != nullptr) hash.add(nnue::name_of(*player.network));
     if (player.spec.needs_wins()) hash.add(player.wins->bytes());
   }
-  return hash.hex();
+  return hash.text();
 }
 
 constexpr std::string_view kEnding = ".zst";

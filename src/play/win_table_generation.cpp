@@ -144,7 +144,7 @@ WinCounts count_wins(const WinTableOptions& options,
   std::int64_t played = 0;
   in_threads(options.threads, [&](int) {
     WinCounts own(max_unseen);
-    Game game(*options.lexicon, Layout::standard(), options.rules);
+    Game game(*options.lexicon, Layout::standard());
     const auto player = make_player(PlayerSpec{}, {options.lexicon, options.leaves});
     struct Standing {
       int seat, spread, unseen;

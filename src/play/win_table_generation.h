@@ -51,7 +51,6 @@ class WinCounts {
 struct WinTableOptions {
   const Lexicon* lexicon = nullptr;
   const LeaveTable* leaves = nullptr;
-  Rules rules;
   std::uint64_t seed = 1, games = 100'000;
   int threads = 1;
 };

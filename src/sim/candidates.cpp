@@ -8,9 +8,7 @@ void add_waiting_pass(std::vector<Candidate>& candidates, const Position& positi
                       const StaticEvaluator& evaluator) {
   if (position.bag_size() == 0 || position.most_exchanged() > 0) return;
   const Move pass = Move::pass();
-  if (std::any_of(candidates.begin(), candidates.end(),
-                  [&](const Candidate& candidate) { return candidate.move == pass; }))
-    return;
+  if (holds(candidates, pass)) return;
   constexpr std::ptrdiff_t kPlace = 3;
   candidates.insert(candidates.begin() + std::min(kPlace, std::ssize(candidates)),
                     {pass, evaluator.equity(position, pass)});

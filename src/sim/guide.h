@@ -7,7 +7,7 @@
 
 #include "evaluate/win_table.h"
 #include "game/position.h"
-#include "movegen/generator.h"
+#include "movegen/candidate.h"
 #include "nnue/network.h"
 
 namespace zymurgy {

@@ -8,7 +8,7 @@ namespace {
 
 // `bag`: it had tiles before the play.
 Equity kept_value(const LeaveTable& leaves, bool bag, const Rack& kept) {
-  return bag && kept.size() < kRackSize ? leaves.value(kept) : 0;
+  return bag ? leaves.kept(kept) : 0;
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "sim/simulator.h"
 
 #include <algorithm>
-#include <barrier>
 #include <cmath>
 #include <limits>
 
@@ -12,6 +11,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// What a point of the final spread counts beside the win chance, in what plays are ranked by: few
+// points decide a game that is not close, yet people and tournaments count them. Two points are
+// a percent (bench/strength.md has what other weights win).
+constexpr double kPointWeight = 0.005;
+constexpr double kIndifference = 0.002;       // of the win chance: less is no better play
 constexpr std::int64_t kUnit = 2;             // deals that a thread takes at a time
 constexpr std::int64_t kFirstRound = 8;       // iterations
 constexpr std::int64_t kRoundSamples = 4096;  // at most, so that progress is seen
@@ -67,7 +71,7 @@ struct Simulator::Run {
     constexpr Equity kMost = WinTable::kMaxSpread * kPoint;
     const double points = static_cast<double>(std::clamp(sample.spread, -kMost, kMost)) / kPoint;
     return sample.win +
-           static_cast<std::int32_t>(std::lround(options.point_weight * WinTable::kOne * points));
+           static_cast<std::int32_t>(std::lround(kPointWeight * WinTable::kOne * points));
   }
 
   const Clock::time_point begun = Clock::now();
@@ -159,11 +163,11 @@ void Simulator::work(Run& run, Worker& worker) {
 // Gives up who is beaten, and who will be by the end of what there is for it.
 void Simulator::judge(Run& run) {
   const SimOptions& options = run.options;
-  run.known = run.race.give_up(options.confidence, options.indifference);
+  run.known = run.race.give_up(options.confidence, kIndifference);
   if (run.known || !run.limited()) return;
   const double left = run.iterations_left();
   if (left <= 0) return;
-  if (run.hurried || !run.race.may_be_known(options.confidence, options.indifference, left)) {
+  if (run.hurried || !run.race.may_be_known(options.confidence, kIndifference, left)) {
     run.hurried = true;
     run.race.give_up_hopeless(left * run.race.still_running());
   }
@@ -183,22 +187,9 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
   }
   expect(run, candidates);
 
-  // Rounds: the first thread plans one, all work, the first adds up.
+  // Rounds: this thread plans one, all work, this one adds up.
+  Crew crew(static_cast<int>(workers_.size()), [&](int t) { work(run, *workers_[t]); });
   bool done = false;
-  std::barrier<> gate(static_cast<std::ptrdiff_t>(workers_.size()));
-  Helpers helpers;
-  for (std::size_t t = 1; t < workers_.size(); ++t) {
-    const bool added = helpers.add([&, t] {
-      for (;;) {
-        gate.arrive_and_wait();
-        if (done) return;
-        work(run, *workers_[t]);
-        gate.arrive_and_wait();
-      }
-    });
-    if (!added) gate.arrive_and_drop();
-  }
-
   const bool only_one = candidates.size() == 1;
   Clock::time_point told = run.begun;
   while (!done) {
@@ -208,9 +199,7 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
     if (options.iterations > 0) round = std::min(round, options.iterations - iterations);
     run.next = iterations;
     run.round_end = iterations + round;
-    gate.arrive_and_wait();
-    work(run, *workers_[0]);
-    gate.arrive_and_wait();
+    crew.round();
     for (const auto& worker : workers_) {
       run.race.add(worker->race);
       run.plies_played += worker->plies;
@@ -228,8 +217,6 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
       progress(report(run, candidates));
     }
   }
-  gate.arrive_and_wait();
-  helpers.join();
   return report(run, candidates);
 }
 

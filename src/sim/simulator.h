@@ -27,12 +27,7 @@ struct SimOptions {
   std::int64_t iterations = 0;       // at most; 0 no limit
   std::chrono::nanoseconds time{0};  // 0 no limit
   double confidence = 0.99;          // in the best play; 0: give nobody up
-  double indifference = 0.002;       // of the win chance
   bool goes_on = false;              // once the best is known, for the sake of the figures
-  // What a point of the final spread counts beside the win chance, in what plays are ranked by: few
-  // points decide a game that is not close, yet people and tournaments count them. Two points are
-  // a percent (bench/strength.md has what other weights win).
-  double point_weight = 0.005;
   std::uint64_t seed = 1;
   const RackBelief* belief = nullptr;  // about the opponent's rack
 };

@@ -20,5 +20,14 @@ TEST_CASE("all threads have done their work when it is over, the caller's own fi
   CHECK(sum == 115);
 }
 
+TEST_CASE("a crew works in rounds, each whole before the next") {
+  std::atomic<int> sum = 0;
+  Crew crew(4, [&](int thread) { sum += thread + 1; });
+  for (int round = 1; round <= 100; ++round) {
+    crew.round();
+    CHECK(sum == 10 * round);
+  }
+}
+
 }  // namespace
 }  // namespace zymurgy

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "game/files.h"
+#include "game/packing.h"
 #include "game/random.h"
 #include "nnue/evaluator.h"
 #include "support/folder.h"

@@ -1,0 +1,29 @@
+// A move and what it is thought to be worth.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "game/move.h"
+
+namespace zymurgy {
+
+struct Candidate {
+  Move move;
+  Equity equity = 0;
+};
+
+// The order of candidates: by equity, ties by Move::before.
+inline bool better(const Candidate& a, const Candidate& b) {
+  return a.equity != b.equity ? a.equity > b.equity : Move::before(a.move, b.move);
+}
+
+inline constexpr Equity kAnyMargin = std::numeric_limits<Equity>::max() / 4;
+
+inline bool holds(const std::vector<Candidate>& candidates, const Move& move) {
+  return std::any_of(candidates.begin(), candidates.end(),
+                     [&](const Candidate& candidate) { return candidate.move == move; });
+}
+
+}  // namespace zymurgy
