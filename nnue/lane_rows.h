@@ -17,7 +17,7 @@ namespace zymurgy::nnue {
 
 class LaneRows {
  public:
-  // 2 MB at 64 wide.
+  // 3 MB at 64 wide.
   LaneRows(const Network& network, const Lexicon& lexicon);
 
   // What a lane has whatever it shows.

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "game/supply.h"
 #include "game/text.h"
 #include "protocol/cgp_operations.h"
-#include "protocol/supply.h"
 
 namespace zymurgy {
 namespace {

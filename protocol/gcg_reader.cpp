@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "game/supply.h"
 #include "game/text.h"
 #include "protocol/gcg.h"
-#include "protocol/supply.h"
 
 namespace zymurgy {
 namespace {

@@ -1,6 +1,6 @@
+#include "game/supply.h"
 #include "game/text.h"
 #include "protocol/gcg.h"
-#include "protocol/supply.h"
 
 namespace zymurgy {
 namespace {

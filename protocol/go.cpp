@@ -39,9 +39,11 @@ bool known(std::string_view token) {
          find_mode(token);
 }
 
+// More than anything takes: who says more means no limit.
+constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+
 // Clocks may run below zero; everything else counts something.
 bool acceptable(const Keyword& word, std::int64_t value) {
-  if (value > std::numeric_limits<std::int32_t>::max()) return false;
   if (word.parameter == kGoStopCondition) return value == 95 || value == 98 || value == 99;
   if (word.parameter == kGoThreads) return value >= 1 && value <= 1024;
   if (word.parameter == kGoIterations || word.parameter == kGoDepth) return value >= 1;
@@ -104,7 +106,7 @@ GoRequest parse_go(std::string_view text) {
       const auto value = to_number<std::int64_t>(written);
       const bool good = value && acceptable(*word, *value);
       if (good)
-        store(request, *word, *value);
+        store(request, *word, std::min(*value, kMost));
       else
         request.not_understood.push_back(std::string(word->text) + ' ' + shown(written));
       // What is no number may be the next parameter.

@@ -1,14 +1,26 @@
 #include "protocol/input.h"
 
 namespace zymurgy {
+namespace {
+
+constexpr int kEnd = std::istream::traits_type::eof();
+
+// Past the stream, which would flush the one that it is tied to while another thread writes there.
+int next_byte(std::streambuf& buffer) {
+  try {
+    return buffer.sbumpc();
+  } catch (const std::ios_base::failure&) {
+    return kEnd;
+  }
+}
+
+}  // namespace
 
 std::optional<InputLine> read_line(std::istream& in) {
-  std::streambuf* const buffer = in.rdbuf();
-  constexpr int kEnd = std::istream::traits_type::eof();
   InputLine line;
   bool any = false;
   for (;;) {
-    const int c = buffer->sbumpc();
+    const int c = next_byte(*in.rdbuf());
     if (c == kEnd && !any) return std::nullopt;
     if (c == kEnd || c == '\n') break;
     any = true;

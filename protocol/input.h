@@ -15,7 +15,8 @@ struct InputLine {
 
 inline constexpr std::size_t kLongestLine = 1 << 16;
 
-// The next line; nothing at the end of input. A last line without its newline counts.
+// The next line; nothing at the end of input, nor where it cannot be read any more. A last line
+// without its newline counts.
 std::optional<InputLine> read_line(std::istream& in);
 
 }  // namespace zymurgy

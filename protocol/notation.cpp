@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "game/supply.h"
 #include "game/text.h"
-#include "protocol/supply.h"
 
 namespace zymurgy {
 namespace {
@@ -274,6 +274,8 @@ Result<Move> resolve(const MoveText& move, const Position& position) {
 Result<Move> move_of_rack(std::string_view text, const Position& position) {
   const auto said = parse_ucgi_move(text, position.tiles());
   if (!said) return tl::unexpected(said.error());
+  if (said->kind == MoveText::Kind::kPhony)
+    return failure("move " + shown(text) + ": a play that is taken back is none to choose");
   auto move = resolve(*said, position);
   if (move && !(move->names_its_tiles() && position.rack().includes(move->used())))
     return failure("move " + shown(text) + ": its tiles are not all on the known rack '" +

@@ -1,7 +1,7 @@
 #include "protocol/position_line.h"
 
+#include "game/supply.h"
 #include "game/text.h"
-#include "protocol/supply.h"
 
 namespace zymurgy {
 namespace {

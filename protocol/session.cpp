@@ -3,11 +3,11 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "game/supply.h"
 #include "game/text.h"
 #include "protocol/console.h"
 #include "protocol/input.h"
 #include "protocol/notation.h"
-#include "protocol/supply.h"
 
 namespace zymurgy {
 
@@ -156,6 +156,14 @@ CgpPosition* Session::position() {
   return nullptr;
 }
 
+bool Session::rack_known(const std::string& asked) {
+  const CgpPosition* const cgp = position();
+  if (cgp == nullptr) return false;
+  if (!cgp->position.rack().empty() || is_over(cgp->position)) return true;
+  output_.error("bad-position", asked + ": the rack on turn is not known");
+  return false;
+}
+
 LoadedLexicon* Session::load() {
   if (cgp_) return load(cgp_->lexicon, cgp_->position.tiles());
   return load(options_.text(Option::kLexicon), *defaults().tiles);
@@ -163,7 +171,12 @@ LoadedLexicon* Session::load() {
 
 LoadedLexicon* Session::load(const std::string& code, const TileSet& tiles) {
   const auto start = std::chrono::steady_clock::now();
-  auto tables = engine_.load(code, tiles);
+  Result<LoadedLexicon*> tables = nullptr;
+  try {
+    tables = engine_.load(code, tiles);
+  } catch (const std::bad_alloc&) {
+    tables = failure("not enough memory for the tables of " + code);
+  }
   if (debug_)
     output_.info(
         "debug tables of " + code + " in " +
@@ -196,6 +209,10 @@ void Session::go(std::string_view text) {
   const GoRequest& request = task.request;
   const Mode& mode = mode_for(*find_mode(request.mode), task);
   for (const std::string& token : request.not_understood) output_.info("ignored " + token);
+  const int mover = cgp_->position.on_turn();
+  if (request.has(kGoClocks) && !request.times[static_cast<std::size_t>(mover)])
+    output_.info("ignored " + std::to_string(2 - mover) + "time: player " +
+                 std::to_string(mover + 1) + " is on turn");
   // Every `go` on a good position is answered by one bestmove, though it be none.
   if (is_over(cgp_->position)) {
     output_.info("the game is over");
@@ -233,9 +250,12 @@ void Session::start(const Mode& mode, SearchTask task) {
 void Session::search(const Mode& mode, SearchTask& task) {
   task.report = [this](const std::string& line) { output_.line(line); };
   const bool blind = mode.needs_rack && task.cgp.position.rack().empty();
-  const Result<SearchAnswer> found =
-      blind ? failure(std::string(mode.name) + ": the rack on turn is not known")
-            : mode.search(task);
+  Result<SearchAnswer> found = failure(std::string(mode.name) + ": the rack on turn is not known");
+  try {
+    if (!blind) found = mode.search(task);
+  } catch (const std::bad_alloc&) {
+    found = failure(std::string(mode.name) + ": not enough memory");
+  }
   if (!found) output_.error("bad-position", found.error().message);
   const SearchAnswer answer = found.value_or(SearchAnswer{});
   if (task.request.has(kGoInfinite) && !task.stop.stop_requested()) {
@@ -272,7 +292,7 @@ void Session::show_board(std::string_view) {
 }
 
 void Session::evaluate(std::string_view text) {
-  if (!position()) return;
+  if (!rack_known("eval")) return;
   LoadedLexicon* const tables = load();
   if (!tables) return;
   std::vector<Move> moves;
@@ -295,7 +315,7 @@ void Session::run_bench(std::string_view) {
 void Session::run_perft(std::string_view ignored) {
   for (std::string_view token; !(token = take_token(ignored)).empty();)
     output_.info("ignored " + std::string(token));
-  if (!position()) return;
+  if (!rack_known("perft")) return;
   LoadedLexicon* const tables = load();
   if (tables == nullptr) return;
   const Position& counted = cgp_->position;

@@ -5,12 +5,12 @@
 #include <cmath>
 
 #include "endgame/endgame.h"
+#include "game/supply.h"
 #include "game/text.h"
 #include "play/phase.h"
 #include "preendgame/preendgame.h"
 #include "protocol/notation.h"
 #include "protocol/simulation.h"
-#include "protocol/supply.h"
 
 namespace zymurgy {
 namespace {

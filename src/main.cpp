@@ -13,10 +13,16 @@ namespace {
 
 // One of the three that the caller has closed would be given to the next file or pipe: what is
 // printed would go there, and an engine's own stdin be lost. Opened the wrong way round, so that
-// reading and writing fail as they did.
+// reading and writing fail as they did. One that does not wait for its other end, as callers with
+// an event loop leave it, would fail where there is only nothing to read yet.
 void hold_standard_streams() {
-  for (const int stream : {0, 1, 2})
-    if (fcntl(stream, F_GETFD) < 0) (void)open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
+  for (const int stream : {0, 1, 2}) {
+    const int flags = fcntl(stream, F_GETFL);
+    if (flags < 0)
+      (void)open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
+    else if ((flags & O_NONBLOCK) != 0)
+      fcntl(stream, F_SETFL, flags & ~O_NONBLOCK);
+  }
 }
 
 void print_help() {
@@ -49,7 +55,9 @@ int run_session(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   zymurgy::Engine engine;
   zymurgy::Session(std::cin, std::cout, engine, folders).run();
-  return 0;
+  if (std::cout) return 0;
+  std::fputs("zymurgy: cannot write to standard output\n", stderr);
+  return 3;
 }
 
 }  // namespace

@@ -129,7 +129,10 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
   options.threads = parsed["threads"].as<Threads>().count;
   const bool sharded = parsed.count("shards") != 0;
   const auto shard_size = parsed["shard-size"].as<std::uint64_t>();
-  if (parsed.count("log") != 0) options.log = parsed["log"].as<std::string>();
+  if (parsed.count("log") != 0) {
+    options.log = parsed["log"].as<std::string>();
+    if (options.log.empty()) return usage_error("--log names a file");
+  }
   if (sharded && !options.log.empty()) return usage_error("either --log or --shards");
   if (!sharded)
     if (const auto used = refuse_idle(parsed, {"shard-size"}, "without --shards"); !used)

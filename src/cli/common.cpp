@@ -17,9 +17,9 @@
 #include "game/files.h"
 #include "game/json_text.h"
 #include "game/packing.h"
+#include "game/supply.h"
 #include "game/text.h"
 #include "protocol/board_picture.h"
-#include "protocol/supply.h"
 
 namespace zymurgy {
 namespace {
@@ -240,7 +240,7 @@ Outcome<LoadedNetwork> load_network_if_any(const cxxopts::ParseResult& parsed,
       parsed.count(option) != 0
           ? parsed[option].as<std::string>()
           : nnue::own_network(library_of(parsed), lexicon.code(), lexicon.tiles());
-  if (name.empty()) return nullptr;
+  if (name.empty() && parsed.count(option) == 0) return nullptr;
   const auto network = nnue::find_network(library_of(parsed), name, lexicon.tiles());
   if (!network) return input_error("load-failed", network.error());
   return *network;

@@ -5,9 +5,9 @@
 #include "cli/common.h"
 #include "cli/progress.h"
 #include "endgame/endgame.h"
+#include "game/supply.h"
 #include "game/text.h"
 #include "protocol/notation.h"
-#include "protocol/supply.h"
 
 namespace zymurgy {
 namespace {

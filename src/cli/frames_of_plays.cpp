@@ -1,10 +1,10 @@
 #include "cli/frames_of_plays.h"
 
 #include "evaluate/move_finder.h"
+#include "game/supply.h"
 #include "game/text.h"
 #include "protocol/input.h"
 #include "protocol/position_line.h"
-#include "protocol/supply.h"
 
 namespace zymurgy {
 namespace {

@@ -67,8 +67,12 @@ Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
       parsed.count("all") != 0 ? rows.size() : parsed["top"].as<std::size_t>();
   const std::size_t shown = std::min(wanted, rows.size());
   const bool by_network = parsed.count("net") != 0;
-  if (by_network)
+  if (by_network) {
     if (const auto asked = ask_network(parsed, *game, finder, shown, rows); !asked) return asked;
+  } else {  // a finder names the pass last, whatever it is worth
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const Row& a, const Row& b) { return a.equity > b.equity; });
+  }
 
   if (parsed.count("json") != 0) {
     Json plays = Json::array();

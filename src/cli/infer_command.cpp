@@ -33,9 +33,15 @@ void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top
     std::printf("%-8s %8.2f%% %8.2f%%\n", tiles.rack_text(leave.leave).c_str(), 100 * leave.chance,
                 100 * leave.prior);
   }
-  std::printf("\n%zu leaves fit, of %lld%s considered, %.2f s\n", inferred.leaves.size(),
-              static_cast<long long>(inferred.considered), inferred.sampled ? " sampled" : "",
-              inferred.seconds);
+  const auto considered = static_cast<long long>(inferred.considered);
+  const char* const sampled = inferred.sampled ? " sampled" : "";
+  if (inferred.explained)
+    std::printf("\n%zu leaves fit, of %lld%s considered, %.2f s\n", inferred.leaves.size(),
+                considered, sampled, inferred.seconds);
+  else
+    std::printf(
+        "\nno leave fits, of %lld%s considered: the chances are those of the draw, %.2f s\n",
+        considered, sampled, inferred.seconds);
 }
 
 }  // namespace
@@ -95,6 +101,7 @@ int infer_command(int argc, char** argv) {
       print({{"leaves", leaves},
              {"considered", inferred.considered},
              {"sampled", inferred.sampled},
+             {"explained", inferred.explained},
              {"seconds", inferred.seconds}});
     } else {
       print_table(inferred, position.tiles(), static_cast<std::size_t>(top));

@@ -44,6 +44,8 @@ struct Task {
   double step;  // in points, to which values are rounded; 0 for none
 };
 
+std::string checkpoint_of(const Task& task) { return task.out + ".checkpoint"; }
+
 Outcome<int> write_leaves(const Task& task, LeaveTable values) {
   if (task.step > 0) round_values(values, task.step);
   return write_table(task.out, values.to_klv2(task.tables.lexicon->tiles()));
@@ -57,7 +59,7 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
   options.games = parsed["games"].as<std::uint64_t>();
   options.racks = parsed["racks"].as<int>();
   options.threads = task.threads;
-  options.checkpoint = task.out + ".checkpoint";
+  options.checkpoint = checkpoint_of(task);
   if (options.generations < 1 || options.games < 1)
     return usage_error("--generations and --games must be at least 1");
   if (options.games > kMostGames / static_cast<std::uint64_t>(options.generations))
@@ -141,7 +143,7 @@ Outcome<int> racks(const cxxopts::ParseResult& parsed, const Task& task) {
   Progress progress("racks", count);
   auto values = value_racks(
       options, [&](std::int64_t valued) { progress.update(valued); }, interrupt.token());
-  if (!values) return interruption("interrupted: nothing is written");
+  if (!values) return unfinished(values.error());
   if (auto written = write_leaves(task, std::move(*values)); !written) return written;
   if (parsed.count("json") != 0)
     print(Json{{"out", task.out},
@@ -173,6 +175,9 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
     return usage_error("--round must be between 0 and 10 points");
   if (const auto writable = check_output(task.out); !writable)
     return tl::unexpected(writable.error());
+  if (way == "generate")
+    if (const auto writable = check_output(checkpoint_of(task)); !writable)
+      return tl::unexpected(writable.error());
   if (way == "racks") return racks(parsed, task);
   return way == "generate" ? generate(parsed, task) : refine(parsed, task);
 }

@@ -146,7 +146,10 @@ Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& opt
     return usage_error("--overtime must be 0 to 1000 points");
   options.patience = {.answer = seconds_of(parsed, "patience"),
                       .move = seconds_of(parsed, "think")};
-  if (parsed.count("out") != 0) options.folder = parsed["out"].as<std::string>();
+  if (parsed.count("out") != 0) {
+    options.folder = parsed["out"].as<std::string>();
+    if (options.folder.empty()) return usage_error("--out names a folder");
+  }
   return {};
 }
 
@@ -283,6 +286,11 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const Words& words) {
   if (!letters) return tl::unexpected(letters.error());
   const auto lexicon = library_of(parsed).lexicon(parsed["lexicon"].as<std::string>(), **letters);
   if (!lexicon) return input_error("load-failed", lexicon.error());
+  // The engines are told its code, which is no help where it is not in a folder that they know.
+  if (const std::string& code = parsed["lexicon"].as<std::string>();
+      code != (*lexicon)->code() || code.find_first_of("; ") != std::string::npos)
+    return usage_error("--lexicon takes a code here, which the engines are told, not " +
+                       shown(code) + ": name its folder with --data");
   options.lexicon = lexicon->get();
 
   const bool json = parsed.count("json") != 0;

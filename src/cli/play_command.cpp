@@ -220,7 +220,7 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
       return tl::unexpected(used.error());
 
   const std::string file = parsed.count("gcg") != 0 ? parsed["gcg"].as<std::string>() : "";
-  if (!file.empty()) {
+  if (parsed.count("gcg") != 0) {
     if (const auto writable = check_output(file); !writable)
       return tl::unexpected(writable.error());
     catch_interrupts(WaitingRead::kEnds);  // so that what was played is written

@@ -27,8 +27,8 @@ class Progress {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// The first SIGINT or SIGTERM after the call is noted; a second one ends the program. Reading
-// standard input, whether it waits already or begins later, goes on or is at its end.
+// The first SIGINT, SIGTERM or SIGHUP after the call is noted; a second one ends the program.
+// Reading standard input, whether it waits already or begins later, goes on or is at its end.
 enum class WaitingRead : std::uint8_t { kGoesOn, kEnds };
 void catch_interrupts(WaitingRead read = WaitingRead::kGoesOn);
 bool interrupted();

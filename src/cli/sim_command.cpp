@@ -121,8 +121,9 @@ int sim_command(int argc, char** argv) {
     SimOptions sim;
     sim.plies = parsed["plies"].as<int>() == 0 ? kToTheEnd : parsed["plies"].as<int>();
     sim.iterations = parsed["iterations"].as<std::int64_t>();
-    sim.time = std::chrono::nanoseconds(
-        static_cast<std::int64_t>(std::clamp(parsed["time"].as<Decimal>().value, 0.0, 1e9) * 1e9));
+    const double seconds = parsed["time"].as<Decimal>().value;
+    if (seconds < 0) return usage_error("--time must not be below 0");
+    sim.time = std::chrono::nanoseconds(static_cast<std::int64_t>(std::min(seconds, 1e9) * 1e9));
     sim.confidence = parsed["confidence"].as<Decimal>().value / 100;
     sim.seed = parsed["seed"].as<std::uint64_t>();
     const int threads = parsed["threads"].as<Threads>().count;

@@ -12,11 +12,11 @@
 #include "cli/stats_tables.h"
 #include "game/files.h"
 #include "game/packing.h"
+#include "game/supply.h"
 #include "play/autoplay.h"
 #include "play/game_log.h"
 #include "play/shards.h"
 #include "protocol/gcg_record.h"
-#include "protocol/supply.h"
 #include "review/draw_luck.h"
 
 namespace zymurgy {

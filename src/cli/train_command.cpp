@@ -62,6 +62,8 @@ Outcome<trainer::TrainingOptions> training_options(const cxxopts::ParseResult& p
     return usage_error("--teacher-weight goes from 0 to 1");
   if (options.batch < 1 || !(options.epochs > 0) || !(options.rate > 0))
     return usage_error("--batch, --epochs and --rate must be above 0");
+  if (options.epochs > 1e6 || options.batch > 10'000'000)
+    return usage_error("--epochs and --batch must be 1000000 and 10000000 at most");
   return options;
 }
 

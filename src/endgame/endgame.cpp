@@ -5,6 +5,7 @@
 #include "endgame/refusals.h"
 #include "evaluate/move_finder.h"
 #include "game/deadline.h"
+#include "game/supply.h"
 #include "game/threads.h"
 
 namespace zymurgy {
@@ -12,9 +13,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-Result<bool> check(const Position& position) {
+Result<void> check(const Position& position) {
   if (position.board().empty()) return failure("an endgame needs tiles on the board");
-  if (!tiles_exist(position)) return failure(kNoSuchTiles);
+  if (const auto enough = check_supply(position); !enough) return enough;
   if (const int bag = position.bag_size(); bag > 0)
     return failure("the bag still holds " + std::to_string(bag) + (bag == 1 ? " tile" : " tiles") +
                    ": this is no endgame");
@@ -23,13 +24,13 @@ Result<bool> check(const Position& position) {
       return failure("an endgame needs both racks, and one is empty or unknown");
     if (position.rack(player).size() > kRackSize) return failure(kRackTooBig);
   }
-  if (position.zero_turns() >= position.rules().max_zero_turns) return failure(kGameOver);
-  return true;
+  if (position.out_of_turns()) return failure(kGameOver);
+  return {};
 }
 
 // With the bag empty the other rack is what the mover does not see.
 Position with_both_racks(Position position) {
-  if (position.bag_size() > 0 || !tiles_exist(position)) return position;
+  if (position.bag_size() > 0 || !check_supply(position)) return position;
   const int mover = position.on_turn();
   const TileCounts unseen = position.unseen(mover);
   if (unseen.size() <= kRackSize) position.set_rack(1 - mover, unseen);

@@ -21,8 +21,8 @@ namespace zymurgy {
 struct EndgameOptions {
   int hash_mb = 64;
   int threads = 1;
-  int max_depth = 63;      // plies
-  double seconds = 0;      // 0: no limit
+  int max_depth = EndgameSearcher::kMaxDepth;  // plies
+  double seconds = 0;                          // 0: no limit
   bool first_win = false;  // only find out whether the game is won, drawn or lost
   std::stop_token stop;
 };

@@ -8,7 +8,7 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::uint32_t kLast = 1U << 22, kAccepts = 1U << 23;  // see lexicon/word_graph.h
+constexpr std::uint32_t kLast = WordGraph::kLast;
 
 class Reach {
  public:
@@ -49,8 +49,8 @@ class Reach {
     bool open = false;  // the last node kept may not be the last of its list
     for (NodeIndex node = 0; node < graph_.nodes(); ++node) {
       if (kept_[node]) {
-        nodes.push_back(std::uint32_t{graph_.tile(node)} << 24 |
-                        (graph_.accepts(node) ? kAccepts : 0) | first_of(graph_.child(node)));
+        nodes.push_back(
+            WordGraph::node(graph_.tile(node), graph_.accepts(node), first_of(graph_.child(node))));
         open = true;
       }
       if (open && graph_.last(node)) nodes.back() |= kLast, open = false;

@@ -84,6 +84,9 @@ Result<void> write_file(const fs::path& path, std::string_view bytes) {
 
 Result<void> check_writable(const fs::path& path) {
   std::error_code ignored;
+  if (path.filename().empty()) return failure("cannot write '" + path.string() + "': no file name");
+  if (fs::is_directory(path, ignored))
+    return failure("cannot write " + path.string() + ": it is a folder");
   if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) return {};
   return NewFile::create(path).map([](const NewFile&) {});
 }

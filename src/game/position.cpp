@@ -54,7 +54,7 @@ void Position::undo(const Undo& undo) {
 }
 
 bool Position::over() const {
-  if (zero_turns_ >= rules_.max_zero_turns) return true;
+  if (out_of_turns()) return true;
   // The side that just moved is the one that can have gone out.
   return racks_[1 - on_turn_].empty() && !board_.empty() && bag_size() == 0;
 }

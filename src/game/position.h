@@ -71,8 +71,10 @@ class Position {
   Undo make(const Move& move);
   void undo(const Undo& undo);
 
-  // The game is over: a rack is empty with nothing in the bag, or too many scoreless turns.
+  // The game is over: a rack is empty with nothing in the bag, or too many scoreless turns. Both
+  // racks are known; where one may not be, `is_over` tells (game/supply.h).
   bool over() const;
+  bool out_of_turns() const { return zero_turns_ >= rules_.max_zero_turns; }
   // Points that the end of the game adds to the player's score: twice the other's rack for the one
   // who went out; minus one's own rack if nobody did. Only for a game that is over.
   int end_adjustment(int player) const;

@@ -58,6 +58,10 @@ Result<TileSet> TileSet::parse(std::string_view csv, std::string_view name) {
       }
       set.spellings_.push_back({std::string(cells[0]), letter});
       set.spellings_.push_back({std::string(cells[1]), blank_as(letter)});
+      if (const auto first = utf8_length(cells[0]); first < cells[0].size())
+        set.titles_.push_back({std::string(cells[0].substr(0, first)) +
+                                   std::string(cells[1].substr(utf8_length(cells[1]))),
+                               letter});
     }
     set.upper_[letter] = cells[0];
     set.lower_[letter] = cells[1];
@@ -174,6 +178,16 @@ Result<TileCounts> TileSet::parse_rack(std::string_view text) const {
 Result<std::vector<Tile>> TileSet::parse_word(std::string_view text, bool blanks) const {
   std::vector<Tile> word;
   while (!text.empty()) {
+    if (!blanks) {  // then case means nothing
+      const auto title = std::find_if(titles_.begin(), titles_.end(), [&](const Spelling& its) {
+        return text.starts_with(its.text);
+      });
+      if (title != titles_.end()) {
+        word.push_back(title->tile);
+        text.remove_prefix(title->text.size());
+        continue;
+      }
+    }
     const Result<Tile> tile = take(text, true);
     if (!tile) return tl::unexpected(tile.error());
     if (*tile == kBlank) return failure("'?' cannot stand in a word: write a blank in lower case");

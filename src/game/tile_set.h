@@ -1,6 +1,6 @@
 // A tile set: the letters of a language, how they are written, how many there are, what they score.
 //
-// Shipped sets live in data/tilesets/*.csv and are embedded; others are read from a file of the
+// Shipped sets live in data/tilesets/*.csv and are embedded; others may be read from text of the
 // same form. Letters are numbered from 1 in the file's order, the blank is 0.
 #pragma once
 
@@ -72,6 +72,8 @@ class TileSet {
   std::array<std::string, kLetterCodes> upper_;
   std::array<std::string, kLetterCodes> lower_;
   std::vector<Spelling> spellings_;  // longest first
+  // Of tiles of several characters, as words that begin with a capital have them: Ch, L·l.
+  std::vector<Spelling> titles_;
 };
 
 }  // namespace zymurgy

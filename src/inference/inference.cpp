@@ -267,6 +267,7 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   }
   doubt_ = minds.doubt_after(posterior, another);
   if (posterior <= 0) {
+    inferred.explained = false;
     for (Hypothesis& h : all) {
       h.likelihood = 1;
       posterior += h.weight;

@@ -46,6 +46,7 @@ struct Inferred {
   std::vector<InferredLeave> leaves;  // the likely ones, likeliest first
   std::int64_t considered = 0;
   bool sampled = false;
+  bool explained = true;  // by some leave; if by none, the prior stands
   double seconds = 0;
 
   // For simulation: now and then nothing is taken for known, since all of this may be wrong.

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "game/counting.h"
+#include "game/hash.h"
 #include "game/huge_pages.h"
 #include "game/tile_set.h"
 
@@ -51,6 +52,9 @@ class LeaveTable {
   std::uint32_t ranks() const { return static_cast<std::uint32_t>(equities_.size()); }
 
   bool operator==(const LeaveTable&) const = default;
+  void add_to(Hash& hash) const {
+    for (const Equity equity : equities_) hash.add(static_cast<std::uint64_t>(equity));
+  }
 
  private:
   bool holds(int size) const { return size >= sizes_.least && size <= sizes_.most; }

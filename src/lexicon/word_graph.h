@@ -32,15 +32,21 @@ class WordGraph {
   // A graph of up to `most` leaves, as in KLV2 files: the blank, letter 0, is a letter too.
   static Result<WordGraph> read_leaves(std::string_view bytes, std::string_view name,
                                        const TileSet& tiles, std::uint32_t most);
-  // Nodes as the builder makes them.
+  // The bits of a node, and of the last of its siblings beside them.
+  static constexpr std::uint32_t kMostNodes = 1U << 22;
+  static constexpr std::uint32_t kLast = 1U << 22;
+  static constexpr std::uint32_t node(Letter letter, bool accepts, NodeIndex child) {
+    return std::uint32_t{letter} << 24 | std::uint32_t{accepts} << 23 | child;
+  }
+  // Of nodes that lead nowhere else.
   explicit WordGraph(std::vector<std::uint32_t> nodes) : nodes_(std::move(nodes)) {}
 
   NodeIndex dawg() const { return child(0); }    // the first letters of words
   NodeIndex gaddag() const { return child(1); }  // 0 if the file has none
   Letter tile(NodeIndex node) const { return static_cast<Letter>(nodes_[node] >> 24); }
   bool accepts(NodeIndex node) const { return (nodes_[node] >> 23 & 1) != 0; }
-  bool last(NodeIndex node) const { return (nodes_[node] >> 22 & 1) != 0; }
-  NodeIndex child(NodeIndex node) const { return nodes_[node] & 0x3fffff; }
+  bool last(NodeIndex node) const { return (nodes_[node] & kLast) != 0; }
+  NodeIndex child(NodeIndex node) const { return nodes_[node] & (kMostNodes - 1); }
 
   // The sibling with the letter, 0 if there is none (or no siblings).
   NodeIndex find(NodeIndex siblings, Letter letter) const {

@@ -8,8 +8,6 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::uint32_t kLast = 1U << 22, kAccepts = 1U << 23;
-
 // Sibling lists are made from the leaves up, each distinct list once, so that equal subtrees share
 // their nodes. Arcs are nodes in KWG form whose child is the number of a list.
 class Builder {
@@ -43,16 +41,16 @@ class Builder {
       first[list] = static_cast<std::uint32_t>(nodes);
       nodes += lists_[list].size();
     }
-    if (nodes > 1U << 22)
+    if (nodes > WordGraph::kMostNodes)
       return failure("the word graph needs " + std::to_string(nodes) +
                      " nodes, more than 22 bits number");
-    std::vector<std::uint32_t> flat{kLast | first[dawg], kLast | first[gaddag]};
+    std::vector<std::uint32_t> flat{WordGraph::kLast | first[dawg],
+                                    WordGraph::kLast | first[gaddag]};
     flat.reserve(nodes);
     for (std::size_t list = 1; list < lists_.size(); ++list) {
       for (const Arc& arc : lists_[list])
-        flat.push_back(std::uint32_t{arc.letter} << 24 | (arc.accepts ? kAccepts : 0) |
-                       first[arc.child]);
-      flat.back() |= kLast;
+        flat.push_back(WordGraph::node(arc.letter, arc.accepts, first[arc.child]));
+      flat.back() |= WordGraph::kLast;
     }
     return WordGraph(std::move(flat));
   }

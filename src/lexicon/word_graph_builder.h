@@ -1,8 +1,7 @@
 // Builds word graphs from words: a minimal DAWG and, if wanted, a GADDAG that shares its nodes.
 //
-// Words come sorted, so that the graph grows minimal (J. Daciuk et al., "Incremental construction
-// of minimal acyclic finite-state automata", 2000): about a second for a quarter of a million
-// words.
+// Of words in order the graph grows minimal (J. Daciuk et al., "Incremental construction of minimal
+// acyclic finite-state automata", 2000): about a second for a quarter of a million words.
 #pragma once
 
 #include <vector>

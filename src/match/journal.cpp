@@ -143,8 +143,9 @@ Result<void> Journal::add(const PlayedGame& game) {
 Result<void> Journal::write_line(const Json& line) {
   const std::string text = json_text(line) + '\n';
   const ssize_t written = ::write(file_.get(), text.data(), text.size());
+  if (written < 0) return system_failure("cannot write " + path_.string());
   if (written != static_cast<ssize_t>(text.size()))
-    return system_failure("cannot write " + path_.string());
+    return failure("cannot write " + path_.string() + " to its end: the disk may be full");
   return {};
 }
 

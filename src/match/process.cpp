@@ -12,10 +12,12 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <thread>
 
+#include "game/text.h"
 #include "protocol/input.h"
 
 namespace zymurgy {
@@ -36,9 +38,31 @@ Result<Pipe> make_pipe() {
   return Pipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
+// Whether a shell in the folder finds a program of this name.
+bool is_program(std::string_view name, const std::filesystem::path& folder) {
+  const auto can_run = [](const std::filesystem::path& path) {
+    return access(path.c_str(), X_OK) == 0;
+  };
+  if (name.find('/') != std::string_view::npos) return can_run(folder / name);
+  const char* const path = std::getenv("PATH");
+  for (std::string_view folders = path != nullptr ? path : ""; !folders.empty();)
+    if (can_run(folder / take_until(folders, ':') / name)) return !name.empty();
+  return false;
+}
+
+// A shell that starts one program and waits for it would hide how it ends, and leave it behind when
+// killed: it is to become that program. Not where the line says more than that.
+std::string in_place_of_shell(const Process::Launch& launch) {
+  const std::string& command = launch.command;
+  std::string_view rest = command;
+  const bool simple = command.find_first_of(";&|()`{}\n") == std::string::npos;
+  return simple && is_program(take_token(rest), launch.folder) ? "exec " + command : command;
+}
+
 // In the child, between fork and exec: only what is safe in a signal handler. The pipes are none of
 // the three standard streams: those are open, main() sees to it.
-[[noreturn]] void become(const Process::Launch& launch, int in, int out, int error, pid_t parent) {
+[[noreturn]] void become(const Process::Launch& launch, const char* command, int in, int out,
+                         int error, pid_t parent) {
   setpgid(0, 0);
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -54,7 +78,7 @@ Result<Pipe> make_pipe() {
   dup2(out, STDOUT_FILENO);
   if (error >= 0) dup2(error, STDERR_FILENO);
   if (!launch.folder.empty() && chdir(launch.folder.c_str()) != 0) _exit(126);
-  execl("/bin/sh", "sh", "-c", launch.command.c_str(), static_cast<char*>(nullptr));
+  execl("/bin/sh", "sh", "-c", command, static_cast<char*>(nullptr));
   _exit(127);
 }
 
@@ -85,10 +109,12 @@ Result<Process> Process::start(const Launch& launch) {
   if (!out) return tl::unexpected(out.error());
   // An engine that does not read must not hold us up.
   fcntl(in->write.get(), F_SETFL, O_NONBLOCK);
+  const std::string command = in_place_of_shell(launch);
   const pid_t parent = getpid();
   const pid_t pid = fork();
   if (pid < 0) return system_failure("cannot start a process");
-  if (pid == 0) become(launch, in->read.get(), out->write.get(), error.get(), parent);
+  if (pid == 0)
+    become(launch, command.c_str(), in->read.get(), out->write.get(), error.get(), parent);
   setpgid(pid, pid);  // here too: whoever comes first
   return Process(pid, std::move(in->write), std::move(out->read));
 }
@@ -194,9 +220,10 @@ const std::string& Process::end(Milliseconds grace) {
   };
   while (!gone(WNOHANG) && std::chrono::steady_clock::now() < deadline)
     std::this_thread::sleep_for(Milliseconds(1));
+  const bool went = info.si_pid != 0;
   kill(-pid_, SIGKILL);
-  if (info.si_pid == 0) gone(0);
-  ended_ = ending_of(info);
+  if (!went) gone(0);
+  ended_ = went ? ending_of(info) : "went on and was killed";
   waitpid(std::exchange(pid_, -1), nullptr, 0);
   return ended_;
 }

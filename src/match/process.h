@@ -1,7 +1,8 @@
 // A program run as a child, spoken to in lines over its stdin and stdout.
 //
 // The child leads a process group of its own, so that Ctrl-C at the terminal is not for it, and
-// dies with the thread that started it. Whatever is left of the group goes with the object. Its
+// dies with the thread that started it: the program itself where the command is no more than one,
+// else the shell that reads it. Whatever is left of the group goes with the object. Its
 // stderr is ours, or a file. The program that uses this must ignore SIGPIPE.
 #pragma once
 

@@ -9,6 +9,7 @@
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"
+#include "game/hash.h"
 #include "game/json_text.h"
 #include "game/packing.h"
 #include "game/threads.h"
@@ -47,6 +48,7 @@ std::string header_text(const ContrastHeader& header) {
                {"spread", header.spread},
                {"temperature", header.temperature}};
   if (header.late) json["late"] = *header.late;
+  if (!header.tables.empty()) json["tables"] = header.tables;
   return std::string(kContrastMagic) + json_text(json) + "\n";
 }
 
@@ -61,6 +63,7 @@ ContrastHeader contrast_header_from(const Json& json) {
   json.at("first").get_to(header.first);
   json.at("games").get_to(header.games);
   json.at("plies").get_to(header.plies);
+  header.tables = json.value("tables", "");
   if (json.contains("late")) header.late = json.at("late").get<int>();
   json.at("plays").get_to(header.plays);
   json.at("top").get_to(header.top);
@@ -105,6 +108,7 @@ std::string contrast_path(const ContrastOptions& options, std::uint64_t first) {
 ShardRange contrast_range(const std::string& path, ContrastHeader header) {
   const std::uint64_t first = std::exchange(header.first, 0);
   const std::uint64_t games = std::exchange(header.games, 0);
+  header.tables.clear();
   return {header_text(header), path, first, first + games};
 }
 
@@ -256,16 +260,38 @@ Result<void> check_contrast_shards(const std::vector<std::string>& files) {
 
 namespace {
 
-// Whether a shard is there, with all its games. Not where it is damaged or was meant to be shorter;
-// an error where it was made in another way.
-Result<bool> has_shard(const std::string& path, const ContrastHeader& header) {
+std::string hash_of_tables(const ContrastOptions& options) {
+  Hash hash;
+  hash.add(options.lexicon->graph().bytes());
+  options.leaves->add_to(hash);
+  return hash.text();
+}
+
+bool made_alike(ContrastHeader one, const ContrastHeader& other) {
+  one.games = other.games;
+  if (one.tables.empty()) one.tables = other.tables;
+  return one == other;
+}
+
+// What of a plan's shards is there already is as it would be made.
+Result<void> check_alike(const ShardPlan& plan, const std::vector<std::string>& there,
+                         ContrastHeader asked) {
+  for (const std::string& path : there) {
+    const auto header = read_contrast_header(path);
+    if (!header || header->first < plan.begin || header->first >= plan.end) continue;
+    asked.first = header->first;
+    if (plan.shard_of(header->first).path == path && !made_alike(*header, asked))
+      return failure(path + " was made in another way than asked for");
+  }
+  return {};
+}
+
+// Whether a shard is there, with all its games. Not where it is damaged or was meant to be shorter.
+bool has_shard(const std::string& path, const ContrastHeader& header) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return false;
-  auto there = read_contrast(path, [](const ContrastGame&) {});
-  if (!there) return false;
-  const std::uint64_t games = std::exchange(there->games, header.games);
-  if (*there != header) return failure(path + " was made in another way than asked for");
-  return games >= header.games;
+  const auto there = read_contrast(path, [](const ContrastGame&) {});
+  return there && there->games >= header.games;
 }
 
 ShardPlan plan_of(const ContrastOptions& options) {
@@ -287,10 +313,12 @@ Result<void> make_contrast(const ContrastOptions& options,
                            std::stop_token stop) {
   ZYMURGY_CHECK(options.header.plies >= 1 && options.header.plies <= kMostContrastPlies);
   const ShardPlan plan = plan_of(options);
-  const auto files = files_in(options.folder, kContrastEnding, "contrast data");
-  if (auto fits = check_plan(plan, contrast_ranges(files.value_or(std::vector<std::string>{})));
-      !fits)
-    return fits;
+  const auto files = files_in(options.folder, kContrastEnding, "contrast data")
+                         .value_or(std::vector<std::string>{});
+  if (auto fits = check_plan(plan, contrast_ranges(files)); !fits) return fits;
+  ContrastHeader made = options.header;
+  made.tables = hash_of_tables(options);
+  if (auto alike = check_alike(plan, files, made); !alike) return alike;
   std::atomic<std::uint64_t> next = plan.begin;
   std::mutex mutex;
   std::uint64_t done = 0, before = 0;
@@ -303,16 +331,11 @@ Result<void> make_contrast(const ContrastOptions& options,
       const std::uint64_t first = next.fetch_add(plan.size);
       if (first >= plan.end) return;
       const ShardRange shard = plan.shard_of(first);
-      ContrastHeader header = options.header;
+      ContrastHeader header = made;
       header.first = shard.begin;
       header.games = shard.end - shard.begin;
-      const auto there = has_shard(shard.path, header);
+      const bool there = has_shard(shard.path, header);
       if (!there) {
-        const std::lock_guard lock(mutex);
-        if (result) result = tl::unexpected(there.error());
-        return;
-      }
-      if (!*there) {
         std::string bytes = header_text(header);
         for (std::uint64_t i = 0; i < header.games; ++i) {
           if (stop.stop_requested()) return;
@@ -326,7 +349,7 @@ Result<void> make_contrast(const ContrastOptions& options,
       }
       const std::lock_guard lock(mutex);
       done += header.games;
-      if (*there) before += header.games;
+      if (there) before += header.games;
       if (progress) progress(done, before);
     }
   });

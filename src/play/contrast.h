@@ -40,6 +40,7 @@ struct ContrastGame {
 
 struct ContrastHeader {
   std::string engine, lexicon, tiles, leaves;
+  std::string tables;  // a hash of the words and leaves of these names; older data has none
   std::uint64_t seed = 1;
   std::uint64_t first = 0, games = 0;  // indices under the seed
   int plies = 2;
@@ -77,7 +78,8 @@ Result<void> check_contrast_shards(const std::vector<std::string>& files);
 
 // Makes the shards that the folder does not hold yet. Calls `progress(games done, how
 // many of them were there)` from one thread at a time. On a stop, unfinished shards are left out.
-// Nothing is made if the folder has shards cut at other places.
+// Nothing is made if the folder has shards cut at other places, or of the same games made in
+// another way.
 Result<void> make_contrast(const ContrastOptions& options,
                            const std::function<void(std::uint64_t, std::uint64_t)>& progress = {},
                            std::stop_token stop = {});

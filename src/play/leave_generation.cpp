@@ -120,7 +120,7 @@ class Run {
       report(&estimate.spreads);
       ++head_.generation;
       head_.chunks = 0;
-      if (auto kept = save(); !kept) return tl::unexpected(kept.error());
+      if (auto kept = save(); !kept) report(nullptr, &kept.error());
     }
     return LeaveGenerationResult{std::move(values_), true};
   }

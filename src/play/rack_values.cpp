@@ -20,12 +20,15 @@ struct Place {
 };
 
 // A place of every game: a turn at random while exchanges are allowed and the board is not empty.
+constexpr std::uint64_t kGivenUp = 1000;  // games without a place
+
 std::vector<Place> places_of(const RackValueOptions& options, const std::stop_token& stop) {
   std::vector<Place> places;
   MoveFinder finder(*options.lexicon, *options.leaves);
   Game game(*options.lexicon, Layout::standard());
   for (std::uint64_t index = 0;
        static_cast<int>(places.size()) < options.boards && !stop.stop_requested(); ++index) {
+    if (places.empty() && index == kGivenUp) break;
     Random random = Random::stream(options.seed, index);
     std::vector<Place> turns;
     game.start(random());
@@ -49,11 +52,14 @@ std::int64_t count_racks(const TileSet& tiles) {
   return count;
 }
 
-std::optional<LeaveTable> value_racks(const RackValueOptions& options,
-                                      const std::function<void(std::int64_t)>& progress,
-                                      std::stop_token stop) {
+Result<LeaveTable> value_racks(const RackValueOptions& options,
+                               const std::function<void(std::int64_t)>& progress,
+                               std::stop_token stop) {
   const TileSet& tiles = options.lexicon->tiles();
   const std::vector<Place> places = places_of(options, stop);
+  if (places.empty() && !stop.stop_requested())
+    return failure("no play begins any of " + std::to_string(kGivenUp) + " games of " +
+                   options.lexicon->code());
   LeaveTable values(tiles, kWholeRacks);
   std::atomic<std::int64_t> valued = 0;
   std::atomic<std::int64_t> next = 0;  // block
@@ -75,7 +81,7 @@ std::optional<LeaveTable> value_racks(const RackValueOptions& options,
       if (thread == 0 && progress && (index - 1) % kBlock == 0) progress(valued);
     });
   });
-  if (stop.stop_requested()) return std::nullopt;
+  if (stop.stop_requested()) return failure("stopped");
 
   const TileCounts& all = tiles.counts();
   const double racks = choose(all.size(), kRackSize);

@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <stop_token>
 
 #include "lexicon/leave_table.h"
@@ -23,11 +22,11 @@ struct RackValueOptions {
   int threads = 1;
 };
 
-// A table of kWholeRacks, whose mean over racks drawn from all tiles is 0; none if stopped.
-// Calls `progress(racks valued)` from one thread.
-std::optional<LeaveTable> value_racks(const RackValueOptions& options,
-                                      const std::function<void(std::int64_t)>& progress = {},
-                                      std::stop_token stop = {});
+// A table of kWholeRacks, whose mean over racks drawn from all tiles is 0. Calls `progress(racks
+// valued)` from one thread. An error if stopped, or if the lexicon's words can hardly be played.
+Result<LeaveTable> value_racks(const RackValueOptions& options,
+                               const std::function<void(std::int64_t)>& progress = {},
+                               std::stop_token stop = {});
 // How many racks there are to value.
 std::int64_t count_racks(const TileSet& tiles);
 

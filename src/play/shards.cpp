@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "game/files.h"
+#include "game/hash.h"
 #include "game/text.h"
 
 namespace zymurgy {
@@ -13,27 +14,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Hash {
- public:
-  void add(std::uint64_t word) { hash_ = mix64(hash_ ^ word) * kGolden; }
-  void add(std::string_view text) {
-    add(text.size());
-    for (const char c : text) add(static_cast<std::uint64_t>(static_cast<unsigned char>(c)));
-  }
-  std::string text() const { return hex(hash_); }
-
- private:
-  std::uint64_t hash_ = 0;
-};
-
 // Of all that decides the games but their indices and how the program was built.
 std::string run_hash(const AutoplayOptions& options) {
   Hash hash;
   hash.add(header_text(log_header(options)));
   hash.add(options.lexicon->graph().bytes());
   for (const Contestant& player : options.players) {
-    for (std::uint32_t rank = 0; rank < player.leaves->ranks(); ++rank)
-      hash.add(static_cast<std::uint64_t>(player.leaves->at(rank)));
+    player.leaves->add_to(hash);
     if (player.network != nullptr) hash.add(nnue::name_of(*player.network));
     if (player.spec.needs_wins()) hash.add(player.wins->bytes());
   }

@@ -9,6 +9,7 @@
 
 #include "endgame/refusals.h"
 #include "game/deadline.h"
+#include "game/supply.h"
 #include "game/threads.h"
 #include "preendgame/deal_searcher.h"
 
@@ -30,13 +31,13 @@ Result<void> check(const Position& position, const PegOptions& options) {
     return failure("a pre-endgame needs the seven tiles of the rack on turn, and " +
                    std::to_string(rack.size()) + " are known");
   if (other.size() > kRackSize) return failure(kRackTooBig);
-  if (!tiles_exist(position)) return failure(kNoSuchTiles);
+  if (const auto enough = check_supply(position); !enough) return enough;
   const int bag = position.bag_size();
   if (bag == 0) return failure("the bag is empty: this is an endgame");
   if (bag > options.most_in_bag)
     return failure("the bag holds " + std::to_string(bag) + " tiles, more than " +
                    std::to_string(options.most_in_bag));
-  if (position.zero_turns() >= position.rules().max_zero_turns) return failure(kGameOver);
+  if (position.out_of_turns()) return failure(kGameOver);
   return {};
 }
 

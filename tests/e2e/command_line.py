@@ -13,8 +13,11 @@ import tempfile
 import time
 import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+PROJECT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+sys.path.insert(0, os.path.join(PROJECT, "tests", "support"))
 from command import BINARY, OPENING, CommandTest, run
+
+OEL1 = os.path.join(PROJECT, "nets", "OEL1.kwg.zst")
 
 
 def run_on_terminal(*args):
@@ -153,8 +156,40 @@ class CommandLine(CommandTest):
         whole = self.answer("gen", "--all", *OPENING.split())
         self.assertEqual(len(whole["plays"]), whole["count"])
         equities = [play["equity"] for play in whole["plays"]]
-        self.assertEqual(equities[:-1], sorted(equities[:-1], reverse=True))
-        self.assertEqual(whole["plays"][-1]["move"], "pass")
+        self.assertEqual(equities, sorted(equities, reverse=True))
+        self.assertIn("pass", [play["move"] for play in whole["plays"]])
+
+    def test_what_cannot_be_done_is_refused_before_the_work(self):
+        engines = ["--engine", f"cmd={BINARY}", "name=A", "--engine", f"cmd={BINARY}", "name=B",
+                   "--each", "go=gen"]
+        with tempfile.TemporaryDirectory() as folder:
+            for command in (["wintable", "generate", "--games", "1000000000", "--out", folder],
+                            ["leaves", "generate", "--games", "1000000000", "--out", ""],
+                            ["play", "--gcg", ""]):
+                self.assert_error(run(*command, "--json"), 3, "write-failed", "cannot write")
+            for command, what in ((["autoplay", "--log", ""], "--log"),
+                                  (["match", *engines, "--out", ""], "--out"),
+                                  (["match", *engines, "--lexicon", OEL1], "OEL1.kwg"),
+                                  (["sim", OPENING, "--time", "-1"], "--time")):
+                self.assert_error(run(*command, "--json"), 2, "usage", what)
+            # Contrast data of one folder is made in one way.
+            contrast = ["contrast", "--shard", "2", "--out", folder]
+            self.answer(*contrast, "--games", "2")
+            self.assert_error(run(*contrast, "--games", "8", "--plies", "3", "--json"), 3,
+                              "write-failed", "another way")
+            self.answer(*contrast, "--games", "4")
+            self.assertEqual(len(os.listdir(folder)), 2)
+
+    def test_input_that_cannot_be_read_is_at_its_end(self):
+        for stdin in (os.open("/", os.O_RDONLY), os.open("/dev/null", os.O_WRONLY)):
+            done = subprocess.run([BINARY], stdin=stdin, capture_output=True, timeout=60)
+            os.close(stdin)
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([BINARY], input=b"ucgi\n", stdout=full, stderr=subprocess.PIPE,
+                                  timeout=60)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(b"standard output", done.stderr)
 
     def test_perft(self):
         answer = self.answer("perft", OPENING)

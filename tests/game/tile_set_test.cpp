@@ -98,8 +98,12 @@ TEST_CASE("tiles of several characters") {
   CHECK(spanish.parse_word("calle").value().size() == 4);
   CHECK(spanish.parse_word("CALLE").value().size() == 4);
   CHECK(spanish.parse_word("CHORRO", false).value().size() == 4);
+  // Where case means nothing a word may begin with a capital; where it means a blank, not so.
+  CHECK(spanish.parse_word("Chorro", false).value() == spanish.parse_word("CHORRO").value());
+  CHECK(spanish.parse_word("Chorro").value().size() == 5);
   // In Catalan no other tiles spell QU, NY and L·L: they need no brackets.
   const TileSet& catalan = named("catalan");
+  CHECK(catalan.parse_word("L·lull", false).value() == catalan.parse_word("L·LULL").value());
   CHECK(catalan.parse_rack("QU").value().size() == 1);
   CHECK(catalan.parse_word("COL·LEGI").value().size() == 6);
   CHECK(catalan.parse_rack("QUNYL·LAny").value() ==

@@ -53,6 +53,7 @@ TEST_CASE("Richards and Amir: what the opener of IMINO kept") {
       inference.observe(position, lanes, move_of(position, "8D.IMINO"), InferOptions{});
   CHECK(!inferred.sampled);
   CHECK(inferred.considered == 372);
+  CHECK(inferred.explained);
   CHECK(inferred.leaves.size() >= 20);
   CHECK(inferred.leaves.size() <= 40);
   const InferredLeave* blank = find(inferred, rack("?O"));
@@ -170,6 +171,19 @@ TEST_CASE("a soft opponent may have overlooked something, the less the colder") 
   const Inferred again = inference.observe(position, lanes, move, options);
   REQUIRE(again.leaves.size() == warm.leaves.size());
   CHECK(again.leaves[0].chance == warm.leaves[0].chance);
+}
+
+TEST_CASE("where no leave explains the move, the draw's chances stand, and it is told") {
+  const test::Words& words = test::oel1();
+  const Position position = opening();
+  const Lanes lanes(*words.lexicon, position.layout());
+  InferOptions options;
+  options.max_leaves = 200;
+  Inference inference(*words.lexicon, *words.leaves);
+  // The static player would rather exchange.
+  const Inferred none = inference.observe(position, lanes, Move::pass(), options);
+  CHECK_FALSE(none.explained);
+  CHECK(!none.leaves.empty());
 }
 
 TEST_CASE("plays tell whether the opponent is our static player") {

@@ -31,7 +31,7 @@ const Lexicon& few_words() {
   return lexicon;
 }
 
-std::optional<LeaveTable> value(int threads, std::stop_token stop = {}) {
+Result<LeaveTable> value(int threads, std::stop_token stop = {}) {
   static const LeaveTable leaves(few_tiles());
   RackValueOptions options;
   options.lexicon = &few_words();
@@ -57,6 +57,16 @@ TEST_CASE("racks are worth what their best plays are, above the mean rack") {
   };
   CHECK(points("BBCCDD?") > points("BBBBCC?") + 10);
   CHECK(points("AAABCD?") > points("BBBBBBB"));
+}
+
+TEST_CASE("where no word can be played there is nothing to value") {
+  const Lexicon lexicon("qqqq", few_tiles(),
+                        build_word_graph({{2, 2, 2, 2, 2, 2, 2, 2}}, false).value());
+  const LeaveTable leaves(few_tiles());
+  RackValueOptions options;
+  options.lexicon = &lexicon;
+  options.leaves = &leaves;
+  CHECK(value_racks(options).error().message.find("no play begins") != std::string::npos);
 }
 
 TEST_CASE("valuing racks can be stopped") {

@@ -218,7 +218,11 @@ TEST_CASE("searchmoves and alsosearchmoves") {
   CHECK(has(text, at + ".GZYM score "));
   // Tiles that are not known cannot be judged.
   text = reply("position startpos\neval " + at + ".GYM\ngo gen searchmoves ex.3\n");
-  CHECK(count(text, "error bad-move") == 2);
+  CHECK(count(text, "error bad-position eval: the rack on turn is not known") == 1);
+  CHECK(count(text, "error bad-move") == 1);
+  // Nor is a play that was taken back one to choose.
+  text = reply(kReady + "go gen searchmoves phony." + at + ".GYM\n");
+  CHECK(count(text, "error bad-move") == 1);
 }
 
 TEST_CASE("of searchmoves that are all wrong none is made") {

@@ -1,4 +1,4 @@
-#include "protocol/supply.h"
+#include "game/supply.h"
 
 #include <algorithm>
 #include <string>
@@ -48,7 +48,7 @@ Result<void> check_none_missing(const Position& position) {
 }
 
 bool is_over(const Position& position) {
-  if (position.zero_turns() >= position.rules().max_zero_turns) return true;
+  if (position.out_of_turns()) return true;
   return (position.rack(0).empty() || position.rack(1).empty()) &&
          position.in_sight().size() == position.tiles().total();
 }
