@@ -15,7 +15,7 @@
 
 #include "evaluate/win_table.h"
 #include "game/random.h"
-#include "play/contrast.h"
+#include "making/contrast.h"
 #include "play/game_log.h"
 #include "trainer-bridge/frame.h"
 
@@ -99,7 +99,7 @@ Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& 
                         const Chronicle& chronicle, const FramePainter& painter,
                         const TakeFrame& take);
 
-// The groups of a shard of contrast data (play/contrast.h), to judge a teacher by. Adds to the
+// The groups of a shard of contrast data (making/contrast.h), to judge a teacher by. Adds to the
 // counts; gives out no more than `most` frames, whole groups.
 Result<void> give_contrast_frames(const std::string& shard, const FramePainter& painter,
                                   const Lexicon& lexicon, std::uint64_t most, const TakeFrame& take,

@@ -16,8 +16,8 @@
 
 #include "evaluate/win_table.h"
 #include "lexicon/lexicon.h"
+#include "making/contrast.h"
 #include "nnue/features.h"
-#include "play/contrast.h"
 
 namespace zymurgy::trainer {
 

@@ -8,7 +8,7 @@
 #include "game/files.h"
 #include "game/packing.h"
 #include "game/random.h"
-#include "play/contrast.h"
+#include "making/contrast.h"
 
 namespace zymurgy::trainer {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "evaluate/win_table.h"
 #include "game/position.h"
-#include "play/contrast.h"
+#include "making/contrast.h"
 
 namespace zymurgy::trainer {
 

@@ -6,7 +6,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/progress.h"
-#include "play/contrast.h"
+#include "making/contrast.h"
 
 namespace zymurgy {
 namespace {

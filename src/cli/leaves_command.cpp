@@ -6,10 +6,10 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/progress.h"
-#include "play/contrast.h"
-#include "play/leave_generation.h"
-#include "play/leave_refinement.h"
-#include "play/rack_values.h"
+#include "making/contrast.h"
+#include "making/leave_generation.h"
+#include "making/leave_refinement.h"
+#include "making/rack_values.h"
 
 namespace zymurgy {
 namespace {

@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/progress.h"
-#include "play/win_table_generation.h"
+#include "making/win_table_generation.h"
 
 namespace zymurgy {
 namespace {

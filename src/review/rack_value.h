@@ -1,5 +1,5 @@
 // What a full rack is worth: the equity of its best play above that of a random rack. Tables of it
-// are made by self-play (play/rack_values.h).
+// are made by self-play (making/rack_values.h).
 //
 // Without one it is continued from the leaves (from_fewer_tiles).
 #pragma once

@@ -1,10 +1,10 @@
 // What rollouts say of leaves beyond their values: corrections, from contrast data.
 //
 // The plays of one position keep different tiles, and what each gained on the same deal is known
-// (play/contrast.h). What a play gained beyond its static equity, less the mean of its group, is
+// (making/contrast.h). What a play gained beyond its static equity, less the mean of its group, is
 // regressed on the sub-leaves of up to kLargest tiles of what it keeps; a leave's correction is
-// the sum over its own. Self-play (play/leave_generation.h) values a leave by the next rack that it
-// makes; rollouts also see what the tiles do to the rest of the game, and only the plays that
+// the sum over its own. Self-play (making/leave_generation.h) values a leave by the next rack that
+// it makes; rollouts also see what the tiles do to the rest of the game, and only the plays that
 // are choices.
 //
 // Ridge regression, solved by conjugate gradients. Deterministic, whatever the number of threads.

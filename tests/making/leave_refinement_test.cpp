@@ -1,10 +1,10 @@
-#include "play/leave_refinement.h"
+#include "making/leave_refinement.h"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
-#include "play/contrast.h"
+#include "making/contrast.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
 

@@ -1,4 +1,4 @@
-#include "play/leave_refinement.h"
+#include "making/leave_refinement.h"
 
 #include <array>
 #include <atomic>
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "game/threads.h"
-#include "play/contrast.h"
+#include "making/contrast.h"
 
 namespace zymurgy {
 namespace {

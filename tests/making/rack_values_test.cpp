@@ -1,4 +1,4 @@
-#include "play/rack_values.h"
+#include "making/rack_values.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "play/contrast.h"
+#include "making/contrast.h"
 
 #include <atomic>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "play/leave_estimator.h"
+#include "making/leave_estimator.h"
 
 #include <cmath>
 #include <cstring>

@@ -1,11 +1,11 @@
 // Leaves from nothing: generations of static self-play, each with the values of the one before.
 //
 // At every position of a game (board not empty, bag not empty) racks are drawn for the side to move
-// (play/rack_sampler.h), each one's best play is found, and its equity, less the mean of the racks
-// drawn as the game draws them, is what the rack's sub-leaves are judged by
-// (play/leave_estimator.h). The method is that of Quackle, Macondo and MAGPIE (the mean best equity
-// of the racks that hold a leave), with many racks a position, so that the position itself cancels
-// out.
+// (making/rack_sampler.h), each one's best play is found, and its equity, less the mean of the
+// racks drawn as the game draws them, is what the rack's sub-leaves are judged by
+// (making/leave_estimator.h). The method is that of Quackle, Macondo and MAGPIE (the mean best
+// equity of the racks that hold a leave), with many racks a position, so that the position itself
+// cancels out.
 //
 // Deterministic from the seed, whatever the number of threads, and when stopped and resumed.
 #pragma once
@@ -18,7 +18,7 @@
 
 #include "game/rules.h"
 #include "lexicon/lexicon.h"
-#include "play/leave_estimator.h"
+#include "making/leave_estimator.h"
 
 namespace zymurgy {
 

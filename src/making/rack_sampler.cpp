@@ -1,4 +1,4 @@
-#include "play/rack_sampler.h"
+#include "making/rack_sampler.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "play/win_table_generation.h"
+#include "making/win_table_generation.h"
 
 #include <algorithm>
 #include <atomic>

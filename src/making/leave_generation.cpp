@@ -1,4 +1,4 @@
-#include "play/leave_generation.h"
+#include "making/leave_generation.h"
 
 #include <atomic>
 #include <chrono>
@@ -11,8 +11,8 @@
 #include "game/files.h"
 #include "game/packing.h"
 #include "game/threads.h"
+#include "making/rack_sampler.h"
 #include "play/game.h"
-#include "play/rack_sampler.h"
 
 namespace zymurgy {
 namespace {

@@ -1,4 +1,4 @@
-#include "play/leave_generation.h"
+#include "making/leave_generation.h"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <map>
 
 #include "game/counting.h"
-#include "play/rack_sampler.h"
+#include "making/rack_sampler.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
 #include "support/tiles.h"
