@@ -147,7 +147,7 @@ void network_values(benchmark::State& state) {
   std::int64_t done = 0;
   for ([[maybe_unused]] const auto& once : state) {
     evaluator.start(all[next].position, all[next].lanes);
-    benchmark::DoNotOptimize(evaluator.words(candidates[next]).data());
+    benchmark::DoNotOptimize(evaluator.predict(candidates[next]).data());
     done += static_cast<std::int64_t>(candidates[next].size());
     next = (next + 1) % all.size();
   }
@@ -170,7 +170,7 @@ void network_in_play(benchmark::State& state) {
     const auto& candidates = finder.top(game.position(), game.lanes(), 15);
     const auto start = std::chrono::steady_clock::now();
     evaluator.start(game.position(), game.lanes());
-    benchmark::DoNotOptimize(evaluator.words(candidates).data());
+    benchmark::DoNotOptimize(evaluator.predict(candidates).data());
     state.SetIterationTime(
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     done += static_cast<std::int64_t>(candidates.size());

@@ -111,23 +111,23 @@ void Evaluator::sum_up(std::size_t index, int place, std::int16_t* sum) {
     for (std::size_t j = 0; j < wide(); ++j) sum[j] = static_cast<std::int16_t>(sum[j] - (*row)[j]);
 }
 
-Words Evaluator::words(const Move& move) {
+Prediction Evaluator::predict(const Move& move) {
   const Candidate candidate{move, 0};
-  return words({&candidate, 1}).front();
+  return predict({&candidate, 1}).front();
 }
 
-const std::vector<Words>& Evaluator::words(std::span<const Candidate> moves) {
+const std::vector<Prediction>& Evaluator::predict(std::span<const Candidate> moves) {
   laid_.clear();
-  said_.clear();
+  predictions_.clear();
   for (const Candidate& candidate : moves) laid_.emplace_back(*lanes_, candidate.move);
   for (std::size_t i = 0; i < moves.size(); i += kAtOnce) {
     const std::size_t count = std::min(kAtOnce, moves.size() - i);
-    say(moves.subspan(i, count), {&laid_[i], count});
+    predict_few(moves.subspan(i, count), {&laid_[i], count});
   }
-  return said_;
+  return predictions_;
 }
 
-void Evaluator::say(std::span<const Candidate> moves, std::span<LaidPlay> laid) {
+void Evaluator::predict_few(std::span<const Candidate> moves, std::span<LaidPlay> laid) {
   std::array<Activations, kAtOnce> activations;
   for (work_ = 0; work_ < moves.size(); ++work_) {
     const Move& move = moves[work_].move;
@@ -148,9 +148,10 @@ void Evaluator::say(std::span<const Candidate> moves, std::span<LaidPlay> laid) 
   mix(*network_, mix_, mixings_);
   mixings_.clear();
   tile_changes_.apply(2 * network_->sizes.units);
-  const std::size_t before = said_.size();
-  said_.resize(before + moves.size());
-  finish(*network_, dense_.data(), {activations.data(), moves.size()}, bucket_, &said_[before]);
+  const std::size_t before = predictions_.size();
+  predictions_.resize(before + moves.size());
+  finish(*network_, dense_.data(), {activations.data(), moves.size()}, bucket_,
+         &predictions_[before]);
 }
 
 void Evaluator::lay(const LaidPlay& play) {

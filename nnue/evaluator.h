@@ -31,20 +31,20 @@ class Evaluator {
   Evaluator(Evaluator&&) = default;
   Evaluator& operator=(Evaluator&&) = default;
 
-  // `lanes` are those of the position, and must stay until the last `words`.
+  // `lanes` are those of the position, and must stay until the last `predict`.
   void start(const Position& position, const Lanes& lanes);
   // Of a legal move of the side on turn, level included.
-  Words words(const Move& move);
+  Prediction predict(const Move& move);
   // Of several, which costs less: what is to be read of the next is on its way from memory while
   // one is worked out, and the kernels do the same for many at a time.
-  const std::vector<Words>& words(std::span<const Candidate> moves);
+  const std::vector<Prediction>& predict(std::span<const Candidate> moves);
 
-  // Makes a move's words the level, also for the next positions: mostly it is much the same a few
-  // plies on.
-  void level_at(const Move& best) { level_ = words(best); }
-  // The words beyond the level.
-  Words gain(const Move& move) {
-    const Words its = words(move);
+  // Makes what is predicted of a move the level, also for the next positions: mostly it is much the
+  // same a few plies on.
+  void level_at(const Move& best) { level_ = predict(best); }
+  // The prediction beyond the level.
+  Prediction gain(const Move& move) {
+    const Prediction its = predict(move);
     return {its.win - level_.win, its.spread - level_.spread};
   }
 
@@ -81,8 +81,8 @@ class Evaluator {
     };
   }
 
-  // Adds the words of a few plays to said_.
-  void say(std::span<const Candidate> moves, std::span<LaidPlay> laid);
+  // Adds what is predicted of a few plays to predictions_.
+  void predict_few(std::span<const Candidate> moves, std::span<LaidPlay> laid);
   // Claims what a play changes, the `work_`th of those worked out.
   void lay(const LaidPlay& play);
 
@@ -100,7 +100,7 @@ class Evaluator {
   std::optional<LaneRows> rows_;   // once the lexicon is known
   const Lanes* lanes_ = nullptr;
   Rack rack_;
-  Words level_;
+  Prediction level_;
   int bucket_ = 0;
   Numbers base_, base_units_;       // of the position, by lane
   std::array<Lane, kLanes> shown_;  // what base_ shows
@@ -120,7 +120,7 @@ class Evaluator {
   GapMemory gaps_;
   std::vector<Mixing> mixings_;
   std::vector<LaidPlay> laid_;
-  std::vector<Words> said_;
+  std::vector<Prediction> predictions_;
 };
 
 }  // namespace zymurgy::nnue

@@ -224,7 +224,7 @@ void Pool(int units, const std::int16_t* ones, const Activations& play, Inputs& 
 }
 
 void Finish(const Network& network, const std::int8_t* dense, std::span<const Activations> plays,
-            int bucket, Words* words) {
+            int bucket, Prediction* predictions) {
   const hn::Repartition<std::int32_t, Weights> sums;
   const auto m = static_cast<int>(hn::Lanes(sums));
   const auto none = hn::Zero(sums), most = hn::Set(sums, kHiddenOne);
@@ -255,8 +255,9 @@ void Finish(const Network& network, const std::int8_t* dense, std::span<const Ac
         of_spread = hn::Add(of_spread, hn::Mul(unit, hn::LoadU(sums, spread + j)));
       }
       constexpr std::int32_t kHalf = 1 << (kOutputShift - 1);
-      words[i + which] = {(hn::GetLane(hn::SumOfLanes(sums, to_win)) + kHalf) >> kOutputShift,
-                          (hn::GetLane(hn::SumOfLanes(sums, of_spread)) + kHalf) >> kOutputShift};
+      predictions[i + which] = {
+          (hn::GetLane(hn::SumOfLanes(sums, to_win)) + kHalf) >> kOutputShift,
+          (hn::GetLane(hn::SumOfLanes(sums, of_spread)) + kHalf) >> kOutputShift};
     }
   }
 }
@@ -286,8 +287,8 @@ void mix(const Network& network, const MixTable& table, std::span<const Mixing> 
 }
 
 void finish(const Network& network, const std::int8_t* dense, std::span<const Activations> plays,
-            int bucket, Words* words) {
-  HWY_DYNAMIC_DISPATCH(Finish)(network, dense, plays, bucket, words);
+            int bucket, Prediction* predictions) {
+  HWY_DYNAMIC_DISPATCH(Finish)(network, dense, plays, bucket, predictions);
 }
 
 CacheLines<std::int8_t> by_fours(const std::vector<std::int8_t>& weights, int units) {

@@ -50,8 +50,8 @@ struct Activations {
   const std::int16_t* const* lanes;
   const std::int16_t* tiles;
 };
-// The network's words of several plays; `dense`: that layer's weights, by fours.
+// What the network predicts of several plays; `dense`: that layer's weights, by fours.
 void finish(const Network& network, const std::int8_t* dense, std::span<const Activations> plays,
-            int bucket, Words* words);
+            int bucket, Prediction* predictions);
 
 }  // namespace zymurgy::nnue

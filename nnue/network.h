@@ -8,8 +8,8 @@
 // mix and the dense one, have inputs of 7 bits and weights of 8, in steps of each unit's own; the
 // steps make up for what is 1, so that hidden units have one scale, and their sums are exact in 32
 // bits. The heads' weights are millipoints, and so are the results: what a play is worth beyond its
-// static equity (Words). An all-zero network therefore plays as the static evaluator does. Each
-// bucket of tiles unseen has heads of its own.
+// static equity (Prediction). An all-zero network therefore plays as the static evaluator does.
+// Each bucket of tiles unseen has heads of its own.
 //
 // File (zstd): magic, version, sizes, then what it was made for (the architecture in words, which
 // holds board, letters and sizes; the tile set), a free text on its training, and sections, each
@@ -48,9 +48,9 @@ inline constexpr int kOutputShift = 10;     // kHiddenOne
 
 // What a network says of a play: what it is worth beyond its static equity, in points that win and
 // in points of spread. They differ where a lead is to be held or made up.
-struct Words {
+struct Prediction {
   Equity win = 0, spread = 0;
-  bool operator==(const Words&) const = default;
+  bool operator==(const Prediction&) const = default;
 };
 enum Head : int { kWinHead, kSpreadHead, kHeads };  // each says one of them
 

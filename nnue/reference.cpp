@@ -30,8 +30,8 @@ void mix(const Network& network, const std::int16_t* lane, std::int16_t* units) 
   }
 }
 
-Words finish(const Network& network, const std::int16_t* const* lanes, const std::int16_t* tiles,
-             int bucket) {
+Prediction finish(const Network& network, const std::int16_t* const* lanes,
+                  const std::int16_t* tiles, int bucket) {
   const auto units = static_cast<std::size_t>(network.sizes.units);
   const std::int16_t* ones = network.unit_ones();
   std::vector<std::int32_t> inputs(2 * units);

@@ -7,7 +7,7 @@ namespace zymurgy::nnue::reference {
 
 void update_rows(int width, Updates updates);
 void mix(const Network& network, const std::int16_t* lane, std::int16_t* units);
-Words finish(const Network& network, const std::int16_t* const* lanes, const std::int16_t* tiles,
-             int bucket);
+Prediction finish(const Network& network, const std::int16_t* const* lanes,
+                  const std::int16_t* tiles, int bucket);
 
 }  // namespace zymurgy::nnue::reference

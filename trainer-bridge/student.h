@@ -3,9 +3,9 @@
 // Each lane of a board has an accumulator, the sum of its rows. Clipped to 0..1, it is mixed into
 // the lane's units. To these the rows of the tiles kept and unseen are added; clipped they are
 // summed over the lanes, and beside that sum stands the clipped sum of the tiles' own rows. A
-// hidden layer and two heads (nnue::Words) follow, of the group's bucket, with one output for each
-// ply: what that ply is worth to the mover beyond the static equity. The sum of a head's outputs is
-// its word.
+// hidden layer and two heads (nnue::Prediction) follow, of the group's bucket, with one output for
+// each ply: what that ply is worth to the mover beyond the static equity. The sum of a head's
+// outputs is its word.
 //
 // Training is aware of the rounding to come: where the network that plays has 8 bits, for the
 // weights of the mix and of the hidden layer and for their inputs, the student is rounded as finely

@@ -51,29 +51,29 @@ constexpr const char* kSummary =
 
 // The words behind --engine, --each and --sprt are theirs up to the next option; the rest is for
 // the usual parser.
-struct Words {
+struct ArgumentGroups {
   std::vector<std::vector<std::string>> engines;
   std::vector<std::string> each;
   std::vector<std::vector<std::string>> sprts;
   std::vector<char*> others;
 };
 
-Words take_groups(int argc, char** argv) {
-  Words words;
+ArgumentGroups take_groups(int argc, char** argv) {
+  ArgumentGroups groups;
   for (int i = 0; i < argc; ++i) {
     const std::string_view word = argv[i];
     std::vector<std::string>* group = nullptr;
-    if (word == "--engine") group = &words.engines.emplace_back();
-    if (word == "--each") group = &words.each;
-    if (word == "--sprt") group = &words.sprts.emplace_back();
+    if (word == "--engine") group = &groups.engines.emplace_back();
+    if (word == "--each") group = &groups.each;
+    if (word == "--sprt") group = &groups.sprts.emplace_back();
     if (!group) {
-      words.others.push_back(argv[i]);
+      groups.others.push_back(argv[i]);
       continue;
     }
     while (i + 1 < argc && !std::string_view(argv[i + 1]).starts_with("--"))
       group->emplace_back(argv[++i]);
   }
-  return words;
+  return groups;
 }
 
 const char* model_text(Sprt::Model model) {
@@ -107,13 +107,13 @@ Result<Sprt> parse_sprt(const std::vector<std::string>& words) {
   return sprt;
 }
 
-Outcome<void> take_engines(const Words& words, MatchOptions& options) {
-  if (words.engines.size() != 2)
+Outcome<void> take_engines(const ArgumentGroups& groups, MatchOptions& options) {
+  if (groups.engines.size() != 2)
     return usage_error("expected --engine KEY=VALUE... twice, found it " +
-                       std::to_string(words.engines.size()) + " times");
+                       std::to_string(groups.engines.size()) + " times");
   for (const std::size_t e : {0, 1}) {
     EngineSpec& spec = options.engines[e];
-    for (const auto* group : {&words.each, &words.engines[e]})
+    for (const auto* group : {&groups.each, &groups.engines[e]})
       for (const std::string& word : *group)
         if (auto taken = spec.take(word); !taken) return usage_error(taken.error().message);
     if (spec.name.empty()) spec.name = "engine" + std::to_string(e + 1);
@@ -270,15 +270,15 @@ struct MatchSummary {
   }
 };
 
-Outcome<int> run_match(const cxxopts::ParseResult& parsed, const Words& words) {
+Outcome<int> run_match(const cxxopts::ParseResult& parsed, const ArgumentGroups& groups) {
   MatchOptions options;
-  if (auto taken = take_engines(words, options); !taken) return tl::unexpected(taken.error());
+  if (auto taken = take_engines(groups, options); !taken) return tl::unexpected(taken.error());
   if (auto taken = take_options(parsed, options); !taken) return tl::unexpected(taken.error());
-  if (words.sprts.size() > 1)
-    return usage_error("expected --sprt once, found it " + std::to_string(words.sprts.size()) +
+  if (groups.sprts.size() > 1)
+    return usage_error("expected --sprt once, found it " + std::to_string(groups.sprts.size()) +
                        " times");
-  if (!words.sprts.empty()) {
-    const auto sprt = parse_sprt(words.sprts.front());
+  if (!groups.sprts.empty()) {
+    const auto sprt = parse_sprt(groups.sprts.front());
     if (!sprt) return usage_error(sprt.error().message);
     options.sprt = *sprt;
   }
@@ -317,7 +317,7 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const Words& words) {
 }  // namespace
 
 int match_command(int argc, char** argv) {
-  Words words = take_groups(argc, argv);
+  ArgumentGroups groups = take_groups(argc, argv);
   cxxopts::Options options = command_options("match", kSummary, "--engine ... --engine ...");
   options.add_options()("games", "How many games, two a pair",
                         cxxopts::value<std::uint64_t>()->default_value("100"), "N");
@@ -346,8 +346,8 @@ int match_command(int argc, char** argv) {
   options.add_options("Tables")("letters", "Tile set by name (english, french, ...)",
                                 cxxopts::value<std::string>(), "NAME");
   return run_command(
-      options, static_cast<int>(words.others.size()), words.others.data(),
-      without_words([&](const cxxopts::ParseResult& parsed) { return run_match(parsed, words); }));
+      options, static_cast<int>(groups.others.size()), groups.others.data(),
+      without_words([&](const cxxopts::ParseResult& parsed) { return run_match(parsed, groups); }));
 }
 
 }  // namespace zymurgy

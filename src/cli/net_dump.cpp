@@ -61,12 +61,12 @@ Json network_dump(const Position& position, const Lanes& lanes, int count, MoveF
       if (!(lane == lanes.lane(direction, index % kBoardDim)))
         changed[std::to_string(index)] = places_of(lane);
     });
-    const nnue::Words said = network.words(move);
+    const nnue::Prediction its = network.predict(move);
     dump["plays"].push_back({{"move", ucgi_text(move, position.board(), position.tiles())},
                              {"score", move.score},
                              {"equity", equity},
                              {"leave", std::move(leave)},
-                             {"network", {said.win, said.spread}},
+                             {"network", {its.win, its.spread}},
                              {"lanes", std::move(changed)}});
   }
   return dump;

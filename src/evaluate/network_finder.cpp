@@ -26,9 +26,9 @@ const std::vector<Candidate>& NetworkFinder::top(const Position& position, const
   candidates_ = shortlist(finder_, position, lanes, count);
   if (candidates_.size() == 1) return candidates_;
   network_.start(position, lanes);
-  const std::vector<nnue::Words>& words = network_.words(candidates_);
+  const std::vector<nnue::Prediction>& predicted = network_.predict(candidates_);
   for (std::size_t i = 0; i < candidates_.size(); ++i)
-    candidates_[i].equity += words[i].win - words.front().win;
+    candidates_[i].equity += predicted[i].win - predicted.front().win;
   std::sort(candidates_.begin(), candidates_.end(), better);
   candidates_.resize(std::min(candidates_.size(), static_cast<std::size_t>(count)));
   return candidates_;

@@ -58,18 +58,18 @@ class Regression {
 
   // Calls f(play, what the weights say of it less the group's mean) for the plays of some groups.
   template <typename F>
-  void for_each_word(const std::vector<double>& weights, std::size_t from, std::size_t to,
-                     F&& f) const {
-    std::vector<double> words;
+  void for_each_prediction(const std::vector<double>& weights, std::size_t from, std::size_t to,
+                           F&& f) const {
+    std::vector<double> predicted;
     for (std::size_t g = from; g < to; ++g) {
-      words.clear();
+      predicted.clear();
       for (std::size_t p = group_ends_[g]; p < group_ends_[g + 1]; ++p) {
-        words.push_back(0);
-        for_each_row(p, [&](std::uint32_t row) { words.back() += weights[row]; });
+        predicted.push_back(0);
+        for_each_row(p, [&](std::uint32_t row) { predicted.back() += weights[row]; });
       }
       const double mean =
-          std::reduce(words.begin(), words.end()) / static_cast<double>(words.size());
-      for (std::size_t i = 0; i < words.size(); ++i) f(group_ends_[g] + i, words[i] - mean);
+          std::reduce(predicted.begin(), predicted.end()) / static_cast<double>(predicted.size());
+      for (std::size_t i = 0; i < predicted.size(); ++i) f(group_ends_[g] + i, predicted[i] - mean);
     }
   }
   template <typename F>
@@ -130,10 +130,10 @@ class Solver {
       for (std::size_t part; (part = next++) < kParts;) {
         std::vector<double>& sums = parts[part];
         sums.resize(vector.size());
-        data_->for_each_word(
+        data_->for_each_prediction(
             vector, data_->groups() * part / kParts, data_->groups() * (part + 1) / kParts,
-            [&](std::size_t p, double word) {
-              data_->for_each_row(p, [&](std::uint32_t row) { sums[row] += word; });
+            [&](std::size_t p, double predicted) {
+              data_->for_each_row(p, [&](std::uint32_t row) { sums[row] += predicted; });
             });
       }
     });
@@ -182,15 +182,15 @@ Result<LeaveRefinement> refine_leaves(const LeaveRefinementOptions& options,
       refinement.values.set(
           rank, static_cast<Equity>(std::lround(options.leaves->at(rank) + correction * kPoint)));
     });
-  double labels = 0, products = 0, words = 0;
-  judges.for_each_word(weights, 0, judges.groups(), [&](std::size_t p, double word) {
+  double labels = 0, products = 0, squares = 0;
+  judges.for_each_prediction(weights, 0, judges.groups(), [&](std::size_t p, double predicted) {
     labels += judges.label(p) * judges.label(p);
-    products += judges.label(p) * word;
-    words += word * word;
+    products += judges.label(p) * predicted;
+    squares += predicted * predicted;
   });
-  if (labels > 0 && words > 0) {
-    refinement.r2 = (2 * products - words) / labels;
-    refinement.slope = products / words;
+  if (labels > 0 && squares > 0) {
+    refinement.r2 = (2 * products - squares) / labels;
+    refinement.slope = products / squares;
   }
   return refinement;
 }

@@ -38,9 +38,9 @@ TEST_CASE("the network is asked about all that its word may turn, and chooses th
     const std::size_t most = all.size();
     all.resize(within);
     evaluator.start(position, lanes);
-    const Equity level = evaluator.words(all[0].move).win;
+    const Equity level = evaluator.predict(all[0].move).win;
     for (Candidate& candidate : all)
-      candidate.equity += evaluator.words(candidate.move).win - level;
+      candidate.equity += evaluator.predict(candidate.move).win - level;
     const Candidate best = *std::min_element(all.begin(), all.end(), better);
     CHECK(chooser.best(position, lanes).move == best.move);
     CHECK(chooser.top(position, lanes, 3).size() == std::min<std::size_t>(3, most));

@@ -14,9 +14,9 @@ using nnue::Network;
 
 namespace {
 
-// The network's words on a play from nothing: all rows of the board after it, by plain loops.
-nnue::Words from_scratch(const Network& network, const Position& position, const Lexicon& lexicon,
-                         const Move& move) {
+// What the network predicts of a play from nothing: all rows of the board after it, by plain loops.
+nnue::Prediction from_scratch(const Network& network, const Position& position,
+                              const Lexicon& lexicon, const Move& move) {
   Position after = position;
   after.make(move);
   const Lanes lanes(lexicon, position.layout(), after.board());
@@ -88,10 +88,10 @@ TEST_CASE("what is kept up play by play equals what is added up from nothing") {
     const Lanes lanes(*words.lexicon, position.layout(), position.board());
     const auto& candidates = finder.top(position, lanes, 30);
     evaluator.start(position, lanes);
-    const std::vector<nnue::Words> together = evaluator.words(candidates);
-    nnue::Words last;
+    const std::vector<nnue::Prediction> together = evaluator.predict(candidates);
+    nnue::Prediction last;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-      const nnue::Words value = evaluator.words(candidates[i].move);
+      const nnue::Prediction value = evaluator.predict(candidates[i].move);
       REQUIRE(value == from_scratch(network, position, *words.lexicon, candidates[i].move));
       REQUIRE(value == together[i]);
       different += value != last;
@@ -119,15 +119,15 @@ TEST_CASE("heads go by how much of the game is left") {
   const auto said = [&] {
     nnue::Evaluator evaluator(network, TileSet::english());
     evaluator.start(position, lanes);
-    return evaluator.words(best);
+    return evaluator.predict(best);
   };
-  const nnue::Words before = said();
+  const nnue::Prediction before = said();
   for (int other = 0; other < nnue::kBuckets; ++other)
     if (other != bucket)
       std::fill_n(&network.head[network.head_at(other)], nnue::kHeads * network.sizes.hidden, 0);
   CHECK(said() == before);
   std::fill_n(&network.head[network.head_at(bucket, nnue::kSpreadHead)], network.sizes.hidden, 0);
-  CHECK(said() == nnue::Words{before.win, 0});
+  CHECK(said() == nnue::Prediction{before.win, 0});
   CHECK(before.win != 0);
 }
 
@@ -143,8 +143,9 @@ TEST_CASE("a transposed position evaluates equally") {
     here.start(position, lanes);
     there.start(mirrored, mirrored_lanes);
     for (const Candidate& candidate : finder.top(position, lanes, 10))
-      REQUIRE(here.words(candidate.move) ==
-              there.words(candidate.move.is_play() ? transposed(candidate.move) : candidate.move));
+      REQUIRE(
+          here.predict(candidate.move) ==
+          there.predict(candidate.move.is_play() ? transposed(candidate.move) : candidate.move));
   }
 }
 

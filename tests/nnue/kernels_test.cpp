@@ -80,13 +80,13 @@ TEST_CASE("every vector unit gives the bits of the plain loops") {
     std::vector<std::int16_t> mixed(kPlays * units), got_mixed(kPlays * units);
     std::vector<nnue::Mixing> mixings;
     std::vector<nnue::Activations> plays;
-    std::vector<nnue::Words> words, got_words(kPlays);
+    std::vector<nnue::Prediction> wanted, got_predictions(kPlays);
     const int bucket = width % nnue::kBuckets;
     for (std::size_t i = 0; i < kPlays; ++i) {
       mixings.push_back({&expected[i * wide], &got_mixed[i * units]});
       nnue::reference::mix(network, &expected[i * wide], &mixed[i * units]);
       plays.push_back({&lane_units[i * nnue::kLanes], &tiles[i * 2 * units]});
-      words.push_back(nnue::reference::finish(network, plays[i].lanes, plays[i].tiles, bucket));
+      wanted.push_back(nnue::reference::finish(network, plays[i].lanes, plays[i].tiles, bucket));
     }
     const nnue::MixTable mix(network);
     const auto dense = nnue::by_fours(network.dense, sizes.hidden);
@@ -95,8 +95,8 @@ TEST_CASE("every vector unit gives the bits of the plain loops") {
       CHECK(got == expected);
       nnue::mix(network, mix, mixings);
       CHECK(got_mixed == mixed);
-      nnue::finish(network, dense.data(), plays, bucket, got_words.data());
-      CHECK(got_words == words);
+      nnue::finish(network, dense.data(), plays, bucket, got_predictions.data());
+      CHECK(got_predictions == wanted);
     });
   }
 }

@@ -372,7 +372,7 @@ TEST_CASE("the network that plays says what the student says") {
       const Lanes lanes(small_data().lexicon, at.layout(), at.board());
       evaluator.start(at, lanes);
       for (std::size_t p = 0; p < plays.size(); ++p) {
-        const nnue::Words words = evaluator.words(plays[p].move);
+        const nnue::Prediction words = evaluator.predict(plays[p].move);
         const auto trained = [&](std::size_t head) {
           return static_cast<double>(outputs[4 * p + 2 * head] + outputs[4 * p + 2 * head + 1]);
         };
