@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "game/random.h"
 
@@ -12,6 +13,7 @@ using Bound = TranspositionTable::Bound;
 constexpr std::uint64_t kTurns = 0x9d39247e33776d41U;
 constexpr float kTryFrom = 0.75F;  // of the usual gain
 constexpr int kKiller = 2000;      // added to a play's order
+constexpr int kBeforePass = 4;     // plays, the likeliest: passing is seldom best
 
 }  // namespace
 
@@ -196,8 +198,8 @@ int EndgameSearcher::play_out(int ply, Node node) {
   }
 }
 
-void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std::uint32_t first,
-                           bool bounded, std::vector<Ranked>& ranked) {
+int EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std::uint32_t first,
+                          bool bounded, std::vector<Ranked>& ranked) {
   const SolverBoard& board = boards_[ply];
   const int mover = node.mover, other = 1 - mover;
   const Side& own = sides_[mover];
@@ -214,7 +216,7 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
   std::array<Threat, kLanes> outs, replies;
   std::size_t out_count = 0, reply_count = 0;
   for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
-    if (told_to_stop()) return;
+    if (told_to_stop()) return kInfinity;
     const int lane = std::countr_zero(rest);
     const LaneList plays = list(board, other, their_rack, lane);
     if (plays.count == 0) continue;
@@ -229,9 +231,10 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
   std::sort(replies.begin(), replies.begin() + static_cast<std::ptrdiff_t>(reply_count), more);
 
   ranked.clear();
+  int most_of_others = -kInfinity;
   const int full = own.tiles[rack].size();
   for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
-    if (told_to_stop()) return;
+    if (told_to_stop()) return kInfinity;
     const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
     for (int i = 0; i < plays.count; ++i) {
       const LanePlay& play = plays.plays[i];
@@ -249,11 +252,7 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
           answered = true;
         }
       if (cap <= floor) {
-        // No need to look at it again; one such entry tells how high a value may be.
-        if (ranked.empty() || ranked.front().order != -kInfinity)
-          ranked.insert(ranked.begin(), {-kInfinity, static_cast<std::int16_t>(cap), play});
-        else
-          ranked.front().cap = std::max(ranked.front().cap, static_cast<std::int16_t>(cap));
+        most_of_others = std::max(most_of_others, cap);
         continue;
       }
       if (answered) {
@@ -274,6 +273,7 @@ void EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std:
       ranked.push_back({order, static_cast<std::int16_t>(cap), play});
     }
   }
+  return most_of_others;
 }
 
 // The most that a side can gain if the other passes from now on; none where it is not worked out:
@@ -379,29 +379,21 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::end_at_once(Visit& at) {
 
 EndgameSearcher::Result EndgameSearcher::try_moves(Visit& at) {
   std::vector<Ranked>& ranked = ranked_[at.ply];
-  rank(at.ply, at.node, at.depth, at.alpha, at.first, at.bounded, ranked);
+  // What moves that are not looked at are worth, at most.
+  int capped = rank(at.ply, at.node, at.depth, at.alpha, at.first, at.bounded, ranked);
   if (stopped_) return {};
-  std::span<Ranked> moves(ranked);  // those to come
-  int capped = -kInfinity;          // what moves that are not looked at are worth, at most
-  if (!moves.empty() && moves.front().order == -kInfinity) {
-    capped = moves.front().cap;
-    moves = moves.subspan(1);
-  }
   if (at.depth > 2)
-    if (const auto cut = sort_by_table(at, moves)) return *cut;
+    if (const auto cut = sort_by_table(at, ranked)) return *cut;
 
-  if (at.may_pass && (at.first == kPassName || moves.empty()))
+  if (at.may_pass && (at.first == kPassName || ranked.empty()))
     if (const auto cut = try_pass(at)) return *cut;
-  for (; !moves.empty(); moves = moves.subspan(1)) {
-    bring_forward_likeliest(moves, at.tried);
-    const Ranked& its = moves.front();
+  for (Picker moves(ranked); !moves.empty();) {
+    const Ranked& its = moves.next(at.tried);
     if (its.cap <= at.alpha) {
       capped = std::max<int>(capped, its.cap);
-      if (at.tried == 6) ++at.tried;
       continue;
     }
-    // Passing is seldom best: after the likeliest plays.
-    if (at.may_pass && at.tried == 4)
+    if (at.may_pass && at.tried == kBeforePass)
       if (const auto cut = try_pass(at)) return *cut;
     if (const auto cut = try_play(at, its)) return *cut;
   }
@@ -433,13 +425,15 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::sort_by_table(Visit& at,
   return std::nullopt;
 }
 
-// The first few are selected one by one, since a cut is likely; then the rest is sorted.
-void EndgameSearcher::bring_forward_likeliest(std::span<Ranked> moves, std::size_t tried) {
+const EndgameSearcher::Ranked& EndgameSearcher::Picker::next(int tried) {
   const auto by_order = [](const Ranked& a, const Ranked& b) { return a.order > b.order; };
-  if (tried < 6)
-    std::iter_swap(moves.begin(), std::min_element(moves.begin(), moves.end(), by_order));
-  else if (tried == 6)
-    std::sort(moves.begin(), moves.end(), by_order);
+  if (tried < kFew)
+    std::iter_swap(left_.begin(), std::min_element(left_.begin(), left_.end(), by_order));
+  else if (!std::exchange(sorted_, true))
+    std::sort(left_.begin(), left_.end(), by_order);
+  const Ranked& likeliest = left_.front();
+  left_ = left_.subspan(1);
+  return likeliest;
 }
 
 std::optional<EndgameSearcher::Result> EndgameSearcher::try_pass(Visit& at) {

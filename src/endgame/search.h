@@ -87,6 +87,19 @@ class EndgameSearcher {
     std::int16_t cap;  // the value is no more than this
     LanePlay play;
   };
+  // Gives out moves, the likeliest first: selected one by one, until a few were tried and a cut is
+  // less likely; then the rest is sorted.
+  class Picker {
+   public:
+    explicit Picker(std::span<Ranked> moves) : left_(moves) {}
+    bool empty() const { return left_.empty(); }
+    const Ranked& next(int tried);
+
+   private:
+    static constexpr int kFew = 6;
+    std::span<Ranked> left_;
+    bool sorted_ = false;
+  };
   struct Node {
     std::array<int, 2> racks;  // subsets of each side's
     int mover;
@@ -101,7 +114,7 @@ class EndgameSearcher {
     std::uint32_t first = 0;  // the move that the table holds for best
     bool bounded = false;     // `solo_` was last asked about the mover here
     bool may_pass;            // the pass is yet to be tried
-    std::size_t tried = 0;    // moves
+    int tried = 0;            // moves
     bool sure = true;         // the values of all of them
     int best = -kInfinity;
     std::uint32_t best_move = 0;
@@ -119,7 +132,6 @@ class EndgameSearcher {
   std::optional<Result> end_at_once(Visit& at);
   Result try_moves(Visit& at);
   std::optional<Result> sort_by_table(Visit& at, std::span<Ranked> moves);
-  static void bring_forward_likeliest(std::span<Ranked> moves, std::size_t tried);
   std::optional<Result> try_pass(Visit& at);
   std::optional<Result> try_play(Visit& at, const Ranked& its);
   std::optional<Result> try_move(Visit& at, std::uint32_t move, int gain, const Node& child,
@@ -138,9 +150,10 @@ class EndgameSearcher {
   int turns_after(const Node& node, const LanePlay& play) const;
   bool out_of_time();
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
-  // With `bounded`, `solo_` was last asked about the mover here: that caps the value of its plays.
-  void rank(int ply, const Node& node, int depth, int floor, std::uint32_t first, bool bounded,
-            std::vector<Ranked>& ranked);
+  // The plays that may be worth more than `floor`, and what the others are worth at most. With
+  // `bounded`, `solo_` was last asked about the mover here: that caps the value of its plays.
+  int rank(int ply, const Node& node, int depth, int floor, std::uint32_t first, bool bounded,
+           std::vector<Ranked>& ranked);
   Move to_move(const SolverBoard& board, const LanePlay& play) const;
 
   const EndgameGround* ground_;
