@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "game/files.h"
+#include "game/packing.h"
 #include "play/autoplay.h"
 #include "play/game_log.h"
 #include "protocol/gcg_record.h"
@@ -23,6 +24,7 @@ struct Verdict {
 Verdict check(const std::string& file) {
   const auto text = read_file(file);
   if (!text) return {.findings = {{0, text.error().message}}};
+  if (is_packed(*text)) return {.findings = {{0, file + ": packed, as logs of games are: no GCG"}}};
   const auto reading = read_gcg(*text, {.strict = false, .name = file, .rules = {}});
   if (!reading) return {.findings = {{0, reading.error().message}}};
   return {reading->game.events.size(), reading->warnings};
@@ -82,7 +84,9 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
   std::int64_t games = 0;
   for (GameRecord record;; ++games) {
     const auto more = reader->next(record);
-    if (!more) return failed("bad-log", more.error());
+    if (!more)
+      return failed("bad-log", {more.error().message + "; " + std::to_string(games) +
+                                " games before that were written to " + folder.string()});
     if (!*more) break;
     const auto [p1, p2] = player_names(header);
     const auto players = record.swapped ? std::array{p2, p1} : std::array{p1, p2};

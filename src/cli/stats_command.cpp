@@ -182,12 +182,15 @@ Outcome<int> read_log(const std::string& file, Reading& reading) {
 
 // What the players ended with; nothing of a game that did not end.
 std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Position& after) {
-  const bool counted =
-      std::any_of(game.events.begin(), game.events.end(), [](const GcgEvent& event) {
-        return event.kind == GcgEvent::Kind::kRackBonus ||
-               event.kind == GcgEvent::Kind::kRackPenalty;
-      });
-  if (counted) return std::array{after.score(0), after.score(1)};
+  bool went_out = false;
+  std::array<bool, 2> penalised{};  // where nobody did, both are
+  for (const GcgEvent& event : game.events) {
+    went_out |= event.kind == GcgEvent::Kind::kRackBonus;
+    if (event.kind == GcgEvent::Kind::kRackPenalty)
+      penalised[static_cast<std::size_t>(event.player)] = true;
+  }
+  if (went_out || (penalised[0] && penalised[1])) return std::array{after.score(0), after.score(1)};
+  if (penalised[0] || penalised[1]) return std::nullopt;
   if (game.find_pragma("incomplete") != nullptr || !is_over(after)) return std::nullopt;
   // Scoreless turns may end it with tiles on the racks that nobody told.
   if (after.in_sight().size() + after.bag_size() != after.tiles().total()) return std::nullopt;

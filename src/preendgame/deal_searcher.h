@@ -3,12 +3,12 @@
 // Once the bag is empty all is known, and the endgame solver has the answer. Before, a side on turn
 // chooses by a pre-endgame of its own: of its plays and the pass, the one with most wins (half for
 // a draw) over every order of the tiles that it does not see; of equals the one with the highest
-// static equity. Nobody infers from earlier moves, exchanges are not considered, and a pass that
-// answers a pass ends the game: whoever meets the same position with the same knowledge does the
-// same again, until the scoreless turns run out. That does not hold of a pass of ours at the root
-// where we would rather play if it came back: then the pass can be worth more than this finds. Let
-// passes go on, and each side imagines the other's choice for every rack it may hold, up to six
-// passes deep.
+// static equity. Nobody infers from earlier moves, nor remembers what he put back in an exchange at
+// the root; later exchanges are not considered, and a pass that answers a pass ends the game:
+// whoever meets the same position with the same knowledge does the same again, until the scoreless
+// turns run out. That does not hold of a pass of ours at the root where we would rather play if it
+// came back: then the pass can be worth more than this finds. Let passes go on, and each side
+// imagines the other's choice for every rack it may hold, up to six passes deep.
 #pragma once
 
 #include <unordered_map>

@@ -140,6 +140,8 @@ class PegSolver {
     const std::vector<Move> moves =
         options_.only.empty() ? workers_[0]->moves(deal_, true) : options_.only;
     for (const Move& move : moves) {
+      const auto same = [&](const std::unique_ptr<Row>& row) { return row->move == move; };
+      if (!options_.only.empty() && std::ranges::any_of(rows_, same)) continue;  // named twice
       auto row = std::make_unique<Row>();
       row->move = move;
       row->place = rows_.size();

@@ -562,6 +562,7 @@ class CommandLine(CommandTest):
             self.assertEqual(len(files), 6)
             verdict = self.answer("gcg", "check", *(f"{folder}/{name}" for name in files))
             self.assertTrue(verdict["sound"])
+            self.assertIn("no GCG", run("gcg", "check", log).stdout)
 
     def test_damaged_files_are_named(self):
         with tempfile.TemporaryDirectory() as folder:
