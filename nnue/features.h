@@ -22,7 +22,6 @@
 
 namespace zymurgy::nnue {
 
-inline constexpr int kLanes = 2 * kBoardDim;
 inline constexpr int kLaneClasses = (kBoardDim + 1) / 2;
 
 // Output buckets: how much of the game is left, by the tiles that the mover does not see. The first

@@ -193,8 +193,8 @@ void Dataset::view(std::size_t group, GroupView& view) const {
   view.plays.clear();
   for (int n = *at++; n > 0; --n) {
     PlayView& play = view.plays.emplace_back();
-    play.lanes = {at, nnue::kLanes};
-    at += nnue::kLanes;
+    play.lanes = {at, kLanes};
+    at += kLanes;
     play.leave = list();
     play.equity = *label++;
     play.taught_equity = *label++;

@@ -78,7 +78,7 @@ class Dataset {
     std::uint32_t shard;
     std::uint32_t words, labels;  // where it begins in the shard
   };
-  using LaneIndices = std::array<Row, nnue::kLanes>;
+  using LaneIndices = std::array<Row, kLanes>;
 
   void append(Dataset&& other);
   // Adds the group's distinct lanes: their number, and for each what it differs from and by which

@@ -2,8 +2,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/tables.h"
 #include "play/shards.h"
 
 namespace zymurgy {
@@ -116,8 +118,8 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
     }
   }
 
-  const auto wins = find_win_table(library_of(parsed), tables->lexicon->code());
-  if (!wins) return input_error("load-failed", wins.error());
+  const auto wins = load_wins(parsed, *tables->lexicon);
+  if (!wins) return tl::unexpected(wins.error());
   for (Contestant& player : options.players) player.wins = &*wins;
 
   const auto range = range_of(parsed);

@@ -2,7 +2,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/tables.h"
 #include "game/text.h"
 #include "play/bench.h"
 

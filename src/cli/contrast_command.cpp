@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/tables.h"
 #include "making/contrast.h"
 
 namespace zymurgy {

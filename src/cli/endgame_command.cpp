@@ -2,8 +2,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/tables.h"
 #include "endgame/endgame.h"
 #include "game/supply.h"
 #include "game/text.h"

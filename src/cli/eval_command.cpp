@@ -4,7 +4,9 @@
 #include <optional>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/tables.h"
 #include "evaluate/opinion.h"
 #include "game/text.h"
 #include "protocol/notation.h"
@@ -53,8 +55,8 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   const Position& position = cgp.position;
   const auto network = load_network_if_any(parsed, "net", *tables.lexicon);
   if (!network) return tl::unexpected(network.error());
-  const auto wins = find_win_table(library_of(parsed), tables.lexicon->code());
-  if (!wins) return input_error("load-failed", wins.error());
+  const auto wins = load_wins(parsed, *tables.lexicon);
+  if (!wins) return tl::unexpected(wins.error());
 
   const int top = parsed["top"].as<int>();
   if (top < 1) return usage_error("--top takes a number from 1");

@@ -7,9 +7,11 @@
 #include <string_view>
 
 #include "cli/commands.h"
-#include "cli/common.h"
 #include "cli/frames_of_plays.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/tables.h"
 #include "game/files.h"
 #include "play/shards.h"
 #include "trainer-bridge/assembler.h"
@@ -181,8 +183,8 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
   const Lexicon& lexicon = *tables->lexicon;
   if (auto fits = FramePainter::fits(lexicon.tiles()); !fits)
     return input_error("bad-log", fits.error());
-  const auto wins = find_win_table(library_of(parsed), lexicon.code());
-  if (!wins) return input_error("load-failed", wins.error());
+  const auto wins = load_wins(parsed, lexicon);
+  if (!wins) return tl::unexpected(wins.error());
   std::signal(SIGPIPE, SIG_IGN);  // a reader that has enough is told like a full disk
   auto sink = Sink::open(parsed["out"].as<std::string>());
   if (!sink) return input_error("write-failed", sink.error());

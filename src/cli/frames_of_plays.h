@@ -4,7 +4,7 @@
 
 #include <istream>
 
-#include "cli/common.h"
+#include "cli/tables.h"
 #include "trainer-bridge/assembler.h"
 
 namespace zymurgy {

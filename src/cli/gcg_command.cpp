@@ -3,7 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "game/files.h"
 #include "game/packing.h"
 #include "play/autoplay.h"

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/tables.h"
 #include "evaluate/network_finder.h"
 #include "evaluate/opinion.h"
 #include "protocol/cgp.h"
@@ -35,8 +37,8 @@ Outcome<int> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositio
   const Position& position = game.cgp.position;
   const auto network = load_network(parsed, "net", lexicon);
   if (!network) return tl::unexpected(network.error());
-  const auto wins = find_win_table(library_of(parsed), lexicon.code());
-  if (!wins) return input_error("load-failed", wins.error());
+  const auto wins = load_wins(parsed, lexicon);
+  if (!wins) return tl::unexpected(wins.error());
   const Lanes lanes(lexicon, position.layout(), position.board());
   nnue::Evaluator evaluator(**network, position.tiles());
   const Judge judge(position, lanes, finder, &evaluator, *wins);

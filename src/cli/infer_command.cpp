@@ -2,7 +2,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/tables.h"
+#include "game/supply.h"
 #include "protocol/seen_turn.h"
 
 namespace zymurgy {

@@ -4,7 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/tables.h"
 #include "game/files.h"
 #include "game/json_text.h"
 #include "game/packing.h"

@@ -7,8 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/tables.h"
 #include "game/text.h"
 #include "match/journal.h"
 #include "match/match.h"

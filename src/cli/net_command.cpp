@@ -5,8 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/common.h"
 #include "cli/net_dump.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/tables.h"
 #include "play/game.h"
 
 namespace zymurgy {

@@ -2,7 +2,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/tables.h"
 #include "evaluate/move_finder.h"
 #include "game/text.h"
 #include "protocol/console.h"

@@ -6,9 +6,11 @@
 #include <thread>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/table_view.h"
+#include "cli/tables.h"
 #include "game/files.h"
 #include "play/game.h"
 #include "play/player.h"
@@ -204,8 +206,8 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
                    : on_terminal() && !settings.human ? 500
                                                       : 0;
   settings.quiet = json;
-  const auto wins = find_win_table(library_of(parsed), tables->lexicon->code());
-  if (!wins) return input_error("load-failed", wins.error());
+  const auto wins = load_wins(parsed, *tables->lexicon);
+  if (!wins) return tl::unexpected(wins.error());
   std::array<std::shared_ptr<const nnue::Network>, 2> networks;
   for (const std::size_t p : {0, 1}) {
     if (settings.players[p].needs_network()) {

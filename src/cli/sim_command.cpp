@@ -2,8 +2,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/tables.h"
 #include "evaluate/network_finder.h"
 #include "play/phase.h"
 #include "protocol/notation.h"
@@ -142,8 +144,8 @@ int sim_command(int argc, char** argv) {
     const int top = top_given ? parsed["top"].as<int>() : scope.candidates;
     if (parsed.count("plies") == 0) sim.to_the_end_bag = scope.to_the_end_bag;
     const Tables& tables = turn->tables;
-    const auto wins = find_win_table(library_of(parsed), tables.lexicon->code());
-    if (!wins) return input_error("load-failed", wins.error());
+    const auto wins = load_wins(parsed, *tables.lexicon);
+    if (!wins) return tl::unexpected(wins.error());
 
     const Lanes lanes(*tables.lexicon, position.layout(), position.board());
     const std::string replies = parsed["guide"].as<std::string>();

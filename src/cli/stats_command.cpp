@@ -6,10 +6,12 @@
 #include <set>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/stats_page.h"
 #include "cli/stats_tables.h"
+#include "cli/tables.h"
 #include "game/files.h"
 #include "game/packing.h"
 #include "game/supply.h"

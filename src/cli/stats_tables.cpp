@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/common.h"
+#include "cli/output.h"
 #include "game/text.h"
 
 namespace zymurgy {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "cli/common.h"
+#include "cli/output.h"
 #include "game/text.h"
 #include "protocol/board_picture.h"
 #include "protocol/notation.h"

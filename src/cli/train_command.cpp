@@ -5,8 +5,10 @@
 #include <span>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/tables.h"
 #include "game/files.h"
 #include "game/packing.h"
 #include "trainer-bridge/quantise.h"

@@ -3,8 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/tables.h"
 #include "making/win_table_generation.h"
 
 namespace zymurgy {

@@ -18,7 +18,6 @@
 
 namespace zymurgy {
 
-inline constexpr int kLanes = 2 * kBoardDim;  // rows, then columns
 using LaneSet = std::uint64_t;
 // The index of a lane's square.
 constexpr int square_of(int lane, int place) {

@@ -18,7 +18,7 @@ class Reach {
         stop_(stop),
         blanks_(static_cast<std::size_t>(std::min(tiles[kBlank], kMost))),
         kept_(graph_.nodes()) {
-    for (int lane = 0; lane < 2 * kBoardDim; ++lane) {
+    for (int lane = 0; lane < kLanes; ++lane) {
       TileCounts its = tiles;
       for (int i = 0; i < kBoardDim; ++i) {
         const Tile tile = board.at(square_of(lane, i));
@@ -28,7 +28,7 @@ class Reach {
         for (int n = 1; n <= std::min<int>(its[static_cast<Letter>(l)], kMost); ++n)
           lanes_with_[l][n] |= Lanes{1} << lane;
     }
-    const Lanes all = (Lanes{1} << (2 * kBoardDim)) - 1;
+    const Lanes all = (Lanes{1} << kLanes) - 1;
     extend(graph_.dawg(), 0, {all});
   }
 

@@ -17,6 +17,7 @@ class Hash {
     add(text.size());
     for (const char c : text) add(static_cast<std::uint64_t>(static_cast<unsigned char>(c)));
   }
+  std::uint64_t value() const { return hash_; }
   std::string text() const { return hex(hash_); }
 
  private:

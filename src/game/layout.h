@@ -19,6 +19,7 @@ namespace zymurgy {
 
 inline constexpr int kBoardDim = ZYMURGY_BOARD_DIM;
 inline constexpr int kSquares = kBoardDim * kBoardDim;
+inline constexpr int kLanes = 2 * kBoardDim;  // rows, then columns
 static_assert(kBoardDim == 15 || kBoardDim == 21, "the standard or the super board");
 
 struct Square {

@@ -9,6 +9,7 @@
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"
+#include "game/hash.h"
 #include "game/packing.h"
 #include "game/threads.h"
 #include "making/rack_sampler.h"
@@ -96,7 +97,9 @@ class Run {
         stop_(std::move(stop)),
         values_(options.lexicon->tiles()),
         estimator_(options.lexicon->tiles()) {
-    head_.lexicon = std::hash<std::string_view>{}(options.lexicon->graph().bytes());
+    Hash words;
+    words.add(options.lexicon->graph().bytes());
+    head_.lexicon = words.value();
     head_.seed = options.seed;
     head_.games = options.games;
     head_.racks = static_cast<std::uint64_t>(options.racks);

@@ -23,8 +23,7 @@ nnue::Prediction from_scratch(const Network& network, const Position& position,
   const nnue::FeatureSet features(position.tiles());
   const auto wide = static_cast<std::size_t>(network.sizes.width);
   const auto units = static_cast<std::size_t>(network.sizes.units);
-  std::vector<std::int16_t> sums(nnue::kLanes * wide), mixed(nnue::kLanes * units),
-      tiles(2 * units);
+  std::vector<std::int16_t> sums(kLanes * wide), mixed(kLanes * units), tiles(2 * units);
   // Adds up the rows of a table that `show` calls its argument with.
   const auto add_up = [](const std::vector<std::int16_t>& table, std::size_t width,
                          std::int16_t* sum, const auto& show) {

@@ -61,13 +61,13 @@ TEST_CASE("every vector unit gives the bits of the plain loops") {
     const auto units = static_cast<std::size_t>(sizes.units);
     // Of three plays, since kernels take two at a time.
     constexpr std::size_t kPlays = 3;
-    std::vector<std::int16_t> base(kPlays * wide), lanes(kPlays * nnue::kLanes * units);
+    std::vector<std::int16_t> base(kPlays * wide), lanes(kPlays * kLanes * units);
     std::vector<std::int16_t> tiles(kPlays * 2 * units);
     for (auto* values : {&base, &lanes, &tiles})
       for (std::int16_t& value : *values)
         value = static_cast<std::int16_t>(random.below(2048) - 1024);
     std::vector<nnue::Row> lane_units, rows;
-    for (std::size_t i = 0; i < kPlays * nnue::kLanes; ++i) lane_units.push_back(&lanes[i * units]);
+    for (std::size_t i = 0; i < kPlays * kLanes; ++i) lane_units.push_back(&lanes[i * units]);
     for (int i = 0; i < 40; ++i) rows.push_back(&network.lanes[random.below(kRows) * wide]);
     // The second goes on from the first.
     std::vector<std::int16_t> expected(kPlays * wide), got(kPlays * wide);
@@ -85,7 +85,7 @@ TEST_CASE("every vector unit gives the bits of the plain loops") {
     for (std::size_t i = 0; i < kPlays; ++i) {
       mixings.push_back({&expected[i * wide], &got_mixed[i * units]});
       nnue::reference::mix(network, &expected[i * wide], &mixed[i * units]);
-      plays.push_back({&lane_units[i * nnue::kLanes], &tiles[i * 2 * units]});
+      plays.push_back({&lane_units[i * kLanes], &tiles[i * 2 * units]});
       wanted.push_back(nnue::reference::finish(network, plays[i].lanes, plays[i].tiles, bucket));
     }
     const nnue::MixTable mix(network);

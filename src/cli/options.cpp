@@ -1,0 +1,165 @@
+#include "cli/options.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+#include <istream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <thread>
+
+#include "cli/output.h"
+#include "game/text.h"
+
+namespace zymurgy {
+namespace {
+
+bool wants_json(int argc, char** argv) {
+  // Asked before parsing, which may be what fails.
+  for (int i = 1; i < argc; ++i)
+    if (std::string_view(argv[i]) == "--json") return true;
+  return false;
+}
+
+// A position is words that need no quotes, but for scores that look like options.
+std::string hint_for(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i)
+    if (const std::string_view word = argv[i];
+        word.size() > 1 && word[0] == '-' && std::isdigit(static_cast<unsigned char>(word[1])))
+      return "; put a position with a score below 0 in quotes";
+  return "";
+}
+
+// The option whose value a complaint quotes, for cxxopts does not name it.
+std::string option_of(const std::string& complaint, int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    const std::size_t equals = word.find('=');
+    const std::string value = equals != std::string::npos ? word.substr(equals + 1)
+                              : i + 1 < argc              ? argv[i + 1]
+                                                          : "";
+    const bool quoted = complaint.find("'" + value + "'") != std::string::npos ||
+                        complaint.find("\u2018" + value + "\u2019") != std::string::npos;
+    if (word.starts_with("-") && quoted) return word.substr(0, equals) + ": ";
+  }
+  return "";
+}
+
+// Of what was printed. Who closed stdout (`>&-`; see main.cpp) wants none of it.
+bool output_is_lost() {
+  const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
+  return failed && (fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) != O_RDONLY;
+}
+
+int report(const Failure& failure, const std::string& command, bool json) {
+  if (json)
+    print({{"error", {{"code", failure.code}, {"message", failure.message}}}});
+  else
+    std::fprintf(stderr, "zymurgy %s: %s\n", command.c_str(), failure.message.c_str());
+  return failure.status;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+}  // namespace
+
+std::istream& operator>>(std::istream& in, Decimal& decimal) {
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  const auto value = to_number<double>(text);
+  if (!value || !std::isfinite(*value))
+    throw cxxopts::exceptions::parsing("'" + text + "' is no decimal number");
+  decimal.value = *value;
+  return in;
+}
+
+std::istream& operator>>(std::istream& in, Threads& threads) {
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  const auto value = to_number<int>(text);
+  if (!value || *value < 1 || *value > 1024)
+    throw cxxopts::exceptions::parsing("'" + text + "' is no number from 1 to 1024");
+  threads.count = *value;
+  return in;
+}
+
+cxxopts::Options command_options(const std::string& name, const std::string& summary,
+                                 const std::string& arguments) {
+  cxxopts::Options options("zymurgy " + name, summary);
+  options.set_width(100).custom_help("[OPTIONS]").positional_help(arguments);
+  options.add_options()("h,help", "This text");
+  options.add_options()("json", "One JSON object on stdout");
+  return options;
+}
+
+void add_work_options(cxxopts::Options& options, const std::string& threads) {
+  const std::string most = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
+  options.add_options()("seed", "Of all randomness",
+                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  options.add_options()("threads", threads, cxxopts::value<Threads>()->default_value(most), "T");
+}
+
+int run_command(cxxopts::Options& options, int argc, char** argv, const CommandBody& body) {
+  const bool json = wants_json(argc, argv);
+  const auto run = [&]() -> Outcome<int> {
+    // What throws, cxxopts and the lack of memory or of a single thread, ends here.
+    try {
+      const cxxopts::ParseResult parsed = options.parse(argc, argv);
+      if (parsed.count("help") != 0) return std::fputs(options.help().c_str(), stdout), kDone;
+      return body(parsed);
+    } catch (const cxxopts::exceptions::exception& error) {
+      const std::string complaint = error.what();
+      return usage_error(option_of(complaint, argc, argv) + complaint + hint_for(argc, argv));
+    } catch (const std::bad_alloc&) {
+      return input_error("too-large", {"there is not enough memory for so much"});
+    } catch (const std::system_error& error) {
+      return input_error("no-thread", {std::string("no thread is to be had: ") + error.what()});
+    } catch (const std::exception& error) {
+      return input_error("failed", {error.what()});
+    }
+  };
+  const Outcome<int> outcome = run();
+  if (outcome && output_is_lost())
+    return report({kBadInput, "write-failed", "cannot write to standard output"}, argv[0], false);
+  return outcome ? *outcome : report(outcome.error(), argv[0], json);
+}
+
+CommandBody without_words(CommandBody body) {
+  return [body = std::move(body)](const cxxopts::ParseResult& parsed) -> Outcome<int> {
+    if (!parsed.unmatched().empty())
+      return usage_error("'" + parsed.unmatched()[0] + "' is no option");
+    return body(parsed);
+  };
+}
+
+Outcome<void> refuse_idle(const cxxopts::ParseResult& parsed,
+                          const std::vector<std::string>& options, const std::string& where) {
+  for (const std::string& option : options)
+    if (parsed.count(option) != 0) return usage_error("--" + option + " does nothing " + where);
+  return {};
+}
+
+std::string joined_arguments(const cxxopts::ParseResult& parsed) {
+  return joined(parsed.unmatched());
+}
+
+PositionAndMoves position_and_moves(const cxxopts::ParseResult& parsed) {
+  const std::vector<std::string>& words = parsed.unmatched();
+  const auto is_move = [](const std::string& word) {
+    return word == "pass" || (word.find('.') != std::string::npos &&
+                              word.find('/') == std::string::npos && !word.ends_with(';'));
+  };
+  const bool quoted = !words.empty() && words[0].find(' ') != std::string::npos;
+  auto first = quoted ? words.begin() + 1 : words.end();
+  while (first != words.begin() && is_move(first[-1])) --first;
+  return {joined({words.begin(), first}), {first, words.end()}};
+}
+
+}  // namespace zymurgy

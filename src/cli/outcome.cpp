@@ -1,0 +1,24 @@
+#include "cli/outcome.h"
+
+#include "cli/progress.h"
+
+namespace zymurgy {
+
+tl::unexpected<Failure> usage_error(std::string message) {
+  return tl::unexpected(Failure{kUsage, "usage", std::move(message)});
+}
+
+tl::unexpected<Failure> input_error(std::string code, const Error& error) {
+  return tl::unexpected(Failure{kBadInput, std::move(code), error.message});
+}
+
+tl::unexpected<Failure> interruption(std::string message) {
+  return tl::unexpected(Failure{kInterrupted, "interrupted", std::move(message)});
+}
+
+tl::unexpected<Failure> unfinished(const Error& error) {
+  if (interrupted()) return interruption(error.message + "; nothing is written");
+  return input_error("load-failed", error);
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,26 @@
+// What a command comes to: its exit status, or what failed.
+#pragma once
+
+#include <string>
+
+#include "game/result.h"
+
+namespace zymurgy {
+
+enum ExitStatus : int { kDone = 0, kUsage = 2, kBadInput = 3, kEngineFault = 4, kInterrupted = 75 };
+
+struct Failure {
+  ExitStatus status;
+  std::string code;  // for programs: usage, bad-position, load-failed, ...
+  std::string message;
+};
+template <typename T>
+using Outcome = tl::expected<T, Failure>;
+
+tl::unexpected<Failure> usage_error(std::string message);
+tl::unexpected<Failure> input_error(std::string code, const Error& error);
+tl::unexpected<Failure> interruption(std::string message);  // of what has nothing to show
+// Of work that has written nothing: an interruption if there was one, else what failed to load.
+tl::unexpected<Failure> unfinished(const Error& error);
+
+}  // namespace zymurgy

@@ -1,0 +1,54 @@
+#include "cli/output.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "game/files.h"
+#include "game/json_text.h"
+#include "game/packing.h"
+#include "game/text.h"
+#include "protocol/board_picture.h"
+
+namespace zymurgy {
+
+Outcome<void> check_output(const std::string& path) {
+  const auto writable = check_writable(path);
+  if (!writable) return input_error("write-failed", writable.error());
+  return {};
+}
+
+Outcome<int> write_table(const std::string& path, const std::string& bytes) {
+  const auto written =
+      write_file(path, path.ends_with(".zst") ? compress(bytes, kShippedLevel) : bytes);
+  if (!written) return input_error("write-failed", written.error());
+  return kDone;
+}
+
+void print(const nlohmann::ordered_json& json) { std::printf("%s\n", json_text(json).c_str()); }
+
+nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& player) {
+  return {{"name", name},
+          {"wins", player.wins},
+          {"losses", player.losses},
+          {"ties", player.ties},
+          {"score_mean", player.score.mean()},
+          {"score_sd", player.score.sd()},
+          {"spread_mean", player.spread.mean()},
+          {"spread_sd", player.spread.sd()},
+          {"bingos_mean", player.bingos.mean()},
+          {"turns_mean", player.turns.mean()}};
+}
+
+double in_points(Equity equity) { return equity / static_cast<double>(kPoint); }
+
+std::string figure(double value, int digits) {
+  return std::isnan(value) ? "-" : number(value, digits);
+}
+
+std::string padded(const std::string& text, int width) {
+  return text + std::string(static_cast<std::size_t>(std::max(0, width - columns(text))), ' ');
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,25 @@
+// What commands print and write.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "cli/outcome.h"
+#include "game/letters.h"
+#include "play/tally.h"
+
+namespace zymurgy {
+
+// An error if the file cannot be written: to be known before long work.
+Outcome<void> check_output(const std::string& path);
+// Writes a file, packed with zstd if its name ends in .zst.
+Outcome<int> write_table(const std::string& path, const std::string& bytes);
+
+void print(const nlohmann::ordered_json& json);  // on a line of its own
+// What a player won and how, for the reports of autoplay and match.
+nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& player);
+double in_points(Equity equity);
+std::string figure(double value, int digits);            // what is not known (NaN) is a dash
+std::string padded(const std::string& text, int width);  // with spaces, to so many columns
+
+}  // namespace zymurgy

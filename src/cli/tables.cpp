@@ -1,0 +1,115 @@
+#include "cli/tables.h"
+
+#include "cli/options.h"
+#include "game/supply.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr const char* kEnglish = kBoardDim == 15 ? "english" : "english_super";
+
+}  // namespace
+
+void add_table_options(cxxopts::Options& options) {
+  options.add_options("Tables")("data", "Folder of lexica, leaves and networks (repeatable)",
+                                cxxopts::value<std::vector<std::string>>(), "DIR");
+  options.add_options("Tables")("lexicon", "Lexicon by code, or a .kwg file",
+                                cxxopts::value<std::string>(), "CODE");
+  options.add_options("Tables")("letters", "Tile set by name (english, french, ...)",
+                                cxxopts::value<std::string>(), "NAME");
+  options.add_options("Tables")("leaves",
+                                "Leaves by code, or a .klv2 file; otherwise the lexicon's",
+                                cxxopts::value<std::string>(), "CODE");
+}
+
+Library library_of(const cxxopts::ParseResult& parsed) {
+  std::string folders;
+  if (parsed.count("data") != 0)
+    for (const std::string& folder : parsed["data"].as<std::vector<std::string>>())
+      folders += folder + ";";
+  return Library::from_paths(folders);
+}
+
+Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed) {
+  const auto letters =
+      TileSet::find(parsed.count("letters") != 0 ? parsed["letters"].as<std::string>() : kEnglish);
+  if (!letters) return input_error("load-failed", letters.error());
+  return *letters;
+}
+
+Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::string& lexicon,
+                            const TileSet* letters) {
+  if (!letters) {
+    const auto found = letters_of(parsed);
+    if (!found) return tl::unexpected(found.error());
+    letters = *found;
+  }
+  const auto text_of = [&](const char* option, const std::string& otherwise) {
+    return parsed.count(option) != 0 ? parsed[option].as<std::string>() : otherwise;
+  };
+  const Library library = library_of(parsed);
+  const std::string code =
+      text_of("lexicon", lexicon.empty() ? std::string(kDefaultLexicon) : lexicon);
+  const auto words = library.lexicon(code, *letters);
+  if (!words) return input_error("load-failed", words.error());
+  const std::string leaves_name = text_of("leaves", library.own_leaves(code));
+  const auto leaves = library.leaves(leaves_name, *letters);
+  if (!leaves) return input_error("load-failed", leaves.error());
+  return Tables{*words, *leaves, leaves_name.empty() ? "none" : leaves_name};
+}
+
+Outcome<LoadedNetwork> load_network_if_any(const cxxopts::ParseResult& parsed,
+                                           const std::string& option, const Lexicon& lexicon) {
+  const std::string name =
+      parsed.count(option) != 0
+          ? parsed[option].as<std::string>()
+          : nnue::own_network(library_of(parsed), lexicon.code(), lexicon.tiles());
+  if (name.empty() && parsed.count(option) == 0) return nullptr;
+  const auto network = nnue::find_network(library_of(parsed), name, lexicon.tiles());
+  if (!network) return input_error("load-failed", network.error());
+  return *network;
+}
+
+Outcome<LoadedNetwork> load_network(const cxxopts::ParseResult& parsed, const std::string& option,
+                                    const Lexicon& lexicon) {
+  auto network = load_network_if_any(parsed, option, lexicon);
+  if (network && !*network)
+    return input_error("load-failed", {"no network goes with the lexicon " + lexicon.code()});
+  return network;
+}
+
+Outcome<WinTable> load_wins(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
+  auto wins = find_win_table(library_of(parsed), lexicon.code());
+  if (!wins) return input_error("load-failed", wins.error());
+  return std::move(*wins);
+}
+
+Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const std::string& text) {
+  const auto letters = letters_of(parsed);
+  if (!letters) return tl::unexpected(letters.error());
+  if (text.empty()) return usage_error("expected a position in CGP");
+  auto cgp = parse_cgp(text, {.tiles = *letters, .rules = {}});
+  if (!cgp) return input_error("bad-position", cgp.error());
+  if (const auto played = check_variant(*cgp); !played)
+    return input_error("bad-position", played.error());
+  if (cgp->ignore_opponent_rack) cgp->position.set_rack(1 - cgp->position.on_turn(), {});
+  auto tables = load_tables(parsed, cgp->lexicon, &cgp->position.tiles());
+  if (!tables) return tl::unexpected(tables.error());
+  if (parsed.count("lexicon") != 0) cgp->lexicon = tables->lexicon->code();
+  return LoadedPosition{std::move(*cgp), std::move(*tables)};
+}
+
+Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed) {
+  return load_position(parsed, joined_arguments(parsed));
+}
+
+Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text) {
+  auto loaded = load_position(parsed, text);
+  if (loaded && is_over(loaded->cgp.position))
+    return input_error("bad-position", {"the game is over"});
+  if (loaded && loaded->cgp.position.rack().empty())
+    return input_error("bad-position", {"the side on turn has no tiles"});
+  return loaded;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,54 @@
+// The tables that a command's options name, and its position.
+#pragma once
+
+#include <cxxopts.hpp>
+#include <memory>
+#include <string>
+
+#include "cli/outcome.h"
+#include "evaluate/win_table.h"
+#include "lexicon/library.h"
+#include "nnue/network.h"
+#include "protocol/cgp.h"
+
+namespace zymurgy {
+
+// --data, --lexicon, --letters, --leaves.
+void add_table_options(cxxopts::Options& options);
+
+Library library_of(const cxxopts::ParseResult& parsed);
+
+// A lexicon and its leaves.
+struct Tables {
+  std::shared_ptr<const Lexicon> lexicon;
+  std::shared_ptr<const LeaveTable> leaves;
+  std::string leaves_name;  // none if every leave is 0
+};
+// What the options name; where they do not, `lexicon` and `letters` if given (by a position, say).
+Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::string& lexicon = "",
+                            const TileSet* letters = nullptr);
+// The network of a code (OEL1) or file; without either the lexicon's own. An error if it has none;
+// of the second, nullptr.
+using LoadedNetwork = std::shared_ptr<const nnue::Network>;
+Outcome<LoadedNetwork> load_network(const cxxopts::ParseResult& parsed, const std::string& option,
+                                    const Lexicon& lexicon);
+Outcome<LoadedNetwork> load_network_if_any(const cxxopts::ParseResult& parsed,
+                                           const std::string& option, const Lexicon& lexicon);
+// The tile set of --letters, or this build's English one.
+Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed);
+
+// The win table of a lexicon.
+Outcome<WinTable> load_wins(const cxxopts::ParseResult& parsed, const Lexicon& lexicon);
+
+// A position in CGP, with the lexicon that it or --lexicon names.
+struct LoadedPosition {
+  CgpPosition cgp;
+  Tables tables;
+};
+Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const std::string& text);
+// The one that the command's words are.
+Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed);
+// One in which the side on turn has tiles to move.
+Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text);
+
+}  // namespace zymurgy
