@@ -408,9 +408,11 @@ class CommandLine(CommandTest):
             self.assertEqual(json.loads(wrong.stdout)["unsound"], 1)
             self.assertIn("game.gcg, line 4: ", wrong.stderr)
             # Who moves first is not who loses points for time first.
-            late = json.loads(stats_of(">B:  (time) -10 -10\n" + play +
-                                       ">B: AB (AB) -4 -14\n").stdout)
-            self.assertEqual((late["first_mover"]["value"], late["unsound"]), (1, 0))
+            late = ">B:  (time) -10 -10\n" + play + ">B: AB (AB) -4 -14\n"
+            whole = json.loads(stats_of(late + ">A: CD (CD) -5 61\n").stdout)
+            self.assertEqual((whole["first_mover"]["value"], whole["unsound"]), (1, 0))
+            # Where nobody went out, what one side lost alone is no ending.
+            self.assertEqual(json.loads(stats_of(late).stdout)["games"], 0)
             # What racks nobody told cost is not known.
             zeros = "".join(">%s: - +0 %d\n" % turn for turn in 3 * [("B", 0), ("A", 66)])
             unknown = json.loads(stats_of(play + zeros).stdout)

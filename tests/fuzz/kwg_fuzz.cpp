@@ -11,12 +11,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // A few hundred bytes can spell millions of words: legal, but no use in waiting for them.
   const auto few = WordGraph::read_leaves(bytes, "fuzz", tiles, 10000);
   if (!few) return 0;
-  int words = 0;
-  graph->for_each_word([&](const Letter* word, int length) {
-    ZYMURGY_CHECK(graph->contains({word, static_cast<std::size_t>(length)}));
-    words += length >= 2 && length <= kBoardDim;
-  });
   const Lexicon lexicon("fuzz", tiles, std::move(*graph));
-  ZYMURGY_CHECK(lexicon.words().words() == words);
+  const WordTable& table = lexicon.words();
+  lexicon.graph().for_each_word([&](const Letter* word, int length) {
+    ZYMURGY_CHECK(lexicon.graph().contains({word, static_cast<std::size_t>(length)}));
+    const bool fits = length >= 2 && length <= kBoardDim;
+    ZYMURGY_CHECK((table.spelled_by(table.key_of(word, length), length).count > 0) == fits);
+  });
   return 0;
 }
