@@ -144,7 +144,8 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
 
 Result<SearchAnswer> search_infer(SearchTask& task) {
   SearchAnswer answer;
-  const Inferred* inferred = learn(task, 0, 0);
+  constexpr double kNoDoubt = 0, kNoLimit = 0;
+  const Inferred* inferred = learn(task, kNoDoubt, kNoLimit);
   if (task.stop.stop_requested()) return answer;
   if (!inferred)
     return failure("infer: no move of the other side is known; `position ... moves` tells it");
@@ -153,6 +154,8 @@ Result<SearchAnswer> search_infer(SearchTask& task) {
     if (!leave.leave.empty()) line += ' ' + task.cgp.position.tiles().rack_text(leave.leave);
     answer.lines.push_back(line + " prob " + fixed(leave.chance, 6));
   }
+  if (!inferred->explained)
+    answer.lines.push_back("info string infer no leave fits: the chances are those of the draw");
   return answer;
 }
 

@@ -18,10 +18,8 @@ Opinion Judge::operator()(const Move& move) const {
   if (network_ != nullptr) opinion.network = network_->gain(move);
   const Equity spread = position_.spread() * kPoint + opinion.equity;
   opinion.spread = spread + opinion.network.spread;
-  // The table is read from the side of the one who moves next: what that one does not see is the
-  // bag and what we keep.
-  const Rack& kept = move.is_play() ? opinion.leave : position_.rack();
-  const int unseen = position_.bag_size() + kept.size();
+  // The table is read from the side of the one who moves next.
+  const int unseen = position_.unseen_by_other(move);
   if (unseen == 0)
     opinion.win = spread > 0 ? 1 : spread < 0 ? 0 : 0.5;
   else

@@ -38,6 +38,11 @@ class Position {
     leave.remove(move.used());
     return leave;
   }
+  // How many tiles the other side will not see: the bag, and what the mover keeps or, but for a
+  // play, may draw again.
+  int unseen_by_other(const Move& move) const {
+    return bag_size() + (move.is_play() ? leave_after(move) : rack()).size();
+  }
 
   // The tiles on the board and on both racks, as far as these are known.
   TileCounts in_sight() const;

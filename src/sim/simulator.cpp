@@ -109,12 +109,8 @@ void Simulator::expect(Run& run, const std::vector<Candidate>& candidates) {
   const double samples = root.bag_size() <= kRackSize ? Race::kLateExpectation : Race::kExpectation;
   for (std::size_t p = 0; p < candidates.size(); ++p) {
     const auto& [move, equity] = candidates[p];
-    const Position& after = run.stage.starts()[p].position;
-    // By the other side: the bag, and what the mover keeps or may draw again.
-    const Rack& kept = move.is_play() ? after.rack(run.stage.mover()) : root.rack();
-    const int unseen = root.bag_size() + kept.size();
-    const Guide::Leaf leaf =
-        workers_[0]->rollout.guide().value(after, move.score * kPoint - equity, unseen);
+    const Guide::Leaf leaf = workers_[0]->rollout.guide().value(
+        run.stage.starts()[p].position, move.score * kPoint - equity, root.unseen_by_other(move));
     Sample sample;
     sample.win = WinTable::kOne - leaf.win;
     sample.spread = -leaf.spread;
