@@ -10,6 +10,13 @@
 #include "protocol/notation.h"
 
 namespace zymurgy {
+namespace {
+
+Error unknown_rack(std::string_view asked) {
+  return {std::string(asked) + ": the rack on turn is not known"};
+}
+
+}  // namespace
 
 // Every command, with what it needs.
 struct Session::Command {
@@ -156,11 +163,11 @@ CgpPosition* Session::position() {
   return nullptr;
 }
 
-bool Session::rack_known(const std::string& asked) {
+bool Session::rack_known(std::string_view asked) {
   const CgpPosition* const cgp = position();
   if (cgp == nullptr) return false;
   if (!cgp->position.rack().empty() || is_over(cgp->position)) return true;
-  output_.error("bad-position", asked + ": the rack on turn is not known");
+  output_.error("bad-position", unknown_rack(asked).message);
   return false;
 }
 
@@ -250,7 +257,7 @@ void Session::start(const Mode& mode, SearchTask task) {
 void Session::search(const Mode& mode, SearchTask& task) {
   task.report = [this](const std::string& line) { output_.line(line); };
   const bool blind = mode.needs_rack && task.cgp.position.rack().empty();
-  Result<SearchAnswer> found = failure(std::string(mode.name) + ": the rack on turn is not known");
+  Result<SearchAnswer> found = tl::unexpected(unknown_rack(mode.name));
   try {
     if (!blind) found = mode.search(task);
   } catch (const std::bad_alloc&) {

@@ -61,7 +61,7 @@ class Session {
   LoadedLexicon* load(const std::string& code, const TileSet& tiles);
   // The position, if there is one; else an error is printed.
   CgpPosition* position();
-  bool rack_known(const std::string& asked);  // on turn, or nobody asks since the game is over
+  bool rack_known(std::string_view asked);  // on turn, or nobody asks since the game is over
   std::vector<Move> read_moves(const std::vector<std::string>& texts);
   void print(std::string_view text);  // of several lines, together
   void start(const Mode& mode, SearchTask task);

@@ -26,6 +26,8 @@ struct Row {
   std::optional<double> win;  // by the network
 };
 
+bool has_more_equity(const Row& a, const Row& b) { return a.equity > b.equity; }
+
 Row static_row(const Position& position, const Candidate& candidate) {
   return {candidate.move, position.leave_after(candidate.move), candidate.equity, std::nullopt};
 }
@@ -49,8 +51,7 @@ Outcome<int> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositio
     row->equity += opinion.network.win;
     row->win = opinion.win;
   }
-  std::stable_sort(rows.begin(), asked,
-                   [](const Row& a, const Row& b) { return a.equity > b.equity; });
+  std::stable_sort(rows.begin(), asked, has_more_equity);
   return kDone;
 }
 
@@ -72,8 +73,7 @@ Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
   if (by_network) {
     if (const auto asked = ask_network(parsed, *game, finder, shown, rows); !asked) return asked;
   } else {  // a finder names the pass last, whatever it is worth
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const Row& a, const Row& b) { return a.equity > b.equity; });
+    std::stable_sort(rows.begin(), rows.end(), has_more_equity);
   }
 
   if (parsed.count("json") != 0) {

@@ -86,8 +86,8 @@ Outcome<Labels> labels_of(const cxxopts::ParseResult& parsed) {
   Labels labels{std::move(*tables), {}, {}};
   const Lexicon& lexicon = *labels.tables.lexicon;
   if (parsed["aim"].as<std::string>() == "wins") {
-    auto table = find_win_table(library_of(parsed), lexicon.code());
-    if (!table) return input_error("load-failed", table.error());
+    auto table = load_wins(parsed, lexicon);
+    if (!table) return tl::unexpected(table.error());
     labels.wins = std::move(*table);
   } else if (parsed["aim"].as<std::string>() != "points") {
     return usage_error("--aim is wins or points");

@@ -112,12 +112,20 @@ ShardRange contrast_range(const std::string& path, ContrastHeader header) {
   return {header_text(header), path, first, first + games};
 }
 
-std::vector<ShardRange> contrast_ranges(const std::vector<std::string>& files) {
-  std::vector<ShardRange> shards;
+// The files that are shards of contrast data, and their headers.
+using Shards = std::vector<std::pair<std::string, ContrastHeader>>;
+
+Shards shards_among(const std::vector<std::string>& files) {
+  Shards shards;
   for (const std::string& file : files)
-    if (const auto header = read_contrast_header(file))
-      shards.push_back(contrast_range(file, *header));
+    if (const auto header = read_contrast_header(file)) shards.emplace_back(file, *header);
   return shards;
+}
+
+std::vector<ShardRange> contrast_ranges(const Shards& shards) {
+  std::vector<ShardRange> ranges;
+  for (const auto& [path, header] : shards) ranges.push_back(contrast_range(path, header));
+  return ranges;
 }
 
 void encode_game(const ContrastGame& game, std::string& bytes) {
@@ -255,7 +263,7 @@ Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>&
 }
 
 Result<void> check_contrast_shards(const std::vector<std::string>& files) {
-  return check_disjoint(contrast_ranges(files));
+  return check_disjoint(contrast_ranges(shards_among(files)));
 }
 
 namespace {
@@ -274,13 +282,11 @@ bool made_alike(ContrastHeader one, const ContrastHeader& other) {
 }
 
 // What of a plan's shards is there already is as it would be made.
-Result<void> check_alike(const ShardPlan& plan, const std::vector<std::string>& there,
-                         ContrastHeader asked) {
-  for (const std::string& path : there) {
-    const auto header = read_contrast_header(path);
-    if (!header || header->first < plan.begin || header->first >= plan.end) continue;
-    asked.first = header->first;
-    if (plan.shard_of(header->first).path == path && !made_alike(*header, asked))
+Result<void> check_alike(const ShardPlan& plan, const Shards& there, ContrastHeader asked) {
+  for (const auto& [path, header] : there) {
+    if (header.first < plan.begin || header.first >= plan.end) continue;
+    asked.first = header.first;
+    if (plan.shard_of(header.first).path == path && !made_alike(header, asked))
       return failure(path + " was made in another way than asked for");
   }
   return {};
@@ -313,12 +319,12 @@ Result<void> make_contrast(const ContrastOptions& options,
                            std::stop_token stop) {
   ZYMURGY_CHECK(options.header.plies >= 1 && options.header.plies <= kMostContrastPlies);
   const ShardPlan plan = plan_of(options);
-  const auto files = files_in(options.folder, kContrastEnding, "contrast data")
-                         .value_or(std::vector<std::string>{});
-  if (auto fits = check_plan(plan, contrast_ranges(files)); !fits) return fits;
+  const auto files = files_in(options.folder, kContrastEnding, "contrast data");
+  const Shards shards = shards_among(files.value_or(std::vector<std::string>{}));
+  if (auto fits = check_plan(plan, contrast_ranges(shards)); !fits) return fits;
   ContrastHeader made = options.header;
   made.tables = hash_of_tables(options);
-  if (auto alike = check_alike(plan, files, made); !alike) return alike;
+  if (auto alike = check_alike(plan, shards, made); !alike) return alike;
   std::atomic<std::uint64_t> next = plan.begin;
   std::mutex mutex;
   std::uint64_t done = 0, before = 0;

@@ -1,0 +1,135 @@
+"""What `zymurgy stats` tells of logs and GCGs: python3 statistics_of_games.py BINARY."""
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from command import BINARY, CommandTest, run
+
+
+class StatisticsOfGames(CommandTest):
+    def test_stats(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log, page = folder + "/games.zst", folder + "/page.html"
+            self.answer("autoplay", "--p2", "greedy", "--games", "40", "--log", log)
+            from_log = self.answer("stats", log, "--html", page)
+            for key in ("blanks", "arrv", "calibration", "first_mover", "players"):
+                self.assertIn(key, from_log)
+            self.assertEqual(from_log["games"], 40)
+            self.assertEqual(set(from_log["players"]), {"static", "greedy"})
+            for bound in ("value", "low", "high"):
+                self.assertIn(bound, from_log["first_mover"])
+            with open(page) as file:
+                text = file.read()
+            self.assertIn("<svg", text)
+            self.assertNotIn("http", text)
+            # The same games as GCGs give the same figures.
+            self.answer("gcg", "export", log, "--out", folder + "/gcg")
+            names = [folder + "/gcg/" + name for name in sorted(os.listdir(folder + "/gcg"),
+                                                                key=lambda n: int(n[:-4]))]
+            from_gcgs = self.answer("stats", *names)
+            for key in from_log:
+                self.assertEqual(from_gcgs[key], from_log[key], key)
+            drawn = [self.answer("stats", "--draws", "5", *files)["players"] for files in ([log], names)]
+            self.assertEqual(*drawn)
+            self.assertGreater(drawn[0]["static"]["equal_draws"]["spread"]["low"], 0)
+            self.assertIn("equal draws", run("stats", "--draws", "2", log).stdout)
+            self.assert_error(run("stats", "--json", "--threads", "2", log), 2, "usage", "--draws")
+            # No game counts twice.
+            self.assert_error(run("stats", "--json", log, log), 2, "usage", "twice")
+            shutil.copy(log, folder + "/copy.zst")
+            self.assert_error(run("stats", "--json", log, folder + "/copy.zst"), 3, "bad-log",
+                              "overlap")
+            with open(folder + "/copy.zst", "ab") as copy, open(log, "rb") as again:
+                shutil.copyfileobj(again, copy)
+            self.assert_error(run("stats", "--json", folder + "/copy.zst"), 3, "bad-log", "more")
+            self.assertIn("First move", run("stats", log).stdout)
+            self.assert_error(run("stats", folder + "/none", "--json"), 3, "load-failed", "none")
+            self.assert_error(run("stats", BINARY, "--json"), 3, "bad-gcg", BINARY)
+
+    def test_stats_of_games_that_are_not_sound(self):
+        head = "#player1 A Al\n#player2 B Bo\n"
+        with tempfile.TemporaryDirectory() as folder:
+            def stats_of(text):
+                with open(folder + "/game.gcg", "w") as file:
+                    file.write(head + text)
+                return run("stats", folder + "/game.gcg", "--json")
+
+            play = ">A: AEINRST 8D NASTIER +66 66\n"
+            # Quackle knows no rack of who has no turn left, and writes this.
+            told = stats_of(play + ">B: AB -- +0 0\n>A: UNKNOWN (challenge) +5 71\n")
+            self.assertNotIn("too many tiles", told.stderr)
+            wrong = stats_of(play + ">B: OUUVVWW 10A VVWW +500 500\n>B: AB (AB) -4 496\n")
+            self.assertEqual(json.loads(wrong.stdout)["unsound"], 1)
+            self.assertIn("game.gcg, line 4: ", wrong.stderr)
+            # Who moves first is not who loses points for time first.
+            late = ">B:  (time) -10 -10\n" + play + ">B: AB (AB) -4 -14\n"
+            whole = json.loads(stats_of(late + ">A: CD (CD) -5 61\n").stdout)
+            self.assertEqual((whole["first_mover"]["value"], whole["unsound"]), (1, 0))
+            # Where nobody went out, what one side lost alone is no ending.
+            self.assertEqual(json.loads(stats_of(late).stdout)["games"], 0)
+            # What racks nobody told cost is not known.
+            zeros = "".join(">%s: - +0 %d\n" % turn for turn in 3 * [("B", 0), ("A", 66)])
+            unknown = json.loads(stats_of(play + zeros).stdout)
+            self.assertEqual((unknown["games"], unknown["incomplete"]), (0, 1))
+
+    def test_stats_of_pairs(self):
+        """The two games of a pair are one observation, wherever they are read from."""
+        with tempfile.TemporaryDirectory() as folder:
+            log = folder + "/games.zst"
+            self.answer("autoplay", "--p2", "greedy", "--games", "30", "--pairs", "--log", log)
+            self.answer("gcg", "export", log, "--out", folder + "/gcg")
+            names = [folder + "/gcg/" + name for name in os.listdir(folder + "/gcg")]
+
+            def bounds(*files):
+                static = self.answer("stats", *files)["players"]["static"]
+                return [static[key][bound] for key in ("wins", "spread")
+                        for bound in ("value", "low", "high")]
+
+            from_log = bounds(log)
+            for from_gcgs in (bounds(*sorted(names)), bounds(*sorted(names, reverse=True))):
+                for one, other in zip(from_gcgs, from_log):
+                    self.assertAlmostEqual(one, other)
+            for name in names:
+                with open(name) as file:
+                    text = file.read()
+                self.assertIn("#id zymurgy-pair ", text)
+                with open(name, "w") as file:
+                    file.write(text.replace("zymurgy-pair", "other"))
+            by_game = bounds(*names)
+            self.assertAlmostEqual(by_game[0], from_log[0])
+            self.assertNotAlmostEqual(by_game[1], from_log[1], 3)
+            self.assertNotAlmostEqual(by_game[4], from_log[4], 1)
+
+    def test_stats_tell_networks_apart(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log = folder + "/games.zst"
+            self.answer("autoplay", "--p1", "network", "--games", "2", "--log", log)
+            hash = self.answer("net", "info", "OEL1")["hash"]
+            names = {"static", f"network ({hash})"}
+            self.assertEqual(set(self.answer("stats", log)["players"]), names)
+            self.answer("gcg", "export", log, "--out", folder)
+            self.assertEqual(set(self.answer("stats", folder + "/0.gcg")["players"]), names)
+
+    def test_stats_of_a_game_are_not_certain(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log, page = folder + "/games.zst", folder + "/page.html"
+            self.answer("autoplay", "--p2", "greedy", "--games", "1", "--log", log)
+            stats = self.answer("stats", log, "--html", page)
+            spread = stats["players"]["static"]["spread"]
+            self.assertIsInstance(spread["value"], float)
+            for key in ("low", "high", "sd"):
+                self.assertIsNone(spread[key])
+            self.assertIsNone(stats["first_mover"]["low"])
+            self.assertIsNone(stats["arrv"]["spread_a_point"]["value"])
+            self.assertNotIn("nan", run("stats", log).stdout)
+            with open(page) as file:
+                self.assertNotIn("nan", file.read())
+
+
+if __name__ == "__main__":
+    unittest.main()
