@@ -15,7 +15,7 @@
 
 #include "evaluate/win_table.h"
 #include "game/random.h"
-#include "making/contrast.h"
+#include "making/contrast_file.h"
 #include "play/game_log.h"
 #include "trainer-bridge/frame.h"
 

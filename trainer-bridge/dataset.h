@@ -16,7 +16,7 @@
 
 #include "evaluate/win_table.h"
 #include "lexicon/lexicon.h"
-#include "making/contrast.h"
+#include "making/contrast_file.h"
 #include "nnue/features.h"
 
 namespace zymurgy::trainer {

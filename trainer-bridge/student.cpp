@@ -8,7 +8,7 @@
 #include "game/files.h"
 #include "game/packing.h"
 #include "game/random.h"
-#include "making/contrast.h"
+#include "making/contrast_file.h"
 
 namespace zymurgy::trainer {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "evaluate/win_table.h"
 #include "game/position.h"
-#include "making/contrast.h"
+#include "making/contrast_file.h"
 
 namespace zymurgy::trainer {
 

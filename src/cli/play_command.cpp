@@ -49,10 +49,10 @@ class TerminalGame {
         game_(*tables.lexicon, Layout::standard()),
         start_(game_.position().tiles(), Layout::standard()) {
     game_.start(settings.seed);
+    record_.begin(position());
     for (std::size_t seat = 0; seat < 2; ++seat) {
       players_[seat] = make_player(settings.players[seat], settings.tables[seat]);
       players_[seat]->start_game(Random::stream(settings.seed, 2, seat));
-      record_.racks[seat] = position().rack(static_cast<int>(seat));
       names_[seat] = settings.human == static_cast<int>(seat) ? "you" : settings.players[seat].name;
     }
     view_.names = names_;

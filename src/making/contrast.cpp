@@ -4,13 +4,11 @@
 #include <cmath>
 #include <filesystem>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"
 #include "game/hash.h"
-#include "game/json_text.h"
 #include "game/packing.h"
 #include "game/threads.h"
 #include "play/draw_candidate.h"
@@ -22,84 +20,8 @@
 namespace zymurgy {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr std::string_view kContrastMagic = "zymurgy contrast 1\n";
 constexpr const char* kContrastEnding = ".contrast.zst";
-constexpr Equity kUnit = kPoint / 10;  // equities are kept in tenths of a point
 static_assert(kMostContrastPlies <= kTalliedPlies, "gains are read from a rollout's tally");
-
-std::int64_t in_units(Equity equity) {
-  return (equity + (equity < 0 ? -kUnit : kUnit) / 2) / kUnit;
-}
-
-std::string header_text(const ContrastHeader& header) {
-  Json json = {{"engine", header.engine},
-               {"board", kBoardDim},
-               {"lexicon", header.lexicon},
-               {"tiles", header.tiles},
-               {"leaves", header.leaves},
-               {"seed", header.seed},
-               {"first", header.first},
-               {"games", header.games},
-               {"plies", header.plies},
-               {"plays", header.plays},
-               {"top", header.top},
-               {"spread", header.spread},
-               {"temperature", header.temperature}};
-  if (header.late) json["late"] = *header.late;
-  if (!header.tables.empty()) json["tables"] = header.tables;
-  return std::string(kContrastMagic) + json_text(json) + "\n";
-}
-
-// Throws nlohmann's exceptions, which the caller turns into an error.
-ContrastHeader contrast_header_from(const Json& json) {
-  ContrastHeader header;
-  json.at("engine").get_to(header.engine);
-  json.at("lexicon").get_to(header.lexicon);
-  json.at("tiles").get_to(header.tiles);
-  json.at("leaves").get_to(header.leaves);
-  json.at("seed").get_to(header.seed);
-  json.at("first").get_to(header.first);
-  json.at("games").get_to(header.games);
-  json.at("plies").get_to(header.plies);
-  header.tables = json.value("tables", "");
-  if (json.contains("late")) header.late = json.at("late").get<int>();
-  json.at("plays").get_to(header.plays);
-  json.at("top").get_to(header.top);
-  json.at("spread").get_to(header.spread);
-  json.at("temperature").get_to(header.temperature);
-  return header;
-}
-
-// Takes the magic line and the header off what a file holds.
-Result<ContrastHeader> take_header(std::string_view& bytes, const std::string& path) {
-  if (!bytes.starts_with(kContrastMagic))
-    return failure(path + ": not contrast data of this version");
-  bytes.remove_prefix(kContrastMagic.size());
-  const std::size_t line = std::min(bytes.find('\n'), bytes.size());
-  ContrastHeader header;
-  try {
-    const Json json = Json::parse(bytes.substr(0, line));
-    if (json.at("board") != kBoardDim)
-      return failure(path + ": games on another board size than this program's");
-    header = contrast_header_from(json);
-  } catch (const Json::exception&) {
-    return failure(path + ": the header is incomplete");
-  }
-  if (header.plies < 1 || header.plies > kMostContrastPlies || header.plays < 1)
-    return failure(path + ": the header is impossible");
-  bytes.remove_prefix(std::min(line + 1, bytes.size()));
-  return header;
-}
-
-// The header alone, from the start of the file.
-Result<ContrastHeader> read_contrast_header(const std::string& path) {
-  const auto content = decompress_start(path, 4096);
-  if (!content) return tl::unexpected(content.error());
-  std::string_view bytes = *content;
-  return take_header(bytes, path);
-}
 
 std::string contrast_path(const ContrastOptions& options, std::uint64_t first) {
   return std::filesystem::path(options.folder) / contrast_shard_name(first);
@@ -128,43 +50,6 @@ std::vector<ShardRange> contrast_ranges(const Shards& shards) {
   return ranges;
 }
 
-void encode_game(const ContrastGame& game, std::string& bytes) {
-  encode(game.record, bytes);
-  for (const auto& group : game.groups) {
-    encode(static_cast<std::int64_t>(group.size()), bytes);
-    for (const ContrastPlay& play : group) {
-      encode(play.move, bytes);
-      encode(in_units(play.equity), bytes);
-      for (const Equity gain : play.gains) encode(in_units(gain), bytes);
-    }
-  }
-}
-
-bool decode_equity(std::string_view& bytes, Equity& equity) {
-  std::int64_t units = 0;
-  if (!decode(bytes, units) || std::abs(units) > 20'000) return false;
-  equity = static_cast<Equity>(units) * kUnit;
-  return true;
-}
-
-bool decode_game(const ContrastHeader& header, std::string_view& bytes, ContrastGame& game) {
-  if (!decode(bytes, game.record)) return false;
-  game.groups.resize(game.record.turns.size());
-  for (auto& group : game.groups) {
-    std::int64_t plays = 0;
-    if (!decode(bytes, plays) || plays < 0 || plays > header.plays) return false;
-    group.resize(static_cast<std::size_t>(plays));
-    for (ContrastPlay& play : group) {
-      if (!decode(bytes, play.move) || !decode_equity(bytes, play.equity)) return false;
-      play.to_the_end = header.late.has_value();
-      play.gains.resize(static_cast<std::size_t>(header.plies));
-      for (Equity& gain : play.gains)
-        if (!decode_equity(bytes, gain)) return false;
-    }
-  }
-  return true;
-}
-
 // One thread's games.
 class ContrastWorker {
  public:
@@ -180,9 +65,7 @@ class ContrastWorker {
     random_ = Random::stream(header_.seed, index);
     game_.start(random_());
     game.record.index = index;
-    for (std::size_t seat = 0; seat < 2; ++seat)
-      game.record.racks[seat] = game_.position().rack(static_cast<int>(seat));
-    game.record.turns.clear();
+    game.record.begin(game_.position());
     game.groups.clear();
     while (!game_.over()) {
       top_ = finder_.top(game_.position(), game_.lanes(), header_.top);
@@ -346,7 +229,7 @@ Result<void> make_contrast(const ContrastOptions& options,
         for (std::uint64_t i = 0; i < header.games; ++i) {
           if (stop.stop_requested()) return;
           worker.play(header.first + i, game);
-          encode_game(game, bytes);
+          encode(game, bytes);
         }
         const auto written = write_file(shard.path, compress(bytes, kRecordsLevel));
         const std::lock_guard lock(mutex);
@@ -360,53 +243,6 @@ Result<void> make_contrast(const ContrastOptions& options,
     }
   });
   return result;
-}
-
-Result<ContrastHeader> read_contrast(const std::string& path,
-                                     const std::function<void(const ContrastGame&)>& visit) {
-  const auto packed = read_file(path);
-  if (!packed) return tl::unexpected(packed.error());
-  const auto content = decompress(*packed, path);
-  if (!content) return tl::unexpected(content.error());
-  std::string_view bytes = *content;
-  const auto taken = take_header(bytes, path);
-  if (!taken) return taken;
-  const ContrastHeader& header = *taken;
-  ContrastGame game;
-  for (std::uint64_t i = 0; i < header.games; ++i) {
-    if (!decode_game(header, bytes, game))
-      return failure(path + ": game " + std::to_string(i + 1) + " is garbled");
-    visit(game);
-  }
-  if (!bytes.empty()) return failure(path + ": more follows the last game");
-  return header;
-}
-
-Result<ContrastHeader> replay_contrast(const std::string& path, const Lexicon& lexicon,
-                                       const StaticEvaluator& evaluator,
-                                       const VisitContrast& visit) {
-  Result<void> result;
-  std::vector<ContrastPlay> plays;
-  auto header = read_contrast(path, [&](const ContrastGame& game) {
-    if (!result) return;
-    Position start(lexicon.tiles(), Layout::standard());
-    std::size_t turn = 0;
-    result = replay(game.record, start, [&](const Position& position, const Turn& next) {
-      plays = game.groups[turn++];
-      for (ContrastPlay& play : plays) {
-        if (!position.rack().includes(play.move.used()))
-          result = failure("a play of tiles not held");
-        else
-          play.equity = evaluator.equity(position, play.move);
-      }
-      if (result) visit(position, next, plays);
-    });
-  });
-  if (!header) return header;
-  if (!result) return failure(path + ": " + result.error().message);
-  if (header->lexicon != lexicon.code())
-    return failure(path + ": games of lexicon " + header->lexicon + ", not " + lexicon.code());
-  return header;
 }
 
 }  // namespace zymurgy

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "game/threads.h"
-#include "making/contrast.h"
+#include "making/contrast_file.h"
 
 namespace zymurgy {
 namespace {

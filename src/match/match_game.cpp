@@ -17,7 +17,7 @@ class Play {
       : table_(table), seed_(seed), game_(table.lexicon, table.layout) {
     result_.game = match_game;
     game_.start(seed);
-    for (int seat = 0; seat < 2; ++seat) record_.racks[at(seat)] = game_.position().rack(seat);
+    record_.begin(game_.position());
     const Position& start = game_.position();
     start_ =
         "position cgp " +

@@ -128,11 +128,9 @@ class GameWorker {
 void play_game(Game& game, const std::array<Player*, 2>& players, std::uint64_t seed,
                GameRecord& record) {
   game.start(seed);
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  record.begin(game.position());
+  for (std::size_t seat = 0; seat < 2; ++seat)
     players[seat]->start_game(Random::stream(seed, 2, seat));
-    record.racks[seat] = game.position().rack(static_cast<int>(seat));
-  }
-  record.turns.clear();
   while (!game.over()) {
     const auto seat = static_cast<std::size_t>(game.position().on_turn());
     const Move move = players[seat]->choose(game.position(), game.lanes());

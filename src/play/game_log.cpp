@@ -2,16 +2,12 @@
 
 #include <zstd.h>
 
-#include <nlohmann/json.hpp>
-
-#include "game/json_text.h"
 #include "game/packing.h"
+#include "play/header_json.h"
 #include "play/record_codec.h"
 
 namespace zymurgy {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kLogMagic = "zymurgy games 1\n";
 // Frames hold some hundred games; what claims to be larger is no log of ours.
@@ -26,23 +22,20 @@ std::string pack(FrameKind kind, std::string_view content) {
   return compress(plain, kRecordsLevel);
 }
 
-// Throws nlohmann's exceptions, which the caller turns into an error.
-LogHeader header_from(const Json& json) {
-  LogHeader header;
-  json.at("engine").get_to(header.engine);
-  json.at("lexicon").get_to(header.lexicon);
-  json.at("tiles").get_to(header.tiles);
-  json.at("layout").get_to(header.layout);
-  json.at("players").get_to(header.players);
-  json.at("leaves").get_to(header.leaves);
-  if (json.contains("networks")) json.at("networks").get_to(header.networks);
-  json.at("seed").get_to(header.seed);
-  json.at("pairs").get_to(header.pairs);
-  json.at("bingo_bonus").get_to(header.rules.bingo_bonus);
-  json.at("exchange_limit").get_to(header.rules.exchange_limit);
-  json.at("max_zero_turns").get_to(header.rules.max_zero_turns);
-  return header;
-}
+constexpr auto kFields = [](auto& header, auto&& field, auto&& extra) {
+  field("lexicon", header.lexicon);
+  field("tiles", header.tiles);
+  field("layout", header.layout);
+  field("players", header.players);
+  field("leaves", header.leaves);
+  field("seed", header.seed);
+  field("pairs", header.pairs);
+  field("bingo_bonus", header.rules.bingo_bonus);
+  field("exchange_limit", header.rules.exchange_limit);
+  field("max_zero_turns", header.rules.max_zero_turns);
+  // Left out without any: what other players left keeps its name (play/shards.h).
+  extra("networks", header.networks);
+};
 
 }  // namespace
 
@@ -57,22 +50,7 @@ std::array<std::string, 2> player_names(const LogHeader& header) {
 }
 
 std::string header_text(const LogHeader& header) {
-  const Rules& rules = header.rules;
-  Json json = {{"engine", header.engine},
-               {"board", kBoardDim},
-               {"lexicon", header.lexicon},
-               {"tiles", header.tiles},
-               {"layout", header.layout},
-               {"players", header.players},
-               {"leaves", header.leaves},
-               {"seed", header.seed},
-               {"pairs", header.pairs},
-               {"bingo_bonus", rules.bingo_bonus},
-               {"exchange_limit", rules.exchange_limit},
-               {"max_zero_turns", rules.max_zero_turns}};
-  // Only where there are any: what other players left keeps its name (play/shards.h).
-  if (header.networks != std::array<std::string, 2>{}) json["networks"] = header.networks;
-  return std::string(kLogMagic) + json_text(json) + "\n";
+  return std::string(kLogMagic) + json_of_header(header, kFields);
 }
 
 std::string games_frame(std::string_view records) { return pack(kGamesFrame, records); }
@@ -106,14 +84,9 @@ Result<GameLogReader> GameLogReader::open(const std::string& path) {
   if (*kind != kHeaderFrame || !text.starts_with(kLogMagic))
     return failure(path + ": not a game log of this version");
   text.remove_prefix(kLogMagic.size());
-  try {
-    const Json json = Json::parse(text);
-    if (json.at("board") != kBoardDim)
-      return failure(path + ": games on another board size than this program's");
-    reader.header_ = header_from(json);
-  } catch (const Json::exception&) {
-    return reader.damaged("the header is incomplete");
-  }
+  auto header = header_of_json<LogHeader>(text, path, kFields);
+  if (!header) return tl::unexpected(header.error());
+  reader.header_ = std::move(*header);
   reader.frame_bytes_.clear();
   reader.used_ = 0;
   return reader;

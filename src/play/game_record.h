@@ -21,6 +21,12 @@ struct GameRecord {
   std::array<Rack, 2> racks;  // at the start, by seat
   std::vector<Turn> turns;
   bool operator==(const GameRecord&) const = default;
+
+  // The racks are those of a position before its first move.
+  void begin(const Position& start) {
+    racks = {start.rack(0), start.rack(1)};
+    turns.clear();
+  }
 };
 
 // Plays a recorded game again from `position` (an empty board with layout and rules) and leaves it

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <set>
 
+#include "making/contrast.h"
 #include "play/autoplay.h"
 #include "support/folder.h"
 #include "support/lexica.h"

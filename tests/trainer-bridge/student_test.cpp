@@ -7,6 +7,7 @@
 #include "game/files.h"
 #include "game/packing.h"
 #include "game/random.h"
+#include "making/contrast.h"
 #include "nnue/evaluator.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"

@@ -1,0 +1,148 @@
+#include "making/contrast_file.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "game/files.h"
+#include "game/packing.h"
+#include "play/header_json.h"
+#include "play/record_codec.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr std::string_view kContrastMagic = "zymurgy contrast 1\n";
+constexpr Equity kUnit = kPoint / 10;  // equities are kept in tenths of a point
+
+constexpr auto kFields = [](auto& header, auto&& field, auto&& extra) {
+  field("lexicon", header.lexicon);
+  field("tiles", header.tiles);
+  field("leaves", header.leaves);
+  field("seed", header.seed);
+  field("first", header.first);
+  field("games", header.games);
+  field("plies", header.plies);
+  field("plays", header.plays);
+  field("top", header.top);
+  field("spread", header.spread);
+  field("temperature", header.temperature);
+  extra("late", header.late);
+  extra("tables", header.tables);
+};
+
+// Takes the magic line and the header off what a file holds.
+Result<ContrastHeader> take_header(std::string_view& bytes, const std::string& path) {
+  if (!bytes.starts_with(kContrastMagic))
+    return failure(path + ": not contrast data of this version");
+  bytes.remove_prefix(kContrastMagic.size());
+  const std::size_t line = std::min(bytes.find('\n'), bytes.size());
+  auto header = header_of_json<ContrastHeader>(bytes.substr(0, line), path, kFields);
+  if (!header) return header;
+  if (header->plies < 1 || header->plies > kMostContrastPlies || header->plays < 1)
+    return failure(path + ": the header is impossible");
+  bytes.remove_prefix(std::min(line + 1, bytes.size()));
+  return header;
+}
+
+std::int64_t in_units(Equity equity) {
+  return (equity + (equity < 0 ? -kUnit : kUnit) / 2) / kUnit;
+}
+
+bool decode_equity(std::string_view& bytes, Equity& equity) {
+  std::int64_t units = 0;
+  if (!decode(bytes, units) || std::abs(units) > 20'000) return false;
+  equity = static_cast<Equity>(units) * kUnit;
+  return true;
+}
+
+bool decode_game(const ContrastHeader& header, std::string_view& bytes, ContrastGame& game) {
+  if (!decode(bytes, game.record)) return false;
+  game.groups.resize(game.record.turns.size());
+  for (auto& group : game.groups) {
+    std::int64_t plays = 0;
+    if (!decode(bytes, plays) || plays < 0 || plays > header.plays) return false;
+    group.resize(static_cast<std::size_t>(plays));
+    for (ContrastPlay& play : group) {
+      if (!decode(bytes, play.move) || !decode_equity(bytes, play.equity)) return false;
+      play.to_the_end = header.late.has_value();
+      play.gains.resize(static_cast<std::size_t>(header.plies));
+      for (Equity& gain : play.gains)
+        if (!decode_equity(bytes, gain)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string header_text(const ContrastHeader& header) {
+  return std::string(kContrastMagic) + json_of_header(header, kFields);
+}
+
+void encode(const ContrastGame& game, std::string& bytes) {
+  encode(game.record, bytes);
+  for (const auto& group : game.groups) {
+    encode(static_cast<std::int64_t>(group.size()), bytes);
+    for (const ContrastPlay& play : group) {
+      encode(play.move, bytes);
+      encode(in_units(play.equity), bytes);
+      for (const Equity gain : play.gains) encode(in_units(gain), bytes);
+    }
+  }
+}
+
+Result<ContrastHeader> read_contrast_header(const std::string& path) {
+  const auto content = decompress_start(path, 4096);
+  if (!content) return tl::unexpected(content.error());
+  std::string_view bytes = *content;
+  return take_header(bytes, path);
+}
+
+Result<ContrastHeader> read_contrast(const std::string& path,
+                                     const std::function<void(const ContrastGame&)>& visit) {
+  const auto packed = read_file(path);
+  if (!packed) return tl::unexpected(packed.error());
+  const auto content = decompress(*packed, path);
+  if (!content) return tl::unexpected(content.error());
+  std::string_view bytes = *content;
+  const auto taken = take_header(bytes, path);
+  if (!taken) return taken;
+  const ContrastHeader& header = *taken;
+  ContrastGame game;
+  for (std::uint64_t i = 0; i < header.games; ++i) {
+    if (!decode_game(header, bytes, game))
+      return failure(path + ": game " + std::to_string(i + 1) + " is garbled");
+    visit(game);
+  }
+  if (!bytes.empty()) return failure(path + ": more follows the last game");
+  return header;
+}
+
+Result<ContrastHeader> replay_contrast(const std::string& path, const Lexicon& lexicon,
+                                       const StaticEvaluator& evaluator,
+                                       const VisitContrast& visit) {
+  Result<void> result;
+  std::vector<ContrastPlay> plays;
+  auto header = read_contrast(path, [&](const ContrastGame& game) {
+    if (!result) return;
+    Position start(lexicon.tiles(), Layout::standard());
+    std::size_t turn = 0;
+    result = replay(game.record, start, [&](const Position& position, const Turn& next) {
+      plays = game.groups[turn++];
+      for (ContrastPlay& play : plays) {
+        if (!position.rack().includes(play.move.used()))
+          result = failure("a play of tiles not held");
+        else
+          play.equity = evaluator.equity(position, play.move);
+      }
+      if (result) visit(position, next, plays);
+    });
+  });
+  if (!header) return header;
+  if (!result) return failure(path + ": " + result.error().message);
+  if (header->lexicon != lexicon.code())
+    return failure(path + ": games of lexicon " + header->lexicon + ", not " + lexicon.code());
+  return header;
+}
+
+}  // namespace zymurgy

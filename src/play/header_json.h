@@ -1,0 +1,75 @@
+// Headers of files of games as JSON, each field by its name.
+//
+// Its fields are told once, for writing and reading, by a `fields(header, field, extra)` that calls
+// `field(name, its)` for each in the order of the text, then `extra` for those that older files do
+// not have and that are left out where they are empty. Version and board are of every header.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "game/json_text.h"
+#include "game/letters.h"
+#include "game/result.h"
+
+namespace zymurgy {
+
+namespace header_json {
+
+template <typename Value>
+const Value& plain(const Value& value) {
+  return value;
+}
+template <typename Value>
+const Value& plain(const std::optional<Value>& value) {
+  return *value;
+}
+template <typename Value>
+void take(const nlohmann::ordered_json& json, Value& value) {
+  json.get_to(value);
+}
+template <typename Value>
+void take(const nlohmann::ordered_json& json, std::optional<Value>& value) {
+  value = json.get<Value>();
+}
+
+}  // namespace header_json
+
+// One line, with its end.
+template <typename Header, typename Fields>
+std::string json_of_header(const Header& header, Fields&& fields) {
+  nlohmann::ordered_json json = {{"engine", header.engine}, {"board", kBoardDim}};
+  const auto put = [&json](const char* name, const auto& field) {
+    json[name] = header_json::plain(field);
+  };
+  fields(header, put, [&put](const char* name, const auto& field) {
+    if (field != std::remove_cvref_t<decltype(field)>{}) put(name, field);
+  });
+  return json_text(json) + '\n';
+}
+
+// An error names the file.
+template <typename Header, typename Fields>
+Result<Header> header_of_json(std::string_view text, const std::string& path, Fields&& fields) {
+  Header header;
+  try {
+    const auto json = nlohmann::ordered_json::parse(text);
+    if (json.at("board") != kBoardDim)
+      return failure(path + ": games on another board size than this program's");
+    json.at("engine").get_to(header.engine);
+    const auto take = [&json](const char* name, auto& field) {
+      header_json::take(json.at(name), field);
+    };
+    fields(header, take, [&](const char* name, auto& field) {
+      if (json.contains(name)) take(name, field);
+    });
+  } catch (const nlohmann::ordered_json::exception&) {
+    return failure(path + ": the header is incomplete");
+  }
+  return header;
+}
+
+}  // namespace zymurgy
