@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "play/engine.h"
+#include "play/table_cache.h"
 #include "protocol/cgp.h"
 
 namespace zymurgy {

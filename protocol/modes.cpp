@@ -1,8 +1,10 @@
 #include "protocol/modes.h"
 
 #include <algorithm>
+#include <chrono>
 #include <thread>
 
+#include "evaluate/ranking.h"
 #include "game/text.h"
 #include "play/clock.h"
 #include "play/limited.h"
@@ -28,7 +30,10 @@ Result<SearchAnswer> search_gen(SearchTask& task) {
   request.count = static_cast<int>(task.lines());
   request.only = task.only;
   request.also = task.also;
-  const std::vector<Candidate> ranked = Engine::rank(*task.tables, position, request);
+  LoadedLexicon& tables = *task.tables;
+  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
+  const std::vector<Candidate> ranked =
+      rank_moves(position, lanes, tables.finder, tables.evaluator.get(), request);
   SearchAnswer answer;
   for (const Candidate& candidate : ranked) answer.lines.push_back(gen_line(candidate, position));
   answer.best_move = ucgi_text(ranked.front().move, position.board(), position.tiles());
@@ -132,7 +137,7 @@ const Mode& mode_for(const Mode& mode, const SearchTask& task) {
   if (task.request.has(kGoSearchMoves) || task.request.has(kGoAlsoSearchMoves))
     phase = task.limit() == Limit::kTime || task.limit() == Limit::kWork ? Phase::kSimulation
                                                                          : Phase::kStatic;
-  if (phase == Phase::kPreendgame && task.seconds_left() > 0) return kPegOrSim;
+  if (phase == Phase::kPreendgame && task.limits.timed()) return kPegOrSim;
   return *find_mode(mode_of(phase));
 }
 
@@ -143,11 +148,9 @@ Limit SearchTask::limit() const {
   return (request.given & kWork) != 0 ? Limit::kWork : Limit::kNone;
 }
 
-double SearchTask::seconds_left() const {
+Limits::Clock::time_point SearchTask::deadline(Limits::Clock::time_point start) const {
   const auto allowed = time_allowed(*this);
-  if (!allowed) return 0;
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-  return std::max(0.001, static_cast<double>(*allowed) / 1000 - spent.count());
+  return allowed ? start + std::chrono::milliseconds(*allowed) : Limits().deadline;
 }
 
 int SearchTask::threads() const {

@@ -6,17 +6,16 @@
 // `bestmove` after) is the session's work.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "game/limits.h"
 #include "inference/observer.h"
-#include "play/engine.h"
 #include "play/phase.h"
+#include "play/table_cache.h"
 #include "protocol/cgp.h"
 #include "protocol/go.h"
 #include "protocol/options.h"
@@ -30,12 +29,12 @@ struct SearchTask {
   std::vector<Move> only, also;  // searchmoves, alsosearchmoves
   Options options;
   LoadedLexicon* tables = nullptr;
-  std::stop_token stop;
-  std::chrono::steady_clock::time_point start;     // when `go` was read
+  Limits limits;
   std::function<void(const std::string&)> report;  // an info line, now
 
   Limit limit() const;
-  double seconds_left() const;  // for this search: at least 1 ms; 0 if no time limits it
+  // What time allows it that was asked for at `start`.
+  Limits::Clock::time_point deadline(Limits::Clock::time_point start) const;
   int threads() const;
   std::size_t lines() const;  // moves to report
 };

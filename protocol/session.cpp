@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "evaluate/ranking.h"
 #include "game/supply.h"
 #include "game/text.h"
 #include "protocol/console.h"
@@ -50,10 +51,11 @@ std::span<const Session::Command> Session::commands() {
   return kCommands;
 }
 
-Session::Session(std::istream& in, std::ostream& out, Engine& engine, std::string_view data_path)
-    : in_(in), output_(out), engine_(engine) {
+Session::Session(std::istream& in, std::ostream& out, TableCache& tables,
+                 std::string_view data_path)
+    : in_(in), output_(out), tables_(tables) {
   (void)options_.set("DataPath", data_path);
-  engine_.configure(
+  tables_.configure(
       {.data_path = std::string(data_path), .leaves = {}, .win_table = {}, .net_file = {}});
 }
 
@@ -126,8 +128,8 @@ void Session::set_option(std::string_view text) {
   const std::string_view value = trim(text);
   const auto set = options_.set(name, value);
   if (!set) return output_.info("ignored setoption: " + set.error().message);
-  if ((*set)->option == Option::kClearHash) return engine_.forget();
-  engine_.configure({.data_path = options_.text(Option::kDataPath),
+  if ((*set)->option == Option::kClearHash) return tables_.forget();
+  tables_.configure({.data_path = options_.text(Option::kDataPath),
                      .leaves = options_.text(Option::kLeaves),
                      .win_table = options_.text(Option::kWinPctTable),
                      .network = options_.text(Option::kEvaluator) == "network",
@@ -138,7 +140,7 @@ void Session::set_option(std::string_view text) {
 
 void Session::new_game(std::string_view) {
   cgp_.reset();
-  engine_.forget();
+  tables_.forget();
 }
 
 CgpDefaults Session::defaults() const {
@@ -180,7 +182,7 @@ LoadedLexicon* Session::load(const std::string& code, const TileSet& tiles) {
   const auto start = std::chrono::steady_clock::now();
   Result<LoadedLexicon*> tables = nullptr;
   try {
-    tables = engine_.load(code, tiles);
+    tables = tables_.load(code, tiles);
   } catch (const std::bad_alloc&) {
     tables = failure("not enough memory for the tables of " + code);
   }
@@ -212,7 +214,8 @@ void Session::go(std::string_view text) {
   if (std::string_view rest = text; same_ignoring_case(take_token(rest), "perft"))
     return run_perft(rest);
   if (!position()) return;
-  SearchTask task{*cgp_, turns_, parse_go(text), {}, {}, options_, nullptr, {}, start_time, {}};
+  SearchTask task{*cgp_, turns_, parse_go(text), {}, {}, options_, nullptr, {}, {}};
+  task.limits.deadline = task.deadline(start_time);
   const GoRequest& request = task.request;
   const Mode& mode = mode_for(*find_mode(request.mode), task);
   for (const std::string& token : request.not_understood) output_.info("ignored " + token);
@@ -249,7 +252,7 @@ void Session::start(const Mode& mode, SearchTask task) {
   brief_ = mode.brief && !infinite_;
   searching_ = true;
   searcher_ = std::jthread([this, &mode, task = std::move(task)](std::stop_token stop) mutable {
-    task.stop = std::move(stop);
+    task.limits.stop = std::move(stop);
     search(mode, task);
   });
 }
@@ -265,11 +268,11 @@ void Session::search(const Mode& mode, SearchTask& task) {
   }
   if (!found) output_.error("bad-position", found.error().message);
   const SearchAnswer answer = found.value_or(SearchAnswer{});
-  if (task.request.has(kGoInfinite) && !task.stop.stop_requested()) {
+  if (task.request.has(kGoInfinite) && !task.limits.stop.stop_requested()) {
     for (const std::string& line : answer.lines) output_.line(line);
     std::mutex mutex;
     std::unique_lock lock(mutex);
-    std::condition_variable_any().wait(lock, task.stop, [] { return false; });
+    std::condition_variable_any().wait(lock, task.limits.stop, [] { return false; });
   }
   Output::Batch batch(output_);
   for (const std::string& line : answer.lines) batch.line(line);
@@ -302,14 +305,19 @@ void Session::evaluate(std::string_view text) {
   if (!rack_known("eval")) return;
   LoadedLexicon* const tables = load();
   if (!tables) return;
-  std::vector<Move> moves;
-  if (const std::string_view token = take_token(text); !token.empty()) {
-    moves = read_moves({std::string(token)});
-    if (moves.empty()) return;
-  }
   const Position& position = cgp_->position;
-  const auto ranked = Engine::rank(*tables, position, {1, moves, {}});
-  print(evaluation_text(*tables, position, ranked.front().move));
+  Move move;
+  if (const std::string_view token = take_token(text); !token.empty()) {
+    const std::vector<Move> moves = read_moves({std::string(token)});
+    if (moves.empty()) return;
+    move = moves.front();
+  } else {
+    const Lanes lanes(*tables->lexicon, position.layout(), position.board());
+    move = rank_moves(position, lanes, tables->finder, tables->evaluator.get(), {.count = 1})
+               .front()
+               .move;
+  }
+  print(evaluation_text(*tables, position, move));
 }
 
 void Session::run_bench(std::string_view) {

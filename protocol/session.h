@@ -15,7 +15,7 @@
 #include <string_view>
 #include <thread>
 
-#include "play/engine.h"
+#include "play/table_cache.h"
 #include "protocol/modes.h"
 #include "protocol/options.h"
 #include "protocol/output.h"
@@ -27,7 +27,7 @@ class Session {
  public:
   // The engine is the session's alone while it lasts. `data_path`: folders to search for data, the
   // first value of the option DataPath.
-  Session(std::istream& in, std::ostream& out, Engine& engine, std::string_view data_path = {});
+  Session(std::istream& in, std::ostream& out, TableCache& tables, std::string_view data_path = {});
 
   void run();
 
@@ -70,7 +70,7 @@ class Session {
   std::istream& in_;
   Output output_;
   Options options_;
-  Engine& engine_;
+  TableCache& tables_;
   std::optional<CgpPosition> cgp_;
   std::vector<SeenTurn> turns_;  // that led to it
   bool debug_ = false;

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "game/deadline.h"
+#include "evaluate/ranking.h"
 #include "game/text.h"
 #include "play/phase.h"
 #include "protocol/notation.h"
@@ -14,19 +14,14 @@
 namespace zymurgy {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = Limits::Clock;
 // Of a simulation that nothing else would end.
 constexpr std::int64_t kIterations = 10000;
 constexpr std::int64_t kIterationsOfNoChoice = 64;
 constexpr double kInferenceShare = 0.3;  // of the time
 // For a move of the engine's own choice: the 0.1 s that a turn takes is a small part of it.
-constexpr double kSecondsToInfer = 1;
+constexpr auto kTimeToInfer = std::chrono::seconds(1);
 constexpr auto kTimePerLine = std::chrono::milliseconds(100);
-
-// 0: no limit.
-std::chrono::nanoseconds time_left(const SearchTask& task) {
-  return std::chrono::nanoseconds(static_cast<std::int64_t>(task.seconds_left() * 1e9));
-}
 
 std::string sim_line(const SimPlay& play, const Position& position) {
   const auto figure = [](const char* key, double value) {
@@ -46,14 +41,14 @@ std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& ta
   return lines;
 }
 
-// In so many seconds (0: no limit); `doubt` as in InferOptions.
-const Inferred* learn(SearchTask& task, double doubt, double seconds) {
+// `doubt` as in InferOptions.
+const Inferred* learn(SearchTask& task, double doubt, const Limits& limits) {
   InferOptions options;
   options.doubt = doubt;
-  options.deadline = deadline_after(Clock::now(), seconds);
+  options.limits = limits;
   options.threads = task.threads();
   options.seed = static_cast<std::uint64_t>(task.options.number(Option::kSeed));
-  return task.tables->observer.learn(task.turns, task.cgp.position, options, task.stop);
+  return task.tables->observer.learn(task.turns, task.cgp.position, options);
 }
 
 // Who asks for so much of a simulation gets it; to find a move it ends when that is known.
@@ -65,12 +60,13 @@ bool is_for_the_move(const SearchTask& task) {
 // move and there is time.
 const Inferred* learn_if_worth_it(SearchTask& task, bool choice) {
   const bool asked = task.request.has(kGoUseInference);
-  const bool worth_it = choice && is_for_the_move(task) && task.seconds_left() >= kSecondsToInfer;
+  const bool worth_it = choice && is_for_the_move(task) && task.limits.timed() &&
+                        task.limits.time_left() >= kTimeToInfer;
   if (!asked && !worth_it) return nullptr;
-  const Inferred* inferred = learn(task, kUnknownOpponent, kInferenceShare * task.seconds_left());
+  const Inferred* inferred = learn(task, kUnknownOpponent, task.limits.with_share(kInferenceShare));
   if (inferred)
     task.report("info string deals the other rack as its moves tell");
-  else if (asked && !task.stop.stop_requested())
+  else if (asked && !task.limits.stop.stop_requested())
     task.report("info string ignored useinference: no move of the other side is known in time");
   return inferred;
 }
@@ -85,9 +81,8 @@ SimOptions sim_options(const SearchTask& task, std::size_t candidates) {
   if (request.has(kGoStopCondition))
     options.confidence = static_cast<double>(request.stop_condition) / 100;
   options.iterations = request.iterations;
-  options.time = time_left(task);
-  const bool bounded =
-      options.iterations > 0 || options.time.count() > 0 || request.has(kGoInfinite);
+  options.limits = task.limits;
+  const bool bounded = options.iterations > 0 || options.limits.timed() || request.has(kGoInfinite);
   const bool for_the_move = is_for_the_move(task);
   options.goes_on = !request.has(kGoStopCondition) && bounded && !for_the_move;
   const bool no_choice = candidates == 1;  // so that no confidence ends it
@@ -101,12 +96,14 @@ SimOptions sim_options(const SearchTask& task, std::size_t candidates) {
 Result<SearchAnswer> search_sim(SearchTask& task) {
   const Position& position = task.cgp.position;
   LoadedLexicon& tables = *task.tables;
-  const SimScope scope = sim_scope(position.bag_size(), time_left(task));
+  const SimScope scope = sim_scope(position.bag_size(), task.limits);
   RankRequest rank;
   rank.count = std::max(scope.candidates, static_cast<int>(task.lines()));
   rank.only = task.only;
   rank.also = task.also;
-  std::vector<Candidate> candidates = Engine::rank(tables, position, rank);
+  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
+  std::vector<Candidate> candidates =
+      rank_moves(position, lanes, tables.finder, tables.evaluator.get(), rank);
   if (task.only.empty()) add_waiting_pass(candidates, position, tables.finder.evaluator());
   // Those asked for by name come before others where time is short.
   std::stable_partition(candidates.begin() + 1, candidates.end(), [&](const Candidate& candidate) {
@@ -127,10 +124,9 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
   Simulator simulator(*tables.leaves,
                       guide_maker(*tables.lexicon, *tables.leaves, tables.wins, network),
                       task.threads());
-  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
   Clock::time_point next_lines{};
   const SimResult result =
-      simulator.run(position, lanes, candidates, options, task.stop, [&](const SimResult& so_far) {
+      simulator.run(position, lanes, candidates, options, [&](const SimResult& so_far) {
         if (Clock::now() < next_lines) return;
         const auto lines = sim_lines(so_far, task);
         for (const std::string& line : lines) task.report(line);
@@ -144,9 +140,10 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
 
 Result<SearchAnswer> search_infer(SearchTask& task) {
   SearchAnswer answer;
-  constexpr double kNoDoubt = 0, kNoLimit = 0;
-  const Inferred* inferred = learn(task, kNoDoubt, kNoLimit);
-  if (task.stop.stop_requested()) return answer;
+  constexpr double kNoDoubt = 0;
+  const Limits no_deadline{.stop = task.limits.stop};
+  const Inferred* inferred = learn(task, kNoDoubt, no_deadline);
+  if (task.limits.stop.stop_requested()) return answer;
   if (!inferred)
     return failure("infer: no move of the other side is known; `position ... moves` tells it");
   for (const InferredLeave& leave : inferred->leaves) {

@@ -15,7 +15,7 @@
 namespace zymurgy {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = Limits::Clock;
 constexpr auto kBetweenLines = std::chrono::milliseconds(100);
 
 int hash_of(const SearchTask& task) {
@@ -68,9 +68,8 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
     options.max_depth = static_cast<int>(std::min<std::int64_t>(task.request.depth, 1000));
   else if (task.limit() == Limit::kWork && !same_ignoring_case(task.request.mode, "endgame"))
     options.max_depth = kWorkedEndgamePlies;
-  options.seconds = task.seconds_left();
+  options.limits = task.limits;
   options.first_win = task.request.has(kGoFirstWin);
-  options.stop = task.stop;
   Clock::time_point next_line{};
   const auto solved =
       solve_endgame(*task.tables->lexicon, position, options, [&](const EndgameAnswer& so_far) {
@@ -91,17 +90,15 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
   PegOptions options;
   options.hash_mb = hash_of(task);
   options.threads = task.threads();
-  options.seconds = task.seconds_left();
   // In a position of auto's choosing what is not proved in its share is simulated.
-  const bool or_simulate = same_ignoring_case(task.request.mode, "auto") && options.seconds > 0;
-  if (or_simulate) options.seconds *= kPreendgameShare;
+  const bool or_simulate = same_ignoring_case(task.request.mode, "auto") && task.limits.timed();
+  options.limits = or_simulate ? task.limits.with_share(kPreendgameShare) : task.limits;
   options.only = task.only;
-  options.stop = task.stop;
   const auto solved = solve_preendgame(
       *task.tables->lexicon, *task.tables->leaves, position, options,
       [&](const PegAnswer& so_far) { task.report(peg_line(so_far.plays.front(), position)); });
   if (!solved) return tl::unexpected(solved.error());
-  if (or_simulate && !solved->plays.front().proved && !task.stop.stop_requested())
+  if (or_simulate && !solved->plays.front().proved && !task.limits.stop.stop_requested())
     return search_sim(task);
   SearchAnswer answer;
   for (std::size_t i = 0; i < std::min(solved->plays.size(), task.lines()); ++i)

@@ -53,8 +53,8 @@ int run_session(int argc, char** argv) {
     folders += std::string(argv[i + 1]) + ';';
   }
   std::ios::sync_with_stdio(false);
-  zymurgy::Engine engine;
-  zymurgy::Session(std::cin, std::cout, engine, folders).run();
+  zymurgy::TableCache tables;
+  zymurgy::Session(std::cin, std::cout, tables, folders).run();
   if (std::cout) return 0;
   std::fputs("zymurgy: cannot write to standard output\n", stderr);
   return 3;

@@ -42,7 +42,6 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   EndgameOptions options;
   options.hash_mb = parsed["hash"].as<int>();
   options.threads = parsed["threads"].as<Threads>().count;
-  options.seconds = parsed["seconds"].as<Decimal>().value;
   options.first_win = parsed.count("first-win") != 0;
   if (parsed.count("plies") != 0) options.max_depth = parsed["plies"].as<int>();
   if (!hash_fits(options.hash_mb)) return usage_error(kHashLimits);
@@ -53,7 +52,7 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
 
   // Ctrl-C stops the search; what it has is printed.
   const InterruptStop interrupt;
-  options.stop = interrupt.token();
+  options.limits = {interrupt.token(), deadline_in(parsed["seconds"].as<Decimal>().value)};
   const bool told = parsed.count("verbose") != 0;
   const auto answer =
       solve_endgame(*game->tables.lexicon, position, options, [told](const EndgameAnswer& so_far) {

@@ -92,7 +92,7 @@ int infer_command(int argc, char** argv) {
       if (*turn) turns.push_back(**turn);
     }
     Observer observer(*tables.lexicon, *tables.leaves);
-    const Inferred* const found = observer.learn(turns, position, infer, {});
+    const Inferred* const found = observer.learn(turns, position, infer);
     if (!found) return usage_error("infer needs a move of the player who is not on turn then");
     const Inferred& inferred = *found;
     if (parsed.count("json") != 0) {

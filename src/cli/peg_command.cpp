@@ -71,7 +71,6 @@ Outcome<PegOptions> read_options(const cxxopts::ParseResult& parsed) {
   PegOptions options;
   options.hash_mb = parsed["hash"].as<int>();
   options.threads = parsed["threads"].as<Threads>().count;
-  options.seconds = parsed["seconds"].as<Decimal>().value;
   options.most_in_bag = parsed["most"].as<int>();
   options.every = parsed.count("every") != 0;
   if (!hash_fits(options.hash_mb)) return usage_error(kHashLimits);
@@ -99,7 +98,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
     }
   }
   const InterruptStop interrupt;
-  options->stop = interrupt.token();
+  options->limits = {interrupt.token(), deadline_in(parsed["seconds"].as<Decimal>().value)};
   const bool told = parsed.count("verbose") != 0;
   const auto answer = solve_preendgame(
       *game->tables.lexicon, *game->tables.leaves, position, *options,

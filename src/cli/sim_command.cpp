@@ -125,7 +125,6 @@ int sim_command(int argc, char** argv) {
     sim.iterations = parsed["iterations"].as<std::int64_t>();
     const double seconds = parsed["time"].as<Decimal>().value;
     if (seconds < 0) return usage_error("--time must not be below 0");
-    sim.time = std::chrono::nanoseconds(static_cast<std::int64_t>(std::min(seconds, 1e9) * 1e9));
     sim.confidence = parsed["confidence"].as<Decimal>().value / 100;
     sim.seed = parsed["seed"].as<std::uint64_t>();
     const int threads = parsed["threads"].as<Threads>().count;
@@ -140,9 +139,6 @@ int sim_command(int argc, char** argv) {
     const auto turn = load_turn(parsed, joined_arguments(parsed));
     if (!turn) return tl::unexpected(turn.error());
     const Position& position = turn->cgp.position;
-    const SimScope scope = sim_scope(position.bag_size(), sim.time);
-    const int top = top_given ? parsed["top"].as<int>() : scope.candidates;
-    if (parsed.count("plies") == 0) sim.to_the_end_bag = scope.to_the_end_bag;
     const Tables& tables = turn->tables;
     const auto wins = load_wins(parsed, *tables.lexicon);
     if (!wins) return tl::unexpected(wins.error());
@@ -154,11 +150,19 @@ int sim_command(int argc, char** argv) {
       if (who != "static" && who != "network")
         return usage_error("--guide and --leaf are static or network");
     std::shared_ptr<const nnue::Network> network;
-    std::vector<Candidate> candidates;
     if (parsed.count("net") > 0 || replies == "network" || outlook == "network") {
       auto found = load_network(parsed, "net", *tables.lexicon);
       if (!found) return tl::unexpected(found.error());
       network = *found;
+    }
+
+    const InterruptStop interrupt;
+    sim.limits = {interrupt.token(), deadline_in(seconds)};
+    const SimScope scope = sim_scope(position.bag_size(), sim.limits);
+    const int top = top_given ? parsed["top"].as<int>() : scope.candidates;
+    if (parsed.count("plies") == 0) sim.to_the_end_bag = scope.to_the_end_bag;
+    std::vector<Candidate> candidates;
+    if (network) {
       NetworkFinder finder(*tables.lexicon, *tables.leaves, *network);
       candidates = finder.top(position, lanes, top);
     } else {
@@ -172,12 +176,11 @@ int sim_command(int argc, char** argv) {
     Simulator simulator(*tables.leaves, guide_maker(*tables.lexicon, *tables.leaves, *wins, say),
                         threads);
 
-    const InterruptStop interrupt;
     SimResult result;
     {
       // In units of iterations, of which there may be no known number.
       Progress progress("iterations", sim.iterations);
-      result = simulator.run(position, lanes, candidates, sim, interrupt.token(),
+      result = simulator.run(position, lanes, candidates, sim,
                              [&](const SimResult& row) { progress.update(row.iterations); });
     }
     if (parsed.count("json") != 0) {

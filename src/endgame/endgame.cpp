@@ -4,14 +4,13 @@
 
 #include "endgame/refusals.h"
 #include "evaluate/move_finder.h"
-#include "game/deadline.h"
 #include "game/supply.h"
 #include "game/threads.h"
 
 namespace zymurgy {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = Limits::Clock;
 
 Result<void> check(const Position& position) {
   if (position.board().empty()) return failure("an endgame needs tiles on the board");
@@ -64,13 +63,12 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   const Position position = with_both_racks(given);
   if (const auto fine = check(position); !fine) return tl::unexpected(fine.error());
   const Clock::time_point begin = Clock::now();
-  const auto deadline = deadline_after(begin, options.seconds);
   const int mover = position.on_turn();
   TileCounts tiles = position.rack(0);
   tiles.add(position.rack(1));
   const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), tiles,
-                             options.stop);
-  if (options.stop.stop_requested()) return answer_at_once(lexicon, position);
+                             options.limits.stop);
+  if (options.limits.stop.stop_requested()) return answer_at_once(lexicon, position);
   TranspositionTable table(options.hash_mb);
   std::atomic<bool> done = false;
   const int turns_left = position.rules().max_zero_turns - position.zero_turns();
@@ -87,7 +85,7 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   for (int t = 1; t < options.threads; ++t) {
     const bool added = helpers.add([&, t] {
       EndgameSearcher helper(ground, table);
-      helper.set_limits(options.stop, deadline, &done);
+      helper.set_limits(options.limits, &done);
       helper.set(position.board(), position.rack(mover), position.rack(1 - mover), turns_left);
       // Staggered depths make the threads fill the table with different things.
       int guess = 0;
@@ -103,7 +101,7 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   EndgameAnswer answer;
   answer.line = {searcher.greedy_move()};
   answer.spread = searcher.search(0, low, high).value;
-  searcher.set_limits(options.stop, deadline, &done);
+  searcher.set_limits(options.limits, &done);
   const auto fill = [&](int value) {
     answer.spread = value;
     answer.final_spread = value + position.spread();

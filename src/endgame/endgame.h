@@ -8,11 +8,11 @@
 
 #include <cstdint>
 #include <functional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "endgame/search.h"
+#include "game/limits.h"
 #include "game/position.h"
 #include "lexicon/lexicon.h"
 
@@ -22,9 +22,8 @@ struct EndgameOptions {
   int hash_mb = 64;
   int threads = 1;
   int max_depth = EndgameSearcher::kMaxDepth;  // plies
-  double seconds = 0;                          // 0: no limit
+  Limits limits;
   bool first_win = false;  // only find out whether the game is won, drawn or lost
-  std::stop_token stop;
 };
 
 struct EndgameAnswer {

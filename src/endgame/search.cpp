@@ -25,11 +25,8 @@ EndgameSearcher::EndgameSearcher(const EndgameGround& ground, TranspositionTable
              pool_),
       solo_(ground.lexicon->tiles(), *ground.layout, ground.words, pool_) {}
 
-void EndgameSearcher::set_limits(std::stop_token stop,
-                                 std::chrono::steady_clock::time_point deadline,
-                                 const std::atomic<bool>* cancel) {
-  stop_ = std::move(stop);
-  deadline_ = deadline;
+void EndgameSearcher::set_limits(const Limits& limits, const std::atomic<bool>* cancel) {
+  limits_ = limits;
   cancel_ = cancel;
   stopped_ = false;
 }
@@ -109,14 +106,13 @@ int EndgameSearcher::turns_after(const Node& node, const LanePlay& play) const {
 
 bool EndgameSearcher::told_to_stop() {
   if (!stopped_)
-    stopped_ =
-        stop_.stop_requested() || (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed));
+    stopped_ = limits_.stop.stop_requested() ||
+               (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed));
   return stopped_;
 }
 
 bool EndgameSearcher::out_of_time() {
-  if (!told_to_stop())
-    stopped_ = (++ticks_ & 3) == 0 && std::chrono::steady_clock::now() >= deadline_;
+  if (!told_to_stop()) stopped_ = (++ticks_ & 3) == 0 && limits_.reached();
   return stopped_;
 }
 

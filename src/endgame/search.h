@@ -12,11 +12,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <vector>
 
 #include "endgame/ground.h"
@@ -24,6 +22,7 @@
 #include "endgame/lane_pool.h"
 #include "endgame/solo_bound.h"
 #include "endgame/transposition_table.h"
+#include "game/limits.h"
 #include "game/position.h"
 
 namespace zymurgy {
@@ -36,9 +35,8 @@ class EndgameSearcher {
 
   EndgameSearcher(const EndgameGround& ground, TranspositionTable& table);
 
-  // What ends a search early, from outside.
-  void set_limits(std::stop_token stop, std::chrono::steady_clock::time_point deadline,
-                  const std::atomic<bool>* cancel);
+  // What ends a search early; `cancel`, if any, is set by another one that has the answer.
+  void set_limits(const Limits& limits, const std::atomic<bool>* cancel);
 
   // A position: the ground's board, or one with more tiles on it.
   void set(const Board& board, const Rack& mover, const Rack& other, int scoreless_turns_left);
@@ -172,8 +170,7 @@ class EndgameSearcher {
   std::array<std::vector<Ranked>, kMaxPlies> ranked_;
   std::array<std::array<std::uint32_t, 2>, kMaxPlies>
       killers_{};  // plays that cut last at each ply
-  std::stop_token stop_;
-  std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
+  Limits limits_;
   const std::atomic<bool>* cancel_ = nullptr;
   std::uint64_t nodes_ = 0, ticks_ = 0;
   bool stopped_ = false;

@@ -4,6 +4,15 @@
 
 namespace zymurgy {
 
+void add_word(nnue::Evaluator& network, const Position& position, const Lanes& lanes,
+              std::vector<Candidate>& moves) {
+  network.start(position, lanes);
+  const std::vector<nnue::Prediction>& predicted = network.predict(moves);
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    moves[i].equity += predicted[i].win - predicted.front().win;
+  std::sort(moves.begin(), moves.end(), better);
+}
+
 NetworkFinder::NetworkFinder(const Lexicon& lexicon, const LeaveTable& leaves,
                              const nnue::Network& network)
     : finder_(lexicon, leaves), network_(network, lexicon.tiles()) {}
@@ -25,11 +34,7 @@ const std::vector<Candidate>& NetworkFinder::top(const Position& position, const
                                                  int count) {
   candidates_ = shortlist(finder_, position, lanes, count);
   if (candidates_.size() == 1) return candidates_;
-  network_.start(position, lanes);
-  const std::vector<nnue::Prediction>& predicted = network_.predict(candidates_);
-  for (std::size_t i = 0; i < candidates_.size(); ++i)
-    candidates_[i].equity += predicted[i].win - predicted.front().win;
-  std::sort(candidates_.begin(), candidates_.end(), better);
+  add_word(network_, position, lanes, candidates_);
   candidates_.resize(std::min(candidates_.size(), static_cast<std::size_t>(count)));
   return candidates_;
 }

@@ -8,6 +8,11 @@
 
 namespace zymurgy {
 
+// Adds the network's word to the equities of moves, of which the first is the best by static
+// equity, and sorts them by the sums, best first. That one keeps its equity.
+void add_word(nnue::Evaluator& network, const Position& position, const Lanes& lanes,
+              std::vector<Candidate>& moves);
+
 class NetworkFinder {
  public:
   // How far down the list of static equity the network's word may well lift a play to the top: by a

@@ -185,7 +185,6 @@ TileCounts Inference::possible(const TileCounts& unseen) const { return unseen.w
 std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
                                                          const TileCounts& used,
                                                          const InferOptions& options,
-                                                         const std::stop_token& stop,
                                                          bool& sampled) const {
   const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
   const int rack_size = std::min(kRackSize, pool.size());
@@ -204,7 +203,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
     its.weight += prior / ways_to_draw(start.drawn, plus(start.drawn, draw));
   };
   // What is left undone at a halt is of no use to anybody.
-  const auto goes_on = [&](int count) { return count % 256 != 0 || !options.halts(stop); };
+  const auto goes_on = [&](int count) { return count % 256 != 0 || !options.limits.reached(); };
   int count = 0;
   sampled = false;
   for (const Start& start : begun) {
@@ -240,21 +239,21 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
 }
 
 const Inferred& Inference::observe(const Position& before, const Lanes& lanes, const Move& move,
-                                   const InferOptions& options, std::stop_token stop) {
-  const auto begun = std::chrono::steady_clock::now();
+                                   const InferOptions& options) {
+  const auto begun = Limits::Clock::now();
   const TileCounts used = move.used();
   Inferred inferred;
-  std::vector<Hypothesis> all = hypotheses(before, used, options, stop, inferred.sampled);
+  std::vector<Hypothesis> all = hypotheses(before, used, options, inferred.sampled);
   inferred.considered = static_cast<std::int64_t>(all.size());
 
   const Minds minds(options, doubt_.value_or(options.doubt));
   std::atomic<std::size_t> next = 0;
   in_threads(options.threads, [&](int) {
     StaticJudge its(*lexicon_, *leaves_);
-    for (std::size_t i; !options.halts(stop) && (i = next++) < all.size();)
+    for (std::size_t i; !options.limits.reached() && (i = next++) < all.size();)
       all[i].verdict = its.judge(before, lanes, move, all[i].rack, minds.least(), minds.most());
   });
-  halted_ = options.halts(stop);
+  halted_ = options.limits.reached();
   if (halted_) return last_;
 
   std::erase_if(all, [](const Hypothesis& h) { return !h.verdict.possible; });
@@ -285,8 +284,7 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   for (auto& [key, leave] : leaves) inferred.leaves.push_back(std::move(leave));
   std::stable_sort(inferred.leaves.begin(), inferred.leaves.end(),
                    [](const auto& a, const auto& b) { return a.chance > b.chance; });
-  inferred.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  inferred.seconds = std::chrono::duration<double>(Limits::Clock::now() - begun).count();
   carried_ = inferred.leaves;
   if (move.kind != MoveKind::kPass) put_back_ = {};
   carried_pool_ =

@@ -8,14 +8,13 @@
 // they are too many. Source: M. Richards and E. Amir, "Opponent Modeling in Scrabble", IJCAI 2007.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 #include "evaluate/rack_belief.h"
 #include "evaluate/static_evaluator.h"
+#include "game/limits.h"
 #include "game/position.h"
 
 namespace zymurgy {
@@ -30,11 +29,7 @@ struct InferOptions {
   int max_leaves = 12000;  // more are sampled
   std::uint64_t seed = 1;  // of the sample
   int threads = 1;
-  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-
-  bool halts(const std::stop_token& stop) const {
-    return stop.stop_requested() || std::chrono::steady_clock::now() >= deadline;
-  }
+  Limits limits;
 };
 
 struct InferredLeave {
@@ -72,9 +67,9 @@ class Inference {
   }
   // Takes in a move of the side on turn in `before`, the position as its opponent sees it: the
   // mover's rack is what is known of it. An exchange may leave its tiles unsaid (length 0, only
-  // tiles_played). If no leave explains the move, the prior stands. A halt changes no belief.
+  // tiles_played). If no leave explains the move, the prior stands. Halted, it changes no belief.
   const Inferred& observe(const Position& before, const Lanes& lanes, const Move& move,
-                          const InferOptions& options, std::stop_token stop = {});
+                          const InferOptions& options);
   const Inferred& last() const { return last_; }
   bool halted() const { return halted_; }  // before it had taken in the last move shown to it
   // What the moves so far have made of the doubt at first; none before them.
@@ -103,8 +98,7 @@ class Inference {
   std::vector<Start> starts(const Position& before, const TileCounts& pool, const TileCounts& used,
                             int rack_size) const;
   std::vector<Hypothesis> hypotheses(const Position& before, const TileCounts& used,
-                                     const InferOptions& options, const std::stop_token& stop,
-                                     bool& sampled) const;
+                                     const InferOptions& options, bool& sampled) const;
   TileCounts possible(const TileCounts& unseen) const;  // on the other rack
 
   const Lexicon* lexicon_;

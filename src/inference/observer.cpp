@@ -6,7 +6,7 @@
 namespace zymurgy {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = Limits::Clock;
 
 // What the observer held when turn `i` was played: known by the next turn, if it ever is.
 const Rack& own_rack(std::span<const SeenTurn> turns, std::size_t i, const Position& now) {
@@ -40,29 +40,28 @@ bool Observer::goes_on(std::span<const SeenTurn> turns, const Position& now,
 
 std::size_t Observer::first_in_time(std::span<const SeenTurn> turns, std::size_t begin,
                                     double share, const InferOptions& options) const {
-  if (options.deadline == Clock::time_point::max()) return begin;
-  const double left = std::chrono::duration<double>(options.deadline - Clock::now()).count();
+  if (!options.limits.timed()) return begin;
+  const double left = std::chrono::duration<double>(options.limits.time_left()).count();
   double fit = std::max(1.0, share * left / seconds_a_turn_);
   for (std::size_t i = turns.size(); i-- > begin;)
     if (turns[i].stands && turns[i].before.on_turn() == player_ && --fit < 0) return i + 1;
   return begin;
 }
 
-bool Observer::take_in(const SeenTurn& turn, const Rack& own, const InferOptions& options,
-                       std::stop_token stop) {
+bool Observer::take_in(const SeenTurn& turn, const Rack& own, const InferOptions& options) {
   if (!turn.stands) return true;
   if (turn.before.on_turn() != player_) return inference_.own_move(turn.move), true;
   const Clock::time_point begun = Clock::now();
   Position seen = turn.before;
   seen.set_rack(1 - player_, own);
-  inference_.observe(seen, Lanes(*lexicon_, seen.layout(), seen.board()), turn.move, options, stop);
+  inference_.observe(seen, Lanes(*lexicon_, seen.layout(), seen.board()), turn.move, options);
   const double took = std::chrono::duration<double>(Clock::now() - begun).count();
   if (!inference_.halted() || took > seconds_a_turn_) seconds_a_turn_ = took;
   return !inference_.halted();
 }
 
 const Inferred* Observer::learn(std::span<const SeenTurn> turns, const Position& now,
-                                const InferOptions& options, std::stop_token stop) {
+                                const InferOptions& options) {
   if (!goes_on(turns, now, options)) forget();
   player_ = 1 - now.on_turn();
   doubt_ = options.doubt;
@@ -75,7 +74,7 @@ const Inferred* Observer::learn(std::span<const SeenTurn> turns, const Position&
   }
   for (std::size_t i = taken_.size(); i < turns.size(); ++i) {
     const Rack& own = own_rack(turns, i, now);
-    if (i >= first && !take_in(turns[i], own, options, stop)) return nullptr;
+    if (i >= first && !take_in(turns[i], own, options)) return nullptr;
     taken_.push_back({turns[i], own});
   }
   return inference_.doubt() ? &inference_.last() : nullptr;

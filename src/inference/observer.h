@@ -26,7 +26,7 @@ class Observer {
   // more than there seems to be time for before a deadline, the oldest are left out until there is
   // time for all. Null if there are none, or if it halts before the last.
   const Inferred* learn(std::span<const SeenTurn> turns, const Position& now,
-                        const InferOptions& options, std::stop_token stop);
+                        const InferOptions& options);
   // As in Inference, of the side learned from.
   std::optional<double> doubt() const { return inference_.doubt(); }
 
@@ -41,8 +41,8 @@ class Observer {
   // of the time there is, or the last.
   std::size_t first_in_time(std::span<const SeenTurn> turns, std::size_t begin, double share,
                             const InferOptions& options) const;
-  bool take_in(const SeenTurn& turn, const Rack& own, const InferOptions& options,
-               std::stop_token stop);  // false if it halts
+  // False if it halts.
+  bool take_in(const SeenTurn& turn, const Rack& own, const InferOptions& options);
 
   const Lexicon* lexicon_;
   Inference inference_;

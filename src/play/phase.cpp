@@ -1,5 +1,7 @@
 #include "play/phase.h"
 
+#include <chrono>
+
 namespace zymurgy {
 
 Phase phase_of(const Position& position, Limit limit) {
@@ -15,12 +17,13 @@ Phase phase_of(const Position& position, Limit limit) {
   return limit == Limit::kNone ? Phase::kStatic : Phase::kSimulation;
 }
 
-SimScope sim_scope(int bag, std::chrono::nanoseconds time) {
+SimScope sim_scope(int bag, const Limits& limits) {
   constexpr std::chrono::milliseconds kSome(200), kPlenty(1000);
   const bool may_be_the_last_draw = bag <= kRackSize;
   const int candidates = may_be_the_last_draw ? 100 : 15;
-  if (time.count() > 0 && time < kSome) return {candidates, kRackSize};
-  if (time.count() > 0 && time < kPlenty) return {candidates, 14};
+  const auto time = limits.time_left();
+  if (time < kSome) return {candidates, kRackSize};
+  if (time < kPlenty) return {candidates, 14};
   return {candidates, 21};
 }
 

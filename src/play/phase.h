@@ -2,10 +2,10 @@
 // far a simulation goes.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 
+#include "game/limits.h"
 #include "game/position.h"
 
 namespace zymurgy {
@@ -38,8 +38,7 @@ struct SimScope {
   int to_the_end_bag;  // as in SimOptions
 };
 
-// `time` for it; 0: no limit.
-SimScope sim_scope(int bag, std::chrono::nanoseconds time);
+SimScope sim_scope(int bag, const Limits& limits);
 
 // Who is thought to reply in a simulation, the static player or the network: it matters with few
 // tiles in the bag, and the other side's moves tell (`doubt`: Inference::doubt; none: no moves).

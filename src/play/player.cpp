@@ -138,10 +138,9 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
   }
   if (kind == "best") {
     spec.kind = Kind::kThinking;
-    double seconds = 0;
+    double& seconds = spec.thinking.seconds;
     if (values.size() != 1 || !read(values[0], seconds) || !(seconds >= 0.001 && seconds < 1e6))
       return bad("seconds a move, 0.001 or more");
-    spec.thinking.time = std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
     spec.thinking.iterations = 0;
     spec.thinking.infers = true;
     return spec;

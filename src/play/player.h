@@ -34,11 +34,11 @@ class Player {
 // seed.
 struct Thinking {
   int plies = 2;
-  std::int64_t iterations = 300;     // of a simulation, at most; 0: no limit
-  std::chrono::nanoseconds time{0};  // for a move, at most; 0: no limit
-  bool infers = false;               // what the other side kept, from its moves
-  bool sees_all = false;  // the other rack: an oracle, to measure what knowing it is worth
-  bool network = false;   // ranks the candidates, and may reply in the rollouts of who infers
+  std::int64_t iterations = 300;  // of a simulation, at most; 0: no limit
+  double seconds = 0;             // for a move, at most; 0: no limit
+  bool infers = false;            // what the other side kept, from its moves
+  bool sees_all = false;          // the other rack: an oracle, to measure what knowing it is worth
+  bool network = false;  // ranks the candidates, and may reply in the rollouts of who infers
 };
 
 // A player as named on the command line.

@@ -12,21 +12,20 @@ constexpr int kHash = 16;  // MB
 }  // namespace
 
 std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
-                          const Position& position, std::chrono::nanoseconds time) {
-  const double seconds = std::chrono::duration<double>(time).count();
-  const Phase phase = phase_of(position, seconds > 0 ? Limit::kTime : Limit::kWork);
+                          const Position& position, const Limits& limits) {
+  const Phase phase = phase_of(position, limits.timed() ? Limit::kTime : Limit::kWork);
   if (phase == Phase::kEndgame) {
     EndgameOptions options;
     options.hash_mb = kHash;
-    options.seconds = seconds;
-    if (seconds <= 0) options.max_depth = kWorkedEndgamePlies;
+    options.limits = limits;
+    if (!limits.timed()) options.max_depth = kWorkedEndgamePlies;
     const auto answer = solve_endgame(lexicon, position, options);
     if (answer && !answer->line.empty()) return answer->line.front();
   }
   if (phase == Phase::kPreendgame) {
     PegOptions options;
     options.hash_mb = kHash;
-    options.seconds = kPreendgameShare * seconds;
+    options.limits = limits.with_share(kPreendgameShare);
     const auto answer = solve_preendgame(lexicon, leaves, position, options);
     if (answer && answer->plays.front().proved) return answer->plays.front().move;
   }

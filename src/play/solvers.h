@@ -1,18 +1,18 @@
 // The move of a player whose position a solver takes (play/phase.h).
 #pragma once
 
-#include <chrono>
 #include <optional>
 
+#include "game/limits.h"
 #include "game/position.h"
 #include "lexicon/leave_table.h"
 #include "lexicon/lexicon.h"
 
 namespace zymurgy {
 
-// As the player on turn sees the position, within so much time; 0: a fixed amount of work. Nothing
+// As the player on turn sees the position; without a deadline with a fixed amount of work. Nothing
 // if the position is for no solver, or if a pre-endgame is not proved in its share of the time.
 std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
-                          const Position& position, std::chrono::nanoseconds time);
+                          const Position& position, const Limits& limits);
 
 }  // namespace zymurgy

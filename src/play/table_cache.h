@@ -1,6 +1,6 @@
-// What answers questions about positions: the data folders, the tables of one lexicon at a time,
-// loaded when first asked for, and the searchers over them. No text goes in or out but names of
-// files and the sentences of errors.
+// What questions about positions are answered by: the data folders, the tables of one lexicon at a
+// time, loaded when first asked for, and what is kept over them from one question to the next. No
+// text goes in or out but names of files and the sentences of errors.
 //
 // One thread at a time may use it. What `load` returns is valid until `load` succeeds again or
 // `configure` changes something.
@@ -9,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "evaluate/move_finder.h"
 #include "evaluate/win_table.h"
@@ -19,13 +18,13 @@
 
 namespace zymurgy {
 
-struct EngineSettings {
+struct TableSettings {
   std::string data_path;  // folders, before those of ZYMURGY_DATA
   std::string leaves;     // a code or file; empty: the lexicon's own, or none if it has none
   std::string win_table;  // a code or file; empty: the lexicon's own, or the default lexicon's
   bool network = true;    // whether a network has a say, if there is one
   std::string net_file;   // a code or file; empty: the one that goes with the lexicon
-  bool operator==(const EngineSettings&) const = default;
+  bool operator==(const TableSettings&) const = default;
 };
 
 struct LoadedLexicon {
@@ -36,32 +35,21 @@ struct LoadedLexicon {
   std::string wins_name;
   MoveFinder finder;
   std::shared_ptr<const nnue::Network> network;  // null without
-  std::optional<nnue::Evaluator> evaluator;      // over it
+  std::unique_ptr<nnue::Evaluator> evaluator;    // over it
   Observer observer;                             // of the opponent at hand
 };
 
-// Which moves to rank, and how many.
-struct RankRequest {
-  int count = 1;
-  std::vector<Move> only;  // if any, nothing else
-  std::vector<Move> also;  // whatever their rank, and though their words be unknown
-};
-
-class Engine {
+class TableCache {
  public:
-  void configure(const EngineSettings& settings);
+  void configure(const TableSettings& settings);
 
   Result<LoadedLexicon*> load(const std::string& code, const TileSet& tiles);
 
   // What was learnt of an opponent.
   void forget();
 
-  // Moves by equity, the network's word in it if there is one, best first. At least one.
-  static std::vector<Candidate> rank(LoadedLexicon& tables, const Position& position,
-                                     const RankRequest& request);
-
  private:
-  EngineSettings settings_;
+  TableSettings settings_;
   std::string code_;  // what is loaded, and for which tiles
   const TileSet* tiles_ = nullptr;
   std::optional<LoadedLexicon> loaded_;

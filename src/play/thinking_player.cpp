@@ -13,8 +13,6 @@
 namespace zymurgy {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 class ThinkingPlayer final : public Player {
  public:
   ThinkingPlayer(const PlayerTables& tables, const Thinking& thinking)
@@ -57,11 +55,11 @@ class ThinkingPlayer final : public Player {
 
  private:
   Move think(const Position& position, const Lanes& lanes) {
-    const auto deadline = Clock::now() + thinking_.time;
+    const Limits limits{{}, deadline_in(thinking_.seconds)};
     Position seen = position;
     if (!thinking_.sees_all) seen.set_rack(1 - position.on_turn(), {});
-    if (const auto move = solve(*lexicon_, *leaves_, seen, thinking_.time)) return *move;
-    const SimScope scope = sim_scope(seen.bag_size(), thinking_.time);
+    if (const auto move = solve(*lexicon_, *leaves_, seen, limits)) return *move;
+    const SimScope scope = sim_scope(seen.bag_size(), limits);
     std::vector<Candidate> candidates = network_finder_
                                             ? network_finder_->top(seen, lanes, scope.candidates)
                                             : finder_.top(seen, lanes, scope.candidates);
@@ -71,9 +69,7 @@ class ThinkingPlayer final : public Player {
     options.plies = thinking_.plies;
     options.to_the_end_bag = scope.to_the_end_bag;
     options.iterations = thinking_.iterations;
-    if (thinking_.time.count() > 0)
-      options.time =
-          std::max(deadline - Clock::now(), Clock::duration(std::chrono::milliseconds(1)));
+    options.limits = limits;
     options.seed = random_();
     if (!thinking_.sees_all) options.belief = &belief_;
     Simulator& simulator = against_network_ && network_replies(seen.bag_size(), inference_.doubt())

@@ -25,10 +25,7 @@ class DealSearcher {
   DealSearcher(const EndgameGround& ground, TranspositionTable& table, const LeaveTable& leaves,
                OpponentModel opponent);
 
-  void set_limits(std::stop_token stop, std::chrono::steady_clock::time_point deadline,
-                  const std::atomic<bool>* cancel) {
-    endgame_.set_limits(std::move(stop), deadline, cancel);
-  }
+  void set_limits(const Limits& limits) { endgame_.set_limits(limits, nullptr); }
   bool stopped() const { return endgame_.stopped(); }
   // An endgame was too deep to prove: results since then are no proof.
   bool unproved() const { return unproved_; }

@@ -8,7 +8,6 @@
 #include <span>
 
 #include "endgame/refusals.h"
-#include "game/deadline.h"
 #include "game/supply.h"
 #include "game/threads.h"
 #include "preendgame/deal_searcher.h"
@@ -16,7 +15,7 @@
 namespace zymurgy {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = Limits::Clock;
 using Want = DealSearcher::Want;
 constexpr auto kProgressEvery = std::chrono::milliseconds(100);
 // Rows in static order, among which the best move nearly always is.
@@ -90,7 +89,7 @@ class PegSolver {
         progress_(progress),
         begin_(Clock::now()),
         ground_(lexicon, position.layout(), position.rules(), position.board(), all_tiles(position),
-                options.stop),
+                options.limits.stop),
         table_(options.hash_mb) {
     deal_.board = position.board();
     deal_.mover = position.rack();
@@ -100,10 +99,9 @@ class PegSolver {
     unseen_ = position.unseen(position.on_turn());
     bag_ = position.bag_size();
     if (position.most_exchanged() > 0) shuffles_ = factorial(bag_);
-    const auto deadline = deadline_after(begin_, options.seconds);
     for (int t = 0; t < std::max(1, options.threads); ++t) {
       workers_.push_back(std::make_unique<DealSearcher>(ground_, table_, leaves, options.opponent));
-      workers_.back()->set_limits(options.stop, deadline, nullptr);
+      workers_.back()->set_limits(options.limits);
     }
     make_rows();
   }

@@ -11,9 +11,9 @@
 
 #include <cstdint>
 #include <functional>
-#include <stop_token>
 #include <vector>
 
+#include "game/limits.h"
 #include "lexicon/leave_table.h"
 #include "lexicon/lexicon.h"
 #include "preendgame/deal.h"
@@ -32,8 +32,7 @@ struct PegOptions {
   std::vector<Move> only;  // if any, these legal moves alone
   int hash_mb = 64;
   int threads = 1;
-  double seconds = 0;  // 0: no limit
-  std::stop_token stop;
+  Limits limits;
 };
 
 // What comes of a move if these tiles, in any order, are in the bag.

@@ -1,6 +1,7 @@
 #include "sim/simulator.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -9,7 +10,7 @@
 namespace zymurgy {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = Limits::Clock;
 
 // What a point of the final spread counts beside the win chance, in what plays are ranked by: few
 // points decide a game that is not close, yet people and tournaments count them. Two points are
@@ -21,7 +22,7 @@ constexpr std::int64_t kFirstRound = 8;       // iterations
 constexpr std::int64_t kRoundSamples = 4096;  // at most, so that progress is seen
 // Of the time, a sixteenth for the first unit: so each play in it can have some thirty iterations.
 // With fewer each, the best of many is one that was lucky (bench/strength.md).
-constexpr int kFirstUnitShare = 16;
+constexpr double kFirstUnitShare = 1.0 / 16;
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
@@ -47,9 +48,9 @@ struct Simulator::Run {
         plies(position.bag_size() <= its_options.to_the_end_bag ? kToTheEnd : its_options.plies),
         reach(candidates.size()) {}
 
-  bool timed() const { return options.time.count() > 0; }
+  bool timed() const { return options.limits.timed(); }
   bool halted() {
-    if (stop.stop_requested() || (timed() && Clock::now() >= deadline)) halt = true;
+    if (options.limits.reached()) halt = true;
     return halt.load(std::memory_order_relaxed);
   }
   bool first_unit_is_late() const { return timed() && Clock::now() >= first_unit_due; }
@@ -61,8 +62,8 @@ struct Simulator::Run {
     if (timed()) {
       const auto now = Clock::now();
       const double samples = static_cast<double>(race.samples()) *
-                             std::max(0.0, std::chrono::duration<double>(deadline - now) /
-                                               std::chrono::duration<double>(now - begun));
+                             (std::chrono::duration<double>(options.limits.time_left()) /
+                              std::chrono::duration<double>(now - begun));
       left = std::min(left, samples / race.still_running());
     }
     return left;
@@ -77,10 +78,7 @@ struct Simulator::Run {
   const Clock::time_point begun = Clock::now();
   const Stage stage;
   const SimOptions options;
-  const Clock::time_point deadline = begun + options.time;
-  const Clock::time_point first_unit_due =
-      Clock::now() + (deadline - Clock::now()) / kFirstUnitShare;
-  std::stop_token stop;
+  const Clock::time_point first_unit_due = options.limits.with_share(kFirstUnitShare).deadline;
   Race race;
   const int plies;
   std::atomic<std::size_t> reach;  // candidates from this one on are too many for the time
@@ -142,7 +140,7 @@ void Simulator::work(Run& run, Worker& worker) {
         break;
       }
       for (std::size_t i = 0; i < count; ++i) {
-        if (first > 0 ? run.halted() : p == 0 && run.stop.stop_requested()) return;
+        if (first > 0 ? run.halted() : p == 0 && run.options.limits.stop.stop_requested()) return;
         const Sample& sample = worker.rollout.play(run.stage, p, worker.deals[i], run.plies);
         worker.unit.add(p, sample);
         worker.utilities[i][p] = run.utility(sample);
@@ -171,10 +169,9 @@ void Simulator::judge(Run& run) {
 
 SimResult Simulator::run(const Position& position, const Lanes& lanes,
                          const std::vector<Candidate>& candidates, const SimOptions& options,
-                         std::stop_token stop, const Progress& progress) {
+                         const Progress& progress) {
   ZYMURGY_CHECK(!candidates.empty());
   Run run(position, lanes, *leaves_, candidates, options);
-  run.stop = stop;
   for (auto& worker : workers_) {
     worker->race = Race(candidates.size());
     worker->unit = Race(candidates.size());

@@ -4,30 +4,29 @@
 // by rounds; after each, plays that are worse than the leader with the stated confidence are given
 // up (sim/race.h), and the simulation ends when one is left. If time or iterations are too few to
 // be so sure, plays that will hardly lead at their end are given up, too, and nothing is called
-// decided. Without time limit or stop the result is a function of position, candidates, options and
+// decided. Without deadline or stop the result is a function of position, candidates, options and
 // seed, whatever the number of threads.
 #pragma once
 
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <stop_token>
 #include <vector>
 
+#include "game/limits.h"
 #include "sim/race.h"
 
 namespace zymurgy {
 
 struct SimOptions {
-  int plies = 2;                     // after the candidate
-  int to_the_end_bag = 7;            // with no more tiles in the bag, play to the end of the game
-  std::int64_t iterations = 0;       // at most; 0 no limit
-  std::chrono::nanoseconds time{0};  // 0 no limit
-  double confidence = 0.99;          // in the best play; 0: give nobody up
-  bool goes_on = false;              // once the best is known, for the sake of the figures
+  int plies = 2;                // after the candidate
+  int to_the_end_bag = 7;       // with no more tiles in the bag, play to the end of the game
+  std::int64_t iterations = 0;  // at most; 0 no limit
+  Limits limits;
+  double confidence = 0.99;  // in the best play; 0: give nobody up
+  bool goes_on = false;      // once the best is known, for the sake of the figures
   std::uint64_t seed = 1;
   const RackBelief* belief = nullptr;  // about the opponent's rack
 };
@@ -72,7 +71,7 @@ class Simulator {
   // At least one candidate, each legal. Calls `progress` on this thread after some rounds.
   SimResult run(const Position& position, const Lanes& lanes,
                 const std::vector<Candidate>& candidates, const SimOptions& options,
-                std::stop_token stop = {}, const Progress& progress = {});
+                const Progress& progress = {});
 
  private:
   struct Worker {

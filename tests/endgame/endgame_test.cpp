@@ -233,7 +233,7 @@ TEST_CASE("published endgames" * doctest::skip(kBoardDim != 15)) {
     CAPTURE(known["id"].get<std::string>());
     EndgameOptions options;
     options.hash_mb = 256;
-    options.seconds = 120;
+    options.limits.deadline = deadline_in(120);
     const auto answer = solve_endgame(*lexicon, cgp->position, options);
     REQUIRE(answer);
     CHECK(answer->label() == "exact");
@@ -314,7 +314,7 @@ TEST_CASE("a search stopped early says so") {
   CHECK(!shallow->line.empty());
   std::stop_source source;
   source.request_stop();
-  options.stop = source.get_token();
+  options.limits.stop = source.get_token();
   const auto stopped = solve_endgame(lexicon, position, options);
   REQUIRE(stopped);
   CHECK(!stopped->proved);
@@ -326,7 +326,6 @@ TEST_CASE("a search stopped early says so") {
 }
 
 TEST_CASE("of a search that was stopped the best move so far is told, and is worth that at least") {
-  using std::chrono::steady_clock;
   const Lexicon& lexicon = made_up_lexicon();
   const LeaveTable leaves(lexicon.tiles());
   MoveFinder finder(lexicon, leaves);
@@ -345,7 +344,7 @@ TEST_CASE("of a search that was stopped the best move so far is told, and is wor
     const int guess =
         searcher.search(0, -EndgameSearcher::kInfinity, EndgameSearcher::kInfinity).value;
     for (auto time = std::chrono::microseconds(50); time < std::chrono::seconds(1); time *= 2) {
-      searcher.set_limits({}, steady_clock::now() + time, nullptr);
+      searcher.set_limits({{}, Limits::Clock::now() + time}, nullptr);
       searcher.search_around(guess, EndgameSearcher::kMaxDepth, -EndgameSearcher::kInfinity,
                              EndgameSearcher::kInfinity);
       if (!searcher.stopped()) break;

@@ -19,7 +19,7 @@ int count(std::string_view text, std::string_view part) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static zymurgy::Engine engine;  // loads its tables once
+  static zymurgy::TableCache tables;  // loads its tables once
   const std::string text(reinterpret_cast<const char*>(data), size);
   // Left out: what writes files, and what takes seconds; what may take longer is told to end.
   const std::string lower = zymurgy::lower(text);
@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (count(lower, word) > 0) return 0;
   std::istringstream in(text + "\nquit\n");
   std::ostringstream out;
-  zymurgy::Session(in, out, engine).run();
+  zymurgy::Session(in, out, tables).run();
   const std::string said = out.str();
   ZYMURGY_CHECK(said.empty() || said.back() == '\n');
   ZYMURGY_CHECK(count("\n" + said, "\nbestmove ") <= count(lower, "go"));

@@ -262,7 +262,7 @@ struct WatchedGame {
     hold(own_rack);
   }
   void hold(const char* own_rack) { position.set_rack(1, rack(own_rack)); }
-  const Inferred* learn(Observer& by) const { return by.learn(turns, position, options, {}); }
+  const Inferred* learn(Observer& by) const { return by.learn(turns, position, options); }
   // That the opponent kept such a tile.
   double chance_of(std::string_view tile) {
     const auto letter = static_cast<Letter>(std::countr_zero(rack(tile).letters()));
@@ -339,15 +339,12 @@ TEST_CASE("of more turns than there is time for, the oldest are left out for now
     if (n > 0) game.turn(Move::pass(), "GLORRTU");
     game.turn(unsaid_exchange(3), "GLORRTU");
   }
-  const auto in_ms = [](int n) {
-    return std::chrono::steady_clock::now() + std::chrono::milliseconds(n);
-  };
   // A tenth of a second is allowed for each: the first three are too many.
   WatchedGame late = game;
   late.turns.erase(late.turns.begin(), late.turns.begin() + 5);
-  game.options.deadline = in_ms(1050);
+  game.options.limits.deadline = deadline_in(1.05);
   CHECK(game.knows_what_is_told_in(late));
-  game.options.deadline = in_ms(100000);
+  game.options.limits.deadline = deadline_in(100);
   CHECK(!late.knows_what_is_told_in(game));
   CHECK(game.knows_no_more());
 }
@@ -358,8 +355,8 @@ TEST_CASE("an observer who is stopped before the last turn says nothing of an ea
   REQUIRE(game.learn(game.observer) != nullptr);
   game.turn(Move::pass(), "GLORRTU");
   game.turn(unsaid_exchange(3), "GLORRTU");
-  game.options.deadline = std::chrono::steady_clock::now();
+  game.options.limits.deadline = Limits::Clock::now();
   CHECK(game.learn(game.observer) == nullptr);
-  game.options.deadline = InferOptions().deadline;
+  game.options.limits.deadline = Limits().deadline;
   CHECK(game.knows_no_more());
 }

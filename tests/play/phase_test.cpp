@@ -55,16 +55,16 @@ TEST_CASE("who takes a position: by the tiles in the bag, what is known and what
 }
 
 TEST_CASE("simulations take in more late in the game, and less in little time") {
-  constexpr std::chrono::milliseconds kLittle(10), kPlenty(5000);
+  const Limits in_little{{}, deadline_in(0.01)}, in_plenty{{}, deadline_in(1000)};
   for (int bag = 1; bag <= 86; ++bag) {
     CAPTURE(bag);
-    const SimScope little = sim_scope(bag, kLittle), plenty = sim_scope(bag, kPlenty),
-                   any = sim_scope(bag, std::chrono::nanoseconds(0));
+    const SimScope little = sim_scope(bag, in_little), plenty = sim_scope(bag, in_plenty),
+                   any = sim_scope(bag, {});
     CHECK(little.candidates <= plenty.candidates);
     CHECK(little.to_the_end_bag <= plenty.to_the_end_bag);
     CHECK(any.candidates == plenty.candidates);
     CHECK(any.to_the_end_bag == plenty.to_the_end_bag);
-    CHECK(plenty.candidates >= sim_scope(bag + 1, kPlenty).candidates);
+    CHECK(plenty.candidates >= sim_scope(bag + 1, in_plenty).candidates);
   }
 }
 

@@ -287,7 +287,7 @@ TEST_CASE("weights count the orders of the unknown tiles") {
   Random random(6);
   PegOptions options = small_peg();
   options.only = {Move::pass(), Move::pass()};  // once is enough
-  options.seconds = 0.01;
+  options.limits.deadline = deadline_in(0.01);
   options.most_in_bag = 6;
   for (const auto& [in_bag, orders] : {std::pair{1, 8}, {2, 72}, {3, 720}, {4, 7920}}) {
     const Position position = random_late(lexicon, finder, in_bag, random);
@@ -305,7 +305,7 @@ TEST_CASE("weights count the orders of the unknown tiles") {
   }();
   known.remove(last);
   position.set_rack(1 - position.on_turn(), known);
-  options.seconds = 0;
+  options.limits = {};
   const auto answer = solve_preendgame(lexicon, leaves, position, options);
   REQUIRE(answer);
   CHECK(answer->proved);
@@ -416,7 +416,7 @@ TEST_CASE("a pre-endgame stopped early says so and has a move") {
   std::stop_source source;
   source.request_stop();
   PegOptions options = small_peg();
-  options.stop = source.get_token();
+  options.limits.stop = source.get_token();
   const auto answer = solve_preendgame(lexicon, leaves, position, options);
   REQUIRE(answer);
   CHECK(!answer->proved);

@@ -195,8 +195,10 @@ TEST_CASE("before any sample, plays stand as their equities have them") {
   REQUIRE(scene.position.bag_size() > 0);
   std::stop_source stop;
   stop.request_stop();
+  SimOptions options;
+  options.limits.stop = stop.get_token();
   const SimResult result =
-      scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, {}, stop.get_token());
+      scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
   for (std::size_t i = 0; i < result.plays.size(); ++i) {
     CHECK(result.plays[i].iterations == 0);
     CHECK(std::isnan(result.plays[i].wp));
@@ -218,11 +220,12 @@ TEST_CASE("a simulation stops when asked to, and answers with whole iterations")
   });
   SimOptions options;
   options.confidence = 0;
-  const SimResult result = simulator.run(scene.position, scene.lanes, scene.candidates, options,
-                                         stop.get_token(), [&](const SimResult&) {
-                                           under_way = true;
-                                           under_way.notify_one();
-                                         });
+  options.limits.stop = stop.get_token();
+  const SimResult result =
+      simulator.run(scene.position, scene.lanes, scene.candidates, options, [&](const SimResult&) {
+        under_way = true;
+        under_way.notify_one();
+      });
   for (const SimPlay& play : result.plays) CHECK(play.iterations == result.iterations);
 }
 
@@ -269,7 +272,7 @@ TEST_CASE("of too many candidates for the time, the best by equity share it") {
   for (const int threads : {1, 3}) {
     CAPTURE(threads);
     SimOptions options;
-    options.time = std::chrono::milliseconds(100);
+    options.limits.deadline = deadline_in(0.1);
     const SimResult result = Simulator(*scene.words.leaves, slow, threads)
                                  .run(scene.position, scene.lanes, scene.candidates, options);
     CHECK(result.iterations >= 2);

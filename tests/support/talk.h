@@ -78,16 +78,16 @@ class Pipe : public std::streambuf {
 };
 
 // One engine for all sessions that tests open, one after the other: tables load once.
-inline Engine& shared_engine() {
-  static Engine engine;
-  return engine;
+inline TableCache& shared_tables() {
+  static TableCache tables;
+  return tables;
 }
 
 // What a session says to all of the input.
 inline std::string reply(const std::string& input) {
   std::istringstream in(input);
   std::ostringstream out;
-  Session(in, out, shared_engine()).run();
+  Session(in, out, shared_tables()).run();
   return out.str();
 }
 
@@ -104,7 +104,7 @@ inline std::string start_square() {
 // A session that goes on while it is talked to.
 class Talk {
  public:
-  Talk() : thread_([this] { Session(in_, out_, shared_engine()).run(); }) {}
+  Talk() : thread_([this] { Session(in_, out_, shared_tables()).run(); }) {}
   ~Talk() {
     end();
     thread_.join();

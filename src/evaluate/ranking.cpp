@@ -1,0 +1,35 @@
+#include "evaluate/ranking.h"
+
+#include <algorithm>
+
+#include "evaluate/network_finder.h"
+
+namespace zymurgy {
+
+std::vector<Candidate> rank_moves(const Position& position, const Lanes& lanes, MoveFinder& finder,
+                                  nnue::Evaluator* network, const RankRequest& request) {
+  const bool all = request.only.empty();
+  // In any case the best by static equity comes first: the network's word is measured from it.
+  std::vector<Candidate> ranked =
+      all && network != nullptr ? NetworkFinder::shortlist(finder, position, lanes, request.count)
+                                : finder.top(position, lanes, all ? request.count : 1);
+  for (const std::vector<Move>* named : {&request.only, &request.also})
+    for (const Move& move : *named)
+      if (!holds(ranked, move)) ranked.push_back({move, finder.evaluator().equity(position, move)});
+  if (network != nullptr)
+    add_word(*network, position, lanes, ranked);
+  else
+    std::sort(ranked.begin(), ranked.end(), better);
+  const auto is_named = [&](const Candidate& candidate) {
+    const auto in = [&](const std::vector<Move>& moves) {
+      return std::find(moves.begin(), moves.end(), candidate.move) != moves.end();
+    };
+    return in(request.only) || in(request.also);
+  };
+  const auto rest =
+      ranked.begin() + (all ? std::min<std::ptrdiff_t>(request.count, std::ssize(ranked)) : 0);
+  ranked.erase(std::stable_partition(rest, ranked.end(), is_named), ranked.end());
+  return ranked;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,20 @@
+// Moves by equity, the network's word in it if there is one.
+#pragma once
+
+#include "evaluate/move_finder.h"
+#include "nnue/evaluator.h"
+
+namespace zymurgy {
+
+// Which moves to rank, and how many.
+struct RankRequest {
+  int count = 1;
+  std::vector<Move> only{};  // if any, nothing else
+  std::vector<Move> also{};  // whatever their rank, and though their words be unknown
+};
+
+// Best first, at least one. `network` may be nullptr.
+std::vector<Candidate> rank_moves(const Position& position, const Lanes& lanes, MoveFinder& finder,
+                                  nnue::Evaluator* network, const RankRequest& request);
+
+}  // namespace zymurgy

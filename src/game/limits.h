@@ -1,0 +1,42 @@
+// What ends work early, from outside: somebody who says stop, or the clock.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <stop_token>
+
+namespace zymurgy {
+
+struct Limits {
+  using Clock = std::chrono::steady_clock;
+
+  std::stop_token stop{};
+  Clock::time_point deadline = Clock::time_point::max();  // none
+
+  bool timed() const { return deadline != Clock::time_point::max(); }
+  bool reached() const { return stop.stop_requested() || (timed() && Clock::now() >= deadline); }
+  // Without a deadline forever.
+  Clock::duration time_left() const {
+    return timed() ? std::max(deadline - Clock::now(), Clock::duration(0)) : Clock::duration::max();
+  }
+  // The same, for work that is to have but a share of the time that is left.
+  Limits with_share(double share) const {
+    Limits limits = *this;
+    if (timed())
+      limits.deadline =
+          Clock::now() + std::chrono::duration_cast<Clock::duration>(share * time_left());
+    return limits;
+  }
+};
+
+// So many seconds from now; 0 or less is no limit, and so are decades, which a clock's number would
+// not hold.
+inline Limits::Clock::time_point deadline_in(double seconds) {
+  using Clock = Limits::Clock;
+  constexpr double kForever = 1e9;
+  if (!(seconds > 0 && seconds < kForever)) return Clock::time_point::max();
+  return Clock::now() +
+         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+}  // namespace zymurgy
