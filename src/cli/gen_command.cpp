@@ -33,8 +33,8 @@ Row static_row(const Position& position, const Candidate& candidate) {
 }
 
 // Those of `rows` that may be among the best `shown` by the network, in its order, come first.
-Outcome<int> ask_network(const cxxopts::ParseResult& parsed, const LoadedPosition& game,
-                         MoveFinder& finder, std::size_t shown, std::vector<Row>& rows) {
+Outcome<void> ask_network(const cxxopts::ParseResult& parsed, const LoadedPosition& game,
+                          MoveFinder& finder, std::size_t shown, std::vector<Row>& rows) {
   const Lexicon& lexicon = *game.tables.lexicon;
   const Position& position = game.cgp.position;
   const auto network = load_network(parsed, "net", lexicon);
@@ -52,7 +52,7 @@ Outcome<int> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositio
     row->win = opinion.win;
   }
   std::stable_sort(rows.begin(), asked, has_more_equity);
-  return kDone;
+  return {};
 }
 
 Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
@@ -71,7 +71,8 @@ Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
   const std::size_t shown = std::min(wanted, rows.size());
   const bool by_network = parsed.count("net") != 0;
   if (by_network) {
-    if (const auto asked = ask_network(parsed, *game, finder, shown, rows); !asked) return asked;
+    if (const auto asked = ask_network(parsed, *game, finder, shown, rows); !asked)
+      return tl::unexpected(asked.error());
   } else {  // a finder names the pass last, whatever it is worth
     std::stable_sort(rows.begin(), rows.end(), has_more_equity);
   }

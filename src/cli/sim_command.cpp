@@ -8,6 +8,7 @@
 #include "cli/tables.h"
 #include "evaluate/network_finder.h"
 #include "play/phase.h"
+#include "play/tally.h"
 #include "protocol/notation.h"
 #include "sim/candidates.h"
 #include "sim/simulator.h"
@@ -50,8 +51,8 @@ void print_table(const SimResult& result, const Position& position) {
                 in_points(play.equity), figure(100 * play.wp, 2).c_str(),
                 figure(196 * play.wp_error, 2).c_str(),
                 ((play.eq >= 0 ? "+" : "") + figure(play.eq, 2)).c_str(),
-                figure(1.96 * play.eq_error, 2).c_str(), static_cast<long long>(play.iterations),
-                play.given_up ? "  given up" : "");
+                figure(kNormal95 * play.eq_error, 2).c_str(),
+                static_cast<long long>(play.iterations), play.given_up ? "  given up" : "");
   }
   const SimPlay& best = result.plays.front();
   std::printf("\nBy ply after the best play (mean score, bingos):");

@@ -6,12 +6,13 @@
 #include <numeric>
 #include <utility>
 
+#include "play/tally.h"
+
 namespace zymurgy {
 namespace {
 
 using Cells = std::array<double, 5>;
 constexpr Cells kShares{0, 0.25, 0.5, 0.75, 1};
-constexpr double kNormal95 = 1.959963984540054;
 // Points of Elo per standard deviation of a game, so that normalised and logistic Elo agree where
 // games are independent, even and without ties.
 constexpr double kEloPerDeviation = 800 / std::numbers::ln10;

@@ -7,6 +7,9 @@
 
 namespace zymurgy {
 
+// 95 % of a normal distribution lie within so many deviations.
+inline constexpr double kNormal95 = 1.959963984540054;
+
 // Mean and standard deviation of integers.
 struct Moments {
   std::int64_t count = 0, sum = 0, squares = 0;

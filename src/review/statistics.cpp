@@ -1,15 +1,15 @@
 #include "review/statistics.h"
 
+#include "play/tally.h"
+
 namespace zymurgy {
 namespace {
-
-constexpr double kZ = 1.959964;  // 95 % of a normal distribution lie within so many deviations
 
 // An estimate made of so many numbers; a group more than these must be there to tell its error.
 // `variance` is that of the estimate as the groups' own residuals have it.
 Interval around(double value, double variance, double groups, double numbers) {
   if (groups <= numbers) return {.value = value};
-  const double reach = kZ * std::sqrt(std::fmax(0, variance) * groups / (groups - numbers));
+  const double reach = kNormal95 * std::sqrt(std::fmax(0, variance) * groups / (groups - numbers));
   return {value, value - reach, value + reach};
 }
 
@@ -23,7 +23,7 @@ Interval Mean::interval() const {
 
 Interval Rate::interval() const {
   if (games() == 0) return {};
-  const double p = wins() / games(), z2 = kZ * kZ;
+  const double p = wins() / games(), z2 = kNormal95 * kNormal95;
   if (sums_.groups() < 2) return {.value = p};
   // By how much the variance exceeds that of independent games. What few groups cannot tell is
   // taken from four even games in groups that hang together wholly, as if they had been seen. Where
@@ -33,7 +33,7 @@ Interval Rate::interval() const {
   const double excess = (sums_.product(rest, rest) + size) / (games() * p * (1 - p) + 1);
   const double n = games() / excess;
   const double middle = (p + z2 / 2 / n) / (1 + z2 / n);
-  const double reach = kZ * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
+  const double reach = kNormal95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
   return {p, std::fmax(0, middle - reach), std::fmin(1, middle + reach)};
 }
 

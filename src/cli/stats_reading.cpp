@@ -1,0 +1,187 @@
+#include "cli/stats_reading.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "game/files.h"
+#include "game/packing.h"
+#include "game/supply.h"
+#include "play/game_log.h"
+#include "protocol/gcg_record.h"
+
+namespace zymurgy {
+namespace {
+
+// What the players ended with; nothing of a game that did not end.
+std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Position& after) {
+  bool went_out = false;
+  std::array<bool, 2> penalised{};  // where nobody did, both are
+  for (const GcgEvent& event : game.events) {
+    went_out |= event.kind == GcgEvent::Kind::kRackBonus;
+    if (event.kind == GcgEvent::Kind::kRackPenalty)
+      penalised[static_cast<std::size_t>(event.player)] = true;
+  }
+  if (went_out || (penalised[0] && penalised[1])) return std::array{after.score(0), after.score(1)};
+  if (penalised[0] || penalised[1]) return std::nullopt;
+  if (game.find_pragma("incomplete") != nullptr || !is_over(after)) return std::nullopt;
+  // Scoreless turns may end it with tiles on the racks that nobody told.
+  if (after.in_sight().size() + after.bag_size() != after.tiles().total()) return std::nullopt;
+  return std::array{after.final_score(0), after.final_score(1)};
+}
+
+}  // namespace
+
+Outcome<void> Yardsticks::take(const std::string& lexicon, const TileSet& tiles) {
+  const auto own = [&](const char* ending) {
+    return library_.has(lexicon + ending) ? lexicon : std::string(kDefaultLexicon);
+  };
+  auto leaves = library_.leaves(chosen_.empty() ? own(".klv2") : chosen_, tiles);
+  Result<std::shared_ptr<const LeaveTable>> racks = nullptr;
+  if (leaves && chosen_.empty()) racks = library_.racks(own(".klv2"), tiles);
+  if (!leaves && chosen_.empty()) leaves = std::make_shared<const LeaveTable>(tiles);
+  if (!leaves) return input_error("load-failed", leaves.error());
+  if (!racks) return input_error("load-failed", racks.error());
+  auto wins = find_win_table(library_, lexicon);
+  if (!wins) return input_error("load-failed", wins.error());
+  leaves_ = *leaves;
+  racks_ = *racks;
+  wins_ = std::move(*wins);
+  watcher_.emplace(*leaves_, racks_.get(), *wins_, luck_.draws > 0);
+  if (luck_.draws > 0) {
+    const auto words = library_.lexicon(own(".kwg"), tiles);
+    if (!words) return input_error("load-failed", words.error());
+    lexicon_ = *words;
+    judge_.emplace(*lexicon_, *leaves_, *wins_, luck_);
+  }
+  name_ = lexicon;
+  tiles_ = &tiles;
+  return {};
+}
+
+Outcome<void> GamesReading::read(const std::string& file) {
+  const auto bytes = read_file(file);
+  if (!bytes) return input_error("load-failed", bytes.error());
+  return is_packed(*bytes) ? read_log(file) : read_gcg_text(file, *bytes);
+}
+
+Outcome<void> GamesReading::read_log(const std::string& file) {
+  auto reader = GameLogReader::open(file);
+  if (!reader) return input_error("bad-log", reader.error());
+  const LogHeader& header = reader->header();
+  const auto tiles = TileSet::find(header.tiles);
+  if (!tiles) return input_error("bad-log", tiles.error());
+  const auto layout = Layout::find(header.layout);
+  if (!layout) return input_error("bad-log", layout.error());
+  const auto watched = watcher(header.lexicon, **tiles);
+  if (!watched) return tl::unexpected(watched.error());
+  const auto names = player_names(header);
+  ShardRange games{header_text(header), file, ~std::uint64_t{0}, 0};
+  for (GameRecord record;;) {
+    const auto more = reader->next(record);
+    if (!more) return input_error("bad-log", more.error());
+    if (!*more) break;
+    games.begin = std::min(games.begin, record.index);
+    games.end = std::max(games.end, record.index + 1);
+    Position position(**tiles, **layout, header.rules);
+    (*watched)->start(record.swapped ? std::array{names[1], names[0]} : names);
+    const auto played = replay(record, position, [&](const Position& before, const Turn& turn) {
+      (*watched)->see(before, turn.move);
+    });
+    if (!played) return input_error("bad-log", {file + ": " + played.error().message});
+    if (!position.over()) {
+      ++incomplete;
+      continue;
+    }
+    const std::uint64_t draws = game_seed(header.seed, record.index);
+    const auto taken =
+        take((*watched)->end(position, 0, {position.final_score(0), position.final_score(1)}),
+             header.pairs ? std::optional(draws) : std::nullopt);
+    if (!taken) return taken;
+  }
+  if (games.end > 0) logs.push_back(std::move(games));
+  return {};
+}
+
+Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_view text) {
+  const auto gcg = read_gcg(text, {.strict = false, .name = file, .rules = {}});
+  if (!gcg) return input_error("bad-gcg", gcg.error());
+  const GcgGame& game = gcg->game;
+  if (game.events.empty() && !gcg->warnings.empty())
+    return input_error("bad-gcg", {file + ": neither a log of games nor a GCG"});
+  for (const GcgFinding& warning : gcg->warnings)
+    std::fprintf(stderr, "%s, line %d: %s\n", file.c_str(), warning.line, warning.message.c_str());
+  unsound += !gcg->warnings.empty();
+  if (game.events.empty()) return ++incomplete, Outcome<void>{};
+  const Position& after = *gcg->replay.after;
+  const auto scores = final_scores(game, after);
+  if (!scores) return ++incomplete, Outcome<void>{};
+  const auto watched = watcher(std::string(game.pragma("lexicon")), *game.tiles);
+  if (!watched) return tl::unexpected(watched.error());
+  const auto name = [](const GcgPlayer& player) {
+    return player.name.empty() ? player.nick : player.name;
+  };
+  (*watched)->start({name(game.players[0]), name(game.players[1])});
+  for (std::size_t i = 0; i < game.events.size(); ++i) {
+    const GcgEvent& event = game.events[i];
+    if (const auto& move = gcg->replay.moves[i]) {
+      const bool withdrawn =
+          i + 1 < game.events.size() && game.events[i + 1].kind == GcgEvent::Kind::kWithdrawn;
+      (*watched)->see(gcg->replay.before[i], withdrawn ? Move::pass() : *move);
+    } else if (event.is_turn()) {
+      (*watched)->miss(event.player);
+    }
+    for (const GcgEstimate& estimate : event.estimates)
+      (*watched)->see_estimate(estimate.by.empty() ? "notes" : estimate.by, event.player,
+                               estimate.win_percent / 100);
+  }
+  const auto first = std::find_if(game.events.begin(), game.events.end(),
+                                  [](const GcgEvent& event) { return event.is_turn(); });
+  const int mover = first == game.events.end() ? 0 : first->player;
+  return take((*watched)->end(after, mover, *scores), pair_of(game));
+}
+
+Outcome<GameWatcher*> GamesReading::watcher(const std::string& lexicon, const TileSet& tiles) {
+  if (!yardsticks_.serve(lexicon, tiles)) {
+    if (const auto judged = judge(); !judged) return tl::unexpected(judged.error());
+    if (const auto taken = yardsticks_.take(lexicon, tiles); !taken)
+      return tl::unexpected(taken.error());
+  }
+  return &yardsticks_.watcher();
+}
+
+Outcome<void> GamesReading::take(WatchedGame game, std::optional<std::uint64_t> pair) {
+  seen_.push_back(std::move(game));
+  pairs_.push_back(pair);
+  return seen_.size() == kAtATime || yardsticks_.judge() == nullptr ? judge() : Outcome<void>{};
+}
+
+Outcome<void> GamesReading::judge() {
+  if (DrawJudge* judge = yardsticks_.judge(); judge != nullptr && !seen_.empty()) {
+    if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);
+    judge->judge(seen_, interrupt_->token());
+    if (interrupted()) return interruption("interrupted: not all games were read");
+    progress_->update(judged_ += static_cast<std::int64_t>(seen_.size()));
+  }
+  for (std::size_t i = 0; i < seen_.size(); ++i) count(std::move(seen_[i]), pairs_[i]);
+  seen_.clear();
+  pairs_.clear();
+  return {};
+}
+
+void GamesReading::count(WatchedGame game, std::optional<std::uint64_t> pair) {
+  if (!pair) return stats.add(game);
+  const auto [other, first] = alone_.try_emplace(*pair, std::move(game));
+  if (first) return;
+  stats.add(other->second);
+  stats.add(game, true);
+  alone_.erase(other);
+}
+
+Outcome<void> GamesReading::finish() {
+  if (const auto judged = judge(); !judged) return judged;
+  for (const auto& [pair, game] : alone_) stats.add(game);
+  progress_.reset();
+  return {};
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,87 @@
+// Reads the games of logs and GCGs into statistics.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/outcome.h"
+#include "cli/progress.h"
+#include "evaluate/win_table.h"
+#include "lexicon/library.h"
+#include "play/shards.h"
+#include "review/draw_luck.h"
+#include "review/game_stats.h"
+
+namespace zymurgy {
+
+// The tables that games are seen through, kept from file to file.
+class Yardsticks {
+ public:
+  // With draws, the games' luck is judged.
+  Yardsticks(Library library, std::string leaves, const LuckOptions& luck)
+      : library_(std::move(library)), chosen_(std::move(leaves)), luck_(luck) {}
+
+  bool serve(const std::string& lexicon, const TileSet& tiles) const {
+    return watcher_ && lexicon == name_ && &tiles == tiles_;
+  }
+  GameWatcher& watcher() { return *watcher_; }
+  DrawJudge* judge() { return judge_ ? &*judge_ : nullptr; }  // none if nobody asked
+
+  // Takes those of a lexicon. Where it has no values of its own, the default one's serve: they
+  // differ little.
+  Outcome<void> take(const std::string& lexicon, const TileSet& tiles);
+
+ private:
+  Library library_;
+  std::string chosen_, name_;
+  LuckOptions luck_;
+  const TileSet* tiles_ = nullptr;
+  std::shared_ptr<const LeaveTable> leaves_, racks_;
+  std::shared_ptr<const Lexicon> lexicon_;
+  std::optional<WinTable> wins_;
+  std::optional<GameWatcher> watcher_;
+  std::optional<DrawJudge> judge_;
+};
+
+// Games read so far, and those yet to be counted.
+class GamesReading {
+ public:
+  explicit GamesReading(Yardsticks yardsticks) : yardsticks_(std::move(yardsticks)) {}
+
+  // A log or a GCG, by what it holds. What is odd about a GCG is told on stderr.
+  Outcome<void> read(const std::string& file);
+  // Counts what waits: the games whose draws were to be judged together, or in pairs.
+  Outcome<void> finish();
+
+  GameStats stats{};
+  std::vector<ShardRange> logs{};  // what games of which run each held
+  int incomplete = 0;              // games without an end
+  int unsound = 0;                 // GCGs of which not all is as it says
+
+ private:
+  static constexpr std::size_t kAtATime = 256;  // games whose draws are judged together
+
+  Outcome<void> read_log(const std::string& file);
+  Outcome<void> read_gcg_text(const std::string& file, std::string_view text);
+  // For the games of a lexicon to come.
+  Outcome<GameWatcher*> watcher(const std::string& lexicon, const TileSet& tiles);
+  Outcome<void> take(WatchedGame game, std::optional<std::uint64_t> pair);
+  Outcome<void> judge();
+  // The games of a pair are counted together, wherever they stand.
+  void count(WatchedGame game, std::optional<std::uint64_t> pair);
+
+  Yardsticks yardsticks_;
+  std::vector<WatchedGame> seen_;
+  std::vector<std::optional<std::uint64_t>> pairs_;  // of these, the seeds of their draws
+  // Games of pairs whose other game was not met, by the seed of their draws.
+  std::map<std::uint64_t, WatchedGame> alone_;
+  std::optional<InterruptStop> interrupt_;
+  std::optional<Progress> progress_;
+  std::int64_t judged_ = 0;
+};
+
+}  // namespace zymurgy
