@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 
 #include "evaluate/ranking.h"
 #include "game/supply.h"
@@ -80,17 +81,17 @@ void Session::execute(std::string_view line) {
   if (word.empty()) return;
   for (const Command& command : commands()) {
     if (!same_ignoring_case(command.name, word)) continue;
-    if (command.while_searching || make_idle()) (this->*command.run)(line);
+    if (command.while_searching || make_idle(command.name)) (this->*command.run)(line);
     return;
   }
   output_.error("unknown-command", shown(word) + " is no command; help lists them");
 }
 
-// A search that is about to end by itself is waited for, so that commands can be piped in; another
-// one is not disturbed.
-bool Session::make_idle() {
-  if (searching_ && !brief_) {
-    output_.error("busy", "a search is going on; stop ends it");
+// A search that is about to end, by itself or since it was told to, is waited for, so that commands
+// can be piped in; another one is not disturbed.
+bool Session::make_idle(std::string_view command) {
+  if (searching_ && !brief_ && !searcher_.get_stop_token().stop_requested()) {
+    output_.error("busy", std::string(command) + ": a search is going on; stop ends it");
     return false;
   }
   if (searcher_.joinable()) searcher_.join();
@@ -116,7 +117,7 @@ void Session::set_debug(std::string_view text) {
 }
 
 void Session::answer_ready(std::string_view) {
-  if (!searching_ && make_idle()) load();
+  if (!searching_) load();
   output_.line("readyok");
 }
 
@@ -251,10 +252,16 @@ void Session::start(const Mode& mode, SearchTask task) {
   infinite_ = task.request.has(kGoInfinite);
   brief_ = mode.brief && !infinite_;
   searching_ = true;
-  searcher_ = std::jthread([this, &mode, task = std::move(task)](std::stop_token stop) mutable {
-    task.limits.stop = std::move(stop);
-    search(mode, task);
-  });
+  try {
+    searcher_ = std::jthread([this, &mode, task = std::move(task)](std::stop_token stop) mutable {
+      task.limits.stop = std::move(stop);
+      search(mode, task);
+    });
+  } catch (const std::system_error&) {
+    searching_ = false;
+    output_.error("load-failed", "go: the system starts no thread");
+    output_.line("bestmove none");
+  }
 }
 
 void Session::search(const Mode& mode, SearchTask& task) {

@@ -35,7 +35,8 @@ class Session {
   struct Command;
   static std::span<const Command> commands();
   void execute(std::string_view line);
-  bool make_idle();  // false, with an error printed, if a search goes on
+  // False, with an error printed, if a search goes on.
+  bool make_idle(std::string_view command);
 
   void greet(std::string_view done);
   void greet_ucgi(std::string_view);

@@ -17,8 +17,7 @@ namespace {
 using Clock = Limits::Clock;
 // Of a simulation that nothing else would end.
 constexpr std::int64_t kIterations = 10000;
-constexpr std::int64_t kIterationsOfNoChoice = 64;
-constexpr double kInferenceShare = 0.3;  // of the time
+constexpr std::size_t kMostCandidates = 1000;  // a race keeps a number for each pair of them
 // For a move of the engine's own choice: the 0.1 s that a turn takes is a small part of it.
 constexpr auto kTimeToInfer = std::chrono::seconds(1);
 constexpr auto kTimePerLine = std::chrono::milliseconds(100);
@@ -71,7 +70,7 @@ const Inferred* learn_if_worth_it(SearchTask& task, bool choice) {
   return inferred;
 }
 
-SimOptions sim_options(const SearchTask& task, std::size_t candidates) {
+SimOptions sim_options(const SearchTask& task) {
   const GoRequest& request = task.request;
   SimOptions options;
   options.plies =
@@ -85,9 +84,7 @@ SimOptions sim_options(const SearchTask& task, std::size_t candidates) {
   const bool bounded = options.iterations > 0 || options.limits.timed() || request.has(kGoInfinite);
   const bool for_the_move = is_for_the_move(task);
   options.goes_on = !request.has(kGoStopCondition) && bounded && !for_the_move;
-  const bool no_choice = candidates == 1;  // so that no confidence ends it
-  if (no_choice && for_the_move) options.iterations = kIterationsOfNoChoice;
-  if (!bounded && (no_choice || !request.has(kGoStopCondition))) options.iterations = kIterations;
+  if (!bounded && !request.has(kGoStopCondition)) options.iterations = kIterations;
   return options;
 }
 
@@ -104,7 +101,12 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
   const Lanes lanes(*tables.lexicon, position.layout(), position.board());
   std::vector<Candidate> candidates =
       rank_moves(position, lanes, tables.finder, tables.evaluator.get(), rank);
-  if (task.only.empty()) add_waiting_pass(candidates, position, tables.finder.evaluator());
+  if (task.only.empty()) add_pass(candidates, position, tables.finder.evaluator());
+  if (candidates.size() > kMostCandidates) {
+    task.report("info string ignored moves: the best " + std::to_string(kMostCandidates) + " of " +
+                std::to_string(candidates.size()) + " are simulated");
+    candidates.resize(kMostCandidates);
+  }
   // Those asked for by name come before others where time is short.
   std::stable_partition(candidates.begin() + 1, candidates.end(), [&](const Candidate& candidate) {
     return std::find(task.also.begin(), task.also.end(), candidate.move) != task.also.end();
@@ -117,7 +119,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
     if (network_replies(position.bag_size(), tables.observer.doubt()))
       network.replies = tables.network.get();
   }
-  SimOptions options = sim_options(task, candidates.size());
+  SimOptions options = sim_options(task);
   if (!task.request.has(kGoDepth)) options.to_the_end_bag = scope.to_the_end_bag;
   options.belief = &belief;
 

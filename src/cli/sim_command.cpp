@@ -173,7 +173,7 @@ int sim_command(int argc, char** argv) {
     NetworkSay say;
     if (replies == "network") say.replies = network.get();
     if (outlook == "network") say.outlook = network.get();
-    add_waiting_pass(candidates, position, StaticEvaluator(*tables.leaves));
+    add_pass(candidates, position, StaticEvaluator(*tables.leaves));
     Simulator simulator(*tables.leaves, guide_maker(*tables.lexicon, *tables.leaves, *wins, say),
                         threads);
 

@@ -1,6 +1,13 @@
 #include "evaluate/opinion.h"
 
+#include "evaluate/end_of_turns.h"
+
 namespace zymurgy {
+namespace {
+
+double won(Equity spread) { return spread > 0 ? 1 : spread < 0 ? 0 : 0.5; }
+
+}  // namespace
 
 Judge::Judge(const Position& position, const Lanes& lanes, MoveFinder& finder,
              nnue::Evaluator* network, const WinTable& wins)
@@ -16,12 +23,18 @@ Opinion Judge::operator()(const Move& move) const {
   opinion.equity = evaluator_.equity(position_, move);
   opinion.opening = opinion.equity - opinion.kept - move.score * kPoint;
   if (network_ != nullptr) opinion.network = network_->gain(move);
+  if (position_.runs_out_of_turns(move)) {
+    opinion.network = {};
+    opinion.spread = spread_out_of_turns(position_, move);
+    opinion.win = won(opinion.spread);
+    return opinion;
+  }
   const Equity spread = position_.spread() * kPoint + opinion.equity;
   opinion.spread = spread + opinion.network.spread;
   // The table is read from the side of the one who moves next.
   const int unseen = position_.unseen_by_other(move);
   if (unseen == 0)
-    opinion.win = spread > 0 ? 1 : spread < 0 ? 0 : 0.5;
+    opinion.win = won(spread);
   else
     opinion.win =
         1 - wins_.at_lead(-(spread + opinion.network.win), unseen) / double{WinTable::kOne};

@@ -80,6 +80,10 @@ class Position {
   // racks are known; where one may not be, `is_over` tells (game/supply.h).
   bool over() const;
   bool out_of_turns() const { return zero_turns_ >= rules_.max_zero_turns; }
+  // Whether a legal move would be the scoreless turn that ends the game.
+  bool runs_out_of_turns(const Move& move) const {
+    return move.score == 0 && zero_turns_ + 1 >= rules_.max_zero_turns;
+  }
   // Points that the end of the game adds to the player's score: twice the other's rack for the one
   // who went out; minus one's own rack if nobody did. Only for a game that is over.
   int end_adjustment(int player) const;

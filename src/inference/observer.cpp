@@ -42,7 +42,7 @@ std::size_t Observer::first_in_time(std::span<const SeenTurn> turns, std::size_t
                                     double share, const InferOptions& options) const {
   if (!options.limits.timed()) return begin;
   const double left = std::chrono::duration<double>(options.limits.time_left()).count();
-  double fit = std::max(1.0, share * left / seconds_a_turn_);
+  double fit = share * left / seconds_a_turn_;
   for (std::size_t i = turns.size(); i-- > begin;)
     if (turns[i].stands && turns[i].before.on_turn() == player_ && --fit < 0) return i + 1;
   return begin;
@@ -68,6 +68,8 @@ const Inferred* Observer::learn(std::span<const SeenTurn> turns, const Position&
   seed_ = options.seed;
   if (left_out_ && first_in_time(turns, 0, 0.5, options) == 0) forget();
   const std::size_t first = first_in_time(turns, taken_.size(), 1, options);
+  // What took long may have been the machine: it is tried again before long.
+  if (taken_.size() < turns.size() && first == turns.size()) seconds_a_turn_ *= 0.8;
   if (first > taken_.size()) {
     inference_.forget();
     left_out_ = true;

@@ -24,7 +24,7 @@ class Observer {
   void forget();
   // Takes in the turns of the side that is not on turn `now`, but for those it knows already. Of
   // more than there seems to be time for before a deadline, the oldest are left out until there is
-  // time for all. Null if there are none, or if it halts before the last.
+  // time for all. Null if there are none, or no time for the last.
   const Inferred* learn(std::span<const SeenTurn> turns, const Position& now,
                         const InferOptions& options);
   // As in Inference, of the side learned from.
@@ -38,7 +38,7 @@ class Observer {
   bool goes_on(std::span<const SeenTurn> turns, const Position& now,
                const InferOptions& options) const;
   // Of the turns from `begin` on, the first that can be taken in with all behind it in such a share
-  // of the time there is, or the last.
+  // of the time there is; the end if not even the last can.
   std::size_t first_in_time(std::span<const SeenTurn> turns, std::size_t begin, double share,
                             const InferOptions& options) const;
   // False if it halts.

@@ -23,9 +23,8 @@ Lexicon::Lexicon(std::string code, const TileSet& tiles, WordGraph graph)
 }
 
 Lexicon::Tables::Tables(const WordGraph& graph, int letters)
-    : Tables(
-          std::async(std::launch::async, [&graph, letters] { return WordTable(graph, letters); }),
-          graph, letters) {}
+    // Beside the others, or after them where no thread is to be had.
+    : Tables(std::async([&graph, letters] { return WordTable(graph, letters); }), graph, letters) {}
 
 Lexicon::Tables::Tables(std::future<WordTable> words_to_come, const WordGraph& graph, int letters)
     : extensions(graph, letters), hooks(graph), gaps(graph), words(words_to_come.get()) {}

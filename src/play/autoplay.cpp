@@ -42,6 +42,10 @@ class Collector {
         result_ =
             log_->add(next->second.frame, static_cast<std::uint64_t>(next->second.tally.games));
   }
+  bool failed() {
+    const std::lock_guard lock(mutex_);
+    return !result_;
+  }
   const Tally& tally() const { return tally_; }
   const Result<void>& result() const { return result_; }
 
@@ -176,7 +180,7 @@ Result<Tally> autoplay(const AutoplayOptions& options,
   const auto work = [&] {
     GameWorker worker(options);
     std::string records;
-    while (!stop.stop_requested()) {
+    while (!stop.stop_requested() && !collector.failed()) {
       // A chunk once taken is handed in, if with no games: those behind it wait for it.
       Chunk chunk;
       chunk.number = next_chunk++;

@@ -24,6 +24,9 @@ enum class Limit : std::uint8_t {
 // the rest is for simulation, which errs less often than half a proof (bench/README.md).
 inline constexpr double kPreendgameShare = 0.5;
 
+// The share of its time that is spent on what the other side's moves tell of its rack.
+inline constexpr double kInferenceShare = 0.3;
+
 // Plies of an endgame that work bounds and not time: deeper, some would take minutes.
 inline constexpr int kWorkedEndgamePlies = 4;
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "evaluate/network_finder.h"
-#include "inference/inference.h"
+#include "inference/observer.h"
 #include "play/phase.h"
 #include "play/solvers.h"
 #include "sim/candidates.h"
@@ -21,7 +21,7 @@ class ThinkingPlayer final : public Player {
         thinking_(thinking),
         finder_(*lexicon_, *leaves_),
         simulator_(*lexicon_, *leaves_, *tables.wins),
-        inference_(*lexicon_, *leaves_) {
+        observer_(*lexicon_, *leaves_) {
     if (!thinking.network) return;
     network_finder_.emplace(*lexicon_, *leaves_, *tables.network);
     if (thinking.infers)
@@ -31,39 +31,36 @@ class ThinkingPlayer final : public Player {
 
   void start_game(Random random) override {
     Player::start_game(random);
-    inference_.forget();
-    belief_ = {};
+    observer_.forget();
+    turns_.clear();
+    seed_ = random_();
   }
 
-  void observe(const Position& before, const Lanes& lanes, const Move& move) override {
-    if (!thinking_.infers || before.bag_size() == 0) return;
+  void observe(const Position& before, const Lanes&, const Move& move) override {
     Position seen = before;
     seen.set_rack(before.on_turn(), {});
     Move said = move;
     if (move.kind == MoveKind::kExchange) said.length = 0;  // which tiles is not said
-    InferOptions options;
-    options.doubt = kUnknownOpponent;
-    options.seed = random_();
-    belief_ = inference_.observe(seen, lanes, said, options).belief();
+    turns_.push_back({seen, said});
   }
 
   Move choose(const Position& position, const Lanes& lanes) override {
-    const Move move = think(position, lanes);
-    inference_.own_move(move);
+    Position seen = position;
+    if (!thinking_.sees_all) seen.set_rack(1 - position.on_turn(), {});
+    const Move move = think(seen, lanes);
+    turns_.push_back({seen, move});
     return move;
   }
 
  private:
-  Move think(const Position& position, const Lanes& lanes) {
+  Move think(const Position& seen, const Lanes& lanes) {
     const Limits limits{{}, deadline_in(thinking_.seconds)};
-    Position seen = position;
-    if (!thinking_.sees_all) seen.set_rack(1 - position.on_turn(), {});
     if (const auto move = solve(*lexicon_, *leaves_, seen, limits)) return *move;
     const SimScope scope = sim_scope(seen.bag_size(), limits);
     std::vector<Candidate> candidates = network_finder_
                                             ? network_finder_->top(seen, lanes, scope.candidates)
                                             : finder_.top(seen, lanes, scope.candidates);
-    add_waiting_pass(candidates, seen, finder_.evaluator());
+    add_pass(candidates, seen, finder_.evaluator());
     if (candidates.size() == 1) return candidates.front().move;
     SimOptions options;
     options.plies = thinking_.plies;
@@ -71,11 +68,23 @@ class ThinkingPlayer final : public Player {
     options.iterations = thinking_.iterations;
     options.limits = limits;
     options.seed = random_();
-    if (!thinking_.sees_all) options.belief = &belief_;
-    Simulator& simulator = against_network_ && network_replies(seen.bag_size(), inference_.doubt())
+    const RackBelief belief = believe(seen, limits);
+    options.belief = &belief;
+    Simulator& simulator = against_network_ && network_replies(seen.bag_size(), observer_.doubt())
                                ? *against_network_
                                : simulator_;
     return simulator.run(seen, lanes, candidates, options).plays.front().move;
+  }
+
+  // About the other rack, as its moves tell; empty where nobody asks, or it is seen.
+  RackBelief believe(const Position& seen, const Limits& limits) {
+    if (!thinking_.infers) return {};
+    InferOptions options;
+    options.doubt = kUnknownOpponent;
+    options.seed = seed_;
+    options.limits = limits.with_share(kInferenceShare);
+    const Inferred* inferred = observer_.learn(turns_, seen, options);
+    return inferred ? inferred->belief() : RackBelief{};
   }
 
   const Lexicon* lexicon_;
@@ -85,8 +94,9 @@ class ThinkingPlayer final : public Player {
   std::optional<NetworkFinder> network_finder_;
   Simulator simulator_;
   std::optional<Simulator> against_network_;
-  Inference inference_;
-  RackBelief belief_;  // about the other rack; empty: none
+  Observer observer_;
+  std::vector<SeenTurn> turns_;
+  std::uint64_t seed_ = 0;  // of what it samples
 };
 
 }  // namespace

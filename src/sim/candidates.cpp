@@ -4,11 +4,11 @@
 
 namespace zymurgy {
 
-void add_waiting_pass(std::vector<Candidate>& candidates, const Position& position,
-                      const StaticEvaluator& evaluator) {
-  if (position.bag_size() == 0 || position.most_exchanged() > 0) return;
+void add_pass(std::vector<Candidate>& candidates, const Position& position,
+              const StaticEvaluator& evaluator) {
   const Move pass = Move::pass();
-  if (holds(candidates, pass)) return;
+  const bool waits = position.bag_size() > 0 && position.most_exchanged() == 0;
+  if (!(waits || position.runs_out_of_turns(pass)) || holds(candidates, pass)) return;
   constexpr std::ptrdiff_t kPlace = 3;
   candidates.insert(candidates.begin() + std::min(kPlace, std::ssize(candidates)),
                     {pass, evaluator.equity(position, pass)});

@@ -8,11 +8,11 @@
 
 namespace zymurgy {
 
-// Adds the pass where there are tiles in the bag and too few to exchange any: who passes keeps his
-// rack and lets the other side draw the last tiles. By equity it is far down the list, and now and
-// then it wins most by far (bench/strength.md); so it stands behind the first few, before those
-// that may be too many for the time.
-void add_waiting_pass(std::vector<Candidate>& candidates, const Position& position,
-                      const StaticEvaluator& evaluator);
+// Adds the pass where it would end the game, and where there are tiles in the bag and too few to
+// exchange any: who passes keeps his rack and lets the other side draw the last tiles. By equity it
+// is far down the list, and now and then it wins most by far (bench/strength.md); so it stands
+// behind the first few, before those that may be too many for the time.
+void add_pass(std::vector<Candidate>& candidates, const Position& position,
+              const StaticEvaluator& evaluator);
 
 }  // namespace zymurgy

@@ -85,6 +85,33 @@ double Race::mean_utility(std::size_t play) const {
   return (static_cast<double>(utility_[play]) + expectation_ * expected_[play]) / count;
 }
 
+Race::Means Race::means(std::size_t play) const {
+  const PlaySums& sums = sums_[play];
+  if (sums.samples == 0) return {};
+  const auto n = static_cast<double>(sums.samples);
+  return {static_cast<double>(sums.win) / n, static_cast<double>(sums.gain) / n,
+          static_cast<double>(utility_[play]) / n};
+}
+
+void Race::note_leavers() {
+  bool any = false;
+  for (std::size_t a = 0; a < size(); ++a) {
+    if (running(a) || left_[a] != kStays) continue;
+    left_[a] = stood_.size();
+    any = true;
+  }
+  if (!any) return;
+  std::vector<Means>& stood = stood_.emplace_back();
+  for (std::size_t a = 0; a < size(); ++a) stood.push_back(means(a));
+}
+
+Race::Means Race::met_since(std::size_t play) const {
+  const std::size_t first = leader();
+  if (left_[play] == kStays || first == size()) return {};
+  const Means now = means(first), then = stood_[left_[play]][first];
+  return {now.win - then.win, now.gain - then.gain, now.utility - then.utility};
+}
+
 std::size_t Race::leader() const {
   std::size_t leader = size();
   for (std::size_t a = 0; a < size(); ++a)

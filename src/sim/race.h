@@ -40,7 +40,8 @@ class Race {
         utility_(plays),
         products_(plays * plays),
         running_(plays, 1),
-        expected_(plays) {}
+        expected_(plays),
+        left_(plays, kStays) {}
 
   // How many samples of a play its equity is worth. Of plays within 8 points of the best, equities
   // are off by 0.013 to 0.016 of the chance to win (by many samples of 8 plies), one sample by
@@ -87,7 +88,19 @@ class Race {
   // Of the samples and of what was expected before them; 0 of neither.
   double mean_utility(std::size_t play) const;
 
+  // Between rounds, after plays were given up: notes how the others stand at that time.
+  void note_leavers();
+  // Sums of a play, of one deal in the mean.
+  struct Means {
+    double win = 0, gain = 0, utility = 0;
+  };
+  // How much better the deals were that the leader has met since this play was given up than those
+  // before, as the leader fared; nothing of who runs. With it, all plays are told of the same
+  // deals.
+  Means met_since(std::size_t play) const;
+
  private:
+  static constexpr std::size_t kStays = ~std::size_t{0};
   enum class Standing : std::uint8_t { kBeaten, kEqual, kOpen };
   // Of one deal.
   struct Difference {
@@ -98,6 +111,7 @@ class Race {
   bool is_rival(std::size_t play, std::size_t leader) const {
     return running(play) && play != leader;
   }
+  Means means(std::size_t play) const;
   // The leader's utility less the play's. `count`: the deals that will have told of it.
   Difference difference(std::size_t leader, std::size_t play, double count) const;
   // How a play stands that after `count` deals differs so from the leader.
@@ -110,6 +124,9 @@ class Race {
   std::vector<std::int32_t> expected_;
   double expectation_ = 0;       // samples that `expected_` counts for
   std::int64_t iterations_ = 0;  // of those that run
+  // How all stood at each time that some were given up, and which time that was of a play.
+  std::vector<std::vector<Means>> stood_;
+  std::vector<std::size_t> left_;
 };
 
 }  // namespace zymurgy

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "evaluate/end_of_turns.h"
 #include "game/threads.h"
 
 namespace zymurgy {
@@ -16,10 +17,13 @@ using Clock = Limits::Clock;
 // points decide a game that is not close, yet people and tournaments count them. Two points are
 // a percent (bench/strength.md has what other weights win).
 constexpr double kPointWeight = 0.005;
-constexpr double kIndifference = 0.002;       // of the win chance: less is no better play
-constexpr std::int64_t kUnit = 2;             // deals that a thread takes at a time
-constexpr std::int64_t kFirstRound = 8;       // iterations
-constexpr std::int64_t kRoundSamples = 4096;  // at most, so that progress is seen
+constexpr double kIndifference = 0.002;        // of the win chance: less is no better play
+constexpr std::int64_t kUnit = 2;              // deals that a thread takes at a time
+constexpr std::int64_t kFirstRound = 8;        // iterations
+constexpr std::int64_t kRoundSamples = 4096;   // at most, so that progress is seen
+constexpr std::int64_t kIterationsOfOne = 64;  // of a play without rivals: for its figures
+// Where sums of products of utilities may come near what their integers hold.
+constexpr std::int64_t kMostIterations = std::int64_t{1} << 26;
 // Of the time, a sixteenth for the first unit: so each play in it can have some thirty iterations.
 // With fewer each, the best of many is one that was lucky (bench/strength.md).
 constexpr double kFirstUnitShare = 1.0 / 16;
@@ -55,6 +59,9 @@ struct Simulator::Run {
   }
   bool first_unit_is_late() const { return timed() && Clock::now() >= first_unit_due; }
   bool limited() const { return timed() || options.iterations > 0; }
+  std::int64_t most_iterations() const {
+    return options.iterations > 0 ? std::min(options.iterations, kMostIterations) : kMostIterations;
+  }
   // For each play that still runs, at the pace so far; only of what is limited.
   double iterations_left() const {
     double left = std::numeric_limits<double>::infinity();
@@ -107,11 +114,16 @@ void Simulator::expect(Run& run, const std::vector<Candidate>& candidates) {
   const double samples = root.bag_size() <= kRackSize ? Race::kLateExpectation : Race::kExpectation;
   for (std::size_t p = 0; p < candidates.size(); ++p) {
     const auto& [move, equity] = candidates[p];
-    const Guide::Leaf leaf = workers_[0]->rollout.guide().value(
-        run.stage.starts()[p].position, move.score * kPoint - equity, root.unseen_by_other(move));
     Sample sample;
-    sample.win = WinTable::kOne - leaf.win;
-    sample.spread = -leaf.spread;
+    if (root.runs_out_of_turns(move)) {
+      sample.spread = spread_out_of_turns(root, move);
+      sample.win = sample.spread > 0 ? WinTable::kOne : 0;
+    } else {
+      const Guide::Leaf leaf = workers_[0]->rollout.guide().value(
+          run.stage.starts()[p].position, move.score * kPoint - equity, root.unseen_by_other(move));
+      sample.win = WinTable::kOne - leaf.win;
+      sample.spread = -leaf.spread;
+    }
     run.race.expect(p, run.utility(sample), samples);
   }
 }
@@ -157,6 +169,10 @@ void Simulator::work(Run& run, Worker& worker) {
 // Gives up who is beaten, and who will be by the end of what there is for it.
 void Simulator::judge(Run& run) {
   const SimOptions& options = run.options;
+  if (run.race.size() == 1) {
+    run.known = run.race.iterations() >= kIterationsOfOne;
+    return;
+  }
   run.known = run.race.give_up(options.confidence, kIndifference);
   if (run.known || !run.limited()) return;
   const double left = run.iterations_left();
@@ -183,13 +199,12 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
   // Rounds: this thread plans one, all work, this one adds up.
   Crew crew(static_cast<int>(workers_.size()), [&](int t) { work(run, *workers_[t]); });
   bool done = false;
-  const bool only_one = candidates.size() == 1;
   Clock::time_point told = run.begun;
   while (!done) {
     const std::int64_t iterations = run.race.iterations();
     std::int64_t round = std::max(kFirstRound, iterations / 4);
     round = std::min(round, std::max(kUnit, kRoundSamples / run.race.still_running()));
-    if (options.iterations > 0) round = std::min(round, options.iterations - iterations);
+    round = std::min(round, run.most_iterations() - iterations);
     run.next = iterations;
     run.round_end = iterations + round;
     crew.round();
@@ -202,9 +217,10 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
       run.race.give_up_from(run.reach);
       run.hurried = true;
     }
-    if (options.confidence > 0 && !run.halt && !only_one) judge(run);
+    if (options.confidence > 0 && !run.halt) judge(run);
+    run.race.note_leavers();
     done = (run.known && !options.goes_on) || run.halted() ||
-           (options.iterations > 0 && run.race.iterations() >= options.iterations);
+           run.race.iterations() >= run.most_iterations();
     if (progress && !done && Clock::now() - told >= std::chrono::milliseconds(100)) {
       told = Clock::now();
       progress(report(run, candidates));
@@ -230,7 +246,10 @@ SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candid
         mean_and_error(sums.samples, sums.win, sums.win_squares, WinTable::kOne);
     std::tie(play.eq, play.eq_error) =
         mean_and_error(sums.samples, sums.gain, sums.gain_squares, 100);
-    play.utility = run.race.mean_utility(p) / WinTable::kOne;
+    const Race::Means luck = run.race.met_since(p);
+    play.wp += luck.win / WinTable::kOne;
+    play.eq += luck.gain / 100;
+    play.utility = (run.race.mean_utility(p) + luck.utility) / WinTable::kOne;
     play.given_up = !run.race.running(p);
     for (const PlaySums::Ply& ply : sums.plies) {
       if (ply.plays == 0) break;

@@ -2,10 +2,10 @@
 //
 // All candidates of an iteration meet the same deal, a function of (seed, iteration). Iterations go
 // by rounds; after each, plays that are worse than the leader with the stated confidence are given
-// up (sim/race.h), and the simulation ends when one is left. If time or iterations are too few to
-// be so sure, plays that will hardly lead at their end are given up, too, and nothing is called
-// decided. Without deadline or stop the result is a function of position, candidates, options and
-// seed, whatever the number of threads.
+// up (sim/race.h), and the simulation ends when the best is known. If time or iterations are too
+// few to be so sure, plays that will hardly lead at their end are given up, too, and nothing is
+// called decided. Without deadline or stop the result is a function of position, candidates,
+// options and seed, whatever the number of threads.
 #pragma once
 
 #include <array>
@@ -34,6 +34,7 @@ struct SimOptions {
 struct SimPlay {
   Move move;
   Equity equity = 0;  // that the candidate came with
+  // Of a play that was given up as if it had met the best one's deals since, by how that fared.
   // Not a number where it is not known: means of no sample, errors of fewer than two.
   double wp = 0, wp_error = 0;  // the mover's chance to win, 0 to 1; one standard error
   double eq = 0, eq_error = 0;  // gain of spread from now on, leaves included, points

@@ -305,13 +305,14 @@ TEST_SUITE("threads") {
     }
     talk.say("wait");
     REQUIRE(talk.hear("ignored wait"));
-    talk.say("stop\nstop");
+    // Told to stop, it is waited for.
+    talk.say("stop\nstop\nposition startpos moves rack.ZYMURGY\ngo gen");
     REQUIRE(talk.hear("bestmove "));
-    talk.say("position startpos\nisready");
-    REQUIRE(talk.hear("readyok\n"));
+    REQUIRE(talk.hear("bestmove 8D.ZYMURGY"));
     const std::string text = talk.finish();
-    CHECK(count(text, "bestmove") == 1);
+    CHECK(count(text, "bestmove") == 2);
     CHECK(count(text, "busy") == 8);
+    CHECK(has(text, "busy setoption: "));
   }
 
   TEST_CASE("whoever has read bestmove finds the session idle") {

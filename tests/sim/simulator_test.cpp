@@ -208,6 +208,48 @@ TEST_CASE("before any sample, plays stand as their equities have them") {
 }
 #endif
 
+TEST_CASE("a play without rivals is known before long, and goes on where that is asked for") {
+  Scene scene(9, 1);
+  SimOptions options;
+  options.iterations = 500;
+  const auto iterations = [&] {
+    return scene.simulator(1)
+        .run(scene.position, scene.lanes, scene.candidates, options)
+        .iterations;
+  };
+  CHECK(iterations() < 200);
+  options.goes_on = true;
+  CHECK(iterations() == 500);
+}
+
+TEST_CASE("plays given up early are told as if they had met the deals of the best") {
+  const Scene scene(9, 6);
+  SimOptions options;
+  options.to_the_end_bag = 0;
+  options.iterations = 600;
+  const auto run = [&] {
+    return scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
+  };
+  const SimResult result = run();
+  options.confidence = 0;
+  const SimPlay& best = result.plays.front();
+  int given_up = 0;
+  for (const SimPlay& play : result.plays) {
+    if (!play.given_up) continue;
+    ++given_up;
+    // The first deals are the same however many come after them.
+    options.iterations = play.iterations;
+    const SimResult first = run();
+    const auto of = [&](const Move& move) {
+      return *std::find_if(first.plays.begin(), first.plays.end(),
+                           [&](const SimPlay& one) { return one.move == move; });
+    };
+    CHECK(play.wp - best.wp == doctest::Approx(of(play.move).wp - of(best.move).wp));
+    CHECK(play.eq - best.eq == doctest::Approx(of(play.move).eq - of(best.move).eq));
+  }
+  CHECK(given_up > 0);
+}
+
 TEST_CASE("a simulation stops when asked to, and answers with whole iterations") {
   const Scene scene(9, 10);
   Simulator simulator = scene.simulator(2);
@@ -323,6 +365,26 @@ TEST_CASE("belief about the opponent's rack decides what it is dealt") {
   }
 }
 
+TEST_CASE("a pass is compared where it ends the game, and known to win that") {
+  bool met = false;
+  for (std::uint64_t seed = 1; seed < 60; ++seed) {
+    Scene scene(seed, 5);
+    if (scene.position.over() || scene.position.most_exchanged() == 0) continue;
+    met = true;
+    scene.position.set_zero_turns(scene.position.rules().max_zero_turns - 1);
+    scene.position.set_score(scene.position.on_turn(), 900);
+    add_pass(scene.candidates, scene.position, StaticEvaluator(*scene.words.leaves));
+    REQUIRE(holds(scene.candidates, Move::pass()));
+    SimOptions options;
+    options.iterations = 100;
+    const SimResult result =
+        scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
+    for (const SimPlay& play : result.plays)
+      if (play.move == Move::pass()) CHECK(play.wp == 1);
+  }
+  CHECK(met);
+}
+
 TEST_CASE("a pass is compared where the bag has too few tiles to exchange, and named once") {
   std::array<bool, 2> met{};
   for (std::uint64_t seed = 1; seed < 60; ++seed) {
@@ -333,7 +395,7 @@ TEST_CASE("a pass is compared where the bag has too few tiles to exchange, and n
     const bool waits = bag > 0 && bag < scene.position.rules().exchange_limit;
     met[waits] = true;
     for (int times = 0; times < 2; ++times)
-      add_waiting_pass(scene.candidates, scene.position, StaticEvaluator(*scene.words.leaves));
+      add_pass(scene.candidates, scene.position, StaticEvaluator(*scene.words.leaves));
     CHECK(scene.candidates.size() == before + (waits ? 1 : 0));
     const auto place = std::min<std::size_t>(3, before);
     if (waits) CHECK(scene.candidates[place].move == Move::pass());
