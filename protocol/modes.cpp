@@ -46,7 +46,8 @@ Result<SearchAnswer> search_limited(SearchTask& task) {
   const auto seed = static_cast<std::uint64_t>(task.options.number(Option::kSeed));
   const Skill skill = Skill::of_elo(static_cast<int>(task.options.number(Option::kElo)));
   std::uint64_t place = 0;
-  for (const char c : cgp_text(position, task.cgp.lexicon)) place = mix64(place + static_cast<unsigned char>(c));
+  for (const char c : cgp_text(position, task.cgp.lexicon))
+    place = mix64(place + static_cast<unsigned char>(c));
   Random random = Random::stream(seed, place);
   MoveFinder& finder = task.tables->finder;
   const Lanes lanes(*task.tables->lexicon, position.layout(), position.board());
