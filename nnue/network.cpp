@@ -176,10 +176,13 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
 }
 
 std::string own_network(const Library& library, const std::string& lexicon, const TileSet& tiles) {
-  if (library.has(lexicon + ".network")) return lexicon;
-  const std::string borrowed(kDefaultLexicon);
-  const bool fits = tiles.name() == TileSet::english().name() && library.has(borrowed + ".network");
-  return fits ? borrowed : "";
+  // What ships counts English tiles.
+  const bool english = tiles.name() == TileSet::english().name();
+  for (const std::string& code : {lexicon, std::string(kDefaultLexicon)})
+    if (const std::string name = code + ".network";
+        library.in_folders(name) || (english && library.has(name)))
+      return code;
+  return "";
 }
 
 Result<std::shared_ptr<const Network>> find_network(const Library& library, const std::string& code,

@@ -24,8 +24,9 @@ void add_end(const Position& position, GcgGame& game) {
   if (!position.over()) return;
   const bool out = position.rack(0).empty() || position.rack(1).empty();
   for (int player = 0; player < 2; ++player) {
+    // Blanks alone are told, too, though they count nothing: it is how the racks end.
+    if (position.rack(player).empty() != out) continue;
     const int score = position.end_adjustment(player);
-    if (score == 0) continue;
     GcgEvent event;
     event.kind = out ? GcgEvent::Kind::kRackBonus : GcgEvent::Kind::kRackPenalty;
     event.player = player;

@@ -45,6 +45,13 @@ class Replayer {
            "' cannot be on the other's rack");
   }
 
+  // What is counted shows whose rack it is, if it can be there.
+  void see_rack(int player) {
+    const Rack known = position_.rack(player);
+    position_.set_rack(player, event_->counted);
+    if (!check_supply(position_)) position_.set_rack(player, known);
+  }
+
   // What the end of the game adds to a player's score or takes from it has one line.
   void settle() {
     bool& settled = settled_[event_->player];
@@ -75,13 +82,15 @@ class Replayer {
       case GcgEvent::Kind::kRackBonus:
         settle();
         expect_score(2 * tiles.points(event_->counted));
-        return expect_others(position_.unseen(event_->player));
+        expect_others(position_.unseen(event_->player));
+        return see_rack(1 - event_->player);
       case GcgEvent::Kind::kRackPenalty:
         settle();
         expect_score(-tiles.points(event_->counted));
         if (!event_->rack.empty()) expect_tiles(event_->rack);
-        return;
+        return see_rack(event_->player);
       case GcgEvent::Kind::kChallengeBonus:
+        if (!has_just_played()) find("no play of this player was challenged");
         if (event_->score < 0) find("a challenge bonus below zero: " + with_sign(event_->score));
         return;
       case GcgEvent::Kind::kTimePenalty:
@@ -92,6 +101,7 @@ class Replayer {
 
   void make_move() {
     undo_.reset();
+    if (is_over(position_)) find("a move after the end of the game");
     auto move = resolve(event_->move, position_);
     if (!move) {
       // What the file says is laid nowhere, but the turn and the points count.
@@ -102,13 +112,17 @@ class Replayer {
     expect_score(move->score);
     replay_.moves.back() = *move;
     undo_ = position_.make(*move);
+    undone_ = event_->player;
     // Which tiles stayed after an exchange of unknown ones is unknown.
     if (!move->names_its_tiles()) position_.set_rack(event_->player, {});
   }
 
+  bool has_just_played() const {
+    return undo_ && undo_->move.is_play() && undone_ == event_->player;
+  }
+
   void withdraw() {
-    if (!undo_ || !undo_->move.is_play() || position_.on_turn() == event_->player)
-      return find("there is no play of this player to take back");
+    if (!has_just_played()) return find("there is no play of this player to take back");
     expect_score(-undo_->move.score);
     position_.undo(*undo_);
     position_.make(Move::pass());
@@ -129,7 +143,8 @@ class Replayer {
   Position position_;
   GcgReplay replay_;
   const GcgEvent* event_ = nullptr;
-  std::optional<Position::Undo> undo_;  // of the last event, if it was a move that fits
+  std::optional<Position::Undo> undo_;  // of the last move, if it fits
+  int undone_ = 0;                      // whose that was
   std::array<int, 2> totals_{};
   std::array<bool, 2> settled_{};
 };

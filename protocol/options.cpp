@@ -39,7 +39,9 @@ std::vector<OptionSpec> make_specs() {
       {.option = Option::kLeaves,
        .name = "Leaves",
        .type = Type::kString,
-       .help = "leave values: a code or a path to a .klv2 file; empty for the lexicon's own"},
+       .help =
+           "leave values: a code or a path to a .klv2 file; empty for the lexicon's own, or OEL1's "
+           "for English letters"},
       {.option = Option::kWinPctTable,
        .name = "WinPctTable",
        .type = Type::kString,

@@ -1,5 +1,6 @@
 #include "trainer-bridge/assembler.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -110,9 +111,14 @@ Result<bool> Assembler::add(const std::string& log) {
   if (header.tiles != lexicon_.tiles().name() || header.layout != Layout::standard().name())
     return failure(log + ": games with other tiles or another board");
   const Position start(lexicon_.tiles(), Layout::standard(), header.rules);
+  logs_.push_back({header_text(header), log, ~std::uint64_t{0}, 0});
   for (GameRecord record; !enough();) {
+    if (options_.stop.stop_requested()) return failure("stopped");
     const auto more = reader->next(record);
-    if (!more || !*more) return more.map([](bool) { return true; });
+    if (!more) return more;
+    if (!*more) return check_disjoint(logs_).map([] { return true; });
+    logs_.back().begin = std::min(logs_.back().begin, record.index);
+    logs_.back().end = std::max(logs_.back().end, record.index + 1);
     const bool transposed = is_transposed(header, record);
     Result<void> given;
     const auto read =

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "game/random.h"
 #include "making/contrast_file.h"
 #include "play/game_log.h"
+#include "play/shards.h"
 #include "trainer-bridge/frame.h"
 
 namespace zymurgy::trainer {
@@ -48,6 +50,7 @@ struct AssemblerOptions {
   std::uint64_t seed = 1;        // of the shuffling
   std::uint64_t skip = 0;        // frames not given out at the beginning, at hardly any cost
   std::uint64_t count = ~std::uint64_t{0};  // frames given out, at most
+  std::stop_token stop{};                   // then `add` fails
 };
 
 struct AssemblerCounts {
@@ -65,7 +68,8 @@ class Assembler {
   Assembler(const FramePainter& painter, const WinTable& wins, const Lexicon& lexicon,
             const AssemblerOptions& options, TakeFrame take);
 
-  // The games of a log, which must be of the lexicon. False once enough frames were given out.
+  // The games of a log, which must be of the lexicon and not in another log. False once enough
+  // frames were given out.
   Result<bool> add(const std::string& log);
   // Gives out what is left.
   Result<void> finish();
@@ -87,6 +91,7 @@ class Assembler {
   TakeFrame take_;
   Random random_;
   std::vector<Waiting> buffer_;
+  std::vector<ShardRange> logs_;  // what games of which run each held
   FrameBytes bytes_;
   std::uint64_t skipped_ = 0;
   AssemblerCounts counts_;

@@ -14,10 +14,11 @@ namespace {
 
 constexpr int kSlices = 4;  // of a batch, each with a gradient of its own
 
-// Groups in a random order, reshuffled each epoch.
+// Groups in a random order, reshuffled each epoch and another after so many steps.
 class Order {
  public:
-  Order(std::size_t groups, std::uint64_t seed) : random_(Random::stream(seed, 8)), order_(groups) {
+  Order(std::size_t groups, std::uint64_t seed, std::int64_t steps)
+      : random_(Random::stream(seed, 8 + static_cast<std::uint64_t>(steps))), order_(groups) {
     for (std::size_t i = 0; i < groups; ++i) order_[i] = static_cast<std::uint32_t>(i);
     next_ = groups;
   }
@@ -181,7 +182,7 @@ class Trainer {
     // With what is to come as it has been in this part.
     const std::int64_t of =
         steps_ + std::llround(static_cast<double>(steps) * (1 - begun) / (ended - begun));
-    Order order(data.groups(), options_.seed);
+    Order order(data.groups(), options_.seed, steps_);
     std::vector<std::size_t> batch(static_cast<std::size_t>(options_.batch));
     const int threads = std::clamp(options_.threads, 1, kSlices);
     std::atomic<int> next = 0;

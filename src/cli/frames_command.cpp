@@ -28,7 +28,8 @@ using trainer::FrameBytes;
 using trainer::FramePainter;
 using trainer::TakeFrame;
 
-// Files as they are given; of folders the .zst files, by name. No game may be in two of them.
+// Files as they are given; of folders the .zst files, by name. What is a shard by its name has no
+// game of another; of others that is known once they are read.
 Outcome<std::vector<std::string>> logs_of(const std::vector<std::string>& names, bool contrast) {
   std::vector<std::string> logs;
   for (const std::string& name : names) {
@@ -176,7 +177,7 @@ Result<void> assemble(const FramesAsked& asked, const Tables& tables, const WinT
 }
 
 Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
-  const auto asked = asked_by(parsed);
+  auto asked = asked_by(parsed);
   if (!asked) return tl::unexpected(asked.error());
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
@@ -189,7 +190,8 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
   auto sink = Sink::open(parsed["out"].as<std::string>());
   if (!sink) return input_error("write-failed", sink.error());
 
-  catch_interrupts();
+  const InterruptStop interrupt;
+  asked->options.stop = interrupt.token();
   const FramePainter painter(lexicon, *tables->leaves, asked->scalars);
   const std::uint64_t most = asked->options.count;
   Progress progress("frames", most < ~std::uint64_t{0} ? static_cast<std::int64_t>(most) : 0);

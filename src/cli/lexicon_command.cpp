@@ -99,7 +99,7 @@ Outcome<int> info(const Request& request) {
   if (!graph) return tl::unexpected(graph.error());
   const std::vector<int> lengths = lengths_of(*graph);
   const bool gaddag = graph->gaddag() != 0;
-  const bool leaves = !library_of(request.options).own_leaves(code).empty();
+  const std::string leaves = library_of(request.options).own_leaves(code, request.tiles);
 
   Json by_length = Json::object();
   std::string table;
@@ -110,17 +110,17 @@ Outcome<int> info(const Request& request) {
     std::snprintf(row, sizeof row, "%6zu %9d\n", length, lengths[length]);
     table += row;
   }
-  const std::string summary = code + ": " + std::to_string(total(lengths)) + " words, " +
-                              std::to_string(graph->nodes()) + " nodes, " +
-                              (gaddag ? "with" : "no") + " GADDAG, " + (leaves ? "with" : "no") +
-                              " leaves\n\nletters     words\n" + table;
+  const std::string summary =
+      code + ": " + std::to_string(total(lengths)) + " words, " + std::to_string(graph->nodes()) +
+      " nodes, " + (gaddag ? "with" : "no") + " GADDAG, " +
+      (leaves.empty() ? "no leaves" : "leaves of " + leaves) + "\n\nletters     words\n" + table;
   return request.answer({{"lexicon", code},
                          {"letters", request.tiles.name()},
                          {"words", total(lengths)},
                          {"lengths", by_length},
                          {"nodes", graph->nodes()},
                          {"gaddag", gaddag},
-                         {"leaves", leaves}},
+                         {"leaves", leaves.empty() ? Json() : Json(leaves)}},
                         summary);
 }
 

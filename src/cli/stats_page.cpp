@@ -1,6 +1,7 @@
 #include "cli/stats_page.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "cli/stats_tables.h"
@@ -119,8 +120,12 @@ std::string plot_of_wins(const GameStats& stats) {
 }
 
 std::string plot_of_spreads(const GameStats& stats) {
+  double most = 300;
+  for (const auto& [difference, outcome] : stats.by_difference())
+    if (std::abs(difference) <= 24)
+      most = std::max(most, 100 * std::ceil(std::abs(outcome.spread.interval().value) / 100));
   Plot plot("Spread by the difference in ARRV", {"first mover's less the other's", -24, 24, 8},
-            {"first mover's spread", -300, 300, 100});
+            {"first mover's spread", -most, most, 100});
   const Interval slope = stats.spread_line().slope(), zero = stats.spread_line().intercept();
   if (slope.known())
     plot.line({-24, zero.value - 24 * slope.value}, {24, zero.value + 24 * slope.value}, "even");
@@ -135,7 +140,12 @@ std::string plot_of_scores(const GameStats& stats) {
   // A round number of seats for each line of the grid.
   double step = 1;
   while (step * 6 < most) step *= step * 3 < most ? 5 : 2;
-  Plot plot("Scores", {"points", 0, 800, 100}, {"seats", 0, step * 6, step});
+  double highest = 800;
+  if (!stats.scores().empty())
+    highest = std::max(highest, 100 * std::ceil((stats.scores().rbegin()->first + 1) *
+                                                GameStats::kScoreStep / 100.0));
+  Plot plot("Scores", {"points", 0, highest, highest > 800 ? 200.0 : 100.0},
+            {"seats", 0, step * 6, step});
   for (const auto& [bin, seats] : stats.scores())
     plot.bar(bin * GameStats::kScoreStep, (bin + 1) * GameStats::kScoreStep, seats);
   return plot.done();

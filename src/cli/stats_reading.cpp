@@ -32,13 +32,10 @@ std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Positi
 }  // namespace
 
 Outcome<void> Yardsticks::take(const std::string& lexicon, const TileSet& tiles) {
-  const auto own = [&](const char* ending) {
-    return library_.has(lexicon + ending) ? lexicon : std::string(kDefaultLexicon);
-  };
-  auto leaves = library_.leaves(chosen_.empty() ? own(".klv2") : chosen_, tiles);
+  const std::string own = library_.own_leaves(lexicon, tiles);
+  const auto leaves = library_.leaves(chosen_.empty() ? own : chosen_, tiles);
   Result<std::shared_ptr<const LeaveTable>> racks = nullptr;
-  if (leaves && chosen_.empty()) racks = library_.racks(own(".klv2"), tiles);
-  if (!leaves && chosen_.empty()) leaves = std::make_shared<const LeaveTable>(tiles);
+  if (chosen_.empty()) racks = library_.racks(own, tiles);
   if (!leaves) return input_error("load-failed", leaves.error());
   if (!racks) return input_error("load-failed", racks.error());
   auto wins = find_win_table(library_, lexicon);
@@ -48,7 +45,8 @@ Outcome<void> Yardsticks::take(const std::string& lexicon, const TileSet& tiles)
   wins_ = std::move(*wins);
   watcher_.emplace(*leaves_, racks_.get(), *wins_, luck_.draws > 0);
   if (luck_.draws > 0) {
-    const auto words = library_.lexicon(own(".kwg"), tiles);
+    const auto words = library_.lexicon(
+        library_.has(lexicon + ".kwg") ? lexicon : std::string(kDefaultLexicon), tiles);
     if (!words) return input_error("load-failed", words.error());
     lexicon_ = *words;
     judge_.emplace(*lexicon_, *leaves_, *wins_, luck_);

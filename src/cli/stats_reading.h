@@ -31,8 +31,7 @@ class Yardsticks {
   GameWatcher& watcher() { return *watcher_; }
   DrawJudge* judge() { return judge_ ? &*judge_ : nullptr; }  // none if nobody asked
 
-  // Takes those of a lexicon. Where it has no values of its own, the default one's serve: they
-  // differ little.
+  // Takes those of a lexicon, or the default one's where it has none: they differ little.
   Outcome<void> take(const std::string& lexicon, const TileSet& tiles);
 
  private:

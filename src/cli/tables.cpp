@@ -17,9 +17,11 @@ void add_table_options(cxxopts::Options& options) {
                                 cxxopts::value<std::string>(), "CODE");
   options.add_options("Tables")("letters", "Tile set by name (english, french, ...)",
                                 cxxopts::value<std::string>(), "NAME");
-  options.add_options("Tables")("leaves",
-                                "Leaves by code, or a .klv2 file; otherwise the lexicon's",
-                                cxxopts::value<std::string>(), "CODE");
+  options.add_options("Tables")(
+      "leaves",
+      "Leaves by code, or a .klv2 file; otherwise the lexicon's, or OEL1's for English letters;\n"
+      "\"\": every leave is worth 0",
+      cxxopts::value<std::string>(), "CODE");
 }
 
 Library library_of(const cxxopts::ParseResult& parsed) {
@@ -52,7 +54,7 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
       text_of("lexicon", lexicon.empty() ? std::string(kDefaultLexicon) : lexicon);
   const auto words = library.lexicon(code, *letters);
   if (!words) return input_error("load-failed", words.error());
-  const std::string leaves_name = text_of("leaves", library.own_leaves(code));
+  const std::string leaves_name = text_of("leaves", library.own_leaves(code, *letters));
   const auto leaves = library.leaves(leaves_name, *letters);
   if (!leaves) return input_error("load-failed", leaves.error());
   return Tables{*words, *leaves, leaves_name.empty() ? "none" : leaves_name};

@@ -93,6 +93,11 @@ bool Library::in_folders(const std::string& name) const {
 
 bool Library::has(const std::string& name) const { return in_folders(name) || ships(name); }
 
+// A file holds numbers for letters, and says not whose. Of what ships it is known.
+bool Library::has_for(const TileSet& tiles, const std::string& name) const {
+  return in_folders(name) || (ships(name) && tiles.letters_as(TileSet::english()));
+}
+
 Result<std::string> Library::find(const std::string& code, std::string_view ending) const {
   if (code.empty()) return failure("an empty name");
   const bool path = is_path(code);
@@ -105,11 +110,10 @@ Result<std::string> Library::find(const std::string& code, std::string_view endi
   return bytes && to_unpack(*bytes, code) ? decompress(*bytes, code) : bytes;
 }
 
-// A file holds numbers for letters, and says not whose. Of what ships it is known.
 Result<std::string> Library::find_of(const std::string& code, std::string_view ending,
                                      const TileSet& tiles) const {
   const std::string name = code + std::string(ending);
-  if (!is_path(code) && ships(name) && !in_folders(name) && !tiles.letters_as(TileSet::english()))
+  if (!is_path(code) && has(name) && !has_for(tiles, name))
     return failure("made for English letters, not " + tiles.name());
   return find(code, ending);
 }
@@ -137,14 +141,17 @@ Result<std::shared_ptr<const LeaveTable>> Library::leaves(const std::string& cod
   return std::make_shared<const LeaveTable>(std::move(*table));
 }
 
-std::string Library::own_leaves(const std::string& lexicon) const {
+std::string Library::own_leaves(const std::string& lexicon, const TileSet& tiles) const {
   const std::string name = name_of(lexicon);
   if (is_path(lexicon)) {
     const auto folder = std::filesystem::path(lexicon).parent_path();
     for (const char* ending : {".klv2", ".klv2.zst"})
       if (const auto beside = folder / (name + ending); is_file(beside)) return beside.string();
   }
-  return has(name + ".klv2") ? name : "";
+  if (has_for(tiles, name + ".klv2")) return name;
+  const std::string borrowed(kDefaultLexicon);
+  const bool fits = tiles.name() == TileSet::english().name() && has(borrowed + ".klv2");
+  return fits ? borrowed : "";
 }
 
 Result<std::shared_ptr<const LeaveTable>> Library::racks(const std::string& lexicon,

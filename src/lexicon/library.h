@@ -26,6 +26,7 @@ class Library {
   // The content of a file, decompressed; an error says where it was sought.
   Result<std::string> read(const std::string& name) const;
   bool has(const std::string& name) const;
+  bool in_folders(const std::string& name) const;
   // What a code or a path names, decompressed. A path holds a '/' or ends as files do: in .kwg,
   // .klv2, .win, .csv, .network or .zst. What is none is a code (OEL1), and the file CODE`ending`
   // is read. The whole name of a file serves as well, where the current folder has no such file. A
@@ -39,8 +40,9 @@ class Library {
                                                  const TileSet& tiles) const;
   Result<std::shared_ptr<const LeaveTable>> leaves(const std::string& code,
                                                    const TileSet& tiles) const;
-  // The code of the leaves that go with a lexicon: beside its file, or of its name; "" for none.
-  std::string own_leaves(const std::string& lexicon) const;
+  // The code of the leaves that go with a lexicon: beside its file, or of its name, or since they
+  // differ little those of the default lexicon if they are of these letters; "" for none.
+  std::string own_leaves(const std::string& lexicon, const TileSet& tiles) const;
   // What whole racks of a lexicon are worth (NAME.racks.klv2), or nullptr where there is no table.
   Result<std::shared_ptr<const LeaveTable>> racks(const std::string& lexicon,
                                                   const TileSet& tiles) const;
@@ -49,7 +51,8 @@ class Library {
   // What a code names, if it is of such letters.
   Result<std::string> find_of(const std::string& code, std::string_view ending,
                               const TileSet& tiles) const;
-  bool in_folders(const std::string& name) const;
+  // Has it, unless it ships and is made for other letters.
+  bool has_for(const TileSet& tiles, const std::string& name) const;
 
   std::vector<std::filesystem::path> folders_;
 };

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "game/position.h"
+#include "game/supply.h"
 
 namespace zymurgy {
 
@@ -31,9 +32,13 @@ struct GameRecord {
 
 // Plays a recorded game again from `position` (an empty board with layout and rules) and leaves it
 // at its end. Calls `visit(position, turn)` before each move. An error names the turn that does not
-// fit the board or the rack; scores are taken as recorded.
+// fit the board or the rack, or the tile of which the set has fewer; scores are taken as recorded.
 template <typename Visit>
 Result<void> replay(const GameRecord& record, Position& position, Visit&& visit) {
+  const auto wrong = [&record](std::size_t turn, const std::string& what) {
+    return failure("game " + std::to_string(record.index) + ", turn " + std::to_string(turn + 1) +
+                   ": " + what);
+  };
   for (int seat = 0; seat < 2; ++seat) position.set_rack(seat, record.racks[seat]);
   for (std::size_t i = 0; i < record.turns.size(); ++i) {
     const Turn& turn = record.turns[i];
@@ -43,13 +48,15 @@ Result<void> replay(const GameRecord& record, Position& position, Visit&& visit)
       for (int k = 0; k < turn.move.length; ++k)
         fits &=
             (turn.move.tiles[k] == kEmpty) != (position.board().at(turn.move.square(k)) == kEmpty);
-    if (!fits || position.over())
-      return failure("game " + std::to_string(record.index) + ", turn " + std::to_string(i + 1) +
-                     ": the move does not fit the position");
+    if (!fits || position.over()) return wrong(i, "the move does not fit the position");
     visit(static_cast<const Position&>(position), turn);
     position.make(turn.move);
+    if (position.rack(seat).size() + turn.drawn.size() > kRackSize)
+      return wrong(i, "too many tiles are drawn");
     turn.drawn.for_each_tile([&](Letter letter) { position.give(seat, letter); });
   }
+  if (const auto enough = check_supply(position); !enough)
+    return wrong(record.turns.size(), enough.error().message);
   return {};
 }
 

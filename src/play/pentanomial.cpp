@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <numeric>
 #include <utility>
@@ -16,6 +17,8 @@ constexpr Cells kShares{0, 0.25, 0.5, 0.75, 1};
 // Points of Elo per standard deviation of a game, so that normalised and logistic Elo agree where
 // games are independent, even and without ties.
 constexpr double kEloPerDeviation = 800 / std::numbers::ln10;
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 double mean_of(const Cells& chances, const Cells& values) {
   return std::inner_product(chances.begin(), chances.end(), values.begin(), 0.0);
@@ -104,15 +107,14 @@ WithError elo(const Pentanomial& pairs) {
   const double mean = pairs.mean();
   const double error = kNormal95 * std::sqrt(pairs.variance() / static_cast<double>(pairs.pairs()));
   const double low = std::max(mean - error, 0.0), high = std::min(mean + error, 1.0);
-  // Nothing that varied, nothing to tell an error from; `high - low` of infinities is no number.
-  if (low == high) return {logistic_elo(mean), 0};
+  if (low == high) return {mean == 0.5 ? 0 : logistic_elo(mean), kUnknown};
   return {logistic_elo(mean), (logistic_elo(high) - logistic_elo(low)) / 2};
 }
 
 WithError normalized_elo(const Pentanomial& pairs) {
   if (pairs.pairs() == 0) return {};
   const double edge = pairs.mean() - 0.5;
-  if (edge == 0 && pairs.variance() == 0) return {};
+  if (pairs.variance() == 0) return {edge == 0 ? 0 : kUnknown, kUnknown};
   const double per_pair = kEloPerDeviation / std::numbers::sqrt2;
   return {edge / std::sqrt(pairs.variance()) * per_pair,
           kNormal95 * per_pair / std::sqrt(static_cast<double>(pairs.pairs()))};
@@ -121,6 +123,7 @@ WithError normalized_elo(const Pentanomial& pairs) {
 double likelihood_of_superiority(const Pentanomial& pairs) {
   const double edge = pairs.mean() - 0.5;
   if (edge == 0) return 0.5;
+  if (pairs.variance() == 0) return kUnknown;
   const double z = edge / std::sqrt(pairs.variance() / static_cast<double>(pairs.pairs()));
   return std::erfc(-z / std::numbers::sqrt2) / 2;
 }

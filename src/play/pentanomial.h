@@ -29,7 +29,8 @@ struct WithError {
   double value = 0, error = 0;
 };
 
-// Infinite where one player took every point.
+// Infinite where one player took every point. No number is what pairs that are all alike cannot
+// tell: errors and, but of even ones, normalised Elo and likelihood.
 WithError elo(const Pentanomial& pairs);
 WithError normalized_elo(const Pentanomial& pairs);
 // The chance that player 1 is the stronger one, all strengths being equally likely beforehand.

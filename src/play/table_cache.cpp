@@ -17,7 +17,8 @@ Result<LoadedLexicon*> TableCache::load(const std::string& code, const TileSet& 
   const Library library = Library::from_paths(settings_.data_path);
   auto lexicon = library.lexicon(code, tiles);
   if (!lexicon) return tl::unexpected(lexicon.error());
-  const std::string name = settings_.leaves.empty() ? library.own_leaves(code) : settings_.leaves;
+  const std::string name =
+      settings_.leaves.empty() ? library.own_leaves(code, tiles) : settings_.leaves;
   auto leaves = library.leaves(name, tiles);
   if (!leaves) return tl::unexpected(leaves.error());
   std::shared_ptr<const nnue::Network> network;

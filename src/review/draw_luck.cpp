@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "game/threads.h"
@@ -10,10 +11,11 @@ namespace zymurgy {
 
 SeatLuck DrawJudge::luck_of(MoveFinder& finder, const DrawnRack& draw, Random random) const {
   Redraws redraws(finder, *lexicon_, draw);
-  std::vector<double> equities(static_cast<std::size_t>(options_.draws));
-  double mean = 0;
-  for (double& equity : equities) mean += equity = redraws.again(random);
-  mean /= options_.draws;
+  // The draw is one among them, and no other than they are: so its luck is 0 in the mean.
+  std::vector<double> equities{redraws.as_drawn()};
+  for (int i = 0; i < options_.draws; ++i) equities.push_back(redraws.again(random));
+  const auto count = static_cast<double>(equities.size());
+  const double mean = std::accumulate(equities.begin(), equities.end(), 0.0) / count;
 
   const Position& position = draw.position;
   const int unseen = position.unseen(position.on_turn()).size();
@@ -24,10 +26,8 @@ SeatLuck DrawJudge::luck_of(MoveFinder& finder, const DrawnRack& draw, Random ra
   };
   double mean_chance = 0;
   for (const double equity : equities) mean_chance += chance(equity);
-  mean_chance /= options_.draws;
-
-  const double drawn = redraws.as_drawn();
-  return {.points = drawn - mean, .chance = chance(drawn) - mean_chance};
+  mean_chance /= count;
+  return {.points = equities.front() - mean, .chance = chance(equities.front()) - mean_chance};
 }
 
 void DrawJudge::judge(std::span<WatchedGame> games, std::stop_token stop) {

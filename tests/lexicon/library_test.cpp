@@ -52,13 +52,15 @@ TEST_CASE("a lexicon is found by code or by the path of its file") {
   CHECK(library.graph((folder.path / "MINE.kwg").string(), english));
   CHECK(library.lexicon((folder.path / "SMALL.kwg.zst").string(), english).value()->code() ==
         "SMALL");
-  CHECK(library.own_leaves("OEL1") == "OEL1");
-  CHECK(library.own_leaves("MINE").empty());
+  CHECK(library.own_leaves("OEL1", english) == "OEL1");
+  CHECK(library.own_leaves("MINE", english) == "OEL1");  // none of its own
+  CHECK(library.own_leaves("MINE", **TileSet::find("french")).empty());
+  CHECK(library.own_leaves("OEL1", **TileSet::find("norwegian")).empty());
   const std::string leaves = (folder.path / "MINE.klv2").string();
   REQUIRE(write_file(leaves, Library().read("OEL1.klv2").value()));
-  CHECK(library.own_leaves((folder.path / "MINE.kwg").string()) == leaves);
+  CHECK(library.own_leaves((folder.path / "MINE.kwg").string(), english) == leaves);
   CHECK(library.leaves(leaves, english));
-  CHECK(library.own_leaves("/elsewhere/MINE.kwg") == "MINE");
+  CHECK(library.own_leaves("/elsewhere/MINE.kwg", english) == "MINE");
   for (const char* code : {"", "NONE", "NONE.kwg", "/", "/none/NONE.kwg"}) {
     CAPTURE(code);
     CHECK(library.graph(code, english).error().message.starts_with("lexicon " + std::string(code)));

@@ -78,8 +78,14 @@ TEST_CASE("Elo as published, and where it ends") {
 
   CHECK(elo({}).value == 0);
   CHECK(std::isinf(elo({{0, 0, 0, 0, 7}}).value));
-  CHECK(std::isinf(normalized_elo({{0, 0, 0, 0, 7}}).value));
-  CHECK(elo({{0, 0, 0, 0, 7}}).error == 0);
+  // Pairs that are all alike do not tell how far they may differ.
+  for (const Pentanomial& alike : {Pentanomial{{0, 0, 0, 0, 7}}, {{0, 0, 0, 7, 0}}}) {
+    CHECK(std::isnan(normalized_elo(alike).value));
+    CHECK(std::isnan(elo(alike).error));
+    CHECK(std::isnan(likelihood_of_superiority(alike)));
+  }
+  CHECK(elo({{0, 0, 9, 0, 0}}).value == 0);
+  CHECK(std::isnan(elo({{0, 0, 9, 0, 0}}).error));
   CHECK(normalized_elo({{0, 0, 9, 0, 0}}).value == 0);
   CHECK(likelihood_of_superiority({{0, 0, 9, 0, 0}}) == 0.5);
 }

@@ -88,9 +88,9 @@ TEST_CASE("letters played through may be written in three ways and are written a
 
 TEST_CASE("every kind of event") {
   const std::string text = kFirst +
+                           ">A: AAAEE (challenge) +5 71\n"
                            ">B: AIOPTU? C3 POUTI.g +18 18\n"
                            ">B: AIOPTU? -- -18 0\n"
-                           ">A: AAAEE (challenge) +5 71\n"
                            ">A: AAAEE - +0 71\n"
                            ">B: AIOPTU? -AI? +0 0\n"
                            ">A: -4 +0 71\n"
@@ -101,10 +101,10 @@ TEST_CASE("every kind of event") {
                            ">B: QZ (QZ) -20 -40\n";
   const GcgGame game = game_of(text);
   using Kind = GcgEvent::Kind;
-  const std::vector<Kind> kinds{Kind::kPlay,           Kind::kPlay,      Kind::kWithdrawn,
-                                Kind::kChallengeBonus, Kind::kPass,      Kind::kExchange,
-                                Kind::kExchange,       Kind::kPass,      Kind::kTimePenalty,
-                                Kind::kTimePenalty,    Kind::kRackBonus, Kind::kRackPenalty};
+  const std::vector<Kind> kinds{Kind::kPlay,        Kind::kChallengeBonus, Kind::kPlay,
+                                Kind::kWithdrawn,   Kind::kPass,           Kind::kExchange,
+                                Kind::kExchange,    Kind::kPass,           Kind::kTimePenalty,
+                                Kind::kTimePenalty, Kind::kRackBonus,      Kind::kRackPenalty};
   REQUIRE(game.events.size() == kinds.size());
   for (std::size_t i = 0; i < kinds.size(); ++i) CHECK(game.events[i].kind == kinds[i]);
   CHECK(game.events[6].move.count == 4);

@@ -14,7 +14,11 @@ TEST_CASE("intervals of rates and means are the known ones") {
   Mean mean;
   for (const double value : {1, 2, 3, 4}) mean.add(value);
   CHECK(mean.sd() == doctest::Approx(1.2910).epsilon(1e-4));
-  CHECK(mean.interval().high - mean.mean() == doctest::Approx(1.96 * 1.2910 / 2).epsilon(1e-3));
+  // Student's, of three degrees of freedom.
+  CHECK(mean.interval().high - mean.mean() == doctest::Approx(3.182 * 1.2910 / 2).epsilon(2e-3));
+  Mean of_three;
+  for (const double value : {1, 2, 3}) of_three.add(value);
+  CHECK(of_three.interval().high - 2 == doctest::Approx(4.303 / std::sqrt(3)).epsilon(1e-2));
 }
 
 TEST_CASE("a line through grouped points: its interval tells 95 % of the time") {
@@ -67,11 +71,15 @@ TEST_CASE("too few groups to differ give no bounds, and what has no estimate non
   CHECK(rate.interval().value == 0.75);
   rate.add(1, 8);
   mean.add(1, 8);
-  line.add(1, 2, 8);
   CHECK(rate.interval().bounded());
+  CHECK_FALSE(mean.interval().bounded());
+  mean.add(2, 9);
   CHECK(mean.interval().bounded());
-  CHECK_FALSE(line.slope().bounded());  // two points lie on a line, whatever they are
-  line.add(2, 4, 9);
+  for (int group = 8; group < 20; ++group) {
+    line.add(group, 2 * group, group);
+    CHECK_FALSE(line.slope().bounded());  // nothing has been off the line so far
+  }
+  line.add(2, 5, 20);
   CHECK(line.slope().bounded());
   GroupedLine upright;
   for (int group = 0; group < 9; ++group) upright.add(0.3, group, group);

@@ -13,7 +13,7 @@ namespace {
 Words load(const Library& library, const std::string& code) {
   const TileSet& tiles = TileSet::english();
   return {library.lexicon(code, tiles).value(),
-          library.leaves(library.own_leaves(code), tiles).value()};
+          library.leaves(library.own_leaves(code, tiles), tiles).value()};
 }
 
 }  // namespace
