@@ -32,6 +32,9 @@ std::string position_text(const CgpPosition& cgp) {
   const TileCounts rest = unaccounted(position);
   text += "bag " + std::to_string(position.bag_size()) + ", unseen " + std::to_string(rest.size()) +
           ": " + position.tiles().rack_text(rest) + '\n';
+  if (position.over())
+    text += "the game is over: " + std::to_string(position.final_score(0)) + " to " +
+            std::to_string(position.final_score(1)) + '\n';
   if (position.zero_turns() > 0)
     text += "scoreless turns " + std::to_string(position.zero_turns()) + '\n';
   return text + "cgp " + cgp_text(cgp) + '\n';
@@ -42,6 +45,8 @@ std::string evaluation_text(LoadedLexicon& tables, const Position& position, con
   nnue::Evaluator* network = tables.evaluator.get();
   const Opinion opinion = Judge(position, lanes, tables.finder, network, tables.wins)(move);
   std::string text = "move    " + display_text(move, position.board(), position.tiles()) + '\n';
+  if (const auto words = check_words(move, position, *tables.lexicon); !words)
+    text += "phony   " + words.error().message + '\n';
   text += "score   " + points_text(move.score * kPoint) + '\n';
   text += (position.bag_size() > 0 ? "leave   " : "endgame ") + points_text(opinion.kept) +
           with_gap(position.tiles().rack_text(opinion.leave)) + '\n';

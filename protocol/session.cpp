@@ -61,10 +61,14 @@ Session::Session(std::istream& in, std::ostream& out, TableCache& tables,
 }
 
 void Session::run() {
-  while (!done_) {
-    const auto line = read_line(in_);
+  for (bool first = true; !done_;) {
+    auto line = read_line(in_);
     if (!line) break;
     output_.log_input(line->text);
+    // What some editors put before a file.
+    if (std::string_view text = line->text; first && text.starts_with("\xEF\xBB\xBF"))
+      line->text = text.substr(3);
+    first = false;
     if (line->too_long)
       output_.error("line-too-long", shown(line->text) + " goes on for more than " +
                                          std::to_string(kLongestLine) + " bytes");
@@ -125,7 +129,7 @@ void Session::set_option(std::string_view text) {
   if (!same_ignoring_case(take_token(text), "name"))
     return output_.info("ignored setoption: expected name N [value V]");
   // The name goes up to the word `value`; both may hold spaces.
-  const std::string_view name = trim(take_until_word(text, "value"));
+  const std::string name = with_single_spaces(take_until_word(text, "value"));
   const std::string_view value = trim(text);
   const auto set = options_.set(name, value);
   if (!set) return output_.info("ignored setoption: " + set.error().message);
@@ -221,7 +225,8 @@ void Session::go(std::string_view text) {
   const Mode& mode = mode_for(*find_mode(request.mode), task);
   for (const std::string& token : request.not_understood) output_.info("ignored " + token);
   const int mover = cgp_->position.on_turn();
-  if (request.has(kGoClocks) && !request.times[static_cast<std::size_t>(mover)])
+  if (request.times[static_cast<std::size_t>(1 - mover)] &&
+      !request.times[static_cast<std::size_t>(mover)])
     output_.info("ignored " + std::to_string(2 - mover) + "time: player " +
                  std::to_string(mover + 1) + " is on turn");
   // Every `go` on a good position is answered by one bestmove, though it be none.

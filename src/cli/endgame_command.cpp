@@ -63,6 +63,8 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
       });
   if (!answer) return input_error("bad-position", answer.error());
 
+  // As far as it was not told it is what is left.
+  const std::string other_rack = position.tiles().rack_text(position.unseen(position.on_turn()));
   if (parsed.count("json") != 0) {
     Json line = Json::array();
     for_each_move(position, answer->line, [&](const Position& before, const Move& move) {
@@ -70,12 +72,15 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
     });
     Json json{{"spread", answer->spread}, {"final_spread", answer->final_spread},
               {"label", answer->label()}, {"pv", std::move(line)},
-              {"nodes", answer->nodes},   {"seconds", answer->seconds}};
+              {"nodes", answer->nodes},   {"seconds", answer->seconds},
+              {"other_rack", other_rack}};
     if (answer->bound != Bound::kExact)
       json["bound"] = answer->bound == Bound::kAtLeast ? "lower" : "upper";
     print(json);
     return kDone;
   }
+  if (position.rack(1 - position.on_turn()) != position.unseen(position.on_turn()))
+    std::printf("the other rack is taken for %s\n", other_rack.c_str());
   std::printf("spread %s from here, %s at the end (%s)\n",
               spread_text(*answer, answer->spread).c_str(),
               spread_text(*answer, answer->final_spread).c_str(), answer->label().c_str());
@@ -92,7 +97,9 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
 
 int endgame_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
-      "endgame", "Perfect play when the bag is empty and both racks are known.", "CGP");
+      "endgame",
+      "Perfect play when the bag is empty: what is not told of the other rack is what is left.",
+      "CGP");
   options.add_options()("plies", "Search no deeper", cxxopts::value<int>(), "N");
   options.add_options()("seconds", "Stop after so long; 0: when solved",
                         cxxopts::value<Decimal>()->default_value("0"), "S");

@@ -79,7 +79,13 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
       return a.equity + a.network.win > b.equity + b.network.win;
     });
   }
-  if (parsed.count("json") == 0) return print_table(opinions, position, *network != nullptr), kDone;
+  // The best moves are of words; one that is given may be a phony, and is judged as if it stood.
+  const auto words = check_words(opinions.front().move, position, *tables.lexicon);
+  if (parsed.count("json") == 0) {
+    print_table(opinions, position, *network != nullptr);
+    if (!words) std::printf("%s\n", words.error().message.c_str());
+    return kDone;
+  }
   const int bucket = nnue::bucket_of(position.unseen(position.on_turn()).size());
   const auto json_of = [&](const Opinion& o) {
     return Json{{"move", ucgi_text(o.move, position.board(), position.tiles())},
@@ -88,6 +94,7 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   };
   Json json{{"cgp", cgp_text(cgp)}};
   json.update(json_of(opinions.front()));
+  if (!words) json["phony"] = words.error().message;
   if (moves.empty()) {
     json["plays"] = Json::array();
     for (const Opinion& opinion : opinions) json["plays"].push_back(json_of(opinion));

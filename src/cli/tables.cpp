@@ -86,6 +86,18 @@ Outcome<WinTable> load_wins(const cxxopts::ParseResult& parsed, const Lexicon& l
   return std::move(*wins);
 }
 
+namespace {
+
+Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed,
+                                        const std::string& text) {
+  auto loaded = load_position(parsed, text);
+  if (loaded && is_over(loaded->cgp.position))
+    return input_error("bad-position", {"the game is over"});
+  return loaded;
+}
+
+}  // namespace
+
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const std::string& text) {
   const auto letters = letters_of(parsed);
   if (!letters) return tl::unexpected(letters.error());
@@ -102,13 +114,11 @@ Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const 
 }
 
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed) {
-  return load_position(parsed, joined_arguments(parsed));
+  return load_unfinished(parsed, joined_arguments(parsed));
 }
 
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text) {
-  auto loaded = load_position(parsed, text);
-  if (loaded && is_over(loaded->cgp.position))
-    return input_error("bad-position", {"the game is over"});
+  auto loaded = load_unfinished(parsed, text);
   if (loaded && loaded->cgp.position.rack().empty())
     return input_error("bad-position", {"the side on turn has no tiles"});
   return loaded;

@@ -46,7 +46,7 @@ struct LoadedPosition {
   Tables tables;
 };
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const std::string& text);
-// The one that the command's words are.
+// The one that the command's words are, of a game that goes on.
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed);
 // One in which the side on turn has tiles to move.
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text);

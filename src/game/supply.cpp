@@ -29,10 +29,14 @@ Result<void> check_holds(const Position& position, const TileCounts& tiles) {
     const auto letter = static_cast<Letter>(l);
     const int missing = tiles[letter] - position.rack()[letter];
     if (missing <= 0) continue;
+    const int possible = std::min(room, set.count(letter) - seen[letter]);
     room -= missing;
-    if (room < 0 || missing > set.count(letter) - seen[letter])
-      return failure("tile " + set.letter_text(letter) + " is not on the rack '" +
-                     set.rack_text(position.rack()) + "'");
+    if (missing <= possible) continue;
+    const std::string rack = "the rack '" + set.rack_text(position.rack()) + "'";
+    if (possible <= 0) return failure("tile " + set.letter_text(letter) + " is not on " + rack);
+    return failure("tile " + set.letter_text(letter) + ": " + std::to_string(tiles[letter]) +
+                   " are needed, and " + rack + " can hold " +
+                   std::to_string(tiles[letter] - missing + possible));
   }
   return {};
 }

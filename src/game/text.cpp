@@ -57,6 +57,13 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+std::string with_single_spaces(std::string_view text) {
+  std::string spaced;
+  for (std::string_view token; !(token = take_token(text)).empty();)
+    spaced += (spaced.empty() ? "" : " ") + std::string(token);
+  return spaced;
+}
+
 std::string_view take_until_word(std::string_view& text, std::string_view word) {
   const std::string_view all = text;
   while (!text.empty())

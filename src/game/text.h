@@ -21,6 +21,8 @@ std::string_view take_until(std::string_view& text, char separator);
 std::string_view take_line(std::string_view& text);
 // All parts between separators: one more than there are of these.
 std::vector<std::string_view> split(std::string_view text, char separator);
+// Its tokens with one space between.
+std::string with_single_spaces(std::string_view text);
 // What stands before the next token that is `word`, in any case.
 std::string_view take_until_word(std::string_view& text, std::string_view word);
 

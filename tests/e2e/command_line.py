@@ -310,15 +310,16 @@ class CommandLine(CommandTest):
             self.assertNotIn(".tmp", done.stdout)
             self.assertEqual(os.listdir(folder), [])
 
-    def test_a_log_says_that_there_were_no_leaves(self):
+    def test_leaves_of_the_default_lexicon_serve_unless_none_are_asked_for(self):
         with tempfile.TemporaryDirectory() as folder:
             with open(folder + "/words", "w") as words:
                 words.write(run("lexicon", "export").stdout)
             run("lexicon", "build", folder + "/words", folder + "/BARE.kwg")
             log = folder + "/games.zst"
-            self.answer("autoplay", "--data", folder, "--lexicon", "BARE", "--games", "2", "--log",
-                        log)
-            self.assertIn("static (none)", self.answer("stats", log, "--data", folder)["players"])
+            for leaves, player in (([], "static (OEL1)"), (["--leaves", ""], "static (none)")):
+                self.answer("autoplay", "--data", folder, "--lexicon", "BARE", "--games", "2",
+                            "--log", log, *leaves)
+                self.assertIn(player, self.answer("stats", log, "--data", folder)["players"])
 
     def test_shards_of_any_division_are_the_same(self):
         with tempfile.TemporaryDirectory() as folder:
