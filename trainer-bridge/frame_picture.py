@@ -2,22 +2,20 @@
 whether its parts agree."""
 
 import math
-import os
 import string
 
 import numpy as np
 
-from picture import ALONG, BAD, BOARD, DOWN, FAINT, GOOD, INK, LAST, PLAYED, TILE, BoardPicture, Picture
+from frame_format import (BOARD, SCALAR_LAYOUTS, opened, parts_of, read_rows, scalars_of, skip_to)
+from picture import ALONG, BAD, DOWN, FAINT, GOOD, INK, LAST, PLAYED, TILE, BoardPicture, Picture
 from student import RACK, FormatError, Features
 
 LETTERS = string.ascii_uppercase
 TILES = "?" + LETTERS
-PLANES = 85
 BLANKS, LEFT_RIGHT, UP_DOWN, PREMIUMS, MOVE, LAST_MOVE = 26, 27, 53, 79, 83, 84
 PREMIUM_NAMES = ("2L", "3L", "2W", "3W")
 PLANE_NAMES = (list(LETTERS) + ["blank"] + ["\u2194" + letter for letter in LETTERS]
                + ["\u2195" + letter for letter in LETTERS] + list(PREMIUM_NAMES) + ["play", "last"])
-SCALARS = (76, 72)
 POWER = "JQXZ?S"
 
 
@@ -25,13 +23,10 @@ class Frame:
     """The numbers of a frame under their names."""
 
     def __init__(self, floats):
-        count = len(floats) - PLANES * BOARD * BOARD - 3
-        if count not in SCALARS:
-            raise FormatError(f"no frame has {len(floats)} numbers")
-        self.layout = "blog-76" if count == 76 else "macondo-72"
-        self.planes = floats[:PLANES * BOARD * BOARD].reshape(PLANES, BOARD, BOARD)
-        scalars = floats[PLANES * BOARD * BOARD:-3].tolist()
-        self.result, self.win, self.spread_at_end = floats[-3:].tolist()
+        self.layout = SCALAR_LAYOUTS[scalars_of(floats.nbytes)]
+        self.planes, scalars, targets = parts_of(floats)
+        scalars = scalars.tolist()
+        self.result, self.win, self.spread_at_end = targets.tolist()
         self.leave, self.unseen, rest = scalars[:27], scalars[27:54], scalars[54:]
         last = 8 if self.layout == "blog-76" else 4
         self.last_move, rest = rest[:last], rest[last:]
@@ -40,12 +35,12 @@ class Frame:
 
     @staticmethod
     def read(path, number):
-        with open(path, "rb") as file:
-            length = int.from_bytes(file.read(4), "little")
-            if number < 0 or (number + 1) * (4 + length) > os.path.getsize(path):
-                raise FormatError(f"{path}: has no frame {number}")
-            file.seek(number * (4 + length) + 4)
-            return Frame(np.frombuffer(file.read(length // 4 * 4), "<f4"))
+        with opened(path) as file:
+            skip_to(file, number)
+            rows = next(read_rows(file, 1), None)
+        if rows is None:
+            raise FormatError(f"{path}: has no frame {number}")
+        return Frame(rows[0, 1:])
 
     def letters_at(self, plane, row, col):
         return "".join(letter for i, letter in enumerate(LETTERS)

@@ -2,9 +2,9 @@
 
 from xml.sax.saxutils import escape
 
+from frame_format import BOARD
 from whole_file import whole_file
 
-BOARD = 15
 INK, FAINT, LINE = "#1f2937", "#6b7280", "#d1d5db"
 PREMIUMS = {"2L": "#cfe3f6", "3L": "#7fb2e0", "2W": "#f7cfcb", "3W": "#e58b82"}
 TILE, PLAYED, LAST, PALE = "#f1e3bf", "#ffc44d", "#d9cba5", "#eef0f3"

@@ -14,7 +14,8 @@ import subprocess
 
 import numpy as np
 
-BOARD = 15
+from frame_format import BOARD
+
 RACK = 7
 LANES = 2 * BOARD
 LANE_CLASSES = (BOARD + 1) // 2

@@ -20,6 +20,7 @@ import subprocess
 import sys
 
 try:
+    import frame_format
     import torch
     from teacher import export, frames, judgement, player, recipe, training
     from whole_file import whole_file
@@ -36,8 +37,8 @@ def sha256(path):
 
 
 def scalars_of(path):
-    with open(path, "rb") as file:
-        return frames.scalars_of(int.from_bytes(file.read(4), "little"))
+    with frame_format.opened(path) as file:
+        return frame_format.scalars_of(frame_format.read_length(file) or 0)
 
 
 def play_games(binary, games, count, seed, folder):

@@ -16,6 +16,7 @@ import subprocess
 import sys
 
 try:
+    import frame_format
     import frame_picture
     import position_picture
     import student
@@ -61,7 +62,7 @@ def main():
     arguments = parser.parse_args()
     try:
         arguments.body(arguments)
-    except (OSError, student.FormatError) as error:
+    except (OSError, frame_format.FrameError, student.FormatError) as error:
         sys.exit(f"view.py: {error}")
 
 

@@ -4,9 +4,8 @@ import inspect
 
 import torch
 
+from frame_format import BOARD, PLANES
 from whole_file import whole_file
-
-from .frames import BOARD, PLANES
 
 OPSET = 13
 

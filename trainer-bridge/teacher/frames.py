@@ -6,30 +6,19 @@ import subprocess
 import threading
 from typing import NamedTuple
 
-import numpy as np
 import torch
 
-BOARD = 15
-PLANES = 85
-TARGETS = ("result", "win", "spread")
-# By the number of scalars, which the length of a frame tells.
-SCALAR_LAYOUTS = {76: "blog-76", 72: "macondo-72"}
+from frame_format import FrameError, opened, parts_of, read_rows, skip_to
+
 SPREAD_SCALE = 130
-
-
-class FrameError(Exception):
-    """What is wrong with a stream of frames."""
 
 
 class Batch:
     """Frames: one tensor, a row each, which goes to a device in one piece. Its parts are views."""
 
     def __init__(self, rows):
-        scalars = rows.shape[1] - 1 - PLANES * BOARD * BOARD - len(TARGETS)
-        _, planes, self.scalars, targets = rows.split(
-            [1, PLANES * BOARD * BOARD, scalars, len(TARGETS)], dim=1)  # the first is its length
+        self.planes, self.scalars, targets = parts_of(rows[:, 1:])  # the first is its length
         self.rows = rows
-        self.planes = planes.unflatten(1, (PLANES, BOARD, BOARD))
         self.result, self.win, self.spread = targets.unbind(1)  # the spread in points
 
     def __len__(self):
@@ -43,44 +32,12 @@ class Batch:
         return Batch(self.rows.to(device, non_blocking=True))
 
 
-def scalars_of(length):
-    """The number of scalars in a frame of so many bytes."""
-    scalars = length // 4 - PLANES * BOARD * BOARD - len(TARGETS)
-    if length % 4 != 0 or scalars not in SCALAR_LAYOUTS:
-        raise FrameError(f"no frame has {length} bytes")
-    return scalars
-
-
 def read_batches(stream, size, last=True, pinned=False):
     """The frames of a binary stream, `size` at a time; fewer at its end if `last`. In pinned memory a
     GPU reads them faster."""
-    head = stream.read(4)
-    if not head:
-        return
-    if len(head) < 4:
-        raise FrameError("the stream ends inside a frame")
-    length = int.from_bytes(head, "little")
-    scalars_of(length)
-    words = 1 + length // 4
-    while True:
-        rows = torch.empty(size, words, pin_memory=pinned)
-        view = memoryview(rows.numpy()).cast("B")
-        view[:len(head)] = head
-        filled = len(head)
-        while filled < len(view) and (got := stream.readinto(view[filled:])):
-            filled += got
-        frames, rest = divmod(filled, 4 * words)
-        if rest != 0:
-            raise FrameError("the stream ends inside a frame")
-        if frames == 0 or (frames < size and not last):
-            return
-        rows = rows[:frames]
-        if (rows[:, 0].numpy().view("<u4") != length).any():
-            raise FrameError("frames of different lengths")
+    for rows in read_rows(stream, size, last,
+                          lambda *shape: torch.empty(*shape, pin_memory=pinned)):
         yield Batch(rows)
-        if frames < size:
-            return
-        head = b""
 
 
 class FileFrames:
@@ -92,9 +49,8 @@ class FileFrames:
     @contextlib.contextmanager
     def open(self, turn, skip):
         """A stream of pass `turn`, from its frame `skip` on."""
-        with open(self.path, "rb") as stream:
-            length = int.from_bytes(stream.read(4), "little")
-            stream.seek(skip * (4 + length))
+        with opened(self.path) as stream:
+            skip_to(stream, skip)
             yield stream
 
 

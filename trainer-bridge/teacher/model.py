@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-from .frames import PLANES
+from frame_format import PLANES
 
 HIDDEN = 128
 

@@ -1,0 +1,91 @@
+"""The format of frames, as frame.h tells it, and the reading of their streams. Needs numpy alone."""
+
+import contextlib
+
+import numpy as np
+
+BOARD = 15
+PLANES = 85
+TARGETS = ("result", "win", "spread")
+# By the number of scalars, which the length of a frame tells.
+SCALAR_LAYOUTS = {76: "blog-76", 72: "macondo-72"}
+
+_SQUARES = PLANES * BOARD * BOARD
+
+
+class FrameError(Exception):
+    """What is wrong with a stream of frames."""
+
+
+def parts_of(numbers):
+    """Planes, scalars and targets: views of the numbers of one frame, or of many, a row each."""
+    planes = numbers[..., :_SQUARES].reshape(*numbers.shape[:-1], PLANES, BOARD, BOARD)
+    return planes, numbers[..., _SQUARES:-len(TARGETS)], numbers[..., -len(TARGETS):]
+
+
+def scalars_of(length):
+    """The number of scalars in a frame of so many bytes."""
+    scalars = length // 4 - _SQUARES - len(TARGETS)
+    if length % 4 != 0 or scalars not in SCALAR_LAYOUTS:
+        raise FrameError(f"no frame has {length} bytes")
+    return scalars
+
+
+@contextlib.contextmanager
+def opened(path):
+    """A file of frames as a stream; what is found wrong with it is told with its name."""
+    with open(path, "rb") as stream:
+        try:
+            yield stream
+        except FrameError as error:
+            raise FrameError(f"{path}: {error}") from error
+
+
+def read_length(stream):
+    """Of the frame that comes, in bytes; None at the end of the stream."""
+    head = stream.read(4)
+    if not head:
+        return None
+    if len(head) < 4:
+        raise FrameError("the stream ends inside a frame")
+    return int.from_bytes(head, "little")
+
+
+def skip_to(stream, number):
+    """Goes to a frame of a file, from 0; all are as long as the first."""
+    stream.seek(0)
+    stream.seek(number * (4 + (read_length(stream) or 0)))
+
+
+def _new_rows(count, words):
+    return np.empty((count, words), np.float32)
+
+
+def read_rows(stream, size, last=True, new_rows=_new_rows):
+    """The frames of a stream, `size` at a time; fewer at its end if `last`. Each is a row: its length,
+    then its numbers. `new_rows` makes the arrays, or tensors, that are filled."""
+    length = read_length(stream)
+    if length is None:
+        return
+    scalars_of(length)
+    words = 1 + length // 4
+    head = length.to_bytes(4, "little")
+    while True:
+        rows = new_rows(size, words)
+        array = np.asarray(rows)
+        view = memoryview(array).cast("B")
+        view[:len(head)] = head
+        filled = len(head)
+        while filled < len(view) and (got := stream.readinto(view[filled:])):
+            filled += got
+        frames, rest = divmod(filled, 4 * words)
+        if rest != 0:
+            raise FrameError("the stream ends inside a frame")
+        if frames == 0 or (frames < size and not last):
+            return
+        if (array[:frames, 0].view("<u4") != length).any():
+            raise FrameError("frames of different lengths")
+        yield rows[:frames]
+        if frames < size:
+            return
+        head = b""
