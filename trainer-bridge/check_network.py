@@ -15,20 +15,30 @@ import os
 import subprocess
 import sys
 
-import student
+from options import add_tables, number, tables_of
+
+try:
+    import student
+except ImportError as error:
+    missing = error  # the help does not need it
+else:
+    missing = None
 
 # Points by which rounding may move a play's value, root mean square and at most: 0.15 and 3.2 in 50,000
 # plays by the network that ships, the most in endgames, where it says up to 60 points.
 USUAL, MOST = 0.2, 4.0
 
 
-def dumped(binary, network, positions, seed, top):
+def dumped(binary, network, positions, seed, top, tables=()):
     """The positions of `zymurgy net dump`, as they come."""
     command = [binary, "net", "dump", "--positions", str(positions), "--net", network,
-               "--seed", str(seed), "--top", str(top)]
+               "--seed", str(seed), "--top", str(top), *tables]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout:
-            yield json.loads(line)
+            try:
+                yield json.loads(line)
+            except ValueError as error:
+                raise student.FormatError(f"{binary}: says no positions but {line[:60]!r}") from error
     if process.returncode != 0:
         raise student.FormatError(f"{' '.join(command)}: exit status {process.returncode}")
 
@@ -62,21 +72,24 @@ def same_weights(network, floats):
             if not (values == getattr(network, name)).all()]
 
 
-def main():
+def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("binary", help="the engine")
     parser.add_argument("--net", required=True, help="the network, a .zst file")
     parser.add_argument("--student", help="what it was before rounding")
-    parser.add_argument("--positions", type=int, default=10000)
-    parser.add_argument("--top", type=int, default=5, help="plays of each")
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+    parser.add_argument("--positions", type=number(1), default=10000)
+    parser.add_argument("--top", type=number(1), default=5, help="plays of each")
+    parser.add_argument("--seed", type=number(0), default=1)
+    add_tables(parser)
+    return parser.parse_args()
 
+
+def check(arguments):
     network = student.Network(arguments.net)
     floats = student.Student(arguments.student, network.tile_set) if arguments.student else None
     comparison = Comparison()
-    for position in dumped(os.path.abspath(arguments.binary), os.path.abspath(arguments.net),
-                           arguments.positions, arguments.seed, arguments.top):
+    for position in dumped(arguments.binary, os.path.abspath(arguments.net), arguments.positions,
+                           arguments.seed, arguments.top, tables_of(arguments)):
         comparison.add(position, student.values_of(network, position),
                        student.values_of(floats, position) if floats else None)
 
@@ -86,7 +99,7 @@ def main():
     if comparison.first_difference:
         print(f"the first: {comparison.first_difference}")
     if floats:
-        rms = math.sqrt(comparison.squares / (comparison.plays * student.HEADS))
+        rms = math.sqrt(comparison.squares / max(1, comparison.plays * student.HEADS))
         print(f"before rounding: {rms:.4f} points off (root mean square), "
               f"{comparison.most:.4f} at most")
         sections = same_weights(network, floats)
@@ -95,8 +108,15 @@ def main():
     return int(failed)
 
 
-if __name__ == "__main__":
+def main():
+    arguments = parse_arguments()
+    if missing:
+        sys.exit(f"check_network.py: {missing} (apt-get install python3-numpy)")
     try:
-        sys.exit(main())
-    except student.FormatError as error:
+        sys.exit(check(arguments))
+    except (OSError, student.FormatError) as error:
         sys.exit(f"check_network.py: {error}")
+
+
+if __name__ == "__main__":
+    main()

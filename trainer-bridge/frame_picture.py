@@ -20,13 +20,16 @@ POWER = "JQXZ?S"
 
 
 class Frame:
-    """The numbers of a frame under their names."""
+    """The numbers of a frame under their names; and what its tile set has of each tile."""
 
-    def __init__(self, floats):
+    def __init__(self, floats, tile_set="english"):
         self.layout = SCALAR_LAYOUTS[scalars_of(floats.nbytes)]
         self.planes, scalars, targets = parts_of(floats)
         scalars = scalars.tolist()
         self.result, self.win, self.spread_at_end = targets.tolist()
+        self.full = Features(tile_set).most
+        if len(self.full) != len(TILES):
+            raise FormatError(f"letters {tile_set}: frames have {len(LETTERS)}")
         self.leave, self.unseen, rest = scalars[:27], scalars[27:54], scalars[54:]
         last = 8 if self.layout == "blog-76" else 4
         self.last_move, rest = rest[:last], rest[last:]
@@ -34,13 +37,13 @@ class Frame:
         self.bag = round(100 * rest[13])
 
     @staticmethod
-    def read(path, number):
+    def read(path, number, tile_set="english"):
         with opened(path) as file:
             skip_to(file, number)
             rows = next(read_rows(file, 1), None)
         if rows is None:
             raise FormatError(f"{path}: has no frame {number}")
-        return Frame(rows[0, 1:])
+        return Frame(rows[0, 1:], tile_set)
 
     def letters_at(self, plane, row, col):
         return "".join(letter for i, letter in enumerate(LETTERS)
@@ -60,9 +63,8 @@ class Frame:
         on_board = [round(float(self.planes[BLANKS].sum()))]
         natural = self.planes[:BLANKS] * (1 - self.planes[BLANKS])
         on_board += [round(float(plane.sum())) for plane in natural]
-        full = Features("english").most
         here = [a + b + round(c) for a, b, c in zip(on_board, self.kept(), self.unseen_counts())]
-        put_back = sum(full) - sum(here)  # by an exchange
+        put_back = sum(self.full) - sum(here)  # by an exchange
         yield "planes are 0 or 1", bool(np.isin(self.planes, (0, 1)).all())
         yield "one letter a square at most", bool((tiles <= 1).all())
         yield "what was played lies there", bool((tiles[self.planes[MOVE] == 1] == 1).all())
@@ -72,7 +74,7 @@ class Frame:
         yield "unseen tiles are whole", all(abs(n - round(n)) < 0.01 for n in self.unseen_counts())
         yield ("board, kept and unseen make the set" if put_back == 0 else
                f"{put_back} tiles to put back"), (
-                   all(a <= b for a, b in zip(here, full)) and
+                   all(a <= b for a, b in zip(here, self.full)) and
                    (put_back == 0 or self.planes[MOVE].sum() == 0))
 
 

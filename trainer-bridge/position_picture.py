@@ -5,13 +5,10 @@ network's word on the play, less the same of the play that it is compared with. 
 leave alike add next to nothing, and what is left says what the play opens and closes.
 """
 
-import string
-
 from picture import (BAD, BOARD, FAINT, GOOD, INK, PALE, PLAYED, STANDARD_PREMIUMS, TILE,
                      BoardPicture, Picture)
 from student import WIN, FormatError, bucket_of
 
-TILES = "?" + string.ascii_uppercase
 STRONGEST = 14
 ACROSS, DOWNWARDS, ELLIPSIS = "\u2194 ", "\u2195 ", "\u2026"
 
@@ -50,17 +47,23 @@ class View:
     def square_text(self, row, col):
         what = self.lanes[row][col]
         if isinstance(what, int) and what != 0:
-            return tile_text(what)
+            return self.tile_text(what)
         parts = []
         for name, places in ((ACROSS, what), (DOWNWARDS, self.lanes[BOARD + col][row])):
             if isinstance(places, list):
-                letters = "".join(TILES[letter] for letter in places[1:]) or "none"
+                letters = self.tiles_text(places[1:], "none")
                 parts.append(name + (letters if len(letters) <= 7 else letters[:6] + ELLIPSIS))
         return "  ".join(parts) or "open"
 
+    def tile_text(self, place):
+        features = self.network.features
+        return features.tiles[place] if place > 0 else features.blanks[-place]
 
-def tile_text(place):
-    return TILES[place] if place > 0 else TILES[-place].lower()
+    def tiles_text(self, letters, if_none):
+        return "".join(self.network.features.tiles[letter] for letter in letters) or if_none
+
+    def leave_text(self):
+        return self.tiles_text(self.play["leave"], "nothing")
 
 
 def chosen_plays(position, move):
@@ -88,7 +91,7 @@ def draw_board(picture, view, x, y, cell, tints=None, scale=1.0):
                 old = view.position["lanes"][row][col]
                 new = isinstance(old, list) or old == 0
                 fill = PALE if tints else PLAYED if new else TILE
-                board.tile(row, col, tile_text(what), what < 0, fill)
+                board.tile(row, col, view.tile_text(what), what < 0, fill)
                 if new and tints:
                     board.outline(row, col, PLAYED)
             elif tints:
@@ -144,9 +147,8 @@ def draw(network, position, move):
                for row in range(BOARD) for col in range(BOARD)}
     items = [(f"{chr(ord('A') + col)}{row + 1}", value, here.square_text(row, col),
               there.square_text(row, col)) for (row, col), value in squares.items()]
-    items.append(("leave", here.of_leave() - there.of_leave(),
-                  "".join(TILES[letter] for letter in play["leave"]) or "nothing",
-                  "".join(TILES[letter] for letter in other["leave"]) or "nothing"))
+    items.append(("leave", here.of_leave() - there.of_leave(), here.leave_text(),
+                  there.leave_text()))
     items.sort(key=lambda item: -abs(item[1]))
 
     picture = Picture(1180, 1000)

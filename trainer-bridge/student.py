@@ -57,7 +57,10 @@ def unpacked(path):
     """The content of a zstd file."""
     with open(path, "rb") as file:
         packed = file.read()
-    done = subprocess.run(["zstd", "-dcq"], input=packed, capture_output=True, check=False)
+    try:
+        done = subprocess.run(["zstd", "-dcq"], input=packed, capture_output=True, check=False)
+    except FileNotFoundError as error:
+        raise FormatError(f"{path}: no program zstd to unpack it (apt-get install zstd)") from error
     if done.returncode != 0:
         raise FormatError(f"{path}: {done.stderr.decode().strip() or 'not a zstd file'}")
     return done.stdout
@@ -83,11 +86,17 @@ def bucket_of(position):
 
 
 class Features:
-    """Which rows of the first layer a position sets."""
+    """Which rows of the first layer a position sets; and how the tiles are written."""
 
     def __init__(self, tile_set):
-        with open(os.path.join(TILE_SETS, tile_set + ".csv"), encoding="utf-8") as file:
-            self.most = [int(line.split(",")[2]) for line in file if line.strip()]
+        path = os.path.join(TILE_SETS, tile_set + ".csv")
+        if not os.path.exists(path):
+            raise FormatError(f"{path}: no such letters")
+        with open(path, encoding="utf-8") as file:
+            rows = [line.split(",") for line in file if line.strip()]
+        self.tiles = [row[0] for row in rows]
+        self.blanks = [row[1] for row in rows]  # a blank as each of them
+        self.most = [int(row[2]) for row in rows]
         self.letters = len(self.most) - 1
         self.place_rows = 2 * self.letters + 2 + len(POINT_STEPS)
         self.class_rows = 1 + BOARD * self.place_rows
@@ -198,7 +207,7 @@ class Network:
 
     def _take_text(self, part):
         (size,) = struct.unpack("<I", self._take(4, part))
-        return self._take(size, part).decode()
+        return self._take(size, part).decode(errors="replace")
 
     def _take_section(self, name, kind, shape):
         part = "section " + name

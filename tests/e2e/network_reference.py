@@ -25,9 +25,9 @@ SHIPPED = os.path.join(PROJECT, "nets", "OEL1.network.zst")
 CHECK = os.path.join(PROJECT, "trainer-bridge", "check_network.py")
 
 
-def check(*args):
-    return subprocess.run([sys.executable, CHECK, BINARY, *args], capture_output=True, text=True,
-                          timeout=300)
+def check(*args, binary=BINARY, **more):
+    return subprocess.run([sys.executable, CHECK, binary, *args], capture_output=True, text=True,
+                          timeout=300, **more)
 
 
 class NetworkReference(unittest.TestCase):
@@ -88,6 +88,29 @@ class NetworkReference(unittest.TestCase):
                 file.write(packed.stdout)
             with self.assertRaisesRegex(student.FormatError, what):
                 student.Network(path)
+
+    def test_bad_input_is_one_sentence(self):
+        student_of = ["--student", self.net + ".student"]
+        for args, binary, status, what in (
+                (["--net", "nowhere.zst"], BINARY, 1, "nowhere.zst"),
+                (["--net", self.net, "--student", "nowhere"], BINARY, 1, "nowhere"),
+                (["--net", self.net], "no_engine", 1, "no_engine"),
+                (["--net", self.net, *student_of], "/bin/echo", 1, "says no positions"),
+                (["--net", self.net, *student_of, "--positions", "0"], BINARY, 2, "--positions")):
+            done = check(*args, binary=binary)
+            self.assertEqual(done.returncode, status, done.stderr)
+            self.assertIn(what, done.stderr)
+            self.assertNotIn("Traceback", done.stderr)
+
+    def test_what_programs_and_modules_it_needs(self):
+        done = check("--net", SHIPPED, env={"PATH": self.folder.name})
+        self.assertIn("no program zstd", done.stderr)
+        with open(os.path.join(self.folder.name, "numpy.py"), "w", encoding="utf-8") as file:
+            file.write("raise ImportError('no numpy')\n")
+        without = {**os.environ, "PYTHONPATH": self.folder.name}
+        self.assertIn("usage:", check("--help", env=without).stdout)
+        done = check("--net", SHIPPED, env=without)
+        self.assertIn("check_network.py: no numpy (apt-get", done.stderr)
 
     def test_histograms(self):
         done = subprocess.run([BINARY, "net", "info", self.net, "--json"], capture_output=True,

@@ -21,7 +21,7 @@ except ImportError as error:
     sys.exit(0)
 
 BINARY = os.path.abspath(sys.argv.pop(1))
-VIEW = os.path.join(BRIDGE, "view.py")
+VIEW, CHECK = (os.path.join(BRIDGE, name) for name in ("view.py", "check_network.py"))
 OPENING = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 GMRUYYZ/ 0/0 0"
 
 
@@ -78,8 +78,10 @@ class Pictures(unittest.TestCase):
             texts = self.texts()
             for text in (layout, "All planes", "Tiles unseen", "tiles kept"):
                 self.assertIn(text, texts)
-        self.assertIn("has no frame 100000",
-                      view("frame", self.frames, "100000", "--out", self.svg).stderr)
+        for args, what in ((["100000"], "has no frame 100000"), (["-1"], "number"),
+                           (["0", "--letters", "norwegian"], "letters norwegian: frames have 26"),
+                           (["0", "--letters", "klingon"], "klingon.csv: no such letters")):
+            self.assertIn(what, view("frame", self.frames, *args, "--out", self.svg).stderr)
 
     def test_a_position_as_svg(self):
         done = view("position", *OPENING.split(), "--zymurgy", BINARY, "--out", self.svg)
@@ -91,6 +93,24 @@ class Pictures(unittest.TestCase):
         done = view("position", "15/15", "--zymurgy", BINARY, "--out", self.svg)
         self.assertEqual(done.returncode, 1)
         self.assertNotIn("Traceback", done.stderr)
+
+    def test_other_alphabets(self):
+        words = self.path("words")
+        with open(words, "w", encoding="utf-8") as file:
+            file.writelines(f"{a}{b}{c}\n" for a in "BDFGKLMNRST" for b in "AEIOUÆØÅ" for c in "NRST")
+        net, data = self.path("norwegian.network.zst"), self.path("norwegian")
+        tables = ["--data", self.folder.name, "--lexicon", "NO", "--letters", "norwegian"]
+        for args in (["lexicon", "build", words, self.path("NO.kwg"), "--letters", "norwegian"],
+                     ["contrast", *tables, "--games", "32", "--shard", "16", "--out", data],
+                     ["train", *tables, "--in", data, "--hold-out", "1", "--batch", "32", "--out", net]):
+            subprocess.run([BINARY, *args], check=True, capture_output=True, timeout=300)
+        done = view("position", OPENING.replace("GMRUYYZ", "SÆRNTØÅ"), "--zymurgy", BINARY, "--net", net,
+                    *tables, "--out", self.svg)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("Æ", self.texts())
+        done = subprocess.run([sys.executable, CHECK, BINARY, "--net", net, "--positions", "20", *tables],
+                              capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_parts_that_a_position_does_not_show_add_nothing(self):
         network = student.Network(os.path.join(PROJECT, "nets", "OEL1.network.zst"))
