@@ -2,6 +2,7 @@
 
 import dataclasses
 import hashlib
+import sys
 
 try:
     import tomllib
@@ -62,6 +63,19 @@ class Recipe:
     sha256: str  # of the file
 
 
+MOST = {int: (1 << 63) - 1, float: sys.float_info.max}  # what is no finite number is not below it
+MAY_BE_0 = ("seed", "warmup", "decay", "horizon")
+
+
+def _check(where, key, wanted, value):
+    if isinstance(value, bool) or not isinstance(value, (int, float) if wanted is float else wanted):
+        raise RecipeError(f"{where} {key}: expected {wanted.__name__}, found {value!r}")
+    if wanted in MOST and not ((0 < value or key in MAY_BE_0 and value == 0)
+                               and value <= MOST[wanted]):
+        raise RecipeError(f"{where} {key}: must be a finite number, "
+                          f"{'0 or more' if key in MAY_BE_0 else 'above 0'}")
+
+
 def _table(kind, name, table):
     """A table of the file as its dataclass."""
     if not isinstance(table, dict):
@@ -70,11 +84,7 @@ def _table(kind, name, table):
     for key, value in table.items():
         if key not in fields:
             raise RecipeError(f"[{name}]: unknown key '{key}'")
-        wanted = fields[key].type
-        if isinstance(value, bool) or not isinstance(value, (int, float) if wanted is float else wanted):
-            raise RecipeError(f"[{name}] {key}: expected {wanted.__name__}, found {value!r}")
-        if wanted in (int, float) and key not in ("seed", "warmup", "decay", "horizon") and value <= 0:
-            raise RecipeError(f"[{name}] {key}: must be above 0")
+        _check(f"[{name}]", key, fields[key].type, value)
     for key, field in fields.items():
         if key not in table and field.default is dataclasses.MISSING:
             raise RecipeError(f"[{name}]: '{key}' is missing")
@@ -84,13 +94,14 @@ def _table(kind, name, table):
 def parse(text):
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # of TOML, or of a number that is too long
         raise RecipeError(str(error)) from error
     for key in content:
         if key not in ("seed", "games", "frames", "network", "stages"):
             raise RecipeError(f"unknown key '{key}'")
-    if not isinstance(content.get("seed"), int):
-        raise RecipeError("'seed' is missing, or no number")
+    if "seed" not in content:
+        raise RecipeError("'seed' is missing")
+    _check("the recipe's", "seed", int, content["seed"])
     stages = content.get("stages")
     if not isinstance(stages, list) or not stages:
         raise RecipeError("[[stages]]: none")
