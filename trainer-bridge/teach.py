@@ -19,13 +19,20 @@ import os
 import subprocess
 import sys
 
+from options import number
+from whole_file import whole_file
+
 try:
-    import frame_format
     import torch
     from teacher import export, frames, judgement, player, recipe, training
-    from whole_file import whole_file
 except ImportError as error:
-    sys.exit(f"teach.py: {error} (apt-get install python3-torch libopenblas0-pthread)")
+    missing = error  # the help needs none of them
+else:
+    missing = None
+
+
+class UseError(Exception):
+    """What is wrong with the options."""
 
 
 def sha256(path):
@@ -34,11 +41,6 @@ def sha256(path):
         while part := file.read(1 << 20):
             digest.update(part)
     return digest.hexdigest()
-
-
-def scalars_of(path):
-    with frame_format.opened(path) as file:
-        return frame_format.scalars_of(frame_format.read_length(file) or 0)
 
 
 def play_games(binary, games, count, seed, folder):
@@ -54,8 +56,7 @@ def sources_of(made, assemble, folder):
     logs, streams = sorted(glob.glob(folder + "/*.zst")), made.frames.streams
     if len(logs) < streams:
         raise recipe.RecipeError(f"[frames] streams: {streams}, but there are {len(logs)} logs")
-    return [frames.AssembledFrames(assemble + [part for log in logs[i::streams] for part in ("--in", log)],
-                                   made.seed) for i in range(streams)]
+    return [frames.AssembledFrames(assemble, logs[i::streams], made.seed) for i in range(streams)]
 
 
 def run(arguments):
@@ -78,7 +79,7 @@ def run(arguments):
     hashes["teacher.onnx"] = sha256(onnx)
     best = min((row for row in rows if row["stage"] == len(made.stages)),
                key=lambda row: row["validation_loss"])
-    card = {"recipe": made.sha256, "torch": torch.__version__, "device": arguments.device,
+    card = {"recipe": made.sha256, "torch": torch.__version__, "device": str(arguments.device),
             "best": best, "hashes": hashes}
     with whole_file(os.path.join(folder, "card.json")) as name, \
             open(name, "w", encoding="utf-8") as file:
@@ -87,13 +88,17 @@ def run(arguments):
 
 
 def train(arguments):
-    learn(recipe.load(arguments.recipe), [frames.FileFrames(arguments.frames)],
-          arguments.validation, arguments)
+    made = recipe.load(arguments.recipe)
+    source, validation = (frames.FileFrames(path) for path in
+                          (arguments.frames, arguments.validation))
+    if source.scalars() != validation.scalars():
+        raise UseError(f"{source.path} and {validation.path}: frames of different scalars")
+    learn(made, [source], validation.path, arguments)
 
 
 def learn(made, sources, validation, arguments):
-    trainer = training.Trainer(made, sources, validation, scalars_of(validation), arguments.out,
-                               arguments.device, lambda text: print(text, flush=True))
+    trainer = training.Trainer(made, sources, validation, arguments.out, arguments.device,
+                               lambda text: print(text, flush=True))
     trainer.run()
     return trainer.rows
 
@@ -114,6 +119,15 @@ def play(arguments):
                 arguments.lexicon, arguments.plays, arguments.device)
 
 
+def device_of(name):
+    if name is None:
+        name = "cuda" if torch.cuda.is_available() else "cpu"
+    try:
+        return torch.empty(0, device=name).device
+    except (RuntimeError, AssertionError) as error:
+        raise UseError(f"--device {name}: {training.first_line(error)}") from error
+
+
 def parse_arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -123,8 +137,8 @@ def parse_arguments():
         command.set_defaults(body=body)
         command.add_argument("recipe")
         command.add_argument("--out", required=True, help="folder; of a stopped training to go on")
-        command.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-        command.add_argument("--threads", type=int, default=os.cpu_count())
+        command.add_argument("--device", help="cpu or cuda; otherwise CUDA if there is any")
+        command.add_argument("--threads", type=number(1, 1024), default=os.cpu_count())
         if name == "run":
             command.add_argument("--zymurgy", required=True, help="the engine")
         else:
@@ -144,23 +158,29 @@ def parse_arguments():
     command.add_argument("checkpoint")
     command.add_argument("--zymurgy", required=True, help="the engine")
     command.add_argument("--lexicon", default="OEL1")
-    command.add_argument("--plays", type=int, default=15, help="to choose among, the best by equity")
+    command.add_argument("--plays", type=number(1, 1000), default=15,
+                         help="to choose among, the best by equity")
     command.add_argument("--device", default="cpu")
     return parser.parse_args()
 
 
 def main():
     arguments = parse_arguments()
+    if missing:
+        sys.exit(f"teach.py: {missing} (apt-get install python3-torch libopenblas0-pthread)")
     if "threads" in arguments:
         torch.set_num_threads(arguments.threads)
     try:
+        if "device" in arguments:
+            arguments.device = device_of(arguments.device)
         arguments.body(arguments)
     except KeyboardInterrupt:
         print("teach.py: interrupted; the same command goes on from the last check", file=sys.stderr)
         sys.exit(75)
     except subprocess.CalledProcessError as error:
-        sys.exit(f"teach.py: {' '.join(error.cmd)}: exit status {error.returncode}")
-    except (OSError, recipe.RecipeError, frames.FrameError, training.CheckpointError) as error:
+        sys.exit(f"teach.py: {' '.join(error.cmd[:2])}: {frames.ending(error.returncode)}")
+    except (OSError, UseError, recipe.RecipeError, frames.FrameError, training.CheckpointError,
+            training.DivergedError) as error:
         sys.exit(f"teach.py: {error}")
 
 

@@ -61,6 +61,11 @@ def silent(text):
     pass
 
 
+def teach(*args, **more):
+    return subprocess.run([sys.executable, os.path.join(BRIDGE, "teach.py"), *args],
+                          capture_output=True, text=True, timeout=300, **more)
+
+
 class TeacherTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -70,9 +75,9 @@ class TeacherTest(unittest.TestCase):
         cls.frames = cls.path("games.frames")
         subprocess.run([BINARY, "autoplay", "--games", "12", "--seed", "7", "--log", cls.log],
                        check=True, capture_output=True, timeout=120)
-        cls.assemble = [BINARY, "frames", "--in", cls.log, "--buffer", "50"]
-        subprocess.run(cls.assemble + ["--out", cls.frames], check=True, capture_output=True,
-                       timeout=120)
+        cls.assemble = [BINARY, "frames", "--buffer", "50"]
+        subprocess.run(cls.assemble + ["--in", cls.log, "--out", cls.frames], check=True,
+                       capture_output=True, timeout=120)
 
     @classmethod
     def tearDownClass(cls):
@@ -82,10 +87,10 @@ class TeacherTest(unittest.TestCase):
     def path(cls, name):
         return os.path.join(cls.folder.name, name)
 
-    def trainer(self, folder, text=RECIPE):
+    def trainer(self, folder, text=RECIPE, source=None, validation=None):
         # Two readers of one file, so that places and turns matter.
-        return training.Trainer(recipe.parse(text), 2 * [frames.FileFrames(self.frames)],
-                                self.frames, 72, self.path(folder), tell=silent)
+        return training.Trainer(recipe.parse(text), 2 * [frames.FileFrames(source or self.frames)],
+                                validation or self.frames, self.path(folder), tell=silent)
 
     def test_frames_are_read_as_they_were_written(self):
         with open(self.frames, "rb") as file:
@@ -140,9 +145,26 @@ class TeacherTest(unittest.TestCase):
         self.assertEqual(straight.best, going_on.best)
         with self.assertRaisesRegex(training.CheckpointError, "another recipe"):
             self.trainer("stopped", RECIPE.replace("seed = 3", "seed = 4"))
+        others = self.path("others.frames")
+        subprocess.run(self.assemble + ["--in", self.log, "--seed", "2", "--out", others], check=True,
+                       capture_output=True, timeout=120)
+        with self.assertRaisesRegex(training.CheckpointError, "of other frames$"):
+            self.trainer("stopped", source=others)
+        with self.assertRaisesRegex(training.CheckpointError, "of other frames to validate by"):
+            self.trainer("stopped", validation=others)
+        # One of before there was an origin.
+        content = training.load(self.path("stopped/last.pt"))
+        del content["origin"]
+        training.save(self.path("stopped/last.pt"), content)
+        with self.assertRaisesRegex(training.CheckpointError, "last.pt: no checkpoint of this version"):
+            self.trainer("stopped")
+
+    def test_a_training_that_diverges_is_stopped(self):
+        with self.assertRaisesRegex(training.DivergedError, "stage 1, step 4: loss nan"):
+            self.trainer("diverges", RECIPE.replace("rate = 3e-3", "rate = 1e30")).run()
 
     def test_a_pipe_gives_the_frames_of_a_file_and_goes_on_in_the_middle(self):
-        piped = frames.AssembledFrames(self.assemble, seed=1)
+        piped = frames.AssembledFrames(self.assemble, [self.log], seed=1)
         with piped.open(0, 0) as stream, open(self.frames, "rb") as file:
             self.assertEqual(stream.read(), file.read())
         feeds = [frames.Feed([source], 40, [frames.Place(0, used=80)])
@@ -152,14 +174,20 @@ class TeacherTest(unittest.TestCase):
             feed.close()
         self.assertTrue(torch.equal(one.planes, other.planes))
         # What goes wrong with the program is told with its words.
-        feed = frames.Feed([frames.AssembledFrames(self.assemble + ["--in", "nowhere"], 1)], 40)
+        feed = frames.Feed([frames.AssembledFrames(self.assemble, [self.log, "nowhere"], 1)], 40)
         with self.assertRaisesRegex(frames.FrameError, "nowhere"):
             for _ in range(100):
                 next(feed)
         feed.close()
+        # And of one that says nothing, before what is wrong with the frames.
+        command = ["sh", "-c", f"head -c 100000 {self.frames}; kill -9 $$"]
+        feed = frames.Feed([frames.AssembledFrames(command, [], 1)], 40)
+        with self.assertRaisesRegex(frames.FrameError, "killed by SIGKILL"):
+            next(feed)
+        feed.close()
 
     def test_sources_take_turns(self):
-        piped = [frames.AssembledFrames(self.assemble, seed) for seed in (1, 2)]
+        piped = [frames.AssembledFrames(self.assemble, [self.log], seed) for seed in (1, 2)]
         alone = [frames.Feed([source], 40) for source in piped]
         both = frames.Feed(piped, 40)
         given = [next(both) for _ in range(5)]
@@ -192,6 +220,9 @@ class TeacherTest(unittest.TestCase):
                                ("channels = 8", "", r"\[network\]: 'channels' is missing"),
                                ("count = 30", "count = 'many'", r"\[games\] count: expected int"),
                                ('"result"', '"luck"', r"\[stages 2\] target"),
+                               ("rate = 3e-3", "rate = nan", r"\[stages 1\] rate: must be a finite"),
+                               ("rate = 3e-3", "rate = inf", r"\[stages 1\] rate: must be a finite"),
+                               ("seed = 3", "seed = -3", "seed: must be .* 0 or more"),
                                ("seed = 3", "", "'seed'"), ("[games]", "[games", "")):
             with self.assertRaisesRegex(recipe.RecipeError, what):
                 recipe.parse(RECIPE.replace(old, new, 1))
@@ -254,6 +285,15 @@ class TeacherTest(unittest.TestCase):
         figures = judgement.judge(teacher, path, "cpu")
         self.assertGreater(figures["groups"], 40)
         self.assertGreater(figures["R2 of static equity, %"], figures["R2 of the value, %"])
+        # They are for nothing else, and each teacher has scalars of its own.
+        with self.assertRaisesRegex(frames.FrameError, "contrast.frames: .*--contrast"):
+            training.validate(teacher, path, "win", torch.device("cpu"))
+        with self.assertRaisesRegex(frames.FrameError, "--contrast"):
+            self.trainer("contrasted", source=path).run()
+        with self.assertRaisesRegex(frames.FrameError, "macondo-72; the network is one for blog-76"):
+            judgement.judge(model.Teacher(8, 0, 76), path, "cpu")
+        with open(path, "wb"), self.assertRaisesRegex(frames.FrameError, "no frames"):
+            judgement.judge(teacher, path, "cpu")
 
     def test_it_plays(self):
         # Where every value is the same the first play is chosen, which is the static player's.
@@ -286,14 +326,39 @@ class TeacherTest(unittest.TestCase):
         self.assertEqual(json.loads(done.stdout)["games"], 4)
 
     def test_bad_input_is_one_sentence(self):
-        for args, what in ((["export", "nowhere.pt", "x"], "nowhere.pt"),
-                           (["train", "nowhere.toml", "--frames", "a", "--validation", "b", "--out",
-                             "c"], "nowhere.toml")):
-            done = subprocess.run([sys.executable, os.path.join(BRIDGE, "teach.py"), *args],
-                                  capture_output=True, text=True, timeout=120)
-            self.assertEqual(done.returncode, 1)
+        other = self.path("no_teacher.pt")
+        torch.save({"weights": [1]}, other)
+        tiny = self.path("bad_input.toml")
+        with open(tiny, "w", encoding="utf-8") as file:
+            file.write(RECIPE)
+        old = self.path("old.frames")
+        subprocess.run(self.assemble + ["--in", self.log, "--scalars", "blog-76", "--count", "5",
+                                        "--out", old], check=True, capture_output=True, timeout=120)
+        train = ["train", tiny, "--out", self.path("bad_input"), "--frames", self.frames,
+                 "--validation"]
+        for args, status, what in (
+                (["export", "nowhere.pt", "x"], 1, "nowhere.pt"),
+                (["export", other, "x"], 1, "no_teacher.pt: no teacher"),
+                (["judge", other, "x"], 1, "no_teacher.pt: no teacher"),
+                (["judge", other, "x", "--device", "foo"], 1, "--device foo"),
+                (["train", "nowhere.toml", "--frames", "a", "--validation", "b", "--out", "c"], 1,
+                 "nowhere.toml"),
+                ([*train, old], 1, "different scalars"),
+                ([*train, os.devnull], 1, os.devnull + ": no frames"),
+                ([*train, self.frames, "--threads", "0"], 2, "--threads")):
+            done = teach(*args)
+            self.assertEqual(done.returncode, status, done.stderr)
             self.assertIn(what, done.stderr)
             self.assertNotIn("Traceback", done.stderr)
+
+    def test_the_help_needs_no_pytorch(self):
+        without = self.path("without")
+        os.mkdir(without)
+        with open(without + "/torch.py", "w", encoding="utf-8") as file:
+            file.write("raise ImportError('no torch')\n")
+        env = {**os.environ, "PYTHONPATH": without}
+        self.assertIn("A training that was stopped", teach("--help", env=env).stdout)
+        self.assertIn("teach.py: no torch (apt-get", teach("export", "a.pt", "a.onnx", env=env).stderr)
 
 
 if __name__ == "__main__":

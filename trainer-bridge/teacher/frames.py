@@ -1,14 +1,18 @@
 """Frames (trainer-bridge/frame.h) as tensors, from a file or from a program that writes them."""
 
 import contextlib
+import hashlib
+import os
 import queue
+import signal
 import subprocess
 import threading
 from typing import NamedTuple
 
 import torch
 
-from frame_format import FrameError, opened, parts_of, read_rows, skip_to
+from frame_format import (SCALAR_LAYOUTS, FrameError, opened, parts_of, read_length, read_rows,
+                          scalars_of, skip_to)
 
 SPREAD_SCALE = 130
 
@@ -40,11 +44,49 @@ def read_batches(stream, size, last=True, pinned=False):
         yield Batch(rows)
 
 
+def batches_of(path, size, scalars, judged=iter):
+    """The frames of a file, for a network of so many scalars; `judged` passes on batches that will do."""
+    with opened(path) as stream:
+        empty = True
+        for batch in judged(read_batches(stream, size)):
+            if batch.scalars.shape[1] != scalars:
+                raise FrameError(f"scalars of {SCALAR_LAYOUTS[batch.scalars.shape[1]]}; the network "
+                                 f"is one for {SCALAR_LAYOUTS[scalars]}")
+            empty = False
+            yield batch
+        if empty:
+            raise FrameError("no frames")
+
+
+def with_targets(batches):
+    """The same batches, once it is seen that they are of games: those of --contrast have other numbers
+    in place of targets."""
+    for batch in batches:
+        for name, values in ("result", batch.result), ("win", batch.win):
+            if not (values.abs() <= 1).all():
+                raise FrameError(f"a target '{name}' beyond -1 to 1: frames of --contrast? They are to "
+                                 "judge by, not to learn from")
+        yield batch
+
+
 class FileFrames:
     """The frames of a file, again and again."""
 
     def __init__(self, path):
         self.path = path
+
+    def scalars(self):
+        with opened(self.path) as stream:
+            length = read_length(stream)
+            if length is None:
+                raise FrameError("no frames")
+            return scalars_of(length)
+
+    def identity(self):
+        """Tells the file from another."""
+        with opened(self.path) as stream:
+            first = stream.read(read_length(stream) or 0)
+        return f"{os.path.getsize(self.path)} {hashlib.sha256(first).hexdigest()}"
 
     @contextlib.contextmanager
     def open(self, turn, skip):
@@ -54,26 +96,51 @@ class FileFrames:
             yield stream
 
 
+def ending(returncode):
+    """How a program ended, in words."""
+    return (f"killed by {signal.Signals(-returncode).name}" if returncode < 0 else
+            f"exit status {returncode}")
+
+
+def naming(logs):
+    """The options of `zymurgy frames` that name logs."""
+    return [part for log in logs for part in ("--in", log)]
+
+
 class AssembledFrames:
     """The frames of game logs, each pass in an order of its own: `zymurgy frames` makes them."""
 
-    def __init__(self, command, seed):
+    def __init__(self, command, logs, seed):
         self.command = command
+        self.logs = logs
         self.seed = seed
+
+    def identity(self):
+        """Tells the frames from others, wherever the program and the logs lie."""
+        logs = [(os.path.basename(log), os.path.getsize(log)) for log in self.logs]
+        return hashlib.sha256(repr((self.command[1:], logs, self.seed)).encode()).hexdigest()
 
     @contextlib.contextmanager
     def open(self, turn, skip):
-        command = self.command + ["--out", "-", "--seed", str(self.seed + turn), "--skip", str(skip)]
+        command = self.command + naming(self.logs) + ["--out", "-", "--seed", str(self.seed + turn),
+                                                      "--skip", str(skip)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-            finished = False
+            finished, broken = False, None
             try:
-                yield process.stdout
+                try:
+                    yield process.stdout
+                except FrameError as error:
+                    broken = error
                 finished = not process.stdout.read(1)
             finally:
                 process.stdout.close()  # which ends the program if there was more
-            said = process.stderr.read().decode()
+            said = process.stderr.read().decode().strip()
+        # Its own failure explains that of the stream.
         if finished and process.returncode != 0:
-            raise FrameError(said.strip())
+            raise FrameError(f"{said or self.command[0] + ' frames'} "
+                             f"({ending(process.returncode)})") from broken
+        if broken:
+            raise broken
 
 
 class Place(NamedTuple):
@@ -107,7 +174,8 @@ class Reader:
             while not self._stopped.is_set():
                 begun = place
                 with self._source.open(place.turn, place.used) as stream:
-                    for batch in read_batches(stream, self._size, last=False, pinned=self._pinned):
+                    for batch in with_targets(read_batches(stream, self._size, last=False,
+                                                           pinned=self._pinned)):
                         place = place._replace(used=place.used + self._size)
                         self._put((batch, place))
                         if self._stopped.is_set():

@@ -4,17 +4,16 @@ so that the luck that all its plays share does not count."""
 
 import torch
 
-from .frames import FrameError, read_batches
+from .frames import FrameError, batches_of
 from .training import values_of
 
 BATCH = 512
 
 
 def judge(teacher, path, device):
-    with open(path, "rb") as stream:
-        # In place of targets: static equity, points gained, plays of the group that follow.
-        device = torch.device(device)
-        values, (equity, gain, left) = values_of(teacher.to(device), read_batches(stream, BATCH), device)
+    # In place of targets: static equity, points gained, plays of the group that follow.
+    values, (equity, gain, left) = values_of(
+        teacher.to(device), batches_of(path, BATCH, teacher.shape["scalars"]), device)
     return figures(values, equity, gain, left)
 
 

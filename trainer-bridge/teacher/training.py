@@ -15,7 +15,7 @@ from torch.nn import functional
 from whole_file import whole_file
 
 from . import curve
-from .frames import Feed, Place, beginning, read_batches
+from .frames import Feed, FileFrames, Place, batches_of, beginning, with_targets
 from .model import Teacher
 
 VALIDATION_BATCH = 512
@@ -23,6 +23,10 @@ VALIDATION_BATCH = 512
 
 class CheckpointError(Exception):
     """What is wrong with a checkpoint."""
+
+
+class DivergedError(Exception):
+    """Where a training left all bounds."""
 
 
 def rate_at(step, stage):
@@ -45,6 +49,11 @@ def grad_scaler(enabled):
     return torch.cuda.amp.GradScaler(enabled=enabled)
 
 
+def first_line(error):
+    """PyTorch's errors may be pages."""
+    return (str(error).splitlines() or [type(error).__name__])[0]
+
+
 def save(path, content):
     with whole_file(path) as name:
         torch.save(content, name)
@@ -54,14 +63,17 @@ def load(path):
     try:
         return torch.load(path, map_location="cpu")
     except Exception as error:
-        raise CheckpointError(f"{path}: {error}") from error
+        raise CheckpointError(f"{path}: {first_line(error)}") from error
 
 
 def load_teacher(path):
     """The network of a checkpoint, ready to evaluate."""
     content = load(path)
-    teacher = Teacher(**content["shape"])
-    teacher.load_state_dict(content["teacher"])
+    try:
+        teacher = Teacher(**content["shape"])
+        teacher.load_state_dict(content["teacher"])
+    except (KeyError, IndexError, TypeError, AttributeError, RuntimeError) as error:
+        raise CheckpointError(f"{path}: no teacher of this version") from error
     return teacher.eval()
 
 
@@ -79,31 +91,36 @@ def values_of(teacher, batches, device):
 
 def validate(teacher, path, target, device):
     """The loss on the frames of a file, and the value's correlation with the games' results."""
-    with open(path, "rb") as stream:
-        targets = []
+    targets = []
 
-        def noted():
-            for batch in read_batches(stream, VALIDATION_BATCH):
-                targets.append(batch.target(target))
-                yield batch
+    def noted():
+        for batch in batches_of(path, VALIDATION_BATCH, teacher.shape["scalars"], with_targets):
+            targets.append(batch.target(target))
+            yield batch
 
-        values, (result, _, _) = values_of(teacher, noted(), device)
+    values, (result, _, _) = values_of(teacher, noted(), device)
     return (float(functional.smooth_l1_loss(values, torch.cat(targets))),
             correlation(values, result))
 
 
 class Trainer:
-    def __init__(self, recipe, sources, validation, scalars, folder, device="cpu", tell=print):
+    """`validation` is a file of frames, `sources` give those to learn from."""
+
+    def __init__(self, recipe, sources, validation, folder, device="cpu", tell=print):
         self.recipe, self.sources, self.validation = recipe, sources, validation
         self.folder, self.device, self.tell = folder, torch.device(device), tell
         self.mixed = self.device.type == "cuda"
         torch.backends.cudnn.benchmark = True  # batches are of one size
         torch.manual_seed(recipe.seed)
-        self.teacher = Teacher(recipe.network.channels, recipe.network.blocks, scalars)
+        held_out = FileFrames(validation)
+        self.teacher = Teacher(recipe.network.channels, recipe.network.blocks, held_out.scalars())
         self.teacher.to(self.device, memory_format=torch.channels_last)
         self.stage = self.step = 0  # the next one
         self.places = beginning(sources)
         self.best, self.rows, self.resumed = math.inf, [], {}
+        # What it must be that goes on: other frames would go on from a place in these.
+        self.origin = {"recipe": recipe.sha256, "validation": held_out.identity(),
+                       "frames": [source.identity() for source in sources]}
         os.makedirs(folder, exist_ok=True)
         if os.path.exists(self._path("last.pt")):
             self._resume()
@@ -112,21 +129,27 @@ class Trainer:
         return os.path.join(self.folder, name)
 
     def _resume(self):
-        content = load(self._path("last.pt"))
-        if content["recipe"] != self.recipe.sha256:
-            raise CheckpointError(f"{self._path('last.pt')}: of another recipe")
-        self.teacher.load_state_dict(content["teacher"])
-        self.stage, self.step, places = content["at"]
-        self.places = [Place(*place) for place in places]
-        self.best, self.rows = content["best"], content["rows"]
-        self.resumed = content["optimiser"]
+        path = self._path("last.pt")
+        content = load(path)
+        try:
+            for part, other in (("recipe", "another recipe"), ("frames", "other frames"),
+                                ("validation", "other frames to validate by")):
+                if content["origin"][part] != self.origin[part]:
+                    raise CheckpointError(f"{path}: of {other}")
+            self.teacher.load_state_dict(content["teacher"])
+            self.stage, self.step, places = content["at"]
+            self.places = [Place(*place) for place in places]
+            self.best, self.rows = content["best"], content["rows"]
+            self.resumed = content["optimiser"]
+        except (KeyError, IndexError, TypeError, AttributeError, RuntimeError) as error:
+            raise CheckpointError(f"{path}: no checkpoint of this version") from error
 
     def _network(self):
         return {"shape": self.teacher.shape, "teacher": self.teacher.state_dict(),
-                "recipe": self.recipe.sha256}
+                "origin": self.origin}
 
     def _checkpoint(self, **optimiser):
-        """With what the stage's optimiser knows; nothing of it between stages."""
+        """With what the stage's optimiser and scaler know; nothing of them between stages."""
         save(self._path("last.pt"),
              {**self._network(), "at": (self.stage, self.step, [tuple(p) for p in self.places]),
               "best": self.best, "rows": self.rows,
@@ -144,7 +167,8 @@ class Trainer:
         scaler = grad_scaler(self.mixed)
         if self.resumed:
             optimiser.load_state_dict(self.resumed["adam"])
-            scaler.load_state_dict(self.resumed["scaler"])
+            if self.mixed and self.resumed["scaler"]:  # the processor's knows nothing
+                scaler.load_state_dict(self.resumed["scaler"])
             self.resumed = {}
         feed = Feed(self.sources, stage.batch, self.places, pinned=self.mixed)
         begun, first, loss_sum, losses = time.monotonic(), self.step, 0, 0
@@ -196,6 +220,10 @@ class Trainer:
 
     def _check(self, stage, training_loss, speed):
         loss, correlated = validate(self.teacher, self.validation, stage.target, self.device)
+        if not (math.isfinite(training_loss) and math.isfinite(loss)):
+            raise DivergedError(f"stage {self.stage + 1}, step {self.step}: loss {training_loss}, "
+                                f"validation {loss}: the training diverges, its rate "
+                                f"({stage.rate}) is too high")
         better = loss < self.best
         if better:
             self.best = loss
