@@ -297,19 +297,24 @@ class TeacherTest(unittest.TestCase):
 
     def test_it_plays(self):
         # Where every value is the same the first play is chosen, which is the static player's.
-        teacher = model.Teacher(8, 0, 72)
-        for parameter in teacher.head[-1].parameters():
-            torch.nn.init.zeros_(parameter)
-        spoken = ("ucgi\nposition startpos moves rack.GMRUYYZ\ngo\n"
-                  "position startpos moves 8D.ZYMURGY rack.AEINST?\ngo movetime 5\n").splitlines()
-        told = []
-        player.Player(teacher, BINARY, "OEL1", 5, torch.device("cpu")).run(
-            [line + "\n" for line in spoken], told.append)
-        self.assertIn("ucgiok", told)
-        best = [told[i + 1].split()[3] for i, line in enumerate(told) if "provenance" in line]
-        chosen = [line.split()[1] for line in told if line.startswith("bestmove")]
-        self.assertEqual(chosen[0], "8D.ZYMURGY")
-        self.assertEqual(chosen, best)
+        spoken = ("ucgi\nposition startpos moves rack.GMRUYYZ\ngo\nsetoption name MultiPV value 3\n"
+                  "position startpos moves 8D.ZYMURGY rack.AEINST?\ngo movetime 5\n"
+                  "position wrong\ngo\nucginewgame\ngo\nisready\nquit\n").splitlines()
+        for scalars in (72, 76):
+            teacher = model.Teacher(8, 0, scalars)
+            for parameter in teacher.head[-1].parameters():
+                torch.nn.init.zeros_(parameter)
+            told = []
+            player.Player(teacher, BINARY, "OEL1", 5, torch.device("cpu")).run(
+                [line + "\n" for line in spoken], told.append)
+            self.assertIn("ucgiok", told)
+            best = [told[i + 1].split()[3] for i, line in enumerate(told) if "provenance" in line]
+            chosen = [line.split()[1] for line in told if line.startswith("bestmove")]
+            self.assertEqual(chosen[0], "8D.ZYMURGY")
+            self.assertEqual(chosen, best)
+            # Nothing is made of no position, and the engine goes on.
+            self.assertEqual(len([line for line in told if "no-position" in line]), 2)
+            self.assertEqual(told[-1], "readyok")
         # Another teacher plays whole games by the rules.
         torch.manual_seed(5)
         checkpoint = self.path("random.pt")
@@ -341,6 +346,7 @@ class TeacherTest(unittest.TestCase):
                 (["export", other, "x"], 1, "no_teacher.pt: no teacher"),
                 (["judge", other, "x"], 1, "no_teacher.pt: no teacher"),
                 (["judge", other, "x", "--device", "foo"], 1, "--device foo"),
+                (["play", other, "--zymurgy", BINARY, "--plays", "0"], 2, "--plays"),
                 (["train", "nowhere.toml", "--frames", "a", "--validation", "b", "--out", "c"], 1,
                  "nowhere.toml"),
                 ([*train, old], 1, "different scalars"),

@@ -6,10 +6,16 @@ import sys
 
 import torch
 
+from frame_format import SCALAR_LAYOUTS
+
 from .frames import Batch, FrameError, read_batches
 from .training import values_of
 
-LAST_WORDS = {"ucgi": "ucgiok", "siu": "siuok", "isready": "readyok", "go": "bestmove"}
+LAST_WORDS = {"ucgi": "ucgiok", "siu": "siuok", "isready": "readyok"}
+# What tells where the answer to `go` ends, with a `bestmove` in it or, where the engine has no
+# position, without.
+SEARCH, SEARCH_IS_OVER = "go gen\nwait\nisready\n", "readyok"
+OWN_OPTIONS = ("evaluator", "multipv")  # they decide which plays there are to choose among
 EQUITY_STEP = 0.001  # of an engine's `eq`, in points
 
 
@@ -29,14 +35,15 @@ class Program:
     def close(self):
         self._process.stdin.close()
         self._process.wait()
+        self.answers.close()
 
 
 class Plays:
     """Frames of the best plays of positions, as `zymurgy frames --plays` gives them."""
 
-    def __init__(self, binary, lexicon, most):
+    def __init__(self, binary, lexicon, scalars, most):
         self._program = Program([binary, "frames", "--plays", str(most), "--out", "-", "--lexicon",
-                                 lexicon], text=False)
+                                 lexicon, "--scalars", SCALAR_LAYOUTS[scalars]], text=False)
         self._frames = read_batches(self._program.answers, 1)
 
     def of(self, position):
@@ -59,36 +66,51 @@ class Player:
         self._teacher = teacher.to(device)
         self._device = device
         self._engine = Program([binary], text=True)
-        self._plays = Plays(binary, lexicon, most)
+        self._plays = Plays(binary, lexicon, teacher.shape["scalars"], most)
         for name, value in ("Lexicon", lexicon), ("Evaluator", "static"), ("MultiPV", most):
             self._engine.say(f"setoption name {name} value {value}\n")
         self._position = None
 
     def run(self, lines, tell):
         for line in lines:
-            word, _, rest = line.strip().partition(" ")
-            if word == "position":
-                self._position = rest
-            if word == "go":
-                line = "go gen\n"
-            self._engine.say(line)
-            if word in LAST_WORDS:
-                self._relay(LAST_WORDS[word], tell)
+            words = line.split()
+            command = words[0].lower() if words else ""
+            if command == "quit":
+                break
+            if command == "position":
+                self._position = " ".join(words[1:])
+            if command == "setoption" and " ".join(words[2:3]).lower() in OWN_OPTIONS:
+                tell(f"info string ignored setoption: {words[2]} is not for a teacher's engine to set")
+            elif command == "go":
+                self._engine.say(SEARCH)
+                self._relay_search(tell)
+            else:
+                self._engine.say(line.rstrip("\r\n") + "\n")
+                if command in LAST_WORDS:
+                    for answer in self._answers_before(LAST_WORDS[command]):
+                        tell(answer)
+                    tell(LAST_WORDS[command])
         self._engine.close()
         self._plays.close()
 
-    def _relay(self, last_word, tell):
-        moves = []
+    def _answers_before(self, last):
+        """What the engine says, up to the line `last`."""
         for line in self._engine.answers:
+            line = line.rstrip("\r\n")
+            if line == last:
+                return
+            yield line
+        raise FrameError("the engine has ended")
+
+    def _relay_search(self, tell):
+        moves = []
+        for line in self._answers_before(SEARCH_IS_OVER):
             words = line.split()
             if words[:3] == ["info", "gen", "move"]:
                 moves.append((words[3], float(words[words.index("eq") + 1])))
-            if words[0] == "bestmove" and len(moves) > 1:
-                words[1] = self._choice(moves)
-            tell(" ".join(words))
-            if words[0] == last_word:
-                return
-        raise FrameError("the engine has ended")
+            if words[:1] == ["bestmove"] and len(moves) > 1:
+                line = f"bestmove {self._choice(moves)}"
+            tell(line)
 
     def _choice(self, moves):
         group = self._plays.of(self._position)
@@ -103,5 +125,6 @@ class Player:
 
 
 def play(teacher, binary, lexicon, most, device):
-    Player(teacher, binary, lexicon, most, torch.device(device)).run(
+    sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    Player(teacher, binary, lexicon, most, device).run(
         sys.stdin, lambda line: print(line, flush=True))
