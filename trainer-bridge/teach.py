@@ -30,9 +30,13 @@ except ImportError as error:
 else:
     missing = None
 
+# What a run makes in its folder before it trains.
+BEGUN_WITH, LOGS, HELD_OUT, VALIDATION = ("recipe.sha256", "logs", "validation-logs",
+                                          "validation.frames")
+
 
 class UseError(Exception):
-    """What is wrong with the options."""
+    """What is wrong with a folder, or with the options."""
 
 
 def sha256(path):
@@ -43,37 +47,58 @@ def sha256(path):
     return digest.hexdigest()
 
 
+def claim(folder, made):
+    """The folder is the recipe's from its first game on: what it holds is taken for the recipe's."""
+    path = os.path.join(folder, BEGUN_WITH)
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            if file.read().strip() != made.sha256:
+                raise UseError(f"{folder}: begun with another recipe")
+        return
+    for name in LOGS, HELD_OUT, VALIDATION, "last.pt":
+        if os.path.exists(os.path.join(folder, name)):
+            raise UseError(f"{folder}: holds {name}, nobody knows of which recipe")
+    os.makedirs(folder, exist_ok=True)
+    with whole_file(path) as name, open(name, "w", encoding="utf-8") as file:
+        file.write(made.sha256 + "\n")
+
+
 def play_games(binary, games, count, seed, folder):
-    """Logs of games in a folder, as far as they are not there; their hashes."""
+    """The logs of games; those that the folder does not hold are made."""
     subprocess.run([binary, "autoplay", "--p1", games.p1, "--p2", games.p2, "--lexicon",
                     games.lexicon, "--seed", str(seed), "--games", str(count), "--shards", folder,
                     "--shard-size", str(games.shard)], check=True, stdout=subprocess.DEVNULL)
-    return {os.path.basename(log): sha256(log) for log in sorted(glob.glob(folder + "/*.zst"))}
-
-
-def sources_of(made, assemble, folder):
-    """One for each stream, of its share of the logs."""
-    logs, streams = sorted(glob.glob(folder + "/*.zst")), made.frames.streams
-    if len(logs) < streams:
-        raise recipe.RecipeError(f"[frames] streams: {streams}, but there are {len(logs)} logs")
-    return [frames.AssembledFrames(assemble, logs[i::streams], made.seed) for i in range(streams)]
+    logs = []
+    for first in range(0, count, games.shard):  # named as src/play/shards.h says
+        name = f"{first:09}-{min(first + games.shard, count):09}-*.zst"
+        found = glob.glob(os.path.join(glob.escape(folder), name))
+        if len(found) != 1:
+            raise UseError(f"{folder}: {len(found)} logs are {name}: of other games than the recipe's?")
+        logs += found
+    return logs
 
 
 def run(arguments):
     made = recipe.load(arguments.recipe)
-    binary, folder = os.path.abspath(arguments.zymurgy), arguments.out
-    logs, held_out = os.path.join(folder, "logs"), os.path.join(folder, "validation-logs")
-    hashes = play_games(binary, made.games, made.games.count, made.games.seed, logs)
-    hashes.update(play_games(binary, made.games, made.games.validation, made.games.seed + 1, held_out))
+    binary, folder, streams = arguments.zymurgy, arguments.out, made.frames.streams
+    claim(folder, made)
+    logs = play_games(binary, made.games, made.games.count, made.games.seed,
+                      os.path.join(folder, LOGS))
+    held_out = play_games(binary, made.games, made.games.validation, made.games.seed + 1,
+                          os.path.join(folder, HELD_OUT))
+    if len(logs) < streams:
+        raise recipe.RecipeError(f"[frames] streams: {streams}, but there are {len(logs)} logs")
     assemble = [binary, "frames", "--lexicon", made.games.lexicon, "--scalars",
                 made.frames.scalars, "--horizon", str(made.frames.horizon), "--buffer",
                 str(made.frames.buffer)]
-    validation = os.path.join(folder, "validation.frames")
+    validation = os.path.join(folder, VALIDATION)
     if not os.path.exists(validation):
-        subprocess.run(assemble + ["--in", held_out, "--out", validation, "--count",
-                                   str(made.frames.validation)], check=True)
-    hashes["validation.frames"] = sha256(validation)
-    rows = learn(made, sources_of(made, assemble, logs), validation, arguments)
+        subprocess.run(assemble + frames.naming(held_out)
+                       + ["--out", validation, "--count", str(made.frames.validation)], check=True)
+    hashes = {os.path.basename(path): sha256(path) for path in logs + held_out + [validation]}
+    # One source for each stream, of its share of the logs.
+    sources = [frames.AssembledFrames(assemble, logs[i::streams], made.seed) for i in range(streams)]
+    rows = learn(made, sources, validation, arguments)
     onnx = os.path.join(folder, "teacher.onnx")
     export.export(training.load_teacher(os.path.join(folder, "best.pt")), onnx)
     hashes["teacher.onnx"] = sha256(onnx)
@@ -115,8 +140,8 @@ def judge(arguments):
 
 
 def play(arguments):
-    player.play(training.load_teacher(arguments.checkpoint), os.path.abspath(arguments.zymurgy),
-                arguments.lexicon, arguments.plays, arguments.device)
+    player.play(training.load_teacher(arguments.checkpoint), arguments.zymurgy, arguments.lexicon,
+                arguments.plays, arguments.device)
 
 
 def device_of(name):

@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -234,14 +235,17 @@ class TeacherTest(unittest.TestCase):
         path, out = self.path("tiny.toml"), self.path("tiny")
         with open(path, "w", encoding="utf-8") as file:
             file.write(RECIPE)
-        command = [sys.executable, os.path.join(BRIDGE, "teach.py"), "run", path, "--zymurgy",
-                   BINARY, "--out", out, "--device", "cpu", "--threads", "1"]
+        # The engine is found as a shell finds it.
+        os.symlink(BINARY, self.path("zymurgy"))
+        found = {**os.environ, "PATH": self.folder.name + os.pathsep + os.environ["PATH"]}
+        command = ["run", path, "--zymurgy", "zymurgy", "--out", out, "--device", "cpu", "--threads",
+                   "1"]
         try:
             import onnx
         except ImportError:
             onnx = None
             print("skipped: what is exported is not checked (apt-get install python3-onnx)")
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        done = teach(*command, env=found)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("stage 2, step 4 of 4", done.stdout)
         with open(out + "/card.json", encoding="utf-8") as file:
@@ -255,13 +259,23 @@ class TeacherTest(unittest.TestCase):
             self.assertEqual(shapes, {"planes": ["positions", 85, 15, 15],
                                       "scalars": ["positions", 72]})
             self.assertEqual([o.name for o in graph.output], ["value"])
-        # Once more: nothing is left to do, and nothing changes.
+        # Once more: nothing is left to do, and nothing changes, whatever else lies there.
         with open(out + "/best.pt", "rb") as file:
             before = file.read()
-        again = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        shutil.copy(self.log, out + "/logs/others.zst")
+        again = teach(*command, env=found)
         self.assertEqual((again.returncode, again.stdout), (0, ""), again.stderr)
         with open(out + "/best.pt", "rb") as file:
             self.assertEqual(file.read(), before)
+        # Games of another recipe are not mixed in, trained on or not.
+        os.remove(out + "/last.pt")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(RECIPE.replace("seed = 5", "seed = 6"))
+        other = teach(*command, env=found)
+        self.assertEqual(other.returncode, 1)
+        self.assertIn("begun with another recipe", other.stderr)
+        os.remove(out + "/recipe.sha256")
+        self.assertIn("nobody knows of which recipe", teach(*command, env=found).stderr)
 
     def test_plays_are_judged_within_their_groups(self):
         # Of each group of two the second has the higher value; its gain is higher in the first group
