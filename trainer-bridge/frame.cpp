@@ -10,6 +10,7 @@ constexpr int kLetters = 26;
 constexpr int kBlankPlane = 26, kLeftRightPlane = 27, kUpDownPlane = 53, kPremiumPlane = 79;
 constexpr int kMovePlane = 83, kLastPlane = 84;
 static_assert(kLastPlane + 1 == kFramePlanes);
+constexpr std::string_view kPowerTiles = "JQXZ?S";
 
 float squashed(double value, double centre, double scale) {
   return static_cast<float>(std::tanh((value - centre) / scale));
@@ -41,6 +42,10 @@ Result<void> FramePainter::fits(const TileSet& tiles) {
   if (tiles.letters() != kLetters)
     return failure("frames are of 26 letters, " + tiles.name() + " has " +
                    std::to_string(tiles.letters()));
+  for (std::string_view rest = kPowerTiles; !rest.empty();)
+    if (const std::string_view letter = rest.substr(0, 1); !tiles.take_tile(rest))
+      return failure("frames count the tile " + std::string(letter) + ", and " + tiles.name() +
+                     " has none");
   return {};
 }
 
@@ -48,10 +53,8 @@ FramePainter::FramePainter(const Lexicon& lexicon, const LeaveTable& leaves, Sca
                            const Layout& layout)
     : lexicon_(&lexicon), leaves_(&leaves), scalars_(scalars), layout_(&layout) {
   ZYMURGY_CHECK(lexicon.tiles().letters() == kLetters);
-  std::transform(std::begin("JQXZ?S"), std::end("JQXZ?S") - 1, power_.begin(), [&](char letter) {
-    std::string_view text(&letter, 1);
-    return lexicon.tiles().take_tile(text).value();
-  });
+  std::string_view rest = kPowerTiles;
+  for (Letter& letter : power_) letter = lexicon.tiles().take_tile(rest).value();
 }
 
 void FramePainter::paint(const Moment& moment, bool transposed, std::span<float> frame) const {

@@ -412,6 +412,7 @@ TEST_CASE("frames of contrast data are its plays, group by group") {
 
 TEST_CASE("what does not fit frames is refused") {
   CHECK(!FramePainter::fits(*TileSet::find("polish").value()));
+  CHECK(!FramePainter::fits(*TileSet::find("catalan").value()));  // of 26 letters, Q none of them
   CHECK(FramePainter::fits(english()).has_value() == kFramed);
   CHECK(scalar_layout("blog-76") == ScalarLayout::kBlog76);
   CHECK(scalar_layout("blog-77").error().message ==
