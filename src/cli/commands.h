@@ -26,6 +26,7 @@ int lexicon_command(int argc, char** argv);
 int match_command(int argc, char** argv);
 int wintable_command(int argc, char** argv);
 int luck_command(int argc, char** argv);
+int review_command(int argc, char** argv);
 int stats_command(int argc, char** argv);
 
 struct Command {
@@ -47,6 +48,7 @@ inline constexpr std::array kCommands{
     Command{"gcg", "checks annotated games, writes them from a log", gcg_command},
     Command{"leaves", "makes the values of leaves from self-play", leaves_command},
     Command{"stats", "what many games say about skill and luck", stats_command},
+    Command{"review", "what each turn of an annotated game lost, and its luck", review_command},
     Command{"luck", "how lucky a draw was", luck_command},
     Command{"wintable", "makes the chances to win from self-play, checks them", wintable_command},
     Command{"infer", "what the player who moved last kept", infer_command},

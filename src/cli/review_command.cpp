@@ -1,0 +1,337 @@
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/tables.h"
+#include "game/files.h"
+#include "game/packing.h"
+#include "game/text.h"
+#include "protocol/gcg.h"
+#include "review/luck.h"
+#include "review/turn_review.h"
+
+namespace zymurgy {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A turn of the file as it is told of.
+struct ReviewedTurn {
+  std::size_t event = 0;
+  bool withdrawn = false;  // a phony, taken back: as good as a pass
+  std::optional<TurnReview>
+      review{};                  // nothing where the rack is not known, or the tiles exchanged
+  std::optional<double> luck{};  // of the draw before it, in points
+};
+
+// What a player's turns come to.
+struct Sum {
+  int turns = 0, draws = 0;
+  double points = 0, chance = 0, luck = 0;
+};
+
+bool knows_rack(const Position& before) {
+  const int held = before.rack().size();
+  return held == kRackSize || (before.bag_size() == 0 && held > 0);
+}
+
+class GameReview {
+ public:
+  GameReview(const GcgReading& reading, const Tables& tables, Reviewer& reviewer,
+             const LuckOptions& luck)
+      : game_(reading.game),
+        replay_(reading.replay),
+        tables_(tables),
+        reviewer_(reviewer),
+        luck_(luck) {}
+
+  // Cut short by `stop` it has the turns until then.
+  void run(const std::stop_token& stop) {
+    Progress progress("turns", std::ranges::count_if(game_.events, &GcgEvent::is_turn));
+    std::array<std::optional<TileCounts>, 2> kept;  // before the draw
+    for (std::size_t i = 0; i < game_.events.size() && !stop.stop_requested(); ++i) {
+      const GcgEvent& event = game_.events[i];
+      if (!event.is_turn()) continue;
+      ReviewedTurn turn{.event = i, .withdrawn = is_withdrawn(i)};
+      Position seen = replay_.before[i];
+      seen.set_rack(1 - event.player, {});
+      const auto move = made(i);
+      if (move && knows_rack(seen)) {
+        if (const auto& held = kept[event.player]; held && luck_.draws > 0)
+          turn.luck = luck_of_draw(seen, *held, stop);
+        if (move->names_its_tiles()) turn.review = reviewer_.review(seen, *move, stop);
+      }
+      kept[event.player].reset();
+      if (move && knows_rack(seen) && move->names_its_tiles())
+        kept[event.player] = seen.leave_after(*move);
+      if (stop.stop_requested()) return;
+      turns_.push_back(std::move(turn));
+      progress.update(std::ssize(turns_));
+    }
+  }
+
+  const Lexicon& lexicon() const { return *tables_.lexicon; }
+  const std::vector<ReviewedTurn>& turns() const { return turns_; }
+  const Position& before(const ReviewedTurn& turn) const { return replay_.before[turn.event]; }
+  const GcgEvent& event(const ReviewedTurn& turn) const { return game_.events[turn.event]; }
+  const std::string& name(int player) const {
+    const GcgPlayer& its = game_.players[player];
+    return its.name.empty() ? its.nick : its.name;
+  }
+
+  std::array<Sum, 2> sums() const {
+    std::array<Sum, 2> sums;
+    for (const ReviewedTurn& turn : turns_) {
+      Sum& sum = sums[event(turn).player];
+      if (turn.review) {
+        ++sum.turns;
+        sum.points += turn.review->lost_points();
+        sum.chance += turn.review->lost_chance();
+      }
+      if (turn.luck) {
+        ++sum.draws;
+        sum.luck += *turn.luck;
+      }
+    }
+    return sums;
+  }
+
+ private:
+  bool is_withdrawn(std::size_t i) const {
+    return i + 1 < game_.events.size() && game_.events[i + 1].kind == GcgEvent::Kind::kWithdrawn;
+  }
+  std::optional<Move> made(std::size_t i) const {
+    return is_withdrawn(i) ? Move::pass() : replay_.moves[i];
+  }
+  std::optional<double> luck_of_draw(const Position& seen, const TileCounts& kept,
+                                     const std::stop_token& stop) const {
+    if (!seen.rack().includes(kept) || kept == seen.rack()) return std::nullopt;
+    const Luck luck =
+        luck_of(*tables_.lexicon, *tables_.leaves, draw_from_unseen(seen, kept), luck_, stop);
+    if (luck.equities.empty()) return std::nullopt;
+    return luck.points();
+  }
+
+  const GcgGame& game_;
+  const GcgReplay& replay_;
+  const Tables& tables_;
+  Reviewer& reviewer_;
+  LuckOptions luck_;
+  std::vector<ReviewedTurn> turns_;
+};
+
+const char* name_of(const TurnReview& review) {
+  switch (review.by) {
+    case TurnReview::By::kEquity:
+      return "equity";
+    case TurnReview::By::kSimulation:
+      return "simulation";
+    case TurnReview::By::kEndgame:
+      return review.exact ? "endgame, exact" : "endgame";
+  }
+  return "";
+}
+
+std::string with_sign_of(double value) { return (value < 0 ? "" : "+") + fixed(value, 1); }
+
+// One decimal, or a dash for what is not known.
+std::string lost_text(const std::optional<TurnReview>& review, double lost) {
+  return review ? fixed(lost, 1) : "-";
+}
+
+void print_turn(const GameReview& game, const ReviewedTurn& turn, std::size_t number) {
+  const Position& before = game.before(turn);
+  const GcgEvent& event = game.event(turn);
+  const TileSet& tiles = before.tiles();
+  const auto& review = turn.review;
+  std::string best = "-";
+  if (review)
+    best = review->best.move == review->made.move
+               ? "="
+               : display_text(review->best.move, before.board(), tiles);
+  const std::string move = human_text(event.move, tiles) + (turn.withdrawn ? " *" : "");
+  std::printf("%4zu  %s %s %s %5d  %s %6s %6s %6s %7s\n", number,
+              padded(game.name(event.player), 12).c_str(),
+              padded(tiles.rack_text(before.rack()), 8).c_str(), padded(move, 20).c_str(),
+              turn.withdrawn ? 0 : event.score, padded(best, 20).c_str(),
+              lost_text(review, review ? review->lost_points() : 0).c_str(),
+              lost_text(review, review ? 100 * review->lost_chance() : 0).c_str(),
+              lost_text(review, review ? 100 * review->made.chance : 0).c_str(),
+              turn.luck ? with_sign_of(*turn.luck).c_str() : "-");
+}
+
+void print_text(const GameReview& game) {
+  std::printf("turn  %s %s %s score  %s   lost lost %%  win %%    luck\n",
+              padded("player", 12).c_str(), padded("rack", 8).c_str(), padded("move", 20).c_str(),
+              padded("best", 20).c_str());
+  for (std::size_t i = 0; i < game.turns().size(); ++i) print_turn(game, game.turns()[i], i + 1);
+  const auto sums = game.sums();
+  std::printf("\nby the words of %s\n", game.lexicon().code().c_str());
+  for (int player = 0; player < 2; ++player) {
+    const Sum& sum = sums[player];
+    std::printf("%s: lost %.1f points and %.1f %% of the game in %d turns; luck %s in %d draws\n",
+                game.name(player).c_str(), sum.points, 100 * sum.chance, sum.turns,
+                with_sign_of(sum.luck).c_str(), sum.draws);
+  }
+}
+
+Json json_of(const TurnReview::Play& play, const Position& before) {
+  return {{"move", ucgi_text(play.move, before.board(), before.tiles())},
+          {"points", play.points},
+          {"win", play.chance}};
+}
+
+Json json_of(const GameReview& game) {
+  Json turns = Json::array(), players = Json::array();
+  for (const ReviewedTurn& turn : game.turns()) {
+    const Position& before = game.before(turn);
+    const GcgEvent& event = game.event(turn);
+    Json json = {{"player", event.player + 1},
+                 {"rack", before.tiles().rack_text(before.rack())},
+                 {"move", ucgi_text(event.move, before.tiles())},
+                 {"score", event.score},
+                 {"withdrawn", turn.withdrawn},
+                 {"luck", turn.luck ? Json(*turn.luck) : Json()},
+                 {"review", Json()}};
+    if (turn.review)
+      json["review"] = {{"by", name_of(*turn.review)},
+                        {"best", json_of(turn.review->best, before)},
+                        {"made", json_of(turn.review->made, before)},
+                        {"lost_points", turn.review->lost_points()},
+                        {"lost_win", turn.review->lost_chance()}};
+    turns.push_back(std::move(json));
+  }
+  const auto sums = game.sums();
+  for (int player = 0; player < 2; ++player)
+    players.push_back({{"name", game.name(player)},
+                       {"turns", sums[player].turns},
+                       {"lost_points", sums[player].points},
+                       {"lost_win", sums[player].chance},
+                       {"draws", sums[player].draws},
+                       {"luck", sums[player].luck}});
+  return {{"lexicon", game.lexicon().code()},
+          {"players", std::move(players)},
+          {"turns", std::move(turns)}};
+}
+
+// The game with what is thought of each turn: an estimate, which `stats` reads, and a note.
+GcgGame annotated(GcgGame gcg, const GameReview& game) {
+  for (const ReviewedTurn& turn : game.turns()) {
+    GcgEvent& event = gcg.events[turn.event];
+    const Position& before = game.before(turn);
+    std::string note;
+    if (turn.review) {
+      const TurnReview& review = *turn.review;
+      event.estimates.push_back(
+          {.win_percent = 100 * review.best.chance,
+           .spread = before.spread() + review.best.points,
+           .best = ucgi_text(review.best.move, before.board(), before.tiles()),
+           .by = "zymurgy"});
+      note = review.best.move == review.made.move
+                 ? "the best move"
+                 : "lost " + fixed(review.lost_points(), 1) + " points, " +
+                       fixed(100 * review.lost_chance(), 1) + " % to " +
+                       display_text(review.best.move, before.board(), before.tiles());
+      note += std::string(" (") + name_of(review) + ")";
+    }
+    if (turn.luck) note += (note.empty() ? "" : "; ") + ("luck " + with_sign_of(*turn.luck));
+    if (!note.empty()) event.notes.push_back(std::move(note));
+  }
+  return gcg;
+}
+
+// The lexicon that the file names, if it is at hand.
+std::string lexicon_of(const GcgGame& game, const cxxopts::ParseResult& parsed) {
+  const std::string named(game.pragma("lexicon"));
+  if (named.empty() || parsed.count("lexicon") != 0) return "";
+  if (library_of(parsed).has(named + ".kwg")) return named;
+  std::fprintf(stderr, "the lexicon %s is not at hand: judged by %s\n", shown(named).c_str(),
+               std::string(kDefaultLexicon).c_str());
+  return "";
+}
+
+Outcome<GcgReading> read_game(const std::string& file) {
+  const auto text = read_file(file);
+  if (!text) return input_error("load-failed", text.error());
+  if (is_packed(*text))
+    return input_error("bad-gcg", {file + ": packed, as logs of games are; `gcg export` writes "
+                                          "their games as GCGs"});
+  auto reading = read_gcg(*text, {.strict = false, .name = file, .rules = {}});
+  if (!reading) return input_error("bad-gcg", reading.error());
+  if (std::ranges::none_of(reading->game.events, &GcgEvent::is_turn))
+    return input_error("bad-gcg", {file + ": no turn is told"});
+  for (const GcgFinding& warning : reading->warnings)
+    std::fprintf(stderr, "%s, line %d: %s\n", file.c_str(), warning.line, warning.message.c_str());
+  return std::move(*reading);
+}
+
+Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
+  if (parsed.unmatched().size() != 1) return usage_error("expected one GCG file");
+  ReviewOptions options{.iterations = parsed["iterations"].as<std::int64_t>(),
+                        .seed = parsed["seed"].as<std::uint64_t>(),
+                        .threads = parsed["threads"].as<Threads>().count};
+  options.endgame_seconds = parsed["seconds"].as<Decimal>().value;
+  const LuckOptions luck{
+      .draws = parsed["draws"].as<int>(), .seed = options.seed, .threads = options.threads};
+  if (options.iterations < 0 || options.endgame_seconds < 0 || luck.draws < 0)
+    return usage_error("--iterations, --seconds and --draws must not be below 0");
+  const std::string out = parsed.count("gcg") != 0 ? parsed["gcg"].as<std::string>() : "";
+  if (parsed.count("gcg") != 0)
+    if (const auto writable = check_output(out); !writable) return tl::unexpected(writable.error());
+
+  const auto reading = read_game(parsed.unmatched().front());
+  if (!reading) return tl::unexpected(reading.error());
+  const auto tables = load_tables(parsed, lexicon_of(reading->game, parsed), reading->game.tiles);
+  if (!tables) return tl::unexpected(tables.error());
+  const auto network = load_network_if_any(parsed, "net", *tables->lexicon);
+  if (!network) return tl::unexpected(network.error());
+  const auto wins = load_wins(parsed, *tables->lexicon);
+  if (!wins) return tl::unexpected(wins.error());
+
+  Reviewer reviewer(*tables->lexicon, *tables->leaves, *wins, network->get(), options);
+  GameReview game(*reading, *tables, reviewer, luck);
+  const InterruptStop interrupt;
+  game.run(interrupt.token());
+  if (interrupted()) return interruption("interrupted: nothing is written");
+  if (!out.empty())
+    if (const auto written = write_file(out, write_gcg(annotated(reading->game, game))); !written)
+      return input_error("write-failed", written.error());
+  if (parsed.count("json") != 0)
+    print(json_of(game));
+  else
+    print_text(game);
+  return kDone;
+}
+
+}  // namespace
+
+int review_command(int argc, char** argv) {
+  cxxopts::Options options = command_options(
+      "review",
+      "What each turn of an annotated game lost beside the best there was, in points and in the\n"
+      "chance to win, and how lucky each draw was. Plays are judged by simulation, endgames\n"
+      "solved. A * marks a play that was challenged off: it is judged as the pass it came to.",
+      "GCG");
+  options.add_options()("iterations",
+                        "Of the simulation that looks for the best, and of the one that compares "
+                        "it with the move made; 0: by equity and network alone",
+                        cxxopts::value<std::int64_t>()->default_value("1000"), "N");
+  options.add_options()("seconds", "For each endgame to be solved, at most; 0: no limit",
+                        cxxopts::value<Decimal>()->default_value("5"), "S");
+  options.add_options()("draws", "How often each draw is made again, for its luck; 0: not",
+                        cxxopts::value<int>()->default_value("200"), "N");
+  options.add_options()("gcg", "Write the game with estimates and notes",
+                        cxxopts::value<std::string>(), "FILE");
+  add_work_options(options, "Playouts at a time");
+  add_table_options(options);
+  options.add_options("Tables")("net", "Network by code, or a file; otherwise the lexicon's",
+                                cxxopts::value<std::string>(), "CODE");
+  return run_command(options, argc, argv, run_review);
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,65 @@
+// Mistakes: what a turn was worth beside the best there was, in points and in the chance to win.
+//
+// With tiles in the bag plays are judged by simulation, of the game as their player could know it;
+// then the best one found and the one made meet the same deals once more, so that their difference
+// is less noisy than either. With the bag empty both racks are known and the endgame is solved.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+
+#include "evaluate/move_finder.h"
+#include "evaluate/win_table.h"
+#include "nnue/evaluator.h"
+#include "sim/simulator.h"
+
+namespace zymurgy {
+
+struct TurnReview {
+  enum class By : std::uint8_t { kEquity, kSimulation, kEndgame };
+  struct Play {
+    Move move;
+    double points = 0;  // gained from here on: equity, the mean of playouts, or to the end
+    double chance = 0;  // to win, 0 to 1
+  };
+  By by = By::kEquity;
+  bool exact = false;  // an endgame that was solved
+  Play best{}, made{};
+
+  double lost_points() const { return best.points - made.points; }
+  double lost_chance() const { return best.chance - made.chance; }
+};
+
+struct ReviewOptions {
+  std::int64_t iterations = 1000;  // of each simulation; 0: by equity alone
+  double endgame_seconds = 5;      // for each position that is solved; 0: no limit
+  std::uint64_t seed = 1;
+  int threads = 1;
+};
+
+class Reviewer {
+ public:
+  // `network`, which may be nullptr, has its word in equities. All must outlive the reviewer.
+  Reviewer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
+           const nnue::Network* network, const ReviewOptions& options);
+
+  // Of a move that the side on turn may make and that names its tiles. `seen` holds what that side
+  // knew: all of its rack, of the other one what was shown. Of no use once stopped.
+  TurnReview review(const Position& seen, const Move& made, std::stop_token stop = {});
+
+ private:
+  TurnReview by_equity(const Position& seen, const Lanes& lanes, const Move& made);
+  TurnReview by_simulation(const Position& seen, const Lanes& lanes, const Move& made,
+                           std::stop_token stop);
+  TurnReview by_endgame(const Position& seen, const Move& made, std::stop_token stop);
+
+  const Lexicon* lexicon_;
+  const WinTable* wins_;
+  ReviewOptions options_;
+  MoveFinder finder_;
+  std::unique_ptr<nnue::Evaluator> network_;
+  Simulator simulator_;
+};
+
+}  // namespace zymurgy

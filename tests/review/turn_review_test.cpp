@@ -1,0 +1,95 @@
+#include "review/turn_review.h"
+
+#include <doctest/doctest.h>
+
+#include "endgame/endgame.h"
+#include "lexicon/library.h"
+#include "play/game.h"
+#include "support/lexica.h"
+
+namespace zymurgy {
+namespace {
+
+struct Table {
+  explicit Table(ReviewOptions options = {.iterations = 200, .endgame_seconds = 0})
+      : reviewer(*words.lexicon, *words.leaves, wins, nullptr, options) {}
+
+  // What each move of a list costs in a position, seen by the side on turn.
+  TurnReview of(const Position& position, const Move& move) {
+    Position seen = position;
+    seen.set_rack(1 - position.on_turn(), {});
+    return reviewer.review(seen, move);
+  }
+
+  const test::Words& words = test::oel1();
+  WinTable wins = find_win_table(Library(), "OEL1").value();
+  MoveFinder finder{*words.lexicon, *words.leaves};
+  Reviewer reviewer;
+};
+
+// A game of best plays, stopped before each turn.
+template <typename Visit>
+void for_each_turn(Table& table, std::uint64_t seed, Visit&& visit) {
+  Game game(*table.words.lexicon, Layout::standard());
+  game.start(seed);
+  while (!game.over()) {
+    const std::vector<Candidate> best = table.finder.top(game.position(), game.lanes(), 3);
+    visit(game.position(), best);
+    game.play(best.front().move);
+  }
+}
+
+TEST_CASE("the best move loses nothing, others what they are behind") {
+  for (const std::int64_t iterations : {0, 200}) {
+    Table table({.iterations = iterations, .endgame_seconds = 0});
+    for_each_turn(table, 5, [&](const Position& position, const std::vector<Candidate>& best) {
+      const TurnReview bad = table.of(position, best.back().move);
+      CHECK(bad.made.move == best.back().move);
+      CHECK(std::pair(bad.lost_chance(), bad.lost_points()) >= std::pair(-0.02, -5.0));
+      const TurnReview good = table.of(position, bad.best.move);
+      CHECK(good.lost_points() == 0);
+      CHECK(good.lost_chance() == 0);
+      if (position.bag_size() > 0) CHECK(table.of(position, Move::pass()).lost_points() > 0);
+    });
+  }
+}
+
+TEST_CASE("in an endgame a move loses what the solver says, exactly") {
+  Table table;
+  int met = 0;
+  for_each_turn(table, 11, [&](const Position& position, const std::vector<Candidate>& best) {
+    if (position.bag_size() > 0) return;
+    const int value = solve_endgame(*table.words.lexicon, position, {})->spread;
+    for (const Candidate& candidate : best) {
+      const TurnReview review = table.of(position, candidate.move);
+      CHECK(review.by == TurnReview::By::kEndgame);
+      CHECK(review.exact);
+      CHECK(review.best.points == value);
+      Position after = position;
+      after.make(candidate.move);
+      if (after.over()) continue;
+      const int rest = solve_endgame(*table.words.lexicon, after, {})->spread;
+      CHECK(review.made.points == candidate.move.score - rest);
+      CHECK(review.lost_points() >= 0);
+      ++met;
+    }
+  });
+  CHECK(met > 0);
+}
+
+TEST_CASE("what is reviewed is the same whatever the threads") {
+  Table one({.iterations = 100, .endgame_seconds = 0}),
+      three({.iterations = 100, .endgame_seconds = 0, .threads = 3});
+  int turns = 0;
+  for_each_turn(one, 7, [&](const Position& position, const std::vector<Candidate>& best) {
+    if (++turns > 4) return;
+    const TurnReview a = one.of(position, best.back().move),
+                     b = three.of(position, best.back().move);
+    CHECK(a.best.move == b.best.move);
+    CHECK(a.lost_chance() == b.lost_chance());
+    CHECK(a.lost_points() == b.lost_points());
+  });
+}
+
+}  // namespace
+}  // namespace zymurgy
