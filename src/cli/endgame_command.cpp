@@ -46,13 +46,15 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   if (parsed.count("plies") != 0) options.max_depth = parsed["plies"].as<int>();
   if (!hash_fits(options.hash_mb)) return usage_error(kHashLimits);
   if (options.max_depth < 1) return usage_error("--plies must be at least 1");
+  const auto seconds = time_limit(parsed, "seconds");
+  if (!seconds) return tl::unexpected(seconds.error());
 
   if (const auto whole = check_none_missing(position); !whole)
     return input_error("bad-position", whole.error());
 
   // Ctrl-C stops the search; what it has is printed.
   const InterruptStop interrupt;
-  options.limits = {interrupt.token(), deadline_in(parsed["seconds"].as<Decimal>().value)};
+  options.limits = {interrupt.token(), deadline_in(*seconds)};
   const bool told = parsed.count("verbose") != 0;
   const auto answer =
       solve_endgame(*game->tables.lexicon, position, options, [told](const EndgameAnswer& so_far) {

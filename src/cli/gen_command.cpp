@@ -56,6 +56,8 @@ Outcome<void> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositi
 }
 
 Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
+  const auto top = parsed["top"].as<std::size_t>();
+  if (top < 1) return usage_error("--top takes a number from 1");
   const auto game = load_position(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
@@ -66,9 +68,7 @@ Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
   std::vector<Row> rows;
   for (const Candidate& candidate : finder.all(position, lanes))
     rows.push_back(static_row(position, candidate));
-  const std::size_t wanted =
-      parsed.count("all") != 0 ? rows.size() : parsed["top"].as<std::size_t>();
-  const std::size_t shown = std::min(wanted, rows.size());
+  const std::size_t shown = parsed.count("all") != 0 ? rows.size() : std::min(top, rows.size());
   const bool by_network = parsed.count("net") != 0;
   if (by_network) {
     if (const auto asked = ask_network(parsed, *game, finder, shown, rows); !asked)
@@ -111,8 +111,11 @@ int gen_command(int argc, char** argv) {
   options.add_options()("top", "How many", cxxopts::value<std::size_t>()->default_value("15"), "N");
   options.add_options()("all", "All of them");
   add_table_options(options);
-  options.add_options("Tables")("net", "Ranks by a network, too: its code, or a file",
-                                cxxopts::value<std::string>(), "CODE");
+  options.add_options("Tables")(
+      "net",
+      "Ranks by a network, too: its code, or a file. Without it static equity alone ranks, where "
+      "UCGI's `go gen` takes the lexicon's network",
+      cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, run_gen);
 }
 

@@ -52,16 +52,20 @@ void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top
 int infer_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "infer", "What the player who made the last move kept on the rack.", "CGP MOVE...");
-  add_table_options(options);
   const std::string most = std::to_string(InferOptions{}.max_leaves);
-  options.add_options()("margin", "points of equity that the player may overlook",
-                        cxxopts::value<Decimal>()->default_value("0"))(
-      "temperature", "soft: odds exp(-loss / T), T in points (0: the margin alone)",
-      cxxopts::value<Decimal>()->default_value("0"))("max-leaves", "sample if there are more",
-                                                     cxxopts::value<int>()->default_value(most))(
-      "top", "leaves shown", cxxopts::value<int>()->default_value("30"))(
-      "threads", "leaves weighed at a time", cxxopts::value<Threads>()->default_value("1"))(
-      "seed", "of the sample", cxxopts::value<std::uint64_t>()->default_value("1"));
+  options.add_options()("margin", "Points of equity that the player may overlook",
+                        cxxopts::value<Decimal>()->default_value("0"), "P");
+  options.add_options()("temperature",
+                        "Soft: odds exp(-loss / T), T in points; 0: the margin alone",
+                        cxxopts::value<Decimal>()->default_value("0"), "T");
+  options.add_options()("max-leaves", "Sample if there are more",
+                        cxxopts::value<int>()->default_value(most), "N");
+  options.add_options()("top", "Leaves shown", cxxopts::value<int>()->default_value("30"), "N");
+  options.add_options()("threads", "Leaves weighed at a time",
+                        cxxopts::value<Threads>()->default_value("1"), "T");
+  options.add_options()("seed", "Of the sample",
+                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  add_table_options(options);
   return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
     InferOptions infer;
     infer.margin = parsed["margin"].as<Decimal>().value;

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "cli/output.h"
+#include "game/layout.h"
 #include "game/text.h"
 
 namespace zymurgy {
@@ -26,17 +27,23 @@ bool wants_json(int argc, char** argv) {
   return false;
 }
 
-// A position is words that need no quotes, but for scores that look like options.
+// Words that need no quotes, but for those that look like options: scores, and exchanges as people
+// write them.
 std::string hint_for(int argc, char** argv) {
-  for (int i = 1; i < argc; ++i)
-    if (const std::string_view word = argv[i];
-        word.size() > 1 && word[0] == '-' && std::isdigit(static_cast<unsigned char>(word[1])))
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word.size() < 2 || word[0] != '-' || word[1] == '-') continue;
+    if (std::isdigit(static_cast<unsigned char>(word[1])))
       return "; put a position with a score below 0 in quotes";
+    if (!std::islower(static_cast<unsigned char>(word[1])))
+      return "; an exchange is written ex." + std::string(word.substr(1));
+  }
   return "";
 }
 
-// The option whose value a complaint quotes, for cxxopts does not name it.
-std::string option_of(const std::string& complaint, int argc, char** argv) {
+// A complaint with the option whose value it quotes, for cxxopts does not name it, or with what is
+// to be done about words that it takes for options.
+std::string explained(const std::string& complaint, int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     const std::size_t equals = word.find('=');
@@ -45,9 +52,11 @@ std::string option_of(const std::string& complaint, int argc, char** argv) {
                                                           : "";
     const bool quoted = complaint.find("'" + value + "'") != std::string::npos ||
                         complaint.find("\u2018" + value + "\u2019") != std::string::npos;
-    if (word.starts_with("-") && quoted) return word.substr(0, equals) + ": ";
+    if (!word.starts_with("-") || !quoted) continue;
+    const bool below_0 = to_number<double>(value).value_or(0) < 0;
+    return word.substr(0, equals) + ": " + complaint + (below_0 ? "; it takes none below 0" : "");
   }
-  return "";
+  return complaint + hint_for(argc, argv);
 }
 
 // Of what was printed. Who closed stdout (`>&-`; see main.cpp) wants none of it.
@@ -62,6 +71,24 @@ int report(const Failure& failure, const std::string& command, bool json) {
   else
     std::fprintf(stderr, "zymurgy %s: %s\n", command.c_str(), failure.message.c_str());
   return failure.status;
+}
+
+// What a command's help says of the positions and moves that it takes.
+std::string help_on(const std::string& arguments) {
+  std::string help;
+  if (arguments.find("CGP") != std::string::npos) {
+    help =
+        "\n\nA CGP is a position on one line: board, racks, scores, scoreless turns, operations\n"
+        "such as `lex OEL1;` (which yields to --lexicon). An example:\n  '";
+    for (int row = 0; row < kBoardDim; ++row)
+      help += (row > 0 ? "/" : "") + std::to_string(kBoardDim);
+    help += " GMRUYYZ/ 0/0 0'";
+  }
+  if (arguments.find("MOVE") != std::string::npos)
+    help +=
+        "\nA MOVE is 8H.WORD across, H8.WORD down, ex.ABC, pass, or as the tables have it:\n"
+        "  '8H WORD'";
+  return help;
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -92,8 +119,9 @@ std::istream& operator>>(std::istream& in, Threads& threads) {
 
 cxxopts::Options command_options(const std::string& name, const std::string& summary,
                                  const std::string& arguments) {
-  cxxopts::Options options("zymurgy " + name, summary);
-  options.set_width(100).custom_help("[OPTIONS]").positional_help(arguments);
+  cxxopts::Options options("zymurgy " + name, summary + help_on(arguments) + '\n');
+  // Its positional_help is shown only of those that it is to parse.
+  options.set_width(100).custom_help("[OPTIONS]" + (arguments.empty() ? "" : ' ' + arguments));
   options.add_options()("h,help", "This text");
   options.add_options()("json", "One JSON object on stdout");
   return options;
@@ -115,8 +143,7 @@ int run_command(cxxopts::Options& options, int argc, char** argv, const CommandB
       if (parsed.count("help") != 0) return std::fputs(options.help().c_str(), stdout), kDone;
       return body(parsed);
     } catch (const cxxopts::exceptions::exception& error) {
-      const std::string complaint = error.what();
-      return usage_error(option_of(complaint, argc, argv) + complaint + hint_for(argc, argv));
+      return usage_error(explained(error.what(), argc, argv));
     } catch (const std::bad_alloc&) {
       return input_error("too-large", {"there is not enough memory for so much"});
     } catch (const std::system_error& error) {
@@ -144,6 +171,12 @@ Outcome<void> refuse_idle(const cxxopts::ParseResult& parsed,
   for (const std::string& option : options)
     if (parsed.count(option) != 0) return usage_error("--" + option + " does nothing " + where);
   return {};
+}
+
+Outcome<double> time_limit(const cxxopts::ParseResult& parsed, const std::string& option) {
+  const double seconds = parsed[option].as<Decimal>().value;
+  if (seconds < 0) return usage_error("--" + option + " must not be below 0");
+  return seconds;
 }
 
 std::string joined_arguments(const cxxopts::ParseResult& parsed) {

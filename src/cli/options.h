@@ -60,6 +60,9 @@ CommandBody without_words(CommandBody body);
 Outcome<void> refuse_idle(const cxxopts::ParseResult& parsed,
                           const std::vector<std::string>& options, const std::string& where);
 
+// The seconds of an option, which must not be below 0.
+Outcome<double> time_limit(const cxxopts::ParseResult& parsed, const std::string& option);
+
 // The --hash of a solver, in MB.
 inline constexpr const char* kHashLimits = "--hash takes a number from 1 to 65536";
 constexpr bool hash_fits(int hash_mb) { return hash_mb >= 1 && hash_mb <= 65536; }

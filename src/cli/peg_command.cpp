@@ -87,6 +87,10 @@ Outcome<PegOptions> read_options(const cxxopts::ParseResult& parsed) {
 Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
   auto options = read_options(parsed);
   if (!options) return tl::unexpected(options.error());
+  const auto seconds = time_limit(parsed, "seconds");
+  if (!seconds) return tl::unexpected(seconds.error());
+  const auto top = parsed["top"].as<std::size_t>();
+  if (top < 1) return usage_error("--top takes a number from 1");
   const auto game = load_position(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
@@ -98,7 +102,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
     }
   }
   const InterruptStop interrupt;
-  options->limits = {interrupt.token(), deadline_in(parsed["seconds"].as<Decimal>().value)};
+  options->limits = {interrupt.token(), deadline_in(*seconds)};
   const bool told = parsed.count("verbose") != 0;
   const auto answer = solve_preendgame(
       *game->tables.lexicon, *game->tables.leaves, position, *options,
@@ -127,7 +131,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
                {"seconds", answer->seconds}});
     return kDone;
   }
-  print_table(*answer, position, parsed["top"].as<std::size_t>());
+  print_table(*answer, position, top);
   if (answer->shuffles > 1)
     std::printf("each order of the unseen tiles counts %d times: an exchange shuffles the bag\n",
                 answer->shuffles);
@@ -151,7 +155,9 @@ int peg_command(int argc, char** argv) {
       "order of the bag after a shuffle.\n"
       "\n"
       "While the bag has tiles a reply is a play or a pass, and a pass that answers a pass ends\n"
-      "the game at once: `pass` may be worth more than is shown.",
+      "the game at once: `pass` may be worth more than is shown.\n"
+      "\n"
+      "A ~ marks a mean spread that is not proved.",
       "CGP");
   options.add_options()("move", "Only this move (may be repeated)",
                         cxxopts::value<std::vector<std::string>>(), "MOVE");

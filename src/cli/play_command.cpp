@@ -205,6 +205,7 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
   settings.delay = parsed.count("delay") != 0         ? parsed["delay"].as<int>()
                    : on_terminal() && !settings.human ? 500
                                                       : 0;
+  if (settings.delay < 0) return usage_error("--delay must not be below 0");
   settings.quiet = json;
   const auto wins = load_wins(parsed, *tables->lexicon);
   if (!wins) return tl::unexpected(wins.error());

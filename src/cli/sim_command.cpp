@@ -96,36 +96,48 @@ nlohmann::ordered_json json_of(const SimResult& result, const Position& position
 }  // namespace
 
 int sim_command(int argc, char** argv) {
-  cxxopts::Options options =
-      command_options("sim", "Judges the best plays of a position by playing on.", "CGP");
-  add_table_options(options);
+  cxxopts::Options options = command_options(
+      "sim",
+      "Judges the best plays of a position by playing on. In its table each \u00b1 is "
+      "that of an\n"
+      "interval of 95 %.",
+      "CGP");
   options.add_options()(
       "plies",
-      "moves played after each candidate; 0: to the end of the game, as unless told late in it",
-      cxxopts::value<int>()->default_value("2"))(
+      "Moves played after each candidate; 0: to the end of the game, as unless told late in it",
+      cxxopts::value<int>()->default_value("2"), "N");
+  options.add_options()(
       "top",
-      "candidates: the best so many by equity (15; 100 with seven tiles or fewer in the bag), and "
+      "Candidates: the best so many by equity (15; 100 with seven tiles or fewer in the bag), and "
       "the pass where there are too few tiles to exchange",
-      cxxopts::value<int>())("iterations", "at most (0: no limit)",
-                             cxxopts::value<std::int64_t>()->default_value("0"))(
-      "time", "seconds at most (0: no limit)", cxxopts::value<Decimal>()->default_value("10"))(
-      "confidence", "stop when the best play is this sure, in percent (0: never)",
-      cxxopts::value<Decimal>()->default_value("99"))(
-      "threads", "samples at a time", cxxopts::value<Threads>()->default_value("1"))(
-      "seed", "of the tiles dealt", cxxopts::value<std::uint64_t>()->default_value("1"))(
-      "guide", "who plays the rollouts: static or network",
-      cxxopts::value<std::string>()->default_value("static"))(
-      "leaf", "who judges where they end: static or network",
-      cxxopts::value<std::string>()->default_value("static"))(
+      cxxopts::value<int>(), "N");
+  options.add_options()("iterations", "At most; 0: no limit",
+                        cxxopts::value<std::int64_t>()->default_value("0"), "N");
+  options.add_options()("time", "At most; 0: no limit",
+                        cxxopts::value<Decimal>()->default_value("10"), "SECONDS");
+  options.add_options()("confidence", "Stop when the best play is this sure; 0: never",
+                        cxxopts::value<Decimal>()->default_value("99"), "PERCENT");
+  options.add_options()("threads", "Samples at a time",
+                        cxxopts::value<Threads>()->default_value("1"), "T");
+  options.add_options()("seed", "Of the tiles dealt",
+                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  options.add_options()("guide", "Who plays the rollouts: static or network",
+                        cxxopts::value<std::string>()->default_value("static"), "WHO");
+  options.add_options()("leaf", "Who judges where they end: static or network",
+                        cxxopts::value<std::string>()->default_value("static"), "WHO");
+  options.add_options()("heat", "Show where the reply to the best play goes");
+  add_table_options(options);
+  options.add_options("Tables")(
       "net",
-      "network that ranks the candidates, by code or a file (--guide and --leaf: the lexicon's)",
-      cxxopts::value<std::string>())("heat", "show where the reply to the best play goes");
+      "Ranks the candidates by a network, too: its code, or a file. Without it they are ranked by "
+      "static equity alone, where UCGI's `go sim` takes the lexicon's network",
+      cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
     SimOptions sim;
     sim.plies = parsed["plies"].as<int>() == 0 ? kToTheEnd : parsed["plies"].as<int>();
     sim.iterations = parsed["iterations"].as<std::int64_t>();
-    const double seconds = parsed["time"].as<Decimal>().value;
-    if (seconds < 0) return usage_error("--time must not be below 0");
+    const auto seconds = time_limit(parsed, "time");
+    if (!seconds) return tl::unexpected(seconds.error());
     sim.confidence = parsed["confidence"].as<Decimal>().value / 100;
     sim.seed = parsed["seed"].as<std::uint64_t>();
     const int threads = parsed["threads"].as<Threads>().count;
@@ -158,7 +170,7 @@ int sim_command(int argc, char** argv) {
     }
 
     const InterruptStop interrupt;
-    sim.limits = {interrupt.token(), deadline_in(seconds)};
+    sim.limits = {interrupt.token(), deadline_in(*seconds)};
     const SimScope scope = sim_scope(position.bag_size(), sim.limits);
     const int top = top_given ? parsed["top"].as<int>() : scope.candidates;
     if (parsed.count("plies") == 0) sim.to_the_end_bag = scope.to_the_end_bag;

@@ -51,6 +51,10 @@ class CommandLine(CommandTest):
                 self.assertEqual(done.returncode, 0)
                 self.assertIn("--json", done.stdout)
                 self.assertEqual(done.stderr, "")
+                self.assertNotRegex(done.stdout, r"--\S+ arg\b")
+        for command, words in (("gen", "CGP"), ("eval", "CGP [MOVE]"), ("stats", "FILE...")):
+            self.assertIn(f"zymurgy {command} [OPTIONS] {words}\n", run(command, "--help").stdout)
+        self.assertIn(f"'{OPENING}'", run("gen", "--help").stdout)
 
     def test_usage_errors(self):
         self.assertEqual(run("dance").returncode, 2)
@@ -68,6 +72,13 @@ class CommandLine(CommandTest):
                               "--time: '%s'" % time)
         self.assert_error(run("sim", "--plies", "two", "--json", OPENING), 2, "usage", "--plies: ")
         self.assert_error(run("gen", "--json", "15/15", "A/", "-10/5", "0"), 2, "usage", "quotes")
+        for words in (["gen", "--top", "-1", OPENING], ["autoplay", "--games", "-1"],
+                      ["sim", "--seed=-1", OPENING]):
+            self.assert_error(run(*words, "--json"), 2, "usage", "-1", "; it takes none below 0")
+        for words in (["gen", "--top", "0", OPENING], ["peg", "--top", "0", OPENING],
+                      ["endgame", "--seconds", "-1", OPENING], ["peg", "--seconds", "-1", OPENING],
+                      ["play", "--delay", "-1"]):
+            self.assert_error(run(*words, "--json"), 2, "usage", words[1])
         self.assert_error(run("autoplay", "--json", "--seed-end", str(2 ** 63)), 2, "usage", "2^62")
         self.assert_error(run("match", "--json", "--engine", "cmd=x", "name=a", "--engine", "cmd=x",
                               "name=b", "--each", "go=movetime -600"), 2, "usage", "movetime")
