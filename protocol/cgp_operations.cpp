@@ -106,9 +106,7 @@ Result<void> read_challenge(Cgp& cgp, Text operands) {
 
 // The forms of older programs, `-` and a number or tiles, are read too.
 Result<void> read_last_move(Cgp& cgp, Text operands) {
-  const TileSet& tiles = cgp.position.tiles();
-  auto move = operands.starts_with('-') ? parse_human_move(operands, tiles)
-                                        : parse_ucgi_move(operands, tiles);
+  auto move = parse_move(operands, cgp.position.tiles());
   if (!move) return tl::unexpected(move.error());
   cgp.last_move = *move;
   return {};

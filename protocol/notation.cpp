@@ -114,6 +114,8 @@ Result<void> read_human(std::string_view text, const TileSet& tiles, MoveText& m
   text = trim(text);
   if (text == "-" || same_ignoring_case(text, "pass")) return {};
   if (text.starts_with('-')) return read_exchange(trim(text.substr(1)), tiles, move);
+  if (same_ignoring_case(text.substr(0, 3), "ex."))
+    return read_exchange(text.substr(3), tiles, move);
   move.kind = MoveText::Kind::kPlay;
   const std::size_t gap = std::min(text.find_first_of(" \t."), text.size());
   return read_play(text.substr(0, gap), trim(text.substr(std::min(gap + 1, text.size()))), tiles,
@@ -265,6 +267,11 @@ Result<MoveText> parse_human_move(std::string_view text, const TileSet& tiles) {
   return parse_with(read_human, text, tiles);
 }
 
+Result<MoveText> parse_move(std::string_view text, const TileSet& tiles) {
+  const bool human = text.starts_with('-') || text.find(' ') != text.npos;
+  return human ? parse_human_move(text, tiles) : parse_ucgi_move(text, tiles);
+}
+
 Result<Move> resolve(const MoveText& move, const Position& position) {
   auto resolved = resolve_quietly(move, position);
   if (!resolved) return bad_move(ucgi_text(move, position.tiles()), resolved.error().message);
@@ -272,7 +279,7 @@ Result<Move> resolve(const MoveText& move, const Position& position) {
 }
 
 Result<Move> move_of_rack(std::string_view text, const Position& position) {
-  const auto said = parse_ucgi_move(text, position.tiles());
+  const auto said = parse_move(text, position.tiles());
   if (!said) return tl::unexpected(said.error());
   if (said->kind == MoveText::Kind::kPhony)
     return failure("move " + shown(text) + ": a play that is taken back is none to choose");

@@ -37,8 +37,10 @@ struct MoveText {
 };
 
 Result<MoveText> parse_ucgi_move(std::string_view text, const TileSet& tiles);
-// `8H WORD`, `8H.WORD`, `-ABC`, `-3`, `-` (pass), `pass`.
+// `8H WORD`, `8H.WORD`, `-ABC`, `-3`, `ex.ABC`, `-` (pass), `pass`.
 Result<MoveText> parse_human_move(std::string_view text, const TileSet& tiles);
+// Either: that of people if it has a space or begins with '-'.
+Result<MoveText> parse_move(std::string_view text, const TileSet& tiles);
 // As much as can be written without the board: letters that '.' stands for stay '.'.
 std::string ucgi_text(const MoveText& move, const TileSet& tiles);
 std::string human_text(const MoveText& move, const TileSet& tiles);
@@ -48,8 +50,8 @@ MoveText text_of(const Move& move);
 // The legal move that a play, phony, exchange or pass says, with its score. The tiles exchanged, if
 // unknown, are left out of it (tiles_played counts them).
 Result<Move> resolve(const MoveText& move, const Position& position);
-// The legal move that UCGI's text says, if it names its tiles (an exchange may not) and the known
-// rack on turn has them: what is kept must be known for a move to be judged.
+// The legal move that a text in either notation says, if it names its tiles (an exchange may not)
+// and the known rack on turn has them: what is kept must be known for a move to be judged.
 Result<Move> move_of_rack(std::string_view text, const Position& position);
 // Every word that a play forms is in the lexicon; the error names the first that is not.
 Result<void> check_words(const Move& move, const Position& position, const Lexicon& lexicon);

@@ -22,7 +22,7 @@ Outcome<Question> read_question(const cxxopts::ParseResult& parsed) {
   if (!game) return tl::unexpected(game.error());
   Question question{std::move(*game), {}};
   for (const std::string& word : moves) {
-    const auto move = parse_ucgi_move(word, question.game.cgp.position.tiles());
+    const auto move = parse_move(word, question.game.cgp.position.tiles());
     if (!move) return input_error("bad-move", move.error());
     question.moves.push_back(*move);
   }

@@ -186,8 +186,8 @@ std::string joined_arguments(const cxxopts::ParseResult& parsed) {
 PositionAndMoves position_and_moves(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
   const auto is_move = [](const std::string& word) {
-    return word == "pass" || (word.find('.') != std::string::npos &&
-                              word.find('/') == std::string::npos && !word.ends_with(';'));
+    if (word.find('/') != std::string::npos || word.ends_with(';')) return false;
+    return word == "pass" || word.starts_with('-') || word.find_first_of(". ") != std::string::npos;
   };
   const bool quoted = !words.empty() && words[0].find(' ') != std::string::npos;
   auto first = quoted ? words.begin() + 1 : words.end();

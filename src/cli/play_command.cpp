@@ -26,6 +26,7 @@ constexpr const char* kHelp =
     "  8H WORD    play across from 8H (H8 WORD: down); a lower-case letter is a blank,\n"
     "             '.' a letter that lies there\n"
     "  -ABC       exchange these tiles       -         pass\n"
+    "  8H.WORD, ex.ABC, pass  say the same\n"
     "  hint       the best moves by static equity\n"
     "  unseen     the tiles you cannot see\n"
     "  quit       end the game here\n";

@@ -169,6 +169,20 @@ class CommandLine(CommandTest):
         self.assertEqual(equities, sorted(equities, reverse=True))
         self.assertIn("pass", [play["move"] for play in whole["plays"]])
 
+    def test_moves_are_typed_as_they_are_printed(self):
+        for words, move in ((["8D ZYMURGY"], "8D.ZYMURGY"), (["8d.zymurgy"], None),
+                            (["--", "-YY"], "ex.YY"), (["--", "-"], "pass")):
+            for position in [OPENING], OPENING.split():
+                done = run("eval", "--json", *position, *words)
+                if move:
+                    self.assertEqual(json.loads(done.stdout)["move"], move)
+                else:  # lower case is a blank
+                    self.assert_error(done, 3, "bad-move", "8D.zymurgy")
+        self.assert_error(run("eval", "--json", OPENING, "-YY"), 2, "usage", "ex.YY")
+        done = run("play", "--human", "1", "--seed", "3", stdin="ex.U\nquit\n")
+        self.assertEqual(done.stdout.count("your move"), 2)
+        self.assertNotIn("ex.U", done.stdout)  # quoted if it were no move
+
     def test_what_cannot_be_done_is_refused_before_the_work(self):
         engines = ["--engine", f"cmd={BINARY}", "name=A", "--engine", f"cmd={BINARY}", "name=B",
                    "--each", "go=gen"]

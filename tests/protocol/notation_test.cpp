@@ -123,6 +123,9 @@ TEST_CASE("exchanges need a bag, and known tiles must be held") {
   CHECK(error_of("ex.Q", position).find("tile Q") != std::string::npos);
   const auto move = resolve(parse_ucgi_move("ex.AE?", english()).value(), position);
   CHECK(ucgi_text(*move, position.board(), english()) == "ex.AE?");
+  for (const std::string_view same : {"ex.AE?", "-AE?"})
+    for (const auto parse : {parse_human_move, parse_move})
+      CHECK(parse(same, english()).value() == text_of(*move));
 
   REQUIRE(play_move(parse_ucgi_move("ex.2", english()).value(), position));
   CHECK(position.rack(0).empty());  // unknown from now on
