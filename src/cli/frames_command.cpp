@@ -149,6 +149,7 @@ Outcome<FramesAsked> asked_by(const cxxopts::ParseResult& parsed) {
   auto logs = logs_of(parsed["in"].as<std::vector<std::string>>(), asked.contrast);
   if (!logs) return tl::unexpected(logs.error());
   asked.logs = std::move(*logs);
+  if (const auto apart = check_apart(out, asked.logs); !apart) return tl::unexpected(apart.error());
   return asked;
 }
 

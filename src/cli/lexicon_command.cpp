@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/tables.h"
 #include "game/files.h"
 #include "game/json_text.h"
@@ -60,6 +61,8 @@ int total(const std::vector<int>& counts) {
 Outcome<int> build(const Request& request) {
   const auto start = std::chrono::steady_clock::now();
   const std::string &source = request.arguments[0], &target = request.arguments[1];
+  if (const auto apart = check_apart(target, {source}); !apart)
+    return tl::unexpected(apart.error());
   const auto text = read_file(source);
   if (!text) return input_error("load-failed", text.error());
   auto list = read_word_list(*text, source, request.tiles);
@@ -125,10 +128,13 @@ Outcome<int> info(const Request& request) {
 }
 
 Outcome<int> write_words(const Request& request) {
+  const bool to_file = request.options.count("output") != 0;
+  const auto file = to_file ? request.options["output"].as<std::string>() : "";
+  if (const auto apart = check_apart(file, request.arguments); !apart)
+    return tl::unexpected(apart.error());
   const auto graph =
       request.arguments.empty() ? request.graph() : request.graph(request.arguments[0]);
   if (!graph) return tl::unexpected(graph.error());
-  const bool to_file = request.options.count("output") != 0;
   int count = 0;
   std::string text;
   Json words = Json::array();
@@ -139,7 +145,6 @@ Outcome<int> write_words(const Request& request) {
     ++count;
   });
   if (!to_file) return request.answer({{"count", count}, {"words", words}}, text);
-  const auto file = request.options["output"].as<std::string>();
   if (const auto written = write_file(file, text); !written)
     return input_error("write-failed", written.error());
   return request.answer({{"file", file}, {"count", count}}, "");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "game/files.h"
@@ -16,6 +17,14 @@ namespace zymurgy {
 Outcome<void> check_output(const std::string& path) {
   const auto writable = check_writable(path);
   if (!writable) return input_error("write-failed", writable.error());
+  return {};
+}
+
+Outcome<void> check_apart(const std::string& output, const std::vector<std::string>& inputs) {
+  for (const std::string& input : inputs)
+    // An error says that one of them is not there.
+    if (std::error_code error; std::filesystem::equivalent(output, input, error))
+      return usage_error(shown(output) + " is read, and would be written over");
   return {};
 }
 

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "cli/outcome.h"
 #include "game/letters.h"
@@ -12,6 +13,8 @@ namespace zymurgy {
 
 // An error if the file cannot be written: to be known before long work.
 Outcome<void> check_output(const std::string& path);
+// An error if it is one of those that are read.
+Outcome<void> check_apart(const std::string& output, const std::vector<std::string>& inputs);
 // Writes a file, packed with zstd if its name ends in .zst.
 Outcome<int> write_table(const std::string& path, const std::string& bytes);
 

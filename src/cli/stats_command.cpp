@@ -50,6 +50,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
     if (const auto idle = refuse_idle(parsed, {"seed", "threads"}, "without --draws"); !idle)
       return tl::unexpected(idle.error());
   const std::string page = parsed.count("html") != 0 ? parsed["html"].as<std::string>() : "";
+  if (const auto apart = check_apart(page, files); !apart) return tl::unexpected(apart.error());
   if (!page.empty())
     if (const auto writable = check_output(page); !writable)
       return tl::unexpected(writable.error());

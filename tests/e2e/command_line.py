@@ -146,6 +146,22 @@ class CommandLine(CommandTest):
         self.assertEqual(done.returncode, 3)
         self.assertIn("standard output", done.stderr)
 
+    def test_what_is_read_is_not_written_over(self):
+        with tempfile.TemporaryDirectory() as folder:
+            words, log = folder + "/words.kwg", folder + "/log.zst"
+            with open(words, "w") as file:
+                file.write("AT\nTEA\n")
+            self.answer("autoplay", "--games", "1", "--log", log)
+            before = sorted((name, os.path.getsize(f"{folder}/{name}")) for name in os.listdir(folder))
+            for command in (["lexicon", "build", words, folder + "/./words.kwg"],
+                            ["lexicon", "export", words, "--output", words],
+                            ["stats", log, "--html", log],
+                            ["frames", "--in", log, "--out", log]):
+                with self.subTest(command):
+                    self.assert_error(run(*command, "--json"), 2, "usage", "written over")
+            self.assertEqual(before, sorted((name, os.path.getsize(f"{folder}/{name}"))
+                                            for name in os.listdir(folder)))
+
     def test_names_that_are_no_text(self):
         with tempfile.TemporaryDirectory() as folder:
             name = os.fsencode(folder) + b"/caf\xe9.kwg"
