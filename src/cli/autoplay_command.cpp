@@ -6,6 +6,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
+#include "game/text.h"
 #include "play/shards.h"
 
 namespace zymurgy {
@@ -41,13 +42,15 @@ struct AutoplaySummary {
   }
   void print() const {
     if (sharded)
-      std::printf("%llu shards written, %llu were there\n",
-                  static_cast<unsigned long long>(result.written),
+      std::printf("%s written, %llu were there\n", so_many(result.written, "shard").c_str(),
                   static_cast<unsigned long long>(result.skipped));
-    std::printf("%lld games in %.1f s, %.0f a second", static_cast<long long>(tally.games), seconds,
+    const auto counted = [](std::int64_t count, const char* what) {
+      return so_many(static_cast<std::uint64_t>(count), what);
+    };
+    std::printf("%s in %.1f s, %.0f a second", counted(tally.games, "game").c_str(), seconds,
                 static_cast<double>(tally.games) / seconds);
     if (options.pairs)
-      std::printf(", %lld pairs of which %lld diverged", static_cast<long long>(tally.pairs),
+      std::printf(", %s of which %lld diverged", counted(tally.pairs, "pair").c_str(),
                   static_cast<long long>(tally.divergent));
     std::printf("; the first to move won %lld\n\n",
                 static_cast<long long>(tally.first_player_wins));
@@ -165,7 +168,11 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
     zymurgy::print(summary.json());
   else
     summary.print();
-  return interrupted() ? kInterrupted : kDone;
+  if (!interrupted()) return kDone;
+  return cut_short("autoplay", sharded ? "whole shards are kept; the same command makes the others"
+                               : options.log.empty()
+                                   ? "the games played until then are counted"
+                                   : "the games played until then are in " + shown(options.log));
 }
 
 }  // namespace

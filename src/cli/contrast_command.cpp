@@ -8,6 +8,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
+#include "game/text.h"
 #include "making/contrast.h"
 
 namespace zymurgy {
@@ -58,16 +59,20 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   std::filesystem::create_directories(options.folder, error);
 
   const InterruptStop interrupt;
-  Progress progress("games", static_cast<std::int64_t>(header.games));
   std::uint64_t games = 0;
-  const auto made = make_contrast(
-      options,
-      [&](std::uint64_t done, std::uint64_t before) {
-        games = done;
-        progress.update(static_cast<std::int64_t>(done), static_cast<std::int64_t>(before));
-      },
-      interrupt.token());
-  if (!made) return input_error("write-failed", made.error());
+  double seconds = 0;
+  {
+    Progress progress("games", static_cast<std::int64_t>(header.games));
+    const auto made = make_contrast(
+        options,
+        [&](std::uint64_t done, std::uint64_t before) {
+          games = done;
+          progress.update(static_cast<std::int64_t>(done), static_cast<std::int64_t>(before));
+        },
+        interrupt.token());
+    if (!made) return input_error("write-failed", made.error());
+    seconds = progress.seconds();
+  }
   if (parsed.count("json") != 0)
     print(Json{{"out", options.folder},
                {"seed", header.seed},
@@ -75,8 +80,12 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
                {"games", games},
                {"of", header.games},
                {"plies", header.plies},
-               {"seconds", progress.seconds()}});
-  return interrupted() ? kInterrupted : kDone;
+               {"seconds", seconds}});
+  else
+    std::printf("%s in the shards of %s, %.1f s\n", so_many(games, "game").c_str(),
+                options.folder.c_str(), seconds);
+  if (!interrupted()) return kDone;
+  return cut_short("contrast", "whole shards are kept; the same command makes the others");
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "cli/progress.h"
 #include "cli/tables.h"
 #include "game/files.h"
+#include "game/text.h"
 #include "play/shards.h"
 #include "trainer-bridge/assembler.h"
 
@@ -217,9 +218,8 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
   if (parsed.count("json") != 0)
     print(summary(counts, asked->scalars, asked->logs.size(), progress.seconds()));
   else if (!asked->best_plays)
-    std::fprintf(stderr, "%llu frames of %llu games (%llu transposed), %.0f a second\n",
-                 static_cast<unsigned long long>(counts.frames),
-                 static_cast<unsigned long long>(counts.games),
+    std::fprintf(stderr, "%s of %s (%llu transposed), %.0f a second\n",
+                 so_many(counts.frames, "frame").c_str(), so_many(counts.games, "game").c_str(),
                  static_cast<unsigned long long>(counts.transposed),
                  static_cast<double>(counts.frames) / progress.seconds());
   return kDone;

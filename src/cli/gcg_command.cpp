@@ -33,7 +33,7 @@ Verdict check(const std::string& file) {
 
 void print_text(const std::string& file, const Verdict& verdict) {
   if (verdict.findings.empty())
-    std::printf("%s: %zu events, sound\n", file.c_str(), verdict.events);
+    std::printf("%s: %s, sound\n", file.c_str(), so_many(verdict.events, "event").c_str());
   for (const auto& [line, message] : verdict.findings)
     if (line == 0)
       std::printf("%s\n", message.c_str());
@@ -82,12 +82,12 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
 
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  std::int64_t games = 0;
+  std::uint64_t games = 0;
   for (GameRecord record;; ++games) {
     const auto more = reader->next(record);
     if (!more)
-      return failed("bad-log", {more.error().message + "; " + std::to_string(games) +
-                                " games before that were written to " + folder.string()});
+      return failed("bad-log", {more.error().message + "; " + so_many(games, "game") +
+                                " before that written to " + folder.string()});
     if (!*more) break;
     const auto [p1, p2] = player_names(header);
     const auto players = record.swapped ? std::array{p2, p1} : std::array{p1, p2};
@@ -102,7 +102,7 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
   if (parsed.count("json") != 0)
     print({{"games", games}, {"folder", folder.string()}});
   else
-    std::printf("%lld games written to %s\n", static_cast<long long>(games), folder.c_str());
+    std::printf("%s written to %s\n", so_many(games, "game").c_str(), folder.c_str());
   return kDone;
 }
 

@@ -10,6 +10,7 @@
 #include "cli/tables.h"
 #include "evaluate/network_finder.h"
 #include "evaluate/opinion.h"
+#include "game/text.h"
 #include "protocol/cgp.h"
 #include "protocol/notation.h"
 
@@ -90,8 +91,8 @@ Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
     print(Json{{"cgp", cgp_text(game->cgp)}, {"count", rows.size()}, {"plays", std::move(plays)}});
     return kDone;
   }
-  std::printf("%zu legal moves\n%-26s %6s %-8s %9s%s\n", rows.size(), "move", "score", "leave",
-              "equity", by_network ? "     win" : "");
+  std::printf("%s\n%-26s %6s %-8s %9s%s\n", so_many(rows.size(), "legal move").c_str(), "move",
+              "score", "leave", "equity", by_network ? "     win" : "");
   for (std::size_t i = 0; i < shown; ++i) {
     const Row& row = rows[i];
     std::printf("%s %6d %s %9.3f",

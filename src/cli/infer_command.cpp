@@ -6,6 +6,7 @@
 #include "cli/output.h"
 #include "cli/tables.h"
 #include "game/supply.h"
+#include "game/text.h"
 #include "protocol/seen_turn.h"
 
 namespace zymurgy {
@@ -39,8 +40,9 @@ void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top
   const auto considered = static_cast<long long>(inferred.considered);
   const char* const sampled = inferred.sampled ? " sampled" : "";
   if (inferred.explained)
-    std::printf("\n%zu leaves fit, of %lld%s considered, %.2f s\n", inferred.leaves.size(),
-                considered, sampled, inferred.seconds);
+    std::printf("\n%s, of %lld%s considered, %.2f s\n",
+                so_many(inferred.leaves.size(), "leaf fits", "leaves fit").c_str(), considered,
+                sampled, inferred.seconds);
   else
     std::printf(
         "\nno leave fits, of %lld%s considered: the chances are those of the draw, %.2f s\n",

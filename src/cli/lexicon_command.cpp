@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -10,6 +11,7 @@
 #include "game/files.h"
 #include "game/json_text.h"
 #include "game/packing.h"
+#include "game/text.h"
 #include "lexicon/search.h"
 #include "lexicon/word_graph_builder.h"
 #include "lexicon/word_list.h"
@@ -46,16 +48,14 @@ struct Request {
 };
 
 // How many words of each length.
-std::vector<int> lengths_of(const WordGraph& graph) {
-  std::vector<int> lengths(WordGraph::kMaxLength + 1);
+std::vector<std::uint64_t> lengths_of(const WordGraph& graph) {
+  std::vector<std::uint64_t> lengths(WordGraph::kMaxLength + 1);
   graph.for_each_word([&](const Letter*, int length) { ++lengths[length]; });
   return lengths;
 }
 
-int total(const std::vector<int>& counts) {
-  int total = 0;
-  for (const int count : counts) total += count;
-  return total;
+std::uint64_t total(const std::vector<std::uint64_t>& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
 Outcome<int> build(const Request& request) {
@@ -81,10 +81,10 @@ Outcome<int> build(const Request& request) {
     return input_error("write-failed", written.error());
 
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  const int words = total(lengths_of(*graph));
-  char summary[120];
-  std::snprintf(summary, sizeof summary, "%d words, %zu nodes, %zu bytes, %.1f s\n", words,
-                graph->nodes(), bytes.size(), seconds.count());
+  const std::uint64_t words = total(lengths_of(*graph));
+  const std::string summary = so_many(words, "word") + ", " + so_many(graph->nodes(), "node") +
+                              ", " + so_many(bytes.size(), "byte") + ", " +
+                              fixed(seconds.count(), 1) + " s\n";
   return request.answer({{"file", target},
                          {"words", words},
                          {"too_short", list->too_short},
@@ -100,7 +100,7 @@ Outcome<int> info(const Request& request) {
   const std::string code = request.arguments.empty() ? request.code() : request.arguments[0];
   const auto graph = request.graph(code);
   if (!graph) return tl::unexpected(graph.error());
-  const std::vector<int> lengths = lengths_of(*graph);
+  const std::vector<std::uint64_t> lengths = lengths_of(*graph);
   const bool gaddag = graph->gaddag() != 0;
   const std::string leaves = library_of(request.options).own_leaves(code, request.tiles);
 
@@ -110,13 +110,14 @@ Outcome<int> info(const Request& request) {
     if (lengths[length] == 0) continue;
     by_length[std::to_string(length)] = lengths[length];
     char row[40];
-    std::snprintf(row, sizeof row, "%6zu %9d\n", length, lengths[length]);
+    std::snprintf(row, sizeof row, "%6zu %9llu\n", length,
+                  static_cast<unsigned long long>(lengths[length]));
     table += row;
   }
-  const std::string summary =
-      code + ": " + std::to_string(total(lengths)) + " words, " + std::to_string(graph->nodes()) +
-      " nodes, " + (gaddag ? "with" : "no") + " GADDAG, " +
-      (leaves.empty() ? "no leaves" : "leaves of " + leaves) + "\n\nletters     words\n" + table;
+  const std::string summary = code + ": " + so_many(total(lengths), "word") + ", " +
+                              so_many(graph->nodes(), "node") + ", " + (gaddag ? "with" : "no") +
+                              " GADDAG, " + (leaves.empty() ? "no leaves" : "leaves of " + leaves) +
+                              "\n\nletters     words\n" + table;
   return request.answer({{"lexicon", code},
                          {"letters", request.tiles.name()},
                          {"words", total(lengths)},

@@ -6,6 +6,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
+#include "game/text.h"
 #include "protocol/notation.h"
 #include "review/luck.h"
 
@@ -34,7 +35,7 @@ void print_text(const Luck& luck, const Position& position, const TileCounts& ke
   std::printf("other draws' best plays: mean %.2f", mean.value);
   if (mean.bounded())
     std::printf(" (%.2f to %.2f), deviation %.2f", mean.low, mean.high, luck.mean.sd());
-  std::printf(", %zu draws\n", luck.equities.size());
+  std::printf(", %s\n", so_many(luck.equities.size(), "draw").c_str());
   std::printf("  of a hundred: ");
   for (const double share : kQuantiles)
     std::printf(" %.0fth %.1f%s", 100 * share, quantile(luck, share),
@@ -88,7 +89,11 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
     print(json_of(luck, position, *kept));
   else
     print_text(luck, position, *kept);
-  return interrupted() ? kInterrupted : kDone;
+  if (interrupted())
+    return cut_short("luck", std::to_string(luck.equities.size()) + " of " +
+                                 so_many(static_cast<std::uint64_t>(options.draws), "draw") +
+                                 " were made");
+  return kDone;
 }
 
 }  // namespace

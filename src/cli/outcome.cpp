@@ -1,5 +1,7 @@
 #include "cli/outcome.h"
 
+#include <cstdio>
+
 #include "cli/progress.h"
 
 namespace zymurgy {
@@ -14,6 +16,11 @@ tl::unexpected<Failure> input_error(std::string code, const Error& error) {
 
 tl::unexpected<Failure> interruption(std::string message) {
   return tl::unexpected(Failure{kInterrupted, "interrupted", std::move(message)});
+}
+
+ExitStatus cut_short(const std::string& command, const std::string& kept) {
+  std::fprintf(stderr, "zymurgy %s: interrupted: %s\n", command.c_str(), kept.c_str());
+  return kInterrupted;
 }
 
 tl::unexpected<Failure> unfinished(const Error& error) {

@@ -1,7 +1,6 @@
 #include "cli/output.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -51,10 +50,6 @@ nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& pl
 }
 
 double in_points(Equity equity) { return equity / static_cast<double>(kPoint); }
-
-std::string figure(double value, int digits) {
-  return std::isnan(value) ? "-" : number(value, digits);
-}
 
 std::string padded(const std::string& text, int width) {
   return text + std::string(static_cast<std::size_t>(std::max(0, width - columns(text))), ' ');

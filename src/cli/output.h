@@ -22,7 +22,6 @@ void print(const nlohmann::ordered_json& json);  // on a line of its own
 // What a player won and how, for the reports of autoplay and match.
 nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& player);
 double in_points(Equity equity);
-std::string figure(double value, int digits);            // what is not known (NaN) is a dash
 std::string padded(const std::string& text, int width);  // with spaces, to so many columns
 
 }  // namespace zymurgy

@@ -7,6 +7,7 @@
 #include "cli/progress.h"
 #include "cli/tables.h"
 #include "evaluate/network_finder.h"
+#include "game/text.h"
 #include "play/phase.h"
 #include "play/tally.h"
 #include "protocol/notation.h"

@@ -11,6 +11,7 @@
 #include "cli/stats_tables.h"
 #include "cli/tables.h"
 #include "game/files.h"
+#include "game/text.h"
 #include "play/shards.h"
 
 namespace zymurgy {
@@ -75,7 +76,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
     print(json);
     return kDone;
   }
-  std::printf("%lld games", static_cast<long long>(reading.stats.games()));
+  std::fputs(so_many(static_cast<std::uint64_t>(reading.stats.games()), "game").c_str(), stdout);
   if (reading.incomplete > 0) std::printf("; %d more without an end", reading.incomplete);
   if (reading.unsound > 0) std::printf("; files with faults, told above: %d", reading.unsound);
   std::printf(". In brackets: intervals of 95 %%. A tie is half a win.\n");

@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
+#include "game/text.h"
 #include "making/win_table_generation.h"
 
 namespace zymurgy {
@@ -60,7 +61,7 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
                            : find_win_table(library, tables->lexicon->code());
     if (!table) return input_error("load-failed", table.error());
     show(counted(options, interrupt).calibration(*table), parsed.count("json") != 0);
-    return interrupted() ? kInterrupted : kDone;
+    return interrupted() ? cut_short("wintable", "the games played until then are counted") : kDone;
   }
 
   if (parsed.count("out") == 0) return usage_error("--out names the file to write");
@@ -74,6 +75,9 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
                {"lexicon", tables->lexicon->code()},
                {"seed", options.seed},
                {"games", options.games}});
+  else
+    std::printf("%s of %s, %s\n", out.c_str(), so_many(options.games, "game").c_str(),
+                tables->lexicon->code().c_str());
   return kDone;
 }
 

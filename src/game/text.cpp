@@ -98,6 +98,14 @@ std::string number(double value, int digits) {
 
 std::string shortest(double value) { return written(value); }
 
+std::string figure(double value, int digits) {
+  return std::isnan(value) ? "-" : number(value, digits);
+}
+
+std::string so_many(std::uint64_t count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + ' ' + (count == 1 ? one : many.empty() ? one + 's' : many);
+}
+
 std::string with_sign(long long value) { return (value < 0 ? "" : "+") + std::to_string(value); }
 
 std::string hex(std::uint64_t value) {

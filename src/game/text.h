@@ -43,9 +43,12 @@ std::optional<Number> to_number(std::string_view text) {
 // `value` with so many digits behind a decimal point; 0 for what is not finite.
 std::string fixed(double value, int digits);
 std::string number(double value, int digits);  // for people: what is not finite is nan, inf or -inf
+std::string figure(double value, int digits);  // likewise, what is not known (NaN) a dash
 std::string shortest(double value);            // the fewest digits that read back as the same value
-std::string with_sign(long long value);        // +5, -3, +0
-std::string hex(std::uint64_t value);          // sixteen digits
+// `1 game`, `2 games`; `many` is the word's plural if it is not the word with an s.
+std::string so_many(std::uint64_t count, const std::string& one, const std::string& many = "");
+std::string with_sign(long long value);  // +5, -3, +0
+std::string hex(std::uint64_t value);    // sixteen digits
 
 // Text from outside, fit for a line: control characters and bytes that are not UTF-8 are written as
 // \xNN, and what follows some `longest` bytes as "...".

@@ -326,6 +326,13 @@ class CommandLine(CommandTest):
         self.assertEqual(first["signature"], second["signature"])
         self.assertEqual(first["nodes"], second["nodes"])
 
+    def test_one_is_no_plural(self):
+        self.assertRegex(run("autoplay", "--games", "1").stdout, "^1 game in ")
+        self.assertIn(", 1 draw\n", run("luck", "--draws", "1", OPENING).stdout)
+        with tempfile.TemporaryDirectory() as folder:
+            done = run("contrast", "--games", "1", "--out", folder)
+            self.assertRegex(done.stdout, "^1 game in the shards of " + folder)
+
     def test_autoplay(self):
         args = ["autoplay", "--p2", "greedy", "--games", "20", "--pairs", "--seed", "5"]
         one = self.answer(*args, "--threads", "1")
@@ -400,10 +407,19 @@ class CommandLine(CommandTest):
         self.assertGreater(lucky["luck"], 10)
         self.assertEqual(lucky["draws"], 300)
         self.assert_error(run("luck", "--json", "--kept", "XX", OPENING), 3, "bad-position", "XX")
+        process = subprocess.Popen([BINARY, "luck", "--draws", "100000000", OPENING],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 75)
+        self.assertIn("luck ", out)
+        self.assertRegex(err, "interrupted: [0-9]+ of 100000000 draws were made")
 
     def test_wintable(self):
         with tempfile.TemporaryDirectory() as folder:
-            self.answer("wintable", "generate", "--games", "50", "--out", folder + "/T.win.zst")
+            done = run("wintable", "generate", "--games", "50", "--out", folder + "/T.win.zst")
+            self.assertEqual((done.returncode, done.stdout), (0, folder + "/T.win.zst of 50 games, OEL1\n"))
             rows = self.answer("wintable", "check", "--games", "50", "--table",
                                folder + "/T.win.zst")["calibration"]
             self.assertEqual(len(rows), 10)
@@ -422,6 +438,7 @@ class CommandLine(CommandTest):
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=120)
             self.assertEqual(process.returncode, 75, err)
+            self.assertIn(log, err)
             games = json.loads(out)["games"]
             self.assertGreater(games, 0)
             self.assertEqual(os.listdir(folder), ["games.zst"])
@@ -456,6 +473,7 @@ class CommandLine(CommandTest):
                 process.send_signal(signal.SIGINT)
                 out, err = process.communicate(timeout=120)
                 self.assertEqual(process.returncode, 75, err)
+                self.assertIn("whole shards are kept", err)
                 answer = json.loads(out)
                 kept = 4 * len(os.listdir(folder))
                 self.assertGreater(kept, 0)
