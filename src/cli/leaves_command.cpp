@@ -8,7 +8,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
-#include "making/contrast.h"
+#include "game/text.h"
 #include "making/leave_generation.h"
 #include "making/leave_refinement.h"
 #include "making/rack_values.h"
@@ -102,13 +102,11 @@ Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
   LeaveRefinementOptions options;
   options.lexicon = task.tables.lexicon.get();
   options.leaves = task.tables.leaves.get();
-  auto shards = contrast_shards(parsed["in"].as<std::vector<std::string>>());
-  if (!shards) return input_error("load-failed", shards.error());
+  auto shards = shards_to_learn_from(parsed);
+  if (!shards) return tl::unexpected(shards.error());
   options.shards = std::move(*shards);
   options.held_out = parsed["hold-out"].as<std::size_t>();
   options.threads = task.threads;
-  if (options.shards.size() <= options.held_out)
-    return usage_error("no shards to learn from beside those held out");
   const InterruptStop interrupt;
   Progress progress("shards", static_cast<std::int64_t>(options.shards.size()));
   auto result = refine_leaves(
@@ -116,18 +114,22 @@ Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
       interrupt.token());
   if (!result) return unfinished(result.error());
   if (auto written = write_leaves(task, std::move(result->values)); !written) return written;
+  const bool judged = options.held_out > 0;
   if (parsed.count("json") != 0)
     print(Json{{"out", task.out},
                {"lexicon", options.lexicon->code()},
                {"positions", result->groups},
                {"plays", result->plays},
-               {"r2", result->r2},
-               {"slope", result->slope},
+               {"r2", judged ? Json(result->r2) : Json(nullptr)},
+               {"slope", judged ? Json(result->slope) : Json(nullptr)},
                {"seconds", progress.seconds()}});
   else
-    std::fprintf(stderr,
-                 "%zu plays of %zu positions; held out, R2 within groups %.4f %%, slope %.3f\n",
-                 result->plays, result->groups, 100 * result->r2, result->slope);
+    std::fprintf(stderr, "%s of %s%s\n", so_many(result->plays, "play").c_str(),
+                 so_many(result->groups, "position").c_str(),
+                 judged ? ("; held out, R2 within groups " + fixed(100 * result->r2, 4) +
+                           " %, slope " + fixed(result->slope, 3))
+                              .c_str()
+                        : "");
   return kDone;
 }
 

@@ -2,6 +2,8 @@
 
 #include "cli/options.h"
 #include "game/supply.h"
+#include "game/text.h"
+#include "making/contrast.h"
 
 namespace zymurgy {
 namespace {
@@ -97,6 +99,17 @@ Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed,
 }
 
 }  // namespace
+
+Outcome<std::vector<std::string>> shards_to_learn_from(const cxxopts::ParseResult& parsed) {
+  auto shards = contrast_shards(parsed["in"].as<std::vector<std::string>>());
+  if (!shards) return input_error("load-failed", shards.error());
+  const auto held_out = parsed["hold-out"].as<std::size_t>();
+  if (shards->size() <= held_out)
+    return usage_error("--in has " + so_many(shards->size(), "shard") + ", at least " +
+                       std::to_string(held_out + 1) + " are needed: --hold-out keeps " +
+                       std::to_string(held_out) + " to judge by");
+  return std::move(*shards);
+}
 
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const std::string& text) {
   const auto letters = letters_of(parsed);

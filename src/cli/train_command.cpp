@@ -36,14 +36,15 @@ struct Shards {
 };
 
 Outcome<Shards> shards_of(const cxxopts::ParseResult& parsed) {
-  const auto found = contrast_shards(parsed["in"].as<std::vector<std::string>>());
-  if (!found) return input_error("load-failed", found.error());
+  const auto found = shards_to_learn_from(parsed);
+  if (!found) return tl::unexpected(found.error());
   const std::vector<std::string>& all = *found;
   const auto held_out = parsed["hold-out"].as<std::size_t>();
-  const std::size_t end = std::min(all.size(), held_out + parsed["shards"].as<std::size_t>());
+  const auto most = parsed["shards"].as<std::size_t>();
+  const std::size_t end = held_out + std::min(all.size() - held_out, most);
   const auto at_once = parsed["at-once"].as<std::size_t>();
-  if (held_out < 1 || end <= held_out) return usage_error("too few shards to hold some out");
-  if (at_once < 1) return usage_error("--at-once must be above 0");
+  if (held_out < 1 || most < 1 || at_once < 1)
+    return usage_error("--hold-out, --shards and --at-once must be above 0");
   const auto at = [&](std::size_t i) { return all.begin() + static_cast<std::ptrdiff_t>(i); };
   return Shards{{at(0), at(held_out)}, {at(held_out), at(end)}, at_once};
 }

@@ -309,8 +309,13 @@ class CommandLine(CommandTest):
             self.answer("gen", OPENING, "--leaves", folder + "/a.klv2")
             self.assert_error(run("leaves", "refine", "--out", folder + "/c", "--json"), 2, "usage",
                               "--in")
-            self.assert_error(run(*refine, folder + "/c", "--hold-out", "3", "--json"), 2, "usage",
-                              "no shards")
+            for command in ["leaves", "refine"], ["train"]:
+                self.assert_error(run(*command, "--in", folder, "--out", folder + "/c",
+                                      "--hold-out", "3", "--json"),
+                                  2, "usage", "3 shards, at least 4", "--hold-out keeps 3")
+            unjudged = run(*refine, folder + "/c", "--hold-out", "0")
+            self.assertRegex(unjudged.stderr, r"^\d+ plays of \d+ positions\n$")
+            os.remove(folder + "/c")
             os.mkdir(folder + "/empty")
             for none in (folder + "/no", folder + "/empty"):
                 self.assert_error(run("leaves", "refine", "--in", none, "--out", folder + "/c",
