@@ -74,17 +74,16 @@ struct AutoplaySummary {
 Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parsed) {
   const auto games = parsed["games"].as<std::uint64_t>();
   const auto begin = parsed["seed-begin"].as<std::uint64_t>();
-  std::uint64_t end = begin + (parsed.count("pairs") != 0 ? (games + 1) / 2 : games);
-  if (parsed.count("seed-end") != 0) {
-    if (parsed.count("games") != 0) return usage_error("either --games or --seed-end");
-    end = parsed["seed-end"].as<std::uint64_t>();
-  }
-  if (std::max({begin, games, end}) > kMostGames)
-    return usage_error("games are counted up to 2^62");
+  const bool to_end = parsed.count("seed-end") != 0;
+  if (to_end && parsed.count("games") != 0) return usage_error("either --games or --seed-end");
+  if (std::max(begin, games) > kMostGames) return usage_error("games are counted up to 2^62");
+  const std::uint64_t end = to_end                       ? parsed["seed-end"].as<std::uint64_t>()
+                            : parsed.count("pairs") != 0 ? begin + in_pairs("autoplay", games) / 2
+                                                         : begin + games;
+  if (end > kMostGames) return usage_error("games are counted up to 2^62");
   if (end <= begin)
-    return usage_error(parsed.count("seed-end") != 0
-                           ? "no games to play: --seed-end must be above --seed-begin"
-                           : "no games to play: --games must be at least 1");
+    return usage_error(to_end ? "no games to play: --seed-end must be above --seed-begin"
+                              : "no games to play: --games must be at least 1");
   return std::array{begin, end};
 }
 

@@ -134,10 +134,10 @@ Milliseconds seconds_of(const cxxopts::ParseResult& parsed, const char* option) 
 
 Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& options) {
   const auto games = parsed["games"].as<std::uint64_t>();
-  options.games = games + games % 2;
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.concurrency = parsed["concurrency"].as<Threads>().count;
   if (games == 0 || games > 1'000'000'000) return usage_error("--games must be 1 to 1000000000");
+  options.games = in_pairs("match", games);
   for (const char* option : {"margin", "max-overtime", "patience", "think"})
     if (const double value = parsed[option].as<Decimal>().value; !(value >= 0 && value <= 1e6))
       return usage_error("--" + std::string(option) + " must be 0 to 1000000 seconds");
@@ -176,7 +176,8 @@ MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::in
   observer.finished = [&options, say, every](const GameResult& result, const Scoreboard& board,
                                              bool counted) {
     say(finished_line(options, result));
-    if (counted && board.tally().pairs % every == 0)
+    // The last is printed at the end.
+    if (counted && board.tally().pairs % every == 0 && !is_complete(options, board))
       say("--------------------------------------------------\n" + standing(options, board) +
           "--------------------------------------------------");
   };

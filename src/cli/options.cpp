@@ -179,6 +179,13 @@ Outcome<double> time_limit(const cxxopts::ParseResult& parsed, const std::string
   return seconds;
 }
 
+std::uint64_t in_pairs(const std::string& command, std::uint64_t games) {
+  if (games % 2 == 0) return games;
+  std::fprintf(stderr, "zymurgy %s: games come in pairs: %llu will be played\n", command.c_str(),
+               static_cast<unsigned long long>(games + 1));
+  return games + 1;
+}
+
 std::string joined_arguments(const cxxopts::ParseResult& parsed) {
   return joined(parsed.unmatched());
 }

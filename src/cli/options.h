@@ -63,6 +63,9 @@ Outcome<void> refuse_idle(const cxxopts::ParseResult& parsed,
 // The seconds of an option, which must not be below 0.
 Outcome<double> time_limit(const cxxopts::ParseResult& parsed, const std::string& option);
 
+// Of games in pairs: one more than an odd number, which is told on stderr.
+std::uint64_t in_pairs(const std::string& command, std::uint64_t games);
+
 // The --hash of a solver, in MB.
 inline constexpr const char* kHashLimits = "--hash takes a number from 1 to 65536";
 constexpr bool hash_fits(int hash_mb) { return hash_mb >= 1 && hash_mb <= 65536; }

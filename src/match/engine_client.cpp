@@ -92,11 +92,14 @@ tl::unexpected<EngineFault> EngineClient::fail(EngineFault fault) {
 }
 
 // An engine need not know the options that every engine is told (match/match.cpp).
-void EngineClient::hear_string(std::string_view said) {
-  const std::string_view all = trim(said), kind = take_token(said);
-  if (kind == "error") complaint_ = trim(said);
-  if (kind == "ignored" && ignored_.empty() && all.find("Lexicon") == all.npos &&
-      all.find("LetterDistribution") == all.npos)
+void EngineClient::hear(std::string_view line) {
+  std::string_view rest = line;
+  if (take_token(rest) == "info" && take_token(rest) == "string") line = rest;
+  const std::string_view all = trim(line), kind = take_token(line);
+  const bool error = kind == "error";
+  if (error) complaint_ = trim(line);
+  if ((kind == "ignored" || (error && takes_options_)) && ignored_.empty() &&
+      all.find("Lexicon") == all.npos && all.find("LetterDistribution") == all.npos)
     ignored_ = all;
 }
 
@@ -123,8 +126,7 @@ Played<std::string> EngineClient::await(std::string_view word, Instant deadline,
       std::string_view rest = line;
       const std::string_view first = take_token(rest);
       if (first == word) return std::string(trim(rest));
-      if (std::string_view said = rest; first == "info" && take_token(said) == "string")
-        hear_string(said);
+      hear(line);
       visit(first, rest);
       if (stop_.stop_requested())
         status = Process::Status::kStopped;
@@ -166,6 +168,7 @@ Played<void> EngineClient::start() {
                                if (first == "id" && take_token(rest) == "name") id_ = trim(rest);
                              });
   if (!greeted) return process_ ? fail(greeted.error()) : tl::unexpected(greeted.error());
+  takes_options_ = true;
   for (const auto& [name, value] : spec_.options)
     if (auto sent = send("setoption name " + name + (value.empty() ? "" : " value " + value));
         !sent)
@@ -182,6 +185,7 @@ Played<void> EngineClient::new_game() {
     Played<void> ready = process_ ? Played<void>{} : start();
     if (ready) ready = send(command);
     if (ready) ready = ping();
+    takes_options_ = false;
     if (ready || attempt > 0 || ready.error().kind == EngineFault::Kind::kStopped) return ready;
   }
 }

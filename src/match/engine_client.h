@@ -62,7 +62,7 @@ class EngineClient {
 
   const std::string& id() const { return id_; }  // as it calls itself; empty before the first game
   int starts() const { return starts_; }
-  // The first it said to have ignored; empty: nothing.
+  // The first it said to have ignored or, before its first game, to be wrong; empty: nothing.
   const std::string& ignored() const { return ignored_; }
   // The fault, and the engine's last words of an error behind it.
   EngineFault with_complaint(EngineFault fault) const;
@@ -78,7 +78,7 @@ class EngineClient {
   Played<std::string> await(std::string_view word, Instant deadline, Visit&& visit);
   Played<std::string> await(std::string_view word);
   Played<void> ping();
-  void hear_string(std::string_view said);  // of an `info string`
+  void hear(std::string_view line);  // what nobody waits for
   tl::unexpected<EngineFault> fail(EngineFault fault);
 
   const EngineSpec& spec_;
@@ -86,8 +86,9 @@ class EngineClient {
   std::stop_token stop_;
   std::optional<Process> process_;
   std::string id_;
-  std::string complaint_;  // its last `info string error`
+  std::string complaint_;  // its last error
   std::string ignored_;
+  bool takes_options_ = false;
   int starts_ = 0;
 };
 

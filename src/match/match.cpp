@@ -76,8 +76,7 @@ class Director {
 
   Result<MatchOutcome> finish() {
     if (!result_) return tl::unexpected(result_.error());
-    outcome_.complete = decided() || static_cast<std::uint64_t>(
-                                         outcome_.scoreboard.tally().games) == options_.games;
+    outcome_.complete = is_complete(options_, outcome_.scoreboard);
     return outcome_;
   }
 
@@ -158,6 +157,11 @@ Json settings_of(const MatchOptions& options) {
           {"overtime_ms", options.time_rules.most_overtime.count()},
           {"margin_ms", options.time_rules.margin.count()},
           {"engines", std::move(engines)}};
+}
+
+bool is_complete(const MatchOptions& options, const Scoreboard& scoreboard) {
+  return scoreboard.verdict() != Sprt::Verdict::kOpen ||
+         static_cast<std::uint64_t>(scoreboard.tally().games) == options.games;
 }
 
 Result<MatchOutcome> run_match(const MatchOptions& options, const MatchObserver& observer,

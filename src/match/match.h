@@ -33,7 +33,8 @@ struct MatchObserver {
   // `counted`: a pair more counts on the scoreboard.
   std::function<void(const GameResult&, const Scoreboard&, bool counted)> finished =
       [](auto&, auto&, bool) {};
-  // Once at most for each engine: what it said to ignore of options or `go`.
+  // Once at most for each engine: what it said to ignore of options or `go`, or its error when it
+  // was told the options.
   std::function<void(int engine, const std::string&)> ignored = [](int, auto&) {};
 };
 
@@ -42,8 +43,11 @@ struct MatchOutcome {
   std::array<std::string, 2> ids{};  // as the engines call themselves; empty if none was started
   std::uint64_t resumed = 0;         // games that an earlier run had played
   std::optional<GameStopped> failure{};  // an engine that could not be started ended the match
-  bool complete = false;                 // all games are played, or the test has decided
+  bool complete = false;
 };
+
+// Whether all games are played, or the test has decided.
+bool is_complete(const MatchOptions& options, const Scoreboard& scoreboard);
 
 // Games in play when a stop is requested, or when the test decides, are given up. An error is of
 // the folder.

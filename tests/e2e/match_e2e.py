@@ -128,6 +128,16 @@ class Match(unittest.TestCase):
                 if key != "name":
                     self.assertEqual(answer[player][key], value, key)
 
+    def test_what_is_not_as_it_was_asked_is_told_once(self):
+        done = run("--report", 1, games=3, engines=[
+            *engine("A", BINARY, "option.Nix=1"),
+            *engine("odd", f"{ODD} strict", "option.Mood=good", "option.Temper=hot")])
+        self.assertEqual((done.returncode, json.loads(done.stdout)["games"]), (0, 4))
+        for line in ("games come in pairs: 4 will be played", "A says: ignored setoption: ",
+                     "odd says: error bad-option Temper", "Results of A vs odd ("):
+            pairs = 2 if "Results" in line else 1
+            self.assertEqual(done.stderr.count(line), pairs, line)
+
     def test_lines_as_fastchess_writes_them(self):
         words = arguments("--sprt", "elo0=0", "elo1=20",
                           engines=[*engine("new", BINARY, "proto=siu"), *engine("odd", ODD)])

@@ -77,6 +77,8 @@ def main():
             if MISDEED == "mute" and count >= FROM:
                 continue
             say("readyok")
+        elif words[0] == "setoption" and MISDEED == "strict" and "Mood" not in words:
+            say("error bad-option " + words[2])
         elif words[0] == "position":
             rack = words[-1][len("rack."):]
         elif words[0] == "go":
