@@ -39,7 +39,7 @@ struct Request {
   }
   Outcome<WordGraph> graph() const { return graph(code()); }
 
-  Outcome<int> answer(const Json& json, const std::string& text) const {
+  int answer(const Json& json, const std::string& text) const {
     const std::string line = json_text(json) + "\n";
     const std::string& output = options.count("json") != 0 ? line : text;
     std::fwrite(output.data(), 1, output.size(), stdout);
@@ -156,10 +156,15 @@ Outcome<int> check(const Request& request) {
   if (!graph) return tl::unexpected(graph.error());
   Json words = Json::array();
   std::string text;
-  bool all = true;
+  bool all = true, readable = true;
   for (const std::string& argument : request.arguments) {
     const auto word = request.tiles.parse_word(argument, /*blanks=*/false);
-    if (!word) return input_error("bad-word", Error{argument + ": " + word.error().message});
+    if (!word) {
+      all = readable = false;
+      words.push_back({{"word", argument}, {"valid", false}, {"error", word.error().message}});
+      text += printable(argument, 60) + " is no word: " + word.error().message + "\n";
+      continue;
+    }
     const bool valid = graph->contains(*word);
     all = all && valid;
     const std::string spelled =
@@ -167,7 +172,8 @@ Outcome<int> check(const Request& request) {
     words.push_back({{"word", spelled}, {"valid", valid}});
     text += spelled + (valid ? " is a word\n" : " is no word\n");
   }
-  return request.answer({{"valid", all}, {"words", words}}, text);
+  request.answer({{"valid", all}, {"words", words}}, text);
+  return readable ? kDone : kBadInput;
 }
 
 Outcome<int> answer_with(const Request& request, const FoundWords& found) {
@@ -177,11 +183,12 @@ Outcome<int> answer_with(const Request& request, const FoundWords& found) {
     words.push_back(request.tiles.word_text(word.data(), static_cast<int>(word.size())));
     text += words.back().get<std::string>() + "\n";
   }
+  if (found.empty()) text = "no word found\n";
   return request.answer({{"count", found.size()}, {"words", words}}, text);
 }
 
 Outcome<int> anagram(const Request& request) {
-  const auto tiles = request.tiles.parse_rack(request.arguments[0]);
+  const auto tiles = request.tiles.parse_letters(request.arguments[0]);
   if (!tiles) return input_error("bad-rack", tiles.error());
   const auto graph = request.graph();
   if (!graph) return tl::unexpected(graph.error());
@@ -253,7 +260,8 @@ int lexicon_command(int argc, char** argv) {
       "  export [CODE]     all words, one a line\n"
       "  check WORD...     which of them are words\n"
       "  anagram TILES     words of these tiles, '?' a blank\n"
-      "  pattern PATTERN   words of this shape: '?' any letter, '*' any number of them\n",
+      "  pattern PATTERN   words of this shape: '?' any letter, '*' any number of them\n\n"
+      "Letters are those of words: where the tile set has CH, `CH` is one.",
       "ACTION ARGUMENTS...");
   options.add_options()("gaddag", "build: add the GADDAG, which other programs need");
   options.add_options()("subsets", "anagram: not all tiles need be used; longest words first");

@@ -164,9 +164,17 @@ Result<Tile> TileSet::take(std::string_view& text, bool longest) const {
 }
 
 Result<TileCounts> TileSet::parse_rack(std::string_view text) const {
+  return counted(text, &TileSet::take_tile);
+}
+
+Result<TileCounts> TileSet::parse_letters(std::string_view text) const {
+  return counted(text, &TileSet::take_letter);
+}
+
+Result<TileCounts> TileSet::counted(std::string_view text, Take take) const {
   TileCounts rack;
   while (!text.empty()) {
-    const Result<Tile> tile = take_tile(text);
+    const Result<Tile> tile = (this->*take)(text);
     if (!tile) return tl::unexpected(tile.error());
     const Letter letter = letter_of(*tile);  // a rack has no case
     if (rack[letter] == 255) return failure("more than 255 of one tile");
@@ -175,23 +183,21 @@ Result<TileCounts> TileSet::parse_rack(std::string_view text) const {
   return rack;
 }
 
+Result<Tile> TileSet::take_letter(std::string_view& text) const {
+  const auto title = std::find_if(titles_.begin(), titles_.end(),
+                                  [&](const Spelling& its) { return text.starts_with(its.text); });
+  if (title == titles_.end()) return take(text, true).map(letter_of);
+  text.remove_prefix(title->text.size());
+  return title->tile;
+}
+
 Result<std::vector<Tile>> TileSet::parse_word(std::string_view text, bool blanks) const {
   std::vector<Tile> word;
   while (!text.empty()) {
-    if (!blanks) {  // then case means nothing
-      const auto title = std::find_if(titles_.begin(), titles_.end(), [&](const Spelling& its) {
-        return text.starts_with(its.text);
-      });
-      if (title != titles_.end()) {
-        word.push_back(title->tile);
-        text.remove_prefix(title->text.size());
-        continue;
-      }
-    }
-    const Result<Tile> tile = take(text, true);
+    const Result<Tile> tile = blanks ? take(text, true) : take_letter(text);
     if (!tile) return tl::unexpected(tile.error());
     if (*tile == kBlank) return failure("'?' cannot stand in a word: write a blank in lower case");
-    word.push_back(blanks ? *tile : letter_of(*tile));
+    word.push_back(*tile);
   }
   return word;
 }

@@ -51,6 +51,10 @@ class TileSet {
   // QU) need none.
   Result<Tile> take_tile(std::string_view& text) const { return take(text, false); }
   Result<TileCounts> parse_rack(std::string_view text) const;
+  // One letter as `parse_word` without blanks reads it; `?` gives kBlank.
+  Result<Tile> take_letter(std::string_view& text) const;
+  // Tiles to make words of, in letters as these have them.
+  Result<TileCounts> parse_letters(std::string_view text) const;
   // A word as word lists and people write it: no brackets needed, the longest name first, `LL` is
   // one tile if the set has it. Lower case is a blank only if `blanks`.
   Result<std::vector<Tile>> parse_word(std::string_view text, bool blanks = true) const;
@@ -63,6 +67,8 @@ class TileSet {
   };
   bool others_spell(std::string_view text, const Spelling& spelling) const;
   Result<Tile> take(std::string_view& text, bool longest) const;
+  using Take = Result<Tile> (TileSet::*)(std::string_view&) const;
+  Result<TileCounts> counted(std::string_view text, Take take) const;
 
   std::string name_;
   int letters_ = 0;

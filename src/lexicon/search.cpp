@@ -78,9 +78,9 @@ Result<Pattern> Pattern::parse(std::string_view text, const TileSet& tiles) {
       text.remove_prefix(1);
       for (States& places : pattern.takes_) places |= here;
     } else {
-      const Result<Tile> tile = tiles.take_tile(text);
-      if (!tile) return failure("pattern: " + tile.error().message);
-      pattern.takes_[letter_of(*tile)] |= here;
+      const Result<Tile> letter = tiles.take_letter(text);
+      if (!letter) return failure("pattern: " + letter.error().message);
+      pattern.takes_[*letter] |= here;
     }
     if (++pattern.length_ > kLongest)
       return failure("a pattern of more than " + std::to_string(kLongest) + " letters");

@@ -22,7 +22,8 @@ FoundWords anagrams(const WordGraph& graph, const TileCounts& tiles);
 // Words that need no tiles but these.
 FoundWords words_from(const WordGraph& graph, const TileCounts& tiles);
 
-// A shape of words: letters, `?` for any one letter, `*` for any number of them.
+// A shape of words: letters as words have them (TileSet::take_letter), `?` for any one letter, `*`
+// for any number of them.
 class Pattern {
  public:
   static constexpr int kLongest = 63;

@@ -136,6 +136,12 @@ class Analysis(CommandTest):
         self.assertEqual([word["valid"] for word in words["words"]], [True, False])
         self.assertEqual(self.answer("lexicon", "anagram", "GMRUYYZ")["words"], ["ZYMURGY"])
         self.assertIn("ZYMURGY", self.answer("lexicon", "pattern", "ZYM*")["words"])
+        for search in ("anagram", "QQQ"), ("pattern", "QQ*"):
+            self.assertEqual(run("lexicon", *search).stdout, "no word found\n")
+        # What cannot be spelled keeps no answer back.
+        done = run("lexicon", "check", "A B", "CAT")
+        self.assertEqual((done.returncode, done.stdout),
+                         (3, "A B is no word: no tile of english is written ' '\nCAT is a word\n"))
         # What is exported is every word.
         for other in ("lexicon", "check", "INR"), ("gen", OPENING.replace("GMRUYYZ", "AEINR")):
             self.assert_error(run(*other, "--letters", "german", "--json"), 3, "load-failed", "german")

@@ -88,10 +88,12 @@ TEST_CASE("searches know tiles of several characters") {
   for (const char* word : {"[CH]A[LL]A", "A[CH]A", "[LL]A[CH]A"})
     words.push_back(spanish.parse_word(word).value());
   const WordGraph graph = build_word_graph(std::move(words), false).value();
-  CHECK(texts(anagrams(graph, spanish.parse_rack("A[CH]?A").value()), spanish) ==
-        std::vector<std::string>{"[CH]A[ll]A", "[ll]A[CH]A"});
-  CHECK(texts(matches(graph, Pattern::parse("?[CH]?", spanish).value()), spanish) ==
-        std::vector<std::string>{"A[CH]A"});
+  for (const char* tiles : {"A[CH]?A", "ACH?A", "ach?a", "ACh?A"})
+    CHECK(texts(anagrams(graph, spanish.parse_letters(tiles).value()), spanish) ==
+          std::vector<std::string>{"[CH]A[ll]A", "[ll]A[CH]A"});
+  for (const char* pattern : {"?[CH]?", "?CH?", "?Ch?", "acha"})
+    CHECK(texts(matches(graph, Pattern::parse(pattern, spanish).value()), spanish) ==
+          std::vector<std::string>{"A[CH]A"});
 }
 
 TEST_CASE("a pattern's errors name what is wrong") {
