@@ -1,6 +1,5 @@
 #include <csignal>
 #include <cstdio>
-#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -20,7 +19,6 @@
 namespace zymurgy {
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 using trainer::Assembler;
 using trainer::AssemblerCounts;
@@ -29,23 +27,13 @@ using trainer::FrameBytes;
 using trainer::FramePainter;
 using trainer::TakeFrame;
 
-// Files as they are given; of folders the .zst files, by name. What is a shard by its name has no
-// game of another; of others that is known once they are read.
+// What is a shard by its name has no game of another; of others that is known once they are read.
 Outcome<std::vector<std::string>> logs_of(const std::vector<std::string>& names, bool contrast) {
-  std::vector<std::string> logs;
-  for (const std::string& name : names) {
-    std::error_code ignored;
-    if (!fs::is_directory(name, ignored)) {
-      logs.push_back(name);
-      continue;
-    }
-    const auto inside = files_in(name, ".zst", "logs");
-    if (!inside) return input_error("bad-log", inside.error());
-    logs.insert(logs.end(), inside->begin(), inside->end());
-  }
-  if (auto apart = contrast ? check_contrast_shards(logs) : check_shards(logs); !apart)
+  auto logs = files_at(names, ".zst", "logs");
+  if (!logs) return input_error("bad-log", logs.error());
+  if (auto apart = contrast ? check_contrast_shards(*logs) : check_shards(*logs); !apart)
     return input_error("bad-log", apart.error());
-  return logs;
+  return std::move(*logs);
 }
 
 // Standard output, or a file that gets its name when it is whole.
@@ -241,7 +229,8 @@ int frames_command(int argc, char** argv) {
                         "to judge by");
   options.add_options()("plays",
                         "No logs: standard input names positions, one a line, as UCGI's command "
-                        "`position` does, and each is answered by frames of its best N plays",
+                        "`position` does (with that word or without), and each is answered by "
+                        "frames of its best N plays",
                         cxxopts::value<int>(), "N");
   options.add_options()("scalars", "Which scalars: blog-76 or macondo-72",
                         cxxopts::value<std::string>()->default_value("macondo-72"), "NAME");

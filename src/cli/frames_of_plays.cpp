@@ -14,7 +14,9 @@ Result<PositionLine> read_position(const InputLine& input, const Lexicon& lexico
   if (input.too_long) return failure("longer than " + std::to_string(kLongestLine) + " bytes");
   CgpDefaults defaults;
   defaults.tiles = &lexicon.tiles();
-  auto line = parse_position_line(input.text, defaults);
+  std::string_view text = input.text;
+  if (std::string_view rest = text; same_ignoring_case(take_token(rest), "position")) text = rest;
+  auto line = parse_position_line(text, defaults);
   if (!line) return failure(line.error().text);
   const CgpPosition& cgp = line->cgp;
   if (!cgp.lexicon.empty() && cgp.lexicon != lexicon.code())

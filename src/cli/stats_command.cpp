@@ -37,8 +37,10 @@ void print_text(const StatsTable& table) {
 }
 
 Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
-  const std::vector<std::string>& files = parsed.unmatched();
-  if (files.empty()) return usage_error("expected files: logs of autoplay, GCGs");
+  if (parsed.unmatched().empty()) return usage_error("expected files: logs of autoplay, GCGs");
+  const auto found = files_at(parsed.unmatched(), ".zst", "logs");
+  if (!found) return input_error("bad-log", found.error());
+  const std::vector<std::string>& files = *found;
   std::set<std::string> names;
   for (const std::string& file : files)
     if (!names.insert(file).second) return usage_error(shown(file) + " is named twice");
@@ -89,8 +91,11 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
 int stats_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "stats",
-      "Measures of many games that tell skill from luck, over logs of autoplay and GCG files:\n"
-      "first move, blanks, better racks, whether chances to win came true.",
+      "Measures of many games that tell skill from luck, over logs of autoplay, folders of them\n"
+      "and GCG files: first move, blanks, better racks, whether chances to win came true.\n"
+      "\n"
+      "Programs' chances to win are read from notes behind the moves of GCGs: `#note ESTIMATE\n"
+      "wp=61.5 by=NAME`, in per cent, of who moved, before the move.",
       "FILE...");
   options.add_options()("html", "Write a page with tables and plots", cxxopts::value<std::string>(),
                         "FILE");

@@ -103,4 +103,17 @@ Result<std::vector<std::string>> files_in(const std::string& folder, const std::
   return files;
 }
 
+Result<std::vector<std::string>> files_at(const std::vector<std::string>& names,
+                                          const std::string& ending, const std::string& what) {
+  std::vector<std::string> files;
+  for (const std::string& name : names) {
+    std::error_code ignored;
+    const auto found =
+        fs::is_directory(name, ignored) ? files_in(name, ending, what) : std::vector{name};
+    if (!found) return found;
+    files.insert(files.end(), found->begin(), found->end());
+  }
+  return files;
+}
+
 }  // namespace zymurgy

@@ -50,5 +50,8 @@ Result<void> check_writable(const std::filesystem::path& path);
 // what was sought.
 Result<std::vector<std::string>> files_in(const std::string& folder, const std::string& ending,
                                           const std::string& what);
+// Files as they are named, and of folders those inside.
+Result<std::vector<std::string>> files_at(const std::vector<std::string>& names,
+                                          const std::string& ending, const std::string& what);
 
 }  // namespace zymurgy

@@ -78,6 +78,9 @@ Result<GameLogReader> GameLogReader::open(const std::string& path) {
   reader.path_ = path;
   reader.file_.reset(std::fopen(path.c_str(), "rb"));
   if (!reader.file_) return system_failure("cannot read " + path);
+  reader.input_.resize(4);  // so many tell what is packed
+  reader.input_.resize(std::fread(reader.input_.data(), 1, 4, reader.file_.get()));
+  if (!is_packed(reader.input_)) return failure(path + ": not a log of autoplay");
   const auto kind = reader.next_frame();
   if (!kind) return tl::unexpected(kind.error());
   std::string_view text = reader.rest();

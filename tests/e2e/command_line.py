@@ -260,7 +260,7 @@ class CommandLine(CommandTest):
             self.assert_error(run("frames", "--in", log, "--json"), 2, "usage", "--out")
 
     def test_frames_of_the_best_plays(self):
-        said = "cgp " + OPENING + "\nstartpos moves 8D.ZYMURGY.GMRUYYZ 7C.QI rack.AEINST?\n"
+        said = "cgp " + OPENING + "\nposition startpos moves 8D.ZYMURGY.GMRUYYZ 7C.QI rack.AEINST?\n"
         command = [BINARY, "frames", "--plays", "3", "--out", "-"]
         made = subprocess.run(command, input=said.encode(), capture_output=True, timeout=120)
         size = 4 + 4 * (85 * 225 + 72 + 3)
@@ -392,8 +392,10 @@ class CommandLine(CommandTest):
             self.assertEqual(play("/two", "8", "12"), {"written": 1, "skipped": 0})
             self.assertEqual(play("/two", "2", "12"), {"written": 2, "skipped": 1})
             self.assertEqual(files("/one"), files("/two"))
-            stats = self.answer("stats", *(folder + "/one/" + name for name in files("/one")))
+            stats = self.answer("stats", *(folder + "/one/" + name
+                                           for name in sorted(files("/one"))))
             self.assertEqual(stats["games"], 10)
+            self.assertEqual(stats, self.answer("stats", folder + "/one"))
             # Cut otherwise, games would count twice.
             cut = ["autoplay", "--p1", "softmax:3", "--games", "12", "--shard-size", "4", "--json"]
             self.assert_error(run(*cut, "--shards", folder + "/one"), 3, "write-failed", "/one/",
@@ -519,11 +521,15 @@ class CommandLine(CommandTest):
             with open(log, "r+b") as file:
                 file.truncate(os.path.getsize(log) - 20)
             self.assert_error(run("gcg", "export", log, "--out", folder, "--json"), 3, "bad-log", log)
+            self.assert_error(run("gcg", "export", "/dev/null", "--json"), 3, "bad-log",
+                              "/dev/null: not a log of autoplay")
             with open(gcg, "w") as file:
                 file.write("#player1 a A\n#player2 b B\n>a: ABCDEFG 8H CAB +10 11\n")
             done = run("gcg", "check", gcg)
             self.assertEqual(done.returncode, 3)
             self.assertIn(gcg + ", line 3", done.stdout)
+            self.assert_error(run("gcg", "export", gcg, "--json"), 3, "bad-log",
+                              gcg + ": not a log of autoplay")
 
     def test_play(self):
         game = self.answer("play", "--seed", "3")
