@@ -93,12 +93,29 @@ Result<void> read_zero_turns(std::string_view text, Position& position) {
   return {};
 }
 
-std::vector<CgpOperation> split_operations(std::string_view text) {
+const CgpField* find_field(std::string_view code) {
+  const auto fields = cgp_fields();
+  const auto field = std::find_if(fields.begin(), fields.end(),
+                                  [&](const CgpField& known) { return known.code == code; });
+  return field == fields.end() ? nullptr : &*field;
+}
+
+// In CgpPosition::said.
+std::uint32_t bit_of(const CgpField& field) { return 1U << (&field - cgp_fields().data()); }
+
+// A known one may do without its `;` at the end.
+Result<std::vector<CgpOperation>> split_operations(std::string_view text) {
   std::vector<CgpOperation> operations;
   while (!text.empty()) {
-    std::string_view rest = take_until(text, ';');
-    if (const std::string_view code = take_token(rest); !code.empty())
-      operations.push_back({std::string(code), std::string(trim(rest))});
+    const bool ended = text.find(';') != text.npos;
+    const std::string_view operation = trim(take_until(text, ';'));
+    std::string_view rest = operation;
+    const std::string_view code = take_token(rest);
+    if (code.empty()) continue;
+    if (!ended && find_field(code) == nullptr)
+      return failure("behind the position stands " + shown(operation) +
+                     ", no operation: it would end in ';'");
+    operations.push_back({std::string(code), std::string(trim(rest))});
   }
   return operations;
 }
@@ -120,15 +137,13 @@ Result<Position> empty_position(const std::vector<CgpOperation>& operations, Cgp
 }
 
 Result<void> read_operations(std::vector<CgpOperation>&& operations, CgpPosition& cgp) {
-  const auto fields = cgp_fields();
   for (CgpOperation& operation : operations) {
-    const auto field = std::find_if(fields.begin(), fields.end(),
-                                    [&](const CgpField& f) { return f.code == operation.code; });
-    if (field == fields.end()) {
+    const CgpField* const field = find_field(operation.code);
+    if (field == nullptr) {
       cgp.unknown.push_back(std::move(operation));
       continue;
     }
-    const std::uint32_t bit = 1U << (field - fields.begin());
+    const std::uint32_t bit = bit_of(*field);
     if ((cgp.said & bit) != 0) return failure("operation " + operation.code + " is given twice");
     cgp.said |= bit;
     if (auto read = field->read(cgp, operation.operands); !read)
@@ -144,8 +159,9 @@ Result<CgpPosition> parse(std::string_view text, const CgpDefaults& defaults) {
     fields[i] = take_token(text);
     if (fields[i].empty()) return failure(std::string("the ") + kNames[i] + " missing");
   }
-  std::vector<CgpOperation> operations = split_operations(text);
-  auto position = empty_position(operations, defaults);
+  auto operations = split_operations(text);
+  if (!operations) return tl::unexpected(operations.error());
+  auto position = empty_position(*operations, defaults);
   if (!position) return tl::unexpected(position.error());
   CgpPosition cgp(*position);
   cgp.said = 0;
@@ -156,7 +172,7 @@ Result<CgpPosition> parse(std::string_view text, const CgpDefaults& defaults) {
   // Operations before the count of scoreless turns, whose limit they may change.
   Result<void> done = read_racks(fields[1], cgp.position);
   if (done) done = read_scores(fields[2], cgp.position);
-  if (done) done = read_operations(std::move(operations), cgp);
+  if (done) done = read_operations(std::move(*operations), cgp);
   if (done) done = read_zero_turns(fields[3], cgp.position);
   if (done) done = check_supply(cgp.position);
   if (!done) return tl::unexpected(done.error());
@@ -185,10 +201,7 @@ std::string board_text(const Board& board, const TileSet& tiles) {
 
 CgpPosition::CgpPosition(const Position& p) : position(p) {
   if (kBoardDim == 15) return;
-  const auto fields = cgp_fields();
-  const auto tile_set = std::find_if(fields.begin(), fields.end(),
-                                     [](const CgpField& field) { return field.code == "ld"; });
-  said = 1U << (tile_set - fields.begin());
+  said = bit_of(*find_field("ld"));
 }
 
 Result<CgpPosition> parse_cgp(std::string_view text, const CgpDefaults& defaults) {

@@ -85,6 +85,7 @@ TEST_CASE("names may hold spaces") {
   const auto cgp = parse_cgp(empty_board() + " / 0/0 0 lex /my words/x.kwg;");
   REQUIRE_MESSAGE(cgp, cgp.error().message);
   CHECK(cgp->lexicon == "/my words/x.kwg");
+  CHECK(parse_cgp(empty_board() + " / 0/0 0 oru; lex OEL1")->lexicon == "OEL1");
   check_round_trip(*cgp);
 }
 
@@ -124,6 +125,8 @@ TEST_CASE("an error in a CGP names what is wrong") {
   check(board + " / 0/0 0 bb many;", "operation bb: expected a number");
   check(board + " / 0/0 0 cr quadruple;", "operation cr: no challenge rule is called 'quadruple'");
   check(board + " / 0/0 0 ld klingon;", "klingon");
+  check(board + " / 0/0 0 extra stuff", "'extra stuff', no operation");
+  check(board + " / 0/0 0 lex A; 8D ZYMURGY", "'8D ZYMURGY', no operation");
   check(board + " / 0/0 0 bdn Hexagon;", "Hexagon");
   check(board + " / 0/0 0 tmr 5;", "operation tmr");
   check(board + " / 0/0 0 tmr 5/6/7;", "operation tmr");
