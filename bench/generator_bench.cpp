@@ -32,8 +32,9 @@ const Tables& tables() {
     const Library library = Library::from_paths("");
     const std::string code = library.has("TWL06.kwg") ? "TWL06" : std::string(kDefaultLexicon);
     benchmark::AddCustomContext("lexicon", code);
-    return Tables{library.lexicon(code, TileSet::english()).value(),
-                  library.leaves(library.own_leaves(code), TileSet::english()).value()};
+    return Tables{
+        library.lexicon(code, TileSet::english()).value(),
+        library.leaves(library.own_leaves(code, TileSet::english()), TileSet::english()).value()};
   }();
   return tables;
 }

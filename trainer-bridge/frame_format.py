@@ -1,6 +1,7 @@
 """The format of frames, as frame.h tells it, and the reading of their streams. Needs numpy alone."""
 
 import contextlib
+import os
 
 import numpy as np
 
@@ -53,8 +54,11 @@ def read_length(stream):
 
 def skip_to(stream, number):
     """Goes to a frame of a file, from 0; all are as long as the first."""
-    stream.seek(0)
-    stream.seek(number * (4 + (read_length(stream) or 0)))
+    length = 4 + (read_length(stream) or 0)
+    frames = stream.seek(0, os.SEEK_END) // length
+    if not 0 <= number < frames:
+        raise FrameError(f"has no frame {number}: it has {frames}, counted from 0")
+    stream.seek(number * length)
 
 
 def _new_rows(count, words):

@@ -40,9 +40,7 @@ class Frame:
     def read(path, number, tile_set="english"):
         with opened(path) as file:
             skip_to(file, number)
-            rows = next(read_rows(file, 1), None)
-        if rows is None:
-            raise FormatError(f"{path}: has no frame {number}")
+            rows = next(read_rows(file, 1))
         return Frame(rows[0, 1:], tile_set)
 
     def letters_at(self, plane, row, col):

@@ -219,6 +219,8 @@ Json json_of(const GameReview& game) {
           {"turns", std::move(turns)}};
 }
 
+double rounded(double value) { return std::round(100 * value) / 100; }
+
 // The game with what is thought of each turn: an estimate, which `stats` reads, and a note.
 GcgGame annotated(GcgGame gcg, const GameReview& game) {
   for (const ReviewedTurn& turn : game.turns()) {
@@ -228,8 +230,8 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
     if (turn.review) {
       const TurnReview& review = *turn.review;
       event.estimates.push_back(
-          {.win_percent = 100 * review.best.chance,
-           .spread = before.spread() + review.best.points,
+          {.win_percent = rounded(100 * review.best.chance),
+           .spread = rounded(before.spread() + review.best.points),
            .best = ucgi_text(review.best.move, before.board(), before.tiles()),
            .by = "zymurgy"});
       note = review.best.move == review.made.move

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import tempfile
 import unittest
 
 PROJECT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
@@ -130,6 +131,44 @@ class Analysis(CommandTest):
         few = self.answer("infer", opening, "8H.IMINO", "rack.GLORRTU", "--max-leaves", "100")
         self.assertTrue(few["sampled"])
         self.assert_error(run("infer", "--json", opening), 2, "usage", "moves")
+
+    def test_review(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log, game, out = folder + "/log", folder + "/0.gcg", folder + "/out.gcg"
+            run("autoplay", "--p1", "greedy", "--p2", "static", "--games", "1", "--log", log)
+            run("gcg", "export", log, "--out", folder)
+            review = ["review", game, "--iterations", "60", "--draws", "20"]
+            answer = self.answer(*review, "--gcg", out)
+            self.assert_keys(answer, "lexicon players turns")
+            for player, totals in enumerate(answer["players"], 1):
+                turns = [turn for turn in answer["turns"] if turn["player"] == player]
+                reviews = [turn["review"] for turn in turns]
+                self.assertEqual(totals["turns"], len(turns))
+                for key in "lost_points", "lost_win":
+                    self.assertAlmostEqual(totals[key], sum(its[key] for its in reviews))
+                for its in reviews:
+                    self.assertTrue(0 <= its["made"]["win"] <= 1)
+                    if its["best"]["move"] == its["made"]["move"]:
+                        self.assertEqual(its["lost_points"], 0)
+                    if its["by"] == "endgame, exact":
+                        self.assertGreaterEqual(its["lost_points"], 0)
+                # The first draw is of a whole rack, and one of all that is left is no luck.
+                drawn = [turn["luck"] for turn in turns if turn["luck"] is not None]
+                self.assertEqual(len(drawn), totals["draws"])
+                self.assertIsNone(turns[0]["luck"])
+                self.assertAlmostEqual(sum(drawn), totals["luck"])
+            greedy, static = answer["players"]
+            self.assertGreater(greedy["lost_win"], static["lost_win"])
+            self.assertEqual(self.answer(*review), answer)
+
+            # The game that is written is the same, with what stats reads.
+            self.assertTrue(self.answer("gcg", "check", out)["sound"])
+            self.assertIn("zymurgy", self.answer("stats", out)["calibration"])
+            self.assertIn("points", run(*review).stdout)
+            other = ["--lexicon", "NONE", "--json"]
+            self.assert_error(run("review", game, *other), 3, "load-failed", "NONE")
+            self.assert_error(run("review", log, "--json"), 3, "bad-gcg", "log")
+            self.assert_error(run("review", "--json"), 2, "usage", "GCG")
 
     def test_lexicon(self):
         words = self.answer("lexicon", "check", "ZYMURGY", "QQ")

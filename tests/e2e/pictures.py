@@ -78,7 +78,7 @@ class Pictures(unittest.TestCase):
             texts = self.texts()
             for text in (layout, "All planes", "Tiles unseen", "tiles kept"):
                 self.assertIn(text, texts)
-        for args, what in ((["100000"], "has no frame 100000"), (["-1"], "number"),
+        for args, what in ((["100000"], "has no frame 100000: it has "), (["-1"], "number"),
                            (["0", "--letters", "norwegian"], "letters norwegian: frames have 26"),
                            (["0", "--letters", "klingon"], "klingon.csv: no such letters")):
             self.assertIn(what, view("frame", self.frames, *args, "--out", self.svg).stderr)
