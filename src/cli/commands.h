@@ -45,7 +45,7 @@ inline constexpr std::array kCommands{
     Command{"endgame", "perfect play when the bag is empty", endgame_command},
     Command{"peg", "the best move with few tiles in the bag, every draw tried", peg_command},
     Command{"eval", "what is thought of a move, term by term", eval_command},
-    Command{"gcg", "checks annotated games, writes them from a log", gcg_command},
+    Command{"gcg", "annotated games: checked, as positions, written from a log", gcg_command},
     Command{"leaves", "makes the values of leaves from self-play", leaves_command},
     Command{"stats", "what many games say about skill and luck", stats_command},
     Command{"review", "what each turn of an annotated game lost, and its luck", review_command},

@@ -7,8 +7,10 @@
 #include "cli/output.h"
 #include "game/files.h"
 #include "game/packing.h"
+#include "game/text.h"
 #include "play/autoplay.h"
 #include "play/game_log.h"
+#include "protocol/cgp.h"
 #include "protocol/gcg_record.h"
 
 namespace zymurgy {
@@ -106,6 +108,35 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
   return kDone;
 }
 
+// The positions before the turns of a game, or before one of them, as who moves sees it.
+Outcome<int> print_positions(const cxxopts::ParseResult& parsed) {
+  const std::vector<std::string>& words = parsed.unmatched();
+  const auto text = read_file(words[1]);
+  if (!text) return input_error("load-failed", text.error());
+  const auto reading = read_gcg(*text, {.strict = false, .name = words[1], .rules = {}});
+  if (!reading) return input_error("bad-gcg", reading.error());
+  const GcgGame& game = reading->game;
+  std::vector<std::string> positions;
+  for (std::size_t i = 0; i < game.events.size(); ++i) {
+    if (!game.events[i].is_turn()) continue;
+    Position seen = reading->replay.before[i];
+    seen.set_rack(1 - seen.on_turn(), {});
+    positions.push_back(cgp_text(seen, game.pragma("lexicon")));
+  }
+  if (words.size() == 3) {
+    const auto turn = to_number<std::size_t>(words[2]);
+    if (!turn || *turn < 1 || *turn > positions.size())
+      return usage_error("expected a turn from 1 to " + std::to_string(positions.size()) +
+                         ", found " + shown(words[2]));
+    positions = {positions[*turn - 1]};
+  }
+  if (parsed.count("json") != 0)
+    print(Json{{"positions", positions}});
+  else
+    for (const std::string& position : positions) std::printf("%s\n", position.c_str());
+  return kDone;
+}
+
 Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
   if (words.size() >= 2 && words.front() == "check") {
@@ -114,7 +145,12 @@ Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
     return check_files(parsed);
   }
   if (words.size() == 2 && words.front() == "export") return export_log(parsed);
-  return usage_error("expected check FILE... or export LOG");
+  if ((words.size() == 2 || words.size() == 3) && words.front() == "cgp") {
+    if (auto used = refuse_idle(parsed, {"out"}, "with `gcg cgp`"); !used)
+      return tl::unexpected(used.error());
+    return print_positions(parsed);
+  }
+  return usage_error("expected check FILE..., cgp FILE [TURN] or export LOG");
 }
 
 }  // namespace
@@ -125,8 +161,11 @@ int gcg_command(int argc, char** argv) {
                       "check FILE...  looks annotated games through: totals, plays, racks, tiles. "
                       "Exit status 3 if\n"
                       "               any is not sound.\n"
+                      "cgp FILE [N]   prints the position before turn N as a CGP, or those before "
+                      "all turns:\n"
+                      "               the rack of who moves in it, not the other one.\n"
                       "export LOG     writes the games of a log of autoplay as GCG files.",
-                      "check FILE... | export LOG");
+                      "check FILE... | cgp FILE [N] | export LOG");
   options.add_options()("out", "Folder for export",
                         cxxopts::value<std::string>()->default_value("."), "DIR");
   return run_command(options, argc, argv, run_gcg);

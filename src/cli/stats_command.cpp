@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -16,6 +17,8 @@
 
 namespace zymurgy {
 namespace {
+
+namespace fs = std::filesystem;
 
 void print_text(const StatsTable& table) {
   std::printf("\n%s\n", table.title.c_str());
@@ -42,8 +45,10 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (!found) return input_error("bad-log", found.error());
   const std::vector<std::string>& files = *found;
   std::set<std::string> names;
+  std::error_code ignored;
   for (const std::string& file : files)
-    if (!names.insert(file).second) return usage_error(shown(file) + " is named twice");
+    if (!names.insert(fs::weakly_canonical(file, ignored).string()).second)
+      return usage_error(shown(file) + " is named twice");
   const LuckOptions luck{.draws = parsed["draws"].as<int>(),
                          .seed = parsed["seed"].as<std::uint64_t>(),
                          .threads = parsed["threads"].as<Threads>().count};
@@ -66,6 +71,11 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   // The same games in files of other names, which check_shards does not tell.
   if (const auto apart = check_disjoint(reading.logs); !apart)
     return input_error("bad-log", apart.error());
+  if (const auto both = overlap_among(reading.draws))
+    std::fprintf(stderr,
+                 "%s and %s have games of the same draws: they vary together, and intervals are "
+                 "too narrow\n",
+                 (*both)[0].path.c_str(), (*both)[1].path.c_str());
   if (const auto done = reading.finish(); !done) return tl::unexpected(done.error());
   if (!page.empty())
     if (const auto written = write_file(page, stats_page(reading.stats)); !written)

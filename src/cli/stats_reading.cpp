@@ -96,7 +96,9 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
              header.pairs ? std::optional(draws) : std::nullopt);
     if (!taken) return taken;
   }
-  if (games.end > 0) logs.push_back(std::move(games));
+  if (games.end == 0) return {};
+  draws.push_back({header.tiles + ' ' + std::to_string(header.seed), file, games.begin, games.end});
+  logs.push_back(std::move(games));
   return {};
 }
 

@@ -57,9 +57,10 @@ class GamesReading {
   Outcome<void> finish();
 
   GameStats stats{};
-  std::vector<ShardRange> logs{};  // what games of which run each held
-  int incomplete = 0;              // games without an end
-  int unsound = 0;                 // GCGs of which not all is as it says
+  std::vector<ShardRange> logs{};   // what games of which run each held
+  std::vector<ShardRange> draws{};  // and of which draws they were, whoever played
+  int incomplete = 0;               // games without an end
+  int unsound = 0;                  // GCGs of which not all is as it says
 
  private:
   static constexpr std::size_t kAtATime = 256;  // games whose draws are judged together

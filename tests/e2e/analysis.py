@@ -161,6 +161,15 @@ class Analysis(CommandTest):
             self.assertGreater(greedy["lost_win"], static["lost_win"])
             self.assertEqual(self.answer(*review), answer)
 
+            # Its positions are what other commands take.
+            positions = self.answer("gcg", "cgp", game)["positions"]
+            self.assertEqual(len(positions), len(answer["turns"]))
+            second = run("gcg", "cgp", game, "2").stdout.strip()
+            self.assertEqual(second, positions[1])
+            self.assertIn(answer["turns"][1]["rack"] + "/ ", second)
+            self.assertGreater(self.answer("gen", second)["count"], 0)
+            self.assert_error(run("gcg", "cgp", game, "99", "--json"), 2, "usage", "99")
+
             # The game that is written is the same, with what stats reads.
             self.assertTrue(self.answer("gcg", "check", out)["sound"])
             self.assertIn("zymurgy", self.answer("stats", out)["calibration"])

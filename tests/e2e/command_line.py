@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import resource
+import shutil
 import signal
 import struct
 import subprocess
@@ -268,6 +269,10 @@ class CommandLine(CommandTest):
             self.assert_error(run("frames", "--in", out, "--out", folder + "/b", "--json"), 3,
                               "bad-log", out)
             self.assertEqual(sorted(os.listdir(folder)), ["a.frames", "a.zst"])
+            # No game counts twice.
+            shutil.copy(log, folder + "/copy.zst")
+            self.assert_error(run("frames", "--in", folder, "--out", folder + "/b", "--json"), 3,
+                              "bad-log", "overlap")
             self.assert_error(run("frames", "--in", log, "--out", folder + "/no/b", "--json"), 3,
                               "write-failed", "/no/b")
             self.assert_error(run("frames", "--in", log, "--json"), 2, "usage", "--out")

@@ -40,7 +40,12 @@ class StatisticsOfGames(CommandTest):
             self.assertIn("equal draws", run("stats", "--draws", "2", log).stdout)
             self.assert_error(run("stats", "--json", "--threads", "2", log), 2, "usage", "--draws")
             # No game counts twice.
-            self.assert_error(run("stats", "--json", log, log), 2, "usage", "twice")
+            for again in log, folder + "/./games.zst":
+                self.assert_error(run("stats", "--json", log, again), 2, "usage", "twice")
+            # Nor do games of other players on the same draws pass for independent ones.
+            other = folder + "/other.zst"
+            self.answer("autoplay", "--p1", "static", "--p2", "static", "--games", "2", "--log", other)
+            self.assertIn("same draws", run("stats", log, other).stderr)
             shutil.copy(log, folder + "/copy.zst")
             self.assert_error(run("stats", "--json", log, folder + "/copy.zst"), 3, "bad-log",
                               "overlap")
