@@ -1,9 +1,9 @@
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "cli/commands.h"
+#include "cli/game_review.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -12,118 +12,11 @@
 #include "game/packing.h"
 #include "game/text.h"
 #include "protocol/gcg.h"
-#include "review/luck.h"
-#include "review/turn_review.h"
 
 namespace zymurgy {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// A turn of the file as it is told of.
-struct ReviewedTurn {
-  std::size_t event = 0;
-  bool withdrawn = false;  // a phony, taken back: as good as a pass
-  std::optional<TurnReview>
-      review{};                  // nothing where the rack is not known, or the tiles exchanged
-  std::optional<double> luck{};  // of the draw before it, in points
-};
-
-// What a player's turns come to.
-struct Sum {
-  int turns = 0, draws = 0;
-  double points = 0, chance = 0, luck = 0;
-};
-
-bool knows_rack(const Position& before) {
-  const int held = before.rack().size();
-  return held == kRackSize || (before.bag_size() == 0 && held > 0);
-}
-
-class GameReview {
- public:
-  GameReview(const GcgReading& reading, const Tables& tables, Reviewer& reviewer,
-             const LuckOptions& luck)
-      : game_(reading.game),
-        replay_(reading.replay),
-        tables_(tables),
-        reviewer_(reviewer),
-        luck_(luck) {}
-
-  // Cut short by `stop` it has the turns until then.
-  void run(const std::stop_token& stop) {
-    Progress progress("turns", std::ranges::count_if(game_.events, &GcgEvent::is_turn));
-    std::array<std::optional<TileCounts>, 2> kept;  // before the draw
-    for (std::size_t i = 0; i < game_.events.size() && !stop.stop_requested(); ++i) {
-      const GcgEvent& event = game_.events[i];
-      if (!event.is_turn()) continue;
-      ReviewedTurn turn{.event = i, .withdrawn = is_withdrawn(i)};
-      Position seen = replay_.before[i];
-      seen.set_rack(1 - event.player, {});
-      const auto move = made(i);
-      if (move && knows_rack(seen)) {
-        if (const auto& held = kept[event.player]; held && luck_.draws > 0)
-          turn.luck = luck_of_draw(seen, *held, stop);
-        if (move->names_its_tiles()) turn.review = reviewer_.review(seen, *move, stop);
-      }
-      kept[event.player].reset();
-      if (move && knows_rack(seen) && move->names_its_tiles())
-        kept[event.player] = seen.leave_after(*move);
-      if (stop.stop_requested()) return;
-      turns_.push_back(std::move(turn));
-      progress.update(std::ssize(turns_));
-    }
-  }
-
-  const Lexicon& lexicon() const { return *tables_.lexicon; }
-  const std::vector<ReviewedTurn>& turns() const { return turns_; }
-  const Position& before(const ReviewedTurn& turn) const { return replay_.before[turn.event]; }
-  const GcgEvent& event(const ReviewedTurn& turn) const { return game_.events[turn.event]; }
-  const std::string& name(int player) const {
-    const GcgPlayer& its = game_.players[player];
-    return its.name.empty() ? its.nick : its.name;
-  }
-
-  std::array<Sum, 2> sums() const {
-    std::array<Sum, 2> sums;
-    for (const ReviewedTurn& turn : turns_) {
-      Sum& sum = sums[event(turn).player];
-      if (turn.review) {
-        ++sum.turns;
-        sum.points += turn.review->lost_points();
-        sum.chance += turn.review->lost_chance();
-      }
-      if (turn.luck) {
-        ++sum.draws;
-        sum.luck += *turn.luck;
-      }
-    }
-    return sums;
-  }
-
- private:
-  bool is_withdrawn(std::size_t i) const {
-    return i + 1 < game_.events.size() && game_.events[i + 1].kind == GcgEvent::Kind::kWithdrawn;
-  }
-  std::optional<Move> made(std::size_t i) const {
-    return is_withdrawn(i) ? Move::pass() : replay_.moves[i];
-  }
-  std::optional<double> luck_of_draw(const Position& seen, const TileCounts& kept,
-                                     const std::stop_token& stop) const {
-    if (!seen.rack().includes(kept) || kept == seen.rack()) return std::nullopt;
-    const Luck luck =
-        luck_of(*tables_.lexicon, *tables_.leaves, draw_from_unseen(seen, kept), luck_, stop);
-    if (luck.equities.empty()) return std::nullopt;
-    return luck.points();
-  }
-
-  const GcgGame& game_;
-  const GcgReplay& replay_;
-  const Tables& tables_;
-  Reviewer& reviewer_;
-  LuckOptions luck_;
-  std::vector<ReviewedTurn> turns_;
-};
 
 const char* name_of(const TurnReview& review) {
   switch (review.by) {
@@ -173,7 +66,7 @@ void print_text(const GameReview& game) {
   const auto sums = game.sums();
   std::printf("\nby the words of %s\n", game.lexicon().code().c_str());
   for (int player = 0; player < 2; ++player) {
-    const Sum& sum = sums[player];
+    const GameReview::Sum& sum = sums[player];
     std::printf("%s: lost %.1f points and %.1f %% of the game in %d turns; luck %s in %d draws\n",
                 game.name(player).c_str(), sum.points, 100 * sum.chance, sum.turns,
                 with_sign_of(sum.luck).c_str(), sum.draws);

@@ -1,0 +1,79 @@
+#include "cli/game_review.h"
+
+#include <algorithm>
+
+#include "cli/progress.h"
+#include "game/supply.h"
+
+namespace zymurgy {
+namespace {
+
+// Whether the side on turn has a choice, and all is known that it rests on.
+bool can_be_judged(const Position& seen) {
+  const int held = seen.rack().size();
+  const bool whole = held == kRackSize || (seen.bag_size() == 0 && held > 0 && held < kRackSize);
+  return whole && !is_over(seen);
+}
+
+}  // namespace
+
+void GameReview::run(const std::stop_token& stop) {
+  Progress progress("turns", std::ranges::count_if(game_.events, &GcgEvent::is_turn));
+  for (std::size_t i = 0; i < game_.events.size(); ++i) {
+    if (!game_.events[i].is_turn()) continue;
+    ReviewedTurn turn = review(i, stop);
+    if (stop.stop_requested()) return;
+    turns_.push_back(std::move(turn));
+    progress.update(std::ssize(turns_));
+  }
+}
+
+ReviewedTurn GameReview::review(std::size_t event, const std::stop_token& stop) {
+  ReviewedTurn turn{.event = event};
+  turn.withdrawn =
+      event + 1 < game_.events.size() && game_.events[event + 1].kind == GcgEvent::Kind::kWithdrawn;
+  const int player = game_.events[event].player;
+  const auto kept = std::exchange(kept_[player], std::nullopt);
+  Position seen = replay_.before[event];
+  seen.set_rack(1 - player, {});
+  if (!can_be_judged(seen)) return turn;
+  if (kept && luck_.draws > 0) turn.luck = luck_of_draw(seen, *kept, stop);
+  const auto made = turn.withdrawn ? Move::pass() : replay_.moves[event];
+  if (!made || !made->names_its_tiles()) return turn;
+  turn.review = reviewer_.review(seen, *made, stop);
+  kept_[player] = seen.leave_after(*made);
+  return turn;
+}
+
+std::optional<double> GameReview::luck_of_draw(const Position& seen, const TileCounts& kept,
+                                               const std::stop_token& stop) const {
+  if (!seen.rack().includes(kept) || kept == seen.rack()) return std::nullopt;
+  const Luck luck =
+      luck_of(*tables_.lexicon, *tables_.leaves, draw_from_unseen(seen, kept), luck_, stop);
+  if (luck.equities.empty()) return std::nullopt;
+  return luck.points();
+}
+
+const std::string& GameReview::name(int player) const {
+  const GcgPlayer& its = game_.players[player];
+  return its.name.empty() ? its.nick : its.name;
+}
+
+std::array<GameReview::Sum, 2> GameReview::sums() const {
+  std::array<Sum, 2> sums;
+  for (const ReviewedTurn& turn : turns_) {
+    Sum& sum = sums[event(turn).player];
+    if (turn.review) {
+      ++sum.turns;
+      sum.points += turn.review->lost_points();
+      sum.chance += turn.review->lost_chance();
+    }
+    if (turn.luck) {
+      ++sum.draws;
+      sum.luck += *turn.luck;
+    }
+  }
+  return sums;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,66 @@
+// An annotated game, turn by turn: what each lost beside the best there was, and how lucky its draw
+// was.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "cli/tables.h"
+#include "protocol/gcg.h"
+#include "review/luck.h"
+#include "review/turn_review.h"
+
+namespace zymurgy {
+
+struct ReviewedTurn {
+  std::size_t event = 0;               // of the file
+  bool withdrawn = false;              // a phony, taken back: judged as the pass it came to
+  std::optional<TurnReview> review{};  // nothing where rack or move are not wholly known
+  std::optional<double> luck{};        // of the draw before it, in points
+};
+
+class GameReview {
+ public:
+  // All must outlive it. Without draws nobody asks for luck.
+  GameReview(const GcgReading& reading, const Tables& tables, Reviewer& reviewer,
+             const LuckOptions& luck)
+      : game_(reading.game),
+        replay_(reading.replay),
+        tables_(tables),
+        reviewer_(reviewer),
+        luck_(luck) {}
+
+  // Tells its progress. Stopped, it has the turns until then.
+  void run(const std::stop_token& stop);
+
+  const Lexicon& lexicon() const { return *tables_.lexicon; }
+  const std::vector<ReviewedTurn>& turns() const { return turns_; }
+  const Position& before(const ReviewedTurn& turn) const { return replay_.before[turn.event]; }
+  const GcgEvent& event(const ReviewedTurn& turn) const { return game_.events[turn.event]; }
+  const std::string& name(int player) const;
+
+  // What a player's turns come to.
+  struct Sum {
+    int turns = 0, draws = 0;  // of which something is known
+    double points = 0, chance = 0, luck = 0;
+  };
+  std::array<Sum, 2> sums() const;
+
+ private:
+  ReviewedTurn review(std::size_t event, const std::stop_token& stop);
+  std::optional<double> luck_of_draw(const Position& seen, const TileCounts& kept,
+                                     const std::stop_token& stop) const;
+
+  const GcgGame& game_;
+  const GcgReplay& replay_;
+  const Tables& tables_;
+  Reviewer& reviewer_;
+  LuckOptions luck_;
+  std::vector<ReviewedTurn> turns_;
+  std::array<std::optional<TileCounts>, 2> kept_;  // by each player before the last draw, if known
+};
+
+}  // namespace zymurgy
