@@ -59,12 +59,8 @@ Result<void> read_racks(std::string_view text, Position& position) {
   const auto racks = split_pair(text, "racks");
   if (!racks) return tl::unexpected(racks.error());
   for (int player = 0; player < 2; ++player) {
-    const std::string_view written = (*racks)[player];
-    const auto rack = position.tiles().parse_rack(written);
-    if (!rack) return failure("rack " + shown(written) + ": " + rack.error().message);
-    if (rack->size() > kRackSize)
-      return failure("rack " + shown(written) + ": " + std::to_string(rack->size()) +
-                     " tiles, at most " + std::to_string(kRackSize));
+    const auto rack = parse_rack((*racks)[player], position.tiles());
+    if (!rack) return tl::unexpected(rack.error());
     position.set_rack(player, *rack);
   }
   return {};

@@ -177,13 +177,7 @@ class Reader {
   }
 
   Result<void> read_rack(std::string_view word, Rack& rack) const {
-    const auto read = game_.tiles->parse_rack(word);
-    if (!read) return failure("rack " + shown(word) + ": " + read.error().message);
-    if (read->size() > kRackSize)
-      return failure("rack " + shown(word) + ": " + std::to_string(read->size()) +
-                     " tiles, at most " + std::to_string(kRackSize));
-    rack = *read;
-    return {};
+    return parse_rack(word, *game_.tiles).map([&rack](const Rack& its) { rack = its; });
   }
 
   // [RACK] WHAT... SCORE TOTAL, where WHAT is one word, or place and word of a play.

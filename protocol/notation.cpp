@@ -55,12 +55,7 @@ Result<void> read_play(std::string_view place, std::string_view word, const Tile
 }
 
 Result<void> read_rack(std::string_view text, const TileSet& tiles, TileCounts& rack) {
-  auto parsed = tiles.parse_rack(text);
-  if (!parsed) return tl::unexpected(parsed.error());
-  if (parsed->size() > kRackSize)
-    return failure("a rack of " + std::to_string(parsed->size()) + " tiles");
-  rack = *parsed;
-  return {};
+  return parse_rack(text, tiles).map([&rack](const Rack& its) { rack = its; });
 }
 
 // Tiles, or only their number.
@@ -258,6 +253,15 @@ MoveText spelled_out(const Move& move, const Board& board) {
 }
 
 }  // namespace
+
+Result<Rack> parse_rack(std::string_view text, const TileSet& tiles) {
+  auto rack = tiles.parse_rack(text);
+  if (!rack) return failure("rack " + shown(text) + ": " + rack.error().message);
+  if (rack->size() > kRackSize)
+    return failure("rack " + shown(text) + ": " + std::to_string(rack->size()) +
+                   " tiles, at most " + std::to_string(kRackSize));
+  return *rack;
+}
 
 Result<MoveText> parse_ucgi_move(std::string_view text, const TileSet& tiles) {
   return parse_with(read_ucgi, text, tiles);

@@ -36,6 +36,8 @@ struct MoveText {
   bool operator==(const MoveText&) const = default;
 };
 
+// The tiles of a rack, seven at most.
+Result<Rack> parse_rack(std::string_view text, const TileSet& tiles);
 Result<MoveText> parse_ucgi_move(std::string_view text, const TileSet& tiles);
 // `8H WORD`, `8H.WORD`, `-ABC`, `-3`, `ex.ABC`, `-` (pass), `pass`.
 Result<MoveText> parse_human_move(std::string_view text, const TileSet& tiles);

@@ -76,11 +76,8 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
   auto reader = GameLogReader::open(log);
   if (!reader) return failed("bad-log", reader.error());
   const LogHeader& header = reader->header();
-  const auto tiles = TileSet::find(header.tiles);
-  if (!tiles) return failed("bad-log", tiles.error());
-  const auto layout = Layout::find(header.layout);
-  if (!layout) return failed("bad-log", layout.error());
-  const Position start(**tiles, **layout, header.rules);
+  const auto start = start_of(header);
+  if (!start) return failed("bad-log", start.error());
 
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -93,7 +90,7 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
     if (!*more) break;
     const auto [p1, p2] = player_names(header);
     const auto players = record.swapped ? std::array{p2, p1} : std::array{p1, p2};
-    auto game = gcg_of(record, start, players, header.lexicon);
+    auto game = gcg_of(record, *start, players, header.lexicon);
     if (!game) return failed("bad-log", game.error());
     if (header.pairs) set_pair(*game, game_seed(header.seed, record.index));
     const std::string name =

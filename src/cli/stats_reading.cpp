@@ -66,11 +66,9 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
   auto reader = GameLogReader::open(file);
   if (!reader) return input_error("bad-log", reader.error());
   const LogHeader& header = reader->header();
-  const auto tiles = TileSet::find(header.tiles);
-  if (!tiles) return input_error("bad-log", tiles.error());
-  const auto layout = Layout::find(header.layout);
-  if (!layout) return input_error("bad-log", layout.error());
-  const auto watched = watcher(header.lexicon, **tiles);
+  const auto start = start_of(header);
+  if (!start) return input_error("bad-log", start.error());
+  const auto watched = watcher(header.lexicon, start->tiles());
   if (!watched) return tl::unexpected(watched.error());
   const auto names = player_names(header);
   ShardRange games{header_text(header), file, ~std::uint64_t{0}, 0};
@@ -80,7 +78,7 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
     if (!*more) break;
     games.begin = std::min(games.begin, record.index);
     games.end = std::max(games.end, record.index + 1);
-    Position position(**tiles, **layout, header.rules);
+    Position position = *start;
     (*watched)->start(record.swapped ? std::array{names[1], names[0]} : names);
     const auto played = replay(record, position, [&](const Position& before, const Turn& turn) {
       (*watched)->see(before, turn.move);

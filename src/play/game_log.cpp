@@ -49,6 +49,14 @@ std::array<std::string, 2> player_names(const LogHeader& header) {
   return names;
 }
 
+Result<Position> start_of(const LogHeader& header) {
+  const auto tiles = TileSet::find(header.tiles);
+  if (!tiles) return tl::unexpected(tiles.error());
+  const auto layout = Layout::find(header.layout);
+  if (!layout) return tl::unexpected(layout.error());
+  return Position(**tiles, **layout, header.rules);
+}
+
 std::string header_text(const LogHeader& header) {
   return std::string(kLogMagic) + json_of_header(header, kFields);
 }

@@ -30,6 +30,9 @@ struct LogHeader {
 // the lexicon's own, and their network.
 std::array<std::string, 2> player_names(const LogHeader& header);
 
+// The board before the first move of its games. An error if tile set or layout are unknown here.
+Result<Position> start_of(const LogHeader& header);
+
 // The header as the log holds it, the magic line before it.
 std::string header_text(const LogHeader& header);
 
