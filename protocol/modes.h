@@ -32,6 +32,7 @@ struct SearchTask {
   Limits limits;
   std::function<void(const std::string&)> report;  // an info line, now
 
+  bool engine_chooses() const;  // what to do, to find a move: mode auto
   Limit limit() const;
   // What time allows it that was asked for at `start`.
   Limits::Clock::time_point deadline(Limits::Clock::time_point start) const;

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 
-#include "evaluate/ranking.h"
 #include "game/text.h"
 #include "play/phase.h"
 #include "protocol/notation.h"
@@ -52,7 +51,7 @@ const Inferred* learn(SearchTask& task, double doubt, const Limits& limits) {
 
 // Who asks for so much of a simulation gets it; to find a move it ends when that is known.
 bool is_for_the_move(const SearchTask& task) {
-  return !task.request.has(kGoInfinite) && !same_ignoring_case(task.request.mode, "sim");
+  return task.engine_chooses() && !task.request.has(kGoInfinite);
 }
 
 // What the other side's moves tell of its rack, if that is asked for, or the engine is to choose a
@@ -100,8 +99,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
   rank.also = task.also;
   const Lanes lanes(*tables.lexicon, position.layout(), position.board());
   std::vector<Candidate> candidates =
-      rank_moves(position, lanes, tables.finder, tables.evaluator.get(), rank);
-  if (task.only.empty()) add_pass(candidates, position, tables.finder.evaluator());
+      sim_candidates(position, lanes, tables.finder, tables.evaluator.get(), rank);
   if (candidates.size() > kMostCandidates) {
     task.report("info string ignored moves: the best " + std::to_string(kMostCandidates) + " of " +
                 std::to_string(candidates.size()) + " are simulated");

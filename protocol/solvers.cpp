@@ -66,7 +66,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   options.threads = task.threads();
   if (task.request.has(kGoDepth))
     options.max_depth = static_cast<int>(std::min<std::int64_t>(task.request.depth, 1000));
-  else if (task.limit() == Limit::kWork && !same_ignoring_case(task.request.mode, "endgame"))
+  else if (task.limit() == Limit::kWork && task.engine_chooses())
     options.max_depth = kWorkedEndgamePlies;
   options.limits = task.limits;
   options.first_win = task.request.has(kGoFirstWin);
@@ -91,7 +91,7 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
   options.hash_mb = hash_of(task);
   options.threads = task.threads();
   // In a position of auto's choosing what is not proved in its share is simulated.
-  const bool or_simulate = same_ignoring_case(task.request.mode, "auto") && task.limits.timed();
+  const bool or_simulate = task.engine_chooses() && task.limits.timed();
   options.limits = or_simulate ? task.limits.with_share(kPreendgameShare) : task.limits;
   options.only = task.only;
   const auto solved = solve_preendgame(

@@ -1,12 +1,12 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
-#include "evaluate/network_finder.h"
 #include "game/text.h"
 #include "play/phase.h"
 #include "play/tally.h"
@@ -175,18 +175,14 @@ int sim_command(int argc, char** argv) {
     const SimScope scope = sim_scope(position.bag_size(), sim.limits);
     const int top = top_given ? parsed["top"].as<int>() : scope.candidates;
     if (parsed.count("plies") == 0) sim.to_the_end_bag = scope.to_the_end_bag;
-    std::vector<Candidate> candidates;
-    if (network) {
-      NetworkFinder finder(*tables.lexicon, *tables.leaves, *network);
-      candidates = finder.top(position, lanes, top);
-    } else {
-      MoveFinder finder(*tables.lexicon, *tables.leaves);
-      candidates = finder.top(position, lanes, top);
-    }
+    MoveFinder finder(*tables.lexicon, *tables.leaves);
+    std::optional<nnue::Evaluator> ranker;
+    if (network) ranker.emplace(*network, position.tiles());
+    const std::vector<Candidate> candidates =
+        sim_candidates(position, lanes, finder, ranker ? &*ranker : nullptr, {.count = top});
     NetworkSay say;
     if (replies == "network") say.replies = network.get();
     if (outlook == "network") say.outlook = network.get();
-    add_pass(candidates, position, StaticEvaluator(*tables.leaves));
     Simulator simulator(*tables.leaves, guide_maker(*tables.lexicon, *tables.leaves, *wins, say),
                         threads);
 

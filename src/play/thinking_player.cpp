@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "evaluate/network_finder.h"
 #include "inference/observer.h"
 #include "play/phase.h"
 #include "play/solvers.h"
@@ -23,7 +22,7 @@ class ThinkingPlayer final : public Player {
         simulator_(*lexicon_, *leaves_, *tables.wins),
         observer_(*lexicon_, *leaves_) {
     if (!thinking.network) return;
-    network_finder_.emplace(*lexicon_, *leaves_, *tables.network);
+    network_ = std::make_unique<nnue::Evaluator>(*tables.network, lexicon_->tiles());
     if (thinking.infers)
       against_network_.emplace(
           *leaves_, guide_maker(*lexicon_, *leaves_, *tables.wins, {tables.network, nullptr}), 1);
@@ -57,10 +56,8 @@ class ThinkingPlayer final : public Player {
     const Limits limits{{}, deadline_in(thinking_.seconds)};
     if (const auto move = solve(*lexicon_, *leaves_, seen, limits)) return *move;
     const SimScope scope = sim_scope(seen.bag_size(), limits);
-    std::vector<Candidate> candidates = network_finder_
-                                            ? network_finder_->top(seen, lanes, scope.candidates)
-                                            : finder_.top(seen, lanes, scope.candidates);
-    add_pass(candidates, seen, finder_.evaluator());
+    const std::vector<Candidate> candidates =
+        sim_candidates(seen, lanes, finder_, network_.get(), {.count = scope.candidates});
     if (candidates.size() == 1) return candidates.front().move;
     SimOptions options;
     options.plies = thinking_.plies;
@@ -91,7 +88,7 @@ class ThinkingPlayer final : public Player {
   const LeaveTable* leaves_;
   Thinking thinking_;
   MoveFinder finder_;
-  std::optional<NetworkFinder> network_finder_;
+  std::unique_ptr<nnue::Evaluator> network_;  // that has a word in their ranks, if it is to
   Simulator simulator_;
   std::optional<Simulator> against_network_;
   Observer observer_;

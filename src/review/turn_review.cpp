@@ -4,7 +4,6 @@
 
 #include "endgame/endgame.h"
 #include "evaluate/opinion.h"
-#include "evaluate/ranking.h"
 #include "play/phase.h"
 #include "sim/candidates.h"
 
@@ -57,9 +56,8 @@ TurnReview Reviewer::by_simulation(const Position& seen, const Lanes& lanes, con
                                    std::stop_token stop) {
   const SimScope scope = sim_scope(seen.bag_size(), {});
   std::vector<Candidate> candidates =
-      rank_moves(seen, lanes, finder_, network_.get(),
-                 {.count = scope.candidates, .only = {}, .also = {made}});
-  add_pass(candidates, seen, finder_.evaluator());
+      sim_candidates(seen, lanes, finder_, network_.get(),
+                     {.count = scope.candidates, .only = {}, .also = {made}});
   SimOptions options;
   options.to_the_end_bag = scope.to_the_end_bag;
   options.iterations = options_.iterations;

@@ -4,14 +4,18 @@
 
 namespace zymurgy {
 
-void add_pass(std::vector<Candidate>& candidates, const Position& position,
-              const StaticEvaluator& evaluator) {
+std::vector<Candidate> sim_candidates(const Position& position, const Lanes& lanes,
+                                      MoveFinder& finder, nnue::Evaluator* network,
+                                      const RankRequest& request) {
+  std::vector<Candidate> candidates = rank_moves(position, lanes, finder, network, request);
   const Move pass = Move::pass();
   const bool waits = position.bag_size() > 0 && position.most_exchanged() == 0;
-  if (!(waits || position.runs_out_of_turns(pass)) || holds(candidates, pass)) return;
+  const bool compared = request.only.empty() && (waits || position.runs_out_of_turns(pass));
+  if (!compared || holds(candidates, pass)) return candidates;
   constexpr std::ptrdiff_t kPlace = 3;
   candidates.insert(candidates.begin() + std::min(kPlace, std::ssize(candidates)),
-                    {pass, evaluator.equity(position, pass)});
+                    {pass, finder.evaluator().equity(position, pass)});
+  return candidates;
 }
 
 }  // namespace zymurgy

@@ -29,6 +29,13 @@ struct Scene {
     MoveFinder finder(*words.lexicon, *words.leaves);
     candidates = finder.top(position, lanes, top);
   }
+  // Of the best so many and, if it is none, another move.
+  std::vector<Candidate> named(int top, std::optional<Move> also = {}) const {
+    MoveFinder finder(*words.lexicon, *words.leaves);
+    RankRequest request{.count = top};
+    if (also) request.also = {*also};
+    return sim_candidates(position, lanes, finder, nullptr, request);
+  }
   Simulator simulator(int threads) const { return {*words.lexicon, *words.leaves, wins, threads}; }
 };
 
@@ -373,7 +380,7 @@ TEST_CASE("a pass is compared where it ends the game, and known to win that") {
     met = true;
     scene.position.set_zero_turns(scene.position.rules().max_zero_turns - 1);
     scene.position.set_score(scene.position.on_turn(), 900);
-    add_pass(scene.candidates, scene.position, StaticEvaluator(*scene.words.leaves));
+    scene.candidates = scene.named(5);
     REQUIRE(holds(scene.candidates, Move::pass()));
     SimOptions options;
     options.iterations = 100;
@@ -394,11 +401,12 @@ TEST_CASE("a pass is compared where the bag has too few tiles to exchange, and n
     const std::size_t before = scene.candidates.size();
     const bool waits = bag > 0 && bag < scene.position.rules().exchange_limit;
     met[waits] = true;
-    for (int times = 0; times < 2; ++times)
-      add_pass(scene.candidates, scene.position, StaticEvaluator(*scene.words.leaves));
-    CHECK(scene.candidates.size() == before + (waits ? 1 : 0));
+    const auto candidates = scene.named(5);
+    CHECK(candidates.size() == before + (waits ? 1 : 0));
     const auto place = std::min<std::size_t>(3, before);
-    if (waits) CHECK(scene.candidates[place].move == Move::pass());
+    if (waits) CHECK(candidates[place].move == Move::pass());
+    const auto asked_for = scene.named(5, Move::pass());
+    CHECK(std::ranges::count(asked_for, Move::pass(), &Candidate::move) == 1);
   }
   CHECK((met[false] && met[true]));
 }
