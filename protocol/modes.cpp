@@ -142,7 +142,7 @@ const Mode& mode_for(const Mode& mode, const SearchTask& task) {
   return *find_mode(mode_of(phase));
 }
 
-bool SearchTask::engine_chooses() const { return same_ignoring_case(request.mode, "auto"); }
+bool SearchTask::engine_chooses() const { return request.mode == "auto"; }
 
 Limit SearchTask::limit() const {
   if (const auto allowed = time_allowed(*this)) return *allowed > 0 ? Limit::kTime : Limit::kNow;

@@ -44,14 +44,14 @@ std::string reason(const MatchOptions& options, const GameResult& result) {
 }
 
 std::string with_error(const WithError& value) {
-  return figure(value.value, 2) + " +/- " + figure(value.error, 2);
+  return number(value.value, 2) + " +/- " + number(value.error, 2);
 }
 
 std::string ratio(std::int64_t a, std::int64_t b) {
-  return figure(static_cast<double>(a) / static_cast<double>(b), 2);
+  return number(static_cast<double>(a) / static_cast<double>(b), 2);
 }
 
-std::string percent(double share) { return figure(100 * share, 2) + " %"; }
+std::string percent(double share) { return number(100 * share, 2) + " %"; }
 
 // How long an engine thinks.
 std::string limits(const EngineSpec& spec) {
@@ -103,7 +103,7 @@ std::string standing(const MatchOptions& options, const Scoreboard& scoreboard) 
   for (std::size_t i = 0; i < counts.size(); ++i)
     text += (i > 0 ? ", " : "") + std::to_string(counts[i]);
   text += "], Divergent: " + std::to_string(scoreboard.tally().divergent) +
-          ", Spread: " + figure(player.spread.mean(), 2) + '\n';
+          ", Spread: " + number(player.spread.mean(), 2) + '\n';
   for (const int engine : {0, 1}) {
     const FaultCounts& faults = scoreboard.faults()[engine];
     if (faults.all() == 0) continue;

@@ -114,9 +114,8 @@ WithError elo(const Pentanomial& pairs) {
 WithError normalized_elo(const Pentanomial& pairs) {
   if (pairs.pairs() == 0) return {};
   const double edge = pairs.mean() - 0.5;
-  if (pairs.variance() == 0) return {edge == 0 ? 0 : kUnknown, kUnknown};
   const double per_pair = kEloPerDeviation / std::numbers::sqrt2;
-  return {edge / std::sqrt(pairs.variance()) * per_pair,
+  return {edge == 0 ? 0 : edge / std::sqrt(pairs.variance()) * per_pair,
           kNormal95 * per_pair / std::sqrt(static_cast<double>(pairs.pairs()))};
 }
 

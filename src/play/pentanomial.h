@@ -29,9 +29,10 @@ struct WithError {
   double value = 0, error = 0;
 };
 
-// Infinite where one player took every point. No number is what pairs that are all alike cannot
-// tell: errors and, but of even ones, normalised Elo and likelihood.
+// Infinite where one player took every point. Pairs that are all alike do not tell how far they may
+// differ: then the error is no number, nor, but of even ones, the likelihood below.
 WithError elo(const Pentanomial& pairs);
+// Infinite, too, of pairs that are alike and not even.
 WithError normalized_elo(const Pentanomial& pairs);
 // The chance that player 1 is the stronger one, all strengths being equally likely beforehand.
 double likelihood_of_superiority(const Pentanomial& pairs);

@@ -124,7 +124,7 @@ TEST_CASE("results read as fastchess writes them") {
   Scoreboard board(Sprt{.elo0 = 0, .elo1 = 10});
   board.add(result);
   CHECK(standing(options, board).starts_with("Results of A vs B (60+0.5 depth 1 - depth 1, "));
-  CHECK(standing(options, board).find("DrawRatio: - %, PairsRatio: -\n") != std::string::npos);
+  CHECK(standing(options, board).find("DrawRatio: nan %, PairsRatio: nan\n") != std::string::npos);
 }
 
 }  // namespace
