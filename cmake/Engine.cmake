@@ -45,8 +45,10 @@ function(zymurgy_engine name dim)
   add_library(${name}-lib STATIC ${sources})
   file(GLOB shipped CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/tilesets/*.csv
        ${PROJECT_SOURCE_DIR}/nets/*.zst)
-  if(NOT dim EQUAL 15)  # the networks and the values of racks are for the standard board
-    list(FILTER shipped EXCLUDE REGEX "\\.(network|racks\\.klv2)\\.zst$")
+  if(NOT dim EQUAL 15)  # networks, values of racks and chances to win are those of a board
+    list(FILTER shipped EXCLUDE REGEX "\\.(network|racks\\.klv2|win)\\.zst$")
+    file(GLOB of_super CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/nets/super/*.zst)
+    list(APPEND shipped ${of_super})
   endif()
   zymurgy_embed(${name}-lib ${shipped})
   target_include_directories(${name}-lib PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})

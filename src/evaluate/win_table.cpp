@@ -123,11 +123,7 @@ Result<WinTable> WinTable::read(std::string_view bytes, std::string_view name) {
 }
 
 std::string own_win_table(const Library& library, const std::string& lexicon) {
-  // Of this board: on the larger one there is more to come for the same tiles unseen.
-  const std::string board = kBoardDim == 15 ? "" : "_super", other(kDefaultLexicon);
-  for (const std::string& name : {lexicon + board, other + board, lexicon})
-    if (library.has(name + ".win")) return name;
-  return other;
+  return library.has(lexicon + ".win") ? lexicon : std::string(kDefaultLexicon);
 }
 
 Result<WinTable> load_win_table(const Library& library, const std::string& name) {

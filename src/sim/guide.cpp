@@ -15,13 +15,13 @@ class FinderGuide final : public Guide {
   FinderGuide(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
               const nnue::Network* outlook, const More&... more)
       : finder_(lexicon, leaves, more...), wins_(&wins) {
-    if (outlook != nullptr) judge_.emplace(*outlook, lexicon.tiles());
+    if (outlook != nullptr) outlook_.emplace(*outlook, lexicon.tiles());
   }
 
   void start(const Position& root, const Lanes& lanes, const Move& first) override {
-    if (!judge_) return;
-    judge_->start(root, lanes);
-    judge_->level_at(first);
+    if (!outlook_) return;
+    outlook_->start(root, lanes);
+    outlook_->level_at(first);
   }
   const Candidate& reply(const Position& position, const Lanes& lanes) override {
     return finder_.best(position, lanes);
@@ -29,9 +29,9 @@ class FinderGuide final : public Guide {
   Equity outlook(const Position& position, const Lanes& lanes, const Move& last) override {
     // With nothing in the bag its word goes with a static equity that a rollout's end does not
     // count.
-    if (!judge_ || position.bag_size() == 0) return 0;
-    judge_->start(position, lanes);
-    return judge_->gain(last).spread;
+    if (!outlook_ || position.bag_size() == 0) return 0;
+    outlook_->start(position, lanes);
+    return outlook_->gain(last).spread;
   }
   Leaf value(const Position& position, Equity leaves, int unseen) override {
     const Equity spread = position.spread() * kPoint + leaves;
@@ -41,7 +41,7 @@ class FinderGuide final : public Guide {
  private:
   Finder finder_;
   const WinTable* wins_;
-  std::optional<nnue::Evaluator> judge_;
+  std::optional<nnue::Evaluator> outlook_;
 };
 
 }  // namespace
