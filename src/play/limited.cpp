@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "game/scoring.h"
 #include "play/draw_candidate.h"
@@ -58,9 +59,12 @@ Skill Skill::of_elo(int elo) {
 Move limited_choice(MoveFinder& finder, const Vocabulary& vocabulary, const Skill& skill,
                     const Position& position, const Lanes& lanes, Random& random) {
   std::vector<Candidate> seen;
+  bool exchange = false;
   for (const Candidate& candidate : finder.all(position, lanes)) {
     // The pass comes last, for those who know nothing else.
     if (seen.size() == kSeen || (candidate.move == Move::pass() && !seen.empty())) break;
+    // To exchange is one thought among many plays, however many ways there are.
+    if (candidate.move.kind == MoveKind::kExchange && std::exchange(exchange, true)) continue;
     if (known(vocabulary, position.board(), candidate.move)) seen.push_back(candidate);
   }
   if (skill.temperature <= 0) return seen.front().move;

@@ -65,6 +65,22 @@ TEST_CASE("limited players make legal moves of words they know, to the end of th
   }
 }
 
+TEST_CASE("who sees few plays of a rack does not exchange for want of others") {
+  const test::Words& words = test::oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  Position position(words.lexicon->tiles(), Layout::standard());
+  position.set_rack(0, words.lexicon->tiles().parse_rack("AEINRST").value());
+  const Lanes lanes(*words.lexicon, position.layout(), position.board());
+  const Skill skill = Skill::of_elo(1000);
+  const Vocabulary vocabulary(words.lexicon->tiles(), skill.reach, 1);
+  Random random(3);
+  int exchanges = 0;
+  for (int i = 0; i < 200; ++i)
+    exchanges += limited_choice(finder, vocabulary, skill, position, lanes, random).kind ==
+                 MoveKind::kExchange;
+  CHECK(exchanges < 40);
+}
+
 TEST_CASE("lower levels score less") {
   const test::Words& words = test::oel1();
   double last = 0;
