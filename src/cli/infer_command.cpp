@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <ranges>
 
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -62,7 +63,8 @@ int infer_command(int argc, char** argv) {
                         cxxopts::value<Decimal>()->default_value("0"), "T");
   options.add_options()("max-leaves", "Sample if there are more",
                         cxxopts::value<int>()->default_value(most), "N");
-  options.add_options()("top", "Leaves shown", cxxopts::value<int>()->default_value("30"), "N");
+  options.add_options()("top", "Leaves shown (of --json all, unless it is given)",
+                        cxxopts::value<int>()->default_value("30"), "N");
   options.add_options()("threads", "Leaves weighed at a time",
                         cxxopts::value<Threads>()->default_value("1"), "T");
   options.add_options()("seed", "Of the sample",
@@ -103,7 +105,9 @@ int infer_command(int argc, char** argv) {
     const Inferred& inferred = *found;
     if (parsed.count("json") != 0) {
       nlohmann::ordered_json leaves = nlohmann::ordered_json::array();
-      for (const InferredLeave& leave : inferred.leaves)
+      const std::size_t most =
+          parsed.count("top") != 0 ? static_cast<std::size_t>(top) : inferred.leaves.size();
+      for (const InferredLeave& leave : inferred.leaves | std::views::take(most))
         leaves.push_back({{"leave", position.tiles().rack_text(leave.leave)},
                           {"prob", leave.chance},
                           {"prior", leave.prior}});

@@ -130,6 +130,8 @@ class Analysis(CommandTest):
         self.assertEqual(chances, sorted(chances, reverse=True))
         few = self.answer("infer", opening, "8H.IMINO", "rack.GLORRTU", "--max-leaves", "100")
         self.assertTrue(few["sampled"])
+        top = self.answer("infer", opening, "8H.IMINO", "rack.GLORRTU", "--top", "3")["leaves"]
+        self.assertEqual(top, answer["leaves"][:3])
         self.assert_error(run("infer", "--json", opening), 2, "usage", "moves")
 
     def test_review(self):
