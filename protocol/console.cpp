@@ -32,9 +32,13 @@ std::string position_text(const CgpPosition& cgp) {
   const TileCounts rest = unaccounted(position);
   text += "bag " + std::to_string(position.bag_size()) + ", unseen " + std::to_string(rest.size()) +
           ": " + position.tiles().rack_text(rest) + '\n';
-  if (position.over())
-    text += "the game is over: " + std::to_string(position.final_score(0)) + " to " +
-            std::to_string(position.final_score(1)) + '\n';
+  if (is_over(position)) {
+    text += "the game is over";
+    if (rest.size() == position.bag_size())  // all others are on the racks, as told
+      text += ": " + std::to_string(position.final_score(0)) + " to " +
+              std::to_string(position.final_score(1));
+    text += '\n';
+  }
   if (position.zero_turns() > 0)
     text += "scoreless turns " + std::to_string(position.zero_turns()) + '\n';
   return text + "cgp " + cgp_text(cgp) + '\n';

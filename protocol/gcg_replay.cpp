@@ -90,7 +90,7 @@ class Replayer {
         if (!event_->rack.empty()) expect_tiles(event_->rack);
         return see_rack(event_->player);
       case GcgEvent::Kind::kChallengeBonus:
-        if (!has_just_played()) find("no play of this player was challenged");
+        if (!has_just_played() && !unfit_) find("no play of this player was challenged");
         if (event_->score < 0) find("a challenge bonus below zero: " + with_sign(event_->score));
         return;
       case GcgEvent::Kind::kTimePenalty:
@@ -101,12 +101,14 @@ class Replayer {
 
   void make_move() {
     undo_.reset();
+    unfit_ = false;
     if (is_over(position_)) find("a move after the end of the game");
     auto move = resolve(event_->move, position_);
     if (!move) {
       // What the file says is laid nowhere, but the turn and the points count.
       find(move.error().message);
       position_.make(Move::pass());
+      unfit_ = true;
       return;
     }
     expect_score(move->score);
@@ -144,6 +146,7 @@ class Replayer {
   GcgReplay replay_;
   const GcgEvent* event_ = nullptr;
   std::optional<Position::Undo> undo_;  // of the last move, if it fits
+  bool unfit_ = false;                  // the last move was: it is a finding already
   int undone_ = 0;                      // whose that was
   std::array<int, 2> totals_{};
   std::array<bool, 2> settled_{};

@@ -41,7 +41,7 @@ std::vector<OptionSpec> make_specs() {
        .type = Type::kString,
        .help =
            "leave values: a code or a path to a .klv2 file; empty for the lexicon's own, or OEL1's "
-           "for English letters"},
+           "for the tile set english"},
       {.option = Option::kWinPctTable,
        .name = "WinPctTable",
        .type = Type::kString,

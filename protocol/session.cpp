@@ -1,5 +1,6 @@
 #include "protocol/session.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <system_error>

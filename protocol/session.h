@@ -25,7 +25,7 @@ namespace zymurgy {
 
 class Session {
  public:
-  // The engine is the session's alone while it lasts. `data_path`: folders to search for data, the
+  // The tables are the session's alone while it lasts. `data_path`: folders to search for data, the
   // first value of the option DataPath.
   Session(std::istream& in, std::ostream& out, TableCache& tables, std::string_view data_path = {});
 

@@ -100,15 +100,15 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
   const Lanes lanes(*tables.lexicon, position.layout(), position.board());
   std::vector<Candidate> candidates =
       sim_candidates(position, lanes, tables.finder, tables.evaluator.get(), rank);
-  if (candidates.size() > kMostCandidates) {
-    task.report("info string ignored moves: the best " + std::to_string(kMostCandidates) + " of " +
-                std::to_string(candidates.size()) + " are simulated");
-    candidates.resize(kMostCandidates);
-  }
   // Those asked for by name come before others where time is short.
   std::stable_partition(candidates.begin() + 1, candidates.end(), [&](const Candidate& candidate) {
     return std::find(task.also.begin(), task.also.end(), candidate.move) != task.also.end();
   });
+  if (candidates.size() > kMostCandidates) {
+    task.report("info string ignored moves: the first " + std::to_string(kMostCandidates) + " of " +
+                std::to_string(candidates.size()) + " are simulated");
+    candidates.resize(kMostCandidates);
+  }
 
   RackBelief belief;
   NetworkSay network;

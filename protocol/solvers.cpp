@@ -34,6 +34,13 @@ std::string endgame_line(const EndgameAnswer& answer, Position position) {
   return line;
 }
 
+// The same endgame, told of another of its moves.
+EndgameAnswer as_best(EndgameAnswer answer, const std::pair<Move, int>& move) {
+  answer.line = {move.first};
+  answer.spread = move.second;
+  return answer;
+}
+
 // AB|AC|BB
 std::string bags_text(const PegPlay& play, std::int64_t Outcomes::*result, const TileSet& tiles) {
   std::string text;
@@ -70,6 +77,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
     options.max_depth = kWorkedEndgamePlies;
   options.limits = task.limits;
   options.first_win = task.request.has(kGoFirstWin);
+  if (!task.engine_chooses()) options.best_moves = static_cast<int>(task.lines());
   Clock::time_point next_line{};
   const auto solved =
       solve_endgame(*task.tables->lexicon, position, options, [&](const EndgameAnswer& so_far) {
@@ -80,6 +88,8 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   if (!solved) return tl::unexpected(solved.error());
   SearchAnswer answer;
   answer.lines.push_back(endgame_line(*solved, position));
+  for (std::size_t i = 1; i < solved->moves.size(); ++i)
+    answer.lines.push_back(endgame_line(as_best(*solved, solved->moves[i]), position));
   answer.lines.push_back("info string endgame " + solved->label());
   answer.best_move = ucgi_text(solved->line.front(), position.board(), position.tiles());
   return answer;

@@ -43,6 +43,8 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   options.hash_mb = parsed["hash"].as<int>();
   options.threads = parsed["threads"].as<Threads>().count;
   options.first_win = parsed.count("first-win") != 0;
+  options.best_moves = parsed["top"].as<int>();
+  if (options.best_moves < 1) return usage_error("--top takes a number from 1");
   if (parsed.count("plies") != 0) options.max_depth = parsed["plies"].as<int>();
   if (!hash_fits(options.hash_mb)) return usage_error(kHashLimits);
   if (options.max_depth < 1) return usage_error("--plies must be at least 1");
@@ -76,6 +78,9 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
               {"label", answer->label()}, {"pv", std::move(line)},
               {"nodes", answer->nodes},   {"seconds", answer->seconds},
               {"other_rack", other_rack}};
+    for (const auto& [move, spread] : answer->moves)
+      json["moves"].push_back(
+          {{"move", ucgi_text(move, position.board(), position.tiles())}, {"spread", spread}});
     if (answer->bound != Bound::kExact)
       json["bound"] = answer->bound == Bound::kAtLeast ? "lower" : "upper";
     print(json);
@@ -90,6 +95,10 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
     std::printf("  %s %4d\n",
                 padded(display_text(move, before.board(), before.tiles()), 26).c_str(), move.score);
   });
+  if (!answer->moves.empty()) std::printf("the best moves, and what they come to from here\n");
+  for (const auto& [move, spread] : answer->moves)
+    std::printf("  %s %+4d\n",
+                padded(display_text(move, position.board(), position.tiles()), 26).c_str(), spread);
   std::printf("%llu nodes, %.2f s\n", static_cast<unsigned long long>(answer->nodes),
               answer->seconds);
   return kDone;
@@ -102,6 +111,8 @@ int endgame_command(int argc, char** argv) {
       "endgame",
       "Perfect play when the bag is empty: what is not told of the other rack is what is left.",
       "CGP");
+  options.add_options()("top", "How many of the best moves to tell with their values, once solved",
+                        cxxopts::value<int>()->default_value("1"), "N");
   options.add_options()("plies", "Search no deeper", cxxopts::value<int>(), "N");
   options.add_options()("seconds", "Stop after so long; 0: when solved",
                         cxxopts::value<Decimal>()->default_value("0"), "S");

@@ -1,6 +1,7 @@
 #include "cli/game_review.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "cli/progress.h"
 #include "game/supply.h"

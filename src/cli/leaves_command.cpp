@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
+#include "cli/learning_shards.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"

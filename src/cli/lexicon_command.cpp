@@ -124,7 +124,8 @@ Outcome<int> info(const Request& request) {
                          {"lengths", by_length},
                          {"nodes", graph->nodes()},
                          {"gaddag", gaddag},
-                         {"leaves", leaves.empty() ? Json() : Json(leaves)}},
+                         {"leaves", !leaves.empty()},
+                         {"leaves_name", leaves.empty() ? Json() : Json(leaves)}},
                         summary);
 }
 
@@ -183,7 +184,7 @@ Outcome<int> answer_with(const Request& request, const FoundWords& found) {
     words.push_back(request.tiles.word_text(word.data(), static_cast<int>(word.size())));
     text += words.back().get<std::string>() + "\n";
   }
-  if (found.empty()) text = "no word found\n";
+  if (found.empty()) std::fputs("no word found\n", stderr);
   return request.answer({{"count", found.size()}, {"words", words}}, text);
 }
 

@@ -27,12 +27,14 @@ bool wants_json(int argc, char** argv) {
   return false;
 }
 
-// Words that need no quotes, but for those that look like options: scores, and exchanges as people
-// write them.
+// Behind a position, whose words need no quotes, some look like options: scores, and exchanges as
+// people write them.
 std::string hint_for(int argc, char** argv) {
+  bool position = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
-    if (word.size() < 2 || word[0] != '-' || word[1] == '-') continue;
+    position |= word.find('/') != word.npos;
+    if (!position || word.size() < 2 || word[0] != '-' || word[1] == '-') continue;
     if (std::isdigit(static_cast<unsigned char>(word[1])))
       return "; put a position with a score below 0 in quotes";
     if (!std::islower(static_cast<unsigned char>(word[1])))

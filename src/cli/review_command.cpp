@@ -18,6 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr const char* kReviewer = "zymurgy";  // by whom notes are
+
 const char* name_of(const TurnReview& review) {
   switch (review.by) {
     case TurnReview::By::kEquity:
@@ -118,6 +120,11 @@ double rounded(double value) { return std::round(100 * value) / 100; }
 GcgGame annotated(GcgGame gcg, const GameReview& game) {
   for (const ReviewedTurn& turn : game.turns()) {
     GcgEvent& event = gcg.events[turn.event];
+    // What an earlier review said is said anew.
+    std::erase_if(event.estimates, [](const GcgEstimate& its) { return its.by == kReviewer; });
+    std::erase_if(event.notes, [](const std::string& its) {
+      return its.starts_with(kReviewer + std::string(": "));
+    });
     const Position& before = game.before(turn);
     std::string note;
     if (turn.review) {
@@ -126,7 +133,7 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
           {.win_percent = rounded(100 * review.best.chance),
            .spread = rounded(before.spread() + review.best.points),
            .best = ucgi_text(review.best.move, before.board(), before.tiles()),
-           .by = "zymurgy"});
+           .by = kReviewer});
       note = review.best.move == review.made.move
                  ? "the best move"
                  : "lost " + fixed(review.lost_points(), 1) + " points, " +
@@ -135,7 +142,7 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
       note += std::string(" (") + name_of(review) + ")";
     }
     if (turn.luck) note += (note.empty() ? "" : "; ") + ("luck " + with_sign_of(*turn.luck));
-    if (!note.empty()) event.notes.push_back(std::move(note));
+    if (!note.empty()) event.notes.push_back(kReviewer + (": " + note));
   }
   return gcg;
 }
@@ -176,6 +183,8 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   if (options.iterations < 0 || options.endgame_seconds < 0 || luck.draws < 0)
     return usage_error("--iterations, --seconds and --draws must not be below 0");
   const std::string out = parsed.count("gcg") != 0 ? parsed["gcg"].as<std::string>() : "";
+  if (const auto apart = check_apart(out, parsed.unmatched()); !apart)
+    return tl::unexpected(apart.error());
   if (parsed.count("gcg") != 0)
     if (const auto writable = check_output(out); !writable) return tl::unexpected(writable.error());
 
@@ -192,15 +201,16 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   GameReview game(*reading, *tables, reviewer, luck);
   const InterruptStop interrupt;
   game.run(interrupt.token());
-  if (interrupted()) return interruption("interrupted: nothing is written");
-  if (!out.empty())
+  if (!out.empty() && !interrupted())
     if (const auto written = write_file(out, write_gcg(annotated(reading->game, game))); !written)
       return input_error("write-failed", written.error());
   if (parsed.count("json") != 0)
     print(json_of(game));
   else
     print_text(game);
-  return kDone;
+  if (!interrupted()) return kDone;
+  return cut_short("review", out.empty() ? "the turns until then are told"
+                                         : "the turns until then are told, and no file is written");
 }
 
 }  // namespace

@@ -2,13 +2,19 @@
 
 #include "cli/options.h"
 #include "game/supply.h"
-#include "game/text.h"
-#include "making/contrast.h"
 
 namespace zymurgy {
 namespace {
 
 constexpr const char* kEnglish = kBoardDim == 15 ? "english" : "english_super";
+
+Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed,
+                                        const std::string& text) {
+  auto loaded = load_position(parsed, text);
+  if (loaded && is_over(loaded->cgp.position))
+    return input_error("bad-position", {"the game is over"});
+  return loaded;
+}
 
 }  // namespace
 
@@ -19,11 +25,11 @@ void add_table_options(cxxopts::Options& options) {
                                 cxxopts::value<std::string>(), "CODE");
   options.add_options("Tables")("letters", "Tile set by name (english, french, ...)",
                                 cxxopts::value<std::string>(), "NAME");
-  options.add_options("Tables")(
-      "leaves",
-      "Leaves by code, or a .klv2 file; otherwise the lexicon's, or OEL1's for English letters;\n"
-      "\"\": every leave is worth 0",
-      cxxopts::value<std::string>(), "CODE");
+  options.add_options("Tables")("leaves",
+                                "Leaves by code, or a .klv2 file; otherwise the lexicon's, or "
+                                "OEL1's for the tile set english;\n"
+                                "\"\": every leave is worth 0",
+                                cxxopts::value<std::string>(), "CODE");
 }
 
 Library library_of(const cxxopts::ParseResult& parsed) {
@@ -86,29 +92,6 @@ Outcome<WinTable> load_wins(const cxxopts::ParseResult& parsed, const Lexicon& l
   auto wins = find_win_table(library_of(parsed), lexicon.code());
   if (!wins) return input_error("load-failed", wins.error());
   return std::move(*wins);
-}
-
-namespace {
-
-Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed,
-                                        const std::string& text) {
-  auto loaded = load_position(parsed, text);
-  if (loaded && is_over(loaded->cgp.position))
-    return input_error("bad-position", {"the game is over"});
-  return loaded;
-}
-
-}  // namespace
-
-Outcome<std::vector<std::string>> shards_to_learn_from(const cxxopts::ParseResult& parsed) {
-  auto shards = contrast_shards(parsed["in"].as<std::vector<std::string>>());
-  if (!shards) return input_error("load-failed", shards.error());
-  const auto held_out = parsed["hold-out"].as<std::size_t>();
-  if (shards->size() <= held_out)
-    return usage_error("--in has " + so_many(shards->size(), "shard") + ", at least " +
-                       std::to_string(held_out + 1) + " are needed: --hold-out keeps " +
-                       std::to_string(held_out) + " to judge by");
-  return std::move(*shards);
 }
 
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const std::string& text) {

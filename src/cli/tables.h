@@ -4,7 +4,6 @@
 #include <cxxopts.hpp>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "cli/outcome.h"
 #include "evaluate/win_table.h"
@@ -40,9 +39,6 @@ Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed);
 
 // The win table of a lexicon.
 Outcome<WinTable> load_wins(const cxxopts::ParseResult& parsed, const Lexicon& lexicon);
-
-// The shards of contrast data in the folders of --in, more than --hold-out keeps to judge by.
-Outcome<std::vector<std::string>> shards_to_learn_from(const cxxopts::ParseResult& parsed);
 
 // A position in CGP, with the lexicon that it or --lexicon names.
 struct LoadedPosition {

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "cli/commands.h"
+#include "cli/learning_shards.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"

@@ -49,6 +49,42 @@ EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
   return answer;
 }
 
+// The best moves of a position that is solved, each by what the position after it comes to. Of who
+// cannot be among them no more is found out.
+void find_best_moves(const Lexicon& lexicon, const Position& position, std::size_t count,
+                     EndgameSearcher& searcher, EndgameAnswer& answer) {
+  const int mover = position.on_turn();
+  const LeaveTable no_leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, no_leaves);
+  auto& best = answer.moves;
+  best = {{answer.line.front(), answer.spread}};
+  const Lanes lanes(lexicon, position.layout(), position.board());
+  for (const Candidate& candidate : finder.all(position, lanes)) {
+    const Move& move = candidate.move;
+    if (move == answer.line.front()) continue;
+    const bool full = best.size() == count;
+    Position after = position;
+    after.make(move);
+    int value = after.end_adjustment(mover) - after.end_adjustment(1 - mover);
+    if (!after.over()) {
+      searcher.set(after.board(), after.rack(1 - mover), after.rack(mover),
+                   after.rules().max_zero_turns - after.zero_turns());
+      // Of the other side, which need not have more than the last of the best leaves it.
+      const int enough = full ? move.score - best.back().second : EndgameSearcher::kInfinity;
+      const auto result =
+          searcher.prove(move.score - answer.spread, -EndgameSearcher::kInfinity, enough);
+      if (searcher.stopped()) return;
+      if (!result.proved) continue;
+      value = -result.value;
+    }
+    const int gain = move.score + value;
+    if (full && gain <= best.back().second) continue;
+    best.insert(std::ranges::find_if(best, [&](const auto& one) { return one.second < gain; }),
+                {move, gain});
+    if (best.size() > count) best.pop_back();
+  }
+}
+
 }  // namespace
 
 std::string EndgameAnswer::label() const {
@@ -132,6 +168,11 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   }
   done = true;
   helpers.join();
+  if (options.best_moves > 1 && answer.proved && !options.first_win) {
+    searcher.set_limits(options.limits, nullptr);
+    find_best_moves(lexicon, position, static_cast<std::size_t>(options.best_moves), searcher,
+                    answer);
+  }
   fill(answer.spread);
   answer.nodes += helper_nodes;
   return answer;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "endgame/search.h"
@@ -24,6 +25,7 @@ struct EndgameOptions {
   int max_depth = EndgameSearcher::kMaxDepth;  // plies
   Limits limits;
   bool first_win = false;  // only find out whether the game is won, drawn or lost
+  int best_moves = 1;      // to be told with their values, once that of the best is proved
 };
 
 struct EndgameAnswer {
@@ -37,6 +39,9 @@ struct EndgameAnswer {
   bool proved = false;
   int depth = 0;  // plies searched, if not proved
   std::vector<Move> line;
+  // If more than one was asked for: the best moves and the changes of spread that are proved of
+  // them, best first. Fewer where there are no more, or the time was over.
+  std::vector<std::pair<Move, int>> moves;
   std::uint64_t nodes = 0;
   double seconds = 0;
 

@@ -1,5 +1,7 @@
 #include "evaluate/end_of_turns.h"
 
+#include <algorithm>
+
 namespace zymurgy {
 
 Equity spread_out_of_turns(const Position& before, const Move& move) {

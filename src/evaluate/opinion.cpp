@@ -5,7 +5,7 @@
 namespace zymurgy {
 namespace {
 
-double won(Equity spread) { return spread > 0 ? 1 : spread < 0 ? 0 : 0.5; }
+double won(Equity spread) { return WinTable::of_final(spread) / double{WinTable::kOne}; }
 
 }  // namespace
 
@@ -22,13 +22,12 @@ Opinion Judge::operator()(const Move& move) const {
   opinion.kept = evaluator_.kept(position_, opinion.leave);
   opinion.equity = evaluator_.equity(position_, move);
   opinion.opening = opinion.equity - opinion.kept - move.score * kPoint;
-  if (network_ != nullptr) opinion.network = network_->gain(move);
   if (position_.runs_out_of_turns(move)) {
-    opinion.network = {};
     opinion.spread = spread_out_of_turns(position_, move);
     opinion.win = won(opinion.spread);
     return opinion;
   }
+  if (network_ != nullptr) opinion.network = network_->gain(move);
   const Equity spread = position_.spread() * kPoint + opinion.equity;
   opinion.spread = spread + opinion.network.spread;
   // The table is read from the side of the one who moves next.

@@ -38,6 +38,10 @@ class WinTable {
     chances_[place(spread, unseen)] = static_cast<std::uint16_t>(chance);
   }
   double win_chance(int spread, int unseen) const { return at(spread, unseen) / double{kOne}; }
+  // Of a game that ends with a spread, in points or parts of them: won, lost or half of each.
+  static constexpr int of_final(int spread) {
+    return spread > 0 ? kOne : spread == 0 ? kOne / 2 : 0;
+  }
   // Out of kOne, at the point nearest to a lead in millipoints.
   int at_lead(Equity lead, int unseen) const {
     return at((lead + (lead < 0 ? -kPoint : kPoint) / 2) / kPoint, unseen);

@@ -18,7 +18,8 @@ Phase phase_of(const Position& position, Limit limit) {
 }
 
 SimScope sim_scope(int bag, const Limits& limits) {
-  constexpr std::chrono::milliseconds kSome(200), kPlenty(1000);
+  // A little less than they are told, for what of it is gone.
+  constexpr std::chrono::milliseconds kSome(190), kPlenty(950);
   const bool may_be_the_last_draw = bag <= kRackSize;
   const int candidates = may_be_the_last_draw ? 100 : 15;
   const auto time = limits.time_left();

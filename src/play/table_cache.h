@@ -20,7 +20,7 @@ namespace zymurgy {
 
 struct TableSettings {
   std::string data_path;  // folders, before those of ZYMURGY_DATA
-  std::string leaves;     // a code or file; empty: the lexicon's own, or none if it has none
+  std::string leaves;     // a code or file; empty: the lexicon's own, or the default one's
   std::string win_table;  // a code or file; empty: the lexicon's own, or the default lexicon's
   bool network = true;    // whether a network has a say, if there is one
   std::string net_file;   // a code or file; empty: the one that goes with the lexicon

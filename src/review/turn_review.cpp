@@ -70,11 +70,13 @@ TurnReview Reviewer::by_simulation(const Position& seen, const Lanes& lanes, con
   std::erase_if(candidates, [&](const Candidate& candidate) {
     return candidate.move != made && candidate.move != best.move;
   });
+  // On other deals: on those that made it the best it was lucky.
+  options.seed = mix64(options_.seed);
   options.confidence = 0;
   const SimResult both = simulator_.run(seen, lanes, candidates, options);
-  review.best = play_of(both.plays.front());
   for (const SimPlay& play : both.plays)
-    if (play.move == made) review.made = play_of(play);
+    (play.move == made ? review.made : review.best) = play_of(play);
+  keep_best(review);
   return review;
 }
 
@@ -95,11 +97,8 @@ TurnReview Reviewer::by_endgame(const Position& seen, const Move& made, std::sto
     return solved->spread;
   };
   const auto play = [&](const Move& move, int gain) {
-    const int spread = position.spread() + gain;
-    return TurnReview::Play{move, static_cast<double>(gain),
-                            spread > 0    ? 1
-                            : spread == 0 ? 0.5
-                                          : 0};
+    const int won = WinTable::of_final(position.spread() + gain);
+    return TurnReview::Play{move, static_cast<double>(gain), won / double{WinTable::kOne}};
   };
   Move best;
   const int most = value(position, &best);

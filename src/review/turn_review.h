@@ -1,8 +1,9 @@
 // Mistakes: what a turn was worth beside the best there was, in points and in the chance to win.
 //
 // With tiles in the bag plays are judged by simulation, of the game as their player could know it;
-// then the best one found and the one made meet the same deals once more, so that their difference
-// is less noisy than either. With the bag empty both racks are known and the endgame is solved.
+// then the best one found and the one made meet other deals, the same ones, so that it is not the
+// best for its luck, and their difference is less noisy than either. With the bag empty both racks
+// are known and the endgame is solved.
 #pragma once
 
 #include <cstdint>

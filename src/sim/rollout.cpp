@@ -65,7 +65,7 @@ void Rollout::finish(const Stage& stage, const Position& position,
   const auto root_spread = stage.root().spread() * kPoint;
   if (position.over()) {
     const int spread = position.final_score(mover) - position.final_score(1 - mover);
-    sample_.win = spread > 0 ? WinTable::kOne : spread == 0 ? WinTable::kOne / 2 : 0;
+    sample_.win = WinTable::of_final(spread);
     sample_.spread = spread * kPoint;
   } else {
     const int on_turn = position.on_turn();

@@ -117,7 +117,7 @@ void Simulator::expect(Run& run, const std::vector<Candidate>& candidates) {
     Sample sample;
     if (root.runs_out_of_turns(move)) {
       sample.spread = spread_out_of_turns(root, move);
-      sample.win = sample.spread > 0 ? WinTable::kOne : 0;
+      sample.win = WinTable::of_final(sample.spread);
     } else {
       const Guide::Leaf leaf = workers_[0]->rollout.guide().value(
           run.stage.starts()[p].position, move.score * kPoint - equity, root.unseen_by_other(move));
@@ -247,7 +247,7 @@ SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candid
     std::tie(play.eq, play.eq_error) =
         mean_and_error(sums.samples, sums.gain, sums.gain_squares, 100);
     const Race::Means luck = run.race.met_since(p);
-    play.wp += luck.win / WinTable::kOne;
+    play.wp = std::clamp(play.wp + luck.win / WinTable::kOne, 0.0, 1.0);
     play.eq += luck.gain / 100;
     play.utility = (run.race.mean_utility(p) + luck.utility) / WinTable::kOne;
     play.given_up = !run.race.running(p);

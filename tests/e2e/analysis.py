@@ -47,6 +47,10 @@ class Analysis(CommandTest):
                                                        "--threads", "2")["spread"])
         self.assertEqual(self.answer("endgame", ENDGAME, "--plies", "1")["label"], "depth 1")
         self.assertIn("12H (H)OISIN", run("endgame", ENDGAME).stdout)
+        best = self.answer("endgame", ENDGAME, "--top", "3")["moves"]
+        self.assertEqual((best[0]["move"], best[0]["spread"]), (answer["pv"][0], answer["spread"]))
+        self.assertEqual(len(best), 3)
+        self.assertGreaterEqual(best[1]["spread"], best[2]["spread"])
 
     def test_first_win(self):
         lost = self.answer("endgame", ENDGAME, "--first-win")
@@ -187,7 +191,8 @@ class Analysis(CommandTest):
         self.assertEqual(self.answer("lexicon", "anagram", "GMRUYYZ")["words"], ["ZYMURGY"])
         self.assertIn("ZYMURGY", self.answer("lexicon", "pattern", "ZYM*")["words"])
         for search in ("anagram", "QQQ"), ("pattern", "QQ*"):
-            self.assertEqual(run("lexicon", *search).stdout, "no word found\n")
+            done = run("lexicon", *search)
+            self.assertEqual((done.stdout, done.stderr), ("", "no word found\n"))
         # What cannot be spelled keeps no answer back.
         done = run("lexicon", "check", "A B", "CAT")
         self.assertEqual((done.returncode, done.stdout),

@@ -119,6 +119,42 @@ TEST_CASE("plain minimax agrees on 500 small endgames") {
   compare_with_minimax(made_up_lexicon(), test::repeats(500), 7);
 }
 
+TEST_CASE("the best moves have the values that plain minimax gives each") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Minimax minimax(lexicon, leaves);
+  Random random(21);
+  for (int n = 0; n < test::repeats(20); ++n) {
+    Position position = random_end(lexicon, finder, random);
+    Rules rules;
+    rules.max_zero_turns = 2;
+    position.set_rules(rules);
+    for (const int player : {0, 1})
+      position.set_rack(player, cut(position.rack(player), 1 + (n + player) % 2, random));
+    const Lanes lanes(lexicon, position.layout(), position.board());
+    std::vector<int> values;
+    for (const Candidate& candidate : finder.all(position, lanes)) {
+      Position after = position;
+      after.make(candidate.move);
+      values.push_back(candidate.move.score - minimax.value(after));
+    }
+    std::ranges::sort(values, std::greater());
+    EndgameOptions options = small_table();
+    options.best_moves = 4;
+    const auto answer = solve_endgame(lexicon, position, options);
+    REQUIRE(answer);
+    REQUIRE(answer->moves.size() == std::min<std::size_t>(4, values.size()));
+    CHECK(answer->moves.front().first == answer->line.front());
+    for (std::size_t i = 0; i < answer->moves.size(); ++i) {
+      CHECK(answer->moves[i].second == values[i]);
+      Position after = position;
+      after.make(answer->moves[i].first);
+      CHECK(answer->moves[i].first.score - minimax.value(after) == values[i]);
+    }
+  }
+}
+
 TEST_CASE("plain minimax agrees where plays may score nothing") {
   // So plays of no points abound.
   const TileSet tiles = like_english("pointless", 2, false);

@@ -55,7 +55,7 @@ TEST_CASE("who takes a position: by the tiles in the bag, what is known and what
 }
 
 TEST_CASE("simulations take in more late in the game, and less in little time") {
-  const Limits in_little{{}, deadline_in(0.01)}, in_plenty{{}, deadline_in(1000)};
+  const Limits in_little{{}, deadline_in(0.01)}, in_plenty{{}, deadline_in(1)};
   for (int bag = 1; bag <= 86; ++bag) {
     CAPTURE(bag);
     const SimScope little = sim_scope(bag, in_little), plenty = sim_scope(bag, in_plenty),
