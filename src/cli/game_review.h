@@ -15,6 +15,9 @@
 
 namespace zymurgy {
 
+// A GCG file in which turns are told. What is odd about it is told on stderr.
+Outcome<GcgReading> read_game(const std::string& file);
+
 struct ReviewedTurn {
   std::size_t event = 0;               // of the file
   bool withdrawn = false;              // a phony, taken back: judged as the pass it came to

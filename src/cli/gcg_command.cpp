@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
+#include "cli/game_review.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "game/files.h"
@@ -108,12 +109,8 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
 // The positions before the turns of a game, or before one of them, as who moves sees it.
 Outcome<int> print_positions(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
-  const auto text = read_file(words[1]);
-  if (!text) return input_error("load-failed", text.error());
-  if (is_packed(*text))
-    return input_error("bad-gcg", {words[1] + ": packed, as logs of games are: no GCG"});
-  const auto reading = read_gcg(*text, {.strict = false, .name = words[1], .rules = {}});
-  if (!reading) return input_error("bad-gcg", reading.error());
+  const auto reading = read_game(words[1]);
+  if (!reading) return tl::unexpected(reading.error());
   const GcgGame& game = reading->game;
   std::vector<std::string> positions;
   for (std::size_t i = 0; i < game.events.size(); ++i) {
@@ -122,7 +119,6 @@ Outcome<int> print_positions(const cxxopts::ParseResult& parsed) {
     seen.set_rack(1 - seen.on_turn(), {});
     positions.push_back(cgp_text(seen, game.pragma("lexicon")));
   }
-  if (positions.empty()) return input_error("bad-gcg", {words[1] + ": no turn is told"});
   if (words.size() == 3) {
     const auto turn = to_number<std::size_t>(words[2]);
     if (!turn || *turn < 1 || *turn > positions.size())

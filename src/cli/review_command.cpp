@@ -9,7 +9,6 @@
 #include "cli/progress.h"
 #include "cli/tables.h"
 #include "game/files.h"
-#include "game/packing.h"
 #include "game/text.h"
 #include "protocol/gcg.h"
 
@@ -155,21 +154,6 @@ std::string lexicon_of(const GcgGame& game, const cxxopts::ParseResult& parsed) 
   std::fprintf(stderr, "the lexicon %s is not at hand: judged by %s\n", shown(named).c_str(),
                std::string(kDefaultLexicon).c_str());
   return "";
-}
-
-Outcome<GcgReading> read_game(const std::string& file) {
-  const auto text = read_file(file);
-  if (!text) return input_error("load-failed", text.error());
-  if (is_packed(*text))
-    return input_error("bad-gcg", {file + ": packed, as logs of games are; `gcg export` writes "
-                                          "their games as GCGs"});
-  auto reading = read_gcg(*text, {.strict = false, .name = file, .rules = {}});
-  if (!reading) return input_error("bad-gcg", reading.error());
-  if (std::ranges::none_of(reading->game.events, &GcgEvent::is_turn))
-    return input_error("bad-gcg", {file + ": no turn is told"});
-  for (const GcgFinding& warning : reading->warnings)
-    std::fprintf(stderr, "%s, line %d: %s\n", file.c_str(), warning.line, warning.message.c_str());
-  return std::move(*reading);
 }
 
 Outcome<int> run_review(const cxxopts::ParseResult& parsed) {

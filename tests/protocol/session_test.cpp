@@ -94,6 +94,15 @@ TEST_CASE("golden: the board") {
 }
 #endif
 
+TEST_CASE("d tells that a game is over, and the final scores where the racks are known") {
+  const std::string over = "position cgp " + kEmptyBoard + " GMRUYYZ/AEINRST 30/40 6\nd\n",
+                    untold = "position cgp " + kEmptyBoard + " GMRUYYZ/ 30/40 6\nd\n",
+                    not_yet = "position cgp " + kEmptyBoard + " GMRUYYZ/ 30/40 5\nd\n";
+  CHECK(has(reply(over), "the game is over: 5 to 33\n"));
+  CHECK(has(reply(untold), "the game is over\n"));
+  CHECK(!has(reply(not_yet), "over"));
+}
+
 TEST_CASE("auto is the mode that needs no name") {
   const std::string text =
       reply(kReady + "go movetime 0\ngo\ngo auto 1time 1000 2time -5 1inc 0\n");

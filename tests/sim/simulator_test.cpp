@@ -257,6 +257,19 @@ TEST_CASE("plays given up early are told as if they had met the deals of the bes
   CHECK(given_up > 0);
 }
 
+TEST_CASE("chances of plays given up are chances, however sure the game is") {
+  for (const int lead : {-250, 250}) {
+    Scene scene(9, 30);
+    scene.position.set_score(scene.position.on_turn(), std::max(0, lead));
+    scene.position.set_score(1 - scene.position.on_turn(), std::max(0, -lead));
+    SimOptions options;
+    options.iterations = 200;
+    for (const SimPlay& play :
+         scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options).plays)
+      CHECK((play.wp >= 0 && play.wp <= 1));
+  }
+}
+
 TEST_CASE("a simulation stops when asked to, and answers with whole iterations") {
   const Scene scene(9, 10);
   Simulator simulator = scene.simulator(2);
