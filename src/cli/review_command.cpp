@@ -161,11 +161,13 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   ReviewOptions options{.iterations = parsed["iterations"].as<std::int64_t>(),
                         .seed = parsed["seed"].as<std::uint64_t>(),
                         .threads = parsed["threads"].as<Threads>().count};
-  options.endgame_seconds = parsed["seconds"].as<Decimal>().value;
+  const auto seconds = time_limit(parsed, "seconds");
+  if (!seconds) return tl::unexpected(seconds.error());
+  options.endgame_seconds = *seconds;
   const LuckOptions luck{
       .draws = parsed["draws"].as<int>(), .seed = options.seed, .threads = options.threads};
-  if (options.iterations < 0 || options.endgame_seconds < 0 || luck.draws < 0)
-    return usage_error("--iterations, --seconds and --draws must not be below 0");
+  if (options.iterations < 0 || luck.draws < 0)
+    return usage_error("--iterations and --draws must not be below 0");
   const std::string out = parsed.count("gcg") != 0 ? parsed["gcg"].as<std::string>() : "";
   if (const auto apart = check_apart(out, parsed.unmatched()); !apart)
     return tl::unexpected(apart.error());

@@ -99,9 +99,8 @@ nlohmann::ordered_json json_of(const SimResult& result, const Position& position
 int sim_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "sim",
-      "Judges the best plays of a position by playing on. In its table each \u00b1 is "
-      "that of an\n"
-      "interval of 95 %.",
+      "Judges the best plays of a position by playing on. In its table each \u00b1 is that of an\n"
+      "interval of 95 %. Plays given up early are told as if they had met all deals of the best.",
       "CGP");
   options.add_options()(
       "plies",
@@ -110,7 +109,7 @@ int sim_command(int argc, char** argv) {
   options.add_options()(
       "top",
       "Candidates: the best so many by equity (15; 100 with seven tiles or fewer in the bag), and "
-      "the pass where there are too few tiles to exchange",
+      "the pass where there are too few tiles to exchange, or it ends the game",
       cxxopts::value<int>(), "N");
   options.add_options()("iterations", "At most; 0: no limit",
                         cxxopts::value<std::int64_t>()->default_value("0"), "N");
