@@ -283,6 +283,7 @@ void Session::search(const Mode& mode, SearchTask& task) {
   const SearchAnswer answer = found.value_or(SearchAnswer{});
   if (task.request.has(kGoInfinite) && !task.limits.stop.stop_requested()) {
     for (const std::string& line : answer.lines) output_.line(line);
+    output_.info("the search has ended; stop asks for its move");
     std::mutex mutex;
     std::unique_lock lock(mutex);
     std::condition_variable_any().wait(lock, task.limits.stop, [] { return false; });
