@@ -46,7 +46,8 @@ void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top
                 sampled, inferred.seconds);
   else
     std::printf(
-        "\nno leave fits, of %lld%s considered: the chances are those of the draw, %.2f s\n",
+        "\nno leave fits, of %lld%s considered: the chances are those of the draw, %.2f s\n"
+        "(whoever is not our static player asks for a --temperature, 2 say)\n",
         considered, sampled, inferred.seconds);
 }
 
@@ -54,7 +55,10 @@ void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top
 
 int infer_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
-      "infer", "What the player who made the last move kept on the rack.", "CGP MOVE...");
+      "infer",
+      "What the player who made the last move kept on the rack: of our static player, unless a\n"
+      "--temperature allows for another mind, people's say.",
+      "CGP MOVE...");
   const std::string most = std::to_string(InferOptions{}.max_leaves);
   options.add_options()("margin", "Points of equity that the player may overlook",
                         cxxopts::value<Decimal>()->default_value("0"), "P");
