@@ -61,6 +61,7 @@ struct GcgPragma {
 
 struct GcgPlayer {
   std::string nick, name;
+  const std::string& called() const { return name.empty() ? nick : name; }
   bool operator==(const GcgPlayer&) const = default;
 };
 
@@ -77,6 +78,10 @@ struct GcgGame {
   // By its name in any case; null, or an empty value, if it is absent.
   const GcgPragma* find_pragma(std::string_view name) const;
   std::string_view pragma(std::string_view name) const;
+  // Whether the event after this one takes its play back.
+  bool is_withdrawn(std::size_t event) const {
+    return event + 1 < events.size() && events[event + 1].kind == GcgEvent::Kind::kWithdrawn;
+  }
   bool operator==(const GcgGame&) const = default;
 };
 

@@ -48,9 +48,7 @@ void GameReview::run(const std::stop_token& stop) {
 }
 
 ReviewedTurn GameReview::review(std::size_t event, const std::stop_token& stop) {
-  ReviewedTurn turn{.event = event};
-  turn.withdrawn =
-      event + 1 < game_.events.size() && game_.events[event + 1].kind == GcgEvent::Kind::kWithdrawn;
+  ReviewedTurn turn{.event = event, .withdrawn = game_.is_withdrawn(event)};
   const int player = game_.events[event].player;
   const auto kept = std::exchange(kept_[player], std::nullopt);
   Position seen = replay_.before[event];
@@ -71,11 +69,6 @@ std::optional<double> GameReview::luck_of_draw(const Position& seen, const TileC
       luck_of(*tables_.lexicon, *tables_.leaves, draw_from_unseen(seen, kept), luck_, stop);
   if (luck.equities.empty()) return std::nullopt;
   return luck.points();
-}
-
-const std::string& GameReview::name(int player) const {
-  const GcgPlayer& its = game_.players[player];
-  return its.name.empty() ? its.nick : its.name;
 }
 
 std::array<GameReview::Sum, 2> GameReview::sums() const {

@@ -43,7 +43,7 @@ class GameReview {
   const std::vector<ReviewedTurn>& turns() const { return turns_; }
   const Position& before(const ReviewedTurn& turn) const { return replay_.before[turn.event]; }
   const GcgEvent& event(const ReviewedTurn& turn) const { return game_.events[turn.event]; }
-  const std::string& name(int player) const;
+  const std::string& name(int player) const { return game_.players[player].called(); }
 
   // What a player's turns come to.
   struct Sum {

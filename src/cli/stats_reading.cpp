@@ -115,16 +115,11 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   if (!scores) return ++incomplete, Outcome<void>{};
   const auto watched = watcher(std::string(game.pragma("lexicon")), *game.tiles);
   if (!watched) return tl::unexpected(watched.error());
-  const auto name = [](const GcgPlayer& player) {
-    return player.name.empty() ? player.nick : player.name;
-  };
-  (*watched)->start({name(game.players[0]), name(game.players[1])});
+  (*watched)->start({game.players[0].called(), game.players[1].called()});
   for (std::size_t i = 0; i < game.events.size(); ++i) {
     const GcgEvent& event = game.events[i];
     if (const auto& move = gcg->replay.moves[i]) {
-      const bool withdrawn =
-          i + 1 < game.events.size() && game.events[i + 1].kind == GcgEvent::Kind::kWithdrawn;
-      (*watched)->see(gcg->replay.before[i], withdrawn ? Move::pass() : *move);
+      (*watched)->see(gcg->replay.before[i], game.is_withdrawn(i) ? Move::pass() : *move);
     } else if (event.is_turn()) {
       (*watched)->miss(event.player);
     }
