@@ -1,5 +1,6 @@
 #include "protocol/cgp_operations.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "game/text.h"
@@ -112,6 +113,14 @@ Result<void> read_last_move(Cgp& cgp, Text operands) {
   return {};
 }
 
+// UCGI parts a move's fields by '.', so that a word with '.' in it is written as people do.
+std::string write_last_move(const Cgp& cgp) {
+  const MoveText& move = *cgp.last_move;
+  const bool has_dots = std::find(move.word.begin(), move.word.end(), kEmpty) != move.word.end();
+  const TileSet& tiles = cgp.position.tiles();
+  return has_dots ? human_text(move, tiles) : ucgi_text(move, tiles);
+}
+
 Result<void> read_flag(Cgp& cgp, Text operands) {
   if (!operands.empty()) return failure("no operand expected, found " + shown(operands));
   cgp.ignore_opponent_rack = true;
@@ -144,7 +153,7 @@ constexpr CgpField kFields[] = {
        return std::string(challenge_rule_text(cgp.position.rules().challenge));
      }},
     {"lm", read_last_move, [](const Cgp& cgp) { return cgp.last_move.has_value(); },
-     [](const Cgp& cgp) { return ucgi_text(*cgp.last_move, cgp.position.tiles()); }},
+     write_last_move},
     {"tmr", read_clocks, [](const Cgp& cgp) { return cgp.clocks.has_value(); },
      [](const Cgp& cgp) {
        const auto first = static_cast<std::size_t>(cgp.position.on_turn());

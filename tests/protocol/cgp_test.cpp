@@ -61,6 +61,15 @@ TEST_CASE("a CGP names every part") {
   check_round_trip(*cgp);
 }
 
+TEST_CASE("a last move keeps what it plays through") {
+  for (const std::string move : {"8H .mmgT", "H8 .(A)T.", "8H.c(A)T", "phony.8H.(A)T.AQT.5.1"}) {
+    const auto cgp = parse_cgp(empty_board() + " / 0/0 0 lm " + move + ";");
+    REQUIRE_MESSAGE(cgp, cgp.error().message);
+    CHECK(cgp_text(*cgp).find("lm " + move + ";") != std::string::npos);
+    check_round_trip(*cgp);
+  }
+}
+
 TEST_CASE("the second player's turn is written first") {
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(1, test::tiles("Q"));
