@@ -65,13 +65,14 @@ constexpr std::uint32_t kGenHonours = kLimits | kGoSearchMoves | kGoAlsoSearchMo
 constexpr std::uint32_t kSimHonours =
     kGenHonours | kGoDepth | kGoIterations | kGoStopCondition | kGoUseInference | kGoThreads;
 
+constexpr std::uint32_t kEndgameHonours = kLimits | kGoDepth | kGoFirstWin | kGoThreads;
+
 constexpr Mode kModes[] = {
     {"gen", "moves by equity, the network's word in it if there is one", kGenHonours, true, true,
      search_gen},
     {"sim", "simulation", kSimHonours, false, true, search_sim},
     {"infer", "what the other side kept", kGoInfinite | kGoThreads, false, false, search_infer},
-    {"endgame", "exact play once the bag is empty", kLimits | kGoDepth | kGoFirstWin | kGoThreads,
-     false, false, search_endgame},
+    {"endgame", "exact play once the bag is empty", kEndgameHonours, false, false, search_endgame},
     {"peg", "exact play with one to four tiles in the bag", kLimits | kGoSearchMoves | kGoThreads,
      false, false, search_peg},
     {"auto", "the engine chooses: endgame, peg, sim or gen", kGenHonours, true, true, search_gen},
@@ -82,6 +83,10 @@ constexpr Mode kLimited{"auto", "", kLimits, true, true, search_limited};
 
 // What it is where there is time for a pre-endgame: what that does not prove is simulated.
 constexpr Mode kPegOrSim{"peg", "", kSimHonours, false, false, search_peg};
+
+// And where work is limited, whatever its unit: a few plies.
+constexpr Mode kWorkedEndgame{"endgame", "",    kEndgameHonours | kGoIterations | kGoStopCondition,
+                              false,     false, search_endgame};
 
 std::string_view mode_of(Phase phase) {
   switch (phase) {
@@ -139,6 +144,7 @@ const Mode& mode_for(const Mode& mode, const SearchTask& task) {
     phase = task.limit() == Limit::kTime || task.limit() == Limit::kWork ? Phase::kSimulation
                                                                          : Phase::kStatic;
   if (phase == Phase::kPreendgame && task.limits.timed()) return kPegOrSim;
+  if (phase == Phase::kEndgame && task.limit() == Limit::kWork) return kWorkedEndgame;
   return *find_mode(mode_of(phase));
 }
 

@@ -167,7 +167,7 @@ Result<std::string> checked(const OptionSpec& spec, std::string_view value) {
                      std::to_string(spec.high));
     return std::to_string(*number);
   }
-  return value == "<empty>" ? std::string() : std::string(value);
+  return std::string(value.empty() || value == "<empty>" ? spec.standard : value);
 }
 
 }  // namespace

@@ -12,8 +12,11 @@ tl::unexpected<Refusal> refused(std::string_view code, std::string text) {
 
 tl::expected<CgpPosition, Refusal> parse_start(std::string_view kind, std::string_view cgp,
                                                const CgpDefaults& defaults) {
-  if (same_ignoring_case(kind, "startpos"))
+  if (same_ignoring_case(kind, "startpos")) {
+    if (!trim(cgp).empty())
+      return refused("bad-position", "behind startpos stands " + shown(trim(cgp)) + ", not moves");
     return CgpPosition(Position(*defaults.tiles, *defaults.layout, defaults.rules));
+  }
   if (!same_ignoring_case(kind, "cgp"))
     return refused("bad-position", "expected startpos or cgp, found " + shown(kind));
   auto read = parse_cgp(cgp, defaults);

@@ -274,12 +274,14 @@ void Session::search(const Mode& mode, SearchTask& task) {
   task.report = [this](const std::string& line) { output_.line(line); };
   const bool blind = mode.needs_rack && task.cgp.position.rack().empty();
   Result<SearchAnswer> found = tl::unexpected(unknown_rack(mode.name));
+  std::string_view code = "bad-position";
   try {
     if (!blind) found = mode.search(task);
   } catch (const std::bad_alloc&) {
+    code = "load-failed";
     found = failure(std::string(mode.name) + ": not enough memory");
   }
-  if (!found) output_.error("bad-position", found.error().message);
+  if (!found) output_.error(code, found.error().message);
   const SearchAnswer answer = found.value_or(SearchAnswer{});
   if (task.request.has(kGoInfinite) && !task.limits.stop.stop_requested()) {
     for (const std::string& line : answer.lines) output_.line(line);

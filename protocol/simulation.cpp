@@ -145,7 +145,9 @@ Result<SearchAnswer> search_infer(SearchTask& task) {
   const Inferred* inferred = learn(task, kNoDoubt, no_deadline);
   if (task.limits.stop.stop_requested()) return answer;
   if (!inferred)
-    return failure("infer: no move of the other side is known; `position ... moves` tells it");
+    return failure(
+        "infer: no move of the other side is known that says what it kept; `position ... moves` "
+        "tells moves");
   for (const InferredLeave& leave : inferred->leaves) {
     std::string line = "info infer leave";
     if (!leave.leave.empty()) line += ' ' + task.cgp.position.tiles().rack_text(leave.leave);

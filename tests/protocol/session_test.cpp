@@ -126,7 +126,8 @@ TEST_CASE("without a good position there is no bestmove") {
   CHECK(reply("go\n") == "info string error no-position set one with position first\n");
   for (const std::string bad :
        {"position", "position fen x", "position cgp", "position cgp 15/15 / 0/0 0",
-        "position startpos moves 1A.ZYMURGY", "position startpos moves xyzzy"}) {
+        "position startpos moves 1A.ZYMURGY", "position startpos moves xyzzy",
+        "position startpos move 8D.ZYMURGY"}) {
     const std::string text = reply(kReady + bad + "\ngo\n");
     CHECK_MESSAGE(has(text, "info string error bad-"), text);
     CHECK_MESSAGE(has(text, "error no-position"), text);
@@ -157,6 +158,8 @@ TEST_CASE("options are set by name in any case, and checked") {
   CHECK(has(reply(head + "ChallengeRule value maybe\n"), "expected one of void single"));
   CHECK(has(reply("setoption MultiPV 3\n"), "expected name"));
   CHECK(reply(head + "clear hash\n") == "");
+  // No name is the default's.
+  CHECK(has(reply(head + "Lexicon value\n" + kReady + "go\n"), " lexicon=OEL1 "));
   CHECK(has(reply(head + "challengerule value TRIPLE\nposition startpos\nd\n"), " cr triple;"));
   CHECK(
       has(reply(head + "LetterDistribution value Polish\nposition startpos\nd\n"), " ld polish;"));
@@ -262,6 +265,10 @@ TEST_CASE("go endgame: a bound is told as one, and missing tiles are an error") 
   CHECK(has(text, " upperbound\ninfo string endgame loss proved\nbestmove "));
   text = reply(board + "IINOSTU/ELRT? 424/298 0\ngo endgame firstwin\n");
   CHECK(has(text, " lowerbound\ninfo string endgame win proved\nbestmove "));
+  // What work is limited by is no time, and auto takes it for a few plies.
+  text = reply(board + "IINOSTU/ELRT? 298/422 0\ngo auto iterations 100\n");
+  CHECK(has(text, "info string endgame "));
+  CHECK(!has(text, "ignored"));
   text = reply(board + "IIN/ELRT? 298/422 0\ngo endgame\n");
   CHECK(has(text,
             "error bad-position the bag is empty, yet 2 tiles are neither on the board nor on "
