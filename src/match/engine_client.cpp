@@ -21,10 +21,12 @@ class Opinions {
       if (key == "move") opinion.move = take_token(line);
       if (key == "wp") opinion.win_percent = to_number<double>(take_token(line));
       // `score N` of a move is its points; `score wp X` and `score eq X` are values.
+      if (key != "score") continue;
       std::string_view rest = line;
-      if (key == "score")
-        if (const auto points = to_number<int>(take_token(rest)))
-          opinion.score = points, line = rest;
+      const auto points = to_number<int>(take_token(rest));
+      if (!points) continue;
+      opinion.score = points;
+      line = rest;
     }
     if (!opinion.win_percent && !opinion.score) return;
     const auto known = std::find_if(opinions_.begin(), opinions_.end(), [&](const Opinion& other) {
