@@ -19,6 +19,12 @@ const GcgPragma* GcgGame::find_pragma(std::string_view name) const {
   return found == pragmas.end() ? nullptr : &*found;
 }
 
+bool GcgGame::has_ended() const {
+  return std::ranges::any_of(events, [](const GcgEvent& event) {
+    return event.kind == GcgEvent::Kind::kRackBonus || event.kind == GcgEvent::Kind::kRackPenalty;
+  });
+}
+
 std::string_view GcgGame::pragma(std::string_view name) const {
   const GcgPragma* found = find_pragma(name);
   return found ? std::string_view(found->value) : std::string_view();

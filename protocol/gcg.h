@@ -2,8 +2,8 @@
 // write_gcg; what is written reads as an equal game.
 //
 // A file that contradicts itself (totals that do not add up, plays that fit neither board nor rack,
-// tiles that do not exist) gives findings, each with its line. Strict reading ends with the first
-// as its error; lenient reading reports them all and goes on with what the file says.
+// tiles that do not exist) gives findings, each with its line; reading goes on with what the file
+// says.
 #pragma once
 
 #include <array>
@@ -82,6 +82,7 @@ struct GcgGame {
   bool is_withdrawn(std::size_t event) const {
     return event + 1 < events.size() && events[event + 1].kind == GcgEvent::Kind::kWithdrawn;
   }
+  bool has_ended() const;  // tiles left on a rack are counted
   bool operator==(const GcgGame&) const = default;
 };
 
@@ -96,26 +97,21 @@ struct GcgFinding {
 struct GcgReplay {
   std::vector<Position> before;
   std::vector<std::optional<Move>> moves;
-  std::optional<Position> after;  // always set
+  std::optional<Position> after;  // always set; who would move next is on turn
   std::vector<GcgFinding> findings;
 };
 
 struct GcgReading {
   GcgGame game;
-  GcgReplay replay;
-  std::vector<GcgFinding> warnings;  // in the order of lines; empty if the reading was strict
+  GcgReplay replay;  // `after` with the racks of #rack1 and #rack2, if the game goes on
+  std::vector<GcgFinding> findings;  // of the file and its replay, in the order of lines
 };
 
 // Says how the file is encoded if it is the first line; elsewhere it is a pragma like any other.
 inline constexpr std::string_view kGcgEncodingPragma = "#character-encoding";
 
-struct GcgOptions {
-  bool strict = true;
-  std::string name = "GCG";  // of the file, for errors
-  Rules rules;
-};
-
-Result<GcgReading> read_gcg(std::string_view text, const GcgOptions& options = {});
+// Any bytes; `tiles` are those of a file that names none.
+GcgReading read_gcg(std::string_view text, const TileSet& tiles = TileSet::english());
 GcgReplay replay_gcg(const GcgGame& game);
 std::string write_gcg(const GcgGame& game);
 

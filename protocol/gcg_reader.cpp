@@ -44,7 +44,7 @@ Decoded decode(std::string_view bytes) {
 
 class Reader {
  public:
-  explicit Reader(const GcgOptions& options) { game_.rules = options.rules; }
+  explicit Reader(const TileSet& tiles) { game_.tiles = &tiles; }
 
   GcgReading run(std::string_view bytes) {
     std::string lines(bytes);
@@ -161,10 +161,14 @@ class Reader {
     std::vector<std::string_view> words;
     text.remove_prefix(colon + 1);
     for (std::string_view word; !(word = take_token(text)).empty();) words.push_back(word);
+    const auto total = std::find_if(words.rbegin(), words.rend(), to_number<int>);
+    const std::string_view behind = total == words.rbegin() ? "" : words[words.rend() - total];
+    words.erase(total.base(), words.end());
     GcgEvent event;
     event.player = *player;
     event.line = line_;
     if (auto read = read_event(words, event); !read) return find(read.error().message);
+    if (!behind.empty()) find("behind the total stands " + shown(behind));
     game_.events.push_back(std::move(event));
   }
 
@@ -225,7 +229,7 @@ class Reader {
 
   // The racks that pragmas name are those at the end. If the game is not sound, what is on the
   // board is not known, and only their letters are looked at.
-  void check_racks(const GcgReplay& replay) {
+  void take_racks(GcgReplay& replay) {
     Position after = *replay.after;
     for (const RackPragma& pragma : racks_) after.set_rack(pragma.player, {});
     for (const RackPragma& pragma : racks_) {
@@ -238,20 +242,21 @@ class Reader {
       find("#rack" + std::to_string(pragma.player + 1) + ": " + read.error().message);
       after.set_rack(pragma.player, {});
     }
+    if (replay.findings.empty() && !game_.has_ended()) replay.after = after;
   }
 
   // Replays the game, and writes its plays as the board shows them: '.' for what lay there.
   GcgReading finish() {
     GcgReplay replay = replay_gcg(game_);
-    check_racks(replay);
+    take_racks(replay);
     GcgReading reading{std::move(game_), std::move(replay), std::move(findings_)};
     for (std::size_t i = 0; i < reading.game.events.size(); ++i)
       if (const auto& move = reading.replay.moves[i]) {
         MoveText& said = reading.game.events[i].move;
         if (move->is_play()) said = text_of(*move);
       }
-    for (const GcgFinding& finding : reading.replay.findings) reading.warnings.push_back(finding);
-    std::stable_sort(reading.warnings.begin(), reading.warnings.end(),
+    for (const GcgFinding& finding : reading.replay.findings) reading.findings.push_back(finding);
+    std::stable_sort(reading.findings.begin(), reading.findings.end(),
                      [](const GcgFinding& a, const GcgFinding& b) { return a.line < b.line; });
     return reading;
   }
@@ -271,11 +276,6 @@ class Reader {
 
 }  // namespace
 
-Result<GcgReading> read_gcg(std::string_view text, const GcgOptions& options) {
-  GcgReading reading = Reader(options).run(text);
-  if (!options.strict || reading.warnings.empty()) return reading;
-  const auto& [line, message] = reading.warnings.front();
-  return failure(options.name + ", line " + std::to_string(line) + ": " + message);
-}
+GcgReading read_gcg(std::string_view text, const TileSet& tiles) { return Reader(tiles).run(text); }
 
 }  // namespace zymurgy

@@ -19,6 +19,7 @@ class Replayer {
       take_place();
       check_total();
     }
+    position_.set_on_turn(next_);
     replay_.after = position_;
     return std::move(replay_);
   }
@@ -100,9 +101,10 @@ class Replayer {
   }
 
   void make_move() {
+    if (is_over(position_) && !is_turn_lost()) find("a move after the end of the game");
+    next_ = 1 - event_->player;
     undo_.reset();
     unfit_ = false;
-    if (is_over(position_)) find("a move after the end of the game");
     auto move = resolve(event_->move, position_);
     if (!move) {
       // What the file says is laid nowhere, but the turn and the points count.
@@ -117,6 +119,11 @@ class Replayer {
     undone_ = event_->player;
     // Which tiles stayed after an exchange of unknown ones is unknown.
     if (!move->names_its_tiles()) position_.set_rack(event_->player, {});
+  }
+
+  // By who challenged in vain the play that went out: Macondo writes a pass.
+  bool is_turn_lost() const {
+    return event_->kind == GcgEvent::Kind::kPass && undo_ && undone_ != event_->player;
   }
 
   bool has_just_played() const {
@@ -148,6 +155,7 @@ class Replayer {
   std::optional<Position::Undo> undo_;  // of the last move, if it fits
   bool unfit_ = false;                  // the last move was: it is a finding already
   int undone_ = 0;                      // whose that was
+  int next_ = 0;                        // to move
   std::array<int, 2> totals_{};
   std::array<bool, 2> settled_{};
 };

@@ -29,7 +29,7 @@ using trainer::TakeFrame;
 
 // What is a shard by its name has no game of another; of others that is known once they are read.
 Outcome<std::vector<std::string>> logs_of(const std::vector<std::string>& names, bool contrast) {
-  auto logs = files_at(names, ".zst", "logs");
+  auto logs = files_at(names, {".zst"}, "logs");
   if (!logs) return input_error("bad-log", logs.error());
   if (auto apart = contrast ? check_contrast_shards(*logs) : check_shards(*logs); !apart)
     return input_error("bad-log", apart.error());

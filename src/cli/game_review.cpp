@@ -1,12 +1,9 @@
 #include "cli/game_review.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 #include "cli/progress.h"
-#include "game/files.h"
-#include "game/packing.h"
 #include "game/supply.h"
 
 namespace zymurgy {
@@ -20,21 +17,6 @@ bool can_be_judged(const Position& seen) {
 }
 
 }  // namespace
-
-Outcome<GcgReading> read_game(const std::string& file) {
-  const auto text = read_file(file);
-  if (!text) return input_error("load-failed", text.error());
-  if (is_packed(*text))
-    return input_error("bad-gcg", {file + ": packed, as logs of games are; `gcg export` writes "
-                                          "their games as GCGs"});
-  auto reading = read_gcg(*text, {.strict = false, .name = file, .rules = {}});
-  if (!reading) return input_error("bad-gcg", reading.error());
-  if (std::ranges::none_of(reading->game.events, &GcgEvent::is_turn))
-    return input_error("bad-gcg", {file + ": no turn is told"});
-  for (const GcgFinding& warning : reading->warnings)
-    std::fprintf(stderr, "%s, line %d: %s\n", file.c_str(), warning.line, warning.message.c_str());
-  return std::move(*reading);
-}
 
 void GameReview::run(const std::stop_token& stop) {
   Progress progress("turns", std::ranges::count_if(game_.events, &GcgEvent::is_turn));

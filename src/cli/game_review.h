@@ -15,9 +15,6 @@
 
 namespace zymurgy {
 
-// A GCG file in which turns are told. What is odd about it is told on stderr.
-Outcome<GcgReading> read_game(const std::string& file);
-
 struct ReviewedTurn {
   std::size_t event = 0;               // of the file
   bool withdrawn = false;              // a phony, taken back: judged as the pass it came to
@@ -43,6 +40,9 @@ class GameReview {
   const std::vector<ReviewedTurn>& turns() const { return turns_; }
   const Position& before(const ReviewedTurn& turn) const { return replay_.before[turn.event]; }
   const GcgEvent& event(const ReviewedTurn& turn) const { return game_.events[turn.event]; }
+  const std::optional<Move>& made(const ReviewedTurn& turn) const {
+    return replay_.moves[turn.event];
+  }
   const std::string& name(int player) const { return game_.players[player].called(); }
 
   // What a player's turns come to.
@@ -63,7 +63,8 @@ class GameReview {
   Reviewer& reviewer_;
   LuckOptions luck_;
   std::vector<ReviewedTurn> turns_;
-  std::array<std::optional<TileCounts>, 2> kept_;  // by each player before the last draw, if known
+  // By each player before the last draw, if known; before the first, nothing.
+  std::array<std::optional<TileCounts>, 2> kept_{TileCounts{}, TileCounts{}};
 };
 
 }  // namespace zymurgy

@@ -3,11 +3,13 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/game_review.h"
+#include "cli/gcg_input.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/tables.h"
 #include "game/files.h"
 #include "game/packing.h"
+#include "game/supply.h"
 #include "game/text.h"
 #include "play/autoplay.h"
 #include "play/game_log.h"
@@ -25,13 +27,12 @@ struct Verdict {
 };
 
 // A file that cannot be read is a finding too: the others are still looked at.
-Verdict check(const std::string& file) {
+Verdict check(const std::string& file, const TileSet& letters) {
   const auto text = read_file(file);
   if (!text) return {.findings = {{0, text.error().message}}};
   if (is_packed(*text)) return {.findings = {{0, file + ": packed, as logs of games are: no GCG"}}};
-  const auto reading = read_gcg(*text, {.strict = false, .name = file, .rules = {}});
-  if (!reading) return {.findings = {{0, reading.error().message}}};
-  return {reading->game.events.size(), reading->warnings};
+  GcgReading reading = read_gcg(*text, letters);
+  return {reading.game.events.size(), std::move(reading.findings)};
 }
 
 void print_text(const std::string& file, const Verdict& verdict) {
@@ -53,11 +54,13 @@ Json json_of(const std::string& file, const Verdict& verdict) {
 
 Outcome<int> check_files(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
+  const auto letters = letters_of(parsed);
+  if (!letters) return tl::unexpected(letters.error());
   const bool json = parsed.count("json") != 0;
   bool sound = true;
   Json files = Json::array();
   for (std::size_t i = 1; i < words.size(); ++i) {
-    const Verdict verdict = check(words[i]);
+    const Verdict verdict = check(words[i], **letters);
     sound &= verdict.findings.empty();
     if (json)
       files.push_back(json_of(words[i], verdict));
@@ -106,19 +109,21 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
   return kDone;
 }
 
-// The positions before the turns of a game, or before one of them, as who moves sees it.
+// The positions before the turns of a game, or before one of them, as who moves sees it. A game
+// that goes on has one more turn.
 Outcome<int> print_positions(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
-  const auto reading = read_game(words[1]);
+  const auto reading = read_game(parsed, words[1]);
   if (!reading) return tl::unexpected(reading.error());
   const GcgGame& game = reading->game;
   std::vector<std::string> positions;
-  for (std::size_t i = 0; i < game.events.size(); ++i) {
-    if (!game.events[i].is_turn()) continue;
-    Position seen = reading->replay.before[i];
+  const auto add = [&](Position seen) {
     seen.set_rack(1 - seen.on_turn(), {});
     positions.push_back(cgp_text(seen, game.pragma("lexicon")));
-  }
+  };
+  for (std::size_t i = 0; i < game.events.size(); ++i)
+    if (game.events[i].is_turn()) add(reading->replay.before[i]);
+  if (!game.has_ended() && !is_over(*reading->replay.after)) add(*reading->replay.after);
   if (words.size() == 3) {
     const auto turn = to_number<std::size_t>(words[2]);
     if (!turn || *turn < 1 || *turn > positions.size())
@@ -158,12 +163,14 @@ int gcg_command(int argc, char** argv) {
                       "Exit status 3 if\n"
                       "               any is not sound.\n"
                       "cgp FILE [N]   prints the position before turn N as a CGP, or those before "
-                      "all turns:\n"
-                      "               the rack of who moves in it, not the other one.\n"
+                      "all turns, and of\n"
+                      "               a game that goes on the last one: the rack of who moves in "
+                      "it, not the other.\n"
                       "export LOG     writes the games of a log of autoplay as GCG files.",
                       "check FILE... | cgp FILE [N] | export LOG");
   options.add_options()("out", "Folder for export",
                         cxxopts::value<std::string>()->default_value("."), "DIR");
+  add_letters_option(options);
   return run_command(options, argc, argv, run_gcg);
 }
 

@@ -346,8 +346,7 @@ int match_command(int argc, char** argv) {
                                 cxxopts::value<std::vector<std::string>>(), "DIR");
   options.add_options("Tables")("lexicon", "Lexicon by code; the engines are told the code",
                                 cxxopts::value<std::string>()->default_value("OEL1"), "CODE");
-  options.add_options("Tables")("letters", "Tile set by name (english, french, ...)",
-                                cxxopts::value<std::string>(), "NAME");
+  add_letters_option(options);
   return run_command(
       options, static_cast<int>(groups.others.size()), groups.others.data(),
       without_words([&](const cxxopts::ParseResult& parsed) { return run_match(parsed, groups); }));

@@ -83,7 +83,15 @@ class TerminalGame {
     return true;
   }
 
-  Result<GcgGame> gcg() const { return gcg_of(record_, start_, names_, tables_.lexicon->code()); }
+  // Of a game that was left, who is on turn has the rack to go on with.
+  Result<GcgGame> gcg() const {
+    auto game = gcg_of(record_, start_, names_, tables_.lexicon->code());
+    if (!game || game_.over()) return game;
+    game->pragmas.push_back({"incomplete", ""});
+    game->pragmas.push_back({"rack" + std::to_string(position().on_turn() + 1),
+                             position().tiles().rack_text(position().rack())});
+    return game;
+  }
 
   void print_result() const {
     const int a = game_.final_score(0), b = game_.final_score(1);
@@ -128,21 +136,22 @@ class TerminalGame {
   std::optional<Move> ask() {
     for (std::string line; std::printf("your move (? for help): "), std::fflush(stdout),
                            std::getline(std::cin, line);) {
-      if (!line.empty() && line.back() == '\r') line.pop_back();
-      if (line.empty()) continue;
-      if (line == "quit") return std::nullopt;
-      if (line == "?" || line == "help") {
+      const std::string_view said = trim(line);
+      const auto is = [&](std::string_view word) { return same_ignoring_case(said, word); };
+      if (said.empty()) continue;
+      if (is("quit")) return std::nullopt;
+      if (is("?") || is("help")) {
         std::fputs(kHelp, stdout);
-      } else if (line == "hint") {
+      } else if (is("hint")) {
         for (const auto& [move, equity] : finder_.top(position(), game_.lanes(), 5))
           std::printf(
               "  %s %4d %9.3f\n",
               padded(display_text(move, position().board(), position().tiles()), 24).c_str(),
               move.score, in_points(equity));
-      } else if (line == "unseen") {
+      } else if (is("unseen")) {
         const TileCounts unseen = position().unseen(position().on_turn());
         std::printf("  %s\n", position().tiles().rack_text(unseen).c_str());
-      } else if (const auto move = read(line)) {
+      } else if (const auto move = read(said)) {
         return *move;
       } else {
         std::printf("  %s\n", move.error().message.c_str());
@@ -152,8 +161,8 @@ class TerminalGame {
     return std::nullopt;
   }
 
-  Result<Move> read(const std::string& line) const {
-    const auto text = parse_human_move(line, position().tiles());
+  Result<Move> read(std::string_view said) const {
+    const auto text = parse_human_move(said, position().tiles());
     if (!text) return tl::unexpected(text.error());
     auto move = resolve(*text, position());
     if (!move) return move;

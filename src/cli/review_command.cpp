@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/game_review.h"
+#include "cli/gcg_input.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -43,12 +44,15 @@ void print_turn(const GameReview& game, const ReviewedTurn& turn, std::size_t nu
   const GcgEvent& event = game.event(turn);
   const TileSet& tiles = before.tiles();
   const auto& review = turn.review;
+  const auto shown_on_board = [&](const Move& move) {
+    return move == Move::pass() ? "pass" : display_text(move, before.board(), tiles);
+  };
   std::string best = "-";
   if (review)
-    best = review->best.move == review->made.move
-               ? "="
-               : display_text(review->best.move, before.board(), tiles);
-  const std::string move = human_text(event.move, tiles) + (turn.withdrawn ? " *" : "");
+    best = review->best.move == review->made.move ? "=" : shown_on_board(review->best.move);
+  const auto& made = game.made(turn);
+  const std::string move =
+      (made ? shown_on_board(*made) : human_text(event.move, tiles)) + (turn.withdrawn ? " *" : "");
   std::printf("%4zu  %s %s %s %5d  %s %6s %6s %6s %7s\n", number,
               padded(game.name(event.player), 12).c_str(),
               padded(tiles.rack_text(before.rack()), 8).c_str(), padded(move, 20).c_str(),
@@ -174,7 +178,7 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   if (parsed.count("gcg") != 0)
     if (const auto writable = check_output(out); !writable) return tl::unexpected(writable.error());
 
-  const auto reading = read_game(parsed.unmatched().front());
+  const auto reading = read_game(parsed, parsed.unmatched().front());
   if (!reading) return tl::unexpected(reading.error());
   const auto tables = load_tables(parsed, lexicon_of(reading->game, parsed), reading->game.tiles);
   if (!tables) return tl::unexpected(tables.error());

@@ -41,7 +41,7 @@ void print_text(const StatsTable& table) {
 
 Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (parsed.unmatched().empty()) return usage_error("expected files: logs of autoplay, GCGs");
-  const auto found = files_at(parsed.unmatched(), ".zst", "logs");
+  const auto found = files_at(parsed.unmatched(), {".zst", ".gcg"}, "logs or GCGs");
   if (!found) return input_error("bad-log", found.error());
   const std::vector<std::string>& files = *found;
   std::set<std::string> names;
@@ -62,9 +62,12 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (!page.empty())
     if (const auto writable = check_output(page); !writable)
       return tl::unexpected(writable.error());
+  const auto letters = letters_of(parsed);
+  if (!letters) return tl::unexpected(letters.error());
   GamesReading reading(
       Yardsticks(library_of(parsed),
-                 parsed.count("leaves") != 0 ? parsed["leaves"].as<std::string>() : "", luck));
+                 parsed.count("leaves") != 0 ? parsed["leaves"].as<std::string>() : "", luck),
+      **letters);
   if (const auto apart = check_shards(files); !apart) return input_error("bad-log", apart.error());
   for (const std::string& file : files)
     if (const auto done = reading.read(file); !done) return tl::unexpected(done.error());
@@ -77,6 +80,12 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
                  "too narrow\n",
                  (*both)[0].path.c_str(), (*both)[1].path.c_str());
   if (const auto done = reading.finish(); !done) return tl::unexpected(done.error());
+  const std::string what_they_are = ": neither a log of games nor a GCG";
+  if (reading.unreadable.size() == files.size())
+    return input_error("bad-gcg", {files.front() + what_they_are});
+  for (const std::string& file : reading.unreadable)
+    std::fprintf(stderr, "%s%s\n", file.c_str(), what_they_are.c_str());
+  const int status = reading.unreadable.empty() ? kDone : kBadInput;
   if (!page.empty())
     if (const auto written = write_file(page, stats_page(reading.stats)); !written)
       return input_error("write-failed", written.error());
@@ -85,15 +94,18 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
     auto json = stats_json(reading.stats);
     json["incomplete"] = reading.incomplete;
     json["unsound"] = reading.unsound;
+    json["unreadable"] = reading.unreadable.size();
     print(json);
-    return kDone;
+    return status;
   }
   std::fputs(so_many(static_cast<std::uint64_t>(reading.stats.games()), "game").c_str(), stdout);
   if (reading.incomplete > 0) std::printf("; %d more without an end", reading.incomplete);
   if (reading.unsound > 0) std::printf("; files with faults, told above: %d", reading.unsound);
+  if (!reading.unreadable.empty())
+    std::printf("; files without games, told above: %zu", reading.unreadable.size());
   std::printf(". In brackets: intervals of 95 %%. A tie is half a win.\n");
   for (const StatsTable& table : stats_tables(reading.stats)) print_text(table);
-  return kDone;
+  return status;
 }
 
 }  // namespace
@@ -101,8 +113,8 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
 int stats_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "stats",
-      "Measures of many games that tell skill from luck, over logs of autoplay, folders of them\n"
-      "and GCG files: first move, blanks, better racks, whether chances to win came true.\n"
+      "Measures of many games that tell skill from luck, over logs of autoplay, GCG files and\n"
+      "folders of them: first move, blanks, better racks, whether chances to win came true.\n"
       "\n"
       "Programs' chances to win are read from notes behind the moves of GCGs: `#note ESTIMATE\n"
       "wp=61.5 by=NAME`, in per cent, of who moved, before the move.",
@@ -117,6 +129,7 @@ int stats_command(int argc, char** argv) {
   add_work_options(options, "Games judged at a time");
   options.add_options("Tables")("data", "Folder of lexica, leaves and tables (repeatable)",
                                 cxxopts::value<std::vector<std::string>>(), "DIR");
+  add_letters_option(options);
   options.add_options("Tables")(
       "leaves",
       "What values the racks: leaves by code, or a .klv2 file; otherwise the lexicon's table\n"

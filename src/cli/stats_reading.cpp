@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "cli/gcg_input.h"
 #include "game/files.h"
 #include "game/packing.h"
 #include "game/supply.h"
@@ -101,16 +102,14 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
 }
 
 Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_view text) {
-  const auto gcg = read_gcg(text, {.strict = false, .name = file, .rules = {}});
-  if (!gcg) return input_error("bad-gcg", gcg.error());
-  const GcgGame& game = gcg->game;
-  if (game.events.empty() && !gcg->warnings.empty())
-    return input_error("bad-gcg", {file + ": neither a log of games nor a GCG"});
-  for (const GcgFinding& warning : gcg->warnings)
-    std::fprintf(stderr, "%s, line %d: %s\n", file.c_str(), warning.line, warning.message.c_str());
-  unsound += !gcg->warnings.empty();
+  const GcgReading gcg = read_gcg(text, letters_);
+  const GcgGame& game = gcg.game;
+  if (game.events.empty() && !gcg.findings.empty())
+    return unreadable.push_back(file), Outcome<void>{};
+  tell_findings(file, gcg);
+  unsound += !gcg.findings.empty();
   if (game.events.empty()) return ++incomplete, Outcome<void>{};
-  const Position& after = *gcg->replay.after;
+  const Position& after = *gcg.replay.after;
   const auto scores = final_scores(game, after);
   if (!scores) return ++incomplete, Outcome<void>{};
   const auto watched = watcher(std::string(game.pragma("lexicon")), *game.tiles);
@@ -118,8 +117,8 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   (*watched)->start({game.players[0].called(), game.players[1].called()});
   for (std::size_t i = 0; i < game.events.size(); ++i) {
     const GcgEvent& event = game.events[i];
-    if (const auto& move = gcg->replay.moves[i]) {
-      (*watched)->see(gcg->replay.before[i], game.is_withdrawn(i) ? Move::pass() : *move);
+    if (const auto& move = gcg.replay.moves[i]) {
+      (*watched)->see(gcg.replay.before[i], game.is_withdrawn(i) ? Move::pass() : *move);
     } else if (event.is_turn()) {
       (*watched)->miss(event.player);
     }

@@ -49,7 +49,9 @@ class Yardsticks {
 // Games read so far, and those yet to be counted.
 class GamesReading {
  public:
-  explicit GamesReading(Yardsticks yardsticks) : yardsticks_(std::move(yardsticks)) {}
+  // GCGs that name no tiles are of `letters`.
+  GamesReading(Yardsticks yardsticks, const TileSet& letters)
+      : yardsticks_(std::move(yardsticks)), letters_(letters) {}
 
   // A log or a GCG, by what it holds. What is odd about a GCG is told on stderr.
   Outcome<void> read(const std::string& file);
@@ -57,10 +59,11 @@ class GamesReading {
   Outcome<void> finish();
 
   GameStats stats{};
-  std::vector<ShardRange> logs{};   // what games of which run each held
-  std::vector<ShardRange> draws{};  // and of which draws they were, whoever played
-  int incomplete = 0;               // games without an end
-  int unsound = 0;                  // GCGs of which not all is as it says
+  std::vector<ShardRange> logs{};         // what games of which run each held
+  std::vector<ShardRange> draws{};        // and of which draws they were, whoever played
+  int incomplete = 0;                     // games without an end
+  int unsound = 0;                        // GCGs of which not all is as it says
+  std::vector<std::string> unreadable{};  // files that are neither log nor GCG
 
  private:
   static constexpr std::size_t kAtATime = 256;  // games whose draws are judged together
@@ -75,6 +78,7 @@ class GamesReading {
   void count(WatchedGame game, std::optional<std::uint64_t> pair);
 
   Yardsticks yardsticks_;
+  const TileSet& letters_;
   std::vector<WatchedGame> seen_;
   std::vector<std::optional<std::uint64_t>> pairs_;  // of these, the seeds of their draws
   // Games of pairs whose other game was not met, by the seed of their draws.

@@ -18,13 +18,17 @@ Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed,
 
 }  // namespace
 
+void add_letters_option(cxxopts::Options& options) {
+  options.add_options("Tables")("letters", "Tile set by name (english, french, ...)",
+                                cxxopts::value<std::string>(), "NAME");
+}
+
 void add_table_options(cxxopts::Options& options) {
   options.add_options("Tables")("data", "Folder of lexica, leaves and networks (repeatable)",
                                 cxxopts::value<std::vector<std::string>>(), "DIR");
   options.add_options("Tables")("lexicon", "Lexicon by code, or a .kwg file",
                                 cxxopts::value<std::string>(), "CODE");
-  options.add_options("Tables")("letters", "Tile set by name (english, french, ...)",
-                                cxxopts::value<std::string>(), "NAME");
+  add_letters_option(options);
   options.add_options("Tables")("leaves",
                                 "Leaves by code, or a .klv2 file; otherwise the lexicon's, or "
                                 "OEL1's for the tile set english;\n"

@@ -15,6 +15,7 @@ namespace zymurgy {
 
 // --data, --lexicon, --letters, --leaves.
 void add_table_options(cxxopts::Options& options);
+void add_letters_option(cxxopts::Options& options);
 
 Library library_of(const cxxopts::ParseResult& parsed);
 

@@ -91,25 +91,35 @@ Result<void> check_writable(const fs::path& path) {
   return NewFile::create(path).map([](const NewFile&) {});
 }
 
-Result<std::vector<std::string>> files_in(const std::string& folder, const std::string& ending,
+Result<std::vector<std::string>> files_in(const std::string& folder,
+                                          std::initializer_list<std::string_view> endings,
                                           const std::string& what) {
   std::vector<std::string> files;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error))
-    if (entry.path().string().ends_with(ending)) files.push_back(entry.path().string());
+    if (std::ranges::any_of(endings, [&](std::string_view ending) {
+          return entry.path().string().ends_with(ending);
+        }))
+      files.push_back(entry.path().string());
   if (error) return failure("cannot read " + folder + ": " + error.message());
-  if (files.empty()) return failure(folder + ": no " + what + " (*" + ending + ") in this folder");
+  if (files.empty()) {
+    std::string names;
+    for (const std::string_view ending : endings)
+      names += (names.empty() ? "*" : ", *") + std::string(ending);
+    return failure(folder + ": no " + what + " (" + names + ") in this folder");
+  }
   std::sort(files.begin(), files.end());
   return files;
 }
 
 Result<std::vector<std::string>> files_at(const std::vector<std::string>& names,
-                                          const std::string& ending, const std::string& what) {
+                                          std::initializer_list<std::string_view> endings,
+                                          const std::string& what) {
   std::vector<std::string> files;
   for (const std::string& name : names) {
     std::error_code ignored;
     const auto found =
-        fs::is_directory(name, ignored) ? files_in(name, ending, what) : std::vector{name};
+        fs::is_directory(name, ignored) ? files_in(name, endings, what) : std::vector{name};
     if (!found) return found;
     files.insert(files.end(), found->begin(), found->end());
   }

@@ -46,12 +46,14 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view byte
 // file is not tried: a pipe's reader would take that for the end.
 Result<void> check_writable(const std::filesystem::path& path);
 
-// The files of a folder whose names end so, in order. That there are none is an error; `what` says
-// what was sought.
-Result<std::vector<std::string>> files_in(const std::string& folder, const std::string& ending,
+// The files of a folder whose names end in one of these ways, in order. That there are none is an
+// error; `what` says what was sought.
+Result<std::vector<std::string>> files_in(const std::string& folder,
+                                          std::initializer_list<std::string_view> endings,
                                           const std::string& what);
 // Files as they are named, and of folders those inside.
 Result<std::vector<std::string>> files_at(const std::vector<std::string>& names,
-                                          const std::string& ending, const std::string& what);
+                                          std::initializer_list<std::string_view> endings,
+                                          const std::string& what);
 
 }  // namespace zymurgy

@@ -136,7 +136,7 @@ std::string contrast_shard_name(std::uint64_t first) {
 Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>& folders) {
   std::vector<std::string> shards;
   for (const std::string& folder : folders) {
-    const auto inside = files_in(folder, kContrastEnding, "contrast data");
+    const auto inside = files_in(folder, {kContrastEnding}, "contrast data");
     if (!inside) return inside;
     shards.insert(shards.end(), inside->begin(), inside->end());
   }
@@ -202,7 +202,7 @@ Result<void> make_contrast(const ContrastOptions& options,
                            std::stop_token stop) {
   ZYMURGY_CHECK(options.header.plies >= 1 && options.header.plies <= kMostContrastPlies);
   const ShardPlan plan = plan_of(options);
-  const auto files = files_in(options.folder, kContrastEnding, "contrast data");
+  const auto files = files_in(options.folder, {kContrastEnding}, "contrast data");
   const Shards shards = shards_among(files.value_or(std::vector<std::string>{}));
   if (auto fits = check_plan(plan, contrast_ranges(shards)); !fits) return fits;
   ContrastHeader made = options.header;

@@ -139,7 +139,7 @@ Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string&
 
   options.only_whole_log = true;
   const ShardPlan plan = plan_of(options, folder, size);
-  const auto files = files_in(folder, std::string(kEnding), "logs");
+  const auto files = files_in(folder, {kEnding}, "logs");
   if (auto fits = check_plan(plan, ranges_of(files.value_or(std::vector<std::string>{}))); !fits)
     return tl::unexpected(fits.error());
   ShardsResult result;

@@ -158,10 +158,10 @@ class Analysis(CommandTest):
                         self.assertEqual(its["lost_points"], 0)
                     if its["by"] == "endgame, exact":
                         self.assertGreaterEqual(its["lost_points"], 0)
-                # The first draw is of a whole rack, and one of all that is left is no luck.
+                # The first draw, too; one of all that is left is no luck.
                 drawn = [turn["luck"] for turn in turns if turn["luck"] is not None]
                 self.assertEqual(len(drawn), totals["draws"])
-                self.assertIsNone(turns[0]["luck"])
+                self.assertIsNotNone(turns[0]["luck"])
                 self.assertAlmostEqual(sum(drawn), totals["luck"])
             greedy, static = answer["players"]
             self.assertGreater(greedy["lost_win"], static["lost_win"])
@@ -175,6 +175,15 @@ class Analysis(CommandTest):
             self.assertIn(answer["turns"][1]["rack"] + "/ ", second)
             self.assertGreater(self.answer("gen", second)["count"], 0)
             self.assert_error(run("gcg", "cgp", game, "99", "--json"), 2, "usage", "99")
+
+            # Who challenged the last play in vain lost a turn that counts for nothing.
+            with open(game) as file:
+                lines = file.read().splitlines()
+            other = lines[-3].split()[0]
+            lines.insert(-1, f"{other} - +0 {lines[-3].split()[-1]}")
+            with open(folder + "/lost.gcg", "w") as file:
+                file.write("\n".join(lines) + "\n")
+            self.assertTrue(self.answer("gcg", "check", folder + "/lost.gcg")["sound"])
 
             # The game that is written is the same, with what stats reads.
             self.assertTrue(self.answer("gcg", "check", out)["sound"])

@@ -555,12 +555,16 @@ class CommandLine(CommandTest):
         with tempfile.TemporaryDirectory() as folder:
             gcg = folder + "/game.gcg"
             done = run("play", "--human", "1", "--seed", "3", "--gcg", gcg,
-                       stdin="help\nhint\nunseen\nnonsense\n8H XQZ\n\n-\nquit\n")
+                       stdin="help\nHint\nunseen \nnonsense\n8H XQZ\n\n-\n quit\n")
             self.assertEqual(done.returncode, 0)
             self.assertEqual(done.stdout.count("your move"), 8)
             # The other rack stays hidden.
             self.assertNotIn("EKOPRUY", done.stdout)
             self.assertTrue(self.answer("gcg", "check", gcg)["sound"])
+            # It goes on where the person left.
+            last = self.answer("gcg", "cgp", gcg)["positions"][-1]
+            self.assertEqual(len(last.split()[1].rstrip("/")), 7)
+            self.assertGreater(self.answer("gen", last)["count"], 0)
             # Ctrl-C at the prompt leaves what was played.
             with subprocess.Popen([BINARY, "play", "--human", "1", "--seed", "3", "--gcg", gcg],
                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE,

@@ -71,6 +71,13 @@ class StatisticsOfGames(CommandTest):
             wrong = stats_of(play + ">B: OUUVVWW 10A VVWW +500 500\n>B: AB (AB) -4 496\n")
             self.assertEqual(json.loads(wrong.stdout)["unsound"], 1)
             self.assertIn("game.gcg, line 4: ", wrong.stderr)
+            # One file that is none is told, and the others count.
+            with open(folder + "/none.gcg", "w") as file:
+                file.write("nothing\n")
+            stats_of(play + ">B: AB (AB) -4 -4\n>A: CD (CD) -5 61\n")
+            some = run("stats", folder, "--json")
+            self.assertEqual((some.returncode, json.loads(some.stdout)["games"]), (3, 1))
+            self.assertIn("none.gcg: neither", some.stderr)
             # Who moves first is not who loses points for time first.
             late = ">B:  (time) -10 -10\n" + play + ">B: AB (AB) -4 -14\n"
             whole = json.loads(stats_of(late + ">A: CD (CD) -5 61\n").stdout)

@@ -84,12 +84,13 @@ TEST_CASE("the files of a folder are listed by name, and that there are none is 
   const Folder folder;
   for (const char* name : {"b.zst", "a.zst", "c", "zst"})
     REQUIRE(write_file(folder.path / name, ""));
-  CHECK(files_in(folder.path, ".zst", "logs").value() ==
+  CHECK(files_in(folder.path, {".zst"}, "logs").value() ==
         std::vector{folder.file("a.zst"), folder.file("b.zst")});
-  CHECK(files_in(folder.path, ".gcg", "games").error().message ==
-        folder.path.string() + ": no games (*.gcg) in this folder");
+  CHECK(files_in(folder.path, {"c", ".zst"}, "logs").value().size() == 3);
+  CHECK(files_in(folder.path, {".log", ".gcg"}, "games").error().message ==
+        folder.path.string() + ": no games (*.log, *.gcg) in this folder");
   const std::string none = folder.file("none");
-  CHECK(files_in(none, "", "logs").error().message ==
+  CHECK(files_in(none, {""}, "logs").error().message ==
         "cannot read " + none + ": No such file or directory");
 }
 

@@ -90,7 +90,7 @@ TEST_CASE("games are kept with what the engines thought, and why they ended") {
   CHECK(outcome.scoreboard.wrong_scores(0) == 0);
   CHECK(outcome.scoreboard.wrong_scores(1) == 6);
   const std::string text = read_file(folder / "games" / "0-2.gcg").value();
-  const GcgReading reading = read_gcg(text).value();
+  const GcgReading reading = read_gcg(text);
   CHECK(reading.game.players[0].name == "B");
   CHECK(reading.game.events[0].estimates.empty());
   REQUIRE(reading.game.events[1].estimates.size() == 1);
