@@ -154,9 +154,9 @@ Result<Move> resolve_play(const MoveText& text, const Position& position) {
 Result<Move> resolve_exchange(const MoveText& text, const Position& position) {
   const int most = position.most_exchanged();
   if (most == 0)
-    return failure("no exchange with " + std::to_string(position.bag_size()) +
-                   " tiles in the bag, " + std::to_string(position.rules().exchange_limit) +
-                   " are needed");
+    return failure(
+        "no exchange with " + so_many(static_cast<std::uint64_t>(position.bag_size()), "tile") +
+        " in the bag, " + std::to_string(position.rules().exchange_limit) + " are needed");
   if (text.count > most)
     return failure("an exchange of " + std::to_string(text.count) + " tiles with " +
                    std::to_string(most) + " in the bag");

@@ -41,11 +41,11 @@ EndgameAnswer as_best(EndgameAnswer answer, const std::pair<Move, int>& move) {
   return answer;
 }
 
-// AB|AC|BB
+// The bags of which it is proved: AB|AC|BB
 std::string bags_text(const PegPlay& play, std::int64_t Outcomes::*result, const TileSet& tiles) {
   std::string text;
   for (const PegBag& bag : play.bags) {
-    if (bag.tally.*result == 0) continue;
+    if (!bag.proved || bag.tally.*result == 0) continue;
     if (!text.empty()) text += '|';
     text += tiles.rack_text(bag.tiles);
   }

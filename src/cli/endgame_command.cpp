@@ -45,6 +45,9 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   options.first_win = parsed.count("first-win") != 0;
   options.best_moves = parsed["top"].as<int>();
   if (options.best_moves < 1) return usage_error("--top takes a number from 1");
+  if (options.first_win)
+    if (const auto idle = refuse_idle(parsed, {"top"}, "with --first-win"); !idle)
+      return tl::unexpected(idle.error());
   if (parsed.count("plies") != 0) options.max_depth = parsed["plies"].as<int>();
   if (!hash_fits(options.hash_mb)) return usage_error(kHashLimits);
   if (options.max_depth < 1) return usage_error("--plies must be at least 1");
@@ -95,7 +98,10 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
     std::printf("  %s %4d\n",
                 padded(display_text(move, before.board(), before.tiles()), 26).c_str(), move.score);
   });
-  if (!answer->moves.empty()) std::printf("the best moves, and what they come to from here\n");
+  if (!answer->moves.empty())
+    std::printf("the best moves, and what they come to from here\n");
+  else if (options.best_moves > 1)
+    std::printf("the next best moves are told once the best is proved\n");
   for (const auto& [move, spread] : answer->moves)
     std::printf("  %s %+4d\n",
                 padded(display_text(move, position.board(), position.tiles()), 26).c_str(), spread);

@@ -16,6 +16,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kInformed = "informed";
 constexpr const char* kWorstCase = "worst-case";
+const char* name_of(OpponentModel model) {
+  return model == OpponentModel::kInformed ? kInformed : kWorstCase;
+}
 
 Json to_json(const PegPlay& play, const Position& position) {
   Json outcomes = Json::array();
@@ -36,13 +39,17 @@ Json to_json(const PegPlay& play, const Position& position) {
               {"outcomes", std::move(outcomes)}};
 }
 
-// The bags that lead to a result, those that also lead to others in brackets.
+constexpr char kGuessed = '~';
+
+// The bags that lead to a result, those that also lead to others in brackets, and those of which it
+// is not proved with a mark.
 std::string bags_with(std::int64_t Outcomes::*result, const PegPlay& play, const TileSet& tiles) {
   std::string text;
   for (const PegBag& bag : play.bags) {
     if (bag.tally.*result == 0) continue;
     const std::string name = tiles.rack_text(bag.tiles);
     text += ' ' + (bag.tally.*result == bag.tally.weight() ? name : '(' + name + ')');
+    if (!bag.proved) text += kGuessed;
   }
   return text;
 }
@@ -54,11 +61,11 @@ void print_table(const PegAnswer& answer, const Position& position, std::size_t 
               "spread");
   for (std::size_t i = 0; i < std::min(top, answer.plays.size()); ++i) {
     const PegPlay& play = answer.plays[i];
-    std::printf("%s %10lld %8lld %8lld %+8.2f%s %s\n",
+    std::printf("%s %10lld %8lld %8lld %+8.2f%c %s\n",
                 padded(display_text(play.move, position.board(), position.tiles()), 26).c_str(),
                 printable(play.tally.wins), printable(play.tally.draws),
-                printable(play.tally.losses), play.mean_spread(), play.spread_proved ? " " : "~",
-                play.proved ? "proved" : "estimated");
+                printable(play.tally.losses), play.mean_spread(),
+                play.spread_proved ? ' ' : kGuessed, play.proved ? "proved" : "estimated");
   }
   const PegPlay& best = answer.plays.front();
   for (const auto& [name, result] :
@@ -115,7 +122,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
                      printable(best.tally.weight()));
       });
   if (!answer) return input_error("bad-position", answer.error());
-  const std::string model = parsed["opponent"].as<std::string>();
+  const std::string model = name_of(options->opponent);
   if (parsed.count("json") != 0) {
     Json plays = Json::array();
     for (const PegPlay& play : answer->plays) plays.push_back(to_json(play, position));
@@ -157,7 +164,7 @@ int peg_command(int argc, char** argv) {
       "While the bag has tiles a reply is a play or a pass, and a pass that answers a pass ends\n"
       "the game at once: `pass` may be worth more than is shown.\n"
       "\n"
-      "A ~ marks a mean spread that is not proved.",
+      "A ~ marks what is not proved: a mean spread, a bag.",
       "CGP");
   options.add_options()("move", "Only this move (may be repeated)",
                         cxxopts::value<std::vector<std::string>>(), "MOVE");

@@ -49,8 +49,8 @@ EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
   return answer;
 }
 
-// The best moves of a position that is solved, each by what the position after it comes to. Of who
-// cannot be among them no more is found out.
+// The best moves of a position that is solved, each by what the position after it comes to. A move
+// that cannot be among them is dropped at its first bound.
 void find_best_moves(const Lexicon& lexicon, const Position& position, std::size_t count,
                      EndgameSearcher& searcher, EndgameAnswer& answer) {
   const int mover = position.on_turn();
@@ -85,6 +85,119 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
   }
 }
 
+// A search of a position whose words are known.
+class EndgameSolver {
+ public:
+  // All must outlive it. Its seconds count from `begin`.
+  EndgameSolver(const EndgameGround& ground, const Position& position,
+                const EndgameOptions& options, const EndgameProgress& progress,
+                Clock::time_point begin)
+      : begin_(begin),
+        ground_(ground),
+        position_(position),
+        options_(options),
+        progress_(progress),
+        table_(options.hash_mb),
+        searcher_(ground, table_) {
+    if (!options.first_win) return;
+    // Only the sign of the final spread matters.
+    low_ = -position.spread() - 1;
+    high_ = -position.spread() + 1;
+  }
+
+  EndgameAnswer solve() {
+    set(searcher_);
+    Helpers helpers;
+    add_helpers(helpers);
+    look_once();
+    searcher_.set_limits(options_.limits, nullptr);
+    deepen();
+    done_ = true;
+    helpers.join();
+    if (options_.best_moves > 1 && answer_.proved && !options_.first_win)
+      find_best_moves(*ground_.lexicon, position_, static_cast<std::size_t>(options_.best_moves),
+                      searcher_, answer_);
+    fill(answer_.spread);
+    answer_.nodes += helper_nodes_;
+    return std::move(answer_);
+  }
+
+ private:
+  void set(EndgameSearcher& searcher) const {
+    const int mover = position_.on_turn();
+    searcher.set(position_.board(), position_.rack(mover), position_.rack(1 - mover),
+                 position_.rules().max_zero_turns - position_.zero_turns());
+  }
+
+  // Staggered depths make the threads fill the table with different things.
+  void add_helpers(Helpers& helpers) {
+    for (int t = 1; t < options_.threads; ++t) {
+      const bool added = helpers.add([this, t] {
+        EndgameSearcher helper(ground_, table_);
+        helper.set_limits(options_.limits, &done_);
+        set(helper);
+        int guess = 0;
+        for (int depth = 1 + t % 2; depth <= deepest_ && !helper.stopped(); depth += 1 + t % 2)
+          guess = helper.search_around(guess, depth, low_, high_).value;
+        helper_nodes_ += helper.nodes();
+      });
+      if (!added) return;
+    }
+  }
+
+  // What there is to say if the search is stopped before its first depth. No limits hold yet.
+  void look_once() {
+    answer_.line = {searcher_.greedy_move()};
+    answer_.spread = searcher_.search(0, low_, high_).value;
+  }
+
+  void deepen() {
+    for (int depth = 1; depth <= deepest_ && !answer_.proved; ++depth) {
+      const auto result = searcher_.search_around(answer_.spread, depth, low_, high_);
+      if (searcher_.stopped()) return keep_what_is_better();
+      answer_.depth = depth;
+      answer_.proved = result.proved;
+      auto line = searcher_.line(depth, result.proved && !options_.first_win);
+      if (!line.empty()) answer_.line = std::move(line);
+      fill(result.value);
+      if (progress_) progress_(answer_);
+    }
+  }
+
+  // Of a depth cut short what is better than all of the depth before stands.
+  void keep_what_is_better() {
+    const auto found = searcher_.found_so_far();
+    if (!found || found->value <= answer_.spread) return;
+    answer_.line = {found->move};
+    answer_.spread = found->value;
+  }
+
+  void fill(int value) {
+    using Bound = EndgameAnswer::Bound;
+    answer_.spread = value;
+    answer_.final_spread = value + position_.spread();
+    if (options_.first_win && answer_.proved)
+      answer_.bound = value >= high_  ? Bound::kAtLeast
+                      : value <= low_ ? Bound::kAtMost
+                                      : Bound::kExact;
+    answer_.nodes = searcher_.nodes();
+    answer_.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+  }
+
+  const Clock::time_point begin_;
+  const EndgameGround& ground_;
+  const Position& position_;
+  const EndgameOptions& options_;
+  const EndgameProgress& progress_;
+  TranspositionTable table_;
+  EndgameSearcher searcher_;
+  int low_ = -EndgameSearcher::kInfinity, high_ = EndgameSearcher::kInfinity;  // what matters
+  const int deepest_ = std::min(options_.max_depth, EndgameSearcher::kMaxDepth);
+  std::atomic<bool> done_ = false;
+  std::atomic<std::uint64_t> helper_nodes_ = 0;
+  EndgameAnswer answer_;
+};
+
 }  // namespace
 
 std::string EndgameAnswer::label() const {
@@ -99,83 +212,12 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   const Position position = with_both_racks(given);
   if (const auto fine = check(position); !fine) return tl::unexpected(fine.error());
   const Clock::time_point begin = Clock::now();
-  const int mover = position.on_turn();
   TileCounts tiles = position.rack(0);
   tiles.add(position.rack(1));
   const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), tiles,
                              options.limits.stop);
   if (options.limits.stop.stop_requested()) return answer_at_once(lexicon, position);
-  TranspositionTable table(options.hash_mb);
-  std::atomic<bool> done = false;
-  const int turns_left = position.rules().max_zero_turns - position.zero_turns();
-
-  // With `first_win` only the sign of the final spread matters.
-  const int even = -position.spread();
-  const int low = options.first_win ? even - 1 : -EndgameSearcher::kInfinity;
-  const int high = options.first_win ? even + 1 : EndgameSearcher::kInfinity;
-  const int deepest = std::min(options.max_depth, EndgameSearcher::kMaxDepth);
-
-  EndgameSearcher searcher(ground, table);
-  std::atomic<std::uint64_t> helper_nodes = 0;
-  Helpers helpers;
-  for (int t = 1; t < options.threads; ++t) {
-    const bool added = helpers.add([&, t] {
-      EndgameSearcher helper(ground, table);
-      helper.set_limits(options.limits, &done);
-      helper.set(position.board(), position.rack(mover), position.rack(1 - mover), turns_left);
-      // Staggered depths make the threads fill the table with different things.
-      int guess = 0;
-      for (int depth = 1 + t % 2; depth <= deepest && !helper.stopped(); depth += 1 + t % 2)
-        guess = helper.search_around(guess, depth, low, high).value;
-      helper_nodes += helper.nodes();
-    });
-    if (!added) break;
-  }
-
-  searcher.set(position.board(), position.rack(mover), position.rack(1 - mover), turns_left);
-  // What there is to say if the search is stopped before its first depth.
-  EndgameAnswer answer;
-  answer.line = {searcher.greedy_move()};
-  answer.spread = searcher.search(0, low, high).value;
-  searcher.set_limits(options.limits, &done);
-  const auto fill = [&](int value) {
-    answer.spread = value;
-    answer.final_spread = value + position.spread();
-    if (options.first_win)
-      answer.bound = value >= high  ? EndgameAnswer::Bound::kAtLeast
-                     : value <= low ? EndgameAnswer::Bound::kAtMost
-                                    : EndgameAnswer::Bound::kExact;
-    answer.nodes = searcher.nodes();
-    answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  };
-  for (int depth = 1; depth <= deepest; ++depth) {
-    const auto result = searcher.search_around(answer.spread, depth, low, high);
-    if (searcher.stopped()) {
-      // What is better than all of the depth before stands.
-      if (const auto found = searcher.found_so_far(); found && found->value > answer.spread) {
-        answer.line = {found->move};
-        answer.spread = found->value;
-      }
-      break;
-    }
-    answer.depth = depth;
-    answer.proved = result.proved;
-    if (auto line = searcher.line(depth, result.proved && !options.first_win); !line.empty())
-      answer.line = std::move(line);
-    fill(result.value);
-    if (progress) progress(answer);
-    if (result.proved) break;
-  }
-  done = true;
-  helpers.join();
-  if (options.best_moves > 1 && answer.proved && !options.first_win) {
-    searcher.set_limits(options.limits, nullptr);
-    find_best_moves(lexicon, position, static_cast<std::size_t>(options.best_moves), searcher,
-                    answer);
-  }
-  fill(answer.spread);
-  answer.nodes += helper_nodes;
-  return answer;
+  return EndgameSolver(ground, position, options, progress, begin).solve();
 }
 
 }  // namespace zymurgy

@@ -29,8 +29,8 @@ struct EndgameOptions {
 };
 
 struct EndgameAnswer {
-  // With `first_win` the spreads of a game that is won are at least those told, of one that is lost
-  // at most.
+  // With `first_win` the spreads of a game that is proved to be won are at least those told, of one
+  // that is lost at most.
   enum class Bound : std::uint8_t { kExact, kAtLeast, kAtMost };
 
   int spread = 0;        // change from now to the end

@@ -33,7 +33,9 @@ std::uint64_t LanePool::cross_key(int place, std::uint16_t cross) const {
 std::uint16_t LanePool::cross_id(LetterSet letters, int points) {
   letters &= usable_;
   if (letters == 0) return 1;
-  const std::uint64_t name = letters << 10 | static_cast<std::uint64_t>(points & 1023);
+  constexpr int kPointBits = 11;  // 20 tiles of 100 points, at most
+  static_assert(kLetterCodes + kPointBits <= 64);
+  const std::uint64_t name = letters << kPointBits | static_cast<std::uint64_t>(points);
   const auto [at, fresh] =
       cross_ids_.try_emplace(name, static_cast<std::uint16_t>(crosses_.size()));
   if (fresh) {

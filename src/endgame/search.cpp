@@ -155,7 +155,6 @@ int EndgameSearcher::play_out(int ply, Node node) {
     const int mover = node.mover, other = 1 - mover;
     int& rack = node.racks[mover];
     if (out_of_time()) return total;
-    const int mine = points(mover, node), theirs = points(other, node);
     int best_out = -1;
     LanePlay best{};
     int best_order = -kInfinity;
@@ -179,11 +178,12 @@ int EndgameSearcher::play_out(int ply, Node node) {
           break;  // the rest of the list scores less
       }
     }
+    // A side that is stuck gives time to go out tile by tile, if that earns more.
     const bool goes_out =
         best_out >= 0 && (other_plays || best.count == sides_[mover].tiles[rack].size());
-    if (goes_out) return total + sign * (best_out + 2 * theirs);
+    if (goes_out) return total + sign * (best_out + 2 * points(other, node));
     if (best_order == -kInfinity || ply + 1 >= 2 * kMaxPlies) {
-      if (--node.turns <= 0 || best_order != -kInfinity) return total + sign * (theirs - mine);
+      if (--node.turns <= 0 || best_order != -kInfinity) return total + sign * held_back(node);
       continue;
     }
     node.turns = fresh_turns_;
@@ -192,6 +192,34 @@ int EndgameSearcher::play_out(int ply, Node node) {
     pool_.lay(board, best, boards_[ply + 1]);
     ++ply;
   }
+}
+
+void EndgameSearcher::Threats::sort() {
+  std::sort(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(count_),
+            [](const Threat& a, const Threat& b) { return a.score > b.score; });
+}
+
+const EndgameSearcher::Threat* EndgameSearcher::Threats::untouched(LaneSet touched) const {
+  for (std::size_t i = 0; i < count_; ++i)
+    if (((touched >> all_[i].lane) & 1) == 0) return &all_[i];
+  return nullptr;
+}
+
+void EndgameSearcher::find_threats(const SolverBoard& board, int side, int rack, Threats& outs,
+                                   Threats& replies) {
+  for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+    if (told_to_stop()) return;
+    const int lane = std::countr_zero(rest);
+    const LaneList plays = list(board, side, rack, lane);
+    if (plays.count == 0) continue;
+    if (plays.best_out >= 0) outs.add({plays.best_out, lane});
+    int most = plays.plays[0].score;
+    if (plays.best_out >= 0)
+      for (int i = 1; i < plays.count; ++i) most = std::max<int>(most, plays.plays[i].score);
+    replies.add({most, lane});
+  }
+  outs.sort();
+  replies.sort();
 }
 
 int EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std::uint32_t first,
@@ -203,29 +231,9 @@ int EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std::
   const int their_rack = node.racks[other];
   const int theirs = sides_[other].points[their_rack];
 
-  // The other side's plays that go out, and its best others, lane by lane: what a move of ours does
-  // not touch stays, and caps the move's value.
-  struct Threat {
-    int score;
-    int lane;
-  };
-  std::array<Threat, kLanes> outs, replies;
-  std::size_t out_count = 0, reply_count = 0;
-  for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
-    if (told_to_stop()) return kInfinity;
-    const int lane = std::countr_zero(rest);
-    const LaneList plays = list(board, other, their_rack, lane);
-    if (plays.count == 0) continue;
-    if (plays.best_out >= 0) outs[out_count++] = {plays.best_out, lane};
-    int most = plays.plays[0].score;
-    if (plays.best_out >= 0)
-      for (int i = 1; i < plays.count; ++i) most = std::max<int>(most, plays.plays[i].score);
-    replies[reply_count++] = {most, lane};
-  }
-  const auto more = [](const Threat& a, const Threat& b) { return a.score > b.score; };
-  std::sort(outs.begin(), outs.begin() + static_cast<std::ptrdiff_t>(out_count), more);
-  std::sort(replies.begin(), replies.begin() + static_cast<std::ptrdiff_t>(reply_count), more);
-
+  Threats outs, replies;
+  find_threats(board, other, their_rack, outs, replies);
+  if (stopped_) return kInfinity;
   ranked.clear();
   int most_of_others = -kInfinity;
   const int full = own.tiles[rack].size();
@@ -236,33 +244,23 @@ int EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std::
       const LanePlay& play = plays.plays[i];
       if (play.count == full) continue;
       const int left = own.points[rack - taken(mover, play)];
-      int cap = bounded ? play.score + solo_.rest(play) : kInfinity, order;
-      LaneSet touched = 0;
-      if (cap > floor && (out_count > 0 || (depth > 1 && reply_count > 0)))
-        touched = pool_.touched(board, play);
-      const bool goes_on = turns_after(node, play) > 0;
-      bool answered = false;  // by going out
-      for (std::size_t t = 0; t < out_count && goes_on && cap > floor && !answered; ++t)
-        if (((touched >> outs[t].lane) & 1) == 0) {
-          cap = std::min(cap, play.score - outs[t].score - 2 * left);
-          answered = true;
-        }
+      int cap = bounded ? play.score + solo_.rest(play) : kInfinity;
+      const Threat *out = nullptr, *reply = nullptr;
+      if (cap > floor) {
+        LaneSet touched = 0;
+        if (!outs.empty() || (depth > 1 && !replies.empty())) touched = pool_.touched(board, play);
+        if (turns_after(node, play) > 0) out = outs.untouched(touched);
+        if (out != nullptr) cap = std::min(cap, play.score - out->score - 2 * left);
+        reply = replies.untouched(touched);
+      }
       if (cap <= floor) {
         most_of_others = std::max(most_of_others, cap);
         continue;
       }
-      if (answered) {
-        order = cap;
-      } else {
-        int reply = 0;
-        for (std::size_t t = 0; t < reply_count; ++t)
-          if (((touched >> replies[t].lane) & 1) == 0) {
-            reply = replies[t].score;
-            break;
-          }
-        order = play.score - reply + (theirs - left) / 2 +
-                (reply_count == 0 ? 2 * left - 5 * play.count : 0);
-      }
+      int order = out != nullptr
+                      ? cap
+                      : play.score - (reply != nullptr ? reply->score : 0) + (theirs - left) / 2 +
+                            (replies.empty() ? 2 * left - 5 * play.count : 0);
       for (const std::uint32_t killer : killers_[ply])
         if (play.name == killer) order += kKiller;
       if (play.name == first) order = kInfinity;
@@ -293,7 +291,7 @@ EndgameSearcher::Result EndgameSearcher::descend(int ply, const Node& node, int 
   ++nodes_;
   if (out_of_time()) return {};
   // The last play scored nothing and was a scoreless turn too many.
-  if (node.turns == 0) return {points(1 - node.mover, node) - points(node.mover, node), true};
+  if (node.turns == 0) return {held_back(node), true};
   if (pool_.crowded()) pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
   const SolverBoard& board = boards_[ply];
   Visit at{.node = node,
@@ -356,9 +354,8 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::cut_by_passing(Visit& at
 std::optional<EndgameSearcher::Result> EndgameSearcher::end_at_once(Visit& at) {
   const int mover = at.node.mover, other = 1 - mover;
   const int rack = at.node.racks[mover];
-  const int mine = points(mover, at.node), theirs = points(other, at.node);
   const bool pass_ends = at.node.turns <= 1;
-  if (pass_ends) at.take(theirs - mine, kPassName);
+  if (pass_ends) at.take(held_back(at.node), kPassName);
   int most_out = -1;
   std::uint32_t out = 0;  // the play that goes out for so much
   bool any = false;
@@ -368,7 +365,7 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::end_at_once(Visit& at) {
     any |= plays.count > 0;
     if (plays.best_out > most_out) most_out = plays.best_out, out = plays.plays[0].name;
   }
-  if (most_out >= 0) at.take(most_out + 2 * theirs, out);
+  if (most_out >= 0) at.take(most_out + 2 * points(other, at.node), out);
   if (at.best >= at.beta || (pass_ends && !any)) return finish(at, at.best, true);
   return std::nullopt;
 }

@@ -85,6 +85,23 @@ class EndgameSearcher {
     std::int16_t cap;  // the value is no more than this
     LanePlay play;
   };
+  struct Threat {  // a play of the other side
+    int score;
+    int lane;
+  };
+  // One a lane, most first: what a move of ours does not touch stays.
+  class Threats {
+   public:
+    bool empty() const { return count_ == 0; }
+    void add(const Threat& threat) { all_[count_++] = threat; }
+    void sort();
+    // The first on none of these lanes; null if there is none.
+    const Threat* untouched(LaneSet touched) const;
+
+   private:
+    std::array<Threat, kLanes> all_;
+    std::size_t count_ = 0;
+  };
   // Gives out moves, the likeliest first: selected one by one, until a few were tried and a cut is
   // less likely; then the rest is sorted.
   class Picker {
@@ -145,9 +162,16 @@ class EndgameSearcher {
   std::uint64_t key(std::uint64_t hash, const Node& node) const;  // `hash` of the board
   int taken(int side, const LanePlay& play) const;
   int points(int side, const Node& node) const;
+  // What the end brings the mover where nobody has gone out.
+  int held_back(const Node& node) const {
+    return points(1 - node.mover, node) - points(node.mover, node);
+  }
   int turns_after(const Node& node, const LanePlay& play) const;
   bool out_of_time();
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
+  // A side's plays that go out, and its best: the first cap what our moves are worth, the others
+  // only order them.
+  void find_threats(const SolverBoard& board, int side, int rack, Threats& outs, Threats& replies);
   // The plays that may be worth more than `floor`, and what the others are worth at most. With
   // `bounded`, `solo_` was last asked about the mover here: that caps the value of its plays.
   int rank(int ply, const Node& node, int depth, int floor, std::uint32_t first, bool bounded,

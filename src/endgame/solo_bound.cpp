@@ -283,6 +283,10 @@ int SoloBound::most(const SolverBoard& board, const TileCounts& rack, std::uint6
         if (most > other) std::swap(most, other);
     }
   }
+  if (squares[0] >= kMostShare) {
+    rests_.fill(kNoBound);
+    return kNoBound;
+  }
 
   int stuck = 0;
   bool out = true;

@@ -31,8 +31,10 @@ class SoloBound {
   SoloBound(const TileSet& tiles, const Layout& layout, const WordGraph& words,
             const LanePool& pool);
 
+  static constexpr int kNoBound = 20000;
   // The most that a side with these tiles can gain on one that holds `theirs` points: scores, and
-  // what the end of the game brings. `rack_key` names the rack.
+  // what the end of the game brings. `rack_key` names the rack. kNoBound where a tile may bring
+  // more than is counted: words of the dearest tiles over several word premiums.
   int most(const SolverBoard& board, const TileCounts& rack, std::uint64_t rack_key, int theirs);
   // The most that the side of the last call can gain after a play on that board, beside its score.
   int rest(const LanePlay& play) const;
@@ -45,7 +47,7 @@ class SoloBound {
   using Levels [[gnu::vector_size(kLevels * sizeof(Share))]] = Share;
   // Sums at several prices of a square.
   using Sums [[gnu::vector_size(8 * sizeof(std::int32_t))]] = std::int32_t;
-  static constexpr Share kNone = -10000, kMostShare = 16000;
+  static constexpr Share kNone = -10000, kMostShare = 16000;  // two of them make no overflow
   struct Place {
     Levels main, cross;  // of a tile in the main word along the lane; in a crossing one
   };

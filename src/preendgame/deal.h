@@ -52,7 +52,7 @@ struct DealtPosition {
   TileCounts bag;
   int lead = 0;         // points, mover minus other
   int turns = 0;        // scoreless turns left before the game ends
-  bool passed = false;  // the turn before was a pass
+  bool passed = false;  // the turn before was a pass (before the first one: that is not known)
   bool ours = true;     // our side is on turn
   TileCounts known;     // what our side has seen of the opponent's rack, whoever is on turn
 };

@@ -107,7 +107,7 @@ std::uint64_t DealSearcher::key(const DealtPosition& deal, bool all_seen) const 
   };
   mix_tiles(deal.mover);
   if (all_seen) mix_tiles(deal.other);
-  if (deal.ours) mix_tiles(deal.known);
+  mix_tiles(deal.known);  // who imagines our answers imagines what we know
   return hash;
 }
 

@@ -199,6 +199,7 @@ class PegSolver {
     if (options_.every) return prove_every(rows);
     for_each(rows, [this](DealSearcher& searcher, Row* row) { guess(searcher, *row); });
     sort_to_prove(rows);
+    report();
     // They share the bags of each row: the last one may be the longest by far.
     in_all_threads([this, rows](DealSearcher& searcher) {
       for (Row* row : rows) {
@@ -311,8 +312,8 @@ class PegSolver {
     if (++row.bags_proved == draws_.size()) {
       row.proof = Proof::kWins;
       least_lost_ = std::min(least_lost_, row.lost);
-      report();
     }
+    report();
     return true;
   }
 
@@ -365,7 +366,7 @@ class PegSolver {
     return true;
   }
 
-  // With the lock held.
+  // With the lock held, or between the searches.
   void report() {
     if (!progress_ || Clock::now() < next_report_) return;
     progress_(answer());

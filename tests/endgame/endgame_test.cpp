@@ -329,6 +329,12 @@ TEST_CASE("whether the game is won: a bound of the spread, told as one") {
                             : wanted < 0 ? Bound::kAtMost
                                          : Bound::kExact));
     CHECK(answer->label() == (wanted > 0 ? "win proved" : wanted < 0 ? "loss proved" : "exact"));
+    // What a horizon touched is no bound.
+    EndgameOptions shallow = options;
+    shallow.max_depth = 1;
+    const auto guess = solve_endgame(lexicon, position, shallow);
+    REQUIRE(guess);
+    CHECK((guess->proved || guess->bound == Bound::kExact));
     if (wanted >= 0)
       CHECK((answer->final_spread >= std::min(wanted, 1) && answer->final_spread <= wanted));
     if (wanted <= 0)

@@ -5,6 +5,7 @@
 #include "endgame/search.h"
 #include "evaluate/move_finder.h"
 #include "game/random.h"
+#include "lexicon/word_graph_builder.h"
 #include "support/late_game.h"
 #include "support/made_up_lexicon.h"
 #include "support/repeats.h"
@@ -60,6 +61,26 @@ TEST_CASE("no side gains more alone than its bound") {
     }
   }
 }
+
+#if ZYMURGY_BOARD_DIM == 15
+TEST_CASE("where tiles bring more than is counted there is no bound") {
+  std::string letters = "?,?,0,0,0\n";
+  for (char letter = 'A'; letter <= 'Z'; ++letter)
+    letters += std::string{letter, ',', static_cast<char>(letter + 32)} + ",8,100,0\n";
+  const TileSet tiles = TileSet::parse(letters, "dear").value();
+  const std::vector<Letter> word = tiles.parse_word("PIRATES").value();
+  const Lexicon lexicon("dear", tiles, build_word_graph({{word}}, false).value());
+  // PIRATE before the triple word in the first row.
+  Board board;
+  for (std::uint8_t i = 0; i < 6; ++i) board.set({0, static_cast<std::uint8_t>(i + 1)}, word[i]);
+  Rack rack;
+  rack.add(word[6]);
+  const EndgameGround ground(lexicon, Layout::standard(), Rules{}, board, rack);
+  LanePool pool(lexicon, ground.usable);
+  SoloBound bound(tiles, Layout::standard(), ground.words, pool);
+  CHECK(bound.most(pool.board(board), rack, 1, 0) >= 3 * 700);
+}
+#endif
 
 }  // namespace
 }  // namespace zymurgy
