@@ -399,9 +399,14 @@ EndgameSearcher::Result EndgameSearcher::try_moves(Visit& at) {
 // need not be looked at again.
 std::optional<EndgameSearcher::Result> EndgameSearcher::sort_by_table(Visit& at,
                                                                       std::span<Ranked> moves) {
-  for (Ranked& its : moves) {
-    const auto known =
-        table_->find(key(pool_.hash_after(at.board, its.play), after(at.node, its.play)));
+  names_.clear();
+  for (const Ranked& its : moves) {
+    names_.push_back(key(pool_.hash_after(at.board, its.play), after(at.node, its.play)));
+    table_->prefetch(names_.back());
+  }
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    Ranked& its = moves[i];
+    const auto known = table_->find(names_[i]);
     if (!known) continue;
     const int value = its.play.score - known->value;
     if (known->depth == TranspositionTable::kProved) {

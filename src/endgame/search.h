@@ -192,6 +192,7 @@ class EndgameSearcher {
   int fresh_turns_ = 2;  // scoreless turns left after a play that scores
   std::array<SolverBoard, 2 * kMaxPlies> boards_;
   std::array<std::vector<Ranked>, kMaxPlies> ranked_;
+  std::vector<std::uint64_t> names_;  // in the table, of the positions after moves
   std::array<std::array<std::uint32_t, 2>, kMaxPlies>
       killers_{};  // plays that cut last at each ply
   Limits limits_;

@@ -40,6 +40,9 @@ class TranspositionTable {
     ZYMURGY_CHECK(table_ != nullptr);
   }
 
+  // Where many are looked for, those to come are fetched while one is read.
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&table_[key & (pairs_ - 1)]); }
+
   std::optional<Found> find(std::uint64_t key) const {
     for (const Entry& entry : table_[key & (pairs_ - 1)].entries) {
       const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
