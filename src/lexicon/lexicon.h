@@ -8,6 +8,7 @@
 #include "game/tile_set.h"
 #include "lexicon/extensions.h"
 #include "lexicon/gap_filter.h"
+#include "lexicon/gap_memory.h"
 #include "lexicon/word_graph.h"
 #include "lexicon/word_hooks.h"
 #include "lexicon/word_table.h"
