@@ -7,6 +7,7 @@
 
 #include "game/huge_pages.h"
 #include "game/random.h"
+#include "lexicon/hash_slots.h"
 #include "lexicon/word_graph.h"
 
 namespace zymurgy {
@@ -40,9 +41,7 @@ class GapFilter {
   static std::uint64_t key_of(std::uint64_t before, std::uint64_t after) {
     return (before ^ std::rotl(after, 32)) * kGolden;
   }
-  std::size_t bit_of(std::uint64_t key) const {
-    return static_cast<std::size_t>(((key >> 32) * size_) >> 32);
-  }
+  std::size_t bit_of(std::uint64_t key) const { return slot_of(key, size_); }
 
   std::size_t size_ = 64;  // bits
   HugeVector<std::uint64_t> bits_;

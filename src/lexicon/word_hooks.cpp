@@ -31,10 +31,10 @@ WordHookTable::WordHookTable(const WordGraph& graph) {
                             static_cast<int>(starts[i + 1] - starts[i]) - first - last));
     return keys;
   };
-  constexpr std::size_t kRunOff = 256;
   slots_ = starts.size() * 2;
+  Random random(1);  // any seed will do: the table's order shows nowhere
   do {
-    seed_ = mix64(seed_ + 1);  // any that tells all words apart
+    factor_ = random() | 1;  // odd, so that no part of a key is lost
     entries_.assign(slots_ + kRunOff, {});
   } while (!enter(keys_without(0, 0)));
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "game/huge_pages.h"
-#include "game/random.h"
+#include "lexicon/hash_slots.h"
 #include "lexicon/word_graph.h"
 
 namespace zymurgy {
@@ -32,8 +32,8 @@ class WordHookTable {
 
   // What a word goes by.
   std::uint64_t key_of(const Letter* word, int length) const {
-    std::uint64_t key = seed_;
-    for (int i = 0; i < length; ++i) key = (key + word[i]) * kGolden;
+    std::uint64_t key = 0;
+    for (int i = 0; i < length; ++i) key = (key + word[i]) * factor_;
     return key;
   }
 
@@ -52,9 +52,7 @@ class WordHookTable {
     return ((entry.front ^ tags.front) & kTag) == 0 && ((entry.back ^ tags.back) & kTag) == 0;
   }
   // Where the search for a key begins.
-  std::size_t index(std::uint64_t key) const {
-    return static_cast<std::size_t>(((key >> 32) * slots_) >> 32);
-  }
+  std::size_t index(std::uint64_t key) const { return slot_of(key, slots_); }
   // Where the key's entry is, or an empty one.
   std::size_t slot(std::uint64_t key) const {
     const Entry tags = tagged(key);
@@ -62,14 +60,14 @@ class WordHookTable {
     while (entries_[i].front != 0 && !same(entries_[i], tags)) ++i;
     return i;
   }
-  // Enters words; false if two of them cannot be told apart.
+  // Enters words; false if two of them cannot be told apart, or there is no room for one.
   bool enter(const std::vector<std::uint64_t>& keys);
   // Calls f(i, entry) for the entry of each key, or the empty one in its place.
   template <typename F>
   void for_each_entry(const std::vector<std::uint64_t>& keys, F&& f);
 
-  std::uint64_t seed_ = 0;
-  std::size_t slots_ = 0;  // but for the run-off at the end
+  std::uint64_t factor_ = 0;
+  std::size_t slots_ = 0;  // but for the run-off
   HugeVector<Entry> entries_;
 };
 

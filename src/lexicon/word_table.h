@@ -15,6 +15,7 @@
 #include "game/huge_pages.h"
 #include "game/letters.h"
 #include "game/tile_counts.h"
+#include "lexicon/hash_slots.h"
 #include "lexicon/word_graph.h"
 
 namespace zymurgy {
@@ -85,11 +86,17 @@ class WordTable {
   // A completion entry: letters 1..50 in the low 50 bits, a tag of the key above them.
   static constexpr std::uint64_t kTagMask = ~((std::uint64_t{1} << kMaxLetters) - 1);
   static constexpr std::uint64_t tag(MultisetKey key) { return key << kMaxLetters; }
-  // The last slots are a run-off, so that probing needs no wrap.
-  static constexpr std::size_t kRunOff = 256;
+  // Where the search for a key begins, in a table of so many slots with its run-off.
   static std::size_t place(MultisetKey key, std::size_t slots) {
-    return static_cast<std::size_t>(((key >> 32) * (slots - kRunOff)) >> 32);
+    return slot_of(key, slots - kRunOff);
   }
+
+  // The words by their keys.
+  struct KeyedWords;
+  KeyedWords keyed(const WordGraph& graph) const;
+  // Fill their tables; false if a multiset has no room, or another's key.
+  bool enter_groups(const KeyedWords& words);
+  bool enter_completions(const KeyedWords& words, std::size_t slots);
 
   static constexpr int kFilterBits = 21;  // 256 KB
 

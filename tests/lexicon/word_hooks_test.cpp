@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <set>
+
 #include "game/random.h"
+#include "lexicon/word_graph_builder.h"
 #include "support/lexica.h"
 
 using namespace zymurgy;
@@ -48,4 +51,21 @@ TEST_CASE("what is no word has no entry in the table of hooks") {
     REQUIRE(table.find(table.key_of(run.data(), static_cast<int>(run.size())), hooks) ==
             lexicon.graph().contains(run));
   }
+}
+
+TEST_CASE("words made for a factor under which they have one key are told apart") {
+  const auto word = [](const char* text) { return TileSet::english().parse_word(text).value(); };
+  const std::vector<std::vector<Letter>> words{word("BBAADAMAAAAFCHA"), word("AAODAHADAGGAAAI")};
+  const WordHookTable table(build_word_graph({words}, false).value());
+  std::set<std::uint64_t> keys, golden_keys;
+  for (const auto& letters : words) {
+    WordHooks hooks;
+    CHECK(table.find(table.key_of(letters.data(), 15), hooks));
+    keys.insert(table.key_of(letters.data(), 15));
+    std::uint64_t key = 0;
+    for (const Letter letter : letters) key = (key + letter) * kGolden;
+    golden_keys.insert(key);
+  }
+  CHECK(keys.size() == 2);
+  CHECK(golden_keys.size() == 1);
 }

@@ -95,6 +95,28 @@ TEST_CASE("a crowded table: hardly two words share what is left without a letter
   check(test::random_words(random, 20000, 26, kBoardDim, kBoardDim), 26, random);
 }
 
+TEST_CASE("words whose keys crowd at the end of the table get other keys") {
+  Random random(4);
+  const WordTable empty(build_word_graph({}, false).value(), 26);
+  constexpr std::size_t kWords = 300;
+  std::set<Letters> words;
+  while (words.size() < kWords)
+    for (const Letters& word : test::random_words(random, 10000, 26, 8, 8))
+      if (words.size() < kWords && slot_of(key(empty, word), 2 * kWords) == 2 * kWords - 1)
+        words.insert(sorted(word));
+  check(words, 26, random);
+}
+
+TEST_CASE("words of other letters that have one key get other keys") {
+  if (kBoardDim < 18) return;
+  const auto word = [](const char* text) { return TileSet::english().parse_word(text).value(); };
+  const Letters one = word("BCCEEHHKMMMMUV"), other = word("FGIIIJLLLOOPRTTWWX");
+  const WordTable empty(build_word_graph({}, false).value(), 26);
+  CHECK(key(empty, one) == key(empty, other));
+  Random random(5);
+  check({one, other}, 26, random);
+}
+
 TEST_CASE("hundreds of words of the same letters") {
   std::vector<Letters> all;
   Letters word;
