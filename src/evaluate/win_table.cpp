@@ -1,6 +1,5 @@
 #include "evaluate/win_table.h"
 
-#include <charconv>
 #include <cmath>
 
 #include "game/text.h"
@@ -24,10 +23,8 @@ std::vector<Row> parse_csv(std::string_view text) {
     std::string_view line = take_line(text);
     Row row;
     while (!line.empty()) {
-      const std::string_view field = take_until(line, ',');
-      double value = std::nan("");
-      std::from_chars(field.data(), field.data() + field.size(), value);
-      row.push_back(value);
+      const std::string_view field = trim(take_until(line, ','));
+      row.push_back(to_number<double>(field).value_or(std::nan("")));
     }
     rows.push_back(std::move(row));
   }
@@ -70,6 +67,7 @@ Result<WinTable> from_chances(const std::vector<Row>& rows, std::string_view nam
   const auto reach = static_cast<int>(rows.size() - first - 1) / 2;
   const std::size_t columns = rows[first].size();
   if (columns < 3) return bad_line(name, first, "not a win table");
+  if (columns > WinTable::kMaxUnseen + 2) return bad_line(name, first, "too many columns");
   WinTable table(static_cast<int>(columns) - 2);
   for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread) {
     const std::size_t r =
@@ -116,7 +114,7 @@ Result<WinTable> WinTable::read(std::string_view bytes, std::string_view name) {
   const std::vector<Row> rows = parse_csv(bytes);
   if (rows.empty() || rows[0].empty()) return failure(std::string(name) + ": no win table");
   if (rows.size() > 2 && rows[0].size() > rows.size() && !std::isnan(rows[0][0])) {
-    if (rows.size() > 255) return failure(std::string(name) + ": too many rows");
+    if (rows.size() > kMaxUnseen) return failure(std::string(name) + ": too many rows");
     return from_counts(rows, name);
   }
   return from_chances(rows, name);

@@ -20,6 +20,7 @@ class WinTable {
  public:
   static constexpr int kMaxSpread = 600;
   static constexpr int kOne = 1 << 15;
+  static constexpr int kMaxUnseen = 255;  // of any table: a byte in its file
 
   // Our compact file; or the community's winpct.csv in either of its forms: a row for each unseen
   // count with doubled wins by spread, or a row for each spread with chances by unseen count. All

@@ -38,8 +38,26 @@ TEST_CASE("the community's tables are read in both forms, and bad ones refused")
   REQUIRE(chances);
   CHECK(chances->win_chance(1, 2) == doctest::Approx(0.8).epsilon(1e-4));
   CHECK(chances->win_chance(-9, 1) == doctest::Approx(0.1).epsilon(1e-3));
+  CHECK(WinTable::read("s\n1, 1, 0.9 , 0.8\n0, 0.5, 0.5, 0.5\n-1, 0, 0.1, 0.2\r\n", "spaced") ==
+        *chances);
 
-  for (const char* bad : {"", "x", "1,2\n", "10,0,5,10,15,25\n0,0,0,0,0,0\n1,0,0,0,0,0\n",
-                          "s,0,1\n1,1,2\n0,0,0\n-1,0,0\n"})
+  for (const char* bad :
+       {"s\n1,1,0.9abc\n0,0.5,0.5\n-1,0,0.1\n", "", "x", "1,2\n",
+        "10,0,5,10,15,25\n0,0,0,0,0,0\n1,0,0,0,0,0\n", "s,0,1\n1,1,2\n0,0,0\n-1,0,0\n"})
     CHECK(!WinTable::read(bad, "bad"));
+}
+
+TEST_CASE("a table of so many unseen tiles that its file cannot count them is refused") {
+  const auto read = [](int unseen) {
+    std::string csv = "spread\n";
+    for (const char* spread : {"1", "0", "-1"}) {
+      csv += spread;
+      for (int i = 0; i <= unseen; ++i) csv += ",0.5";
+      csv += '\n';
+    }
+    return WinTable::read(csv, "wide");
+  };
+  const WinTable widest = read(WinTable::kMaxUnseen).value();
+  CHECK(WinTable::read(widest.bytes(), "widest").value() == widest);
+  for (const int unseen : {WinTable::kMaxUnseen + 1, 2'000'000}) CHECK(!read(unseen));
 }
