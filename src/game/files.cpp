@@ -63,11 +63,12 @@ tl::unexpected<Error> NewFile::failed() const {
 }
 
 Result<std::string> read_file(const fs::path& path) {
+  // Before it is opened, since a pipe would wait for its writer.
+  std::error_code ignored;
+  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored))
+    return failure("cannot read " + path.string() + ": not a regular file");
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   if (!file) return system_failure("cannot read " + path.string());
-  std::error_code ignored;
-  if (!fs::is_regular_file(path, ignored))
-    return failure("cannot read " + path.string() + ": not a regular file");
   std::string bytes(static_cast<std::size_t>(file.tellg()), '\0');
   file.seekg(0);
   if (!file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))

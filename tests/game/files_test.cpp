@@ -41,6 +41,10 @@ TEST_CASE("a file that cannot be read or written is named") {
   CHECK(read_file(none).error().message == "cannot read " + none + ": No such file or directory");
   CHECK(!read_file(folder.path));
   CHECK(!write_file(folder.path, "x"));
+  // Nor does a pipe that nobody writes to keep it waiting.
+  const std::string pipe = folder.file("pipe");
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(read_file(pipe).error().message == "cannot read " + pipe + ": not a regular file");
 }
 
 TEST_CASE("what a link leads to is replaced, not the link") {
