@@ -32,6 +32,8 @@ struct Request {
     return options.count("lexicon") != 0 ? options["lexicon"].as<std::string>()
                                          : std::string(kDefaultLexicon);
   }
+  // The same where the arguments may name it.
+  std::string named() const { return arguments.empty() ? code() : arguments[0]; }
   Outcome<WordGraph> graph(const std::string& code) const {
     auto graph = library_of(options).graph(code, tiles);
     if (!graph) return input_error("load-failed", graph.error());
@@ -97,7 +99,7 @@ Outcome<int> build(const Request& request) {
 }
 
 Outcome<int> info(const Request& request) {
-  const std::string code = request.arguments.empty() ? request.code() : request.arguments[0];
+  const std::string code = request.named();
   const auto graph = request.graph(code);
   if (!graph) return tl::unexpected(graph.error());
   const std::vector<std::uint64_t> lengths = lengths_of(*graph);
@@ -132,10 +134,10 @@ Outcome<int> info(const Request& request) {
 Outcome<int> write_words(const Request& request) {
   const bool to_file = request.options.count("output") != 0;
   const auto file = to_file ? request.options["output"].as<std::string>() : "";
-  if (const auto apart = check_apart(file, request.arguments); !apart)
-    return tl::unexpected(apart.error());
-  const auto graph =
-      request.arguments.empty() ? request.graph() : request.graph(request.arguments[0]);
+  if (const auto read = library_of(request.options).file_of(request.named(), ".kwg"))
+    if (const auto apart = check_apart(file, {read->string()}); !apart)
+      return tl::unexpected(apart.error());
+  const auto graph = request.graph(request.named());
   if (!graph) return tl::unexpected(graph.error());
   int count = 0;
   std::string text;

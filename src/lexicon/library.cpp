@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdlib>
 #include <memory>
-#include <optional>
 
 #include "game/embedded.h"
 #include "game/files.h"
@@ -37,9 +36,10 @@ bool is_path(const std::string& code) {
   return std::ranges::any_of(kFileEndings, ends);
 }
 
-// The file's name may hide it: `train` packs whatever it is called.
-bool to_unpack(std::string_view bytes, const std::string& name) {
-  return name.ends_with(".zst") || is_packed(bytes);
+// A file's content. Its name may hide that it is packed: `train` packs whatever it is called.
+Result<std::string> unpacked(Result<std::string> bytes, const std::string& name) {
+  const bool packed = bytes && (name.ends_with(".zst") || is_packed(*bytes));
+  return packed ? decompress(*bytes, name) : bytes;
 }
 
 // OEL1 for nets/OEL1.kwg.zst.
@@ -70,25 +70,20 @@ Library Library::from_paths(std::string_view folders) {
 }
 
 Result<std::string> Library::read(const std::string& name) const {
-  for (const auto& folder : folders_) {
-    if (is_file(folder / name)) return read_file(folder / name);
-    if (is_file(folder / (name + ".zst"))) {
-      const auto packed = read_file(folder / (name + ".zst"));
-      return packed ? decompress(*packed, name) : packed;
-    }
-  }
-  if (const auto shipped = embedded_file(name)) return std::string(*shipped);
-  if (const auto shipped = embedded_file(name + ".zst")) return decompress(*shipped, name);
+  if (const auto file = in_folders(name)) return unpacked(read_file(*file), file->string());
+  for (const std::string& shipped : {name, name + ".zst"})
+    if (const auto bytes = embedded_file(shipped)) return unpacked(std::string(*bytes), shipped);
   std::string sought;
   for (const auto& folder : folders_) sought += folder.string() + ", ";
   return failure("no file " + name + " in the data folders (" + sought +
                  "and what ships; name folders with --data, DataPath or ZYMURGY_DATA)");
 }
 
-bool Library::in_folders(const std::string& name) const {
-  return std::ranges::any_of(folders_, [&](const std::filesystem::path& folder) {
-    return is_file(folder / name) || is_file(folder / (name + ".zst"));
-  });
+std::optional<std::filesystem::path> Library::in_folders(const std::string& name) const {
+  for (const auto& folder : folders_)
+    for (const auto& file : {folder / name, folder / (name + ".zst")})
+      if (is_file(file)) return file;
+  return std::nullopt;
 }
 
 bool Library::has(const std::string& name) const { return in_folders(name) || ships(name); }
@@ -98,16 +93,27 @@ bool Library::has_for(const TileSet& tiles, const std::string& name) const {
   return in_folders(name) || (ships(name) && tiles.letters_as(TileSet::english()));
 }
 
+std::optional<std::string> Library::sought_as(const std::string& code,
+                                              std::string_view ending) const {
+  const bool path = is_path(code);
+  const bool file_name = code.find('/') == std::string::npos && code.find('.') != std::string::npos;
+  if (file_name && !(path && is_file(code)) && has(code)) return code;
+  if (path) return std::nullopt;
+  return code + std::string(ending);
+}
+
 Result<std::string> Library::find(const std::string& code, std::string_view ending) const {
   if (code.empty()) return failure("an empty name");
-  const bool path = is_path(code);
   if (const auto other = other_ending(code, ending))
     return failure("expected a " + std::string(ending) + " file, and its name ends in " + *other);
-  const bool file_name = code.find('/') == std::string::npos && code.find('.') != std::string::npos;
-  const bool whole_name = file_name && !(path && is_file(code)) && has(code);
-  if (!path && !whole_name) return read(code + std::string(ending));
-  auto bytes = whole_name ? read(code) : read_file(code);
-  return bytes && to_unpack(*bytes, code) ? decompress(*bytes, code) : bytes;
+  const auto name = sought_as(code, ending);
+  return name ? read(*name) : unpacked(read_file(code), code);
+}
+
+std::optional<std::filesystem::path> Library::file_of(const std::string& code,
+                                                      std::string_view ending) const {
+  const auto name = sought_as(code, ending);
+  return name ? in_folders(*name) : std::filesystem::path(code);
 }
 
 Result<std::string> Library::find_of(const std::string& code, std::string_view ending,

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,12 +27,16 @@ class Library {
   // The content of a file, decompressed; an error says where it was sought.
   Result<std::string> read(const std::string& name) const;
   bool has(const std::string& name) const;
-  bool in_folders(const std::string& name) const;
+  // The file of that name in the folders, or nothing.
+  std::optional<std::filesystem::path> in_folders(const std::string& name) const;
   // What a code or a path names, decompressed. A path holds a '/' or ends as files do: in .kwg,
   // .klv2, .win, .csv, .network or .zst. What is none is a code (OEL1), and the file CODE`ending`
   // is read. The whole name of a file serves as well, where the current folder has no such file. A
   // name that ends as another kind of file does is an error.
   Result<std::string> find(const std::string& code, std::string_view ending) const;
+  // The file that this reads, be it there or not; nothing for what ships or is nowhere.
+  std::optional<std::filesystem::path> file_of(const std::string& code,
+                                               std::string_view ending) const;
 
   // The lexicon of a code (OEL1, TWL06) or path, or its word graph alone, and its leaves. Of no
   // leaves, "", every one is 0.
@@ -48,6 +53,8 @@ class Library {
                                                   const TileSet& tiles) const;
 
  private:
+  // The name by which `find` looks in the folders for what a code names; nothing for a path.
+  std::optional<std::string> sought_as(const std::string& code, std::string_view ending) const;
   // What a code names, if it is of such letters.
   Result<std::string> find_of(const std::string& code, std::string_view ending,
                               const TileSet& tiles) const;

@@ -169,6 +169,8 @@ class CommandLine(CommandTest):
             before = sorted((name, os.path.getsize(f"{folder}/{name}")) for name in os.listdir(folder))
             for command in (["lexicon", "build", words, folder + "/./words.kwg"],
                             ["lexicon", "export", words, "--output", words],
+                            ["lexicon", "export", "--lexicon", words, "--output", words],
+                            ["lexicon", "export", "words", "--data", folder, "--output", words],
                             ["stats", log, "--html", log],
                             ["frames", "--in", log, "--out", log]):
                 with self.subTest(command):

@@ -34,6 +34,7 @@ TEST_CASE("folders are searched in order, before what ships, plain or compressed
   CHECK(library.read("A.txt").value() == "first");
   CHECK(library.has("A.txt"));
   CHECK(!library.has("B.txt"));
+  CHECK(library.in_folders("A.txt") == first.path / "A.txt.zst");
   const std::string error = library.read("B.txt").error().message;
   CHECK(error.find("B.txt") != std::string::npos);
   CHECK(error.find(first.path.string()) != std::string::npos);
@@ -75,13 +76,14 @@ TEST_CASE(
   REQUIRE(write_file(folder.path / "winpct.csv", "of the library"));
   REQUIRE(write_file(folder.path / "wins.txt", "by its whole name"));
   REQUIRE(write_file(folder.path / "1.5.win", "a code with a dot"));
-  REQUIRE(write_file(folder.path / "packed", compress("packed, whatever its name", 1)));
+  REQUIRE(write_file(folder.path / "PACKED.win", compress("packed, whatever its name", 1)));
   CHECK(library.find("MINE", ".win").value() == "code");
   CHECK(library.find("MINE.win", ".win").value() == "code");
   CHECK(library.find("winpct.csv", ".win").value() == "of the library");
   CHECK(library.find("wins.txt", ".win").value() == "by its whole name");
   CHECK(library.find("1.5", ".win").value() == "a code with a dot");
-  CHECK(library.find(folder.file("packed"), ".win").value() == "packed, whatever its name");
+  for (const std::string& packed : {std::string("PACKED"), folder.file("PACKED.win")})
+    CHECK(library.find(packed, ".win").value() == "packed, whatever its name");
 
   const auto before = fs::current_path();
   fs::current_path(current.path);
