@@ -216,6 +216,7 @@ struct Action {
   std::size_t fewest, most;  // arguments
   Outcome<int> (*run)(const Request&);
   const char* option = "";  // the one that it takes
+  bool by_option = false;   // --lexicon names the lexicon, whatever its arguments
 };
 
 constexpr std::size_t kAny = ~std::size_t{0};
@@ -224,9 +225,9 @@ constexpr Action kActions[] = {
     {"build", "build LIST GRAPH", 2, 2, build, "gaddag"},
     {"info", "info [CODE]", 0, 1, info},
     {"export", "export [CODE]", 0, 1, write_words, "output"},
-    {"check", "check WORD...", 1, kAny, check},
-    {"anagram", "anagram TILES", 1, 1, anagram, "subsets"},
-    {"pattern", "pattern PATTERN", 1, 1, find_pattern},
+    {"check", "check WORD...", 1, kAny, check, "", true},
+    {"anagram", "anagram TILES", 1, 1, anagram, "subsets", true},
+    {"pattern", "pattern PATTERN", 1, 1, find_pattern, "", true},
 };
 
 Outcome<int> run_lexicon(const cxxopts::ParseResult& parsed) {
@@ -242,8 +243,9 @@ Outcome<int> run_lexicon(const cxxopts::ParseResult& parsed) {
   arguments.erase(arguments.begin());
   if (arguments.size() < action->fewest || arguments.size() > action->most)
     return usage_error(std::string("expected: zymurgy lexicon ") + action->usage);
-  std::vector<std::string> idle{"gaddag", "subsets", "output"};
+  std::vector<std::string> idle{"gaddag", "subsets", "output", "leaves"};
   std::erase(idle, action->option);
+  if (!arguments.empty() && !action->by_option) idle.push_back("lexicon");
   if (auto used = refuse_idle(parsed, idle, std::string("with `lexicon ") + action->name + "`");
       !used)
     return tl::unexpected(used.error());

@@ -120,6 +120,8 @@ class CommandLine(CommandTest):
                 ("--out", ["gcg", "check", "x", "--out", "y"]),
                 ("--gaddag", ["lexicon", "check", "CAT", "--gaddag"]),
                 ("--output", ["lexicon", "anagram", "CAT", "--output", "x"]),
+                ("--leaves", ["lexicon", "check", "CAT", "--leaves", "OEL1"]),
+                ("--lexicon", ["lexicon", "info", "OEL1", "--lexicon", "OEL1"]),
                 ("--net", ["play", "--p1", "static", "--p2", "static", "--net", "x"]),
                 ("--shard-size", ["autoplay", "--games", "1", "--shard-size", "5"]),
                 ("--top", ["eval", "--top", "3", OPENING, "8D.ZYMURGY"]),
