@@ -36,7 +36,7 @@ std::string spread_text(const EndgameAnswer& answer, int spread) {
 }
 
 Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
-  const auto game = load_position(parsed);
+  const auto game = load_unfinished(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
   EndgameOptions options;

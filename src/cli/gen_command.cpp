@@ -59,7 +59,7 @@ Outcome<void> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositi
 Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
   const auto top = parsed["top"].as<std::size_t>();
   if (top < 1) return usage_error("--top takes a number from 1");
-  const auto game = load_position(parsed);
+  const auto game = load_unfinished(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
   const TileSet& tiles = position.tiles();

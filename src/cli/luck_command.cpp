@@ -62,7 +62,7 @@ Json json_of(const Luck& luck, const Position& position, const TileCounts& kept)
 }
 
 Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
-  const auto loaded = load_position(parsed);
+  const auto loaded = load_unfinished(parsed);
   if (!loaded) return tl::unexpected(loaded.error());
   const Position& position = loaded->cgp.position;
   const auto kept = position.tiles().parse_rack(parsed["kept"].as<std::string>());

@@ -98,7 +98,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
   if (!seconds) return tl::unexpected(seconds.error());
   const auto top = parsed["top"].as<std::size_t>();
   if (top < 1) return usage_error("--top takes a number from 1");
-  const auto game = load_position(parsed);
+  const auto game = load_unfinished(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
   if (parsed.count("move") != 0) {

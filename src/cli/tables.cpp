@@ -8,9 +8,7 @@ namespace {
 
 constexpr const char* kEnglish = kBoardDim == 15 ? "english" : "english_super";
 
-Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed,
-                                        const std::string& text) {
-  auto loaded = load_position(parsed, text);
+Outcome<LoadedPosition> unfinished(Outcome<LoadedPosition> loaded) {
   if (loaded && is_over(loaded->cgp.position))
     return input_error("bad-position", {"the game is over"});
   return loaded;
@@ -113,12 +111,12 @@ Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const 
   return LoadedPosition{std::move(*cgp), std::move(*tables)};
 }
 
-Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed) {
-  return load_unfinished(parsed, joined_arguments(parsed));
+Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed) {
+  return unfinished(load_position(parsed, joined_arguments(parsed)));
 }
 
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text) {
-  auto loaded = load_unfinished(parsed, text);
+  auto loaded = unfinished(load_position(parsed, text));
   if (loaded && loaded->cgp.position.rack().empty())
     return input_error("bad-position", {"the side on turn has no tiles"});
   return loaded;

@@ -48,8 +48,8 @@ struct LoadedPosition {
 };
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const std::string& text);
 // The one that the command's words are, of a game that goes on.
-Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed);
-// One in which the side on turn has tiles to move.
+Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed);
+// One of a game that goes on, in which the side on turn has tiles to move.
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text);
 
 }  // namespace zymurgy
