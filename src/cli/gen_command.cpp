@@ -33,7 +33,8 @@ Row static_row(const Position& position, const Candidate& candidate) {
   return {candidate.move, position.leave_after(candidate.move), candidate.equity, std::nullopt};
 }
 
-// Those of `rows` that may be among the best `shown` by the network, in its order, come first.
+// Those of `rows` that may be among the best `shown` by the network, in its order, come first. The
+// pass, their last, is asked about as well: it may be the best of bad moves.
 Outcome<void> ask_network(const cxxopts::ParseResult& parsed, const LoadedPosition& game,
                           MoveFinder& finder, std::size_t shown, std::vector<Row>& rows) {
   const Lexicon& lexicon = *game.tables.lexicon;
@@ -45,8 +46,9 @@ Outcome<void> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositi
   const Lanes lanes(lexicon, position.layout(), position.board());
   nnue::Evaluator evaluator(**network, position.tiles());
   const Judge judge(position, lanes, finder, &evaluator, *wins);
-  const auto asked = rows.begin() + std::ssize(NetworkFinder::shortlist(finder, position, lanes,
-                                                                        static_cast<int>(shown)));
+  const auto listed = NetworkFinder::shortlist(finder, position, lanes, static_cast<int>(shown));
+  auto asked = rows.begin() + std::min(std::ssize(listed), std::ssize(rows) - 1);
+  std::rotate(asked++, rows.end() - 1, rows.end());
   for (auto row = rows.begin(); row != asked; ++row) {
     const Opinion opinion = judge(row->move);
     row->equity += opinion.network.win;

@@ -197,11 +197,15 @@ class CommandLine(CommandTest):
         self.assertEqual(answer["plays"][0],
                          {"move": "8D.ZYMURGY", "score": 120, "leave": "", "equity": 119.3})
         self.assertEqual(len(answer["plays"]), 3)
-        whole = self.answer("gen", "--all", *OPENING.split())
-        self.assertEqual(len(whole["plays"]), whole["count"])
-        equities = [play["equity"] for play in whole["plays"]]
-        self.assertEqual(equities, sorted(equities, reverse=True))
-        self.assertIn("pass", [play["move"] for play in whole["plays"]])
+        for network in [], ["--net", "OEL1"]:
+            for position in OPENING, OPENING.replace("GMRUYYZ", "V"), OPENING.replace("GMRUYYZ", ""):
+                whole = self.answer("gen", "--all", *position.split(), *network)
+                self.assertEqual(len(whole["plays"]), whole["count"])
+                equities = [play["equity"] for play in whole["plays"]]
+                self.assertEqual(equities, sorted(equities, reverse=True))
+                self.assertIn("pass", [play["move"] for play in whole["plays"]])
+                self.assertEqual(["wp" in play for play in whole["plays"]],
+                                 [bool(network)] * whole["count"])
 
     def test_moves_are_typed_as_they_are_printed(self):
         for words, move in ((["8D ZYMURGY"], "8D.ZYMURGY"), (["8d.zymurgy"], None),
