@@ -30,13 +30,16 @@ bool wants_json(int argc, char** argv) {
 // Behind a position, whose words need no quotes, some look like options: scores, and exchanges as
 // people write them.
 std::string hint_for(int argc, char** argv) {
-  bool position = false;
+  bool position = false, quoted = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
-    position |= word.find('/') != word.npos;
+    if (word.find('/') != word.npos) {
+      position = true;
+      quoted = word.find(' ') != word.npos;
+    }
     if (!position || word.size() < 2 || word[0] != '-' || word[1] == '-') continue;
     if (std::isdigit(static_cast<unsigned char>(word[1])))
-      return "; put a position with a score below 0 in quotes";
+      return quoted ? "" : "; put a position with a score below 0 in quotes";
     if (!std::islower(static_cast<unsigned char>(word[1])))
       return "; an exchange is written ex." + std::string(word.substr(1));
   }

@@ -196,7 +196,9 @@ Result<std::vector<Tile>> TileSet::parse_word(std::string_view text, bool blanks
   while (!text.empty()) {
     const Result<Tile> tile = blanks ? take(text, true) : take_letter(text);
     if (!tile) return tl::unexpected(tile.error());
-    if (*tile == kBlank) return failure("'?' cannot stand in a word: write a blank in lower case");
+    if (*tile == kBlank)
+      return failure(std::string("'?' cannot stand in a word") +
+                     (blanks ? ": write a blank in lower case" : ""));
     word.push_back(*tile);
   }
   return word;

@@ -86,6 +86,7 @@ class CommandLine(CommandTest):
                               "--time: '%s'" % time)
         self.assert_error(run("sim", "--plies", "two", "--json", OPENING), 2, "usage", "--plies: ")
         self.assert_error(run("gen", "--json", "15/15", "A/", "-10/5", "0"), 2, "usage", "quotes")
+        self.assertNotIn("quotes", run("eval", OPENING, "-3").stderr)
         for words in (["gen", "--top", "-1", OPENING], ["autoplay", "--games", "-1"],
                       ["sim", "--seed=-1", OPENING]):
             self.assert_error(run(*words, "--json"), 2, "usage", "-1", "; it takes none below 0")
