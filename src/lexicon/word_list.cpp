@@ -9,16 +9,21 @@ Result<WordList> read_word_list(std::string_view text, std::string_view name,
   WordList list;
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a byte order mark
   for (int line = 1; !text.empty(); ++line) {
+    const auto fail = [&](const std::string& what) {
+      return failure("word list " + std::string(name) + ", line " + std::to_string(line) + ": " +
+                     what);
+    };
     const std::string_view row = take_until(text, '\n');
+    std::string_view behind = row;
+    take_until(behind, '\r');
+    if (!trim(behind).empty()) return fail("'\\r' ends a line only before '\\n'");
     const std::string_view spelled = row.substr(0, row.find_first_of(kWhiteSpace));
     if (spelled.empty()) {
       list.indented += !trim(row).empty();
       continue;
     }
     auto word = tiles.parse_word(spelled, /*blanks=*/false);
-    if (!word)
-      return failure("word list " + std::string(name) + ", line " + std::to_string(line) + ": " +
-                     word.error().message);
+    if (!word) return fail(word.error().message);
     if (word->size() < 2) {
       ++list.too_short;
     } else if (word->size() > WordGraph::kMaxLength) {

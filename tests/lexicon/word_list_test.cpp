@@ -34,6 +34,11 @@ TEST_CASE("lines that begin with white space are counted and skipped") {
   CHECK(list.indented == 2);
 }
 
+TEST_CASE("a line ends with \\n, and \\r before it is no part of it; \\r alone is an error") {
+  CHECK(read("CAT\r\r\nDOG\r").value().words.size() == 2);
+  for (const char* bad : {"CAT\rDOG\r", "CAT\nDOG \r FISH\n"}) CHECK(!read(bad));
+}
+
 TEST_CASE("a letter that the tile set lacks is an error with its line") {
   CHECK(read("CAT\nNIÑO\n").error().message ==
         "word list test, line 2: no tile of english is written 'Ñ'");
