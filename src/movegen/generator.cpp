@@ -14,9 +14,9 @@ namespace {
 constexpr std::size_t kOrderedForEach = 4, kOrderedBeside = 5;
 constexpr Equity kImpossible = std::numeric_limits<Equity>::min() / 2;
 
-int dot(const std::array<std::int16_t, 8>& a, const std::array<std::int16_t, 8>& b) {
+int dot(const Descending& a, const Descending& b) {
   int sum = 0;
-  for (std::size_t i = 0; i < 8; ++i) sum += a[i] * b[i];
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
   return sum;
 }
 

@@ -81,9 +81,9 @@ class Generator {
   std::array<std::uint8_t, kRackSize> by_value_{};
   std::array<std::int16_t, kRackSize> points_{};
   int distinct_ = 0;
-  // Of its subsets: the points of the tiles, descending; and the letters (bit 0: none) that one of
-  // the words they spell needs beside them.
-  std::array<std::array<std::int16_t, 8>, RackSubsets::kMax> subset_values_{};
+  // Of its subsets: the points of the tiles; and the letters (bit 0: none) that one of the words
+  // they spell needs beside them.
+  std::array<Descending, RackSubsets::kMax> subset_values_{};
   std::array<LetterSet, RackSubsets::kMax> spells_with_{};
   // The subsets of each size, the best to play first.
   std::array<std::array<std::uint8_t, RackSubsets::kMaxOfSize>, kRackSize + 1> by_term_{};

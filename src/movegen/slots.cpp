@@ -140,12 +140,12 @@ class SlotBuilder {
     slot.weights = weights(high.multipliers - low.multipliers, multiplier);
   }
 
-  // In descending order: the dearest squares are those that every count holds.
-  static std::array<std::int16_t, 8> weights(std::uint32_t multipliers, int word_multiplier) {
-    std::array<std::int16_t, 8> weights{};
+  // The dearest squares are those that every count holds.
+  static Descending weights(std::uint32_t multipliers, int word_multiplier) {
+    Descending weights{};
     for (; multipliers != 0; multipliers >>= 8) {
       const auto count = static_cast<std::int16_t>(multipliers & 0xff);
-      for (std::int16_t i = 0; i < 8; ++i)
+      for (std::int16_t i = 0; i < std::ssize(weights); ++i)
         weights[i] = static_cast<std::int16_t>(weights[i] + (i < count ? word_multiplier : 0));
     }
     return weights;

@@ -18,6 +18,10 @@
 
 namespace zymurgy {
 
+// Points of a rack's tiles, or weights of as many squares, in descending order; with zeros up to
+// what fills a register.
+using Descending = std::array<std::int16_t, 8>;
+
 struct Slot {
   MultisetKey through_key;  // of the letters played through
   std::uint32_t free;       // bit per square of the lane where a tile is laid
@@ -27,8 +31,7 @@ struct Slot {
   std::uint8_t first, length;  // squares of the lane
   std::uint8_t tiles;          // to lay
   Letter through;              // the letter played through, kBlank for none, kSeveral
-  // What one point of a tile laid adds to the score on each unchecked square, in descending order.
-  std::array<std::int16_t, 8> weights;
+  Descending weights;  // what one point of a tile laid adds to the score on each unchecked square
 
   static constexpr Letter kSeveral = kLetterCodes;
 };
