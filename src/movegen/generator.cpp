@@ -217,11 +217,9 @@ void Generator::value_subsets(const RackSubsets& subsets) {
   }
 }
 
-void Generator::bound_subsets(const RackSubsets& subsets, const PlayTerms& terms) {
+void Generator::note_completions(const RackSubsets& subsets) {
   const WordTable& words = lexicon_->words();
-  const TileSet& tiles = lexicon_->tiles();
-  const LetterSet all = tiles.all_letters();
-  for (auto& row : most_) row.fill(kImpossible);
+  const LetterSet all = lexicon_->tiles().all_letters();
   for (int i = 1; i < subsets.count(); ++i) {
     words.prefetch_completions(subsets.key(i));
     words.prefetch_words(subsets.key(i));
@@ -246,7 +244,10 @@ void Generator::bound_subsets(const RackSubsets& subsets, const PlayTerms& terms
     }
     spells_with_[i] = with;
   }
+}
 
+void Generator::bound_sizes(const RackSubsets& subsets, const PlayTerms& terms) {
+  for (auto& row : most_) row.fill(kImpossible);
   for (int size = 1; size <= subsets.rack().size(); ++size) {
     // Best first, so that the first subset that can do something sets the bound for it.
     auto& ordered = by_term_[size];
@@ -259,7 +260,7 @@ void Generator::bound_subsets(const RackSubsets& subsets, const PlayTerms& terms
     }
     auto& most = most_[size];
     most[Slot::kSeveral] = terms.played[ordered[0]];
-    LetterSet missing = all | set_of(kBlank);
+    LetterSet missing = lexicon_->tiles().all_letters() | set_of(kBlank);
     for (int i = 0; i < count && missing != 0; ++i) {
       LetterSet fresh = spells_with_[ordered[i]] & missing;
       missing &= ~fresh;
@@ -367,13 +368,58 @@ void Generator::all(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   }
 }
 
+struct Generator::Worthy {
+  std::array<std::uint8_t, RackSubsets::kMax> subsets;
+  std::size_t count = 0;
+};
+
+Generator::Worthy Generator::worthy_subsets(const OpenSlot& open, const RackSubsets& subsets,
+                                            const PlayTerms& terms, Equity floor) const {
+  const WordTable& words = lexicon_->words();
+  const Slot& slot = *open.slot;
+  Worthy worthy;
+  const Equity most_points = open.bound - most_[slot.tiles][slot.through];
+  const std::size_t size_count = subsets.of_size(slot.tiles).size();
+  for (std::size_t i = 0; i < size_count; ++i) {
+    const std::uint8_t subset = by_term_[slot.tiles][i];
+    if (most_points + terms.played[subset] < floor) break;
+    const MultisetKey key = subsets.key(subset) + slot.through_key;
+    if (slot.through != Slot::kSeveral ? !contains(spells_with_[subset], slot.through)
+                                       : subsets.blanks(subset) == 0 && !words.may_spell(key))
+      continue;
+    const int most = open.fixed + dot(slot.weights, subset_values_[subset]);
+    if (most * kPoint + terms.played[subset] < floor) continue;
+    words.prefetch_words(key);
+    worthy.subsets[worthy.count++] = subset;
+  }
+  for (std::size_t i = 0; i < worthy.count; ++i)
+    words.prefetch_spelled(subsets.key(worthy.subsets[i]) + slot.through_key);
+  return worthy;
+}
+
+void Generator::try_words(Site& site, const RackSubsets& subsets, const Worthy& worthy,
+                          Shortlist& shortlist) const {
+  site.restrict_letters();
+  for (std::size_t i = 0; i < worthy.count; ++i) {
+    const int subset = worthy.subsets[i];
+    const Equity term = shortlist.terms().played[subset];
+    for_each_spelling(*lexicon_, subsets, subset, site.slot.through_key, site.slot.length,
+                      [&](const Letter* word, Letter blank1, Letter blank2) {
+                        if (!site.fits(word)) return;
+                        site.lay(word, blank1, blank2, [&](int score, std::uint32_t blanks) {
+                          shortlist.offer(site, word, score, blanks, term);
+                        });
+                      });
+  }
+}
+
 void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
                     const PlayTerms& terms, int count, Equity margin,
                     std::vector<Candidate>& best) {
   Shortlist shortlist(terms, count, margin, best);
-  const WordTable& words = lexicon_->words();
   prepare(subsets);
-  bound_subsets(subsets, terms);
+  note_completions(subsets);
+  bound_sizes(subsets, terms);
   collect(lanes, rules, subsets, true, shortlist.floor());
   // The few most promising slots are opened in order; the floor that they leave is near the final
   // one, and the order of the others no longer matters.
@@ -386,42 +432,10 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
     if (open.bound < shortlist.floor()) continue;
     if (many) {
       walk({lanes, rules, lexicon_->tiles(), open}, subsets, shortlist);
-      continue;
-    }
-    const Slot& slot = *open.slot;
-    // Which subsets could be worth it; their words are fetched from memory while others are tried.
-    std::array<std::uint8_t, RackSubsets::kMax> worthy;
-    std::size_t count_worthy = 0;
-    const Equity most_points = open.bound - most_[slot.tiles][slot.through];
-    const std::size_t size_count = subsets.of_size(slot.tiles).size();
-    for (std::size_t i = 0; i < size_count; ++i) {
-      const std::uint8_t subset = by_term_[slot.tiles][i];
-      if (most_points + terms.played[subset] < shortlist.floor()) break;
-      const MultisetKey key = subsets.key(subset) + slot.through_key;
-      if (slot.through != Slot::kSeveral ? !contains(spells_with_[subset], slot.through)
-                                         : subsets.blanks(subset) == 0 && !words.may_spell(key))
-        continue;
-      const int most = open.fixed + dot(slot.weights, subset_values_[subset]);
-      if (most * kPoint + terms.played[subset] < shortlist.floor()) continue;
-      words.prefetch_words(key);
-      worthy[count_worthy++] = subset;
-    }
-    if (count_worthy == 0) continue;
-    for (std::size_t i = 0; i < count_worthy; ++i)
-      words.prefetch_spelled(subsets.key(worthy[i]) + slot.through_key);
-
-    Site site(lanes, rules, lexicon_->tiles(), open);
-    site.restrict_letters();
-    for (std::size_t i = 0; i < count_worthy; ++i) {
-      const int subset = worthy[i];
-      const Equity term = terms.played[subset];
-      for_each_spelling(*lexicon_, subsets, subset, slot.through_key, slot.length,
-                        [&](const Letter* word, Letter blank1, Letter blank2) {
-                          if (!site.fits(word)) return;
-                          site.lay(word, blank1, blank2, [&](int score, std::uint32_t blanks) {
-                            shortlist.offer(site, word, score, blanks, term);
-                          });
-                        });
+    } else if (const Worthy worthy = worthy_subsets(open, subsets, terms, shortlist.floor());
+               worthy.count > 0) {
+      Site site(lanes, rules, lexicon_->tiles(), open);
+      try_words(site, subsets, worthy, shortlist);
     }
   }
   shortlist.drop_unwanted();

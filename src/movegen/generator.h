@@ -58,16 +58,23 @@ class Generator {
   };
   struct Site;      // an opened slot
   class Shortlist;  // the best plays so far
+  struct Worthy;    // the subsets that may be worth playing on a slot
   struct Dearest;   // what a lane's checked squares can bring
 
   void prepare(const RackSubsets& subsets);
   void value_subsets(const RackSubsets& subsets);
-  void bound_subsets(const RackSubsets& subsets, const PlayTerms& terms);
+  void note_completions(const RackSubsets& subsets);
+  void bound_sizes(const RackSubsets& subsets, const PlayTerms& terms);
   Dearest dearest_tiles(const Lanes& lanes, const RackSubsets& subsets, Direction direction,
                         int index, const LaneSlots& slots) const;
   void collect(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets, bool bounded,
                Equity floor);
-  // Shortlists the plays of any number of blanks.
+  // Those of which a play on the slot may bring `floor`; their words are on their way from memory.
+  Worthy worthy_subsets(const OpenSlot& open, const RackSubsets& subsets, const PlayTerms& terms,
+                        Equity floor) const;
+  // Shortlists the plays of these, or those of any number of blanks.
+  void try_words(Site& site, const RackSubsets& subsets, const Worthy& worthy,
+                 Shortlist& shortlist) const;
   void walk(const Site& site, const RackSubsets& subsets, Shortlist& shortlist) const;
 
   const Lexicon* lexicon_;
