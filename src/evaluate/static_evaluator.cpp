@@ -7,7 +7,7 @@ constexpr Equity kStuckPenalty = 10 * kPoint;        // for not going out once t
 constexpr Equity kVowelPenalty = 35 * kPoint / 100;  // for each premium step beside a vowel
 
 // What a vowel on this place of the start's row costs for the premiums above and below it: 0.7
-// beside a double letter.
+// between two double letters.
 Equity vowel_penalty(const Layout& layout, int col) {
   Equity penalty = 0;
   const int row = layout.start().row;

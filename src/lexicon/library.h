@@ -46,7 +46,8 @@ class Library {
   Result<std::shared_ptr<const LeaveTable>> leaves(const std::string& code,
                                                    const TileSet& tiles) const;
   // The code of the leaves that go with a lexicon: beside its file, or of its name, or since they
-  // differ little those of the default lexicon if they are of these letters; "" for none.
+  // differ little those of the default lexicon for the tile set english; "" for none. (Others have
+  // its letters, but not as many of each.)
   std::string own_leaves(const std::string& lexicon, const TileSet& tiles) const;
   // What whole racks of a lexicon are worth (NAME.racks.klv2), or nullptr where there is no table.
   Result<std::shared_ptr<const LeaveTable>> racks(const std::string& lexicon,

@@ -26,9 +26,8 @@ class RackSubsets {
   int size(int i) const { return sizes_[i]; }
   int blanks(int i) const { return blanks_[i]; }
   MultisetKey key(int i) const { return keys_[i]; }  // of its letters, blanks left out
-  std::uint32_t leave_rank(int i) const {
-    return ranks_[i];
-  }  // in the leave table; size < kRackSize
+  // In the leave table, of a subset smaller than kRackSize.
+  std::uint32_t leave_rank(int i) const { return ranks_[i]; }
   // How many of the rack's j-th distinct letter (letter(j), ascending) it takes.
   int taken(int i, int j) const { return static_cast<int>(taken_[i] >> (8 * j) & 0xff); }
   int distinct() const { return distinct_; }
