@@ -389,11 +389,15 @@ Generator::Worthy Generator::worthy_subsets(const OpenSlot& open, const RackSubs
       continue;
     const int most = open.fixed + dot(slot.weights, subset_values_[subset]);
     if (most * kPoint + terms.played[subset] < floor) continue;
-    words.prefetch_words(key);
+    if (subsets.blanks(subset) == 0)
+      words.prefetch_words(key);
+    else
+      words.prefetch_completions(key);
     worthy.subsets[worthy.count++] = subset;
   }
   for (std::size_t i = 0; i < worthy.count; ++i)
-    words.prefetch_spelled(subsets.key(worthy.subsets[i]) + slot.through_key);
+    if (const int subset = worthy.subsets[i]; subsets.blanks(subset) == 0)
+      words.prefetch_spelled(subsets.key(subset) + slot.through_key);
   return worthy;
 }
 
