@@ -10,8 +10,9 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-// Highway 1.0 neither asks for VNNI, which processors of this target have, nor makes use of it.
-#if HWY_TARGET == HWY_AVX3_DL && HWY_COMPILER_GCC_ACTUAL
+// Processors of this target have VNNI, and so have those of better ones, with lower numbers, which
+// newer Highways have (Zen 4, Sapphire Rapids). Highway 1.0.3 does not ask for it.
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3_DL && HWY_COMPILER_GCC_ACTUAL
 #pragma GCC target("avx512vnni")
 #define ZYMURGY_VNNI 1
 #else
@@ -74,7 +75,7 @@ HWY_INLINE S AddProducts([[maybe_unused]] D d, V inputs, V weights, S sum) {
 #elif HWY_ARCH_ARM_A64
   const auto low = vmull_s8(vget_low_s8(inputs.raw), vget_low_s8(weights.raw));
   return S{vpadalq_s16(sum.raw, vpaddq_s16(low, vmull_high_s8(inputs.raw, weights.raw)))};
-#elif HWY_TARGET == HWY_AVX3
+#elif HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
   if constexpr (sizeof(V) == 64) {
     const auto of_two = _mm512_maddubs_epi16(inputs.raw, weights.raw);
     return hn::Add(sum, S{_mm512_madd_epi16(of_two, _mm512_set1_epi16(1))});
