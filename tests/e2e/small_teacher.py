@@ -144,6 +144,12 @@ class TeacherTest(unittest.TestCase):
         for name, weights in straight.teacher.state_dict().items():
             self.assertTrue(torch.equal(weights, going_on.teacher.state_dict()[name]), name)
         self.assertEqual(straight.best, going_on.best)
+        # Two batches are the whole file: after four steps both readers are at its end.
+        whole = self.path("whole.frames")
+        subprocess.run(self.assemble + ["--in", self.log, "--count", "64", "--out", whole], check=True,
+                       capture_output=True, timeout=120)
+        self.trainer("whole", source=whole).run(stop_after=4)
+        self.trainer("whole", source=whole).run(stop_after=1)
         with self.assertRaisesRegex(training.CheckpointError, "another recipe"):
             self.trainer("stopped", RECIPE.replace("seed = 3", "seed = 4"))
         others = self.path("others.frames")
