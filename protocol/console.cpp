@@ -1,6 +1,7 @@
 #include "protocol/console.h"
 
 #include "evaluate/opinion.h"
+#include "game/supply.h"
 #include "game/text.h"
 #include "play/bench.h"
 #include "protocol/board_picture.h"

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "evaluate/move_finder.h"
 #include "game/files.h"
 #include "game/packing.h"
 #include "game/random.h"
