@@ -23,6 +23,11 @@ else()
   # -march=native means it (Sapphire Rapids).
   target_compile_definitions(hwy::hwy INTERFACE $<IF:$<CXX_COMPILER_ID:GNU>,HWY_WANT_AVX3_DL,HWY_DISABLED_TARGETS=HWY_AVX3_DL>)
 endif()
+if(ZYMURGY_STATIC)
+  # Choosing among targets takes its library, which Debian has only as a shared one, with libstdc++
+  # behind it: the kernels are those of ZYMURGY_ARCH alone. They need no AES, which x86-64-v3 has not.
+  target_compile_definitions(hwy::hwy INTERFACE HWY_COMPILE_ONLY_STATIC HWY_DISABLE_PCLMUL_AES)
+endif()
 zymurgy_require(nlohmann_json nlohmann-json3-dev)
 zymurgy_require(tl-expected libexpected-dev)
 zymurgy_require(zstd libzstd-dev)

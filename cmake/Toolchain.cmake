@@ -18,7 +18,7 @@ if(ZYMURGY_ARCH)
   target_compile_options(zymurgy-flags INTERFACE -march=${ZYMURGY_ARCH})
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   target_compile_options(zymurgy-flags INTERFACE
-                         -march=$<IF:$<BOOL:${ZYMURGY_STATIC}>,x86-64-v2,native>)
+                         -march=$<IF:$<BOOL:${ZYMURGY_STATIC}>,x86-64-v3,native>)
 endif()
 
 if(ZYMURGY_STATIC)
