@@ -7,6 +7,8 @@ set -eu
 lexicon=TWL06
 source "$(dirname "$0")/shards.sh"
 zymurgy=$(realpath "${1:-build/release/zymurgy}")
+export ZYMURGY_DATA
+ZYMURGY_DATA=$(realpath -ms "$ZYMURGY_DATA")
 folder=${2:-data-twl06}
 before=$(realpath "${3:-data-oel1}")
 mkdir -p "$folder"
