@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Makes the network that ships for OEL1 (nets/OEL1-network.md) from the lexicon and leaves that ship:
-# three hours on two cores, 12 GB of memory. A first network learns from the labels and then beside its
-# own word; a second begins from nothing, taught by the first, and goes on likewise. Stopped at any point
-# it goes on where it was.
+# three hours on two cores, seventy minutes of them training, 12 GB of memory. A first network learns
+# from the labels and then beside its own word; a second begins from nothing, taught by the first, and
+# goes on likewise. Stopped at any point it goes on where it was.
 #
 #   trainer-bridge/recipes/OEL1.sh [ZYMURGY] [FOLDER]
 set -eu
