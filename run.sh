@@ -8,6 +8,7 @@ binary=$PWD/build/release/zymurgy
 
 build() {
   need "${BUILD_PACKAGES[@]}"
+  drop_moved_builds
   cmake --preset release >/dev/null
   cmake --build --preset release --target zymurgy zymurgy-super
 }

@@ -100,6 +100,7 @@ fuzz() {
 }
 
 need "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}" || exit 1
+drop_moved_builds
 python=$(command -v /usr/bin/python3 || echo python3)  # the one that finds the packages just installed
 [ "$(uname -m)" != x86_64 ] || need "${NEON_PACKAGES[@]}" || exit 1
 runtime=libclang-rt-$(clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')-dev

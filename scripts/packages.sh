@@ -1,4 +1,5 @@
-# Sourced by run.sh and test.sh: `need PACKAGE...` installs with apt what is not there yet.
+# Sourced by run.sh and test.sh: `need PACKAGE...` installs with apt what is not there yet;
+# `drop_moved_builds` removes builds that CMake refuses, since the clone was copied or moved with them.
 BUILD_PACKAGES=(g++ cmake ninja-build libcxxopts-dev doctest-dev libbenchmark-dev libhwy-dev
                 nlohmann-json3-dev libexpected-dev libzstd-dev)
 TEST_PACKAGES=(clang clang-format python3 python3-numpy zstd)
@@ -22,4 +23,12 @@ need() {
   "${sudo[@]}" apt-get update -qq >&2 &&
     "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive \
       apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+drop_moved_builds() {
+  local cache
+  for cache in build/*/CMakeCache.txt; do
+    [ ! -f "$cache" ] || [ "$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$cache")" -ef . ] ||
+      rm -r "${cache%/*}"
+  done
 }
