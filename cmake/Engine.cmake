@@ -69,6 +69,7 @@ function(zymurgy_engine name dim)
   target_compile_definitions(${name} PRIVATE "CXXOPTS_VECTOR_DELIMITER='\\0'" CXXOPTS_NO_REGEX)
   target_compile_options(${name} PRIVATE ${ZYMURGY_QUICK_BUILD})
   target_link_libraries(${name} PRIVATE ${name}-talk cxxopts::cxxopts)
+  install(TARGETS ${name})  # what ships is inside it
 
   foreach(target ${name}-lib ${name}-talk ${name})
     zymurgy_join_folders(${target})
