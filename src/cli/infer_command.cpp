@@ -1,6 +1,7 @@
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <ranges>
+#include <span>
 
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -31,13 +32,15 @@ Outcome<Question> read_question(const cxxopts::ParseResult& parsed) {
   return question;
 }
 
+std::span<const InferredLeave> first_leaves(const Inferred& inferred, std::size_t most) {
+  return std::span(inferred.leaves).first(std::min(most, inferred.leaves.size()));
+}
+
 void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top) {
   std::printf("%-8s %9s %9s\n", "leave", "chance", "before");
-  for (std::size_t i = 0; i < std::min(top, inferred.leaves.size()); ++i) {
-    const InferredLeave& leave = inferred.leaves[i];
+  for (const InferredLeave& leave : first_leaves(inferred, top))
     std::printf("%-8s %8.2f%% %8.2f%%\n", tiles.rack_text(leave.leave).c_str(), 100 * leave.chance,
                 100 * leave.prior);
-  }
   const auto considered = static_cast<long long>(inferred.considered);
   const char* const sampled = inferred.sampled ? " sampled" : "";
   if (inferred.explained)
@@ -111,7 +114,7 @@ int infer_command(int argc, char** argv) {
       nlohmann::ordered_json leaves = nlohmann::ordered_json::array();
       const std::size_t most =
           parsed.count("top") != 0 ? static_cast<std::size_t>(top) : inferred.leaves.size();
-      for (const InferredLeave& leave : inferred.leaves | std::views::take(most))
+      for (const InferredLeave& leave : first_leaves(inferred, most))
         leaves.push_back({{"leave", position.tiles().rack_text(leave.leave)},
                           {"prob", leave.chance},
                           {"prior", leave.prior}});
