@@ -64,6 +64,8 @@ Outcome<trainer::TrainingOptions> training_options(const cxxopts::ParseResult& p
   options.threads = parsed["threads"].as<Threads>().count;
   if (!(options.teacher_weight >= 0 && options.teacher_weight <= 1))
     return usage_error("--teacher-weight goes from 0 to 1");
+  if (std::min({options.first_ply_weight, options.spread_weight, options.level_weight}) < 0)
+    return usage_error("--first-ply, --spread-weight and --level-weight must not be below 0");
   if (options.batch < 1 || !(options.epochs > 0) || !(options.rate > 0))
     return usage_error("--batch, --epochs and --rate must be above 0");
   if (options.epochs > 1e6 || options.batch > 10'000'000)

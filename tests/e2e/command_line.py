@@ -92,7 +92,9 @@ class CommandLine(CommandTest):
             self.assert_error(run(*words, "--json"), 2, "usage", "-1", "; it takes none below 0")
         for words in (["gen", "--top", "0", OPENING], ["peg", "--top", "0", OPENING],
                       ["endgame", "--seconds", "-1", OPENING], ["peg", "--seconds", "-1", OPENING],
-                      ["play", "--delay", "-1"]):
+                      ["play", "--delay", "-1"],
+                      *(["train", option, "-1", "--in", "/no/data", "--out", "x"]
+                        for option in ("--first-ply", "--spread-weight", "--level-weight"))):
             self.assert_error(run(*words, "--json"), 2, "usage", words[1])
         self.assert_error(run("autoplay", "--json", "--seed-end", str(2 ** 63)), 2, "usage", "2^62")
         self.assert_error(run("match", "--json", "--engine", "cmd=x", "name=a", "--engine", "cmd=x",
