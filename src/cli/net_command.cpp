@@ -123,8 +123,11 @@ Outcome<int> run_net(const cxxopts::ParseResult& parsed) {
     return info(parsed, words[1]);
   }
   if (words.size() == 1 && words[0] == "dump" && games) return dump_games(parsed);
-  if (words.size() >= 2 && words[0] == "dump" && !games)
+  if (words.size() >= 2 && words[0] == "dump" && !games) {
+    if (auto used = refuse_idle(parsed, {"seed"}, "without --positions"); !used)
+      return tl::unexpected(used.error());
     return dump_position(parsed, joined_arguments(parsed).substr(std::string("dump ").size()));
+  }
   return usage_error("expected info NETWORK, dump CGP or dump --positions N");
 }
 

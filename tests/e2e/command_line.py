@@ -128,7 +128,8 @@ class CommandLine(CommandTest):
                 ("--net", ["play", "--p1", "static", "--p2", "static", "--net", "x"]),
                 ("--shard-size", ["autoplay", "--games", "1", "--shard-size", "5"]),
                 ("--top", ["eval", "--top", "3", OPENING, "8D.ZYMURGY"]),
-                ("--seed", ["net", "info", "OEL1", "--seed", "3"])):
+                ("--seed", ["net", "info", "OEL1", "--seed", "3"]),
+                ("--seed", ["net", "dump", OPENING, "--seed", "3"])):
             with self.subTest(words):
                 self.assert_error(run(*words, "--json"), 2, "usage", option, "does nothing")
 
