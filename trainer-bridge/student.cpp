@@ -374,6 +374,7 @@ double Agreement::slope() const {
   return alive() ? centred(products_, words_, labels_) / centred(word_squares_, words_, words_) : 0;
 }
 double Agreement::r2() const {
+  if (!alive()) return 0;
   return slope() * centred(products_, words_, labels_) / centred(label_squares_, labels_, labels_);
 }
 

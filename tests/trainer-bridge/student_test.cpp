@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <filesystem>
 
 #include "evaluate/move_finder.h"
@@ -243,6 +244,9 @@ TEST_CASE("training lowers the loss, and gives the same weights whatever the thr
 
 TEST_CASE("the level of the spread is learned where that is asked") {
   TrainingOptions options = thorough();
+  Agreement diverged;
+  for (const double word : {std::nan(""), 1.0}) diverged.add(word, word);
+  CHECK(diverged.r2() == 0);
   Student student = Student::fresh(small_shape(), 1);
   Student free = student;
   options.level_weight = 1;
