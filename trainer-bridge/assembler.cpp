@@ -167,6 +167,7 @@ Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& 
 
 Result<void> give_contrast_frames(const std::string& shard, const FramePainter& painter,
                                   const Lexicon& lexicon, std::uint64_t most, const TakeFrame& take,
+  if (auto fits = check_lexicon(shard, lexicon); !fits) return fits;
                                   AssemblerCounts& counts) {
   Result<void> result;
   const auto header = read_contrast(shard, [&](const ContrastGame& game) {
@@ -190,8 +191,6 @@ Result<void> give_contrast_frames(const std::string& shard, const FramePainter& 
     ++counts.games;
   });
   if (!header) return tl::unexpected(header.error());
-  if (header->lexicon != lexicon.code())
-    return failure(shard + ": games of lexicon " + header->lexicon + ", not " + lexicon.code());
   return result;
 }
 

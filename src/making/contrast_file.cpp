@@ -98,6 +98,14 @@ Result<ContrastHeader> read_contrast_header(const std::string& path) {
   return take_header(bytes, path);
 }
 
+Result<void> check_lexicon(const std::string& path, const Lexicon& lexicon) {
+  const auto header = read_contrast_header(path);
+  if (!header) return tl::unexpected(header.error());
+  if (header->lexicon != lexicon.code())
+    return failure(path + ": games of lexicon " + header->lexicon + ", not " + lexicon.code());
+  return {};
+}
+
 Result<ContrastHeader> read_contrast(const std::string& path,
                                      const std::function<void(const ContrastGame&)>& visit) {
   const auto packed = read_file(path);
@@ -121,6 +129,7 @@ Result<ContrastHeader> read_contrast(const std::string& path,
 Result<ContrastHeader> replay_contrast(const std::string& path, const Lexicon& lexicon,
                                        const StaticEvaluator& evaluator,
                                        const VisitContrast& visit) {
+  if (auto fits = check_lexicon(path, lexicon); !fits) return tl::unexpected(fits.error());
   Result<void> result;
   std::vector<ContrastPlay> plays;
   auto header = read_contrast(path, [&](const ContrastGame& game) {
@@ -140,8 +149,6 @@ Result<ContrastHeader> replay_contrast(const std::string& path, const Lexicon& l
   });
   if (!header) return header;
   if (!result) return failure(path + ": " + result.error().message);
-  if (header->lexicon != lexicon.code())
-    return failure(path + ": games of lexicon " + header->lexicon + ", not " + lexicon.code());
   return header;
 }
 

@@ -53,6 +53,9 @@ void encode(const ContrastGame& game, std::string& bytes);
 // The header alone, from the start of the file.
 Result<ContrastHeader> read_contrast_header(const std::string& path);
 
+// An error if a shard's games are not of the lexicon.
+Result<void> check_lexicon(const std::string& path, const Lexicon& lexicon);
+
 // Calls visit(game) for each game of a shard. An error names the file.
 Result<ContrastHeader> read_contrast(const std::string& path,
                                      const std::function<void(const ContrastGame&)>& visit);

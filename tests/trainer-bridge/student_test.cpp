@@ -12,6 +12,7 @@
 #include "making/contrast.h"
 #include "nnue/evaluator.h"
 #include "support/folder.h"
+#include "support/lexica.h"
 #include "support/made_up_lexicon.h"
 #include "trainer-bridge/quantise.h"
 #include "trainer-bridge/training.h"
@@ -120,6 +121,11 @@ TEST_CASE("contrast shards hold groups with the best play first; damage is refus
     REQUIRE(!read);
     CHECK(read.error().message.starts_with(broken));
   }
+  // Of other words: told before the games are read.
+  REQUIRE(write_file(broken, compress(bytes + "x", 1)));
+  const auto added = Dataset(*test::oel1().lexicon, *test::oel1().leaves, nullptr).add(broken);
+  REQUIRE(!added);
+  CHECK(added.error().message == broken + ": games of lexicon made-up, not OEL1");
 }
 
 TEST_CASE("late data is of the last positions, and follows plays to the end of the game") {
