@@ -37,6 +37,7 @@ Result<void> Dataset::add(const std::string& path) {
   shards_.back().words.shrink_to_fit();
   shards_.back().labels.shrink_to_fit();
   if (!header) return tl::unexpected(header.error());
+  if (shards_.size() == 1) plies_ = header->plies;
   if (plies_ != header->plies) return failure(path + ": labels of another number of plies");
   return {};
 }
@@ -66,7 +67,7 @@ Result<void> Dataset::add(std::span<const std::string> paths, int threads,
     return failure("stopped when " + std::to_string(next) + " of " + std::to_string(paths.size()) +
                    " shards were read");
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (!groups_.empty() && plies_ != pieces[i].plies_)
+    if (!shards_.empty() && plies_ != pieces[i].plies_)
       return failure(paths[i] + ": labels of another number of plies");
     append(std::move(pieces[i]));
   }
@@ -139,7 +140,6 @@ std::vector<Dataset::LaneIndices> Dataset::add_lanes(const Lanes& lanes,
 
 void Dataset::add_group(const Position& position, const Lanes& lanes,
                         const std::vector<ContrastPlay>& plays) {
-  if (groups_.empty()) plies_ = static_cast<int>(plays.front().gains.size());
   std::vector<Row>& words = shards_.back().words;
   std::vector<float>& labels = shards_.back().labels;
   groups_.push_back({static_cast<std::uint32_t>(shards_.size() - 1),
@@ -167,7 +167,8 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
     labels.push_back(static_cast<float>(play.equity) / kPoint);
     const Equity taught = taught_ ? taught_->equity(position, play.move) : play.equity;
     labels.push_back(static_cast<float>(taught) / kPoint);
-    for (int plies = 1; plies <= plies_; ++plies) labels.push_back(worth.of_gain(play, plies));
+    for (int plies = 1; plies <= std::ssize(play.gains); ++plies)
+      labels.push_back(worth.of_gain(play, plies));
     for (const auto gain : play.gains) labels.push_back(static_cast<float>(gain) / kPoint);
   }
 }

@@ -177,6 +177,20 @@ TEST_CASE("where data has no groups a student is made to say nothing") {
     CHECK(heads(student, bucket) == heads(before, bucket));
 }
 
+TEST_CASE("a shard without a group of two plays has as many plies as others") {
+  ContrastOptions options = small_data().options;
+  const test::Folder folder;
+  options.folder = folder.path.string();
+  options.header.plays = 1;
+  REQUIRE(make_contrast(options));
+  Dataset data(*options.lexicon, *options.leaves, nullptr);
+  REQUIRE(data.add(folder.file(contrast_shard_name(0))));
+  CHECK(data.groups() == 0);
+  REQUIRE(data.add(small_data().path));
+  CHECK(data.groups() == small_data().data.groups());
+  CHECK(data.plies() == 2);
+}
+
 TEST_CASE("slopes are those of the loss") {
   const Student student = Student::fresh(small_shape(), 1);
   GroupView group;
