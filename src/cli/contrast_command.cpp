@@ -40,7 +40,7 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   if (parsed.count("late") != 0) header.late = parsed["late"].as<int>();
   header.plays = parsed["plays"].as<int>();
   header.top = parsed["top"].as<int>();
-  header.spread = parsed["falloff"].as<Decimal>().value;
+  header.falloff = parsed["falloff"].as<Decimal>().value;
   if (header.games < 1) return usage_error("--games must be at least 1");
   if (std::max(header.first, header.games) > kMostGames)
     return usage_error("--first and --games must be at most 2^62");
@@ -53,7 +53,7 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
     return usage_error("--top must be 2 to " + std::to_string(kMostPlays));
   if (header.plays < 2 || header.plays > header.top)
     return usage_error("--plays must be 2 to the " + std::to_string(header.top) + " of --top");
-  if (!(header.spread > 0 && header.spread <= 1000))
+  if (!(header.falloff > 0 && header.falloff <= 1000))
     return usage_error("--falloff must be above 0 and at most 1000");
   std::error_code error;
   std::filesystem::create_directories(options.folder, error);

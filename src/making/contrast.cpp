@@ -89,7 +89,7 @@ class ContrastWorker {
     const std::vector<Candidate> all = top_;
     std::vector<Candidate> chosen;
     const auto count = std::min(static_cast<std::size_t>(header_.plays), all.size());
-    for (std::size_t i = 0; chosen.size() < count; i = draw(header_.spread)) {
+    for (std::size_t i = 0; chosen.size() < count; i = draw(header_.falloff)) {
       chosen.push_back(top_[i]);
       top_.erase(top_.begin() + static_cast<std::ptrdiff_t>(i));
       if (top_.empty()) break;

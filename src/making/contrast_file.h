@@ -38,7 +38,7 @@ struct ContrastHeader {
   std::optional<int> late;
   int plays = 6;           // of each position, at most
   int top = 15;            // by static equity, from which they are drawn
-  double spread = 8;       // points by which a play's odds to be drawn fall to 1/e
+  double falloff = 8;      // points by which a play's odds to be drawn fall to 1/e
   double temperature = 1;  // points, of the softmax that moves the game on
   bool operator==(const ContrastHeader&) const = default;
 };
