@@ -116,13 +116,8 @@ std::vector<Dataset::LaneIndices> Dataset::add_lanes(const Lanes& lanes,
     add_difference(rows_before, rows);
     return entry->second;
   };
-  const auto for_each_lane = [](auto&& f) {
-    std::size_t at = 0;
-    for (const Direction direction : {Direction::kHorizontal, Direction::kVertical})
-      for (int i = 0; i < kBoardDim; ++i) f(at++, direction, i);
-  };
   LaneIndices indices;
-  for_each_lane([&](std::size_t at, Direction direction, int i) {
+  for_each_lane([&](int at, Direction direction, int i) {
     indices[at] = index_of(lanes.lane(direction, i), i, nullptr, 0);
   });
   std::vector<LaneIndices> used(plays.size(), indices);
@@ -130,7 +125,7 @@ std::vector<Dataset::LaneIndices> Dataset::add_lanes(const Lanes& lanes,
     if (!plays[p].move.is_play()) continue;
     Lanes after = lanes;
     after.lay(plays[p].move);
-    for_each_lane([&](std::size_t at, Direction direction, int i) {
+    for_each_lane([&](int at, Direction direction, int i) {
       used[p][at] = index_of(after.lane(direction, i), i, &lanes.lane(direction, i), indices[at]);
     });
   }

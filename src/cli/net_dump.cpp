@@ -26,14 +26,6 @@ Json places_of(const Lane& lane) {
   return places;
 }
 
-// Calls f(index, lane) for the rows, then for the columns.
-template <typename F>
-void for_each_lane(const Lanes& lanes, F&& f) {
-  int index = 0;
-  for (const Direction direction : {Direction::kHorizontal, Direction::kVertical})
-    for (int i = 0; i < kBoardDim; ++i) f(index++, lanes.lane(direction, i));
-}
-
 }  // namespace
 
 Json network_dump(const Position& position, const Lanes& lanes, int count, MoveFinder& finder,
@@ -46,7 +38,9 @@ Json network_dump(const Position& position, const Lanes& lanes, int count, MoveF
   const TileCounts unseen = position.unseen(position.on_turn());
   for (int l = 0; l <= position.tiles().letters(); ++l)
     dump["unseen"].push_back(unseen[static_cast<Letter>(l)]);
-  for_each_lane(lanes, [&](int, const Lane& lane) { dump["lanes"].push_back(places_of(lane)); });
+  for_each_lane([&](int, Direction direction, int i) {
+    dump["lanes"].push_back(places_of(lanes.lane(direction, i)));
+  });
 
   const std::vector<Candidate> candidates = finder.top(position, lanes, count);
   network.start(position, lanes);
@@ -56,10 +50,9 @@ Json network_dump(const Position& position, const Lanes& lanes, int count, MoveF
     Lanes after = lanes;
     if (move.is_play()) after.lay(move);
     Json changed = Json::object();
-    for_each_lane(after, [&](int index, const Lane& lane) {
-      const auto direction = index < kBoardDim ? Direction::kHorizontal : Direction::kVertical;
-      if (!(lane == lanes.lane(direction, index % kBoardDim)))
-        changed[std::to_string(index)] = places_of(lane);
+    for_each_lane([&](int index, Direction direction, int i) {
+      const Lane& lane = after.lane(direction, i);
+      if (!(lane == lanes.lane(direction, i))) changed[std::to_string(index)] = places_of(lane);
     });
     const nnue::Prediction its = network.predict(move);
     dump["plays"].push_back({{"move", ucgi_text(move, position.board(), position.tiles())},

@@ -58,4 +58,12 @@ class Lanes {
   bool empty_ = true;
 };
 
+// Calls f(index, direction, i) for the rows, then for the columns.
+template <typename F>
+void for_each_lane(F&& f) {
+  int index = 0;
+  for (const Direction direction : {Direction::kHorizontal, Direction::kVertical})
+    for (int i = 0; i < kBoardDim; ++i) f(index++, direction, i);
+}
+
 }  // namespace zymurgy
