@@ -63,11 +63,10 @@ Result<void> for_each_moment(const GameRecord& record, const Position& start, co
   });
   if (!replayed) return replayed;
   if (!position.over()) return failure("game " + std::to_string(record.index) + " has no end");
-  const int final_spread = position.final_score(0) - position.final_score(1);
   for (std::size_t i = 0; i < moments.size() && moments[i].bag > 0; ++i) {
     const int seat = standings[i].seat;
     Targets& targets = moments[i].targets;
-    const int spread = seat == 0 ? final_spread : -final_spread;
+    const int spread = position.final_spread(seat);
     targets.spread = static_cast<float>(spread);
     targets.result = targets.win = result_of(spread);
     if (const std::size_t then = i + 1 + static_cast<std::size_t>(horizon); then < moments.size()) {
@@ -167,8 +166,8 @@ Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& 
 
 Result<void> give_contrast_frames(const std::string& shard, const FramePainter& painter,
                                   const Lexicon& lexicon, std::uint64_t most, const TakeFrame& take,
-  if (auto fits = check_lexicon(shard, lexicon); !fits) return fits;
                                   AssemblerCounts& counts) {
+  if (auto fits = check_lexicon(shard, lexicon); !fits) return fits;
   Result<void> result;
   const auto header = read_contrast(shard, [&](const ContrastGame& game) {
     if (!result || counts.frames >= most) return;

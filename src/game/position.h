@@ -88,6 +88,7 @@ class Position {
   // who went out; minus one's own rack if nobody did. Only for a game that is over.
   int end_adjustment(int player) const;
   int final_score(int player) const { return score(player) + end_adjustment(player); }
+  int final_spread(int player) const { return final_score(player) - final_score(1 - player); }
 
   bool operator==(const Position&) const = default;
 

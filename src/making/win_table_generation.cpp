@@ -159,9 +159,8 @@ WinCounts count_wins(const WinTableOptions& options,
         standings.push_back({position.on_turn(), position.spread(), unseen});
         game.play(player->choose(position, game.lanes()));
       }
-      const int final_spread = game.final_score(0) - game.final_score(1);
       for (const auto& [seat, spread, unseen] : standings)
-        own.add(spread, unseen, (seat == 0 ? final_spread : -final_spread) - spread);
+        own.add(spread, unseen, game.position().final_spread(seat) - spread);
       const std::lock_guard lock(mutex);
       if (++played % 64 == 0 && progress) progress(played);
     }

@@ -64,7 +64,7 @@ void Rollout::finish(const Stage& stage, const Position& position,
   const int mover = stage.mover();
   const auto root_spread = stage.root().spread() * kPoint;
   if (position.over()) {
-    const int spread = position.final_score(mover) - position.final_score(1 - mover);
+    const int spread = position.final_spread(mover);
     sample_.win = WinTable::of_final(spread);
     sample_.spread = spread * kPoint;
   } else {

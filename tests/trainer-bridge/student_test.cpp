@@ -152,7 +152,7 @@ TEST_CASE("late data is of the last positions, and follows plays to the end of t
           at.make(play.move);
           while (!at.over())
             at.make(finder.best(at, Lanes(*options.lexicon, at.layout(), at.board())).move);
-          const int spread = at.final_score(mover) - at.final_score(1 - mover);
+          const int spread = at.final_spread(mover);
           CHECK(play.gains.back() == (spread - before) * kPoint);
         }
       });
@@ -244,6 +244,9 @@ TEST_CASE("a student that says the same of all plays explains nothing") {
   CHECK(!judged.within.alive());
   CHECK(judged.within.r2() == 0);
   CHECK(judged.within.slope() == 0);
+  Agreement diverged;
+  for (const double word : {std::nan(""), 1.0}) diverged.add(word, word);
+  CHECK(diverged.r2() == 0);
 }
 
 TEST_CASE("training lowers the loss, and gives the same weights whatever the threads") {
@@ -264,9 +267,6 @@ TEST_CASE("training lowers the loss, and gives the same weights whatever the thr
 
 TEST_CASE("the level of the spread is learned where that is asked") {
   TrainingOptions options = thorough();
-  Agreement diverged;
-  for (const double word : {std::nan(""), 1.0}) diverged.add(word, word);
-  CHECK(diverged.r2() == 0);
   Student student = Student::fresh(small_shape(), 1);
   Student free = student;
   options.level_weight = 1;
