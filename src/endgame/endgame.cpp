@@ -97,7 +97,7 @@ class EndgameSolver {
         position_(position),
         options_(options),
         progress_(progress),
-        table_(options.hash_mb),
+        table_(options.hash_mb, TranspositionTable::Use::kBrief),
         searcher_(ground, table_) {
     if (!options.first_win) return;
     // Only the sign of the final spread matters.

@@ -1,5 +1,5 @@
-// A vector for tables of megabytes that are read at random: on huge pages where the system has
-// them, since half of such a read's time is otherwise spent on finding its page.
+// For tables of megabytes that are read at random: huge pages where the system has them, since half
+// of such a read's time is otherwise spent on finding its page.
 #pragma once
 
 #include <sys/mman.h>
@@ -9,6 +9,13 @@
 #include <vector>
 
 namespace zymurgy {
+
+// Of memory that begins with a page: a wish, nothing depends on it.
+inline void wish_for_huge_pages(void* memory, std::size_t bytes) {
+#ifdef MADV_HUGEPAGE
+  madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+}
 
 template <typename T>
 struct HugePageAllocator {
@@ -22,9 +29,7 @@ struct HugePageAllocator {
     const std::size_t bytes = (count * sizeof(T) + kHugePage - 1) / kHugePage * kHugePage;
     void* memory = std::aligned_alloc(kHugePage, bytes);
     if (memory == nullptr) throw std::bad_alloc();
-#ifdef MADV_HUGEPAGE
-    madvise(memory, bytes, MADV_HUGEPAGE);  // a wish: nothing depends on it
-#endif
+    wish_for_huge_pages(memory, bytes);
     return static_cast<T*>(memory);
   }
   void deallocate(T* memory, std::size_t) { std::free(memory); }

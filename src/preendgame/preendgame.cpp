@@ -90,7 +90,7 @@ class PegSolver {
         begin_(Clock::now()),
         ground_(lexicon, position.layout(), position.rules(), position.board(), all_tiles(position),
                 options.limits.stop),
-        table_(options.hash_mb) {
+        table_(options.hash_mb, TranspositionTable::Use::kLong) {
     deal_.board = position.board();
     deal_.mover = position.rack();
     deal_.known = position.rack(1 - position.on_turn());

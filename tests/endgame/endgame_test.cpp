@@ -380,7 +380,7 @@ TEST_CASE("of a search that was stopped the best move so far is told, and is wor
     tiles.add(position.rack(1));
     const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
                                tiles);
-    TranspositionTable table(8);
+    TranspositionTable table(8, TranspositionTable::Use::kLong);
     EndgameSearcher searcher(ground, table);
     searcher.set(position.board(), position.rack(mover), position.rack(1 - mover), 6);
     const int guess =
