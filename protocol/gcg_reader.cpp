@@ -245,8 +245,12 @@ class Reader {
     if (replay.findings.empty() && !game_.has_ended()) replay.after = after;
   }
 
-  // Replays the game, and writes its plays as the board shows them: '.' for what lay there.
+  // Replays the game, and writes its plays as the board shows them: '.' for what lay there. The
+  // tiles given are named from now on.
   GcgReading finish() {
+    if (game_.tiles != &TileSet::english() && game_.find_pragma("tile-distribution") == nullptr &&
+        game_.find_pragma("tile-set") == nullptr)
+      game_.pragmas.push_back({"tile-distribution", game_.tiles->name()});
     GcgReplay replay = replay_gcg(game_);
     take_racks(replay);
     GcgReading reading{std::move(game_), std::move(replay), std::move(findings_)};

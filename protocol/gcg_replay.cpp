@@ -123,7 +123,8 @@ class Replayer {
 
   // By who challenged in vain the play that went out: Macondo writes a pass.
   bool is_turn_lost() const {
-    return event_->kind == GcgEvent::Kind::kPass && undo_ && undone_ != event_->player;
+    return event_->kind == GcgEvent::Kind::kPass && undo_ && undo_->move.is_play() &&
+           undone_ != event_->player;
   }
 
   bool has_just_played() const {

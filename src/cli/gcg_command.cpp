@@ -54,7 +54,7 @@ Json json_of(const std::string& file, const Verdict& verdict) {
 
 Outcome<int> check_files(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
-  const auto letters = letters_of(parsed);
+  const auto letters = letters_of_gcgs(parsed);
   if (!letters) return tl::unexpected(letters.error());
   const bool json = parsed.count("json") != 0;
   bool sound = true;
@@ -118,12 +118,13 @@ Outcome<int> print_positions(const cxxopts::ParseResult& parsed) {
   const GcgGame& game = reading->game;
   std::vector<std::string> positions;
   const auto add = [&](Position seen) {
+    if (is_over(seen)) return;
     seen.set_rack(1 - seen.on_turn(), {});
     positions.push_back(cgp_text(seen, game.pragma("lexicon")));
   };
   for (std::size_t i = 0; i < game.events.size(); ++i)
     if (game.events[i].is_turn()) add(reading->replay.before[i]);
-  if (!game.has_ended() && !is_over(*reading->replay.after)) add(*reading->replay.after);
+  if (!game.has_ended()) add(*reading->replay.after);
   if (words.size() == 3) {
     const auto turn = to_number<std::size_t>(words[2]);
     if (!turn || *turn < 1 || *turn > positions.size())
@@ -145,7 +146,11 @@ Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
       return tl::unexpected(used.error());
     return check_files(parsed);
   }
-  if (words.size() == 2 && words.front() == "export") return export_log(parsed);
+  if (words.size() == 2 && words.front() == "export") {
+    if (auto used = refuse_idle(parsed, {"letters"}, "with `gcg export`"); !used)
+      return tl::unexpected(used.error());
+    return export_log(parsed);
+  }
   if ((words.size() == 2 || words.size() == 3) && words.front() == "cgp") {
     if (auto used = refuse_idle(parsed, {"out"}, "with `gcg cgp`"); !used)
       return tl::unexpected(used.error());
@@ -170,7 +175,7 @@ int gcg_command(int argc, char** argv) {
                       "check FILE... | cgp FILE [N] | export LOG");
   options.add_options()("out", "Folder for export",
                         cxxopts::value<std::string>()->default_value("."), "DIR");
-  add_letters_option(options);
+  add_letters_option(options, kLettersOfGcgs);
   return run_command(options, argc, argv, run_gcg);
 }
 

@@ -1,6 +1,5 @@
 #include "cli/gcg_input.h"
 
-#include <algorithm>
 #include <cstdio>
 
 #include "cli/tables.h"
@@ -9,8 +8,13 @@
 
 namespace zymurgy {
 
+Outcome<const TileSet*> letters_of_gcgs(const cxxopts::ParseResult& parsed) {
+  if (parsed.count("letters") == 0) return &TileSet::english();
+  return letters_of(parsed);
+}
+
 Outcome<GcgReading> read_game(const cxxopts::ParseResult& parsed, const std::string& file) {
-  const auto letters = letters_of(parsed);
+  const auto letters = letters_of_gcgs(parsed);
   if (!letters) return tl::unexpected(letters.error());
   const auto text = read_file(file);
   if (!text) return input_error("load-failed", text.error());
@@ -18,8 +22,8 @@ Outcome<GcgReading> read_game(const cxxopts::ParseResult& parsed, const std::str
     return input_error("bad-gcg", {file + ": packed, as logs of games are; `gcg export` writes "
                                           "their games as GCGs"});
   GcgReading reading = read_gcg(*text, **letters);
-  if (std::ranges::none_of(reading.game.events, &GcgEvent::is_turn))
-    return input_error("bad-gcg", {file + ": no turn is told"});
+  if (reading.game.events.empty() && !reading.findings.empty())
+    return input_error("bad-gcg", {file + ": not a GCG"});
   tell_findings(file, reading);
   return reading;
 }

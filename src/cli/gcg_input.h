@@ -9,8 +9,12 @@
 
 namespace zymurgy {
 
-// A GCG file in which turns are told, of the tiles of --letters where it names none. What is odd
-// about it is told on stderr.
+// The tile set of GCGs that name none: that of --letters, or the standard board's English one.
+Outcome<const TileSet*> letters_of_gcgs(const cxxopts::ParseResult& parsed);
+inline constexpr const char* kLettersOfGcgs =
+    "Tile set of GCGs that name none (english, french, ...)";
+
+// A GCG file. What is odd about it is told on stderr.
 Outcome<GcgReading> read_game(const cxxopts::ParseResult& parsed, const std::string& file);
 void tell_findings(const std::string& file, const GcgReading& reading);
 

@@ -243,7 +243,7 @@ Outcome<int> run_lexicon(const cxxopts::ParseResult& parsed) {
   arguments.erase(arguments.begin());
   if (arguments.size() < action->fewest || arguments.size() > action->most)
     return usage_error(std::string("expected: zymurgy lexicon ") + action->usage);
-  std::vector<std::string> idle{"gaddag", "subsets", "output", "leaves"};
+  std::vector<std::string> idle{"gaddag", "subsets", "output"};
   std::erase(idle, action->option);
   if (!arguments.empty() && !action->by_option) idle.push_back("lexicon");
   if (auto used = refuse_idle(parsed, idle, std::string("with `lexicon ") + action->name + "`");
@@ -271,7 +271,7 @@ int lexicon_command(int argc, char** argv) {
   options.add_options()("gaddag", "build: add the GADDAG, which other programs need");
   options.add_options()("subsets", "anagram: not all tiles need be used; longest words first");
   options.add_options()("output", "export: to a file", cxxopts::value<std::string>(), "FILE");
-  add_table_options(options);
+  add_lexicon_options(options);
   return run_command(options, argc, argv, run_lexicon);
 }
 

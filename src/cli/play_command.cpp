@@ -83,11 +83,12 @@ class TerminalGame {
     return true;
   }
 
-  // Of a game that was left, who is on turn has the rack to go on with.
+  // Of a game that was left, the rack to go on with; a person sees no other than his own.
   Result<GcgGame> gcg() const {
     auto game = gcg_of(record_, start_, names_, tables_.lexicon->code());
     if (!game || game_.over()) return game;
     game->pragmas.push_back({"incomplete", ""});
+    if (settings_.human && settings_.human != position().on_turn()) return game;
     game->pragmas.push_back({"rack" + std::to_string(position().on_turn() + 1),
                              position().tiles().rack_text(position().rack())});
     return game;
@@ -267,7 +268,9 @@ int play_command(int argc, char** argv) {
                         "S");
   options.add_options()("delay", "Pause after each turn (default on a terminal: 500)",
                         cxxopts::value<int>(), "MS");
-  options.add_options()("gcg", "Write the game down", cxxopts::value<std::string>(), "FILE");
+  options.add_options()("gcg",
+                        "Write the game down; of one that is left `gcg cgp` tells the position",
+                        cxxopts::value<std::string>(), "FILE");
   add_table_options(options);
   options.add_options("Tables")("net", "Network by code, or a file; otherwise the lexicon's",
                                 cxxopts::value<std::string>(), "CODE");

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -180,6 +181,8 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
 
   const auto reading = read_game(parsed, parsed.unmatched().front());
   if (!reading) return tl::unexpected(reading.error());
+  if (std::ranges::none_of(reading->game.events, &GcgEvent::is_turn))
+    return input_error("bad-gcg", {parsed.unmatched().front() + ": no turn is told"});
   const auto tables = load_tables(parsed, lexicon_of(reading->game, parsed), reading->game.tiles);
   if (!tables) return tl::unexpected(tables.error());
   const auto network = load_network_if_any(parsed, "net", *tables->lexicon);
@@ -210,7 +213,8 @@ int review_command(int argc, char** argv) {
       "review",
       "What each turn of an annotated game lost beside the best there was, in points and in the\n"
       "chance to win, and how lucky each draw was. Plays are judged by simulation, endgames\n"
-      "solved. A * marks a play that was challenged off: it is judged as the pass it came to.",
+      "solved. A * marks a play that was challenged off: it is judged as the pass it came to.\n"
+      "--letters names the tiles of a game that does not.",
       "GCG");
   options.add_options()("iterations",
                         "Of the simulation that looks for the best, and of the one that compares "

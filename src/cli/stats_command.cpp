@@ -5,6 +5,7 @@
 #include <set>
 
 #include "cli/commands.h"
+#include "cli/gcg_input.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/stats_page.h"
@@ -62,7 +63,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (!page.empty())
     if (const auto writable = check_output(page); !writable)
       return tl::unexpected(writable.error());
-  const auto letters = letters_of(parsed);
+  const auto letters = letters_of_gcgs(parsed);
   if (!letters) return tl::unexpected(letters.error());
   GamesReading reading(
       Yardsticks(library_of(parsed),
@@ -82,7 +83,8 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (const auto done = reading.finish(); !done) return tl::unexpected(done.error());
   const std::string what_they_are = ": neither a log of games nor a GCG";
   if (reading.unreadable.size() == files.size())
-    return input_error("bad-gcg", {files.front() + what_they_are});
+    return input_error(
+        "bad-gcg", {files.front() + (files.size() > 1 ? " and the others" : "") + what_they_are});
   for (const std::string& file : reading.unreadable)
     std::fprintf(stderr, "%s%s\n", file.c_str(), what_they_are.c_str());
   const int status = reading.unreadable.empty() ? kDone : kBadInput;
@@ -116,6 +118,10 @@ int stats_command(int argc, char** argv) {
       "Measures of many games that tell skill from luck, over logs of autoplay, GCG files and\n"
       "folders of them: first move, blanks, better racks, whether chances to win came true.\n"
       "\n"
+      "Of a folder its logs (*.zst) are read, or where it has none its GCGs (*.gcg). A file that "
+      "is\n"
+      "neither is told and passed over; the exit status is 3 then.\n"
+      "\n"
       "Programs' chances to win are read from notes behind the moves of GCGs: `#note ESTIMATE\n"
       "wp=61.5 by=NAME`, in per cent, of who moved, before the move.",
       "FILE...");
@@ -129,7 +135,7 @@ int stats_command(int argc, char** argv) {
   add_work_options(options, "Games judged at a time");
   options.add_options("Tables")("data", "Folder of lexica, leaves and tables (repeatable)",
                                 cxxopts::value<std::vector<std::string>>(), "DIR");
-  add_letters_option(options);
+  add_letters_option(options, kLettersOfGcgs);
   options.add_options("Tables")(
       "leaves",
       "What values the racks: leaves by code, or a .klv2 file; otherwise the lexicon's table\n"

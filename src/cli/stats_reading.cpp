@@ -117,6 +117,7 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   (*watched)->start({game.players[0].called(), game.players[1].called()});
   for (std::size_t i = 0; i < game.events.size(); ++i) {
     const GcgEvent& event = game.events[i];
+    if (is_over(gcg.replay.before[i])) continue;  // lost by who challenged the last play in vain
     if (const auto& move = gcg.replay.moves[i]) {
       (*watched)->see(gcg.replay.before[i], game.is_withdrawn(i) ? Move::pass() : *move);
     } else if (event.is_turn()) {

@@ -16,17 +16,20 @@ Outcome<LoadedPosition> unfinished(Outcome<LoadedPosition> loaded) {
 
 }  // namespace
 
-void add_letters_option(cxxopts::Options& options) {
-  options.add_options("Tables")("letters", "Tile set by name (english, french, ...)",
-                                cxxopts::value<std::string>(), "NAME");
+void add_letters_option(cxxopts::Options& options, const char* help) {
+  options.add_options("Tables")("letters", help, cxxopts::value<std::string>(), "NAME");
 }
 
-void add_table_options(cxxopts::Options& options) {
+void add_lexicon_options(cxxopts::Options& options) {
   options.add_options("Tables")("data", "Folder of lexica, leaves and networks (repeatable)",
                                 cxxopts::value<std::vector<std::string>>(), "DIR");
   options.add_options("Tables")("lexicon", "Lexicon by code, or a .kwg file",
                                 cxxopts::value<std::string>(), "CODE");
   add_letters_option(options);
+}
+
+void add_table_options(cxxopts::Options& options) {
+  add_lexicon_options(options);
   options.add_options("Tables")("leaves",
                                 "Leaves by code, or a .klv2 file; otherwise the lexicon's, or "
                                 "OEL1's for the tile set english;\n"

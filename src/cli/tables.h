@@ -15,7 +15,9 @@ namespace zymurgy {
 
 // --data, --lexicon, --letters, --leaves.
 void add_table_options(cxxopts::Options& options);
-void add_letters_option(cxxopts::Options& options);
+void add_lexicon_options(cxxopts::Options& options);  // without --leaves
+void add_letters_option(cxxopts::Options& options,
+                        const char* help = "Tile set by name (english, french, ...)");
 
 Library library_of(const cxxopts::ParseResult& parsed);
 

@@ -250,8 +250,10 @@ int EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std::
         LaneSet touched = 0;
         if (!outs.empty() || (depth > 1 && !replies.empty())) touched = pool_.touched(board, play);
         if (turns_after(node, play) > 0) out = outs.untouched(touched);
-        if (out != nullptr) cap = std::min(cap, play.score - out->score - 2 * left);
-        reply = replies.untouched(touched);
+        if (out != nullptr)
+          cap = std::min(cap, play.score - out->score - 2 * left);
+        else
+          reply = replies.untouched(touched);
       }
       if (cap <= floor) {
         most_of_others = std::max(most_of_others, cap);

@@ -98,19 +98,18 @@ Result<std::vector<std::string>> files_in(const std::string& folder,
   std::vector<std::string> files;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error))
-    if (std::ranges::any_of(endings, [&](std::string_view ending) {
-          return entry.path().string().ends_with(ending);
-        }))
-      files.push_back(entry.path().string());
+    files.push_back(entry.path().string());
   if (error) return failure("cannot read " + folder + ": " + error.message());
-  if (files.empty()) {
-    std::string names;
-    for (const std::string_view ending : endings)
-      names += (names.empty() ? "*" : ", *") + std::string(ending);
-    return failure(folder + ": no " + what + " (" + names + ") in this folder");
-  }
   std::sort(files.begin(), files.end());
-  return files;
+  std::string names;
+  for (const std::string_view ending : endings) {
+    std::vector<std::string> found;
+    std::ranges::copy_if(files, std::back_inserter(found),
+                         [&](const std::string& file) { return file.ends_with(ending); });
+    if (!found.empty()) return found;
+    names += (names.empty() ? "*" : ", *") + std::string(ending);
+  }
+  return failure(folder + ": no " + what + " (" + names + ") in this folder");
 }
 
 Result<std::vector<std::string>> files_at(const std::vector<std::string>& names,

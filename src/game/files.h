@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -46,8 +47,8 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view byte
 // file is not tried: a pipe's reader would take that for the end.
 Result<void> check_writable(const std::filesystem::path& path);
 
-// The files of a folder whose names end in one of these ways, in order. That there are none is an
-// error; `what` says what was sought.
+// The files of a folder whose names end in the first of these ways that any does, in order. That
+// there are none is an error; `what` says what was sought.
 Result<std::vector<std::string>> files_in(const std::string& folder,
                                           std::initializer_list<std::string_view> endings,
                                           const std::string& what);

@@ -184,6 +184,9 @@ class Analysis(CommandTest):
             with open(folder + "/lost.gcg", "w") as file:
                 file.write("\n".join(lines) + "\n")
             self.assertTrue(self.answer("gcg", "check", folder + "/lost.gcg")["sound"])
+            for command in (["gcg", "cgp"], ["stats"]):
+                self.assertEqual(self.answer(*command, folder + "/lost.gcg"),
+                                 self.answer(*command, game))
 
             # The game that is written is the same, with what stats reads.
             self.assertTrue(self.answer("gcg", "check", out)["sound"])

@@ -123,7 +123,7 @@ class CommandLine(CommandTest):
                 ("--out", ["gcg", "check", "x", "--out", "y"]),
                 ("--gaddag", ["lexicon", "check", "CAT", "--gaddag"]),
                 ("--output", ["lexicon", "anagram", "CAT", "--output", "x"]),
-                ("--leaves", ["lexicon", "check", "CAT", "--leaves", "OEL1"]),
+                ("--letters", ["gcg", "export", "x", "--letters", "french"]),
                 ("--lexicon", ["lexicon", "info", "OEL1", "--lexicon", "OEL1"]),
                 ("--net", ["play", "--p1", "static", "--p2", "static", "--net", "x"]),
                 ("--shard-size", ["autoplay", "--games", "1", "--shard-size", "5"]),

@@ -190,6 +190,13 @@ TEST_CASE("words behind the total are told, and the play counts") {
   CHECK(read.replay.after->score(1) == 26);
 }
 
+TEST_CASE("nobody moves after the end") {
+  std::string passes = kHead;
+  for (int turn = 0; turn < 6; ++turn) passes += turn % 2 == 0 ? ">A: - +0 0\n" : ">B: - +0 0\n";
+  CHECK(gcg_error(passes).empty());
+  CHECK(gcg_error(passes + ">A: - +0 0\n") == "line 9: a move after the end of the game");
+}
+
 TEST_CASE("a game that goes on ends with the position to come") {
   const Position plain = *sound(kGame).replay.after;
   CHECK(plain.on_turn() == 0);
@@ -203,7 +210,10 @@ TEST_CASE("a game that goes on ends with the position to come") {
 
 TEST_CASE("a file that names no tiles is of those given") {
   const std::string text = "#player1 A Ann\n#player2 B Bob\n>A: ÑA 8G ÑA +18 18\n";
-  CHECK(read_gcg(text, **TileSet::find("spanish")).findings.empty());
+  const TileSet& spanish = **TileSet::find("spanish");
+  const GcgReading read = read_gcg(text, spanish);
+  CHECK(read.findings.empty());
+  CHECK(game_of(write_gcg(read.game)) == read.game);
   CHECK(!read_gcg(text).findings.empty());
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the network of the reference lexicon (nets/TWL06-network.md): that of OEL1 goes on with games of
-# TWL06, whose word graph and leaves lie in DATA. Half an hour on two cores, 10 GB of memory.
+# TWL06, whose word graph and leaves lie in the folder DATA. Half an hour on two cores, 10 GB of memory.
 #
 #   ZYMURGY_DATA=DATA trainer-bridge/recipes/TWL06.sh [ZYMURGY] [FOLDER] [FOLDER OF OEL1.sh]
 set -eu
