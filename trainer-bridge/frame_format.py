@@ -52,9 +52,14 @@ def read_length(stream):
     return int.from_bytes(head, "little")
 
 
+def read_stride(stream):
+    """Of a file at its first frame: the bytes from one frame to the next, all are as long."""
+    return 4 + (read_length(stream) or 0)
+
+
 def skip_to(stream, number):
-    """Goes to a frame of a file, from 0; all are as long as the first."""
-    length = 4 + (read_length(stream) or 0)
+    """Goes to a frame of a file, from 0."""
+    length = read_stride(stream)
     frames = stream.seek(0, os.SEEK_END) // length
     if not 0 <= number < frames:
         raise FrameError(f"has no frame {number}: it has {frames}, counted from 0")

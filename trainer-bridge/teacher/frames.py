@@ -12,7 +12,7 @@ from typing import NamedTuple
 import torch
 
 from frame_format import (SCALAR_LAYOUTS, FrameError, opened, parts_of, read_length, read_rows,
-                          scalars_of)
+                          read_stride, scalars_of)
 
 SPREAD_SCALE = 130
 
@@ -92,7 +92,7 @@ class FileFrames:
     def open(self, turn, skip):
         """A stream of pass `turn`, from its frame `skip` on; it may have no more."""
         with opened(self.path) as stream:
-            stream.seek(skip * (4 + (read_length(stream) or 0)))
+            stream.seek(skip * read_stride(stream))
             yield stream
 
 
