@@ -22,8 +22,7 @@ Outcome<GcgReading> read_game(const cxxopts::ParseResult& parsed, const std::str
     return input_error("bad-gcg", {file + ": packed, as logs of games are; `gcg export` writes "
                                           "their games as GCGs"});
   GcgReading reading = read_gcg(*text, **letters);
-  if (reading.game.events.empty() && !reading.findings.empty())
-    return input_error("bad-gcg", {file + ": not a GCG"});
+  if (!reading.is_game()) return input_error("bad-gcg", {file + ": not a GCG"});
   tell_findings(file, reading);
   return reading;
 }

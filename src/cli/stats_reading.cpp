@@ -104,8 +104,7 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
 Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_view text) {
   const GcgReading gcg = read_gcg(text, letters_);
   const GcgGame& game = gcg.game;
-  if (game.events.empty() && !gcg.findings.empty())
-    return unreadable.push_back(file), Outcome<void>{};
+  if (!gcg.is_game()) return unreadable.push_back(file), Outcome<void>{};
   tell_findings(file, gcg);
   unsound += !gcg.findings.empty();
   if (game.events.empty()) return ++incomplete, Outcome<void>{};
