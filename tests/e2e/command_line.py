@@ -3,19 +3,15 @@
 import json
 import os
 import pty
-import resource
-import shutil
 import signal
-import struct
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
 PROJECT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(PROJECT, "tests", "support"))
-from command import BINARY, OPENING, CommandTest, run
+from command import BINARY, OPENING, CommandTest, interrupt, run
 
 OEL1 = os.path.join(PROJECT, "nets", "OEL1.kwg.zst")
 
@@ -37,19 +33,6 @@ def run_on_terminal(*args):
     process.wait(timeout=120)
     os.close(master)
     return shown.decode()
-
-
-def interrupt(process):
-    """Ctrl-C for a program that has caught it for a while; what it says then."""
-    while True:
-        with open(f"/proc/{process.pid}/status") as file:
-            caught = next(line for line in file if line.startswith("SigCgt")).split()[1]
-        if int(caught, 16) >> (signal.SIGINT - 1) & 1:
-            break
-        time.sleep(0.05)
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    return process.communicate(timeout=120)
 
 
 class CommandLine(CommandTest):
@@ -262,100 +245,6 @@ class CommandLine(CommandTest):
         self.assertEqual(answer["plays"], 52)
         self.assertEqual(answer["exchanges"], 95)
 
-    def test_frames(self):
-        with tempfile.TemporaryDirectory() as folder:
-            log, out = folder + "/a.zst", folder + "/a.frames"
-            self.answer("autoplay", "--games", "3", "--log", log)
-            answer = self.answer("frames", "--in", folder, "--out", out, "--buffer", "20")
-            self.assertEqual((answer["games"], answer["planes"], answer["scalars"]), (3, 85, 72))
-            with open(out, "rb") as file:
-                written = file.read()
-            size = 4 + answer["frame_bytes"]
-            self.assertEqual(len(written), answer["frames"] * size)
-            self.assertEqual({written[i:i + 4] for i in range(0, len(written), size)},
-                             {struct.pack("<I", 4 * (85 * 225 + 72 + 3))})
-            piped = subprocess.run([BINARY, "frames", "--in", log, "--out", "-", "--buffer", "20"],
-                                   capture_output=True, timeout=120)
-            self.assertEqual(piped.stdout, written)
-            # What cannot be read leaves nothing behind.
-            self.assert_error(run("frames", "--in", out, "--out", folder + "/b", "--json"), 3,
-                              "bad-log", out)
-            self.assertEqual(sorted(os.listdir(folder)), ["a.frames", "a.zst"])
-            # No game counts twice.
-            shutil.copy(log, folder + "/copy.zst")
-            self.assert_error(run("frames", "--in", folder, "--out", folder + "/b", "--json"), 3,
-                              "bad-log", "overlap")
-            self.assert_error(run("frames", "--in", log, "--out", folder + "/no/b", "--json"), 3,
-                              "write-failed", "/no/b")
-            self.assert_error(run("frames", "--in", log, "--json"), 2, "usage", "--out")
-
-    def test_frames_of_the_best_plays(self):
-        said = "cgp " + OPENING + "\nposition startpos moves 8D.ZYMURGY.GMRUYYZ 7C.QI rack.AEINST?\n"
-        command = [BINARY, "frames", "--plays", "3", "--out", "-"]
-        made = subprocess.run(command, input=said.encode(), capture_output=True, timeout=120)
-        size = 4 + 4 * (85 * 225 + 72 + 3)
-        self.assertEqual(len(made.stdout), 2 * 3 * size, made.stderr)
-        frames = [made.stdout[i:i + size] for i in range(0, len(made.stdout), size)]
-        equity, gain, left = zip(*(struct.unpack("<3f", frame[-12:]) for frame in frames))
-        plays = self.answer("gen", OPENING, "--top", "3")["plays"]
-        for own, play in zip(equity, plays):
-            self.assertAlmostEqual(own, play["equity"], places=3)
-        self.assertEqual((gain, left), ((0,) * 6, (2, 1, 0) * 2))
-        # The opponent's last play is QI.
-        last = struct.unpack("<225f", frames[3][4 + 4 * 84 * 225:4 + 4 * 85 * 225])
-        self.assertEqual([i for i, square in enumerate(last) if square], [6 * 15 + 2, 6 * 15 + 3])
-        with tempfile.TemporaryDirectory() as folder:
-            for line, what in (("startpos moves rack.X8", "rack.X8"), ("startpos", "rack"),
-                               ("nowhere", "nowhere"), (f"cgp {OPENING} lex CSW;", "CSW"),
-                               (f"cgp {OPENING.replace('0/0 0', '0/0 6')}", "over"),
-                               ("cgp " + "x" * 70000, "65536")):
-                done = run("frames", "--plays", "3", "--out", folder + "/x", "--json",
-                           stdin=f"cgp {OPENING}\n{line}\n")
-                self.assert_error(done, 3, "bad-position", "line 2", what)
-            self.assertEqual(os.listdir(folder), [])
-            self.assert_error(run("frames", "--plays", "0", "--out", folder + "/x", "--json"), 2,
-                              "usage", "--plays")
-
-    def test_leaves_are_refined(self):
-        with tempfile.TemporaryDirectory() as folder:
-            made = self.answer("contrast", "--games", "12", "--shard", "4", "--out", folder)
-            self.assertEqual((made["games"], made["of"]), (12, 12))
-            for size in ("0", "16385"):
-                self.assert_error(run("contrast", "--shard", size, "--out", folder, "--json"), 2,
-                                  "usage", "--shard must be 1 to 16384")
-            self.assert_error(run("contrast", "--first", str(2**64 - 1), "--out", folder, "--json"),
-                              2, "usage", "--first and --games must be at most 2^62")
-            for option, value in ("--top", "1"), ("--plays", "16"), ("--falloff", "0"):
-                self.assert_error(run("contrast", option, value, "--out", folder, "--json"), 2,
-                                  "usage", option)
-            refine = ["leaves", "refine", "--in", folder, "--hold-out", "1", "--out"]
-            answer = self.answer(*refine, folder + "/a.klv2", "--threads", "1")
-            self.assertGreater(answer["plays"], 500)
-            self.assertLessEqual(answer["plays"] / 6, answer["positions"])
-            self.assertLess(answer["positions"], answer["plays"] / 2)
-            self.answer(*refine, folder + "/b.klv2", "--threads", "2")
-            with open(folder + "/a.klv2", "rb") as one, open(folder + "/b.klv2", "rb") as two:
-                self.assertEqual(one.read(), two.read())
-            self.answer("gen", OPENING, "--leaves", folder + "/a.klv2")
-            self.assert_error(run("leaves", "refine", "--out", folder + "/c", "--json"), 2, "usage",
-                              "--in")
-            for command in ["leaves", "refine"], ["train"]:
-                self.assert_error(run(*command, "--in", folder, "--out", folder + "/c",
-                                      "--hold-out", "3", "--json"),
-                                  2, "usage", "3 shards, at least 4", "--hold-out keeps 3")
-            unjudged = run(*refine, folder + "/c", "--hold-out", "0")
-            self.assertRegex(unjudged.stderr, r"^\d+ plays of \d+ positions\n$")
-            os.remove(folder + "/c")
-            os.mkdir(folder + "/empty")
-            for none in (folder + "/no", folder + "/empty"):
-                self.assert_error(run("leaves", "refine", "--in", none, "--out", folder + "/c",
-                                      "--json"), 3, "load-failed", none)
-            shard = sorted(name for name in os.listdir(folder) if "contrast" in name)[1]
-            with open(os.path.join(folder, shard), "r+b") as file:
-                file.truncate(1000)
-            self.assert_error(run(*refine, folder + "/c", "--json"), 3, "load-failed", shard)
-            self.assertFalse(os.path.exists(folder + "/c"))
-
     def test_bench_is_deterministic(self):
         first, second = self.answer("bench"), self.answer("bench")
         self.assertEqual(first["signature"], second["signature"])
@@ -367,76 +256,6 @@ class CommandLine(CommandTest):
         with tempfile.TemporaryDirectory() as folder:
             done = run("contrast", "--games", "1", "--out", folder)
             self.assertRegex(done.stdout, "^1 game in the shards of " + folder)
-
-    def test_autoplay(self):
-        args = ["autoplay", "--p2", "greedy", "--games", "20", "--pairs", "--seed", "5"]
-        one = self.answer(*args, "--threads", "1")
-        two = self.answer(*args, "--threads", "2")
-        for key in ("seconds", "games_per_second"):
-            del one[key], two[key]
-        self.assertEqual(one, two)
-        self.assertEqual(one["games"], 20)
-        self.assertEqual(one["pairs"], 10)
-        for player in ("p1", "p2"):
-            self.assertEqual(one[player]["wins"] + one[player]["losses"] + one[player]["ties"], 20)
-
-    def test_a_shard_that_cannot_be_written_is_named(self):
-        def little_room():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
-        with tempfile.TemporaryDirectory() as folder:
-            done = subprocess.run([BINARY, "autoplay", "--games", "100", "--shards", folder,
-                                   "--json"], capture_output=True, text=True, timeout=300,
-                                  preexec_fn=little_room, restore_signals=False)
-            self.assert_error(done, 3, "write-failed",
-                              f"cannot write {folder}/000000000-000000100-")
-            self.assertNotIn(".tmp", done.stdout)
-            self.assertEqual(os.listdir(folder), [])
-
-    def test_leaves_of_the_default_lexicon_serve_unless_none_are_asked_for(self):
-        with tempfile.TemporaryDirectory() as folder:
-            with open(folder + "/words", "w") as words:
-                words.write(run("lexicon", "export").stdout)
-            run("lexicon", "build", folder + "/words", folder + "/BARE.kwg")
-            log = folder + "/games.zst"
-            for leaves, player in (([], "static (OEL1)"), (["--leaves", ""], "static (none)")):
-                self.answer("autoplay", "--data", folder, "--lexicon", "BARE", "--games", "2",
-                            "--log", log, *leaves)
-                self.assertIn(player, self.answer("stats", log, "--data", folder)["players"])
-
-    def test_shards_of_any_division_are_the_same(self):
-        with tempfile.TemporaryDirectory() as folder:
-            def play(where, begin, end):
-                return self.answer("autoplay", "--p1", "softmax:3", "--seed-begin", begin,
-                                   "--seed-end", end, "--shards", folder + where,
-                                   "--shard-size", "4")["shards"]
-
-            def files(where):
-                content = {}
-                for name in os.listdir(folder + where):
-                    with open(folder + where + "/" + name, "rb") as file:
-                        content[name] = file.read()
-                return content
-
-            self.assertEqual(play("/one", "2", "12"), {"written": 3, "skipped": 0})
-            self.assertEqual(play("/two", "8", "12"), {"written": 1, "skipped": 0})
-            self.assertEqual(play("/two", "2", "12"), {"written": 2, "skipped": 1})
-            self.assertEqual(files("/one"), files("/two"))
-            stats = self.answer("stats", *(folder + "/one/" + name
-                                           for name in sorted(files("/one"))))
-            self.assertEqual(stats["games"], 10)
-            self.assertEqual(stats, self.answer("stats", folder + "/one"))
-            # Cut otherwise, games would count twice.
-            cut = ["autoplay", "--p1", "softmax:3", "--games", "12", "--shard-size", "4", "--json"]
-            self.assert_error(run(*cut, "--shards", folder + "/one"), 3, "write-failed", "/one/",
-                              "overlap")
-            self.answer(*cut[:-1], "--shards", folder + "/three")
-            shards = [folder + where + "/" + name for where in ("/one", "/three")
-                      for name in files(where)]
-            self.assert_error(run("stats", "--json", *shards), 3, "bad-log", "/one/", "/three/")
-            self.assert_error(run("frames", "--json", "--in", folder + "/one", "--in",
-                                  folder + "/three", "--out", folder + "/f"), 3, "bad-log",
-                              "/one/", "/three/")
 
     def test_luck(self):
         lucky = self.answer("luck", "--kept", "AEINS", "--draws", "300",
@@ -450,108 +269,6 @@ class CommandLine(CommandTest):
         self.assertEqual(process.returncode, 75)
         self.assertIn("luck ", out)
         self.assertRegex(err, "interrupted: [0-9]+ of 5000000 draws were made")
-
-    def test_wintable(self):
-        with tempfile.TemporaryDirectory() as folder:
-            done = run("wintable", "generate", "--games", "50", "--out", folder + "/T.win.zst")
-            self.assertEqual((done.returncode, done.stdout), (0, folder + "/T.win.zst of 50 games, OEL1\n"))
-            rows = self.answer("wintable", "check", "--games", "50", "--table",
-                               folder + "/T.win.zst")["calibration"]
-            self.assertEqual(len(rows), 10)
-            self.assertEqual(rows, self.answer("wintable", "check", "--games", "50", "--data",
-                                               folder, "--table", "T")["calibration"])
-            self.assert_error(run("wintable", "check", "--json", "--table", "NIX"), 3,
-                              "load-failed", "NIX")
-
-    def test_interrupted_autoplay_closes_its_log(self):
-        with tempfile.TemporaryDirectory() as folder:
-            log = folder + "/games.zst"
-            process = subprocess.Popen(
-                [BINARY, "autoplay", "--games", "100000000", "--log", log, "--json"],
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-            out, err = interrupt(process)
-            self.assertEqual(process.returncode, 75, err)
-            self.assertIn(log, err)
-            games = json.loads(out)["games"]
-            self.assertGreater(games, 0)
-            self.assertEqual(os.listdir(folder), ["games.zst"])
-            exported = self.answer("gcg", "export", log, "--out", folder + "/gcg")
-            self.assertEqual(exported["games"], games)
-
-    def test_what_is_interrupted_says_so(self):
-        with tempfile.TemporaryDirectory() as folder:
-            out = folder + "/x.zst"
-            for words in (["leaves", "generate", "--games", "1000000", "--out", out],
-                          ["leaves", "racks", "--boards", "1000", "--out", out],
-                          ["wintable", "generate", "--games", "100000000", "--out", out]):
-                process = subprocess.Popen([BINARY, *words, "--json"], stdout=subprocess.PIPE,
-                                           stderr=subprocess.PIPE, text=True)
-                answer, err = interrupt(process)
-                with self.subTest(words):
-                    self.assertEqual(process.returncode, 75, err)
-                    self.assertEqual(json.loads(answer)["error"]["code"], "interrupted")
-                    self.assertFalse(os.path.exists(out))
-            self.assertEqual(os.listdir(folder), ["x.zst.checkpoint"])
-
-    def test_interrupted_runs_of_any_length_keep_whole_shards(self):
-        for words in (["contrast", "--shard", "4", "--out"],
-                      ["autoplay", "--shard-size", "4", "--shards"]):
-            with self.subTest(words), tempfile.TemporaryDirectory() as folder:
-                process = subprocess.Popen(
-                    [BINARY, *words, folder, "--games", "1000000000", "--json"],
-                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-                out, err = interrupt(process)
-                self.assertEqual(process.returncode, 75, err)
-                self.assertIn("whole shards are kept", err)
-                answer = json.loads(out)
-                kept = 4 * len(os.listdir(folder))
-                self.assertGreater(kept, 0)
-                self.assertIn(answer["games"] - kept, range(4 if words[0] == "autoplay" else 1))
-
-    def test_interrupted_training_says_where_and_writes_nothing(self):
-        with tempfile.TemporaryDirectory() as folder:
-            data, out = folder + "/data", folder + "/x.zst"
-            self.answer("contrast", "--games", "8", "--shard", "4", "--out", data)
-            process = subprocess.Popen(
-                [BINARY, "train", "--in", data, "--hold-out", "1", "--epochs", "1000000",
-                 "--batch", "8", "--json", "--out", out],
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-            process.stderr.readline()  # it has read the data
-            time.sleep(1)
-            process.send_signal(signal.SIGINT)
-            answer, err = process.communicate(timeout=120)
-            self.assertEqual(process.returncode, 75, err)
-            self.assertRegex(json.loads(answer)["error"]["message"],
-                             "stopped at step [0-9]+ of [0-9]+; nothing is written")
-            self.assertEqual(os.listdir(folder), ["data"])
-
-    def test_a_log_gives_sound_gcg_files(self):
-        with tempfile.TemporaryDirectory() as folder:
-            log = folder + "/games.zst"
-            self.answer("autoplay", "--p2", "random", "--games", "6", "--pairs", "--log", log)
-            self.answer("gcg", "export", log, "--out", folder)
-            files = sorted(name for name in os.listdir(folder) if name.endswith(".gcg"))
-            self.assertEqual(len(files), 6)
-            verdict = self.answer("gcg", "check", *(f"{folder}/{name}" for name in files))
-            self.assertTrue(verdict["sound"])
-            self.assertIn("no GCG", run("gcg", "check", log).stdout)
-
-    def test_damaged_files_are_named(self):
-        with tempfile.TemporaryDirectory() as folder:
-            log, gcg = folder + "/games.zst", folder + "/game.gcg"
-            self.answer("autoplay", "--games", "4", "--log", log)
-            with open(log, "r+b") as file:
-                file.truncate(os.path.getsize(log) - 20)
-            self.assert_error(run("gcg", "export", log, "--out", folder, "--json"), 3, "bad-log", log)
-            self.assert_error(run("gcg", "export", "/dev/null", "--json"), 3, "bad-log",
-                              "/dev/null: not a log of autoplay")
-            with open(gcg, "w") as file:
-                file.write("#player1 a A\n#player2 b B\n>a: ABCDEFG 8H CAB +10 11\n")
-            done = run("gcg", "check", gcg)
-            self.assertEqual(done.returncode, 3)
-            self.assertIn(gcg + ", line 3", done.stdout)
-            self.assert_error(run("gcg", "export", gcg, "--json"), 3, "bad-log",
-                              gcg + ": not a log of autoplay")
 
     def test_play(self):
         game = self.answer("play", "--seed", "3")

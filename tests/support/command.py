@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 import unittest
 
 BINARY = os.path.abspath(sys.argv.pop(1))
@@ -13,6 +15,19 @@ OPENING = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 GMRUYYZ/ 0/0 0"
 def run(*args, stdin="", env=None):
     return subprocess.run([BINARY, *args], input=stdin, capture_output=True, text=True,
                           timeout=120, env={**os.environ, **(env or {})})
+
+
+def interrupt(process):
+    """Ctrl-C for a program that has caught it for a while; what it says then."""
+    while True:
+        with open(f"/proc/{process.pid}/status") as file:
+            caught = next(line for line in file if line.startswith("SigCgt")).split()[1]
+        if int(caught, 16) >> (signal.SIGINT - 1) & 1:
+            break
+        time.sleep(0.05)
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    return process.communicate(timeout=120)
 
 
 class CommandTest(unittest.TestCase):
