@@ -4,7 +4,8 @@
 #
 #   FUZZ_SECONDS=30   time for each fuzzer; 0 leaves them out
 #   SANITIZE=1        0 leaves out the address, undefined and thread sanitizers (and the fuzzers)
-#   ONLY=PATTERN      only the steps whose name matches the pattern
+#   ONLY=PATTERN      only the release build and the steps whose name matches the pattern; what is
+#                     sanitized needs its build, too: ONLY='@(build address|sanitized)*'
 #   CI=true           warnings are errors, and the source must be formatted
 set -u
 cd "$(dirname "$0")"
@@ -30,7 +31,7 @@ start() {
   local name=$1
   shift
   # shellcheck disable=SC2053
-  [[ $name == $ONLY ]] || return 0
+  [[ $name == $ONLY || $name == 'build release'* ]] || return 0
   [ ${#names[@]} -lt "$jobs" ] || settle
   (
     begun=$SECONDS
@@ -123,7 +124,7 @@ if check "build address, undefined (clang++)" build asan zymurgy zymurgy-tests f
   unit_tests "sanitized unit tests" build/asan/zymurgy-tests
 fi
 check "build threads" build tsan zymurgy-thread-tests -- &&
-  start "unit tests, threads" build/tsan/zymurgy-thread-tests --test-suite='*threads*'
+  start "sanitized unit tests, threads" build/tsan/zymurgy-thread-tests --test-suite='*threads*'
 if [ "$FUZZ_SECONDS" != 0 ]; then
   for fuzzer in build/asan/fuzz-*; do [ ! -x "$fuzzer" ] || start "${fuzzer##*/}" fuzz "$fuzzer"; done
 fi

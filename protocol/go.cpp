@@ -30,10 +30,6 @@ const Keyword* find(auto&& words, std::string_view token) {
   return found == std::end(words) ? nullptr : &*found;
 }
 
-bool is_move(std::string_view token) {
-  return token.find('.') != std::string_view::npos || same_ignoring_case(token, "pass");
-}
-
 bool known(std::string_view token) {
   return find(kNumbers, token) || find(kFlags, token) || find(kMoveLists, token) ||
          find_mode(token);
@@ -94,8 +90,9 @@ GoRequest parse_go(std::string_view text) {
     } else if (const Keyword* list = find(kMoveLists, token)) {
       auto& moves =
           list->parameter == kGoSearchMoves ? request.search_moves : request.also_search_moves;
-      for (std::string_view rest = text; is_move(take_token(rest)); rest = text)
-        moves.emplace_back(take_token(text));
+      for (std::string_view rest = text, move; !(move = take_token(rest)).empty() && !known(move);
+           text = rest)
+        moves.emplace_back(move);
       if (moves.empty())
         request.not_understood.emplace_back(list->text);
       else

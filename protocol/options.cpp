@@ -151,6 +151,7 @@ std::string_view type_name(Type type) {
 
 // The value as the option keeps it.
 Result<std::string> checked(const OptionSpec& spec, std::string_view value) {
+  if (value.empty() || value == "<empty>") return std::string(spec.standard);
   if (spec.type == Type::kCombo || spec.type == Type::kCheck) {
     for (const std::string_view choice : spec.choices)
       if (same_ignoring_case(choice, value)) return std::string(choice);
@@ -167,7 +168,7 @@ Result<std::string> checked(const OptionSpec& spec, std::string_view value) {
                      std::to_string(spec.high));
     return std::to_string(*number);
   }
-  return std::string(value.empty() || value == "<empty>" ? spec.standard : value);
+  return std::string(value);
 }
 
 }  // namespace

@@ -167,8 +167,7 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
     zymurgy::print(summary.json());
   else
     summary.print();
-  if (!interrupted()) return kDone;
-  return cut_short("autoplay", sharded ? "whole shards are kept; the same command makes the others"
+  return status_of("autoplay", sharded ? "whole shards are kept; the same command makes the others"
                                : options.log.empty()
                                    ? "the games played until then are counted"
                                    : "the games played until then are in " + shown(options.log));

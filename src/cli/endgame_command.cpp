@@ -35,6 +35,53 @@ std::string spread_text(const EndgameAnswer& answer, int spread) {
   return bound + with_sign(spread);
 }
 
+// As far as it was not told it is what is left.
+std::string other_rack(const Position& position) {
+  return position.tiles().rack_text(position.unseen(position.on_turn()));
+}
+
+Json to_json(const EndgameAnswer& answer, const Position& position) {
+  Json line = Json::array();
+  for_each_move(position, answer.line, [&](const Position& before, const Move& move) {
+    line.push_back(ucgi_text(move, before.board(), before.tiles()));
+  });
+  Json json{{"spread", answer.spread},
+            {"final_spread", answer.final_spread},
+            {"label", answer.label()},
+            {"pv", std::move(line)},
+            {"nodes", answer.nodes},
+            {"seconds", answer.seconds},
+            {"other_rack", other_rack(position)}};
+  for (const auto& [move, spread] : answer.moves)
+    json["moves"].push_back(
+        {{"move", ucgi_text(move, position.board(), position.tiles())}, {"spread", spread}});
+  if (answer.bound != Bound::kExact)
+    json["bound"] = answer.bound == Bound::kAtLeast ? "lower" : "upper";
+  return json;
+}
+
+void print_text(const EndgameAnswer& answer, const Position& position,
+                const EndgameOptions& options) {
+  if (position.rack(1 - position.on_turn()) != position.unseen(position.on_turn()))
+    std::printf("the other rack is taken for %s\n", other_rack(position).c_str());
+  std::printf("spread %s from here, %s at the end (%s)\n",
+              spread_text(answer, answer.spread).c_str(),
+              spread_text(answer, answer.final_spread).c_str(), answer.label().c_str());
+  for_each_move(position, answer.line, [](const Position& before, const Move& move) {
+    std::printf("  %s %4d\n",
+                padded(display_text(move, before.board(), before.tiles()), 26).c_str(), move.score);
+  });
+  if (!answer.moves.empty())
+    std::printf("the best moves, and what they come to from here\n");
+  else if (options.best_moves > 1)
+    std::printf("the next best moves are told once the best is proved\n");
+  for (const auto& [move, spread] : answer.moves)
+    std::printf("  %s %+4d\n",
+                padded(display_text(move, position.board(), position.tiles()), 26).c_str(), spread);
+  std::printf("%llu nodes, %.2f s\n", static_cast<unsigned long long>(answer.nodes),
+              answer.seconds);
+}
+
 Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   const auto game = load_unfinished(parsed);
   if (!game) return tl::unexpected(game.error());
@@ -57,7 +104,6 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   if (const auto whole = check_none_missing(position); !whole)
     return input_error("bad-position", whole.error());
 
-  // Ctrl-C stops the search; what it has is printed.
   const InterruptStop interrupt;
   options.limits = {interrupt.token(), deadline_in(*seconds)};
   const bool told = parsed.count("verbose") != 0;
@@ -70,44 +116,11 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
       });
   if (!answer) return input_error("bad-position", answer.error());
 
-  // As far as it was not told it is what is left.
-  const std::string other_rack = position.tiles().rack_text(position.unseen(position.on_turn()));
-  if (parsed.count("json") != 0) {
-    Json line = Json::array();
-    for_each_move(position, answer->line, [&](const Position& before, const Move& move) {
-      line.push_back(ucgi_text(move, before.board(), before.tiles()));
-    });
-    Json json{{"spread", answer->spread}, {"final_spread", answer->final_spread},
-              {"label", answer->label()}, {"pv", std::move(line)},
-              {"nodes", answer->nodes},   {"seconds", answer->seconds},
-              {"other_rack", other_rack}};
-    for (const auto& [move, spread] : answer->moves)
-      json["moves"].push_back(
-          {{"move", ucgi_text(move, position.board(), position.tiles())}, {"spread", spread}});
-    if (answer->bound != Bound::kExact)
-      json["bound"] = answer->bound == Bound::kAtLeast ? "lower" : "upper";
-    print(json);
-    return kDone;
-  }
-  if (position.rack(1 - position.on_turn()) != position.unseen(position.on_turn()))
-    std::printf("the other rack is taken for %s\n", other_rack.c_str());
-  std::printf("spread %s from here, %s at the end (%s)\n",
-              spread_text(*answer, answer->spread).c_str(),
-              spread_text(*answer, answer->final_spread).c_str(), answer->label().c_str());
-  for_each_move(position, answer->line, [](const Position& before, const Move& move) {
-    std::printf("  %s %4d\n",
-                padded(display_text(move, before.board(), before.tiles()), 26).c_str(), move.score);
-  });
-  if (!answer->moves.empty())
-    std::printf("the best moves, and what they come to from here\n");
-  else if (options.best_moves > 1)
-    std::printf("the next best moves are told once the best is proved\n");
-  for (const auto& [move, spread] : answer->moves)
-    std::printf("  %s %+4d\n",
-                padded(display_text(move, position.board(), position.tiles()), 26).c_str(), spread);
-  std::printf("%llu nodes, %.2f s\n", static_cast<unsigned long long>(answer->nodes),
-              answer->seconds);
-  return kDone;
+  if (parsed.count("json") != 0)
+    print(to_json(*answer, position));
+  else
+    print_text(*answer, position, options);
+  return status_of("endgame", "the best until then is told");
 }
 
 }  // namespace

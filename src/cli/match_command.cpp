@@ -46,7 +46,7 @@ constexpr const char* kSummary =
     "kept as it ends; the same command goes on from there after an interruption or a kill.\n"
     "\n"
     "Exit status: 0 played to the end, or decided, without a fault; 2 wrong usage; 3 bad input;\n"
-    "4 an engine lost a game by a fault, or could not be started; 75 interrupted, to be resumed.\n"
+    "4 an engine lost a game by a fault, or could not be started; 75 interrupted.\n"
     "\n"
     "Example: zymurgy match --engine cmd=\"./new\" name=new --engine cmd=\"./old\" name=old\n"
     "         --each go=\"movetime 100\" --games 20000 --concurrency 2 --sprt elo1=5 --out new-old";
@@ -268,7 +268,12 @@ struct MatchSummary {
   int status() const {
     const auto& faults = outcome.scoreboard.faults();
     if (outcome.failure) return kEngineFault;
-    if (!outcome.complete) return kInterrupted;
+    if (!outcome.complete)
+      return status_of("match", options.folder.empty()
+                                    ? "the games played until then are counted"
+                                    : "the games played until then are in " +
+                                          shown(options.folder) +
+                                          "; the same command goes on from there");
     return faults[0].all() + faults[1].all() > 0 ? kEngineFault : kDone;
   }
 };

@@ -18,7 +18,8 @@ tl::unexpected<Failure> interruption(std::string message) {
   return tl::unexpected(Failure{kInterrupted, "interrupted", std::move(message)});
 }
 
-ExitStatus cut_short(const std::string& command, const std::string& kept) {
+ExitStatus status_of(const std::string& command, const std::string& kept) {
+  if (!interrupted()) return kDone;
   std::fprintf(stderr, "zymurgy %s: interrupted: %s\n", command.c_str(), kept.c_str());
   return kInterrupted;
 }

@@ -20,8 +20,9 @@ using Outcome = tl::expected<T, Failure>;
 tl::unexpected<Failure> usage_error(std::string message);
 tl::unexpected<Failure> input_error(std::string code, const Error& error);
 tl::unexpected<Failure> interruption(std::string message);  // of what has nothing to show
-// The status of what was cut short and shows what it has. What is kept is told on stderr.
-ExitStatus cut_short(const std::string& command, const std::string& kept);
+// The status of what has shown its results: whole, or what there was when it was interrupted. What
+// is kept then is told on stderr.
+ExitStatus status_of(const std::string& command, const std::string& kept);
 // Of work that has written nothing: an interruption if there was one, else what failed to load.
 tl::unexpected<Failure> unfinished(const Error& error);
 

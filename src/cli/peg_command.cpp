@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -56,22 +58,51 @@ std::string bags_with(std::int64_t Outcomes::*result, const PegPlay& play, const
 
 long long printable(std::int64_t count) { return static_cast<long long>(count); }
 
-void print_table(const PegAnswer& answer, const Position& position, std::size_t top) {
+std::span<const PegPlay> first_plays(const PegAnswer& answer, std::size_t count) {
+  return std::span(answer.plays).first(std::min(count, answer.plays.size()));
+}
+
+void print_text(const PegAnswer& answer, const Position& position, const PegOptions& options,
+                std::size_t top) {
   std::printf("%s %10s %8s %8s %8s\n", padded("move", 26).c_str(), "wins", "draws", "losses",
               "spread");
-  for (std::size_t i = 0; i < std::min(top, answer.plays.size()); ++i) {
-    const PegPlay& play = answer.plays[i];
+  for (const PegPlay& play : first_plays(answer, top))
     std::printf("%s %10lld %8lld %8lld %+8.2f%c %s\n",
                 padded(display_text(play.move, position.board(), position.tiles()), 26).c_str(),
                 printable(play.tally.wins), printable(play.tally.draws),
                 printable(play.tally.losses), play.mean_spread(),
                 play.spread_proved ? ' ' : kGuessed, play.proved ? "proved" : "estimated");
-  }
   const PegPlay& best = answer.plays.front();
   for (const auto& [name, result] :
        {std::pair{"draws", &Outcomes::draws}, std::pair{"losses", &Outcomes::losses}})
     if (const std::string bags = bags_with(result, best, position.tiles()); !bags.empty())
       std::printf("%s of the first:%s\n", name, bags.c_str());
+  if (answer.shuffles > 1)
+    std::printf("each order of the unseen tiles counts %d times: an exchange shuffles the bag\n",
+                answer.shuffles);
+  std::printf("%d in the bag, %s opponent; the first is %s%s; %llu nodes, %.2f s\n", answer.bag,
+              name_of(options.opponent),
+              answer.proved        ? "proved best"
+              : answer.wins_proved ? "proved to win most"
+                                   : "not proved best",
+              options.only.empty() ? "" : " of the moves given",
+              static_cast<unsigned long long>(answer.nodes), answer.seconds);
+}
+
+Json to_json(const PegAnswer& answer, const Position& position, const PegOptions& options,
+             std::size_t top) {
+  Json plays = Json::array();
+  for (const PegPlay& play : first_plays(answer, top)) plays.push_back(to_json(play, position));
+  return {{"bag", answer.bag},
+          {"shuffles", answer.shuffles},
+          {"opponent", name_of(options.opponent)},
+          {"wins_proved", answer.wins_proved},
+          {"every_proved", answer.every_proved},
+          {"proved", answer.proved},
+          {"plays", std::move(plays)},
+          {"nodes", answer.nodes},
+          {"wins_seconds", answer.wins_seconds},
+          {"seconds", answer.seconds}};
 }
 
 Outcome<PegOptions> read_options(const cxxopts::ParseResult& parsed) {
@@ -122,34 +153,12 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
                      printable(best.tally.weight()));
       });
   if (!answer) return input_error("bad-position", answer.error());
-  const std::string model = name_of(options->opponent);
-  if (parsed.count("json") != 0) {
-    Json plays = Json::array();
-    for (const PegPlay& play : answer->plays) plays.push_back(to_json(play, position));
-    print(Json{{"bag", answer->bag},
-               {"shuffles", answer->shuffles},
-               {"opponent", model},
-               {"wins_proved", answer->wins_proved},
-               {"every_proved", answer->every_proved},
-               {"proved", answer->proved},
-               {"plays", std::move(plays)},
-               {"nodes", answer->nodes},
-               {"wins_seconds", answer->wins_seconds},
-               {"seconds", answer->seconds}});
-    return kDone;
-  }
-  print_table(*answer, position, top);
-  if (answer->shuffles > 1)
-    std::printf("each order of the unseen tiles counts %d times: an exchange shuffles the bag\n",
-                answer->shuffles);
-  std::printf("%d in the bag, %s opponent; the first is %s%s; %llu nodes, %.2f s\n", answer->bag,
-              model.c_str(),
-              answer->proved        ? "proved best"
-              : answer->wins_proved ? "proved to win most"
-                                    : "not proved best",
-              options->only.empty() ? "" : " of the moves given",
-              static_cast<unsigned long long>(answer->nodes), answer->seconds);
-  return kDone;
+  if (parsed.count("json") != 0)
+    print(to_json(*answer, position, *options,
+                  parsed.count("top") != 0 ? top : answer->plays.size()));
+  else
+    print_text(*answer, position, *options, top);
+  return status_of("peg", "what was proved until then is told");
 }
 
 }  // namespace
@@ -182,7 +191,7 @@ int peg_command(int argc, char** argv) {
   options.add_options()("threads", "Threads", cxxopts::value<Threads>()->default_value("1"), "N");
   options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
                         "MB");
-  options.add_options()("top", "How many moves to print",
+  options.add_options()("top", "How many moves to show (of --json all, unless it is given)",
                         cxxopts::value<std::size_t>()->default_value("15"), "N");
   options.add_options()("verbose", "Tell the progress on stderr");
   add_table_options(options);

@@ -90,9 +90,11 @@ Json json_of(const GameReview& game) {
   for (const ReviewedTurn& turn : game.turns()) {
     const Position& before = game.before(turn);
     const GcgEvent& event = game.event(turn);
+    const auto& made = game.made(turn);
     Json json = {{"player", event.player + 1},
                  {"rack", before.tiles().rack_text(before.rack())},
-                 {"move", ucgi_text(event.move, before.tiles())},
+                 {"move", made ? ucgi_text(*made, before.board(), before.tiles())
+                               : ucgi_text(event.move, before.tiles())},
                  {"score", event.score},
                  {"withdrawn", turn.withdrawn},
                  {"luck", turn.luck ? Json(*turn.luck) : Json()},
@@ -201,8 +203,7 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
     print(json_of(game));
   else
     print_text(game);
-  if (!interrupted()) return kDone;
-  return cut_short("review", out.empty() ? "the turns until then are told"
+  return status_of("review", out.empty() ? "the turns until then are told"
                                          : "the turns until then are told, and no file is written");
 }
 

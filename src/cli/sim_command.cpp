@@ -198,7 +198,7 @@ int sim_command(int argc, char** argv) {
       print_table(result, position);
       if (parsed.count("heat") != 0) print_heat_map(result.plays.front(), position);
     }
-    return kDone;
+    return status_of("sim", "the iterations until then are told");
   });
 }
 

@@ -61,7 +61,7 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
                            : find_win_table(library, tables->lexicon->code());
     if (!table) return input_error("load-failed", table.error());
     show(counted(options, interrupt).calibration(*table), parsed.count("json") != 0);
-    return interrupted() ? cut_short("wintable", "the games played until then are counted") : kDone;
+    return status_of("wintable", "the games played until then are counted");
   }
 
   if (parsed.count("out") == 0) return usage_error("--out names the file to write");

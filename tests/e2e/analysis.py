@@ -1,13 +1,15 @@
 """The commands that analyse a position, as scripts use them: python3 analysis.py BINARY."""
 
+import json
 import os
+import subprocess
 import sys
 import tempfile
 import unittest
 
 PROJECT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(PROJECT, "tests", "support"))
-from command import BINARY, OPENING, CommandTest, run
+from command import BINARY, OPENING, CommandTest, interrupt, run
 
 NETWORK = os.path.join(PROJECT, "nets", "OEL1.network.zst")
 ENDGAME = ("3VERVAIN5/2P4B7/2AT2DEB6/2XU3DOZING1M/3R4WAN3O/3K6d2MI/3EF2FLAUNTER/3YOUSE2C3A/"
@@ -67,6 +69,8 @@ class Analysis(CommandTest):
         answer = self.answer("peg", ONE_IN_THE_BAG, *asked)
         self.assertEqual((answer["bag"], answer["shuffles"]), (1, 1))
         self.assertEqual({play["move"] for play in answer["plays"]}, set(moves))
+        first = self.answer("peg", ONE_IN_THE_BAG, *asked, "--top", "1")["plays"]
+        self.assertEqual(first, answer["plays"][:1])
         for play in answer["plays"]:
             self.assert_keys(play, "move wins draws losses of spread label outcomes")
             self.assertEqual((play["of"], play["label"]), (8, "proved"))
@@ -101,6 +105,15 @@ class Analysis(CommandTest):
         self.assertIn("8D ZYMURGY", shown.stdout)
         self.assertIn("A B C D E F G H I J K L M N O", shown.stdout)
         self.assert_error(run(*sim, "--json", "--leaf", "oracle"), 2, "usage", "--leaf")
+
+    def test_an_interrupted_search_tells_what_it_has(self):
+        process = subprocess.Popen([BINARY, "sim", OPENING, "--iterations", "100000000",
+                                    "--confidence", "0", "--json"], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        out, err = interrupt(process)
+        self.assertEqual(process.returncode, 75)
+        self.assertIn("sim: interrupted: the iterations until then are told", err)
+        self.assertGreater(json.loads(out)["iterations"], 0)
 
     def test_the_error_of_one_sample_is_not_known(self):
         sim = ["sim", OPENING, "--iterations", "1", "--top", "2"]
@@ -146,6 +159,8 @@ class Analysis(CommandTest):
             review = ["review", game, "--iterations", "60", "--draws", "20"]
             answer = self.answer(*review, "--gcg", out)
             self.assert_keys(answer, "lexicon players turns")
+            for turn in answer["turns"]:
+                self.assertEqual(turn["move"], turn["review"]["made"]["move"])
             for player, totals in enumerate(answer["players"], 1):
                 turns = [turn for turn in answer["turns"] if turn["player"] == player]
                 reviews = [turn["review"] for turn in turns]

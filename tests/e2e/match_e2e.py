@@ -338,6 +338,7 @@ class Match(unittest.TestCase):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=120)
         self.assertEqual(process.returncode, 75, err)
+        self.assertIn("interrupted: the games played until then are in", err)
         played = len(self.games())
         self.assertLessEqual(json.loads(out)["games"], played)
         size = played + 2 + played % 2

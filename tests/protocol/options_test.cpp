@@ -27,11 +27,22 @@ TEST_CASE("values are kept as the table writes them") {
   CHECK(options.number(Option::kMultiPv) == 7);
   REQUIRE(options.set("leaves", "My Leaves.klv2"));
   CHECK(options.text(Option::kLeaves) == "My Leaves.klv2");
-  REQUIRE(options.set("leaves", "<empty>"));
-  CHECK(options.text(Option::kLeaves) == "");
-  for (const char* bad : {"", "x", "1.5", "1001", "0", "-3", "99999999999999999999"})
+  for (const char* bad : {"x", "1.5", "1001", "0", "-3", "99999999999999999999"})
     CHECK_MESSAGE(!options.set("MultiPV", bad), bad);
   CHECK(options.number(Option::kMultiPv) == 7);
+}
+
+TEST_CASE("no value is the default, whatever the type") {
+  Options options;
+  for (const std::string_view none : {"", "<empty>"}) {
+    REQUIRE(options.set("MultiPV", "7"));
+    REQUIRE(options.set("LetterDistribution", "german"));
+    REQUIRE(options.set("UCGI_LimitStrength", "true"));
+    REQUIRE(options.set("Leaves", "mine"));
+    for (const char* name : {"MultiPV", "LetterDistribution", "UCGI_LimitStrength", "Leaves"})
+      REQUIRE(options.set(name, none));
+    for (const OptionSpec& spec : option_specs()) CHECK(options.text(spec.option) == spec.standard);
+  }
 }
 
 // The page is written by hand, but its table is this one.

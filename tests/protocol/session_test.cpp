@@ -154,12 +154,14 @@ TEST_CASE("options are set by name in any case, and checked") {
   CHECK(count(reply(head + "multipv value 3\n" + kReady + "go\n"), "info gen") == 3);
   CHECK(has(reply(head + "NoSuch value 1\n"), "ignored setoption: no option is called 'NoSuch'"));
   CHECK(has(reply(head + "MultiPV value 0\n"), "expected a number from 1 to 1000"));
-  CHECK(has(reply(head + "MultiPV value\n"), "expected a number"));
+  CHECK(has(reply(head + "MultiPV value many\n"), "expected a number"));
   CHECK(has(reply(head + "ChallengeRule value maybe\n"), "expected one of void single"));
   CHECK(has(reply("setoption MultiPV 3\n"), "expected name"));
   CHECK(reply(head + "clear hash\n") == "");
-  // No name is the default's.
+  // No value is the default's.
   CHECK(has(reply(head + "Lexicon value\n" + kReady + "go\n"), " lexicon=OEL1 "));
+  CHECK(count(reply(head + "multipv value 3\n" + head + "multipv\n" + kReady + "go\n"),
+              "info gen") == 10);
   CHECK(has(reply(head + "challengerule value TRIPLE\nposition startpos\nd\n"), " cr triple;"));
   CHECK(
       has(reply(head + "LetterDistribution value Polish\nposition startpos\nd\n"), " ld polish;"));
@@ -218,10 +220,11 @@ TEST_CASE("moves play a game on the position") {
 
 TEST_CASE("searchmoves and alsosearchmoves") {
   const std::string at = start_square();
-  std::string text =
-      reply(kReady + "go gen searchmoves " + at + ".GYM ex.Q " + at + ".ZZZ infinitely pass\n");
-  CHECK(count(text, "info gen move ") == 1);
-  CHECK(count(text, "error bad-move") == 2);
+  std::string text = reply(kReady + "go gen searchmoves " + at + ".GYM ex.Q " + at +
+                           ".ZZZ nonsense pass movetime 9\n");
+  CHECK(count(text, "info gen move ") == 2);
+  CHECK(count(text, "error bad-move") == 3);
+  CHECK(has(text, "'nonsense'"));
   CHECK(has(text, "bestmove " + at + ".GYM\n"));
   // A word that no lexicon has, among the best.
   text = reply("setoption name MultiPV value 1\n" + kReady + "go gen alsosearchmoves " + at +
@@ -238,12 +241,13 @@ TEST_CASE("searchmoves and alsosearchmoves") {
 }
 
 TEST_CASE("of searchmoves that are all wrong none is made") {
-  const std::string text = reply(kReady + "go gen searchmoves ex.Q\ngo gen searchmoves\n");
-  CHECK(count(text, "error bad-move") == 1);
-  CHECK(has(text, "bestmove none\n"));
+  const std::string text = reply(kReady + "go gen searchmoves ex.Q\ngo gen searchmoves\n" +
+                                 "go gen searchmoves 8D ZYMURGY\n");
+  CHECK(count(text, "error bad-move") == 3);
+  CHECK(count(text, "bestmove none\n") == 2);
   // Without any it is as if it had not been said, and that is told.
   CHECK(count(text, "info string ignored searchmoves\n") == 1);
-  CHECK(count(text, "bestmove ") == 2);
+  CHECK(count(text, "bestmove ") == 3);
   CHECK(has(text, ".ZYMURGY\n"));
 }
 
