@@ -46,7 +46,7 @@ std::vector<OptionSpec> make_specs() {
        .name = "WinPctTable",
        .type = Type::kString,
        .help = "win chances by spread and tiles unseen: a code, or a path to a .win file or "
-               "winpct.csv; empty for the lexicon's own"},
+               "winpct.csv; empty for the lexicon's own, or OEL1's"},
       {.option = Option::kChallengeRule,
        .name = "ChallengeRule",
        .type = Type::kCombo,

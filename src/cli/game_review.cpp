@@ -53,6 +53,12 @@ std::optional<double> GameReview::luck_of_draw(const Position& seen, const TileC
   return luck.points();
 }
 
+std::string GameReview::name(int player) const {
+  const auto& [one, other] = game_.players;
+  const GcgPlayer& its = game_.players[player];
+  return one.called() == other.called() ? its.called() + " (" + its.nick + ')' : its.called();
+}
+
 std::array<GameReview::Sum, 2> GameReview::sums() const {
   std::array<Sum, 2> sums;
   for (const ReviewedTurn& turn : turns_) {

@@ -43,7 +43,7 @@ class GameReview {
   const std::optional<Move>& made(const ReviewedTurn& turn) const {
     return replay_.moves[turn.event];
   }
-  const std::string& name(int player) const { return game_.players[player].called(); }
+  std::string name(int player) const;  // with the nick behind it where both are called the same
 
   // What a player's turns come to.
   struct Sum {

@@ -215,6 +215,12 @@ int review_command(int argc, char** argv) {
       "What each turn of an annotated game lost beside the best there was, in points and in the\n"
       "chance to win, and how lucky each draw was. Plays are judged by simulation, endgames\n"
       "solved. A * marks a play that was challenged off: it is judged as the pass it came to.\n"
+      "\n"
+      "The table: best (= the move made), the points and the chance that the move lost to it\n"
+      "(what wins most may win fewer points), the chance to win after the move made, and the\n"
+      "points by which the rack was better than what was to be drawn. Notes that --gcg writes\n"
+      "hold the chance after the best move.\n"
+      "\n"
       "--letters names the tiles of a game that does not.",
       "GCG");
   options.add_options()("iterations",

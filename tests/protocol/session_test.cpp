@@ -251,6 +251,13 @@ TEST_CASE("of searchmoves that are all wrong none is made") {
   CHECK(has(text, ".ZYMURGY\n"));
 }
 
+TEST_CASE("a part of a rack is told to be taken for all of it") {
+  const std::string part = reply("position startpos moves rack.QU\ngo gen\n");
+  CHECK(has(part, "info string the rack on turn is taken to be QU\n"));
+  CHECK(count(part, "bestmove ") == 1);
+  CHECK_FALSE(has(reply(kReady + "go gen\n"), "is taken to be"));
+}
+
 TEST_CASE("without the rack on turn no mode chooses a move") {
   for (const std::string mode : {"gen", "sim", "auto"}) {
     const std::string text = reply("position startpos\ngo " + mode + "\n");
