@@ -26,7 +26,7 @@ struct InferOptions {
   double margin = 0;       // points of equity that the static player may overlook
   double temperature = 2;  // T of another mind, points
   double doubt = 0;        // the chance, at first, that the opponent is another mind; 0 or 1: sure
-  int max_leaves = 12000;  // more are sampled
+  int max_leaves = 30000;  // more are sampled: those of five tiles and more
   std::uint64_t seed = 1;  // of the sample
   int threads = 1;
   Limits limits;

@@ -19,39 +19,41 @@ struct SeenTurn {
 class Observer {
  public:
   Observer(const Lexicon& lexicon, const LeaveTable& leaves)
-      : lexicon_(&lexicon), inference_(lexicon, leaves) {}
+      : lexicon_(&lexicon), leaves_(&leaves), inference_(lexicon, leaves) {}
 
   void forget();
   // Takes in the turns of the side that is not on turn `now`, but for those it knows already. Of
   // more than there seems to be time for before a deadline, the oldest are left out until there is
-  // time for all. Null if there are none, or no time for the last.
+  // time for all. Null if there are none, or no time for the last; what is known stays known.
   const Inferred* learn(std::span<const SeenTurn> turns, const Position& now,
                         const InferOptions& options);
   // As in Inference, of the side learned from.
   std::optional<double> doubt() const { return inference_.doubt(); }
 
  private:
-  struct Taken {
+  struct Told {
     SeenTurn turn;
     Rack own;  // the observer's at that time, as far as it was known
   };
   bool goes_on(std::span<const SeenTurn> turns, const Position& now,
                const InferOptions& options) const;
-  // Of the turns from `begin` on, the first that can be taken in with all behind it in such a share
-  // of the time there is; the end if not even the last can.
-  std::size_t first_in_time(std::span<const SeenTurn> turns, std::size_t begin, double share,
-                            const InferOptions& options) const;
+  // The first turn that can be taken in with all behind it in such a share of the time there is;
+  // the end if not even the last can.
+  std::size_t first_in_time(double share, const InferOptions& options) const;
   // False if it halts.
-  bool take_in(const SeenTurn& turn, const Rack& own, const InferOptions& options);
+  bool take_in(const Told& told, Inference& inference, const InferOptions& options);
+  // With the turns that were left out.
+  void learn_all_anew(const InferOptions& options);
 
   const Lexicon* lexicon_;
+  const LeaveTable* leaves_;
   Inference inference_;
-  std::vector<Taken> taken_;  // all turns that were taken in
-  int player_ = 0;            // whose
-  double doubt_ = 0;          // taken in with
+  std::vector<Told> told_;            // all turns
+  std::size_t first_ = 0, next_ = 0;  // those between are taken in
+  int player_ = 0;                    // whose
+  double doubt_ = 0;                  // taken in with
   std::uint64_t seed_ = 0;
-  bool left_out_ = false;           // some of the turns taken
-  double seconds_a_turn_ = kGuess;  // that taking one in takes, by the last
+  double seconds_a_turn_ = kGuess;  // that taking one in takes, at most
 
   static constexpr double kGuess = 0.1;
 };

@@ -331,7 +331,9 @@ TEST_CASE("an observer starts anew where game, own rack or seed is another") {
   CHECK(game.knows_no_more());
 }
 
-TEST_CASE("of more turns than there is time for, the oldest are left out for now") {
+namespace {
+
+WatchedGame long_game() {
   WatchedGame game;
   game.options.max_leaves = 20;
   game.options.doubt = kUnknownOpponent;
@@ -339,13 +341,27 @@ TEST_CASE("of more turns than there is time for, the oldest are left out for now
     if (n > 0) game.turn(Move::pass(), "GLORRTU");
     game.turn(unsaid_exchange(3), "GLORRTU");
   }
-  // A tenth of a second is allowed for each: the first three are too many.
-  WatchedGame late = game;
-  late.turns.erase(late.turns.begin(), late.turns.begin() + 5);
-  game.options.limits.deadline = deadline_in(1.05);
-  CHECK(game.knows_what_is_told_in(late));
+  return game;
+}
+
+}  // namespace
+
+// A tenth of a second is allowed for each at first.
+TEST_CASE("of more turns than there is time for, the oldest are left out for now") {
+  WatchedGame game = long_game(), last = game;
+  last.turns.erase(last.turns.begin(), last.turns.end() - 1);
+  game.options.limits.deadline = deadline_in(0.15);
+  CHECK(game.knows_what_is_told_in(last));
   game.options.limits.deadline = deadline_in(100);
-  CHECK(!late.knows_what_is_told_in(game));
+  CHECK(!last.knows_what_is_told_in(game));
+  CHECK(game.knows_no_more());
+}
+
+TEST_CASE("what there was no time for is learnt when there is") {
+  WatchedGame game = long_game();
+  game.options.limits.deadline = deadline_in(0.05);
+  CHECK(game.learn(game.observer) == nullptr);
+  game.options.limits.deadline = deadline_in(100);
   CHECK(game.knows_no_more());
 }
 
