@@ -1,20 +1,55 @@
 #include "evaluate/end_of_turns.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "evaluate/win_table.h"
 
 namespace zymurgy {
+namespace {
 
-Equity spread_out_of_turns(const Position& before, const Move& move) {
+// Of the points of a tile out of a pool.
+struct PointsOfOne {
+  double mean = 0, variance = 0;
+};
+
+PointsOfOne points_of_one(const TileCounts& pool, const TileSet& tiles) {
+  if (pool.empty()) return {};
+  double sum = 0, squares = 0;
+  for (LetterSet rest = pool.letters(); rest != 0;) {
+    const Letter letter = pop_letter(rest);
+    const double points = tiles.score(letter);
+    sum += pool[letter] * points;
+    squares += pool[letter] * points * points;
+  }
+  const double mean = sum / pool.size();
+  return {mean, squares / pool.size() - mean * mean};
+}
+
+// Of the difference between what `a` tiles and `b` others come to, all drawn from `n`.
+double variance_of_difference(double variance_of_one, int a, int b, int n) {
+  if (n < 2) return 0;
+  return variance_of_one * ((a + b) * n - (a - b) * (a - b)) / (n - 1);
+}
+
+}  // namespace
+
+EndOfTurns end_of_turns(const Position& before, const Move& move) {
   const TileSet& tiles = before.tiles();
   const TileCounts unseen = before.unseen(before.on_turn());
   const TileCounts kept = before.leave_after(move), known = before.rack(1 - before.on_turn());
   const TileCounts pool = unseen.without(known);
-  const double mean = pool.empty() ? 0 : static_cast<double>(tiles.points(pool)) / pool.size();
-  const int drawn = before.rack().size() - kept.size();
+  const PointsOfOne one = points_of_one(pool, tiles);
+  const int drawn = before.rack_size() - kept.size();
   const int hidden = std::min(kRackSize, unseen.size()) - known.size();
-  const double theirs = tiles.points(known) + mean * hidden;
-  const double mine = tiles.points(kept) + mean * drawn;
-  return before.spread() * kPoint + static_cast<Equity>((theirs - mine) * kPoint);
+  const double spread = before.spread() + tiles.points(known) + one.mean * hidden -
+                        tiles.points(kept) - one.mean * drawn;
+  const double deviation =
+      std::sqrt(variance_of_difference(one.variance, hidden, drawn, pool.size()));
+  const auto mean = static_cast<Equity>(spread * kPoint);
+  if (deviation > 0) return {mean, std::erfc(-spread / deviation / std::numbers::sqrt2) / 2};
+  return {mean, WinTable::of_final(mean) / double{WinTable::kOne}};
 }
 
 }  // namespace zymurgy

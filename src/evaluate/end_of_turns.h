@@ -5,8 +5,13 @@
 
 namespace zymurgy {
 
-// The final spread of the side on turn after a legal move that ends the game so
-// (Position::runs_out_of_turns); tiles that are not known count as the mean of those unseen.
-Equity spread_out_of_turns(const Position& before, const Move& move);
+struct EndOfTurns {
+  Equity spread;  // of the side on turn at the end, in the mean
+  double win;     // its chance, a tie being half of one
+};
+
+// After a legal move that ends the game so (Position::runs_out_of_turns). What is not known of the
+// two racks is drawn from the tiles unseen; the chance is that of a normal spread.
+EndOfTurns end_of_turns(const Position& before, const Move& move);
 
 }  // namespace zymurgy

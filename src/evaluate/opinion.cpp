@@ -3,11 +3,6 @@
 #include "evaluate/end_of_turns.h"
 
 namespace zymurgy {
-namespace {
-
-double won(Equity spread) { return WinTable::of_final(spread) / double{WinTable::kOne}; }
-
-}  // namespace
 
 Judge::Judge(const Position& position, const Lanes& lanes, MoveFinder& finder,
              nnue::Evaluator* network, const WinTable& wins)
@@ -23,8 +18,9 @@ Opinion Judge::operator()(const Move& move) const {
   opinion.equity = evaluator_.equity(position_, move);
   opinion.opening = opinion.equity - opinion.kept - move.score * kPoint;
   if (position_.runs_out_of_turns(move)) {
-    opinion.spread = spread_out_of_turns(position_, move);
-    opinion.win = won(opinion.spread);
+    const auto [spread, win] = end_of_turns(position_, move);
+    opinion.spread = spread;
+    opinion.win = win;
     return opinion;
   }
   if (network_ != nullptr) opinion.network = network_->gain(move);
@@ -33,7 +29,7 @@ Opinion Judge::operator()(const Move& move) const {
   // The table is read from the side of the one who moves next.
   const int unseen = position_.unseen_by_other(move);
   if (unseen == 0)
-    opinion.win = won(spread);
+    opinion.win = WinTable::of_final(spread) / double{WinTable::kOne};
   else
     opinion.win =
         1 - wins_.at_lead(-(spread + opinion.network.win), unseen) / double{WinTable::kOne};

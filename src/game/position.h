@@ -38,10 +38,12 @@ class Position {
     leave.remove(move.used());
     return leave;
   }
+  // How many tiles are on the rack on turn, known or not.
+  int rack_size() const { return bag_size() > 0 ? kRackSize : rack().size(); }
   // How many tiles the other side will not see: the bag, and what the mover keeps or, but for a
   // play, may draw again.
   int unseen_by_other(const Move& move) const {
-    return bag_size() + (move.is_play() ? leave_after(move) : rack()).size();
+    return bag_size() + rack_size() - (move.is_play() ? move.tiles_played : 0);
   }
 
   // The tiles on the board and on both racks, as far as these are known.

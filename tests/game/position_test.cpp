@@ -120,6 +120,9 @@ TEST_CASE("tiles that a partial rack lacks count as drawn") {
   CHECK(position.rack(0) == tiles.parse_rack("B").value());
   position.undo(undo);
   CHECK(position == before);
+  const int seven_of_theirs = tiles.total() - kRackSize;
+  CHECK(position.unseen_by_other(Move::pass()) == seven_of_theirs);
+  CHECK(position.unseen_by_other(play) == seven_of_theirs - 2);
 }
 
 }  // namespace
