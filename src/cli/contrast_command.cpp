@@ -44,8 +44,6 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   if (header.games < 1) return usage_error("--games must be at least 1");
   if (std::max(header.first, header.games) > kMostGames)
     return usage_error("--first and --games must be at most 2^62");
-  if (options.shard < 1 || options.shard > kLargestShard)
-    return usage_error("--shard must be 1 to " + std::to_string(kLargestShard));
   if (header.plies < 1 || header.plies > kMostContrastPlies)
     return usage_error("--plies must be 1 to " + std::to_string(kMostContrastPlies));
   if (header.late && *header.late < 0) return usage_error("--late must be at least 0");
@@ -53,10 +51,19 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
     return usage_error("--top must be 2 to " + std::to_string(kMostPlays));
   if (header.plays < 2 || header.plays > header.top)
     return usage_error("--plays must be 2 to the " + std::to_string(header.top) + " of --top");
+  if (const auto largest = largest_shard(header.plays);
+      options.shard < 1 || options.shard > largest)
+    return usage_error("--shard must be 1 to " + std::to_string(largest));
   if (!(header.falloff > 0 && header.falloff <= 1000))
     return usage_error("--falloff must be above 0 and at most 1000");
   std::error_code error;
   std::filesystem::create_directories(options.folder, error);
+  if (error)
+    return input_error("write-failed",
+                       {"cannot make the folder " + options.folder + ": " + error.message()});
+  if (const auto writable = check_output(options.folder + '/' + contrast_shard_name(header.first));
+      !writable)
+    return tl::unexpected(writable.error());
 
   const InterruptStop interrupt;
   std::uint64_t games = 0;

@@ -67,7 +67,8 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
     return usage_error("--generations and --games must be at least 1");
   if (options.games > kMostGames / static_cast<std::uint64_t>(options.generations))
     return usage_error("--games of all generations are at most 2^62");
-  if (options.racks < 4) return usage_error("--racks must be at least 4");
+  if (options.racks < 4 || options.racks % 2 != 0)
+    return usage_error("--racks takes an even number from 4: one half is drawn as the game does");
 
   const InterruptStop interrupt;
   Progress progress("games", static_cast<std::int64_t>(options.games) * options.generations);

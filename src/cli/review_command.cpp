@@ -173,8 +173,9 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   options.endgame_seconds = *seconds;
   const LuckOptions luck{
       .draws = parsed["draws"].as<int>(), .seed = options.seed, .threads = options.threads};
-  if (options.iterations < 0 || luck.draws < 0)
-    return usage_error("--iterations and --draws must not be below 0");
+  if (options.iterations < 0) return usage_error("--iterations must not be below 0");
+  if (luck.draws < 0 || luck.draws > kMostDraws)
+    return usage_error("--draws must be 0 to " + std::to_string(kMostDraws));
   const std::string out = parsed.count("gcg") != 0 ? parsed["gcg"].as<std::string>() : "";
   if (const auto apart = check_apart(out, parsed.unmatched()); !apart)
     return tl::unexpected(apart.error());

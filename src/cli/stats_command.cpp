@@ -53,8 +53,8 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   const LuckOptions luck{.draws = parsed["draws"].as<int>(),
                          .seed = parsed["seed"].as<std::uint64_t>(),
                          .threads = parsed["threads"].as<Threads>().count};
-  if (luck.draws < 0 || luck.draws > 1'000'000)
-    return usage_error("--draws takes a number from 0 to 1000000");
+  if (luck.draws < 0 || luck.draws > kMostDraws)
+    return usage_error("--draws takes a number from 0 to " + std::to_string(kMostDraws));
   if (luck.draws == 0)
     if (const auto idle = refuse_idle(parsed, {"seed", "threads"}, "without --draws"); !idle)
       return tl::unexpected(idle.error());

@@ -60,6 +60,7 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
                            ? load_win_table(library, parsed["table"].as<std::string>())
                            : find_win_table(library, tables->lexicon->code());
     if (!table) return input_error("load-failed", table.error());
+    options.seed = mix64(options.seed);  // not the games that `generate` makes tables from
     show(counted(options, interrupt).calibration(*table), parsed.count("json") != 0);
     return status_of("wintable", "the games played until then are counted");
   }

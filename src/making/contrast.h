@@ -8,6 +8,7 @@
 // end alone, where plays are followed to the last: what leaves are worth says little there.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -19,14 +20,18 @@
 
 namespace zymurgy {
 
-// Games in a shard, at most: whatever is asked of each, readers take so many (`decompress`).
-constexpr std::uint64_t kLargestShard = 1 << 14;
+// Games in a shard of so many plays of a position, at most: whatever else is asked of them, readers
+// take so many (`decompress`).
+constexpr std::uint64_t largest_shard(int plays) {
+  constexpr std::uint64_t kGames = 1 << 14, kGamesTimesPlays = 1 << 21;
+  return std::min(kGames, kGamesTimesPlays / static_cast<std::uint64_t>(plays));
+}
 
 struct ContrastOptions {
   const Lexicon* lexicon = nullptr;
   const LeaveTable* leaves = nullptr;
   ContrastHeader header;      // for all the games
-  std::uint64_t shard = 256;  // games, up to kLargestShard
+  std::uint64_t shard = 256;  // games, up to `largest_shard`
   int threads = 1;
   std::string folder;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "game/counting.h"
+
 namespace zymurgy {
 
 void RackSampler::assign(const TileCounts& unplayed) {

@@ -38,6 +38,9 @@ class Redraws {
   Lanes lanes_;
 };
 
+// Of one draw, where many are judged: all are held in memory.
+inline constexpr int kMostDraws = 1'000'000;
+
 struct LuckOptions {
   int draws = 5000;
   std::uint64_t seed = 1;

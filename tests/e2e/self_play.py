@@ -80,6 +80,11 @@ class SelfPlay(CommandTest):
                                   "usage", "--shard must be 1 to 16384")
             self.assert_error(run("contrast", "--first", str(2**64 - 1), "--out", folder, "--json"),
                               2, "usage", "--first and --games must be at most 2^62")
+            self.assert_error(run("contrast", "--top", "999", "--plays", "999", "--shard", "2100",
+                                  "--out", folder, "--json"), 2, "usage", "--shard must be 1 to 2099")
+            self.assert_error(run("contrast", "--games", "999999999", "--json", "--out",
+                                  os.path.join(folder, sorted(os.listdir(folder))[0])), 3,
+                              "write-failed", folder)
             for option, value in ("--top", "1"), ("--plays", "16"), ("--falloff", "0"):
                 self.assert_error(run("contrast", option, value, "--out", folder, "--json"), 2,
                                   "usage", option)
@@ -94,6 +99,8 @@ class SelfPlay(CommandTest):
             self.answer("gen", OPENING, "--leaves", folder + "/a.klv2")
             self.assert_error(run("leaves", "refine", "--out", folder + "/c", "--json"), 2, "usage",
                               "--in")
+            self.assert_error(run("leaves", "generate", "--out", folder + "/c", "--racks", "5",
+                                  "--json"), 2, "usage", "--racks", "even")
             for command in ["leaves", "refine"], ["train"]:
                 self.assert_error(run(*command, "--in", folder, "--out", folder + "/c",
                                       "--hold-out", "3", "--json"),
