@@ -12,6 +12,14 @@ Move Move::exchange(const TileCounts& tiles) {
   return move;
 }
 
+Move Move::as_seen() const {
+  if (kind != MoveKind::kExchange) return *this;
+  Move seen;
+  seen.kind = kind;
+  seen.tiles_played = tiles_played;
+  return seen;
+}
+
 TileCounts Move::used() const {
   TileCounts used;
   if (kind == MoveKind::kExchange) {

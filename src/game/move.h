@@ -45,6 +45,8 @@ struct Move {
   bool is_bingo() const { return is_play() && tiles_played == kRackSize; }
   // Of an exchange only the number of tiles may be known: then its length is 0.
   bool names_its_tiles() const { return is_play() || length == tiles_played; }
+  // As the other side sees it: of an exchange how many tiles.
+  Move as_seen() const;
   Square square(int i) const {
     return direction == Direction::kHorizontal ? Square{row, static_cast<std::uint8_t>(col + i)}
                                                : Square{static_cast<std::uint8_t>(row + i), col};

@@ -38,9 +38,7 @@ class ThinkingPlayer final : public Player {
   void observe(const Position& before, const Lanes&, const Move& move) override {
     Position seen = before;
     seen.set_rack(before.on_turn(), {});
-    Move said = move;
-    if (move.kind == MoveKind::kExchange) said.length = 0;  // which tiles is not said
-    turns_.push_back({seen, said});
+    turns_.push_back({seen, move.as_seen()});
   }
 
   Move choose(const Position& position, const Lanes& lanes) override {
