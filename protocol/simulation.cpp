@@ -118,7 +118,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
       network.replies = tables.network.get();
   }
   SimOptions options = sim_options(task);
-  if (!task.request.has(kGoDepth)) options.to_the_end_bag = scope.to_the_end_bag;
+  options.to_the_end_bag = task.request.has(kGoDepth) ? -1 : scope.to_the_end_bag;
   options.belief = &belief;
 
   Simulator simulator(*tables.leaves,
@@ -153,6 +153,9 @@ Result<SearchAnswer> search_infer(SearchTask& task) {
     if (!leave.leave.empty()) line += ' ' + task.cgp.position.tiles().rack_text(leave.leave);
     answer.lines.push_back(line + " prob " + fixed(leave.chance, 6));
   }
+  if (inferred->sampled)
+    answer.lines.push_back("info string infer sampled " + std::to_string(inferred->considered) +
+                           " leaves of more");
   if (!inferred->explained)
     answer.lines.push_back("info string infer no leave fits: the chances are those of the draw");
   return answer;

@@ -50,7 +50,7 @@ void print_table(const SimResult& result, const Position& position) {
     const std::string move = display_text(play.move, position.board(), position.tiles());
     std::printf("%s %6.1f  %6s \xc2\xb1 %4s  %8s \xc2\xb1 %5s  %8lld%s\n", padded(move, 22).c_str(),
                 in_points(play.equity), figure(100 * play.wp, 2).c_str(),
-                figure(196 * play.wp_error, 2).c_str(),
+                figure(100 * kNormal95 * play.wp_error, 2).c_str(),
                 ((play.eq >= 0 ? "+" : "") + figure(play.eq, 2)).c_str(),
                 figure(kNormal95 * play.eq_error, 2).c_str(),
                 static_cast<long long>(play.iterations), play.given_up ? "  given up" : "");
@@ -99,12 +99,14 @@ nlohmann::ordered_json json_of(const SimResult& result, const Position& position
 int sim_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "sim",
-      "Judges the best plays of a position by playing on. In its table each \u00b1 is that of an\n"
-      "interval of 95 %. Plays given up early are told as if they had met all deals of the best.",
+      "Judges the best plays of a position by playing on. In its table each \u00b1 is 1.96\n"
+      "standard errors, which few samples put too low. Plays given up early are told as if they "
+      "had met all deals of the best.",
       "CGP");
   options.add_options()(
       "plies",
-      "Moves played after each candidate; 0: to the end of the game, as unless told late in it",
+      "Moves played after each candidate; 0: to the end of the game, as late in it if this is not "
+      "given",
       cxxopts::value<int>()->default_value("2"), "N");
   options.add_options()(
       "top",
@@ -173,7 +175,7 @@ int sim_command(int argc, char** argv) {
     sim.limits = {interrupt.token(), deadline_in(*seconds)};
     const SimScope scope = sim_scope(position.bag_size(), sim.limits);
     const int top = top_given ? parsed["top"].as<int>() : scope.candidates;
-    if (parsed.count("plies") == 0) sim.to_the_end_bag = scope.to_the_end_bag;
+    sim.to_the_end_bag = parsed.count("plies") == 0 ? scope.to_the_end_bag : -1;
     MoveFinder finder(*tables.lexicon, *tables.leaves);
     std::optional<nnue::Evaluator> ranker;
     if (network) ranker.emplace(*network, position.tiles());

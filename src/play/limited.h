@@ -27,8 +27,8 @@ class Vocabulary {
 };
 
 struct Skill {
-  // Static play is 2000, and a level that many Elo below it in games against it
-  // (bench/strength.md).
+  // Static play is 2000. Levels 200 apart are so many Elo apart in games against each other
+  // (bench/strength.md), on OEL1; over more than that a low one loses more often than Elo has it.
   static constexpr int kLowestElo = 800, kHighestElo = 2000;
   static Skill of_elo(int elo);
 

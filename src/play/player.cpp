@@ -140,7 +140,7 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
     spec.kind = Kind::kThinking;
     double& seconds = spec.thinking.seconds;
     if (values.size() != 1 || !read(values[0], seconds) || !(seconds >= 0.001 && seconds < 1e6))
-      return bad("seconds a move, 0.001 or more");
+      return bad("seconds a move, 0.001 or more and less than a million");
     spec.thinking.iterations = 0;
     spec.thinking.infers = true;
     return spec;
@@ -151,7 +151,7 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
     spec.thinking.sees_all = kind == "oracle";
     if (values.size() > 2 || (!values.empty() && !read(values[0], spec.thinking.plies)) ||
         (values.size() > 1 && !read(values[1], spec.thinking.iterations)))
-      return bad("plies and iterations, both above 0");
+      return bad("PLIES and ITERATIONS at most, each 1 or more and less than 2^31");
     return spec;
   }
   if (values.empty()) {

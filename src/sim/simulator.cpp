@@ -27,6 +27,7 @@ constexpr std::int64_t kMostIterations = std::int64_t{1} << 26;
 // Of the time, a sixteenth for the first unit: so each play in it can have some thirty iterations.
 // With fewer each, the best of many is one that was lucky (bench/strength.md).
 constexpr double kFirstUnitShare = 1.0 / 16;
+constexpr std::size_t kFewestInTime = 15;  // plays in it
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
@@ -57,7 +58,10 @@ struct Simulator::Run {
     if (options.limits.reached()) halt = true;
     return halt.load(std::memory_order_relaxed);
   }
-  bool first_unit_is_late() const { return timed() && Clock::now() >= first_unit_due; }
+  // Some plays are in it however late it is: who leads by equity has rivals.
+  bool first_unit_is_late(std::size_t plays) const {
+    return timed() && plays >= kFewestInTime && Clock::now() >= first_unit_due;
+  }
   bool limited() const { return timed() || options.iterations > 0; }
   std::int64_t most_iterations() const {
     return options.iterations > 0 ? std::min(options.iterations, kMostIterations) : kMostIterations;
@@ -85,7 +89,7 @@ struct Simulator::Run {
   const Clock::time_point begun = Clock::now();
   const Stage stage;
   const SimOptions options;
-  const Clock::time_point first_unit_due = options.limits.with_share(kFirstUnitShare).deadline;
+  Clock::time_point first_unit_due;
   Race race;
   const int plies;
   std::atomic<std::size_t> reach;  // candidates from this one on are too many for the time
@@ -116,8 +120,9 @@ void Simulator::expect(Run& run, const std::vector<Candidate>& candidates) {
     const auto& [move, equity] = candidates[p];
     Sample sample;
     if (root.runs_out_of_turns(move)) {
-      sample.spread = spread_out_of_turns(root, move);
-      sample.win = WinTable::of_final(sample.spread);
+      const auto [spread, win] = end_of_turns(root, move);
+      sample.spread = spread;
+      sample.win = static_cast<std::int32_t>(std::lround(win * WinTable::kOne));
     } else {
       const Guide::Leaf leaf = workers_[0]->rollout.guide().value(
           run.stage.starts()[p].position, move.score * kPoint - equity, root.unseen_by_other(move));
@@ -143,11 +148,12 @@ void Simulator::work(Run& run, Worker& worker) {
     for (std::size_t i = 0; i < count; ++i)
       run.stage.deal(run.options.seed, static_cast<std::uint64_t>(first) + i, worker.deals[i]);
     worker.unit.restart(run.race);
+    if (first == 0) run.first_unit_due = run.options.limits.with_share(kFirstUnitShare).deadline;
     std::int64_t plies = 0;
     std::size_t p = 0;
     for (; p < run.reach; ++p) {
       if (!run.race.running(p)) continue;
-      if (first == 0 && p > 0 && (run.halted() || run.first_unit_is_late())) {
+      if (first == 0 && p > 0 && (run.halted() || run.first_unit_is_late(p))) {
         run.reach = p;
         break;
       }

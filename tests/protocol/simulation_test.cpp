@@ -162,6 +162,12 @@ TEST_CASE("go infer: what the other side kept, likeliest first") {
   CHECK(text.ends_with("\nbestmove none\n"));
 }
 
+TEST_CASE("go infer of too many leaves says that they are a sample") {
+  const std::string at = start_square(), head = "position startpos moves " + at;
+  CHECK(has(reply(head + ".AT rack.GLORRTU\ngo infer\n"), "info string infer sampled "));
+  CHECK_FALSE(has(reply(head + ".IMINO rack.GLORRTU\ngo infer\n"), "sampled"));
+}
+
 TEST_CASE("go infer of a rack that was told says so; without a move there is nothing to say") {
   const std::string at = start_square();
   CHECK(has(reply("position startpos moves " + at + ".GYM.GYMRUYZ rack.AEINRST\ngo infer\n"),
