@@ -65,7 +65,8 @@ constexpr std::uint32_t kGenHonours = kLimits | kGoSearchMoves | kGoAlsoSearchMo
 constexpr std::uint32_t kSimHonours =
     kGenHonours | kGoDepth | kGoIterations | kGoStopCondition | kGoUseInference | kGoThreads;
 
-constexpr std::uint32_t kEndgameHonours = kLimits | kGoDepth | kGoFirstWin | kGoThreads;
+constexpr std::uint32_t kEndgameHonours =
+    kLimits | kGoDepth | kGoFirstWin | kGoSearchMoves | kGoThreads;
 
 constexpr Mode kModes[] = {
     {"gen", "moves by equity, the network's word in it if there is one", kGenHonours, true, true,
@@ -139,8 +140,9 @@ const Mode& mode_for(const Mode& mode, const SearchTask& task) {
                                                                             : mode;
   if (task.options.on(Option::kLimitStrength)) return kLimited;
   Phase phase = phase_of(task.cgp.position, task.limit());
-  // Moves that are given may be of any kind; the solvers know legal ones only.
-  if (task.request.has(kGoSearchMoves) || task.request.has(kGoAlsoSearchMoves))
+  // Moves that are given may be of any kind; a pre-endgame knows legal ones only.
+  if (task.request.has(kGoAlsoSearchMoves) ||
+      (task.request.has(kGoSearchMoves) && phase != Phase::kEndgame))
     phase = task.limit() == Limit::kTime || task.limit() == Limit::kWork ? Phase::kSimulation
                                                                          : Phase::kStatic;
   if (phase == Phase::kPreendgame && task.limits.timed()) return kPegOrSim;

@@ -34,6 +34,10 @@ std::string endgame_line(const EndgameAnswer& answer, Position position) {
   return line;
 }
 
+std::string of_the_moves_given(const SearchTask& task) {
+  return task.only.empty() ? "" : " of the moves given";
+}
+
 // The same endgame, told of another of its moves.
 EndgameAnswer as_best(EndgameAnswer answer, const std::pair<Move, int>& move) {
   answer.line = {move.first};
@@ -78,6 +82,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   options.limits = task.limits;
   options.first_win = task.request.has(kGoFirstWin);
   if (!task.engine_chooses()) options.best_moves = static_cast<int>(task.lines());
+  options.only = task.only;
   Clock::time_point next_line{};
   const auto solved =
       solve_endgame(*task.tables->lexicon, position, options, [&](const EndgameAnswer& so_far) {
@@ -90,7 +95,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   answer.lines.push_back(endgame_line(*solved, position));
   for (std::size_t i = 1; i < solved->moves.size(); ++i)
     answer.lines.push_back(endgame_line(as_best(*solved, solved->moves[i]), position));
-  answer.lines.push_back("info string endgame " + solved->label());
+  answer.lines.push_back("info string endgame " + solved->label() + of_the_moves_given(task));
   answer.best_move = ucgi_text(solved->line.front(), position.board(), position.tiles());
   return answer;
 }
@@ -114,8 +119,7 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
   for (std::size_t i = 0; i < std::min(solved->plays.size(), task.lines()); ++i)
     answer.lines.push_back(peg_line(solved->plays[i], position));
   answer.lines.push_back(std::string("info string peg opponent informed, first move ") +
-                         (solved->proved ? "proved" : "estimated") +
-                         (task.only.empty() ? "" : " of the moves given"));
+                         (solved->proved ? "proved" : "estimated") + of_the_moves_given(task));
   answer.best_move = ucgi_text(solved->plays.front().move, position.board(), position.tiles());
   return answer;
 }

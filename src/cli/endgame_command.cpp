@@ -72,7 +72,8 @@ void print_text(const EndgameAnswer& answer, const Position& position,
                 padded(display_text(move, before.board(), before.tiles()), 26).c_str(), move.score);
   });
   if (!answer.moves.empty())
-    std::printf("the best moves, and what they come to from here\n");
+    std::printf("%s, and what they come to from here\n",
+                options.only.empty() ? "the best moves" : "the moves given");
   else if (options.best_moves > 1)
     std::printf("the next best moves are told once the best is proved\n");
   for (const auto& [move, spread] : answer.moves)
@@ -92,6 +93,12 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   options.first_win = parsed.count("first-win") != 0;
   options.best_moves = parsed["top"].as<int>();
   if (options.best_moves < 1) return usage_error("--top takes a number from 1");
+  auto only = moves_given(parsed, position);
+  if (!only) return tl::unexpected(only.error());
+  options.only = std::move(*only);
+  if (!options.only.empty())
+    if (const auto idle = refuse_idle(parsed, {"top", "first-win"}, "with --move"); !idle)
+      return tl::unexpected(idle.error());
   if (options.first_win)
     if (const auto idle = refuse_idle(parsed, {"top"}, "with --first-win"); !idle)
       return tl::unexpected(idle.error());
@@ -130,6 +137,7 @@ int endgame_command(int argc, char** argv) {
       "endgame",
       "Perfect play when the bag is empty: what is not told of the other rack is what is left.",
       "CGP");
+  add_move_option(options);
   options.add_options()("top", "How many of the best moves to tell with their values, once solved",
                         cxxopts::value<int>()->default_value("1"), "N");
   options.add_options()("plies", "Search no deeper", cxxopts::value<int>(), "N");
@@ -139,7 +147,7 @@ int endgame_command(int argc, char** argv) {
   options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
                         "MB");
   options.add_options()("first-win", "Only find out whether the game is won, drawn or lost");
-  options.add_options()("verbose", "Tell each depth on stderr");
+  options.add_options()("verbose", "Tell each depth, or move given, on stderr");
   add_table_options(options);
   return run_command(options, argc, argv, run_endgame);
 }

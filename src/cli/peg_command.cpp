@@ -132,13 +132,9 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
   const auto game = load_unfinished(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
-  if (parsed.count("move") != 0) {
-    for (const std::string& text : parsed["move"].as<std::vector<std::string>>()) {
-      const auto move = move_of_rack(text, position);
-      if (!move) return input_error("bad-move", move.error());
-      options->only.push_back(*move);
-    }
-  }
+  auto only = moves_given(parsed, position);
+  if (!only) return tl::unexpected(only.error());
+  options->only = std::move(*only);
   const InterruptStop interrupt;
   options->limits = {interrupt.token(), deadline_in(*seconds)};
   const bool told = parsed.count("verbose") != 0;
@@ -175,8 +171,7 @@ int peg_command(int argc, char** argv) {
       "\n"
       "A ~ marks what is not proved: a mean spread, a bag.",
       "CGP");
-  options.add_options()("move", "Only this move (may be repeated)",
-                        cxxopts::value<std::vector<std::string>>(), "MOVE");
+  add_move_option(options);
   options.add_options()("every",
                         "Prove wins, draws and losses of every move, not only of what can be best; "
                         "spreads are proved of those that win most");

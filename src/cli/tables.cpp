@@ -1,5 +1,7 @@
 #include "cli/tables.h"
 
+#include <algorithm>
+
 #include "cli/options.h"
 #include "game/supply.h"
 
@@ -116,6 +118,23 @@ Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const 
 
 Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed) {
   return unfinished(load_position(parsed, joined_arguments(parsed)));
+}
+
+void add_move_option(cxxopts::Options& options) {
+  options.add_options()("move", "Only this move (may be repeated)",
+                        cxxopts::value<std::vector<std::string>>(), "MOVE");
+}
+
+Outcome<std::vector<Move>> moves_given(const cxxopts::ParseResult& parsed,
+                                       const Position& position) {
+  std::vector<Move> moves;
+  if (parsed.count("move") == 0) return moves;
+  for (const std::string& text : parsed["move"].as<std::vector<std::string>>()) {
+    const auto move = move_of_rack(text, position);
+    if (!move) return input_error("bad-move", move.error());
+    if (std::ranges::find(moves, *move) == moves.end()) moves.push_back(*move);
+  }
+  return moves;
 }
 
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text) {

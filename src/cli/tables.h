@@ -51,6 +51,10 @@ struct LoadedPosition {
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const std::string& text);
 // The one that the command's words are, of a game that goes on.
 Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed);
+// The moves that solvers are to look at alone: --move, to be given again and again.
+void add_move_option(cxxopts::Options& options);
+Outcome<std::vector<Move>> moves_given(const cxxopts::ParseResult& parsed,
+                                       const Position& position);
 // One of a game that goes on, in which the side on turn has tiles to move.
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text);
 

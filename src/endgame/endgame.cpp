@@ -49,6 +49,11 @@ EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
   return answer;
 }
 
+// What the end of a game that is over brings a player.
+int gain_at_end(const Position& over, int player) {
+  return over.end_adjustment(player) - over.end_adjustment(1 - player);
+}
+
 // The best moves of a position that is solved, each by what the position after it comes to. A move
 // that cannot be among them is dropped at its first bound.
 void find_best_moves(const Lexicon& lexicon, const Position& position, std::size_t count,
@@ -65,7 +70,7 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
     const bool full = best.size() == count;
     Position after = position;
     after.make(move);
-    int value = after.end_adjustment(mover) - after.end_adjustment(1 - mover);
+    int value = gain_at_end(after, mover);
     if (!after.over()) {
       searcher.set(after.board(), after.rack(1 - mover), after.rack(mover),
                    after.rules().max_zero_turns - after.zero_turns());
@@ -198,6 +203,64 @@ class EndgameSolver {
   EndgameAnswer answer_;
 };
 
+EndgameAnswer solve(const Lexicon& lexicon, const Position& position, const EndgameOptions& options,
+                    const EndgameProgress& progress) {
+  const Clock::time_point begin = Clock::now();
+  TileCounts tiles = position.rack(0);
+  tiles.add(position.rack(1));
+  const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), tiles,
+                             options.limits.stop);
+  if (options.limits.stop.stop_requested()) return answer_at_once(lexicon, position);
+  return EndgameSolver(ground, position, options, progress, begin).solve();
+}
+
+// Of a game that is over nothing is left.
+EndgameAnswer solve_rest(const Lexicon& lexicon, const Position& position,
+                         const EndgameOptions& options) {
+  if (!position.over()) return solve(lexicon, position, options, {});
+  EndgameAnswer answer;
+  answer.spread = gain_at_end(position, position.on_turn());
+  answer.proved = true;
+  return answer;
+}
+
+// Moves that are given: each by the endgame behind it, in its share of the time.
+EndgameAnswer judge_given(const Lexicon& lexicon, const Position& position,
+                          const EndgameOptions& options, const EndgameProgress& progress) {
+  const Clock::time_point begin = Clock::now();
+  EndgameOptions behind = options;
+  behind.max_depth = std::max(1, options.max_depth - 1);
+  behind.best_moves = 1;
+  behind.first_win = false;
+  EndgameAnswer answer;
+  answer.proved = true;
+  auto& judged = answer.moves;
+  for (std::size_t left = options.only.size(); const Move& move : options.only) {
+    Position after = position;
+    after.make(move);
+    behind.limits = options.limits.with_share(1.0 / static_cast<double>(left--));
+    const EndgameAnswer rest = solve_rest(lexicon, after, behind);
+    const int gain = move.score - rest.spread, depth = rest.depth + 1;
+    const auto place =
+        std::ranges::find_if(judged, [&](const auto& other) { return other.second < gain; });
+    if (place == judged.begin()) {
+      answer.line = {move};
+      answer.line.insert(answer.line.end(), rest.line.begin(), rest.line.end());
+      answer.spread = gain;
+      answer.final_spread = gain + position.spread();
+    }
+    judged.insert(place, {move, gain});
+    // Of those not proved the shallowest.
+    if (!rest.proved && (answer.proved || depth < answer.depth)) answer.depth = depth;
+    if (rest.proved && answer.proved) answer.depth = std::max(answer.depth, depth);
+    answer.proved &= rest.proved;
+    answer.nodes += rest.nodes;
+    answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    if (progress) progress(answer);
+  }
+  return answer;
+}
+
 }  // namespace
 
 std::string EndgameAnswer::label() const {
@@ -211,13 +274,8 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
                                     const EndgameProgress& progress) {
   const Position position = with_both_racks(given);
   if (const auto fine = check(position); !fine) return tl::unexpected(fine.error());
-  const Clock::time_point begin = Clock::now();
-  TileCounts tiles = position.rack(0);
-  tiles.add(position.rack(1));
-  const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), tiles,
-                             options.limits.stop);
-  if (options.limits.stop.stop_requested()) return answer_at_once(lexicon, position);
-  return EndgameSolver(ground, position, options, progress, begin).solve();
+  return options.only.empty() ? solve(lexicon, position, options, progress)
+                              : judge_given(lexicon, position, options, progress);
 }
 
 }  // namespace zymurgy

@@ -26,6 +26,9 @@ struct EndgameOptions {
   Limits limits;
   bool first_win = false;  // only find out whether the game is won, drawn or lost
   int best_moves = 1;      // to be told with their values, once that of the best is proved
+  // Only these, each told with its value; their words need not be in the lexicon. Then the two
+  // above have no say.
+  std::vector<Move> only;
 };
 
 struct EndgameAnswer {
@@ -40,7 +43,8 @@ struct EndgameAnswer {
   int depth = 0;  // plies searched, if not proved
   std::vector<Move> line;
   // If more than one was asked for: the best moves and the changes of spread that are proved of
-  // them, best first. Fewer where there are no more, or the time was over.
+  // them, best first. Fewer where there are no more, or the time was over. Of moves that were given
+  // all, proved if the answer is.
   std::vector<std::pair<Move, int>> moves;
   std::uint64_t nodes = 0;
   double seconds = 0;

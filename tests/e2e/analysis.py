@@ -53,6 +53,13 @@ class Analysis(CommandTest):
         self.assertEqual((best[0]["move"], best[0]["spread"]), (answer["pv"][0], answer["spread"]))
         self.assertEqual(len(best), 3)
         self.assertGreaterEqual(best[1]["spread"], best[2]["spread"])
+        asked = [word for its in reversed(best) for word in ("--move", its["move"])]
+        given = self.answer("endgame", ENDGAME, *asked)
+        self.assertEqual(given["label"], "exact")
+        self.assertEqual([its["spread"] for its in given["moves"]], [its["spread"] for its in best])
+        self.assertIn("the moves given", run("endgame", ENDGAME, *asked).stdout)
+        self.assert_error(run("endgame", ENDGAME, "--json", "--top", "2", *asked), 2, "usage",
+                          "--top", "--move")
 
     def test_first_win(self):
         lost = self.answer("endgame", ENDGAME, "--first-win")

@@ -152,6 +152,20 @@ TEST_CASE("the best moves have the values that plain minimax gives each") {
       after.make(answer->moves[i].first);
       CHECK(answer->moves[i].first.score - minimax.value(after) == values[i]);
     }
+    // Given by name they have the same values.
+    options.only = {Move::pass()};
+    for (const auto& [move, value] : answer->moves)
+      if (move != Move::pass()) options.only.push_back(move);
+    const auto given = solve_endgame(lexicon, position, options);
+    REQUIRE(given);
+    CHECK(given->proved);
+    REQUIRE(given->moves.size() == options.only.size());
+    CHECK(given->moves.front() == std::pair(given->line.front(), given->spread));
+    for (const auto& [move, value] : given->moves) {
+      Position after = position;
+      after.make(move);
+      CHECK(move.score - minimax.value(after) == value);
+    }
   }
 }
 

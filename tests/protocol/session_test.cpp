@@ -280,6 +280,12 @@ TEST_CASE("go endgame: a bound is told as one, and missing tiles are an error") 
   text = reply(board + "IINOSTU/ELRT? 298/422 0\ngo auto iterations 100\n");
   CHECK(has(text, "info string endgame "));
   CHECK(!has(text, "ignored"));
+  // Moves that are given are judged by what is behind them, whatever their words.
+  for (const std::string mode : {"endgame", "auto"}) {
+    text = reply(board + "IINOSTU/ELRT? 298/422 0\ngo " + mode + " searchmoves 12H.HIS 12H.HNI\n");
+    CHECK(count(text, "pv 12H.HNI\n") == 1);
+    CHECK(has(text, "info string endgame exact of the moves given\nbestmove 12H.HIS\n"));
+  }
   text = reply(board + "IIN/ELRT? 298/422 0\ngo endgame\n");
   CHECK(has(text,
             "error bad-position the bag is empty, yet 2 tiles are neither on the board nor on "
