@@ -227,6 +227,14 @@ class Match(unittest.TestCase):
         self.assert_fault("slow 3 8", "time_losses", "--max-overtime", 0.2, "--concurrency", 2,
                           each=["go=gen", "tc=5+0.1"])
 
+    def test_each_is_told_its_own_clock_with_what_was_added(self):
+        answer = self.answer(engines=[*engine("A", ODD, "tc=60"),
+                                      *engine("B", f"{ODD} poor 1 10", "tc=5")])
+        self.assertEqual(answer["p2"]["crashes"], 0)
+        answer = self.answer(engines=[*engine("A", ODD, "tc=60"),
+                                      *engine("B", f"{ODD} rich 2 30", "tc=5+60", "restart=on")])
+        self.assertEqual(answer["p2"]["crashes"], 0)
+
     def test_babble_changes_nothing(self):
         answer = self.answer("--out", self.folder,
                              engines=[*engine("A", BINARY),

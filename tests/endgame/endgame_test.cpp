@@ -419,6 +419,59 @@ TEST_CASE("of a search that was stopped the best move so far is told, and is wor
   CHECK(found_some > 0);
 }
 
+TEST_CASE("of a search that was stopped no less is told than of the depth before") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(10);
+  int cut_short = 0;
+  for (int i = 0; i < test::repeats(16); ++i) {
+    const Position position = random_end(lexicon, finder, random);
+    for (auto time = std::chrono::microseconds(100); time < std::chrono::milliseconds(200);
+         time = time * 3 / 2) {
+      EndgameOptions options = small_table();
+      options.limits.deadline = Limits::Clock::now() + time;
+      std::optional<int> last;
+      const auto answer = solve_endgame(lexicon, position, options,
+                                        [&](const EndgameAnswer& depth) { last = depth.spread; });
+      REQUIRE(answer);
+      if (answer->proved) break;
+      if (!last) continue;
+      CHECK(answer->spread >= *last);
+      ++cut_short;
+    }
+  }
+  CHECK(cut_short > 0);
+}
+
+TEST_CASE("the horizon counts what goes out against a rack that is stuck") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(12);
+  const Rack stuck = TileSet::english().parse_rack("Q").value(),
+             other = TileSet::english().parse_rack("E").value();
+  for (int met = 0; met < 3;) {
+    Position position = random_end(lexicon, finder, random);
+    const Lanes lanes(lexicon, position.layout(), position.board());
+    position.set_rack(position.on_turn(), stuck);
+    if (!finder.plays(position, lanes).empty()) continue;
+    position.set_rack(position.on_turn(), other);
+    const Candidate out = finder.best_by_score(position, lanes);
+    if (!out.move.is_play()) continue;
+    TileCounts tiles = stuck;
+    tiles.add(other);
+    const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
+                               tiles);
+    TranspositionTable table(1, TranspositionTable::Use::kBrief);
+    EndgameSearcher searcher(ground, table);
+    searcher.set(position.board(), stuck, other, 6);
+    const auto guess = searcher.search(0, -EndgameSearcher::kInfinity, EndgameSearcher::kInfinity);
+    CHECK(guess.value == -(out.move.score + 2 * lexicon.tiles().points(stuck)));
+    ++met;
+  }
+}
+
 TEST_CASE("a rack that is not known is what is left") {
   const Lexicon& lexicon = made_up_lexicon();
   const LeaveTable leaves(lexicon.tiles());

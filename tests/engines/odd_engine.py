@@ -27,7 +27,7 @@ def babble():
         say("info wp nan score nothing move 8H.ABC depth 99999999999999999999 pv bestmove")
 
 
-def do_misdeed(rack):
+def do_misdeed(rack, mover, go):
     """True if an answer has been given."""
     if MISDEED == "crash":
         sys.exit(3)
@@ -57,6 +57,10 @@ def do_misdeed(rack):
         "nonsense": "\\x(*&",
         "empty": "",
     }
+    if MISDEED in ("poor", "rich"):  # gone unless its own clock is below SECONDS, or above
+        clock = int(go[go.index(f"{mover}time") + 1]) / 1000
+        if (clock > SECONDS) == (MISDEED == "poor"):
+            sys.exit(4)
     if MISDEED.startswith("cheat-"):
         say("bestmove " + cheats[MISDEED[len("cheat-"):]])
         return True
@@ -64,7 +68,7 @@ def do_misdeed(rack):
 
 
 def main():
-    rack, count = "", 0
+    rack, mover, count = "", 1, 0
     for line in sys.stdin:
         words = line.split() or [""]
         if words[0] in ("ucgi", "siu"):
@@ -81,9 +85,10 @@ def main():
             say("error bad-option " + words[2])
         elif words[0] == "position":
             rack = words[-1][len("rack."):]
+            mover = 1 + (len(words) - words.index("moves")) % 2  # moves, then its rack
         elif words[0] == "go":
             count += 1
-            if count < FROM or not do_misdeed(rack):
+            if count < FROM or not do_misdeed(rack, mover, words):
                 say("bestmove pass")
         elif words[0] == "quit":
             break

@@ -56,3 +56,25 @@ TEST_CASE("a play that ends the game has won or lost") {
     CHECK(judge(out).win == 0.5 + 0.5 * lead);
   }
 }
+
+TEST_CASE("a scoreless turn that ends the game wins by the racks") {
+  const Words& words = thin_oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  const WinTable wins(50);  // says nothing: every chance is 0
+  const TileSet& set = words.lexicon->tiles();
+  Position position(set, Layout::standard());
+  position.set_rack(0, set.parse_rack("AEINRST").value());
+  position.set_rack(1, set.parse_rack("QZJXKVW").value());
+  const int ahead = set.points(position.rack(1)) - set.points(position.rack(0));
+  const Lanes lanes(*words.lexicon, position.layout());
+  position.set_zero_turns(position.rules().max_zero_turns - 2);
+  CHECK(!position.runs_out_of_turns(Move::pass()));
+  position.set_zero_turns(position.rules().max_zero_turns - 1);
+  CHECK(position.runs_out_of_turns(Move::pass()));
+  for (const int lead : {-1, 0, 1}) {
+    position.set_score(0, lead - ahead);
+    const Opinion opinion = Judge(position, lanes, finder, nullptr, wins)(Move::pass());
+    CHECK(opinion.spread == lead * kPoint);
+    CHECK(opinion.win == 0.5 + 0.5 * lead);
+  }
+}

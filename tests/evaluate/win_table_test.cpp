@@ -61,3 +61,22 @@ TEST_CASE("a table of so many unseen tiles that its file cannot count them is re
   CHECK(WinTable::read(widest.bytes(), "widest").value() == widest);
   for (const int unseen : {WinTable::kMaxUnseen + 1, 2'000'000}) CHECK(!read(unseen));
 }
+
+TEST_CASE("a file with a chance above 1 is refused") {
+  std::string bytes = WinTable(1).bytes();
+  bytes[bytes.size() - 1] = '\xff';
+  const auto read = WinTable::read(bytes, "odd");
+  REQUIRE(!read);
+  CHECK(read.error().message == "odd: a chance above 1");
+}
+
+TEST_CASE("a lead is rounded to the nearest point, to either side") {
+  WinTable table(1);
+  for (int spread = -3; spread <= 3; ++spread) table.set(spread, 1, 100 + spread);
+  const auto point = [&](Equity lead) { return table.at_lead(lead, 1) - 100; };
+  for (const int sign : {-1, 1}) {
+    CHECK(point(sign * 1400) == sign * 1);
+    CHECK(point(sign * 1600) == sign * 2);
+    CHECK(point(sign * 400) == 0);
+  }
+}

@@ -105,6 +105,26 @@ TEST_CASE("make and undo restore a position through random games, in three langu
       RandomGame(made_up_lexicon(language), seed).run();
 }
 
+TEST_CASE("what is put back the other side does not see, either") {
+  const TileSet& tiles = TileSet::english();
+  Position position(tiles, Layout::standard());
+  position.set_rack(0, tiles.parse_rack("AEINRST").value());
+  Move play;
+  play.kind = MoveKind::kPlay;
+  play.row = play.col = kBoardDim / 2;
+  play.length = play.tiles_played = 2;
+  play.tiles[0] = tiles.parse_word("A").value()[0];
+  play.tiles[1] = tiles.parse_word("N").value()[0];
+  const int bag = position.bag_size();
+  CHECK(position.unseen_by_other(play) == bag + 5);
+  CHECK(position.unseen_by_other(Move::pass()) == bag + 7);
+  CHECK(position.unseen_by_other(Move::exchange(tiles.parse_rack("AE").value())) == bag + 7);
+  // A rack that is not known is no empty one.
+  position.make(play);
+  position.set_rack(0, {});
+  CHECK(!position.over());
+}
+
 TEST_CASE("tiles that a partial rack lacks count as drawn") {
   const TileSet& tiles = TileSet::english();
   Position position(tiles, Layout::standard());

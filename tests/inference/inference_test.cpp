@@ -376,3 +376,11 @@ TEST_CASE("an observer who is stopped before the last turn says nothing of an ea
   game.options.limits.deadline = Limits().deadline;
   CHECK(game.knows_no_more());
 }
+
+TEST_CASE("a play that was challenged off tells nothing") {
+  WatchedGame game;
+  game.hold("GLORRTU");
+  game.turns.push_back({game.position, opening_play(game.position, 3, "IMINO"), false});
+  game.position.make(Move::pass());
+  CHECK(game.learn(game.observer) == nullptr);
+}

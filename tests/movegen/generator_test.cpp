@@ -61,6 +61,44 @@ TEST_CASE("the generator finds every play once: 2,000 positions against brute fo
   CHECK(late > repeats(20));
 }
 
+TEST_CASE("an empty board leaves nothing behind in a generator, nor another board on it") {
+  const Words& words = thin_oel1();
+  Position empty(words.lexicon->tiles(), Layout::standard());
+  empty.set_rack(0, empty.tiles().parse_rack("AEINRST").value());
+  Position other = empty;  // with no tile near the start square
+  Board board;
+  for (std::uint8_t col = 0; col < 2; ++col)
+    board.set({0, col}, empty.tiles().parse_word("AN").value()[col]);
+  other.set_board(board);
+  const auto plays = [&](MoveFinder& finder, const Position& position) {
+    return sorted(
+        finder.plays(position, Lanes(*words.lexicon, position.layout(), position.board())));
+  };
+  MoveFinder first(*words.lexicon, *words.leaves), second(*words.lexicon, *words.leaves);
+  const auto opening = plays(first, empty), near_the_edge = plays(second, other);
+  CHECK(!opening.empty());
+  CHECK(plays(first, other) == near_the_edge);
+  CHECK(plays(second, empty) == opening);
+}
+
+TEST_CASE("beside a blank a generator counts no points that a letter had there") {
+  const Words& words = thin_oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  const TileSet& set = words.lexicon->tiles();
+  const Square start = Layout::standard().start();
+  for (const std::string_view word : {"XI", "xI", "Xi", "XI"}) {
+    Position position(set, Layout::standard());
+    position.set_rack(0, set.parse_rack("AEINRST").value());
+    Board board;
+    for (std::uint8_t i = 0; i < 2; ++i)
+      board.set({start.row, static_cast<std::uint8_t>(start.col + i)},
+                set.parse_word(word).value()[i]);
+    position.set_board(board);
+    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    CHECK(sorted(finder.plays(position, lanes)) == every_play(position, *words.lexicon));
+  }
+}
+
 TEST_CASE("the generator finds every play of the whole lexicon, two blanks included") {
   const Words& words = oel1();
   MoveFinder finder(*words.lexicon, *words.leaves);

@@ -35,6 +35,9 @@ TEST_CASE("a damaged network is refused, and its part named") {
   std::string future = bytes;
   future[16] = 5;
   CHECK(error_of(future) == "it: head: version 5, this program reads 4");
+  std::string past = bytes;
+  past[16] = 3;
+  CHECK(error_of(past) == "it: head: version 3, this program reads 4");
   for (const std::string section :
        {"ones", "lanes", "mix", "mix steps", "tiles", "dense", "dense steps", "bias", "head"}) {
     const std::string length{static_cast<char>(section.size()), 0, 0, 0};

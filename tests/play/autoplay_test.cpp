@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "game/files.h"
+#include "lexicon/word_graph_builder.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
 #include "support/referee.h"
@@ -66,6 +67,21 @@ TEST_CASE("pairs of different players diverge") {
   CHECK(tally.divergent == 20);
   CHECK(tally.players[0].wins > tally.players[1].wins);
   CHECK(tally.players[0].spread.sum == -tally.players[1].spread.sum);
+}
+
+TEST_CASE("a tie is no win of the seat that moved first") {
+  SelfPlay run;
+  // Without words to play only the racks decide, and some are worth the same.
+  const Lexicon no_words("none", run.lexicon.tiles(), build_word_graph({}, false).value());
+  run.options.lexicon = &no_words;
+  std::int64_t ties = 0;
+  for (run.options.begin = 0; run.options.begin < 100; run.options.begin += 2) {
+    run.options.end = run.options.begin + 1;  // player 1 moves first
+    const Tally tally = run.play();
+    CHECK(tally.first_player_wins == tally.players[0].wins);
+    ties += tally.players[0].ties;
+  }
+  CHECK(ties > 0);
 }
 
 TEST_SUITE("threads") {

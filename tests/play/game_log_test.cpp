@@ -143,6 +143,16 @@ TEST_CASE("every truncation and every flipped bit is an error, or changes nothin
   }
 }
 
+TEST_CASE("games that are missing before the end are told") {
+  std::string records;
+  encode(some_games().front(), records);
+  auto writer = GameLogWriter::create(kPath, header()).value();
+  REQUIRE(writer.add(games_frame(records), 2));
+  REQUIRE(writer.finish());
+  std::vector<GameRecord> read;
+  CHECK(read_all(read) == kPath + ", frame 3: games are missing before it");
+}
+
 TEST_CASE("a garbled record is refused") {
   std::string bytes;
   encode(some_games().front(), bytes);

@@ -98,6 +98,10 @@ TEST_CASE("the bounds of a test, and its verdicts") {
   CHECK(sprt.verdict(2.95) == Verdict::kH1);
   CHECK(sprt.verdict(-2.95) == Verdict::kH0);
   CHECK(sprt.verdict(2.9) == Verdict::kOpen);
+  // Wald's, where the two errors differ: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha).
+  const Sprt uneven{.alpha = 0.05, .beta = 0.1};
+  CHECK(uneven.lower() == doctest::Approx(-2.2513).epsilon(1e-4));
+  CHECK(uneven.upper() == doctest::Approx(2.8904).epsilon(1e-4));
   // Games that are the same whoever plays them speak for equality, if slowly.
   CHECK(sprt.verdict(sprt.llr({{0, 0, 1500, 0, 0}})) == Verdict::kOpen);
   CHECK(sprt.verdict(sprt.llr({{0, 0, 2000, 0, 0}})) == Verdict::kH0);

@@ -80,7 +80,7 @@ class Brute {
   Outcomes tally(const Position& position, const Move& move) {
     Outcomes sum;
     for_each_deal(position, [&](const Position& dealt, const std::vector<Letter>& bag) {
-      sum.add(after({dealt, bag}, move));
+      sum.add(after({dealt, bag, position.rack(1 - position.on_turn())}, move));
     });
     return sum;
   }
@@ -89,15 +89,17 @@ class Brute {
   struct Deal {
     Position position;  // both racks known
     std::vector<Letter> bag;
+    TileCounts known;  // what we have seen of the other rack
     bool passed = false;
     bool ours = true;
   };
 
-  // Every rack of the other side with every order of the bag.
+  // Every rack of the other side, with what is known of it, and every order of the bag.
   template <typename F>
   static void for_each_deal(const Position& position, F&& f) {
     const TileCounts unseen = position.unseen(position.on_turn());
-    for_each_order(list(unseen), position.bag_size(), [&](const std::vector<Letter>& bag) {
+    const TileCounts drawable = unseen.without(position.rack(1 - position.on_turn()));
+    for_each_order(list(drawable), position.bag_size(), [&](const std::vector<Letter>& bag) {
       Position dealt = position;
       Rack other = unseen;
       for (const Letter letter : bag) other.remove(letter);
@@ -116,6 +118,7 @@ class Brute {
     }
     const bool ends = position.over() || (deal.passed && move.kind == MoveKind::kPass);
     deal.passed = move.kind == MoveKind::kPass;
+    if (!deal.ours) deal.known = deal.known.without(move.used());
     deal.ours = !deal.ours;
     const auto go_on = [&] {
       return ends               ? outcome(position.spread() + at_end(position), 1)
@@ -155,10 +158,10 @@ class Brute {
   Move choose(const Deal& deal) {
     const bool all_seen = !deal.ours && model_ == OpponentModel::kWorstCase;
     Position seen = deal.position;
-    if (!all_seen) seen.set_rack(1 - seen.on_turn(), {});
-    const auto [found, fresh] =
-        choices_.try_emplace(name(seen) + (deal.passed ? " passed " : " ") +
-                             (deal.ours ? "ours " : "theirs ") + std::to_string(seen.spread()));
+    if (!all_seen) seen.set_rack(1 - seen.on_turn(), deal.ours ? deal.known : TileCounts{});
+    const auto [found, fresh] = choices_.try_emplace(
+        name(seen) + (deal.passed ? " passed " : " ") + (deal.ours ? "ours " : "theirs ") +
+        std::to_string(seen.spread()) + ' ' + seen.tiles().rack_text(deal.known));
     if (!fresh) return found->second;
     std::int64_t most = -1;
     Move best;
@@ -166,7 +169,7 @@ class Brute {
       if (move.kind == MoveKind::kExchange) continue;
       Outcomes sum;
       const auto count = [&](const Position& dealt, const std::vector<Letter>& bag) {
-        sum.add(after({dealt, bag, deal.passed, deal.ours}, move));
+        sum.add(after({dealt, bag, deal.known, deal.passed, deal.ours}, move));
       };
       if (all_seen)
         for_each_order(deal.bag, static_cast<int>(deal.bag.size()),
@@ -378,6 +381,33 @@ TEST_CASE("where exchanges are legal every move is counted in the same orders, a
                            return std::pair(a.tally.half_points(), a.tally.spread) >
                                   std::pair(b.tally.half_points(), b.tally.spread);
                          }));
+  }
+}
+
+TEST_CASE("what is known of the other rack is known in later turns, too, as by brute force") {
+  const Lexicon& lexicon = tiny_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(8);
+  for (int n = 0; n < test::repeats(6); ++n) {
+    Position position = random_with_exchanges(lexicon, finder, 2, 7, random);
+    TileCounts known;
+    position.unseen(position.on_turn()).for_each_tile([&](Letter letter) {
+      if (known.size() < 4 && random.below(2) == 0) known.add(letter);
+    });
+    position.set_rack(1 - position.on_turn(), known);
+    PegOptions options = small_peg();
+    options.opponent = n % 2 == 0 ? OpponentModel::kInformed : OpponentModel::kWorstCase;
+    options.every = true;
+    const auto answer = solve_preendgame(lexicon, leaves, position, options);
+    REQUIRE(answer);
+    CHECK(answer->every_proved);
+    Brute brute(lexicon, leaves, options.opponent);
+    for (const PegPlay& play : answer->plays) {
+      const Outcomes expected = brute.tally(position, play.move);
+      CHECK(equal(play.tally, expected));
+      if (play.spread_proved) CHECK(play.tally.spread == expected.spread);
+    }
   }
 }
 

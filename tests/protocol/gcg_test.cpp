@@ -197,6 +197,14 @@ TEST_CASE("nobody moves after the end") {
   CHECK(gcg_error(passes + ">A: - +0 0\n") == "line 9: a move after the end of the game");
 }
 
+TEST_CASE("after the play that goes out only its challenger may have a turn to lose") {
+  const TileSet tiles = TileSet::parse("?,?,0,0,0\nA,a,4,1,1\n", "four").value();
+  const std::string out = kHead + ">B: AA - +0 0\n>A: AA 8H AA +4 4\n";
+  CHECK(first_finding(read_gcg(out + ">B: AA - +0 0\n", tiles)).empty());
+  CHECK(first_finding(read_gcg(out + ">A: - +0 4\n", tiles)) ==
+        "line 5: a move after the end of the game");
+}
+
 TEST_CASE("a game that goes on ends with the position to come") {
   const Position plain = *sound(kGame).replay.after;
   CHECK(plain.on_turn() == 0);

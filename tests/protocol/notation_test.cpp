@@ -147,6 +147,25 @@ TEST_CASE("a move tells its rack, a challenge's points and the turn lost by it")
   CHECK(position.rack() == test::tiles("AAARUYZ"));
 }
 
+TEST_CASE("no turn is lost after the end" * doctest::skip(kBoardDim != 15)) {
+  Position position = opening("YZ");
+  position.set_rack(1, test::tiles("??"));
+  TileCounts others = english().counts().without(test::tiles("YZ??"));
+  Board board;  // six full rows and six squares of the seventh
+  int square = 0;
+  others.for_each_tile([&](Letter letter) {
+    board.set({static_cast<std::uint8_t>(square / kBoardDim),
+               static_cast<std::uint8_t>(square % kBoardDim)},
+              letter);
+    ++square;
+  });
+  position.set_board(board);
+  REQUIRE(play_move(parse_ucgi_move("8A.YZ.YZ.5.1", english()).value(), position));
+  CHECK(position.over());
+  CHECK(position.on_turn() == 1);
+  CHECK(position.zero_turns() == 0);
+}
+
 TEST_CASE("a phony comes off again and its tiles are known") {
   Position position = opening("");
   REQUIRE(play_move(parse_ucgi_move("phony." + at_start("QZX"), english()).value(), position));

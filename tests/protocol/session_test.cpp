@@ -7,6 +7,7 @@
 
 #include "game/random.h"
 #include "protocol/input.h"
+#include "protocol/position_line.h"
 #include "support/repeats.h"
 #include "support/talk.h"
 
@@ -139,6 +140,16 @@ TEST_CASE("without a good position there is no bestmove") {
   CHECK(
       has(reply("position cgp " + kEmptyBoard + " / 0/0 0 var wordsmog;\n"), "variant 'wordsmog'"));
   CHECK(has(reply(kReady + "ucginewgame\ngo\n"), "no-position"));
+}
+
+TEST_CASE("who ignores the opponent's rack has seen none of it, but all of his own") {
+  const auto line = parse_position_line(
+      "cgp " + kEmptyBoard + " AEINRST/BCDEFGH 0/0 0 oru; moves ex.A.AEINRST ex.B.BCDEFGH", {});
+  REQUIRE(line);
+  REQUIRE(line->turns.size() == 2);
+  CHECK(line->cgp.position.rack(1).empty());
+  CHECK(line->turns[0].before.rack(0).size() == kRackSize);
+  CHECK(line->turns[1].before.rack(1).empty());
 }
 
 TEST_CASE("unknown commands change nothing") {

@@ -240,7 +240,8 @@ TEST_CASE("auto simulates when it is given time or work, and not otherwise") {
     CHECK_MESSAGE(!sim_rows(until_it_simulates(kOurTurn, at_leisure)).empty(), at_leisure);
   for (const std::string at_once :
        {"go", "go movetime 0", "go 1time -5 2time 100000", "go 1time 0 2time 100000",
-        "go 1time 40 2time 100000", "go sim movetime 0", "go peg movetime 0"})
+        "go 1time 40 2time 100000", "go movetime 0 1time 20000 2time 1", "go sim movetime 0",
+        "go peg movetime 0"})
     CHECK_MESSAGE(sim_rows(reply(kOurTurn + at_once + "\n")).empty(), at_once);
 }
 

@@ -118,6 +118,22 @@ TEST_CASE("luck is its own player's also where the second seat moves first") {
   CHECK(turned[0].seats[0].player == "first");
 }
 
+TEST_CASE("the chance that a draw brings is the table's, a mean rack being level") {
+  auto games = games_of(Player::kStatic, Player::kStatic, 5);
+  const int unseen = test::oel1().lexicon->tiles().total() - kRackSize;
+  for (WatchedGame& game : games) game.draws.erase(game.draws.begin() + 1, game.draws.end());
+  judge(1).judge(games);
+  for (const WatchedGame& game : games) {
+    const SeatLuck& luck = *game.seats[0].luck;
+    // Of two draws one is as much above their mean as the other is below.
+    const auto chance = [&](double points) {
+      return wins().at_lead(static_cast<Equity>(std::lround(points * kPoint)), unseen) /
+             double{WinTable::kOne};
+    };
+    CHECK(luck.chance == doctest::Approx((chance(luck.points) - chance(-luck.points)) / 2));
+  }
+}
+
 TEST_CASE("luck explains most of the spread, and is the same whatever the threads") {
   auto games = games_of(Player::kStatic, Player::kStatic, 80), others = games;
   judge(20).judge(games);

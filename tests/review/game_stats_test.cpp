@@ -116,6 +116,21 @@ TEST_CASE("a game is followed move by move") {
   CHECK(stats.players().at("b").arrv.mean() < -15);
   CHECK(stats.players().at("a").turns.mean() == 1);
   CHECK(stats.calibrations().at("win table").all.points() == 2);
+
+  // A blank played counts beside one held later.
+  watcher.start({"a", "b"});
+  Position blanks(TileSet::english(), Layout::standard());
+  blanks.set_rack(0, tiles("AEINST?"));
+  Move play;
+  play.kind = MoveKind::kPlay;
+  play.row = play.col = kBoardDim / 2;
+  play.length = play.tiles_played = 2;
+  play.tiles[0] = TileSet::english().parse_word("A").value()[0];
+  play.tiles[1] = TileSet::english().parse_word("t").value()[0];
+  watcher.see(blanks, play);
+  blanks.make(play);
+  blanks.give(0, kBlank);
+  CHECK(watcher.end(blanks, 0, {0, 0}).seats[0].blanks == 2);
 }
 
 TEST_CASE("a full rack's value goes on from its leaves'") {

@@ -30,6 +30,15 @@ TEST_CASE("good draws are lucky, bad ones are not, whatever was kept before") {
   CHECK(luck("", "AEINSUV").mean.mean() < bad.mean.mean());
 }
 
+TEST_CASE("a draw ranks above those that made less, ties half") {
+  Luck drawn;
+  drawn.best.equity = 3 * kPoint;
+  drawn.equities = {1, 3, 3, 5};
+  CHECK(drawn.rank() == 0.5);
+  drawn.equities = {1, 2, 3, 3};
+  CHECK(drawn.rank() == 0.75);
+}
+
 TEST_CASE("luck does not depend on the threads") {
   CHECK(luck("QU", "QUIRKSS").equities == luck("QU", "QUIRKSS", 3).equities);
 }

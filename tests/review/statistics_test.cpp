@@ -52,6 +52,18 @@ TEST_CASE("a line through grouped points: its interval tells 95 % of the time") 
   CHECK(exact.intercept().value == doctest::Approx(7));
 }
 
+TEST_CASE("a line's interval is the sandwich of its residuals") {
+  GroupedLine line;
+  const double ys[] = {0, 1, 2, 5};  // off the line 1.6 x - 0.4 by 0.4, -0.2, -0.8, 0.6
+  for (int x = 0; x < 4; ++x) line.add(x, ys[x], x);
+  // Student's, of two degrees of freedom.
+  CHECK(line.slope().value == doctest::Approx(1.6));
+  CHECK(line.slope().high - 1.6 == doctest::Approx(4.303 * std::sqrt(0.0536 * 2)).epsilon(1e-2));
+  CHECK(line.intercept().value == doctest::Approx(-0.4));
+  CHECK(line.intercept().high + 0.4 ==
+        doctest::Approx(4.303 * std::sqrt(0.1056 * 2)).epsilon(1e-2));
+}
+
 TEST_CASE("too few groups to differ give no bounds, and what has no estimate none at all") {
   CHECK_FALSE(Rate().interval().known());
   CHECK_FALSE(Mean().interval().known());

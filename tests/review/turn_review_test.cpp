@@ -77,6 +77,25 @@ TEST_CASE("in an endgame a move loses what the solver says, exactly") {
   CHECK(met > 0);
 }
 
+TEST_CASE("a review is exact only where both of its endgames were solved") {
+  Table whole;
+  int cut_short = 0;
+  for (double seconds = 5e-5; seconds < 4e-3; seconds *= 2) {
+    Table hurried({.iterations = 0, .endgame_seconds = seconds});
+    for (std::uint64_t seed = 11; seed < 17; ++seed)
+      for_each_turn(whole, seed, [&](const Position& position, const std::vector<Candidate>& best) {
+        if (position.bag_size() > 0) return;
+        for (const Candidate& candidate : best) {
+          const TurnReview review = hurried.of(position, candidate.move);
+          cut_short += !review.exact;
+          if (review.exact)
+            CHECK(review.best.points == whole.of(position, candidate.move).best.points);
+        }
+      });
+  }
+  CHECK(cut_short > 0);
+}
+
 TEST_CASE("what is reviewed is the same whatever the threads") {
   Table one({.iterations = 100, .endgame_seconds = 0}),
       three({.iterations = 100, .endgame_seconds = 0, .threads = 3});

@@ -74,3 +74,36 @@ TEST_CASE("whether the leader may be known goes by the difference and by what is
   // An error more, and two that seem as good are told apart.
   CHECK(known(0, 1000));
 }
+
+TEST_CASE("what is tallied of samples is there after they are added up") {
+  Sample sample;
+  sample.plies = 1;
+  sample.tallied[0] = {60, true, 0};
+  sample.reply.kind = MoveKind::kPlay;
+  sample.reply.length = 3;
+  sample.reply.tiles = {1, kEmpty, 2};  // through a tile that lies there
+  Race unit(1), race(1);
+  unit.add(0, sample);
+  race.add(unit);
+  race.add(unit);
+  const PlaySums& sums = race.sums(0);
+  CHECK(sums.plies[0].plays == 2);
+  CHECK(sums.plies[0].score == 120);
+  CHECK(sums.plies[0].bingos == 2);
+  CHECK(sums.plies[1].plays == 0);
+  for (int i = 0; i < 3; ++i)
+    CHECK(sums.replies[sample.reply.square(i).index()] == (i == 1 ? 0 : 2));
+}
+
+TEST_CASE("the more rivals there are, the more it takes to beat one") {
+  constexpr std::int32_t kHundredth = WinTable::kOne / 100;
+  const auto beaten = [&](std::size_t rivals) {
+    std::vector<std::int32_t> behind(rivals + 1, 11 * kHundredth);
+    behind[0] = 0;
+    Race race = raced(behind, 20 * kHundredth, 64);
+    race.give_up(0.99, 0);
+    return !race.running(1);
+  };
+  CHECK(beaten(1));
+  CHECK(!beaten(99));
+}

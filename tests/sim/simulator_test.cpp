@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "sim/candidates.h"
+#include "support/late_game.h"
 #include "support/lexica.h"
 #include "support/repeats.h"
 
@@ -23,9 +24,9 @@ struct Scene {
   Lanes lanes;
   std::vector<Candidate> candidates;
 
-  Scene(std::uint64_t seed, int top)
-      : position(test::random_position(words, seed)),
-        lanes(*words.lexicon, position.layout(), position.board()) {
+  Scene(std::uint64_t seed, int top) : Scene(test::random_position(test::oel1(), seed), top) {}
+  Scene(const Position& its, int top)
+      : position(its), lanes(*words.lexicon, position.layout(), position.board()) {
     MoveFinder finder(*words.lexicon, *words.leaves);
     candidates = finder.top(position, lanes, top);
   }
@@ -103,6 +104,31 @@ void slow_samples(const Scene& scene, const Move& candidate, int plies, int samp
 }
 
 }  // namespace
+
+TEST_CASE("late in the game, too, where plies are counted") {
+  const test::Words& words = test::oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  Random random(5);
+  for (int n = 0; n < test::repeats(8); ++n) {
+    CAPTURE(n);
+    Position late = random_late_game(*words.lexicon, finder, 5, random);
+    late.set_rack(1 - late.on_turn(), {});
+    const Scene scene(late, 2);
+    SimOptions options;
+    options.plies = 2;
+    options.to_the_end_bag = 0;
+    options.iterations = 1600;
+    options.confidence = 0;
+    const SimResult result =
+        scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
+    for (const SimPlay& play : result.plays) {
+      Estimate win, gain;
+      slow_samples(scene, play.move, 2, 600, static_cast<std::uint64_t>(n), win, gain);
+      CHECK(std::abs(play.wp - win.mean()) <= 4 * std::hypot(play.wp_error, win.error()) + 1e-3);
+      CHECK(std::abs(play.eq - gain.mean()) <= 4 * std::hypot(play.eq_error, gain.error()) + 1e-2);
+    }
+  }
+}
 
 TEST_CASE("simulation agrees with a plain simulator in means and errors") {
   for (int seed = 1; seed <= test::repeats(20); ++seed) {
@@ -382,6 +408,21 @@ TEST_CASE("belief about the opponent's rack decides what it is dealt") {
       for (int t = 0; t < deal.size; ++t) all.add(deal.row[static_cast<std::size_t>(t)]);
       CHECK(all == scene.position.unseen(scene.position.on_turn()));
     }
+  }
+}
+
+TEST_CASE("a simulation goes on to the end with as few tiles in the bag as is asked") {
+  const Scene scene(7, 2);
+  const int bag = scene.position.bag_size();
+  REQUIRE(bag > 0);
+  SimOptions options;
+  options.plies = 1;
+  options.iterations = 2;
+  for (const int most : {bag - 1, bag}) {
+    options.to_the_end_bag = most;
+    const SimResult result =
+        scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
+    CHECK(result.plies == (most == bag ? kToTheEnd : 1));
   }
 }
 
