@@ -162,7 +162,6 @@ Played<void> EngineClient::start() {
   auto process = Process::start(spec_.launch);
   if (!process) return fail({EngineFault::Kind::kCrash, process.error().message});
   process_.emplace(std::move(*process));
-  ++starts_;
   const bool siu = spec_.protocol == EngineSpec::Protocol::kSiu;
   if (auto sent = send(siu ? "siu" : "ucgi"); !sent) return sent;
   const auto greeted = await(siu ? "siuok" : "ucgiok", now() + patience_.answer,

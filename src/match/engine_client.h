@@ -61,7 +61,6 @@ class EngineClient {
   void quit();
 
   const std::string& id() const { return id_; }  // as it calls itself; empty before the first game
-  int starts() const { return starts_; }
   // The first it said to have ignored or, before its first game, to be wrong; empty: nothing.
   const std::string& ignored() const { return ignored_; }
   // The fault, and the engine's last words of an error behind it.
@@ -89,7 +88,6 @@ class EngineClient {
   std::string complaint_;  // its last error
   std::string ignored_;
   bool takes_options_ = false;
-  int starts_ = 0;
 };
 
 }  // namespace zymurgy
