@@ -104,19 +104,25 @@ Result<Journal> Journal::open(const std::filesystem::path& folder, const Json& s
   if (journal.file_.get() < 0) return system_failure("cannot write " + journal.path_.string());
   if (flock(journal.file_.get(), LOCK_EX | LOCK_NB) != 0)
     return failure("another match is writing " + journal.path_.string());
-  const auto bytes = read_file(journal.path_);
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (auto read = journal.read(*bytes, settings); !read) return tl::unexpected(read.error());
+  const auto whole = journal.read(settings);
+  if (!whole) return tl::unexpected(whole.error());
+  // What a kill has left of a last line goes.
+  if (ftruncate(journal.file_.get(), static_cast<off_t>(*whole)) != 0)
+    return system_failure("cannot write " + journal.path_.string());
+  if (*whole == 0)
+    if (auto begun = journal.write_line(settings); !begun) return tl::unexpected(begun.error());
   return journal;
 }
 
-Result<void> Journal::read(const std::string& bytes, const Json& settings) {
-  // What a kill has left of a last line goes.
-  const std::size_t whole = bytes.rfind('\n') + 1;  // 0 if there is none
-  if (whole < bytes.size() && ftruncate(file_.get(), static_cast<off_t>(whole)) != 0)
-    return system_failure("cannot write " + path_.string());
-  if (whole == 0) return write_line(settings);
-  std::string_view rest = std::string_view(bytes).substr(0, whole);
+Result<std::size_t> Journal::read(const Json& settings) {
+  const auto bytes = read_file(path_);
+  if (!bytes) return tl::unexpected(bytes.error());
+  const std::size_t whole = bytes->rfind('\n') + 1;  // 0 if there is none
+  if (whole == 0) {
+    if (json_text(settings).starts_with(*bytes)) return whole;
+    return failure(path_.string() + " is of another match");
+  }
+  std::string_view rest = std::string_view(*bytes).substr(0, whole);
   const Json before = Json::parse(take_until(rest, '\n'), nullptr, false);
   if (before.is_discarded()) return failure(path_.string() + ", line 1: not JSON");
   Json asked = settings;
@@ -131,7 +137,7 @@ Result<void> Journal::read(const std::string& bytes, const Json& settings) {
                      result.error().message);
     games_.push_back(std::move(*result));
   }
-  return {};
+  return whole;
 }
 
 Result<void> Journal::add(const PlayedGame& game) {

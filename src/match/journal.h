@@ -18,7 +18,8 @@ namespace zymurgy {
 class Journal {
  public:
   // Begins the journal in `folder`, which is made if need be, or goes on with the one that is
-  // there: `settings`, text in UTF-8, must be the same, and the games in it are `games`.
+  // there: `settings`, text in UTF-8, must be the same, and the games in it are `games`. A file
+  // that is another one is left as it is.
   static Result<Journal> open(const std::filesystem::path& folder,
                               const nlohmann::ordered_json& settings);
 
@@ -26,7 +27,8 @@ class Journal {
   Result<void> add(const PlayedGame& game);
 
  private:
-  Result<void> read(const std::string& bytes, const nlohmann::ordered_json& settings);
+  // The length of the lines that are whole; changes nothing.
+  Result<std::size_t> read(const nlohmann::ordered_json& settings);
   Result<void> write_line(const nlohmann::ordered_json& line);
 
   std::filesystem::path folder_, path_;

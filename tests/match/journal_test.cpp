@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "lexicon/library.h"
+#include "game/files.h"
 #include "support/folder.h"
 
 namespace zymurgy {
@@ -88,6 +88,20 @@ TEST_CASE("a journal is of one match") {
   // A first line cut short is no match at all.
   fs::resize_file(folder.journal(), 5);
   CHECK(folder.error(other) == "");
+}
+
+TEST_CASE("a file that is not ours is left as it is") {
+  const JournalFolder folder;
+  const std::string ours = kSettings.dump();
+  for (const std::string& text :
+       std::vector<std::string>{"notes", "notes\nand more", "{\"seed\":2}\n{\"game\":0", ours + ' ',
+                                ours + "\n{\"game\":0}\n{\"game\":1"}) {
+    CAPTURE(text);
+    fs::remove(folder.journal());
+    folder.append(text);
+    CHECK(folder.error(kSettings).find("match.jsonl") != std::string::npos);
+    CHECK(read_file(folder.journal()).value() == text);
+  }
 }
 
 }  // namespace
