@@ -38,6 +38,35 @@ Result<void> check_text(const Json& settings) {
   return {};
 }
 
+// Fields as they are written: nlohmann would round numbers, wrap them, and pass over what an array
+// has too many of.
+struct Range {
+  double least, most;
+};
+template <typename Integer>
+bool take(const Json& json, Integer& value, Range range) {
+  if (!json.is_number_integer()) return false;
+  const auto number = json.get<double>();
+  if (number < range.least || number > range.most) return false;
+  json.get_to(value);
+  return true;
+}
+template <typename Integer>
+bool take(const Json& json, std::array<Integer, 2>& values, Range range) {
+  return json.is_array() && json.size() == 2 && take(json[0], values[0], range) &&
+         take(json[1], values[1], range);
+}
+bool take(const Json& json, std::string& text) {
+  if (json.is_string()) json.get_to(text);
+  return json.is_string();
+}
+bool take(const Json& json, Kind& forfeit) {
+  const auto kind = std::find_if(std::begin(kForfeits), std::end(kForfeits),
+                                 [&](Kind k) { return json == name_of(k); });
+  if (kind != std::end(kForfeits)) forfeit = *kind;
+  return kind != std::end(kForfeits);
+}
+
 }  // namespace
 
 std::string gcg_name(const MatchGame& game) {
@@ -65,29 +94,31 @@ Json json_of(const GameResult& result) {
 Result<GameResult> result_of(const Json& json) {
   if (json.is_discarded()) return failure("not JSON");
   GameResult result;
-  // nlohmann throws; no exception goes further than here.
-  try {
-    json.at("game").get_to(result.game.number);
-    json.at("scores").get_to(result.scores);
-    json.at("penalties").get_to(result.penalties);
-    json.at("turns").get_to(result.turns);
-    json.at("bingos").get_to(result.bingos);
-    json.at("wrong_scores").get_to(result.wrong_scores);
-    const auto thought = json.at("thought_us").get<std::array<std::int64_t, 2>>();
-    result.thought = {Microseconds(thought[0]), Microseconds(thought[1])};
-    json.at("moves").get_to(result.moves);
-    if (json.contains("forfeited_by")) {
-      result.forfeited_by = json["forfeited_by"].get<int>() - 1;
-      const auto fault = json.at("fault").get<std::string>();
-      const auto kind = std::find_if(std::begin(kForfeits), std::end(kForfeits),
-                                     [&](Kind k) { return name_of(k) == fault; });
-      if (kind == std::end(kForfeits) || *result.forfeited_by < 0 || *result.forfeited_by > 1)
-        return failure("no such fault");
-      result.fault = {*kind, json.at("detail").get<std::string>()};
-    }
-  } catch (const nlohmann::json::exception& error) {
-    return failure(error.what());
+  std::string wrong;
+  const auto field = [&](const char* name, auto& value, auto... range) {
+    const auto found = json.find(name);
+    if (wrong.empty() && (found == json.end() || !take(*found, value, range...))) wrong = name;
+  };
+  // Wide enough for any game, and so that differences and sums fit.
+  constexpr Range kCount{0, 1e9}, kPoints{-1e9, 1e9}, kTime{0, 1e15}, kHash{0, 0x1p64};
+  std::array<std::int64_t, 2> thought{};
+  field("game", result.game.number, kCount);
+  field("scores", result.scores, kPoints);
+  field("penalties", result.penalties, kCount);
+  field("turns", result.turns, kCount);
+  field("bingos", result.bingos, kCount);
+  field("wrong_scores", result.wrong_scores, kCount);
+  field("thought_us", thought, kTime);
+  result.thought = {Microseconds(thought[0]), Microseconds(thought[1])};
+  field("moves", result.moves, kHash);
+  if (json.contains("forfeited_by")) {
+    int player = 0;
+    field("forfeited_by", player, Range{1, 2});
+    result.forfeited_by = player - 1;
+    field("fault", result.fault.kind);
+    field("detail", result.fault.detail);
   }
+  if (!wrong.empty()) return failure(wrong + " is missing or wrong");
   return result;
 }
 

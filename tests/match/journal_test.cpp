@@ -70,7 +70,7 @@ TEST_CASE("a line that a kill has cut is played again, other damage is named") {
   CHECK(Journal::open(folder.path, kSettings).value().games().size() == 1);
   CHECK(fs::file_size(folder.journal()) == whole);
   folder.append("{\"game\":1}\n");
-  CHECK(folder.error(kSettings).find("match.jsonl, line 3: ") != std::string::npos);
+  CHECK(folder.error(kSettings).ends_with("match.jsonl, line 3: scores is missing or wrong"));
   fs::resize_file(folder.journal(), whole);
   folder.append("\xff\n");
   CHECK(folder.error(kSettings).find("match.jsonl, line 3: ") != std::string::npos);
@@ -88,6 +88,28 @@ TEST_CASE("a journal is of one match") {
   // A first line cut short is no match at all.
   fs::resize_file(folder.journal(), 5);
   CHECK(folder.error(other) == "");
+}
+
+TEST_CASE("a game's fields are taken as they are written or not at all") {
+  PlayedGame forfeit = played(1);
+  forfeit.result.forfeited_by = 0;
+  const Json sound = json_of(forfeit.result);
+  CHECK(json_of(result_of(sound).value()) == sound);
+  for (const char* patch :
+       {R"({"game":1.5})", R"({"game":-1})", R"({"scores":[1e300,-1e300]})",
+        R"({"scores":[3000000000,0]})", R"({"scores":[463,383,5]})", R"({"scores":[463]})",
+        R"({"scores":463})", R"({"penalties":[0,18446744073709551615]})", R"({"turns":[-1,12]})",
+        R"({"bingos":["2",1]})", R"({"wrong_scores":null})", R"({"thought_us":[1,2.5]})",
+        R"({"moves":-3})", R"({"moves":18446744073709551616})", R"({"forfeited_by":3})",
+        R"({"fault":"stopped"})", R"({"detail":7})"}) {
+    const Json change = Json::parse(patch);
+    CAPTURE(change.dump());
+    Json json = sound;
+    json.merge_patch(change);
+    const auto result = result_of(json);
+    REQUIRE(!result);
+    CHECK(result.error().message == change.items().begin().key() + " is missing or wrong");
+  }
 }
 
 TEST_CASE("a file that is not ours is left as it is") {
