@@ -134,7 +134,8 @@ Result<Journal> Journal::open(const std::filesystem::path& folder, const Json& s
       FileDescriptor(::open(journal.path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
   if (journal.file_.get() < 0) return system_failure("cannot write " + journal.path_.string());
   if (flock(journal.file_.get(), LOCK_EX | LOCK_NB) != 0)
-    return failure("another match is writing " + journal.path_.string());
+    return errno == EWOULDBLOCK ? failure("another match is writing " + journal.path_.string())
+                                : system_failure("cannot lock " + journal.path_.string());
   const auto whole = journal.read(settings);
   if (!whole) return tl::unexpected(whole.error());
   // What a kill has left of a last line goes.
