@@ -71,7 +71,7 @@ Result<void> EngineSpec::check() const {
                    ": how long may it think? Say tc=SECONDS or go=\"movetime MS\" "
                    "(or other parameters of go)");
   if (const auto time = move_time(); time && (time->count() < 0 || *time > kLongestMove))
-    return failure("engine " + name + ": movetime must be 0 to " +
+    return failure("engine " + name + ": movetime must be a whole number, 0 to " +
                    std::to_string(kLongestMove.count()) + " ms");
   return {};
 }
@@ -79,7 +79,7 @@ Result<void> EngineSpec::check() const {
 std::optional<Milliseconds> EngineSpec::move_time() const {
   for (std::string_view rest = go; !rest.empty();)
     if (same_ignoring_case(take_token(rest), "movetime"))
-      if (const auto ms = to_number<std::int64_t>(take_token(rest))) return Milliseconds(*ms);
+      return Milliseconds(to_number<std::int64_t>(take_token(rest)).value_or(-1));
   return std::nullopt;
 }
 

@@ -36,6 +36,14 @@ TEST_CASE("what is wrong with an engine's words is said") {
   CHECK(spec.take("go=iterations 5"));
   CHECK(spec.check());
   CHECK(!spec.move_time());
+  for (const char* word :
+       {"go=movetime", "go=sim MoveTime 20.5", "go=movetime 1e3 depth 2", "go=movetime -1"}) {
+    CAPTURE(word);
+    CHECK(spec.take(word));
+    REQUIRE(!spec.check());
+    CHECK(spec.check().error().message ==
+          "engine X: movetime must be a whole number, 0 to 1000000000 ms");
+  }
 }
 
 }  // namespace
