@@ -100,9 +100,9 @@ void EngineClient::hear(std::string_view line) {
   const std::string_view all = trim(line), kind = take_token(line);
   const bool error = kind == "error";
   if (error) complaint_ = trim(line);
-  if ((kind == "ignored" || (error && takes_options_)) && ignored_.empty() &&
+  if ((kind == "ignored" || (error && takes_options_)) && tell_ignored_ &&
       all.find("Lexicon") == all.npos && all.find("LetterDistribution") == all.npos)
-    ignored_ = all;
+    std::exchange(tell_ignored_, nullptr)(std::string(all));
 }
 
 Played<void> EngineClient::send(const std::string& line) {

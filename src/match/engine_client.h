@@ -6,6 +6,7 @@
 // say, is taken for an answer.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -48,8 +49,14 @@ struct EngineAnswer {
 
 class EngineClient {
  public:
-  EngineClient(const EngineSpec& spec, const Patience& patience, std::stop_token stop)
-      : spec_(spec), patience_(patience), stop_(std::move(stop)) {}
+  // `tell_ignored` hears, once, the first that it says to have ignored or, before its first game,
+  // to be wrong.
+  EngineClient(const EngineSpec& spec, const Patience& patience, std::stop_token stop,
+               std::function<void(const std::string&)> tell_ignored)
+      : spec_(spec),
+        patience_(patience),
+        stop_(std::move(stop)),
+        tell_ignored_(std::move(tell_ignored)) {}
 
   // Makes it ready for another game. An error means that it cannot even be started.
   Played<void> new_game();
@@ -61,8 +68,6 @@ class EngineClient {
   void quit();
 
   const std::string& id() const { return id_; }  // as it calls itself; empty before the first game
-  // The first it said to have ignored or, before its first game, to be wrong; empty: nothing.
-  const std::string& ignored() const { return ignored_; }
   // The fault, and the engine's last words of an error behind it.
   EngineFault with_complaint(EngineFault fault) const;
 
@@ -83,10 +88,10 @@ class EngineClient {
   const EngineSpec& spec_;
   Patience patience_;
   std::stop_token stop_;
+  std::function<void(const std::string&)> tell_ignored_;  // none once it has been told
   std::optional<Process> process_;
   std::string id_;
   std::string complaint_;  // its last error
-  std::string ignored_;
   bool takes_options_ = false;
 };
 

@@ -69,7 +69,7 @@ class Director {
 
   void hear_ignored(int engine, const std::string& ignored) {
     const std::lock_guard lock(mutex_);
-    if (ignored.empty() || heard_ignored_[engine]) return;
+    if (heard_ignored_[engine]) return;
     heard_ignored_[engine] = true;
     observer_.ignored(engine, ignored);
   }
@@ -107,8 +107,11 @@ EngineSpec with_lexicon(EngineSpec spec, const Lexicon& lexicon) {
 void play_games(const MatchOptions& options, Director& director) {
   const EngineSpec spec0 = with_lexicon(options.engines[0], *options.lexicon);
   const EngineSpec spec1 = with_lexicon(options.engines[1], *options.lexicon);
-  EngineClient client0(spec0, options.patience, director.stopping());
-  EngineClient client1(spec1, options.patience, director.stopping());
+  const auto hear_ignored = [&](int engine) {
+    return [&director, engine](const std::string& said) { director.hear_ignored(engine, said); };
+  };
+  EngineClient client0(spec0, options.patience, director.stopping(), hear_ignored(0));
+  EngineClient client1(spec1, options.patience, director.stopping(), hear_ignored(1));
   const MatchTable table{*options.lexicon,
                          Layout::standard(),
                          options.time_rules,
@@ -116,7 +119,6 @@ void play_games(const MatchOptions& options, Director& director) {
                          {&client0, &client1}};
   while (const auto game = director.next()) {
     const auto played = play_match_game(*game, game_seed(options.seed, game->pair()), table);
-    for (const int engine : {0, 1}) director.hear_ignored(engine, table.clients[engine]->ignored());
     if (!played) {
       director.fail(played.error());
       break;

@@ -33,8 +33,8 @@ struct MatchObserver {
   // `counted`: a pair more counts on the scoreboard.
   std::function<void(const GameResult&, const Scoreboard&, bool counted)> finished =
       [](auto&, auto&, bool) {};
-  // Once at most for each engine: what it said to ignore of options or `go`, or its error when it
-  // was told the options.
+  // Once at most for each engine, as it is heard: what it said to ignore of options or `go`, or its
+  // error when it was told the options.
   std::function<void(int engine, const std::string&)> ignored = [](int, auto&) {};
 };
 

@@ -107,6 +107,22 @@ TEST_CASE("games are kept with what the engines thought, and why they ended") {
         std::string::npos);
 }
 
+TEST_CASE("what an engine ignores is told as it is heard, not after the game") {
+  std::stop_source stop;
+  std::vector<std::string> heard;
+  MatchObserver observer;
+  observer.ignored = [&](int engine, const std::string& said) {
+    heard.push_back(std::to_string(engine) + ' ' + said);
+    stop.request_stop();
+  };
+  int finished = 0;
+  observer.finished = [&](auto&, auto&, bool) { ++finished; };
+  const MatchOptions options = match_of(passer(), passer("echo info string ignored depth"));
+  CHECK(run_match(options, observer, stop.get_token()));
+  CHECK(heard == std::vector<std::string>{"1 ignored depth"});
+  CHECK(finished == 0);
+}
+
 TEST_CASE("results read as fastchess writes them") {
   MatchOptions options = match_of("", "");
   options.engines[0].clock = TimeControl{Milliseconds(60'000), Milliseconds(500)};
