@@ -10,6 +10,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr Milliseconds kQuitGrace{2000}, kCrashGrace{200};
+constexpr std::size_t kLongestRemark = 200;
 
 // What `info` lines say of moves. A line without a move speaks of the one that will be answered.
 class Opinions {
@@ -102,7 +103,7 @@ void EngineClient::hear(std::string_view line) {
   if (error) complaint_ = trim(line);
   if ((kind == "ignored" || (error && takes_options_)) && tell_ignored_ &&
       all.find("Lexicon") == all.npos && all.find("LetterDistribution") == all.npos)
-    std::exchange(tell_ignored_, nullptr)(std::string(all));
+    std::exchange(tell_ignored_, nullptr)(printable(all, kLongestRemark));
 }
 
 Played<void> EngineClient::send(const std::string& line) {

@@ -49,8 +49,8 @@ struct EngineAnswer {
 
 class EngineClient {
  public:
-  // `tell_ignored` hears, once, the first that it says to have ignored or, before its first game,
-  // to be wrong.
+  // `tell_ignored` hears, once and fit for a terminal, the first that it says to have ignored or,
+  // before its first game, to be wrong.
   EngineClient(const EngineSpec& spec, const Patience& patience, std::stop_token stop,
                std::function<void(const std::string&)> tell_ignored)
       : spec_(spec),

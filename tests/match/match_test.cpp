@@ -117,9 +117,10 @@ TEST_CASE("what an engine ignores is told as it is heard, not after the game") {
   };
   int finished = 0;
   observer.finished = [&](auto&, auto&, bool) { ++finished; };
-  const MatchOptions options = match_of(passer(), passer("echo info string ignored depth"));
+  const MatchOptions options =
+      match_of(passer(), passer("printf 'info string ignored \\033[2J\\n'"));
   CHECK(run_match(options, observer, stop.get_token()));
-  CHECK(heard == std::vector<std::string>{"1 ignored depth"});
+  CHECK(heard == std::vector<std::string>{"1 ignored \\x1B[2J"});
   CHECK(finished == 0);
 }
 
