@@ -29,14 +29,15 @@ Result<void> EngineSpec::take(std::string_view word) {
   const std::string_view key = take_until(word, '=');
   const std::string value(word);
   const auto wrong = [&](const std::string& expected) {
-    return failure("engine " + std::string(key) + "=" + value + ": expected " + expected);
+    return failure("engine " + std::string(key) + "=" + shown(value) + ": expected " + expected);
   };
   constexpr std::string_view kOption = "option.";
   if (key == "cmd") {
     launch.command = value;
   } else if (key == "name") {
     // It stands in lines that other programs take apart at spaces.
-    if (value.empty() || value.find_first_of(kWhiteSpace) != std::string::npos)
+    if (value.empty() || value.find(' ') != std::string::npos ||
+        printable(value, value.size()) != value)
       return wrong("a word");
     name = value;
   } else if (key == "dir") {

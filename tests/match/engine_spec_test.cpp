@@ -23,12 +23,15 @@ TEST_CASE("an engine as its words describe it") {
 
 TEST_CASE("what is wrong with an engine's words is said") {
   EngineSpec spec;
-  for (const char* word : {"name=", "name=a b", "proto=uci", "tc=", "tc=0", "tc=-1", "tc=1+x",
-                           "tc=nan", "restart=maybe", "option.=1", "colour=red", "cmd", ""})
+  for (const char* word :
+       {"name=", "name=a b", "name=\x1b[2J", "name=\xff", "proto=uci", "tc=", "tc=0", "tc=-1",
+        "tc=1+x", "tc=nan", "restart=maybe", "option.=1", "colour=red", "cmd", ""})
     if (const auto taken = spec.take(word); std::string_view(word) != "cmd") {
       CAPTURE(word);
       CHECK(!taken);
     }
+  CHECK(spec.take("name=\x1b[2J").error().message == "engine name='\\x1B[2J': expected a word");
+  CHECK(spec.take("name=Zoë"));
   CHECK(spec.check().error().message.find("cmd=") != std::string::npos);
   CHECK(spec.take("cmd=x"));
   CHECK(spec.take("name=X"));
