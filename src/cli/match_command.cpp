@@ -12,7 +12,6 @@
 #include "cli/progress.h"
 #include "cli/tables.h"
 #include "game/text.h"
-#include "match/journal.h"
 #include "match/match.h"
 #include "match/report.h"
 
@@ -308,7 +307,8 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const ArgumentGroups&
   const InterruptStop interrupt;
   const auto begin = std::chrono::steady_clock::now();
   const auto outcome = run_match(options, make_observer(options, out, every), interrupt.token());
-  if (!outcome) return input_error("bad-match", outcome.error());
+  if (!outcome)
+    return input_error(outcome.error().unwritten ? "write-failed" : "bad-match", outcome.error());
   const MatchSummary summary{
       options, *outcome,
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};

@@ -122,28 +122,29 @@ Result<GameResult> result_of(const Json& json) {
   return result;
 }
 
-Result<Journal> Journal::open(const std::filesystem::path& folder, const Json& settings) {
-  if (auto sound = check_text(settings); !sound) return tl::unexpected(sound.error());
-  Journal journal;
-  journal.folder_ = folder;
-  journal.path_ = folder / "match.jsonl";
-  std::error_code error;
-  std::filesystem::create_directories(folder / "games", error);
-  if (error) return failure("cannot make the folder " + folder.string() + ": " + error.message());
-  journal.file_ =
-      FileDescriptor(::open(journal.path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (journal.file_.get() < 0) return system_failure("cannot write " + journal.path_.string());
-  if (flock(journal.file_.get(), LOCK_EX | LOCK_NB) != 0)
-    return errno == EWOULDBLOCK ? failure("another match is writing " + journal.path_.string())
-                                : system_failure("cannot lock " + journal.path_.string());
+tl::expected<Journal, JournalError> Journal::open(const std::filesystem::path& folder,
+                                                  const Json& settings) {
+  const auto refuse = [](const Error& error, bool unwritten) {
+    return tl::unexpected(JournalError{error, unwritten});
+  };
+  if (auto sound = check_text(settings); !sound) return refuse(sound.error(), false);
+  Journal journal(folder);
+  if (auto held = journal.hold(); !held) return refuse(held.error(), true);
   const auto whole = journal.read(settings);
-  if (!whole) return tl::unexpected(whole.error());
-  // What a kill has left of a last line goes.
-  if (ftruncate(journal.file_.get(), static_cast<off_t>(*whole)) != 0)
-    return system_failure("cannot write " + journal.path_.string());
-  if (*whole == 0)
-    if (auto begun = journal.write_line(settings); !begun) return tl::unexpected(begun.error());
+  if (!whole) return refuse(whole.error(), false);
+  if (auto begun = journal.begin(*whole, settings); !begun) return refuse(begun.error(), true);
   return journal;
+}
+
+Result<void> Journal::hold() {
+  std::error_code error;
+  std::filesystem::create_directories(folder_ / "games", error);
+  if (error) return failure("cannot make the folder " + folder_.string() + ": " + error.message());
+  file_ = FileDescriptor(::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (file_.get() < 0) return system_failure("cannot write " + path_.string());
+  if (flock(file_.get(), LOCK_EX | LOCK_NB) == 0) return {};
+  return errno == EWOULDBLOCK ? failure("another match is writing " + path_.string())
+                              : system_failure("cannot lock " + path_.string());
 }
 
 Result<std::size_t> Journal::read(const Json& settings) {
@@ -170,6 +171,13 @@ Result<std::size_t> Journal::read(const Json& settings) {
     games_.push_back(std::move(*result));
   }
   return whole;
+}
+
+Result<void> Journal::begin(std::size_t whole, const Json& settings) {
+  // What a kill has left of a last line goes.
+  if (ftruncate(file_.get(), static_cast<off_t>(whole)) != 0)
+    return system_failure("cannot write " + path_.string());
+  return whole > 0 ? Result<void>{} : write_line(settings);
 }
 
 Result<void> Journal::add(const PlayedGame& game) {

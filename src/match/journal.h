@@ -15,20 +15,28 @@
 
 namespace zymurgy {
 
+struct JournalError : Error {
+  bool unwritten = false;  // it cannot be written; else it is of another match, or damaged
+};
+
 class Journal {
  public:
   // Begins the journal in `folder`, which is made if need be, or goes on with the one that is
   // there: `settings`, text in UTF-8, must be the same, and the games in it are `games`. A file
   // that is another one is left as it is.
-  static Result<Journal> open(const std::filesystem::path& folder,
-                              const nlohmann::ordered_json& settings);
+  static tl::expected<Journal, JournalError> open(const std::filesystem::path& folder,
+                                                  const nlohmann::ordered_json& settings);
 
   const std::vector<GameResult>& games() const { return games_; }
   Result<void> add(const PlayedGame& game);
 
  private:
+  explicit Journal(const std::filesystem::path& folder)
+      : folder_(folder), path_(folder / "match.jsonl") {}
+  Result<void> hold();
   // The length of the lines that are whole; changes nothing.
   Result<std::size_t> read(const nlohmann::ordered_json& settings);
+  Result<void> begin(std::size_t whole, const nlohmann::ordered_json& settings);
   Result<void> write_line(const nlohmann::ordered_json& line);
 
   std::filesystem::path folder_, path_;

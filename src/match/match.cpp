@@ -5,7 +5,6 @@
 
 #include "game/hash.h"
 #include "game/threads.h"
-#include "match/journal.h"
 #include "play/autoplay.h"
 
 namespace zymurgy {
@@ -74,8 +73,8 @@ class Director {
     observer_.ignored(engine, ignored);
   }
 
-  Result<MatchOutcome> finish() {
-    if (!result_) return tl::unexpected(result_.error());
+  tl::expected<MatchOutcome, JournalError> finish() {
+    if (!result_) return tl::unexpected(JournalError{result_.error(), true});
     outcome_.complete = is_complete(options_, outcome_.scoreboard);
     return outcome_;
   }
@@ -166,8 +165,9 @@ bool is_complete(const MatchOptions& options, const Scoreboard& scoreboard) {
          static_cast<std::uint64_t>(scoreboard.tally().games) == options.games;
 }
 
-Result<MatchOutcome> run_match(const MatchOptions& options, const MatchObserver& observer,
-                               std::stop_token stop) {
+tl::expected<MatchOutcome, JournalError> run_match(const MatchOptions& options,
+                                                   const MatchObserver& observer,
+                                                   std::stop_token stop) {
   std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone is a result like any other
   std::optional<Journal> journal;
   if (!options.folder.empty()) {

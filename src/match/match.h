@@ -7,9 +7,9 @@
 #pragma once
 
 #include <functional>
-#include <nlohmann/json_fwd.hpp>
 #include <stop_token>
 
+#include "match/journal.h"
 #include "match/match_game.h"
 #include "match/scoreboard.h"
 
@@ -51,8 +51,9 @@ bool is_complete(const MatchOptions& options, const Scoreboard& scoreboard);
 
 // Games in play when a stop is requested, or when the test decides, are given up. An error is of
 // the folder.
-Result<MatchOutcome> run_match(const MatchOptions& options, const MatchObserver& observer = {},
-                               std::stop_token stop = {});
+tl::expected<MatchOutcome, JournalError> run_match(const MatchOptions& options,
+                                                   const MatchObserver& observer = {},
+                                                   std::stop_token stop = {});
 
 // What must be the same for games to be of one match.
 nlohmann::ordered_json settings_of(const MatchOptions& options);

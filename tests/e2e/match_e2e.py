@@ -381,14 +381,17 @@ class Match(unittest.TestCase):
         self.answer("--out", self.folder)
         done = run("--out", self.folder, "--seed", 2)
         self.assertEqual(done.returncode, 3)
-        message = json.loads(done.stdout)["error"]["message"]
-        self.assertIn("/seed was 1 and is 2", message)
+        error = json.loads(done.stdout)["error"]
+        self.assertEqual(error["code"], "bad-match")
+        self.assertIn("/seed was 1 and is 2", error["message"])
         with open(self.folder + "/match.jsonl", "a") as file:
             file.write("nonsense\n")
         done = run("--out", self.folder)
         self.assertEqual(done.returncode, 3)
         self.assertIn("match.jsonl, line 4", json.loads(done.stdout)["error"]["message"])
-        self.assertEqual(run("--out", "/dev/null/nowhere").returncode, 3)
+        done = run("--out", "/dev/null/nowhere")
+        self.assertEqual(done.returncode, 3)
+        self.assertEqual(json.loads(done.stdout)["error"]["code"], "write-failed")
 
 
 if __name__ == "__main__":

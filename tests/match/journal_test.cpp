@@ -121,7 +121,10 @@ TEST_CASE("a file that is not ours is left as it is") {
     CAPTURE(text);
     fs::remove(folder.journal());
     folder.append(text);
-    CHECK(folder.error(kSettings).find("match.jsonl") != std::string::npos);
+    const auto opened = Journal::open(folder.path, kSettings);
+    REQUIRE(!opened);
+    CHECK(!opened.error().unwritten);
+    CHECK(opened.error().message.find("match.jsonl") != std::string::npos);
     CHECK(read_file(folder.journal()).value() == text);
   }
 }

@@ -107,6 +107,23 @@ TEST_CASE("games are kept with what the engines thought, and why they ended") {
         std::string::npos);
 }
 
+TEST_CASE("a folder that takes no more is told from one of another match") {
+  const test::Folder folder;
+  MatchOptions options = match_of(passer(), passer());
+  options.folder = folder.path;
+  std::filesystem::create_directories(folder.path / "games" / "1-1.gcg");
+  const auto full = run_match(options);
+  REQUIRE(!full);
+  CHECK(full.error().message.find("1-1.gcg") != std::string::npos);
+  CHECK(full.error().unwritten);
+  options.seed = 2;
+  const auto other = run_match(options);
+  REQUIRE(!other);
+  CHECK(!other.error().unwritten);
+  options.folder = folder.path / "match.jsonl";
+  CHECK(run_match(options).error().unwritten);
+}
+
 TEST_CASE("what an engine ignores is told as it is heard, not after the game") {
   std::stop_source stop;
   std::vector<std::string> heard;
