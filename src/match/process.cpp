@@ -82,6 +82,14 @@ std::string in_place_of_shell(const Process::Launch& launch) {
   _exit(127);
 }
 
+// Whether it has ended, and how. It is left a zombie until its group has been killed: its number
+// must not pass to another one.
+bool has_ended(pid_t pid, siginfo_t& info) {
+  info = {};
+  return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT | WNOHANG) == 0 &&
+         info.si_pid != 0;
+}
+
 std::string ending_of(const siginfo_t& info) {
   if (info.si_code == CLD_EXITED) return "exited with status " + std::to_string(info.si_status);
   return "was killed by signal " + std::to_string(info.si_status) + " (" +
@@ -133,6 +141,9 @@ Process::Status Process::wait(int fd, short events, Instant& deadline,
                               const std::stop_token& stop) {
   for (;;) {
     if (stop.stop_requested()) return Status::kStopped;
+    // Asked before its stream is, which then has all that it wrote.
+    siginfo_t info{};
+    const bool ended = has_ended(pid_, info);
     const Instant asleep = std::chrono::steady_clock::now();
     const auto left = std::chrono::ceil<Milliseconds>(deadline - asleep);
     const auto slice = std::clamp(left, Milliseconds(0), kStopCheck);
@@ -145,7 +156,7 @@ Process::Status Process::wait(int fd, short events, Instant& deadline,
       deadline += late;
     }
     if (ready > 0) return Status::kOk;
-    if (ready < 0 && errno != EINTR) return Status::kClosed;
+    if (ready < 0 ? errno != EINTR : ended) return Status::kClosed;
     if (left <= slice && late <= kOversleep) return Status::kTimeout;
   }
 }
@@ -213,16 +224,10 @@ const std::string& Process::end(Milliseconds grace) {
   out_.close();
   const Instant deadline = std::chrono::steady_clock::now() + grace;
   siginfo_t info{};
-  // It is left a zombie until its group has been killed: its number must not pass to another one.
-  const auto gone = [&](int flags) {
-    return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT | flags) == 0 &&
-           info.si_pid != 0;
-  };
-  while (!gone(WNOHANG) && std::chrono::steady_clock::now() < deadline)
+  while (!has_ended(pid_, info) && std::chrono::steady_clock::now() < deadline)
     std::this_thread::sleep_for(Milliseconds(1));
   const bool went = info.si_pid != 0;
   kill(-pid_, SIGKILL);
-  if (!went) gone(0);
   ended_ = went ? ending_of(info) : "went on and was killed";
   waitpid(std::exchange(pid_, -1), nullptr, 0);
   return ended_;

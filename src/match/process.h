@@ -50,8 +50,8 @@ class Process {
   Process& operator=(Process&&) = delete;
   ~Process() { end(Milliseconds(0)); }
 
-  // kOk: done. kTimeout: not by the deadline. kClosed: the child has closed that stream. kStopped:
-  // a stop was requested meanwhile.
+  // kOk: done. kTimeout: not by the deadline. kClosed: the child has closed that stream, or has
+  // ended though children of its own hold it. kStopped: a stop was requested meanwhile.
   enum class Status { kOk, kTimeout, kClosed, kStopped };
 
   // The text, which should end with a newline.

@@ -65,6 +65,16 @@ TEST_CASE("a child that does not read or has gone holds nobody up") {
   CHECK(deaf.read_line(line, in(60000), stop.get_token()) == Status::kStopped);
 }
 
+TEST_CASE("a child has gone though children of its own hold its streams") {
+  Process gone = run("exec 3<&0; sleep 60 & echo last; exit 3");
+  std::string line;
+  CHECK(gone.read_line(line, in(20000), {}) == Status::kOk);
+  CHECK(line == "last");
+  CHECK(gone.read_line(line, in(20000), {}) == Status::kClosed);
+  CHECK(gone.write(std::string(1 << 20, 'x'), in(20000), {}) == Status::kClosed);
+  CHECK(gone.end(Milliseconds(60000)) == "exited with status 3");
+}
+
 TEST_CASE("the children of a child go with it") {
   Process shell = run("sleep 60 & echo $!; wait");
   std::string line;
