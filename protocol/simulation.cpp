@@ -39,11 +39,7 @@ std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& ta
   return lines;
 }
 
-// `doubt` as in InferOptions.
-const Inferred* learn(SearchTask& task, double doubt, const Limits& limits) {
-  InferOptions options;
-  options.doubt = doubt;
-  options.limits = limits;
+const Inferred* learn(SearchTask& task, InferOptions options) {
   options.threads = task.threads();
   options.seed = static_cast<std::uint64_t>(task.options.number(Option::kSeed));
   return task.tables->observer.learn(task.turns, task.cgp.position, options);
@@ -61,7 +57,9 @@ const Inferred* learn_if_worth_it(SearchTask& task, bool choice) {
   const bool worth_it = choice && is_for_the_move(task) && task.limits.timed() &&
                         task.limits.time_left() >= kTimeToInfer;
   if (!asked && !worth_it) return nullptr;
-  const Inferred* inferred = learn(task, kUnknownOpponent, task.limits.with_share(kInferenceShare));
+  const Inferred* inferred = learn(task, {.doubt = kUnknownOpponent,
+                                          .max_leaves = kLeavesForAMove,
+                                          .limits = task.limits.with_share(kInferenceShare)});
   if (inferred)
     task.report("info string deals the other rack as its moves tell");
   else if (asked && !task.limits.stop.stop_requested())
@@ -140,9 +138,8 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
 
 Result<SearchAnswer> search_infer(SearchTask& task) {
   SearchAnswer answer;
-  constexpr double kNoDoubt = 0;
   const Limits no_deadline{.stop = task.limits.stop};
-  const Inferred* inferred = learn(task, kNoDoubt, no_deadline);
+  const Inferred* inferred = learn(task, {.limits = no_deadline});
   if (task.limits.stop.stop_requested()) return answer;
   if (!inferred)
     return failure(

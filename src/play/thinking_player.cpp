@@ -76,6 +76,7 @@ class ThinkingPlayer final : public Player {
     if (!thinking_.infers) return {};
     InferOptions options;
     options.doubt = kUnknownOpponent;
+    options.max_leaves = kLeavesForAMove;
     options.seed = seed_;
     options.limits = limits.with_share(kInferenceShare);
     const Inferred* inferred = observer_.learn(turns_, seen, options);
