@@ -72,15 +72,12 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (const auto apart = check_shards(files); !apart) return input_error("bad-log", apart.error());
   for (const std::string& file : files)
     if (const auto done = reading.read(file); !done) return tl::unexpected(done.error());
-  // The same games in files of other names, which check_shards does not tell.
-  if (const auto apart = check_disjoint(reading.logs); !apart)
-    return input_error("bad-log", apart.error());
-  if (const auto both = overlap_among(reading.draws))
+  if (const auto done = reading.finish(); !done) return tl::unexpected(done.error());
+  if (const auto& both = reading.same_draws)
     std::fprintf(stderr,
                  "%s and %s have games of the same draws: they vary together, and intervals are "
                  "too narrow\n",
-                 (*both)[0].path.c_str(), (*both)[1].path.c_str());
-  if (const auto done = reading.finish(); !done) return tl::unexpected(done.error());
+                 (*both)[0].c_str(), (*both)[1].c_str());
   const std::string what_they_are = ": neither a log of games nor a GCG";
   if (reading.unreadable.size() == files.size())
     return input_error(

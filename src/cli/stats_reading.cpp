@@ -5,6 +5,7 @@
 
 #include "cli/gcg_input.h"
 #include "game/files.h"
+#include "game/hash.h"
 #include "game/packing.h"
 #include "game/supply.h"
 #include "play/game_log.h"
@@ -28,6 +29,27 @@ std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Positi
   // Scoreless turns may end it with tiles on the racks that nobody told.
   if (after.in_sight().size() + after.bag_size() != after.tiles().total()) return std::nullopt;
   return std::array{after.final_score(0), after.final_score(1)};
+}
+
+// What tells a game from others: who played, and how board and scores ended. Racks and notes do
+// not: of one game they are told by some and not by others.
+std::uint64_t identity(const WatchedGame& game, const Board& board) {
+  Hash hash;
+  for (const SeatGame& seat : game.seats) {
+    hash.add(seat.player);
+    hash.add(static_cast<std::uint64_t>(seat.score));
+    hash.add(static_cast<std::uint64_t>(seat.turns));
+  }
+  for (int square = 0; square < kSquares; ++square) hash.add(std::uint64_t{board.at(square)});
+  return hash.value();
+}
+
+// Other tiles make other draws of a seed.
+std::uint64_t draws_of(const TileSet& tiles, std::uint64_t seed) {
+  Hash hash;
+  hash.add(tiles.name());
+  hash.add(seed);
+  return hash.value();
 }
 
 }  // namespace
@@ -60,6 +82,7 @@ Outcome<void> Yardsticks::take(const std::string& lexicon, const TileSet& tiles)
 Outcome<void> GamesReading::read(const std::string& file) {
   const auto bytes = read_file(file);
   if (!bytes) return input_error("load-failed", bytes.error());
+  files_.push_back(file);
   return is_packed(*bytes) ? read_log(file) : read_gcg_text(file, *bytes);
 }
 
@@ -72,13 +95,10 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
   const auto watched = watcher(header.lexicon, start->tiles());
   if (!watched) return tl::unexpected(watched.error());
   const auto names = player_names(header);
-  ShardRange games{header_text(header), file, ~std::uint64_t{0}, 0};
   for (GameRecord record;;) {
     const auto more = reader->next(record);
     if (!more) return input_error("bad-log", more.error());
     if (!*more) break;
-    games.begin = std::min(games.begin, record.index);
-    games.end = std::max(games.end, record.index + 1);
     Position position = *start;
     (*watched)->start(record.swapped ? std::array{names[1], names[0]} : names);
     const auto played = replay(record, position, [&](const Position& before, const Turn& turn) {
@@ -89,15 +109,13 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
       ++incomplete;
       continue;
     }
-    const std::uint64_t draws = game_seed(header.seed, record.index);
     const auto taken =
         take((*watched)->end(position, 0, {position.final_score(0), position.final_score(1)}),
-             header.pairs ? std::optional(draws) : std::nullopt);
+             position.board(),
+             {files_.size() - 1, draws_of(start->tiles(), game_seed(header.seed, record.index)),
+              header.pairs});
     if (!taken) return taken;
   }
-  if (games.end == 0) return {};
-  draws.push_back({header.tiles + ' ' + std::to_string(header.seed), file, games.begin, games.end});
-  logs.push_back(std::move(games));
   return {};
 }
 
@@ -129,7 +147,9 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   const auto first = std::find_if(game.events.begin(), game.events.end(),
                                   [](const GcgEvent& event) { return event.is_turn(); });
   const int mover = first == game.events.end() ? 0 : first->player;
-  return take((*watched)->end(after, mover, *scores), pair_of(game));
+  Origin origin{files_.size() - 1};
+  if (const auto seed = pair_of(game)) origin = {origin.file, draws_of(*game.tiles, *seed), true};
+  return take((*watched)->end(after, mover, *scores), after.board(), origin);
 }
 
 Outcome<GameWatcher*> GamesReading::watcher(const std::string& lexicon, const TileSet& tiles) {
@@ -141,9 +161,17 @@ Outcome<GameWatcher*> GamesReading::watcher(const std::string& lexicon, const Ti
   return &yardsticks_.watcher();
 }
 
-Outcome<void> GamesReading::take(WatchedGame game, std::optional<std::uint64_t> pair) {
+Outcome<void> GamesReading::take(WatchedGame game, const Board& board, const Origin& origin) {
+  // Who plays a pair with itself plays one game twice.
+  const bool alike = origin.of_pair && game.seats[0].player == game.seats[1].player;
+  const std::uint64_t its = identity(game, board);
+  if (met_.count(its) == (alike ? 2 : 1))
+    return input_error("same-game",
+                       {files_[met_.find(its)->second] + " and " + files_[origin.file] +
+                        " hold the same game, which would count twice"});
+  met_.emplace(its, origin.file);
   seen_.push_back(std::move(game));
-  pairs_.push_back(pair);
+  origins_.push_back(origin);
   return seen_.size() == kAtATime || yardsticks_.judge() == nullptr ? judge() : Outcome<void>{};
 }
 
@@ -154,19 +182,26 @@ Outcome<void> GamesReading::judge() {
     if (interrupted()) return interruption("interrupted: not all games were read");
     progress_->update(judged_ += static_cast<std::int64_t>(seen_.size()));
   }
-  for (std::size_t i = 0; i < seen_.size(); ++i) count(std::move(seen_[i]), pairs_[i]);
+  for (std::size_t i = 0; i < seen_.size(); ++i) count(std::move(seen_[i]), origins_[i]);
   seen_.clear();
-  pairs_.clear();
+  origins_.clear();
   return {};
 }
 
-void GamesReading::count(WatchedGame game, std::optional<std::uint64_t> pair) {
-  if (!pair) return stats.add(game);
-  const auto [other, first] = alone_.try_emplace(*pair, std::move(game));
-  if (first) return;
-  stats.add(other->second);
-  stats.add(game, true);
-  alone_.erase(other);
+void GamesReading::count(WatchedGame game, const Origin& origin) {
+  if (!origin.draws) return stats.add(game);
+  const auto& [first, second] = game.seats;
+  if (const auto other = alone_.find({*origin.draws, second.player, first.player});
+      origin.of_pair && other != alone_.end()) {
+    stats.add(other->second);
+    stats.add(game, true);
+    alone_.erase(other);
+    return;
+  }
+  const auto [drawn, fresh] = drawn_.try_emplace(*origin.draws, origin.file);
+  if (!fresh && !same_draws) same_draws = {files_[drawn->second], files_[origin.file]};
+  if (!origin.of_pair) return stats.add(game);
+  alone_.emplace(std::tuple(*origin.draws, first.player, second.player), std::move(game));
 }
 
 Outcome<void> GamesReading::finish() {

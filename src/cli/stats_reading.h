@@ -5,6 +5,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -12,7 +14,6 @@
 #include "cli/progress.h"
 #include "evaluate/win_table.h"
 #include "lexicon/library.h"
-#include "play/shards.h"
 #include "review/draw_luck.h"
 #include "review/game_stats.h"
 
@@ -46,7 +47,8 @@ class Yardsticks {
   std::optional<DrawJudge> judge_;
 };
 
-// Games read so far, and those yet to be counted.
+// Games read so far, and those yet to be counted. A game that two files hold is an error that names
+// both.
 class GamesReading {
  public:
   // GCGs that name no tiles are of `letters`.
@@ -59,8 +61,8 @@ class GamesReading {
   Outcome<void> finish();
 
   GameStats stats{};
-  std::vector<ShardRange> logs{};         // what games of which run each held
-  std::vector<ShardRange> draws{};        // and of which draws they were, whoever played
+  // Two files with games of the same draws that are no pair.
+  std::optional<std::array<std::string, 2>> same_draws{};
   int incomplete = 0;                     // games without an end
   int unsound = 0;                        // GCGs of which not all is as it says
   std::vector<std::string> unreadable{};  // files that are neither log nor GCG
@@ -68,21 +70,31 @@ class GamesReading {
  private:
   static constexpr std::size_t kAtATime = 256;  // games whose draws are judged together
 
+  struct Origin {
+    std::size_t file;                      // of files_
+    std::optional<std::uint64_t> draws{};  // what names them, where it is told
+    bool of_pair = false;                  // another game has them, with the seats swapped
+  };
+
   Outcome<void> read_log(const std::string& file);
   Outcome<void> read_gcg_text(const std::string& file, std::string_view text);
   // For the games of a lexicon to come.
   Outcome<GameWatcher*> watcher(const std::string& lexicon, const TileSet& tiles);
-  Outcome<void> take(WatchedGame game, std::optional<std::uint64_t> pair);
+  Outcome<void> take(WatchedGame game, const Board& board, const Origin& origin);
   Outcome<void> judge();
   // The games of a pair are counted together, wherever they stand.
-  void count(WatchedGame game, std::optional<std::uint64_t> pair);
+  void count(WatchedGame game, const Origin& origin);
 
   Yardsticks yardsticks_;
   const TileSet& letters_;
+  std::vector<std::string> files_;
+  // Of files_, where a game stands by what tells it from others, and where draws stand first.
+  std::unordered_multimap<std::uint64_t, std::size_t> met_;
+  std::unordered_map<std::uint64_t, std::size_t> drawn_;
   std::vector<WatchedGame> seen_;
-  std::vector<std::optional<std::uint64_t>> pairs_;  // of these, the seeds of their draws
-  // Games of pairs whose other game was not met, by the seed of their draws.
-  std::map<std::uint64_t, WatchedGame> alone_;
+  std::vector<Origin> origins_;  // of these
+  // Games of pairs whose other game was not met, by draws, first mover and second.
+  std::multimap<std::tuple<std::uint64_t, std::string, std::string>, WatchedGame> alone_;
   std::optional<InterruptStop> interrupt_;
   std::optional<Progress> progress_;
   std::int64_t judged_ = 0;

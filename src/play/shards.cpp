@@ -90,7 +90,7 @@ tl::unexpected<Error> overlap(const ShardRange& one, const ShardRange& other) {
 
 }  // namespace
 
-std::optional<std::array<ShardRange, 2>> overlap_among(std::vector<ShardRange> shards) {
+Result<void> check_disjoint(std::vector<ShardRange> shards) {
   const auto place = [](const ShardRange& shard) {
     return std::tie(shard.run, shard.begin, shard.end, shard.path);
   };
@@ -99,13 +99,8 @@ std::optional<std::array<ShardRange, 2>> overlap_among(std::vector<ShardRange> s
   // Of ranges in order, the first that meets any that follows meets the next one.
   for (std::size_t i = 0; i + 1 < shards.size(); ++i) {
     const ShardRange &one = shards[i], &other = shards[i + 1];
-    if (one.run == other.run && other.begin < one.end) return std::array{one, other};
+    if (one.run == other.run && other.begin < one.end) return overlap(one, other);
   }
-  return std::nullopt;
-}
-
-Result<void> check_disjoint(std::vector<ShardRange> shards) {
-  if (const auto both = overlap_among(std::move(shards))) return overlap((*both)[0], (*both)[1]);
   return {};
 }
 

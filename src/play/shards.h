@@ -8,9 +8,7 @@
 // one process would. Ranges that are cut at other places would hold games twice: they are refused.
 #pragma once
 
-#include <array>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,9 +26,7 @@ struct ShardRange {
   std::string run, path;
   std::uint64_t begin = 0, end = 0;
 };
-// Two of them that have games in common, if there are any.
-std::optional<std::array<ShardRange, 2>> overlap_among(std::vector<ShardRange> shards);
-// An error that names both if two of them have.
+// An error that names both if two of them have games in common.
 Result<void> check_disjoint(std::vector<ShardRange> shards);
 // The same of those files whose names are shards'.
 Result<void> check_shards(const std::vector<std::string>& files);

@@ -47,8 +47,8 @@ class StatisticsOfGames(CommandTest):
             self.answer("autoplay", "--p1", "static", "--p2", "static", "--games", "2", "--log", other)
             self.assertIn("same draws", run("stats", log, other).stderr)
             shutil.copy(log, folder + "/copy.zst")
-            self.assert_error(run("stats", "--json", log, folder + "/copy.zst"), 3, "bad-log",
-                              "overlap")
+            for again in folder + "/copy.zst", folder + "/gcg":
+                self.assert_error(run("stats", "--json", log, again), 3, "same-game", log + " and " + again)
             with open(folder + "/copy.zst", "ab") as copy, open(log, "rb") as again:
                 shutil.copyfileobj(again, copy)
             self.assert_error(run("stats", "--json", folder + "/copy.zst"), 3, "bad-log", "more")
@@ -101,6 +101,19 @@ class StatisticsOfGames(CommandTest):
                 static = self.answer("stats", *files)["players"]["static"]
                 return [static[key][bound] for key in ("wins", "spread")
                         for bound in ("value", "low", "high")]
+
+            # A third game of one is no pair's. Who plays itself plays one game twice.
+            shutil.copy(names[0], folder + "/copy.gcg")
+            self.assert_error(run("stats", "--json", *names, folder + "/copy.gcg"), 3, "same-game",
+                              names[0], "copy.gcg")
+            self.answer("autoplay", "--p2", "static", "--games", "4", "--pairs", "--log",
+                        folder + "/self.zst")
+            self.answer("gcg", "export", folder + "/self.zst", "--out", folder + "/self")
+            self.assertEqual(self.answer("stats", folder + "/self")["games"], 4)
+            # Nor are games of other players on the same draws a pair.
+            apart = run("stats", "--json", folder + "/gcg/0.gcg", folder + "/self/0.gcg")
+            self.assertIn("same draws", apart.stderr)
+            self.assertIsNotNone(json.loads(apart.stdout)["first_mover"]["low"])
 
             from_log = bounds(log)
             for from_gcgs in (bounds(*sorted(names)), bounds(*sorted(names, reverse=True))):
