@@ -138,7 +138,7 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
     if (const auto& move = gcg.replay.moves[i]) {
       (*watched)->see(gcg.replay.before[i], game.is_withdrawn(i) ? Move::pass() : *move);
     } else if (event.is_turn()) {
-      (*watched)->miss(event.player);
+      (*watched)->miss();
     }
     for (const GcgEstimate& estimate : event.estimates)
       (*watched)->see_estimate(estimate.by.empty() ? "notes" : estimate.by, event.player,

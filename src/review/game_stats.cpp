@@ -15,9 +15,11 @@ void add(PlayerStats& stats, const SeatGame& game, double won, int spread, std::
   stats.wins.add(won, draws);
   stats.score.add(game.score, draws);
   stats.spread.add(spread, draws);
-  stats.bingos.add(game.bingos, draws);
-  stats.turns.add(game.turns, draws);
-  if (game.turns > 0) stats.points_a_turn.add(game.points / static_cast<double>(game.turns), draws);
+  if (game.turns > 0) {
+    stats.bingos.add(game.bingos, draws);
+    stats.turns.add(game.turns, draws);
+    stats.points_a_turn.add(game.points / static_cast<double>(game.turns), draws);
+  }
   if (game.rack_value.count() > 0) stats.arrv.add(game.rack_value.mean(), draws);
 }
 
@@ -40,7 +42,7 @@ void GameStats::add(const WatchedGame& played, bool same_draws) {
     const double its = seat == 0 ? won : 1 - won;
     for (PlayerStats* stats : {&players_[game.player], &all_})
       zymurgy::add(*stats, game, its, seat == 0 ? spread : -spread, draws_);
-    blanks_[game.blanks].add(its, draws_);
+    if (game.turns > 0) blanks_[game.blanks].add(its, draws_);
     ++scores_[static_cast<int>(std::floor(game.score / static_cast<double>(kScoreStep)))];
   }
 
@@ -87,6 +89,7 @@ void GameWatcher::start(const std::array<std::string, 2>& players) {
   for (std::size_t seat = 0; seat < 2; ++seat) game_.seats[seat].player = players[seat];
   blanks_played_ = {};
   racks_told_.fill(true);
+  missed_ = false;
   kept_.fill(Kept());
 }
 
@@ -121,6 +124,7 @@ void GameWatcher::see_draw(const Position& before) {
 }
 
 void GameWatcher::see(const Position& before, const Move& move) {
+  if (missed_) return;
   const int seat = before.on_turn();
   SeatGame& game = game_.seats[seat];
   const Rack& rack = before.rack(seat);
@@ -150,7 +154,7 @@ void GameWatcher::see(const Position& before, const Move& move) {
   blanks_played_[seat] += move.used()[kBlank];
 }
 
-void GameWatcher::miss(int seat) { kept_[seat].reset(); }
+void GameWatcher::miss() { missed_ = true; }
 
 void GameWatcher::see_estimate(const std::string& by, int seat, double chance) {
   game_.estimates[by].push_back({seat, chance});
@@ -159,10 +163,12 @@ void GameWatcher::see_estimate(const std::string& by, int seat, double chance) {
 WatchedGame GameWatcher::end(const Position& after, int first, const std::array<int, 2>& scores) {
   for (int seat = 0; seat < 2; ++seat) {
     see_blanks(after, seat);
-    game_.seats[seat].score = scores[seat];
-    if (!racks_told_[seat]) game_.seats[seat].rack_value = {};
+    SeatGame& game = game_.seats[seat];
+    if (!racks_told_[seat]) game.rack_value = {};
+    if (missed_) game = {.player = game.player, .rack_value = {}};
+    game.score = scores[seat];
   }
-  game_.racks_told = racks_told_[0] && racks_told_[1];
+  game_.racks_told = racks_told_[0] && racks_told_[1] && !missed_;
   if (!game_.racks_told) game_.draws.clear();
   WatchedGame game = std::move(game_);
   if (first == 1) {

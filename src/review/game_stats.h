@@ -34,10 +34,12 @@ struct SeatLuck {
 // One seat of one game, as it was played.
 struct SeatGame {
   std::string player;
-  int score = 0, bingos = 0, turns = 0, points = 0;  // points: of the plays alone
-  int blanks = 0;                                    // held at any time
-  Mean rack_value;                                   // relative
-  std::optional<SeatLuck> luck{};                    // where it was judged
+  int score = 0;
+  int turns = 0;                   // 0: not known, and neither are the next three
+  int bingos = 0, points = 0;      // points: of the plays alone
+  int blanks = 0;                  // held at any time
+  Mean rack_value;                 // relative
+  std::optional<SeatLuck> luck{};  // where it was judged
 };
 
 struct SeatDraw {
@@ -53,7 +55,8 @@ struct WinEstimate {
 
 // A game that ended, the first mover first; estimates by who made them. Whose racks were told now
 // and then only (of many annotated games, where a bingo tells them) has no relative rack values,
-// and the game no draws: those told are no sample of all.
+// and the game no draws: those told are no sample of all. A turn that was missed leaves the board
+// wrong for those that follow: of such a game no more counts than its result and the chances given.
 struct WatchedGame {
   std::array<SeatGame, 2> seats;
   std::map<std::string, std::vector<WinEstimate>> estimates;
@@ -138,7 +141,7 @@ class GameWatcher {
 
   void start(const std::array<std::string, 2>& players);  // by seat
   void see(const Position& before, const Move& move);
-  void miss(int seat);  // a turn of which nothing is known
+  void miss();  // a turn of which nothing is known
   void see_estimate(const std::string& by, int seat, double chance);
   // The game so far. `first`: the seat that moved first. `scores` are final.
   WatchedGame end(const Position& after, int first, const std::array<int, 2>& scores);
@@ -163,6 +166,7 @@ class GameWatcher {
   std::array<int, 2> blanks_played_{};
   std::array<std::optional<Kept>, 2> kept_;  // nothing: unknown
   std::array<bool, 2> racks_told_{};         // all full while the bag had tiles
+  bool missed_ = false;                      // a turn
 };
 
 }  // namespace zymurgy

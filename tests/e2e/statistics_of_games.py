@@ -68,9 +68,16 @@ class StatisticsOfGames(CommandTest):
             # Quackle knows no rack of who has no turn left, and writes this.
             told = stats_of(play + ">B: AB -- +0 0\n>A: UNKNOWN (challenge) +5 71\n")
             self.assertNotIn("too many tiles", told.stderr)
-            wrong = stats_of(play + ">B: OUUVVWW 10A VVWW +500 500\n>B: AB (AB) -4 496\n")
+            wrong = stats_of(play + ">B: OUUVVWW 10A VVWW +500 500\n>B: AB (AB) -4 496\n"
+                             ">A: CD (CD) -5 61\n")
             self.assertEqual(json.loads(wrong.stdout)["unsound"], 1)
             self.assertIn("game.gcg, line 4: ", wrong.stderr)
+            # Of a game on a wrong board the result counts, and nothing that was played.
+            for name, score in ("Al", 61), ("Bo", 496):
+                player = json.loads(wrong.stdout)["players"][name]
+                self.assertEqual(player["score"]["value"], score)
+                for key in ("turns", "bingos", "points_a_turn", "arrv"):
+                    self.assertIsNone(player[key]["value"])
             # One file that is none is told, and the others count.
             with open(folder + "/none.gcg", "w") as file:
                 file.write("nothing\n")

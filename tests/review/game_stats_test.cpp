@@ -133,6 +133,33 @@ TEST_CASE("a game is followed move by move") {
   CHECK(watcher.end(blanks, 0, {0, 0}).seats[0].blanks == 2);
 }
 
+TEST_CASE("a game with a turn that is not known tells its result alone") {
+  const test::Words& words = test::oel1();
+  const WinTable wins = find_win_table(Library(), "OEL1").value();
+  GameWatcher watcher(*words.leaves, nullptr, wins, true);
+  Position position(TileSet::english(), Layout::standard());
+  position.set_rack(0, tiles("AEINST?"));
+  position.set_rack(1, tiles("UVVWWII"));
+  const auto game_of = [&](bool missed) {
+    watcher.start({"a", "b"});
+    watcher.see(position, Move::pass());
+    if (missed) watcher.miss();
+    watcher.see(position, Move::pass());
+    return watcher.end(position, 0, {50, 40});
+  };
+  GameStats stats;
+  stats.add(game_of(true));
+  stats.add(game_of(false));
+  const PlayerStats& a = stats.players().at("a");
+  CHECK(a.score.count() == 2);
+  CHECK(a.wins.wins() == 2);
+  for (const Mean* mean : {&a.turns, &a.bingos, &a.points_a_turn, &a.arrv})
+    CHECK(mean->count() == 1);
+  CHECK(stats.blanks().at(1).games() == 1);
+  CHECK(game_of(true).draws.empty());
+  CHECK(!game_of(true).racks_told);
+}
+
 TEST_CASE("a full rack's value goes on from its leaves'") {
   // Where each tile has its worth, the rack has the sum.
   LeaveTable leaves(TileSet::english());
