@@ -54,29 +54,24 @@ std::uint64_t draws_of(const TileSet& tiles, std::uint64_t seed) {
 
 }  // namespace
 
-Outcome<void> Yardsticks::take(const std::string& lexicon, const TileSet& tiles) {
+Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& tiles) {
+  auto& yardstick = loaded_[{lexicon, tiles.name()}];
+  if (yardstick) return yardstick.get();
   const std::string own = library_.own_leaves(lexicon, tiles);
   const auto leaves = library_.leaves(chosen_.empty() ? own : chosen_, tiles);
+  if (!leaves) return input_error("load-failed", leaves.error());
   Result<std::shared_ptr<const LeaveTable>> racks = nullptr;
   if (chosen_.empty()) racks = library_.racks(own, tiles);
-  if (!leaves) return input_error("load-failed", leaves.error());
   if (!racks) return input_error("load-failed", racks.error());
   auto wins = find_win_table(library_, lexicon);
   if (!wins) return input_error("load-failed", wins.error());
-  leaves_ = *leaves;
-  racks_ = *racks;
-  wins_ = std::move(*wins);
-  watcher_.emplace(*leaves_, racks_.get(), *wins_, luck_.draws > 0);
-  if (luck_.draws > 0) {
-    const auto words = library_.lexicon(
+  Result<std::shared_ptr<const Lexicon>> words = nullptr;
+  if (luck_.draws > 0)
+    words = library_.lexicon(
         library_.has(lexicon + ".kwg") ? lexicon : std::string(kDefaultLexicon), tiles);
-    if (!words) return input_error("load-failed", words.error());
-    lexicon_ = *words;
-    judge_.emplace(*lexicon_, *leaves_, *wins_, luck_);
-  }
-  name_ = lexicon;
-  tiles_ = &tiles;
-  return {};
+  if (!words) return input_error("load-failed", words.error());
+  yardstick.reset(new Yardstick{*leaves, *racks, std::move(*wins), luck_, *words});
+  return yardstick.get();
 }
 
 Outcome<void> GamesReading::read(const std::string& file) {
@@ -92,28 +87,29 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
   const LogHeader& header = reader->header();
   const auto start = start_of(header);
   if (!start) return input_error("bad-log", start.error());
-  const auto watched = watcher(header.lexicon, start->tiles());
-  if (!watched) return tl::unexpected(watched.error());
+  const auto yardstick = yardsticks_.of(header.lexicon, start->tiles());
+  if (!yardstick) return tl::unexpected(yardstick.error());
+  GameWatcher& watcher = (*yardstick)->watcher;
   const auto names = player_names(header);
   for (GameRecord record;;) {
     const auto more = reader->next(record);
     if (!more) return input_error("bad-log", more.error());
     if (!*more) break;
     Position position = *start;
-    (*watched)->start(record.swapped ? std::array{names[1], names[0]} : names);
+    watcher.start(record.swapped ? std::array{names[1], names[0]} : names);
     const auto played = replay(record, position, [&](const Position& before, const Turn& turn) {
-      (*watched)->see(before, turn.move);
+      watcher.see(before, turn.move);
     });
     if (!played) return input_error("bad-log", {file + ": " + played.error().message});
     if (!position.over()) {
       ++incomplete;
       continue;
     }
-    const auto taken =
-        take((*watched)->end(position, 0, {position.final_score(0), position.final_score(1)}),
-             position.board(),
-             {files_.size() - 1, draws_of(start->tiles(), game_seed(header.seed, record.index)),
-              header.pairs});
+    const auto taken = take(
+        **yardstick, watcher.end(position, 0, {position.final_score(0), position.final_score(1)}),
+        position.board(),
+        {files_.size() - 1, draws_of(start->tiles(), game_seed(header.seed, record.index)),
+         header.pairs});
     if (!taken) return taken;
   }
   return {};
@@ -129,39 +125,32 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   const Position& after = *gcg.replay.after;
   const auto scores = final_scores(game, after);
   if (!scores) return ++incomplete, Outcome<void>{};
-  const auto watched = watcher(std::string(game.pragma("lexicon")), *game.tiles);
-  if (!watched) return tl::unexpected(watched.error());
-  (*watched)->start({game.players[0].called(), game.players[1].called()});
+  const auto yardstick = yardsticks_.of(std::string(game.pragma("lexicon")), *game.tiles);
+  if (!yardstick) return tl::unexpected(yardstick.error());
+  GameWatcher& watcher = (*yardstick)->watcher;
+  watcher.start({game.players[0].called(), game.players[1].called()});
   for (std::size_t i = 0; i < game.events.size(); ++i) {
     const GcgEvent& event = game.events[i];
     if (is_over(gcg.replay.before[i])) continue;  // lost by who challenged the last play in vain
     if (const auto& move = gcg.replay.moves[i]) {
-      (*watched)->see(gcg.replay.before[i], game.is_withdrawn(i) ? Move::pass() : *move);
+      watcher.see(gcg.replay.before[i], game.is_withdrawn(i) ? Move::pass() : *move);
     } else if (event.is_turn()) {
-      (*watched)->miss();
+      watcher.miss();
     }
     for (const GcgEstimate& estimate : event.estimates)
-      (*watched)->see_estimate(estimate.by.empty() ? "notes" : estimate.by, event.player,
-                               estimate.win_percent / 100);
+      watcher.see_estimate(estimate.by.empty() ? "notes" : estimate.by, event.player,
+                           estimate.win_percent / 100);
   }
   const auto first = std::find_if(game.events.begin(), game.events.end(),
                                   [](const GcgEvent& event) { return event.is_turn(); });
   const int mover = first == game.events.end() ? 0 : first->player;
-  Origin origin{files_.size() - 1};
+  GameOrigin origin{files_.size() - 1};
   if (const auto seed = pair_of(game)) origin = {origin.file, draws_of(*game.tiles, *seed), true};
-  return take((*watched)->end(after, mover, *scores), after.board(), origin);
+  return take(**yardstick, watcher.end(after, mover, *scores), after.board(), origin);
 }
 
-Outcome<GameWatcher*> GamesReading::watcher(const std::string& lexicon, const TileSet& tiles) {
-  if (!yardsticks_.serve(lexicon, tiles)) {
-    if (const auto judged = judge(); !judged) return tl::unexpected(judged.error());
-    if (const auto taken = yardsticks_.take(lexicon, tiles); !taken)
-      return tl::unexpected(taken.error());
-  }
-  return &yardsticks_.watcher();
-}
-
-Outcome<void> GamesReading::take(WatchedGame game, const Board& board, const Origin& origin) {
+Outcome<void> GamesReading::take(Yardstick& yardstick, WatchedGame game, const Board& board,
+                                 const GameOrigin& origin) {
   // Who plays a pair with itself plays one game twice.
   const bool alike = origin.of_pair && game.seats[0].player == game.seats[1].player;
   const std::uint64_t its = identity(game, board);
@@ -170,25 +159,28 @@ Outcome<void> GamesReading::take(WatchedGame game, const Board& board, const Ori
                        {files_[met_.find(its)->second] + " and " + files_[origin.file] +
                         " hold the same game, which would count twice"});
   met_.emplace(its, origin.file);
-  seen_.push_back(std::move(game));
-  origins_.push_back(origin);
-  return seen_.size() == kAtATime || yardsticks_.judge() == nullptr ? judge() : Outcome<void>{};
+  if (yardstick.luck.draws == 0) return count(std::move(game), origin), Outcome<void>{};
+  yardstick.games.push_back(std::move(game));
+  yardstick.origins.push_back(origin);
+  return yardstick.games.size() == kAtATime ? judge(yardstick) : Outcome<void>{};
 }
 
-Outcome<void> GamesReading::judge() {
-  if (DrawJudge* judge = yardsticks_.judge(); judge != nullptr && !seen_.empty()) {
-    if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);
-    judge->judge(seen_, interrupt_->token());
-    if (interrupted()) return interruption("interrupted: not all games were read");
-    progress_->update(judged_ += static_cast<std::int64_t>(seen_.size()));
-  }
-  for (std::size_t i = 0; i < seen_.size(); ++i) count(std::move(seen_[i]), origins_[i]);
-  seen_.clear();
-  origins_.clear();
+Outcome<void> GamesReading::judge(Yardstick& yardstick) {
+  std::vector<WatchedGame>& games = yardstick.games;
+  if (games.empty()) return {};
+  if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);
+  DrawJudge(*yardstick.words, *yardstick.leaves, yardstick.wins, yardstick.luck)
+      .judge(games, judged_, interrupt_->token());
+  if (interrupted()) return interruption("interrupted: not all games were read");
+  judged_ += games.size();
+  progress_->update(static_cast<std::int64_t>(judged_));
+  for (std::size_t i = 0; i < games.size(); ++i) count(std::move(games[i]), yardstick.origins[i]);
+  games.clear();
+  yardstick.origins.clear();
   return {};
 }
 
-void GamesReading::count(WatchedGame game, const Origin& origin) {
+void GamesReading::count(WatchedGame game, const GameOrigin& origin) {
   if (!origin.draws) return stats.add(game);
   const auto& [first, second] = game.seats;
   if (const auto other = alone_.find({*origin.draws, second.player, first.player});
@@ -205,7 +197,8 @@ void GamesReading::count(WatchedGame game, const Origin& origin) {
 }
 
 Outcome<void> GamesReading::finish() {
-  if (const auto judged = judge(); !judged) return judged;
+  for (const auto& [lexicon, yardstick] : yardsticks_.loaded())
+    if (const auto judged = judge(*yardstick); !judged) return judged;
   for (const auto& [pair, game] : alone_) stats.add(game);
   progress_.reset();
   return {};

@@ -19,32 +19,42 @@
 
 namespace zymurgy {
 
-// The tables that games are seen through, kept from file to file.
+// Where a game is from.
+struct GameOrigin {
+  std::size_t file;                      // its number
+  std::optional<std::uint64_t> draws{};  // what names them, where it is told
+  bool of_pair = false;                  // another game has them, with the seats swapped
+};
+
+// What the games of a lexicon are seen through, and those whose draws are yet to be judged.
+struct Yardstick {
+  const std::shared_ptr<const LeaveTable> leaves, racks;
+  const WinTable wins;
+  const LuckOptions luck;                      // with draws, the games' luck is judged
+  const std::shared_ptr<const Lexicon> words;  // by these
+  GameWatcher watcher{*leaves, racks.get(), wins, luck.draws > 0};
+  std::vector<WatchedGame> games{};
+  std::vector<GameOrigin> origins{};  // of these
+};
+
+// Those of the lexica met so far, each loaded once.
 class Yardsticks {
  public:
-  // With draws, the games' luck is judged.
+  using ByLexicon = std::map<std::pair<std::string, std::string>, std::unique_ptr<Yardstick>>;
+
+  // `leaves`, if not empty, serve for every lexicon.
   Yardsticks(Library library, std::string leaves, const LuckOptions& luck)
       : library_(std::move(library)), chosen_(std::move(leaves)), luck_(luck) {}
 
-  bool serve(const std::string& lexicon, const TileSet& tiles) const {
-    return watcher_ && lexicon == name_ && &tiles == tiles_;
-  }
-  GameWatcher& watcher() { return *watcher_; }
-  DrawJudge* judge() { return judge_ ? &*judge_ : nullptr; }  // none if nobody asked
-
-  // Takes those of a lexicon, or the default one's where it has none: they differ little.
-  Outcome<void> take(const std::string& lexicon, const TileSet& tiles);
+  // What a lexicon has not is the default one's: they differ little.
+  Outcome<Yardstick*> of(const std::string& lexicon, const TileSet& tiles);
+  const ByLexicon& loaded() const { return loaded_; }
 
  private:
   Library library_;
-  std::string chosen_, name_;
+  std::string chosen_;
   LuckOptions luck_;
-  const TileSet* tiles_ = nullptr;
-  std::shared_ptr<const LeaveTable> leaves_, racks_;
-  std::shared_ptr<const Lexicon> lexicon_;
-  std::optional<WinTable> wins_;
-  std::optional<GameWatcher> watcher_;
-  std::optional<DrawJudge> judge_;
+  ByLexicon loaded_;  // and tile set
 };
 
 // Games read so far, and those yet to be counted. A game that two files hold is an error that names
@@ -70,20 +80,14 @@ class GamesReading {
  private:
   static constexpr std::size_t kAtATime = 256;  // games whose draws are judged together
 
-  struct Origin {
-    std::size_t file;                      // of files_
-    std::optional<std::uint64_t> draws{};  // what names them, where it is told
-    bool of_pair = false;                  // another game has them, with the seats swapped
-  };
-
   Outcome<void> read_log(const std::string& file);
   Outcome<void> read_gcg_text(const std::string& file, std::string_view text);
-  // For the games of a lexicon to come.
-  Outcome<GameWatcher*> watcher(const std::string& lexicon, const TileSet& tiles);
-  Outcome<void> take(WatchedGame game, const Board& board, const Origin& origin);
-  Outcome<void> judge();
+  Outcome<void> take(Yardstick& yardstick, WatchedGame game, const Board& board,
+                     const GameOrigin& origin);
+  // Judges what was taken, and counts it.
+  Outcome<void> judge(Yardstick& yardstick);
   // The games of a pair are counted together, wherever they stand.
-  void count(WatchedGame game, const Origin& origin);
+  void count(WatchedGame game, const GameOrigin& origin);
 
   Yardsticks yardsticks_;
   const TileSet& letters_;
@@ -91,13 +95,11 @@ class GamesReading {
   // Of files_, where a game stands by what tells it from others, and where draws stand first.
   std::unordered_multimap<std::uint64_t, std::size_t> met_;
   std::unordered_map<std::uint64_t, std::size_t> drawn_;
-  std::vector<WatchedGame> seen_;
-  std::vector<Origin> origins_;  // of these
   // Games of pairs whose other game was not met, by draws, first mover and second.
   std::multimap<std::tuple<std::uint64_t, std::string, std::string>, WatchedGame> alone_;
   std::optional<InterruptStop> interrupt_;
   std::optional<Progress> progress_;
-  std::int64_t judged_ = 0;
+  std::uint64_t judged_ = 0;  // games
 };
 
 }  // namespace zymurgy

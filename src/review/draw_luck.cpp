@@ -30,7 +30,8 @@ SeatLuck DrawJudge::luck_of(MoveFinder& finder, const DrawnRack& draw, Random ra
   return {.points = equities.front() - mean, .chance = chance(equities.front()) - mean_chance};
 }
 
-void DrawJudge::judge(std::span<WatchedGame> games, std::stop_token stop) {
+void DrawJudge::judge(std::span<WatchedGame> games, std::uint64_t first,
+                      std::stop_token stop) const {
   std::atomic<std::size_t> next = 0;
   in_threads(options_.threads, [&](int) {
     MoveFinder finder(*lexicon_, *leaves_);
@@ -39,13 +40,12 @@ void DrawJudge::judge(std::span<WatchedGame> games, std::stop_token stop) {
       std::array<SeatLuck, 2> luck;
       for (std::size_t d = 0; d < games[i].draws.size(); ++d) {
         const auto& [seat, draw] = games[i].draws[d];
-        luck[seat].add(luck_of(finder, draw, Random::stream(options_.seed, judged_ + i, d)));
+        luck[seat].add(luck_of(finder, draw, Random::stream(options_.seed, first + i, d)));
       }
       for (std::size_t seat = 0; seat < 2; ++seat) games[i].seats[seat].luck = luck[seat];
       games[i].draws.clear();
     }
   });
-  judged_ += games.size();
 }
 
 }  // namespace zymurgy

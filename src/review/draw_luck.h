@@ -26,10 +26,11 @@ class DrawJudge {
             const LuckOptions& options)
       : lexicon_(&lexicon), leaves_(&leaves), wins_(&wins), options_(options) {}
 
-  // Sets the luck of both seats of each game whose racks were told, from its draws. The same
-  // whatever the threads and however games are parcelled out, unless stopped, which leaves some
-  // without.
-  void judge(std::span<WatchedGame> games, std::stop_token stop = {});
+  // Sets the luck of both seats of each game whose racks were told, from its draws. Games have
+  // their redraws by number, `first` and on: the same whatever the threads and however they are
+  // parcelled out, unless stopped, which leaves some without.
+  void judge(std::span<WatchedGame> games, std::uint64_t first = 0,
+             std::stop_token stop = {}) const;
 
  private:
   SeatLuck luck_of(MoveFinder& finder, const DrawnRack& draw, Random random) const;
@@ -38,7 +39,6 @@ class DrawJudge {
   const LeaveTable* leaves_;
   const WinTable* wins_;
   LuckOptions options_;
-  std::uint64_t judged_ = 0;  // games
 };
 
 }  // namespace zymurgy

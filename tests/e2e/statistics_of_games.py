@@ -137,6 +137,22 @@ class StatisticsOfGames(CommandTest):
             self.assertNotAlmostEqual(by_game[1], from_log[1], 3)
             self.assertNotAlmostEqual(by_game[4], from_log[4], 1)
 
+    def test_stats_of_games_of_two_lexica(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log = folder + "/games.zst"
+            self.answer("autoplay", "--p2", "greedy", "--games", "6", "--log", log)
+            self.answer("gcg", "export", log, "--out", folder)
+            names = ["%s/%d.gcg" % (folder, game) for game in range(6)]
+            for name in names[1::2]:
+                with open(name) as file:
+                    text = file.read()
+                with open(name, "w") as file:
+                    file.write(text.replace("#lexicon OEL1", "#lexicon XYZ"))
+            # Redraws are the same in whatever order the lexica come.
+            by_turns, in_a_row = (json.loads(run("stats", "--draws", "5", "--json", *files).stdout)
+                                  for files in (names, names[::2] + names[1::2]))
+            self.assertEqual(by_turns, in_a_row)
+
     def test_stats_tell_networks_apart(self):
         with tempfile.TemporaryDirectory() as folder:
             log = folder + "/games.zst"

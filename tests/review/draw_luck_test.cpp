@@ -137,9 +137,9 @@ TEST_CASE("the chance that a draw brings is the table's, a mean rack being level
 TEST_CASE("luck explains most of the spread, and is the same whatever the threads") {
   auto games = games_of(Player::kStatic, Player::kStatic, 80), others = games;
   judge(20).judge(games);
-  DrawJudge parcels = judge(20, 3);
+  const DrawJudge parcels = judge(20, 3);
+  parcels.judge(std::span(others).subspan(30), 30);
   parcels.judge(std::span(others).first(30));
-  parcels.judge(std::span(others).subspan(30));
 
   GameStats stats;
   Mean spread, rest;
@@ -181,7 +181,7 @@ TEST_CASE("a game that is not judged has no luck") {
   auto games = games_of(Player::kStatic, Player::kStatic, 1);
   std::stop_source stop;
   stop.request_stop();
-  judge(20).judge(games, stop.get_token());
+  judge(20).judge(games, 0, stop.get_token());
   CHECK(!games[0].seats[0].luck);
   GameStats stats;
   stats.add(games[0]);
