@@ -153,16 +153,6 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
   return gcg;
 }
 
-// The lexicon that the file names, if it is at hand.
-std::string lexicon_of(const GcgGame& game, const cxxopts::ParseResult& parsed) {
-  const std::string named(game.pragma("lexicon"));
-  if (named.empty() || parsed.count("lexicon") != 0) return "";
-  if (library_of(parsed).has(named + ".kwg")) return named;
-  std::fprintf(stderr, "the lexicon %s is not at hand: judged by %s\n", shown(named).c_str(),
-               std::string(kDefaultLexicon).c_str());
-  return "";
-}
-
 Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   if (parsed.unmatched().size() != 1) return usage_error("expected one GCG file");
   ReviewOptions options{.iterations = parsed["iterations"].as<std::int64_t>(),
@@ -186,7 +176,10 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   if (!reading) return tl::unexpected(reading.error());
   if (std::ranges::none_of(reading->game.events, &GcgEvent::is_turn))
     return input_error("bad-gcg", {parsed.unmatched().front() + ": no turn is told"});
-  const auto tables = load_tables(parsed, lexicon_of(reading->game, parsed), reading->game.tiles);
+  std::string lexicon;
+  if (parsed.count("lexicon") == 0)
+    lexicon = lexicon_at_hand(library_of(parsed), std::string(reading->game.pragma("lexicon")));
+  const auto tables = load_tables(parsed, lexicon, reading->game.tiles);
   if (!tables) return tl::unexpected(tables.error());
   const auto network = load_network_if_any(parsed, "net", *tables->lexicon);
   if (!network) return tl::unexpected(network.error());

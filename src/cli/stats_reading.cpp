@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "cli/gcg_input.h"
+#include "cli/tables.h"
 #include "game/files.h"
 #include "game/hash.h"
 #include "game/packing.h"
@@ -57,6 +58,7 @@ std::uint64_t draws_of(const TileSet& tiles, std::uint64_t seed) {
 Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& tiles) {
   auto& yardstick = loaded_[{lexicon, tiles.name()}];
   if (yardstick) return yardstick.get();
+  const std::string code = lexicon_at_hand(library_, lexicon);
   const std::string own = library_.own_leaves(lexicon, tiles);
   const auto leaves = library_.leaves(chosen_.empty() ? own : chosen_, tiles);
   if (!leaves) return input_error("load-failed", leaves.error());
@@ -66,9 +68,7 @@ Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& ti
   auto wins = find_win_table(library_, lexicon);
   if (!wins) return input_error("load-failed", wins.error());
   Result<std::shared_ptr<const Lexicon>> words = nullptr;
-  if (luck_.draws > 0)
-    words = library_.lexicon(
-        library_.has(lexicon + ".kwg") ? lexicon : std::string(kDefaultLexicon), tiles);
+  if (luck_.draws > 0) words = library_.lexicon(code, tiles);
   if (!words) return input_error("load-failed", words.error());
   yardstick.reset(new Yardstick{*leaves, *racks, std::move(*wins), luck_, *words});
   return yardstick.get();

@@ -46,7 +46,8 @@ class Yardsticks {
   Yardsticks(Library library, std::string leaves, const LuckOptions& luck)
       : library_(std::move(library)), chosen_(std::move(leaves)), luck_(luck) {}
 
-  // What a lexicon has not is the default one's: they differ little.
+  // What a lexicon has not is the default one's: they differ little. That it is not at hand is told
+  // on stderr.
   Outcome<Yardstick*> of(const std::string& lexicon, const TileSet& tiles);
   const ByLexicon& loaded() const { return loaded_; }
 

@@ -1,9 +1,11 @@
 #include "cli/tables.h"
 
 #include <algorithm>
+#include <cstdio>
 
 #include "cli/options.h"
 #include "game/supply.h"
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {
@@ -45,6 +47,15 @@ Library library_of(const cxxopts::ParseResult& parsed) {
     for (const std::string& folder : parsed["data"].as<std::vector<std::string>>())
       folders += folder + ";";
   return Library::from_paths(folders);
+}
+
+std::string lexicon_at_hand(const Library& library, const std::string& named) {
+  if (library.has(named + ".kwg")) return named;
+  const std::string instead(kDefaultLexicon);
+  if (!named.empty())
+    std::fprintf(stderr, "the lexicon %s is not at hand: judged by %s\n", shown(named).c_str(),
+                 instead.c_str());
+  return instead;
 }
 
 Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed) {

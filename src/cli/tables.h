@@ -21,6 +21,10 @@ void add_letters_option(cxxopts::Options& options,
 
 Library library_of(const cxxopts::ParseResult& parsed);
 
+// The lexicon that a game names, or the default one where it is not at hand, which is told on
+// stderr, or not named.
+std::string lexicon_at_hand(const Library& library, const std::string& named);
+
 // A lexicon and its leaves.
 struct Tables {
   std::shared_ptr<const Lexicon> lexicon;

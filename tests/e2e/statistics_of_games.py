@@ -149,9 +149,13 @@ class StatisticsOfGames(CommandTest):
                 with open(name, "w") as file:
                     file.write(text.replace("#lexicon OEL1", "#lexicon XYZ"))
             # Redraws are the same in whatever order the lexica come.
-            by_turns, in_a_row = (json.loads(run("stats", "--draws", "5", "--json", *files).stdout)
+            by_turns, in_a_row = (run("stats", "--draws", "5", "--json", *files)
                                   for files in (names, names[::2] + names[1::2]))
-            self.assertEqual(by_turns, in_a_row)
+            self.assertEqual(json.loads(by_turns.stdout), json.loads(in_a_row.stdout))
+            # That one is not at hand is told once.
+            told = "the lexicon 'XYZ' is not at hand: judged by OEL1\n"
+            self.assertEqual(by_turns.stderr, told)
+            self.assertEqual(run("review", "--iterations", "0", "--draws", "0", names[1]).stderr, told)
 
     def test_stats_tell_networks_apart(self):
         with tempfile.TemporaryDirectory() as folder:
