@@ -56,7 +56,7 @@ std::string bags_with(std::int64_t Outcomes::*result, const PegPlay& play, const
   return text;
 }
 
-long long printable(std::int64_t count) { return static_cast<long long>(count); }
+long long for_printf(std::int64_t count) { return static_cast<long long>(count); }
 
 std::span<const PegPlay> first_plays(const PegAnswer& answer, std::size_t count) {
   return std::span(answer.plays).first(std::min(count, answer.plays.size()));
@@ -69,8 +69,8 @@ void print_text(const PegAnswer& answer, const Position& position, const PegOpti
   for (const PegPlay& play : first_plays(answer, top))
     std::printf("%s %10lld %8lld %8lld %+8.2f%c %s\n",
                 padded(display_text(play.move, position.board(), position.tiles()), 26).c_str(),
-                printable(play.tally.wins), printable(play.tally.draws),
-                printable(play.tally.losses), play.mean_spread(),
+                for_printf(play.tally.wins), for_printf(play.tally.draws),
+                for_printf(play.tally.losses), play.mean_spread(),
                 play.spread_proved ? ' ' : kGuessed, play.proved ? "proved" : "estimated");
   const PegPlay& best = answer.plays.front();
   for (const auto& [name, result] :
@@ -145,8 +145,8 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
         const PegPlay& best = so_far.plays.front();
         std::fprintf(stderr, "%.1f s: %s wins %lld, draws %lld of %lld\n", so_far.seconds,
                      ucgi_text(best.move, position.board(), position.tiles()).c_str(),
-                     printable(best.tally.wins), printable(best.tally.draws),
-                     printable(best.tally.weight()));
+                     for_printf(best.tally.wins), for_printf(best.tally.draws),
+                     for_printf(best.tally.weight()));
       });
   if (!answer) return input_error("bad-position", answer.error());
   if (parsed.count("json") != 0)

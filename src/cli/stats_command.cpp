@@ -15,6 +15,7 @@
 #include "game/files.h"
 #include "game/text.h"
 #include "play/shards.h"
+#include "protocol/board_picture.h"
 
 namespace zymurgy {
 namespace {
@@ -22,21 +23,20 @@ namespace {
 namespace fs = std::filesystem;
 
 void print_text(const StatsTable& table) {
-  std::printf("\n%s\n", table.title.c_str());
+  std::printf("\n%s\n", printable(table.title).c_str());
+  std::vector<std::vector<std::string>> rows{table.head};
+  rows.insert(rows.end(), table.rows.begin(), table.rows.end());
   std::vector<int> widths(table.head.size());
-  const auto each_row = [&](auto&& f) {
-    f(table.head);
-    for (const auto& row : table.rows) f(row);
-  };
-  each_row([&](const std::vector<std::string>& row) {
-    for (std::size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::max(widths[i], static_cast<int>(row[i].size()));
-  });
-  each_row([&](const std::vector<std::string>& row) {
+  for (auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      row[i] = printable(row[i]);
+      widths[i] = std::max(widths[i], columns(row[i]));
+    }
+  for (const auto& row : rows) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) line += "  " + padded(row[i], widths[i]);
     std::printf("%s\n", line.c_str());
-  });
+  }
   if (!table.note.empty()) std::printf("  %s\n", table.note.c_str());
 }
 

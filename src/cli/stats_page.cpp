@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "cli/stats_tables.h"
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {
@@ -24,7 +25,7 @@ svg text { font: 12px system-ui, sans-serif; fill: #444 }
 
 std::string escaped(const std::string& text) {
   std::string safe;
-  for (const char c : text)
+  for (const char c : printable(text))
     safe += c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : std::string(1, c);
   return safe;
 }

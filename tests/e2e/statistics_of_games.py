@@ -96,6 +96,21 @@ class StatisticsOfGames(CommandTest):
             unknown = json.loads(stats_of(play + zeros).stdout)
             self.assertEqual((unknown["games"], unknown["incomplete"]), (0, 1))
 
+    def test_names_from_outside_do_no_harm(self):
+        with tempfile.TemporaryDirectory() as folder:
+            game, page = folder + "/game.gcg", folder + "/page.html"
+            with open(game, "wb") as file:
+                file.write("#player1 A Zo\u00eb\n#player2 B \x1b[31m<b>\n".encode() +
+                           b">A: AEINRST 8D NASTIER +66 66\n>B: AB (AB) -4 -4\n"
+                           b">A: CD (CD) -5 61\n")
+            text = run("stats", game, "--html", page).stdout
+            players = text.split("Players\n")[1].split("\n")[:4]
+            self.assertIn("\\x1B[31m<b>", players[1] + players[2])
+            self.assertEqual(len({len(line) for line in players}), 1)
+            with open(page) as file:
+                self.assertIn("\\x1B[31m&lt;b&gt;", file.read())
+            self.assertEqual(set(self.answer("stats", game)["players"]), {"Zo\u00eb", "\x1b[31m<b>"})
+
     def test_stats_of_pairs(self):
         """The two games of a pair are one observation, wherever they are read from."""
         with tempfile.TemporaryDirectory() as folder:
