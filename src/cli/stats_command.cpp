@@ -126,8 +126,8 @@ int stats_command(int argc, char** argv) {
                         "FILE");
   options.add_options()("draws",
                         "Make each draw so often again (50 will do) to take its luck out of wins\n"
-                        "and spread: a third of the games then tells as much, if they are no\n"
-                        "pairs a seventh. 0: not",
+                        "and spread: a third of the games then tells as much of points, half of\n"
+                        "wins (of games that are no pairs a sixth and two fifths). 0: not",
                         cxxopts::value<int>()->default_value("0"), "N");
   add_work_options(options, "Games judged at a time");
   options.add_options("Tables")("data", "Folder of lexica, leaves and tables (repeatable)",

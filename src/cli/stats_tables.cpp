@@ -97,15 +97,15 @@ StatsTable first_move_table(const GameStats& stats) {
 StatsTable racks_table(const GameStats& stats) {
   const Rate& better = stats.better_racks();
   const Interval with = better.interval(), against{1 - with.value, 1 - with.high, 1 - with.low};
-  StatsTable table{
-      "Better racks",
-      "The higher ARRV wins " + percent(better) +
-          " % of games, so that so many are won against the tiles: " + percent(against) +
-          " %. A point of difference goes with " + with_bounds(stats.spread_line().slope(), 2) +
-          " points of spread; the difference has a deviation of " +
-          figure(stats.difference().sd(), 2) + ".",
-      {"first mover's ARRV", "games", "its wins %", "its spread"},
-      {}};
+  StatsTable table{"Better racks",
+                   "The higher ARRV wins " + percent(better) + " % of games; the other " +
+                       percent(against) +
+                       " % are won against the tiles. A point of difference goes with " +
+                       with_bounds(stats.spread_line().slope(), 2) +
+                       " points of spread; the difference has a deviation of " +
+                       figure(stats.difference().sd(), 2) + ".",
+                   {"first mover's ARRV", "games", "its wins %", "its spread"},
+                   {}};
   const auto add = [&](const char* side, double by, const GameStats::Outcome& outcome) {
     table.rows.push_back({std::string(side) + " by at least " + number(by, 1),
                           count(outcome.wins.games()), percent(outcome.wins),

@@ -3,9 +3,9 @@
 // A draw's luck is what the rack it made is worth above the mean of other draws from the same bag,
 // on the board that its player meets next: the equity of its best play, and the chance to win with
 // so much more or less. Nobody's skill moves it: its mean is 0 whoever plays. So results with it
-// taken out have the mean of the results, and of their variance a seventh (spread) or a third
-// (wins) in static games. (M. Zinkevich et al., "Optimal Unbiased Estimators for Evaluating Agent
-// Performance", 2006, for poker.)
+// taken out have the mean of the results, and of their variance a sixth (spread) or two fifths
+// (wins), of pairs a third and half. (M. Zinkevich et al., "Optimal Unbiased Estimators for
+// Evaluating Agent Performance", 2006, for poker.)
 //
 // A draw that empties the bag leaves nothing to chance: it has no luck.
 #pragma once

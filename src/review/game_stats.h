@@ -68,8 +68,9 @@ struct PlayerStats {
   Rate wins;
   Mean score, spread, bingos, turns, points_a_turn, arrv;
   // Its wins and spread over its ARRV less the other's. Where that is 0 luck is left out, so the
-  // intercepts tell players apart in half as many games. (A player of other leaves may draw a
-  // little better or worse than ours say, by its choice and not by luck.)
+  // intercepts tell players apart in half as many games by spread and in seven tenths by wins; of
+  // pairs, which leave out some luck themselves, in four fifths and nine tenths. (A player of other
+  // leaves may draw a little better or worse than ours say, by its choice and not by luck.)
   GroupedLine wins_by_racks, spread_by_racks;
   // The same over the luck of its draws less that of the other's, which is 0 in the mean whoever
   // plays: in chances and in points.
