@@ -38,8 +38,10 @@ std::string tenth_name(std::size_t i) {
 StatsTable players_table(const GameStats& stats) {
   StatsTable table{
       "Players",
-      "Means; the standard deviation after the slash. ARRV: average relative rack value, what a "
-      "rack is worth above the mean one to draw to the tiles kept.",
+      "Means over all seats of the name, two where it met itself; the standard deviation after the "
+      "slash. ARRV: average relative rack value, what a rack is worth above the mean one to draw "
+      "to "
+      "the tiles kept.",
       {"player", "games", "wins %", "score", "spread", "bingos", "points a turn", "turns", "ARRV"},
       {}};
   const auto add = [&](const std::string& name, const PlayerStats& player) {

@@ -132,6 +132,7 @@ class StatisticsOfGames(CommandTest):
                         folder + "/self.zst")
             self.answer("gcg", "export", folder + "/self.zst", "--out", folder + "/self")
             self.assertEqual(self.answer("stats", folder + "/self")["games"], 4)
+            self.assertIn("two where it met itself", run("stats", folder + "/self").stdout)
             # Nor are games of other players on the same draws a pair.
             apart = run("stats", "--json", folder + "/gcg/0.gcg", folder + "/self/0.gcg")
             self.assertIn("same draws", apart.stderr)
