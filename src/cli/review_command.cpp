@@ -55,7 +55,7 @@ void print_turn(const GameReview& game, const ReviewedTurn& turn, std::size_t nu
   const std::string move =
       (made ? shown_on_board(*made) : human_text(event.move, tiles)) + (turn.withdrawn ? " *" : "");
   std::printf("%4zu  %s %s %s %5d  %s %6s %6s %6s %7s\n", number,
-              padded(game.name(event.player), 12).c_str(),
+              padded(printable(game.name(event.player)), 12).c_str(),
               padded(tiles.rack_text(before.rack()), 8).c_str(), padded(move, 20).c_str(),
               turn.withdrawn ? 0 : event.score, padded(best, 20).c_str(),
               lost_text(review, review ? review->lost_points() : 0).c_str(),
@@ -74,7 +74,7 @@ void print_text(const GameReview& game) {
   for (int player = 0; player < 2; ++player) {
     const GameReview::Sum& sum = sums[player];
     std::printf("%s: lost %.1f points and %.1f %% of the game in %d turns; luck %s in %d draws\n",
-                game.name(player).c_str(), sum.points, 100 * sum.chance, sum.turns,
+                printable(game.name(player)).c_str(), sum.points, 100 * sum.chance, sum.turns,
                 with_sign_of(sum.luck).c_str(), sum.draws);
   }
 }
