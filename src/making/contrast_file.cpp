@@ -24,7 +24,7 @@ constexpr auto kFields = [](auto& header, auto&& field, auto&& extra) {
   field("plies", header.plies);
   field("plays", header.plays);
   field("top", header.top);
-  field("spread", header.falloff);
+  field("spread", header.falloff);  // as files have called it from the first
   field("temperature", header.temperature);
   extra("late", header.late);
   extra("tables", header.tables);

@@ -47,8 +47,7 @@ struct LeaveGenerationResult {
 };
 
 // Calls `progress` from one thread at a time. A checkpoint of other options is an error. One that
-// cannot be written in the middle is told and tried again later, at the end of a generation or on a
-// stop it is an error.
+// cannot be written is told, and tried again later; on a stop it is an error.
 Result<LeaveGenerationResult> generate_leaves(
     const LeaveGenerationOptions& options,
     const std::function<void(const LeaveGenerationProgress&)>& progress = {},

@@ -12,7 +12,8 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::int64_t kBlock = 64;  // neighbouring racks that one thread values
+constexpr std::int64_t kBlock = 64;       // neighbouring racks that one thread values
+constexpr std::uint64_t kGivenUp = 1000;  // games without a place
 
 struct Place {
   Position position;
@@ -20,8 +21,6 @@ struct Place {
 };
 
 // A place of every game: a turn at random while exchanges are allowed and the board is not empty.
-constexpr std::uint64_t kGivenUp = 1000;  // games without a place
-
 std::vector<Place> places_of(const RackValueOptions& options, const std::stop_token& stop) {
   std::vector<Place> places;
   MoveFinder finder(*options.lexicon, *options.leaves);
