@@ -214,10 +214,12 @@ EndgameAnswer solve(const Lexicon& lexicon, const Position& position, const Endg
   return EndgameSolver(ground, position, options, progress, begin).solve();
 }
 
-// Of a game that is over nothing is left.
+// What is left of a game, if anything is, and there is time to look.
 EndgameAnswer solve_rest(const Lexicon& lexicon, const Position& position,
                          const EndgameOptions& options) {
-  if (!position.over()) return solve(lexicon, position, options, {});
+  if (!position.over())
+    return options.limits.reached() ? answer_at_once(lexicon, position)
+                                    : solve(lexicon, position, options, {});
   EndgameAnswer answer;
   answer.spread = gain_at_end(position, position.on_turn());
   answer.proved = true;
