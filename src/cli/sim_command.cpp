@@ -99,9 +99,10 @@ nlohmann::ordered_json json_of(const SimResult& result, const Position& position
 int sim_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "sim",
-      "Judges the best plays of a position by playing on. In its table each \u00b1 is 1.96\n"
-      "standard errors, which few samples put too low. Plays given up early are told as if they "
-      "had met all deals of the best.",
+      "Judges the best plays of a position by playing on. In its table each \u00b1 is 1.96 "
+      "standard\n"
+      "errors, which few samples put too low. Plays given up early are told as if they had met\n"
+      "all deals of the best.",
       "CGP");
   options.add_options()(
       "plies",

@@ -35,9 +35,8 @@ void add_lexicon_options(cxxopts::Options& options) {
 void add_table_options(cxxopts::Options& options) {
   add_lexicon_options(options);
   options.add_options("Tables")("leaves",
-                                "Leaves by code, or a .klv2 file; otherwise the lexicon's, or "
-                                "OEL1's for the tile set english;\n"
-                                "\"\": every leave is worth 0",
+                                "Leaves by code, or a .klv2 file; \"\": every leave is worth 0; "
+                                "otherwise the lexicon's, or OEL1's for the tile set english",
                                 cxxopts::value<std::string>(), "CODE");
 }
 
