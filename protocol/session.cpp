@@ -1,5 +1,6 @@
 #include "protocol/session.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -213,10 +214,11 @@ LoadedLexicon* Session::load(const std::string& code, const TileSet& tiles) {
 std::vector<Move> Session::read_moves(const std::vector<std::string>& texts) {
   std::vector<Move> moves;
   for (const std::string& text : texts) {
-    if (const auto move = move_of_rack(text, cgp_->position))
-      moves.push_back(*move);
-    else
+    const auto move = move_of_rack(text, cgp_->position);
+    if (!move)
       output_.error("bad-move", move.error().message);
+    else if (std::ranges::find(moves, *move) == moves.end())
+      moves.push_back(*move);
   }
   return moves;
 }
@@ -257,7 +259,7 @@ void Session::go(std::string_view text) {
       "provenance engine=Zymurgy/" ZYMURGY_VERSION " leaves=" + named(task.tables->leaves_name) +
       " winpct=" + task.tables->wins_name + " lexicon=" + task.tables->lexicon->code() +
       " net=" + (task.tables->network ? nnue::name_of(*task.tables->network) : "none"));
-  if (const Position& its = cgp_->position; is_part_of_a_rack(its, its.rack()))
+  if (const Position& its = cgp_->position; mode.needs_rack && is_part_of_a_rack(its, its.rack()))
     output_.info("the rack on turn is taken to be " + its.tiles().rack_text(its.rack()));
   start(mode, std::move(task));
 }

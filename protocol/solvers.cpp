@@ -81,6 +81,8 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
     options.max_depth = kWorkedEndgamePlies;
   options.limits = task.limits;
   options.first_win = task.request.has(kGoFirstWin);
+  if (options.first_win && !task.only.empty())
+    task.report("info string ignored firstwin: each of the searchmoves is told its value");
   if (!task.engine_chooses()) options.best_moves = static_cast<int>(task.lines());
   options.only = task.only;
   Clock::time_point next_line{};

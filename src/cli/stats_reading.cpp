@@ -45,12 +45,16 @@ std::uint64_t identity(const WatchedGame& game, const Board& board) {
   return hash.value();
 }
 
+std::uint64_t with(const std::string& name, std::uint64_t number) {
+  Hash hash;
+  hash.add(name);
+  hash.add(number);
+  return hash.value();
+}
+
 // Other tiles make other draws of a seed.
 std::uint64_t draws_of(const TileSet& tiles, std::uint64_t seed) {
-  Hash hash;
-  hash.add(tiles.name());
-  hash.add(seed);
-  return hash.value();
+  return with(tiles.name(), seed);
 }
 
 }  // namespace
@@ -58,8 +62,9 @@ std::uint64_t draws_of(const TileSet& tiles, std::uint64_t seed) {
 Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& tiles) {
   auto& yardstick = loaded_[{lexicon, tiles.name()}];
   if (yardstick) return yardstick.get();
-  const std::string code = lexicon_at_hand(library_, lexicon);
   const std::string own = library_.own_leaves(lexicon, tiles);
+  const bool needs_it = luck_.draws > 0 || (chosen_.empty() && own != lexicon);
+  const std::string code = needs_it ? lexicon_at_hand(library_, lexicon) : lexicon;
   const auto leaves = library_.leaves(chosen_.empty() ? own : chosen_, tiles);
   if (!leaves) return input_error("load-failed", leaves.error());
   Result<std::shared_ptr<const LeaveTable>> racks = nullptr;
@@ -149,16 +154,24 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   return take(**yardstick, watcher.end(after, mover, *scores), after.board(), origin);
 }
 
+std::optional<std::size_t> GamesReading::met_in(const WatchedGame& game, const Board& board,
+                                                const GameOrigin& origin) {
+  if (board.empty()) return std::nullopt;  // games of passes are alike
+  const std::string& player = game.seats[0].player;
+  const bool of_self = origin.of_pair && player == game.seats[1].player;
+  const int before = of_self ? of_self_[with(player, *origin.draws)]++ : 0;
+  Met& met = met_.try_emplace(identity(game, board), Met{origin.file}).first->second;
+  // Who plays a pair with itself may play one game twice.
+  const bool again = met.times > 0 && !(of_self && met.times == 1 && before == 1);
+  ++met.times;
+  return again ? std::optional(met.file) : std::nullopt;
+}
+
 Outcome<void> GamesReading::take(Yardstick& yardstick, WatchedGame game, const Board& board,
                                  const GameOrigin& origin) {
-  // Who plays a pair with itself plays one game twice.
-  const bool alike = origin.of_pair && game.seats[0].player == game.seats[1].player;
-  const std::uint64_t its = identity(game, board);
-  if (met_.count(its) == (alike ? 2 : 1))
-    return input_error("same-game",
-                       {files_[met_.find(its)->second] + " and " + files_[origin.file] +
-                        " hold the same game, which would count twice"});
-  met_.emplace(its, origin.file);
+  if (const auto file = met_in(game, board, origin))
+    return input_error("same-game", {files_[*file] + " and " + files_[origin.file] +
+                                     " hold the same game, which would count twice"});
   if (yardstick.luck.draws == 0) return count(std::move(game), origin), Outcome<void>{};
   yardstick.games.push_back(std::move(game));
   yardstick.origins.push_back(origin);
@@ -170,10 +183,11 @@ Outcome<void> GamesReading::judge(Yardstick& yardstick) {
   if (games.empty()) return {};
   if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);
   DrawJudge(*yardstick.words, *yardstick.leaves, yardstick.wins, yardstick.luck)
-      .judge(games, judged_, interrupt_->token());
+      .judge(games, yardstick.judged, interrupt_->token());
   if (interrupted()) return interruption("interrupted: not all games were read");
-  judged_ += games.size();
-  progress_->update(static_cast<std::int64_t>(judged_));
+  yardstick.judged += games.size();
+  judged_ += static_cast<std::int64_t>(games.size());
+  progress_->update(judged_);
   for (std::size_t i = 0; i < games.size(); ++i) count(std::move(games[i]), yardstick.origins[i]);
   games.clear();
   yardstick.origins.clear();

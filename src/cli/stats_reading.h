@@ -35,6 +35,7 @@ struct Yardstick {
   GameWatcher watcher{*leaves, racks.get(), wins, luck.draws > 0};
   std::vector<WatchedGame> games{};
   std::vector<GameOrigin> origins{};  // of these
+  std::uint64_t judged = 0;           // before these
 };
 
 // Those of the lexica met so far, each loaded once.
@@ -85,6 +86,9 @@ class GamesReading {
   Outcome<void> read_gcg_text(const std::string& file, std::string_view text);
   Outcome<void> take(Yardstick& yardstick, WatchedGame game, const Board& board,
                      const GameOrigin& origin);
+  // Whether the same game was taken before, from which file; notes it.
+  std::optional<std::size_t> met_in(const WatchedGame& game, const Board& board,
+                                    const GameOrigin& origin);
   // Judges what was taken, and counts it.
   Outcome<void> judge(Yardstick& yardstick);
   // The games of a pair are counted together, wherever they stand.
@@ -93,14 +97,19 @@ class GamesReading {
   Yardsticks yardsticks_;
   const TileSet& letters_;
   std::vector<std::string> files_;
-  // Of files_, where a game stands by what tells it from others, and where draws stand first.
-  std::unordered_multimap<std::uint64_t, std::size_t> met_;
-  std::unordered_map<std::uint64_t, std::size_t> drawn_;
+  // By what tells a game from others: its file, and how often it was met.
+  struct Met {
+    std::size_t file;
+    int times = 0;
+  };
+  std::unordered_map<std::uint64_t, Met> met_;
+  std::unordered_map<std::uint64_t, int> of_self_;        // games of a player's pair with itself
+  std::unordered_map<std::uint64_t, std::size_t> drawn_;  // the file where draws stand first
   // Games of pairs whose other game was not met, by draws, first mover and second.
   std::multimap<std::tuple<std::uint64_t, std::string, std::string>, WatchedGame> alone_;
   std::optional<InterruptStop> interrupt_;
   std::optional<Progress> progress_;
-  std::uint64_t judged_ = 0;  // games
+  std::int64_t judged_ = 0;  // games, of all lexica
 };
 
 }  // namespace zymurgy

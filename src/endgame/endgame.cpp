@@ -203,65 +203,113 @@ class EndgameSolver {
   EndgameAnswer answer_;
 };
 
+EndgameGround ground_of(const Lexicon& lexicon, const Position& position,
+                        const std::stop_token& stop) {
+  TileCounts tiles = position.rack(0);
+  tiles.add(position.rack(1));
+  return EndgameGround(lexicon, position.layout(), position.rules(), position.board(), tiles, stop);
+}
+
 EndgameAnswer solve(const Lexicon& lexicon, const Position& position, const EndgameOptions& options,
                     const EndgameProgress& progress) {
   const Clock::time_point begin = Clock::now();
-  TileCounts tiles = position.rack(0);
-  tiles.add(position.rack(1));
-  const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), tiles,
-                             options.limits.stop);
+  const EndgameGround ground = ground_of(lexicon, position, options.limits.stop);
   if (options.limits.stop.stop_requested()) return answer_at_once(lexicon, position);
   return EndgameSolver(ground, position, options, progress, begin).solve();
 }
 
-// What is left of a game, if anything is, and there is time to look.
-EndgameAnswer solve_rest(const Lexicon& lexicon, const Position& position,
-                         const EndgameOptions& options) {
-  if (!position.over())
-    return options.limits.reached() ? answer_at_once(lexicon, position)
-                                    : solve(lexicon, position, options, {});
-  EndgameAnswer answer;
-  answer.spread = gain_at_end(position, position.on_turn());
-  answer.proved = true;
-  return answer;
-}
-
-// Moves that are given: each by the endgame behind it, in its share of the time.
-EndgameAnswer judge_given(const Lexicon& lexicon, const Position& position,
-                          const EndgameOptions& options, const EndgameProgress& progress) {
-  const Clock::time_point begin = Clock::now();
-  EndgameOptions behind = options;
-  behind.max_depth = std::max(1, options.max_depth - 1);
-  behind.best_moves = 1;
-  behind.first_win = false;
-  EndgameAnswer answer;
-  answer.proved = true;
-  auto& judged = answer.moves;
-  for (std::size_t left = options.only.size(); const Move& move : options.only) {
-    Position after = position;
-    after.make(move);
-    behind.limits = options.limits.with_share(1.0 / static_cast<double>(left--));
-    const EndgameAnswer rest = solve_rest(lexicon, after, behind);
-    const int gain = move.score - rest.spread, depth = rest.depth + 1;
-    const auto place =
-        std::ranges::find_if(judged, [&](const auto& other) { return other.second < gain; });
-    if (place == judged.begin()) {
-      answer.line = {move};
-      answer.line.insert(answer.line.end(), rest.line.begin(), rest.line.end());
-      answer.spread = gain;
-      answer.final_spread = gain + position.spread();
-    }
-    judged.insert(place, {move, gain});
-    // Of those not proved the shallowest.
-    if (!rest.proved && (answer.proved || depth < answer.depth)) answer.depth = depth;
-    if (rest.proved && answer.proved) answer.depth = std::max(answer.depth, depth);
-    answer.proved &= rest.proved;
-    answer.nodes += rest.nodes;
-    answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    if (progress) progress(answer);
+// Moves that are given, each judged by the endgame behind it in its share of the time, and again
+// in what time others have left. At least one is judged, the likeliest.
+class GivenMoves {
+ public:
+  // All must outlive it.
+  GivenMoves(const Lexicon& lexicon, const Position& position, const EndgameOptions& options)
+      : lexicon_(lexicon),
+        position_(position),
+        limits_(options.limits),
+        behind_(options),
+        ground_(ground_of(lexicon, position, options.limits.stop)) {
+    behind_.max_depth = options.max_depth - 1;
+    behind_.best_moves = 1;
+    behind_.first_win = false;
+    for (const Move& move : options.only) given_.push_back({move});
+    std::ranges::stable_sort(given_, std::greater(),
+                             [](const Given& its) { return its.move.score; });
+    const LeaveTable no_leaves(lexicon.tiles());
+    MoveFinder finder(lexicon, no_leaves);
+    legal_ = finder.all(position, Lanes(lexicon, position.layout(), position.board()));
   }
-  return answer;
-}
+
+  EndgameAnswer judge(const EndgameProgress& progress) {
+    for (std::ptrdiff_t open; (open = std::ranges::count_if(given_, &Given::open)) > 0;)
+      for (Given& its : given_) {
+        if (!its.open) continue;
+        if (given_.front().rest && limits_.reached()) return answer();
+        behind_.limits = limits_.with_share(1.0 / static_cast<double>(open--));
+        its.rest = rest_after(its.move);
+        its.open = !its.rest->proved && behind_.limits.reached();
+        if (progress) progress(answer());
+      }
+    return answer();
+  }
+
+ private:
+  struct Given {
+    Move move;
+    std::optional<EndgameAnswer> rest{};  // of the game after it
+    bool open = true;                     // more time may tell more
+  };
+
+  EndgameAnswer rest_after(const Move& move) const {
+    Position after = position_;
+    after.make(move);
+    if (after.over()) {
+      EndgameAnswer nothing;
+      nothing.spread = gain_at_end(after, after.on_turn());
+      nothing.proved = true;
+      return nothing;
+    }
+    // What are no words may lead to others than those in reach.
+    if (std::ranges::find(legal_, move, &Candidate::move) == legal_.end())
+      return solve(lexicon_, after, behind_, {});
+    return EndgameSolver(ground_, after, behind_, {}, Clock::now()).solve();
+  }
+
+  EndgameAnswer answer() const {
+    EndgameAnswer answer;
+    const Given* best = nullptr;
+    int shallowest = EndgameSearcher::kMaxDepth + 1, deepest = 0;
+    answer.proved = true;
+    for (const Given& its : given_) {
+      answer.proved &= its.rest && its.rest->proved;
+      if (!its.rest) continue;
+      const int gain = its.move.score - its.rest->spread, depth = its.rest->depth + 1;
+      const auto place = std::ranges::find_if(
+          answer.moves, [&](const auto& other) { return other.second < gain; });
+      if (place == answer.moves.begin()) best = &its;
+      answer.moves.insert(place, {its.move, gain});
+      answer.nodes += its.rest->nodes;
+      deepest = std::max(deepest, depth);
+      if (!its.rest->proved) shallowest = std::min(shallowest, depth);
+    }
+    answer.depth = answer.proved ? deepest : std::min(shallowest, deepest);
+    answer.line = {best->move};
+    answer.line.insert(answer.line.end(), best->rest->line.begin(), best->rest->line.end());
+    answer.spread = answer.moves.front().second;
+    answer.final_spread = answer.spread + position_.spread();
+    answer.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    return answer;
+  }
+
+  const Clock::time_point begin_ = Clock::now();
+  const Lexicon& lexicon_;
+  const Position& position_;
+  const Limits& limits_;
+  std::vector<Given> given_;
+  std::vector<Candidate> legal_;
+  EndgameOptions behind_;  // for what is left after a move
+  const EndgameGround ground_;
+};
 
 }  // namespace
 
@@ -277,7 +325,7 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   const Position position = with_both_racks(given);
   if (const auto fine = check(position); !fine) return tl::unexpected(fine.error());
   return options.only.empty() ? solve(lexicon, position, options, progress)
-                              : judge_given(lexicon, position, options, progress);
+                              : GivenMoves(lexicon, position, options).judge(progress);
 }
 
 }  // namespace zymurgy

@@ -44,7 +44,7 @@ struct EndgameAnswer {
   std::vector<Move> line;
   // If more than one was asked for: the best moves and the changes of spread that are proved of
   // them, best first. Fewer where there are no more, or the time was over. Of moves that were given
-  // all, proved if the answer is.
+  // all that there was time for, proved if the answer is.
   std::vector<std::pair<Move, int>> moves;
   std::uint64_t nodes = 0;
   double seconds = 0;

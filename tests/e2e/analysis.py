@@ -58,6 +58,7 @@ class Analysis(CommandTest):
         self.assertEqual(given["label"], "exact")
         self.assertEqual([its["spread"] for its in given["moves"]], [its["spread"] for its in best])
         self.assertIn("the moves given", run("endgame", ENDGAME, *asked).stdout)
+        self.assertIn("(depth 1)", run("endgame", ENDGAME, "--plies", "1", *asked[:2]).stdout)
         self.assert_error(run("endgame", ENDGAME, "--json", "--top", "2", *asked), 2, "usage",
                           "--top", "--move")
 

@@ -153,6 +153,31 @@ class StatisticsOfGames(CommandTest):
             self.assertNotAlmostEqual(by_game[1], from_log[1], 3)
             self.assertNotAlmostEqual(by_game[4], from_log[4], 1)
 
+    def test_no_game_counts_twice_in_whatever_order_files_come(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def log(name, *options):
+                self.answer("autoplay", "--games", "8", "--seed", "5", "--log", folder + name, *options)
+                return folder + name
+
+            pairs, others = log("/pairs", "--pairs"), log("/others")
+            for files in (pairs, others), (others, pairs):
+                self.assert_error(run("stats", "--json", *files), 3, "same-game", pairs, others)
+            mind = "softmax:3"  # of its own in each game of a pair
+            pairs = log("/softmax", "--pairs", "--p1", mind, "--p2", mind)
+            copy = shutil.copy(pairs, folder + "/copy")
+            self.assertEqual(self.answer("stats", pairs)["games"], 8)
+            self.assert_error(run("stats", "--json", pairs, copy), 3, "same-game", pairs, copy)
+            # Games without a play are alike, and yet are games.
+            for rack in "AEINRST", "AELNRST":
+                with open(f"{folder}/{rack}.gcg", "w") as gcg:
+                    gcg.write("#player1 a A\n#player2 b B\n")
+                    for turn in range(6):
+                        gcg.write(f">{'ab'[turn % 2]}: {rack} - +0 0\n")
+                    for player in "ab":
+                        gcg.write(f">{player}: {rack} ({rack}) -7 -7\n")
+            self.assertEqual(self.answer("stats", folder + "/AEINRST.gcg",
+                                         folder + "/AELNRST.gcg")["games"], 2)
+
     def test_stats_of_games_of_two_lexica(self):
         with tempfile.TemporaryDirectory() as folder:
             log = folder + "/games.zst"

@@ -297,6 +297,9 @@ TEST_CASE("go endgame: a bound is told as one, and missing tiles are an error") 
     CHECK(count(text, "pv 12H.HNI\n") == 1);
     CHECK(has(text, "info string endgame exact of the moves given\nbestmove 12H.HIS\n"));
   }
+  text = reply(board + "IINOSTU/ELRT? 298/422 0\ngo endgame firstwin searchmoves pass pass\n");
+  CHECK(has(text, "info string ignored firstwin"));
+  CHECK(has(text, "exact of the moves given\nbestmove pass\n"));
   text = reply(board + "IIN/ELRT? 298/422 0\ngo endgame\n");
   CHECK(has(text,
             "error bad-position the bag is empty, yet 2 tiles are neither on the board nor on "
