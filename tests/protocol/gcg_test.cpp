@@ -62,7 +62,7 @@ TEST_CASE("whole games: every score, word and total") {
       CHECK(move->score == turns[i]["score"]);
       CHECK(events[i].total == turns[i]["total"]);
       CHECK(read.game.players[static_cast<std::size_t>(events[i].player)].nick ==
-            turns[i]["player"]);
+            turns[i]["player"].get<std::string>());
       if (!move->is_play()) continue;
       std::vector<std::string> words;
       for (const Word& word : words_formed(read.replay.before[i].board(), *move))
