@@ -94,7 +94,8 @@ void phases(benchmark::internal::Benchmark* benchmark) {
 
 void best(benchmark::State& state) {
   over_moments(state, [](MoveFinder& finder, const Moment& moment) {
-    benchmark::DoNotOptimize(finder.best(moment.position, moment.lanes));
+    Candidate found = finder.best(moment.position, moment.lanes);
+    benchmark::DoNotOptimize(found);
     return 1;
   });
 }
@@ -110,7 +111,8 @@ BENCHMARK(top_15)->Apply(phases);
 
 void highest_score(benchmark::State& state) {
   over_moments(state, [](MoveFinder& finder, const Moment& moment) {
-    benchmark::DoNotOptimize(finder.best_by_score(moment.position, moment.lanes));
+    Candidate found = finder.best_by_score(moment.position, moment.lanes);
+    benchmark::DoNotOptimize(found);
     return 1;
   });
 }
