@@ -20,6 +20,13 @@ std::string written(double value, Precision... digits) {
   return {buffer.data(), error == std::errc{} ? end : buffer.data()};
 }
 
+// A control character of ASCII, or of Latin-1 (U+0080 to U+009F), which terminals obey as well.
+bool begins_with_control(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  return byte(0) < 0x20 || byte(0) == 0x7f ||
+         (text.size() > 1 && byte(0) == 0xc2 && byte(1) < 0xa0);
+}
+
 }  // namespace
 
 std::string_view trim(std::string_view text) {
@@ -121,8 +128,8 @@ std::string printable(std::string_view text, std::size_t longest) {
   while (!text.empty()) {
     if (result.size() >= longest) return result + "...";
     const std::size_t length = utf8_length(text);
-    const auto byte = static_cast<unsigned char>(text[0]);
-    if (length == 0 || byte < 0x20 || byte == 0x7f) {
+    if (length == 0 || begins_with_control(text)) {
+      const auto byte = static_cast<unsigned char>(text[0]);
       result += {'\\', 'x', kHex[byte >> 4], kHex[byte & 15]};
       text.remove_prefix(1);
     } else {
