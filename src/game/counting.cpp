@@ -1,5 +1,8 @@
 #include "game/counting.h"
 
+#include <algorithm>
+#include <array>
+
 namespace zymurgy {
 
 double choose(int n, int k) {
@@ -16,6 +19,16 @@ double ways_to_draw(const TileCounts& tiles, const TileCounts& pool) {
     product *= choose(pool[letter], tiles[letter]);
   }
   return product;
+}
+
+double distinct_draws(const TileCounts& pool, int count) {
+  std::array<double, kRackSize + 1> ways{1};  // by tiles drawn, of the letters so far
+  for (LetterSet rest = pool.letters(); rest != 0;) {
+    const int held = pool[pop_letter(rest)];
+    for (int drawn = count; drawn > 0; --drawn)
+      for (int n = 1; n <= std::min(held, drawn); ++n) ways[drawn] += ways[drawn - n];
+  }
+  return ways[count];
 }
 
 TileCounts draw_tiles(TileCounts pool, int count, Random& random) {

@@ -14,6 +14,9 @@ double choose(int n, int k);
 // The ways to draw these tiles from a pool, equal ones told apart.
 double ways_to_draw(const TileCounts& tiles, const TileCounts& pool);
 
+// How many multisets of `count` tiles, up to kRackSize, a pool has.
+double distinct_draws(const TileCounts& pool, int count);
+
 // Draws tiles of `pool` one by one; all of them where it has fewer than `count`.
 TileCounts draw_tiles(TileCounts pool, int count, Random& random);
 

@@ -202,35 +202,35 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
     its.prior += prior;
     its.weight += prior / ways_to_draw(start.drawn, plus(start.drawn, draw));
   };
+  const auto rest_of = [&](const Start& start) { return pool.without(base_of(start)); };
+  const auto missing = [&](const Start& start) {
+    return std::max(0, rack_size - base_of(start).size());
+  };
   // What is left undone at a halt is of no use to anybody.
-  const auto goes_on = [&](int count) { return count % 256 != 0 || !options.limits.reached(); };
   int count = 0;
-  sampled = false;
-  for (const Start& start : begun) {
-    const TileCounts base = base_of(start), rest = pool.without(base);
-    const int size = std::max(0, rack_size - base.size());
-    const double all = choose(rest.size(), size);
-    const auto each = [&](const TileCounts& draw) {
-      add(start, draw, start.weight * ways_to_draw(draw, rest) / all);
-      return ++count <= options.max_leaves && goes_on(count);
-    };
-    if (!for_each_draw(rest, size, each)) {
-      sampled = true;
-      break;
-    }
-  }
+  const auto goes_on = [&] { return ++count % 256 != 0 || !options.limits.reached(); };
+  double there_are = 0;
+  for (const Start& start : begun) there_are += distinct_draws(rest_of(start), missing(start));
+  sampled = there_are > options.max_leaves;
   if (sampled) {
-    found.clear();
     Random random = Random::stream(options.seed, 0x1f3);
     double weights = 0;
     for (const Start& start : begun) weights += start.weight;
-    for (int i = 0; i < options.max_leaves && goes_on(i); ++i) {
+    for (int i = 0; i < options.max_leaves && goes_on(); ++i) {
       double left = random.unit() * weights;
       const auto start = std::find_if(begun.begin(), begun.end() - 1,
                                       [&](const Start& one) { return (left -= one.weight) < 0; });
-      const TileCounts base = base_of(*start);
-      const int size = std::max(0, rack_size - base.size());
-      add(*start, draw_tiles(pool.without(base), size, random), 1);
+      add(*start, draw_tiles(rest_of(*start), missing(*start), random), 1);
+    }
+  } else {
+    for (const Start& start : begun) {
+      const TileCounts rest = rest_of(start);
+      const double all = choose(rest.size(), missing(start));
+      const auto each = [&](const TileCounts& draw) {
+        add(start, draw, start.weight * ways_to_draw(draw, rest) / all);
+        return goes_on();
+      };
+      if (!for_each_draw(rest, missing(start), each)) break;
     }
   }
   std::vector<Hypothesis> all;
