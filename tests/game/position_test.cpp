@@ -2,6 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
 #include "evaluate/move_finder.h"
 #include "game/random.h"
 #include "support/made_up_lexicon.h"
@@ -105,16 +109,22 @@ TEST_CASE("make and undo restore a position through random games, in three langu
       RandomGame(made_up_lexicon(language), seed).run();
 }
 
+// English tiles across the middle of an empty board.
+Move opening_play(std::string_view word) {
+  const std::vector<Tile> tiles = TileSet::english().parse_word(word).value();
+  Move play;
+  play.kind = MoveKind::kPlay;
+  play.row = play.col = kBoardDim / 2;
+  play.length = play.tiles_played = static_cast<std::uint8_t>(tiles.size());
+  std::ranges::copy(tiles, play.tiles.begin());
+  return play;
+}
+
 TEST_CASE("what is put back the other side does not see, either") {
   const TileSet& tiles = TileSet::english();
   Position position(tiles, Layout::standard());
   position.set_rack(0, tiles.parse_rack("AEINRST").value());
-  Move play;
-  play.kind = MoveKind::kPlay;
-  play.row = play.col = kBoardDim / 2;
-  play.length = play.tiles_played = 2;
-  play.tiles[0] = tiles.parse_word("A").value()[0];
-  play.tiles[1] = tiles.parse_word("N").value()[0];
+  const Move play = opening_play("AN");
   const int bag = position.bag_size();
   CHECK(position.unseen_by_other(play) == bag + 5);
   CHECK(position.unseen_by_other(Move::pass()) == bag + 7);
@@ -129,12 +139,7 @@ TEST_CASE("tiles that a partial rack lacks count as drawn") {
   const TileSet& tiles = TileSet::english();
   Position position(tiles, Layout::standard());
   position.set_rack(0, tiles.parse_rack("AB").value());
-  Move play;
-  play.kind = MoveKind::kPlay;
-  play.row = play.col = kBoardDim / 2;
-  play.length = play.tiles_played = 2;
-  play.tiles[0] = tiles.parse_word("A").value()[0];
-  play.tiles[1] = tiles.parse_word("X").value()[0];
+  const Move play = opening_play("AX");
   const Position before = position;
   const auto undo = position.make(play);
   CHECK(position.rack(0) == tiles.parse_rack("B").value());

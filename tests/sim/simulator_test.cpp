@@ -103,9 +103,41 @@ void slow_samples(const Scene& scene, const Move& candidate, int plies, int samp
   }
 }
 
+SimResult simulated(const Scene& scene, std::int64_t iterations) {
+  SimOptions options;
+  options.plies = 2;
+  options.to_the_end_bag = 0;
+  options.iterations = iterations;
+  options.confidence = 0;
+  return scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
+}
+
+// Within four standard errors: one false alarm in thousands, were it not for the fixed seeds.
+void check_agrees(const SimPlay& play, const Estimate& win, const Estimate& gain) {
+  CHECK(std::abs(play.wp - win.mean()) <= 4 * std::hypot(play.wp_error, win.error()) + 1e-3);
+  CHECK(std::abs(play.eq - gain.mean()) <= 4 * std::hypot(play.eq_error, gain.error()) + 1e-2);
+}
+
 }  // namespace
 
-TEST_CASE("late in the game, too, where plies are counted") {
+TEST_CASE("simulation agrees with a plain simulator in means and errors") {
+  for (int seed = 1; seed <= test::repeats(20); ++seed) {
+    CAPTURE(seed);
+    const Scene scene(seed, 2);
+    for (const SimPlay& play : simulated(scene, 800).plays) {
+      Estimate win, gain;
+      const int plies = scene.position.bag_size() == 0 ? kToTheEnd : 2;
+      slow_samples(scene, play.move, plies, 150, seed, win, gain);
+      check_agrees(play, win, gain);
+      const double deviation = play.eq_error * std::sqrt(800),
+                   other = gain.error() * std::sqrt(150);
+      CHECK(deviation <= 1.4 * other + 0.1);
+      CHECK(other <= 1.4 * deviation + 0.1);
+    }
+  }
+}
+
+TEST_CASE("it agrees late in the game, too, where plies are counted") {
   const test::Words& words = test::oel1();
   MoveFinder finder(*words.lexicon, *words.leaves);
   Random random(5);
@@ -114,44 +146,10 @@ TEST_CASE("late in the game, too, where plies are counted") {
     Position late = random_late_game(*words.lexicon, finder, 5, random);
     late.set_rack(1 - late.on_turn(), {});
     const Scene scene(late, 2);
-    SimOptions options;
-    options.plies = 2;
-    options.to_the_end_bag = 0;
-    options.iterations = 1600;
-    options.confidence = 0;
-    const SimResult result =
-        scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
-    for (const SimPlay& play : result.plays) {
+    for (const SimPlay& play : simulated(scene, 1600).plays) {
       Estimate win, gain;
       slow_samples(scene, play.move, 2, 600, static_cast<std::uint64_t>(n), win, gain);
-      CHECK(std::abs(play.wp - win.mean()) <= 4 * std::hypot(play.wp_error, win.error()) + 1e-3);
-      CHECK(std::abs(play.eq - gain.mean()) <= 4 * std::hypot(play.eq_error, gain.error()) + 1e-2);
-    }
-  }
-}
-
-TEST_CASE("simulation agrees with a plain simulator in means and errors") {
-  for (int seed = 1; seed <= test::repeats(20); ++seed) {
-    CAPTURE(seed);
-    const Scene scene(seed, 2);
-    SimOptions options;
-    options.plies = 2;
-    options.to_the_end_bag = 0;
-    options.iterations = 800;
-    options.confidence = 0;
-    const SimResult result =
-        scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
-    for (const SimPlay& play : result.plays) {
-      Estimate win, gain;
-      const int plies = scene.position.bag_size() == 0 ? kToTheEnd : 2;
-      slow_samples(scene, play.move, plies, 150, seed, win, gain);
-      // Four standard errors: one false alarm in thousands, were it not for the fixed seeds.
-      CHECK(std::abs(play.wp - win.mean()) <= 4 * std::hypot(play.wp_error, win.error()) + 1e-3);
-      CHECK(std::abs(play.eq - gain.mean()) <= 4 * std::hypot(play.eq_error, gain.error()) + 1e-2);
-      const double deviation = play.eq_error * std::sqrt(800),
-                   other = gain.error() * std::sqrt(150);
-      CHECK(deviation <= 1.4 * other + 0.1);
-      CHECK(other <= 1.4 * deviation + 0.1);
+      check_agrees(play, win, gain);
     }
   }
 }
