@@ -20,8 +20,9 @@ Error unknown_rack(std::string_view asked) {
   return {std::string(asked) + ": the rack on turn is not known"};
 }
 
-// Of the player on turn, who would have drawn more.
-bool is_part_of_a_rack(const Position& position, const TileCounts& rack) {
+// Whether who is on turn would have drawn more than is known.
+bool has_part_of_a_rack(const Position& position) {
+  const TileCounts& rack = position.rack();
   return !rack.empty() && rack.size() < kRackSize &&
          position.unseen(position.on_turn()).size() > kRackSize;
 }
@@ -259,7 +260,7 @@ void Session::go(std::string_view text) {
       "provenance engine=Zymurgy/" ZYMURGY_VERSION " leaves=" + named(task.tables->leaves_name) +
       " winpct=" + task.tables->wins_name + " lexicon=" + task.tables->lexicon->code() +
       " net=" + (task.tables->network ? nnue::name_of(*task.tables->network) : "none"));
-  if (const Position& its = cgp_->position; mode.needs_rack && is_part_of_a_rack(its, its.rack()))
+  if (const Position& its = cgp_->position; mode.needs_rack && has_part_of_a_rack(its))
     output_.info("the rack on turn is taken to be " + its.tiles().rack_text(its.rack()));
   start(mode, std::move(task));
 }

@@ -116,7 +116,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
       network.replies = tables.network.get();
   }
   SimOptions options = sim_options(task);
-  options.to_the_end_bag = task.request.has(kGoDepth) ? -1 : scope.to_the_end_bag;
+  options.to_the_end_bag = task.request.has(kGoDepth) ? SimOptions::kNever : scope.to_the_end_bag;
   options.belief = &belief;
 
   Simulator simulator(*tables.leaves,

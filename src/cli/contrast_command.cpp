@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
@@ -8,6 +7,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
+#include "game/files.h"
 #include "game/text.h"
 #include "making/contrast.h"
 
@@ -56,11 +56,8 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
     return usage_error("--shard must be 1 to " + std::to_string(largest));
   if (!(header.falloff > 0 && header.falloff <= 1000))
     return usage_error("--falloff must be above 0 and at most 1000");
-  std::error_code error;
-  std::filesystem::create_directories(options.folder, error);
-  if (error)
-    return input_error("write-failed",
-                       {"cannot make the folder " + options.folder + ": " + error.message()});
+  if (const auto made = make_folder(options.folder); !made)
+    return input_error("write-failed", made.error());
   if (const auto writable = check_output(options.folder + '/' + contrast_shard_name(header.first));
       !writable)
     return tl::unexpected(writable.error());

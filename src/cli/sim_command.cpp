@@ -99,10 +99,9 @@ nlohmann::ordered_json json_of(const SimResult& result, const Position& position
 int sim_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "sim",
-      "Judges the best plays of a position by playing on. In its table each \u00b1 is 1.96 "
-      "standard\n"
-      "errors, which few samples put too low. Plays given up early are told as if they had met\n"
-      "all deals of the best.",
+      "Judges the best plays of a position by playing on. In its table each \u00b1 is 1.96\n"
+      "standard errors, which few samples put too low. Plays given up early are told as if they\n"
+      "had met all deals of the best.",
       "CGP");
   options.add_options()(
       "plies",
@@ -176,7 +175,7 @@ int sim_command(int argc, char** argv) {
     sim.limits = {interrupt.token(), deadline_in(*seconds)};
     const SimScope scope = sim_scope(position.bag_size(), sim.limits);
     const int top = top_given ? parsed["top"].as<int>() : scope.candidates;
-    sim.to_the_end_bag = parsed.count("plies") == 0 ? scope.to_the_end_bag : -1;
+    sim.to_the_end_bag = parsed.count("plies") == 0 ? scope.to_the_end_bag : SimOptions::kNever;
     MoveFinder finder(*tables.lexicon, *tables.leaves);
     std::optional<nnue::Evaluator> ranker;
     if (network) ranker.emplace(*network, position.tiles());

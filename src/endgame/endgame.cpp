@@ -49,11 +49,6 @@ EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
   return answer;
 }
 
-// What the end of a game that is over brings a player.
-int gain_at_end(const Position& over, int player) {
-  return over.end_adjustment(player) - over.end_adjustment(1 - player);
-}
-
 // The best moves of a position that is solved, each by what the position after it comes to. A move
 // that cannot be among them is dropped at its first bound.
 void find_best_moves(const Lexicon& lexicon, const Position& position, std::size_t count,
@@ -70,7 +65,7 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
     const bool full = best.size() == count;
     Position after = position;
     after.make(move);
-    int value = gain_at_end(after, mover);
+    int value = after.end_gain(mover);
     if (!after.over()) {
       searcher.set(after.board(), after.rack(1 - mover), after.rack(mover),
                    after.rules().max_zero_turns - after.zero_turns());
@@ -265,7 +260,7 @@ class GivenMoves {
     after.make(move);
     if (after.over()) {
       EndgameAnswer nothing;
-      nothing.spread = gain_at_end(after, after.on_turn());
+      nothing.spread = after.end_gain(after.on_turn());
       nothing.proved = true;
       return nothing;
     }

@@ -83,6 +83,13 @@ Result<void> write_file(const fs::path& path, std::string_view bytes) {
   return file->finish();
 }
 
+Result<void> make_folder(const fs::path& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (error) return failure("cannot make the folder " + path.string() + ": " + error.message());
+  return {};
+}
+
 Result<void> check_writable(const fs::path& path) {
   std::error_code ignored;
   if (path.filename().empty()) return failure("cannot write '" + path.string() + "': no file name");

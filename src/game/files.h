@@ -43,6 +43,8 @@ class NewFile {
 
 Result<std::string> read_file(const std::filesystem::path& path);
 Result<void> write_file(const std::filesystem::path& path, std::string_view bytes);
+// With all that lead to it; one that is there will do.
+Result<void> make_folder(const std::filesystem::path& path);
 // Whether a file can be written there, for work that takes long before it is. What is no regular
 // file is not tried: a pipe's reader would take that for the end.
 Result<void> check_writable(const std::filesystem::path& path);

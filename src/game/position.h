@@ -89,6 +89,8 @@ class Position {
   // Points that the end of the game adds to the player's score: twice the other's rack for the one
   // who went out; minus one's own rack if nobody did. Only for a game that is over.
   int end_adjustment(int player) const;
+  // What it adds to the player's spread.
+  int end_gain(int player) const { return end_adjustment(player) - end_adjustment(1 - player); }
   int final_score(int player) const { return score(player) + end_adjustment(player); }
   int final_spread(int player) const { return final_score(player) - final_score(1 - player); }
 

@@ -137,9 +137,7 @@ tl::expected<Journal, JournalError> Journal::open(const std::filesystem::path& f
 }
 
 Result<void> Journal::hold() {
-  std::error_code error;
-  std::filesystem::create_directories(folder_ / "games", error);
-  if (error) return failure("cannot make the folder " + folder_.string() + ": " + error.message());
+  if (const auto made = make_folder(folder_ / "games"); !made) return made;
   file_ = FileDescriptor(::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
   if (file_.get() < 0) return system_failure("cannot write " + path_.string());
   if (flock(file_.get(), LOCK_EX | LOCK_NB) == 0) return {};

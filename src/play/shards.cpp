@@ -128,9 +128,7 @@ Result<void> check_plan(const ShardPlan& plan, const std::vector<ShardRange>& th
 Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string& folder,
                                      std::uint64_t size, const ShardsProgress& progress,
                                      std::stop_token stop) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) return failure("cannot make the folder " + folder + ": " + error.message());
+  if (const auto made = make_folder(folder); !made) return tl::unexpected(made.error());
 
   options.only_whole_log = true;
   const ShardPlan plan = plan_of(options, folder, size);

@@ -105,8 +105,7 @@ TurnReview Reviewer::by_endgame(const Position& seen, const Move& made, std::sto
   review.best = play(best, most);
   Position after = position;
   after.make(made);
-  const int rest = after.over() ? after.end_adjustment(mover) - after.end_adjustment(1 - mover)
-                                : -value(after, nullptr);
+  const int rest = after.over() ? after.end_gain(mover) : -value(after, nullptr);
   review.made = best == made ? review.best : play(made, made.score + rest);
   keep_best(review);
   return review;

@@ -21,8 +21,10 @@
 namespace zymurgy {
 
 struct SimOptions {
+  static constexpr int kNever = -1;
+
   int plies = 2;                // after the candidate
-  int to_the_end_bag = 7;       // with no more tiles in the bag, play to the end; -1: never
+  int to_the_end_bag = 7;       // with no more tiles in the bag, play to the end; or kNever
   std::int64_t iterations = 0;  // at most; 0 no limit
   Limits limits;
   double confidence = 0.99;  // in the best play; 0: give nobody up

@@ -28,7 +28,7 @@ class Minimax {
 
   int value(Position& position) {
     const int mover = position.on_turn();
-    if (position.over()) return position.end_adjustment(mover) - position.end_adjustment(1 - mover);
+    if (position.over()) return position.end_gain(mover);
     const Lanes lanes(*lexicon_, position.layout(), position.board());
     std::vector<Move> moves = finder_.plays(position, lanes);
     moves.push_back(Move::pass());
@@ -244,7 +244,7 @@ void check_line(const Position& start, const EndgameAnswer& answer) {
   }
   const int mover = start.on_turn();
   if (position.rack(0).empty() || position.rack(1).empty()) {
-    spread += position.end_adjustment(mover) - position.end_adjustment(1 - mover);
+    spread += position.end_gain(mover);
   } else {
     const TileSet& tiles = position.tiles();
     spread += tiles.points(position.rack(1 - mover)) - tiles.points(position.rack(mover));
@@ -409,8 +409,7 @@ TEST_CASE("of a search that was stopped the best move so far is told, and is wor
       Position next = position;
       next.make(found->move);
       const auto answer = solve_endgame(lexicon, next, small_table());
-      const int worth = next.over() ? next.end_adjustment(mover) - next.end_adjustment(1 - mover)
-                                    : -answer->spread;
+      const int worth = next.over() ? next.end_gain(mover) : -answer->spread;
       CHECK(found->move.score + worth >= found->value);
       ++found_some;
       break;

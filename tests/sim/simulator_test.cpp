@@ -87,7 +87,7 @@ void slow_samples(const Scene& scene, const Move& candidate, int plies, int samp
     double spread = position.score(mover) - position.score(1 - mover);
     double chance;
     if (position.over()) {
-      spread += position.end_adjustment(mover) - position.end_adjustment(1 - mover);
+      spread += position.end_gain(mover);
       chance = spread > 0 ? 1 : spread == 0 ? 0.5 : 0;
     } else {
       const auto us = static_cast<std::size_t>(mover);
