@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <numbers>
 #include <optional>
 
+#include "game/hash.h"
 #include "game/random.h"
 #include "game/threads.h"
 
@@ -119,6 +121,16 @@ class Adam {
     for (int row = 0; row < shape.lane_rows; ++row) shared_of_.push_back(features.shared_of(row));
   }
 
+  // What another one had found after so many steps; false if it was of other weights.
+  bool restore(const Checkpoint& kept) {
+    if (kept.own.size() != own_.size() || kept.shared.size() != shared_.size()) return false;
+    own_ = kept.own, shared_ = kept.shared;
+    steps_ = static_cast<double>(kept.place.steps);
+    return true;
+  }
+  std::span<const Moments> own() const { return own_; }
+  std::span<const Moments> shared() const { return shared_; }
+
   void step(std::vector<float>& weights, const std::vector<float>& gradient, double rate) {
     ++steps_;
     scale_ = static_cast<float>(rate * std::sqrt(1 - std::pow(kSquare, steps_)) /
@@ -135,9 +147,6 @@ class Adam {
 
  private:
   static constexpr float kMean = 0.9F, kSquare = 0.999F, kTiny = 1e-6F;
-  struct Moments {
-    float mean = 0, square = 0;
-  };
 
   float move(Moments& moments, float gradient) const {
     moments.mean += (1 - kMean) * (gradient - moments.mean);
@@ -160,13 +169,14 @@ class Adam {
   float scale_ = 0;
 };
 
-// A training under way: what one part leaves to the next.
+// A training under way: what one stretch leaves to the next.
 class Trainer {
  public:
   Trainer(Student& student, const nnue::FeatureSet& features, const TrainingOptions& options,
-          const TrainingReport& report)
+          std::uint64_t run, const TrainingReport& report)
       : student_(student),
         options_(options),
+        run_(run),
         report_(report),
         adam_(student.shape, features),
         played_(played(student)),
@@ -175,14 +185,23 @@ class Trainer {
     for (int s = 0; s < kSlices; ++s) slices_.emplace_back(student.shape, options.teacher);
   }
 
-  // So many passes over the data, which are the share from `begun` to `ended` of all learning.
-  Result<void> learn(const Dataset& data, double epochs, double begun, double ended) {
+  // The student has the checkpoint's weights already.
+  Result<void> go_on_from(const Checkpoint& kept) {
+    place_ = kept.place;
+    if (!adam_.restore(kept)) return failure(options_.checkpoint + ": of other features");
+    return {};
+  }
+
+  // So many passes over the data, which are the share from `begun` to `ended` of all learning;
+  // `first` if it is the first time that they are made.
+  Result<void> learn(const Dataset& data, double epochs, double begun, double ended, bool first) {
     const auto steps = static_cast<std::int64_t>(
         std::ceil(epochs * static_cast<double>(data.groups()) / options_.batch));
+    const std::int64_t before = place_.steps - place_.into;
     // With what is to come as it has been in this part.
-    const std::int64_t of =
-        steps_ + std::llround(static_cast<double>(steps) * (1 - begun) / (ended - begun));
-    Order order(data.groups(), options_.seed, steps_);
+    of_ = before + std::llround(static_cast<double>(steps) * (1 - begun) / (ended - begun));
+    Order order(data.groups(), options_.seed, before);
+    for (std::int64_t i = 0; i < place_.into * options_.batch; ++i) order.next();
     std::vector<std::size_t> batch(static_cast<std::size_t>(options_.batch));
     const int threads = std::clamp(options_.threads, 1, kSlices);
     std::atomic<int> next = 0;
@@ -191,27 +210,38 @@ class Trainer {
         for (std::size_t i = size_t(s); i < batch.size(); i += kSlices)
           slices_[s].learn(played_, teacher_, data, batch[i], options_);
     });
-    std::int64_t i = 0;
-    for (; i < steps && !options_.stop.stop_requested(); ++i) {
+    while (place_.into < steps) {
+      if (options_.stop.stop_requested()) {
+        if (auto kept = save(); !kept) return kept;
+        return failure("stopped at step " + std::to_string(place_.steps) + " of " +
+                       std::to_string(of_));
+      }
       for (std::size_t& index : batch) index = order.next();
       next = 0;
       crew.round();
-      move(rate(begun + (ended - begun) * static_cast<double>(i) / static_cast<double>(steps), of));
-      if (++steps_ % kReported == 0)
-        report_(steps_, of, std::exchange(loss_, 0) / kReported / options_.batch);
+      const double done = static_cast<double>(place_.into) / static_cast<double>(steps);
+      move(rate(begun + (ended - begun) * done));
+      ++place_.into;
+      if (++place_.steps % kReported == 0)
+        report({.loss = std::exchange(place_.loss, 0) / kReported / options_.batch});
+      if (std::chrono::steady_clock::now() - saved_ >= options_.save_each) save_or_report();
     }
-    if (i < steps)
-      return failure("stopped at step " + std::to_string(steps_) + " of " + std::to_string(of));
+    if (first) place_.learned.plays += data.plays(), place_.learned.positions += data.groups();
+    ++place_.stretches;
+    place_.into = 0;
+    save_or_report();
     return {};
   }
+
+  const Learned& learned() const { return place_.learned; }
 
  private:
   static constexpr int kReported = 100;  // each so many steps
 
-  // Where so much of all learning is done, of so many steps.
-  double rate(double done, std::int64_t of) const {
-    const std::int64_t warm_up = std::min<std::int64_t>(200, of / 10 + 1);
-    return options_.rate * std::min(1.0, double(steps_ + 1) / double(warm_up)) *
+  // Where so much of all learning is done.
+  double rate(double done) const {
+    const std::int64_t warm_up = std::min<std::int64_t>(200, of_ / 10 + 1);
+    return options_.rate * std::min(1.0, double(place_.steps + 1) / double(warm_up)) *
            (1 + std::cos(std::numbers::pi * done)) / 2;
   }
   // By what the slices of a batch have found.
@@ -219,7 +249,7 @@ class Trainer {
     for (Slice& slice : slices_) {  // in order: the sums must not depend on the threads
       for (std::size_t i = 0; i < gradient_.size(); ++i)
         gradient_[i] += std::exchange(slice.gradient[i], 0.0F);
-      loss_ += std::exchange(slice.loss, 0);
+      place_.loss += std::exchange(slice.loss, 0);
     }
     if (options_.heads_only) std::fill_n(gradient_.begin(), student_.shape.head_at(0), 0.0F);
     adam_.step(student_.weights, gradient_, rate);
@@ -227,40 +257,96 @@ class Trainer {
     played_ = played(student_);
   }
 
+  void report(TrainingProgress progress) const {
+    progress.step = place_.steps, progress.of = of_;
+    if (report_) report_(progress);
+  }
+  Result<void> save() {
+    saved_ = std::chrono::steady_clock::now();
+    if (options_.checkpoint.empty()) return {};
+    return write_checkpoint(options_.checkpoint, run_, place_, student_.weights, adam_.own(),
+                            adam_.shared());
+  }
+  void save_or_report() {
+    if (const auto kept = save(); !kept) report({.unsaved = &kept.error()});
+  }
+
   Student& student_;
   const TrainingOptions& options_;
+  std::uint64_t run_;
   const TrainingReport& report_;
   Adam adam_;
   std::vector<Slice> slices_;
   Student played_, teacher_;  // the second if there is one
   std::vector<float> gradient_;
-  double loss_ = 0;
-  std::int64_t steps_ = 0;
+  Place place_;
+  std::int64_t of_ = 0;  // steps in all, it is thought
+  std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 };
+
+// Names all that a training's weights come of.
+std::uint64_t name_of(const Student& student, const TrainingData& data,
+                      const TrainingOptions& options) {
+  Hash hash;
+  hash.add(data.name);
+  hash.add(static_cast<std::uint64_t>(data.parts));
+  for (const double number :
+       {options.epochs, options.rate, options.first_ply_weight, options.spread_weight,
+        options.level_weight, options.teacher_weight, double(options.batch)})
+    hash.add(std::bit_cast<std::uint64_t>(number));
+  hash.add(options.seed);
+  hash.add(options.heads_only ? 1 : 0);
+  const auto add = [&hash](const Student& its) {
+    for (const int number : {its.shape.lane_rows, its.shape.tile_rows, its.shape.sizes.width,
+                             its.shape.sizes.hidden, its.shape.sizes.units, its.shape.plies})
+      hash.add(static_cast<std::uint64_t>(number));
+    for (const float weight : its.weights) hash.add(std::bit_cast<std::uint32_t>(weight));
+  };
+  add(student);
+  if (options.teacher != nullptr) add(*options.teacher);
+  return hash.value();
+}
 
 }  // namespace
 
-Result<void> train(Student& student, const TrainingData& data, const TrainingOptions& options,
-                   const TrainingReport& report) {
+Result<Learned> train(Student& student, const TrainingData& data, const TrainingOptions& options,
+                      const TrainingReport& report) {
+  const std::uint64_t run = options.checkpoint.empty() ? 0 : name_of(student, data, options);
+  Result<std::optional<Checkpoint>> kept = std::nullopt;
+  if (!options.checkpoint.empty())
+    kept = read_checkpoint(options.checkpoint, run, student.weights.size());
+  if (!kept) return tl::unexpected(kept.error());
+  if (*kept) student.weights = (*kept)->weights;
+
   std::optional<Trainer> trainer;
   // Of one part all passes are made at once; of several a pass over each in turn.
   const double most = data.parts == 1 ? options.epochs : 1;
   const double all = options.epochs * data.parts;
-  for (double done = 0; done < all;) {
-    const auto part = data.load(static_cast<int>(done) % data.parts);
-    if (!part) return tl::unexpected(part.error());
-    if (!trainer) trainer.emplace(student, (*part)->features(), options, report);
+  for (std::int64_t stretch = 0; double(stretch) * most < all; ++stretch) {
+    if (*kept && stretch < (*kept)->place.stretches) continue;
+    const double done = double(stretch) * most;
     const double epochs = std::min(most, all - done);
-    if (auto learned = trainer->learn(**part, epochs, done / all, (done + epochs) / all); !learned)
-      return learned;
-    done += epochs;
+    const auto part = data.load(static_cast<int>(stretch % data.parts));
+    if (!part) return tl::unexpected(part.error());
+    if (!trainer) {
+      trainer.emplace(student, (*part)->features(), options, run, report);
+      if (*kept)
+        if (auto gone_on = trainer->go_on_from(**kept); !gone_on)
+          return tl::unexpected(gone_on.error());
+    }
+    if (auto learned =
+            trainer->learn(**part, epochs, done / all, (done + epochs) / all, stretch < data.parts);
+        !learned)
+      return tl::unexpected(learned.error());
   }
-  return {};
+  return trainer ? trainer->learned() : (*kept)->place.learned;
 }
 
-Result<void> train(Student& student, const Dataset& data, const TrainingOptions& options,
-                   const TrainingReport& report) {
-  return Trainer(student, data.features(), options, report).learn(data, options.epochs, 0, 1);
+Result<Learned> train(Student& student, const Dataset& data, const TrainingOptions& options,
+                      const TrainingReport& report) {
+  const std::shared_ptr<const Dataset> whole(std::shared_ptr<void>(), &data);
+  const auto load = [&whole](int) { return whole; };
+  return train(student, {1, load}, options, report);
 }
 
 }  // namespace zymurgy::trainer

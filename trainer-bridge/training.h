@@ -5,10 +5,12 @@
 // compared; `level_weight` has those on the spread lie where the points gained do.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <stop_token>
 
+#include "trainer-bridge/checkpoint.h"
 #include "trainer-bridge/student.h"
 
 namespace zymurgy::trainer {
@@ -29,6 +31,8 @@ struct TrainingOptions {
   bool heads_only = false;
   std::uint64_t seed = 1;
   int threads = 1;
+  std::string checkpoint;  // a file to keep the work in and to go on from; empty for none
+  std::chrono::seconds save_each{300};
   std::stop_token stop;
 };
 
@@ -36,18 +40,25 @@ struct TrainingOptions {
 struct TrainingData {
   int parts = 1;
   std::function<Result<std::shared_ptr<const Dataset>>(int part)> load;
+  std::uint64_t name = 0;  // of all that is in it: other data has another
+};
+
+struct TrainingProgress {
+  std::int64_t step = 0, of = 0;   // of how many is a guess until all parts have been seen
+  double loss = 0;                 // a group, over the last 100 steps
+  const Error* unsaved = nullptr;  // why the checkpoint could not be written
 };
 
 // Adam, warmed up and then falling to nothing by a cosine. What a row shows is learned for all its
-// places at once, too (FeatureSet::shared_of): few games put a Z on a given square. Calls
-// report(step, of, loss) each 100 steps; of how many is a guess until all parts have been seen. The
-// same weights whatever the number of threads. An error is one of `load`, or says at which step it
-// was stopped, when the student is half taught.
-using TrainingReport = std::function<void(std::int64_t, std::int64_t, double)>;
-Result<void> train(Student& student, const TrainingData& data, const TrainingOptions& options,
-                   const TrainingReport& report);
-// The same of one part.
-Result<void> train(Student& student, const Dataset& data, const TrainingOptions& options,
-                   const TrainingReport& report);
+// places at once, too (FeatureSet::shared_of): few games put a Z on a given square. Reports each
+// 100 steps, and when the checkpoint cannot be written. The same weights whatever the number of
+// threads, and when stopped and gone on with. An error is one of `load`, or a checkpoint of another
+// run, or says at which step it was stopped, when the student is half taught.
+using TrainingReport = std::function<void(const TrainingProgress&)>;
+Result<Learned> train(Student& student, const TrainingData& data, const TrainingOptions& options,
+                      const TrainingReport& report = {});
+// The same of one part, without a name.
+Result<Learned> train(Student& student, const Dataset& data, const TrainingOptions& options,
+                      const TrainingReport& report = {});
 
 }  // namespace zymurgy::trainer

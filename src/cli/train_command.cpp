@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -11,6 +12,7 @@
 #include "cli/progress.h"
 #include "cli/tables.h"
 #include "game/files.h"
+#include "game/hash.h"
 #include "game/packing.h"
 #include "trainer-bridge/quantise.h"
 #include "trainer-bridge/training.h"
@@ -82,6 +84,20 @@ struct Labels {
   Dataset none() const {
     return {*tables.lexicon, *tables.leaves, wins ? &*wins : nullptr, taught.get()};
   }
+  // Of these labels of those shards.
+  std::uint64_t name(const Shards& shards) const {
+    Hash hash;
+    for (const std::string& shard : shards.learned) {
+      std::error_code unread;  // who reads it says so
+      hash.add(shard);
+      hash.add(std::filesystem::file_size(shard, unread));
+    }
+    hash.add(tables.lexicon->graph().bytes());
+    tables.leaves->add_to(hash);
+    if (wins) hash.add(wins->bytes());
+    if (taught) taught->add_to(hash);
+    return hash.value();
+  }
 };
 
 Outcome<Labels> labels_of(const cxxopts::ParseResult& parsed) {
@@ -135,11 +151,9 @@ Outcome<Student> learned(const cxxopts::ParseResult& parsed, const char* option,
   return std::move(*student);
 }
 
-// What there was to learn from, for the network file and the report.
-struct Learned {
-  std::size_t plays = 0, positions = 0;
-};
-std::string training_text(const Learned& data, int plies, const trainer::TrainingOptions& options) {
+// For the network file.
+std::string training_text(const trainer::Learned& data, int plies,
+                          const trainer::TrainingOptions& options) {
   char text[200];
   std::snprintf(text, sizeof text,
                 "%zu plays of %zu positions, %d plies; %g epochs, batch %d, rate %g, seed %llu",
@@ -165,7 +179,8 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     return usage_error("--width and --units go by 32 to 1024, --hidden by 32 to 256");
   auto options = training_options(parsed);
   if (!options) return tl::unexpected(options.error());
-  for (const std::string& file : {out, out + ".student"})
+  options->checkpoint = out + ".checkpoint";
+  for (const std::string& file : {out, out + ".student", options->checkpoint})
     if (const auto writable = check_output(file); !writable)
       return tl::unexpected(writable.error());
   const auto shards = shards_of(parsed);
@@ -202,17 +217,13 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     trainer::silence_unlearned(student, *test);
   }
 
-  Learned data;
-  int parts_seen = 0;
+  double plays_each = 0;  // position, in the part at hand
   const auto load_part = [&](int part) -> Result<std::shared_ptr<const Dataset>> {
     auto loaded = load(labels->none(), shards->part(part), *options);
     if (!loaded) return tl::unexpected(loaded.error());
     if (loaded->plies() != test->plies())
       return failure(shards->part(part).front() + ": labels of another number of plies");
-    if (parts_seen++ < shards->parts()) {
-      data.plays += loaded->plays();
-      data.positions += loaded->groups();
-    }
+    plays_each = double(loaded->plays()) / double(loaded->groups());
     std::fprintf(stderr, "%zu plays of %zu positions, %zu plays held out\n", loaded->plays(),
                  loaded->groups(), test->plays());
     return std::make_shared<const Dataset>(std::move(*loaded));
@@ -223,17 +234,32 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   };
   const std::int64_t told_each =
       std::max<std::int64_t>(100, parsed["judge-each"].as<std::int64_t>() / 100 * 100);
-  const auto report = [&](std::int64_t step, std::int64_t of, double loss) {
-    if (step % 500 == 0)
+  std::optional<std::pair<std::int64_t, double>> first;  // step told of, and when
+  const auto report = [&](const trainer::TrainingProgress& at) {
+    if (at.unsaved != nullptr) {
+      std::fprintf(stderr, "zymurgy train: goes on, but its work is not kept: %s\n",
+                   at.unsaved->message.c_str());
+      return;
+    }
+    if (!first) first = {at.step, seconds()};
+    if (at.step % 500 == 0) {
+      const double plays = double(at.step - first->first) * options->batch * plays_each;
       std::fprintf(stderr, "step %lld of %lld, loss %.2f a group, %.0f plays a second\n",
-                   static_cast<long long>(step), static_cast<long long>(of), loss,
-                   static_cast<double>(step) * options->batch / seconds() *
-                       static_cast<double>(data.plays) / static_cast<double>(data.positions));
-    if (step % told_each == 0) tell("what wins", trainer::judge(student, *test));
+                   static_cast<long long>(at.step), static_cast<long long>(at.of), at.loss,
+                   plays / (seconds() - first->second));
+    }
+    if (at.step % told_each == 0) tell("what wins", trainer::judge(student, *test));
   };
-  if (auto trained = trainer::train(student, {shards->parts(), load_part}, *options, report);
-      !trained)
-    return unfinished(trained.error());
+  if (std::filesystem::exists(options->checkpoint))
+    std::fprintf(stderr, "goes on from %s\n", options->checkpoint.c_str());
+  const auto learned = trainer::train(student, {shards->parts(), load_part, labels->name(*shards)},
+                                      *options, report);
+  if (!learned) {
+    if (!interrupted() || !std::filesystem::exists(options->checkpoint))
+      return unfinished(learned.error());
+    return interruption(learned.error().message + "; the same command goes on from " +
+                        options->checkpoint);
+  }
 
   const Judgement judged = trainer::judge(student, *test);
   tell("what wins", judged);
@@ -241,19 +267,26 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   tell("spread", of_spread);
   std::fprintf(stderr, "held out, level of the spread: R2 %.4f %%, slope %.3f\n",
                100 * of_spread.level.r2(), of_spread.level.slope());
-  if (!judged.within.alive())
+  const auto forget = [&] {
+    std::error_code ignored;  // it does no harm
+    std::filesystem::remove(options->checkpoint, ignored);
+  };
+  if (!judged.within.alive()) {
+    forget();
     return input_error("training-failed",
                        {"the student tells no plays apart any more: try a lower --rate"});
+  }
   if (auto written = student.write(out + ".student"); !written)
     return input_error("write-failed", written.error());
   const auto network = trainer::quantise(student, labels->tables.lexicon->tiles(),
-                                         training_text(data, test->plies(), *options));
+                                         training_text(*learned, test->plies(), *options));
   if (!network) return input_error("write-failed", network.error());
   if (auto written = write_file(out, compress(network->bytes(), kShippedLevel)); !written)
     return input_error("write-failed", written.error());
+  forget();
   if (parsed.count("json") != 0)
     print(Json{{"out", out},
-               {"plays", data.plays},
+               {"plays", learned->plays},
                {"r2", judged.within.r2()},
                {"slope", judged.within.slope()},
                {"gain", judged.gain()},
@@ -268,7 +301,9 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
 
 int train_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
-      "train", "Trains a student network on contrast data (see `zymurgy contrast`).");
+      "train",
+      "Trains a student network on contrast data (see `zymurgy contrast`). What it has learned it\n"
+      "keeps in OUT.checkpoint; the same command goes on from there after an interruption.");
   options.add_options()("in", "Folder of contrast data (repeatable)",
                         cxxopts::value<std::vector<std::string>>(), "DIR");
   options.add_options()("out",

@@ -6,6 +6,7 @@ nothing: on games that neither saw it must tell good plays from bad ones, the ot
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -53,6 +54,28 @@ class SmallNetwork(unittest.TestCase):
         again, _ = self.train("again", "--epochs", "0.001", "--threads", "2")
         with open(again, "rb") as one, open(self.untrained, "rb") as other:
             self.assertEqual(one.read(), other.read())
+
+    def test_a_training_that_is_interrupted_goes_on_to_the_same_network(self):
+        out = os.path.join(self.folder.name, "cut.network.zst")
+        command = [BINARY, "train", "--in", self.data, "--in", self.late, "--out", out,
+                   "--hold-out", "8", "--batch", "32", "--epochs", "3"]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as cut:
+            for line in cut.stderr:
+                if line.startswith("step 500 "):
+                    cut.send_signal(signal.SIGINT)
+                    break
+            told = cut.stderr.read()
+        self.assertEqual(cut.returncode, 75)
+        self.assertIn("the same command goes on from " + out + ".checkpoint", told)
+        self.assertFalse(os.path.exists(out))
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("goes on from " + out + ".checkpoint", done.stderr)
+        self.assertNotIn("step 500 ", done.stderr)
+        self.assertFalse(os.path.exists(out + ".checkpoint"))
+        for ending in ("", ".student"):
+            with open(out + ending, "rb") as one, open(self.trained + ending, "rb") as other:
+                self.assertEqual(one.read(), other.read())
 
     def test_data_that_is_not_all_in_memory_at_once(self):
         _, judged = self.train("in_parts", "--epochs", "3", "--at-once", "20", "--threads", "2")

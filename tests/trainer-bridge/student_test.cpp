@@ -255,13 +255,13 @@ TEST_CASE("training lowers the loss, and gives the same weights whatever the thr
   const double before = judge(one, small_data().data).within.r2();
   std::vector<double> losses;
   train(one, small_data().data, options,
-        [&](std::int64_t, std::int64_t, double loss) { losses.push_back(loss); });
+        [&](const TrainingProgress& at) { losses.push_back(at.loss); });
   REQUIRE(losses.size() > 2);
   CHECK(losses.back() < losses.front());
   CHECK(judge(one, small_data().data).within.r2() > before + 0.1);
   CHECK(judge(one, small_data().data, 1).within.r2() > before + 0.1);
   options.threads = 2;
-  train(two, small_data().data, options, [](auto, auto, auto) {});
+  train(two, small_data().data, options);
   CHECK(one.weights == two.weights);
 }
 
@@ -270,9 +270,9 @@ TEST_CASE("the level of the spread is learned where that is asked") {
   Student student = Student::fresh(small_shape(), 1);
   Student free = student;
   options.level_weight = 1;
-  train(student, small_data().data, options, [](auto, auto, auto) {});
+  train(student, small_data().data, options);
   options.level_weight = 0;
-  train(free, small_data().data, options, [](auto, auto, auto) {});
+  train(free, small_data().data, options);
   const Judgement judged = judge(student, small_data().data, 1);
   CHECK(judged.level.r2() > 0.5);
   CHECK(judged.level.slope() == doctest::Approx(1).epsilon(0.2));
@@ -298,10 +298,10 @@ TEST_CASE("data is learned from in parts, of which one that cannot be had ends i
   const Student fresh = Student::fresh(small_shape(), 1);
   Student student = fresh;
   std::int64_t last = 0, expected = 0;
-  REQUIRE(train(student, in_parts, options, [&](std::int64_t step, std::int64_t of, double) {
-    CHECK(step > last);
-    last = step;
-    expected = of;
+  REQUIRE(train(student, in_parts, options, [&](const TrainingProgress& at) {
+    CHECK(at.step > last);
+    last = at.step;
+    expected = at.of;
   }));
   CHECK(loaded.size() == 81);
   CHECK(std::abs(last - expected) < 100 + expected / 10);  // reports come each 100 steps
@@ -309,7 +309,7 @@ TEST_CASE("data is learned from in parts, of which one that cannot be had ends i
 
   std::filesystem::remove(paths[1]);
   student = fresh;
-  const auto failed = train(student, in_parts, options, [](auto, auto, auto) {});
+  const auto failed = train(student, in_parts, options);
   CHECK(make_contrast(data.options));
   REQUIRE(!failed);
   CHECK(failed.error().message.find(paths[1]) != std::string::npos);
@@ -330,10 +330,87 @@ TEST_CASE("reading and training that are stopped say where") {
   options.threads = 2;
   options.stop = stop.get_token();
   Student student = Student::fresh(small_shape(), 1);
-  const auto stopped = train(student, data.data, options,
-                             [&](std::int64_t, std::int64_t, double) { stop.request_stop(); });
+  const auto stopped =
+      train(student, data.data, options, [&](const TrainingProgress&) { stop.request_stop(); });
   REQUIRE(!stopped);
   CHECK(stopped.error().message.starts_with("stopped at step 100 of "));
+}
+
+TEST_CASE("a training that was stopped goes on to the same weights") {
+  SmallData& data = small_data();
+  TrainingData shards{
+      1, [&](int) { return std::shared_ptr<const Dataset>(std::shared_ptr<void>(), &data.data); }};
+  TrainingOptions options = thorough();
+  options.epochs = 30;
+  int stop_at_load = 0;
+  SUBCASE("of one part, at a report") {}
+  SUBCASE("of several parts, at a report") {
+    shards.parts = 3;
+    options.epochs = 10;
+  }
+  SUBCASE("of several parts, between two") {
+    shards.parts = 2;
+    options.epochs = 2.5;
+    stop_at_load = 4;
+  }
+  const Student fresh = Student::fresh(small_shape(), 1);
+  Student whole = fresh, stopped = fresh;
+  const auto learned = train(whole, shards, options);
+  REQUIRE(learned);
+
+  const test::Folder folder;
+  options.checkpoint = folder.file("student.checkpoint");
+  std::stop_source stop;
+  options.stop = stop.get_token();
+  int loads = 0;
+  TrainingData watched = shards;
+  watched.load = [&](int part) {
+    if (++loads == stop_at_load) stop.request_stop();
+    return shards.load(part);
+  };
+  const auto first = train(stopped, watched, options, [&](const TrainingProgress& at) {
+    CHECK(at.unsaved == nullptr);
+    stop.request_stop();
+  });
+  REQUIRE(!first);
+  CHECK(first.error().message.starts_with("stopped at step "));
+  CHECK(stopped.weights != whole.weights);
+
+  options.stop = {};
+  stopped = fresh;
+  const auto second = train(stopped, watched, options);
+  REQUIRE(second);
+  CHECK(stopped.weights == whole.weights);
+  CHECK(second->plays == learned->plays);
+  CHECK(second->positions == learned->positions);
+  const int passes =
+      shards.parts == 1 ? 1 : static_cast<int>(std::ceil(options.epochs * shards.parts));
+  CHECK(loads == passes + 1);  // that of the stop twice, none of those behind it
+
+  // Of one that has come to its end nothing is left to be done.
+  loads = 0;
+  Student again = fresh;
+  CHECK(train(again, watched, options)->plays == learned->plays);
+  CHECK(again.weights == whole.weights);
+  CHECK(loads == 0);
+
+  again = fresh;
+  options.seed = 2;
+  const auto other = train(again, watched, options);
+  REQUIRE(!other);
+  CHECK(other.error().message == options.checkpoint +
+                                     ": a checkpoint of a run with other options; remove it to "
+                                     "begin anew");
+  options.seed = 1;
+  const auto bytes = *read_file(options.checkpoint);
+  for (const std::string& broken :
+       {bytes.substr(0, bytes.size() / 2), compress("ZYTRAIN1", 1),
+        compress("no checkpoint, but long enough to be one" + std::string(200, ' '), 1)}) {
+    REQUIRE(write_file(options.checkpoint, broken));
+    const auto refused = train(again, watched, options);
+    REQUIRE(!refused);
+    CHECK(refused.error().message.starts_with(options.checkpoint + ": "));
+  }
 }
 
 TEST_CASE("shards read by threads are those read one by one, in their order") {
@@ -362,7 +439,7 @@ TEST_CASE("a student learns what its teacher says") {
   Student student = Student::fresh(small_shape(), 1);
   std::vector<double> losses;
   train(student, small_data().data, options,
-        [&](std::int64_t, std::int64_t, double loss) { losses.push_back(loss); });
+        [&](const TrainingProgress& at) { losses.push_back(at.loss); });
   REQUIRE(losses.size() > 2);
   CHECK(losses.back() < losses.front() / 10);
 }
@@ -454,7 +531,7 @@ TEST_CASE("a teacher of other leaves is heard by what it says in all") {
   TrainingOptions options = thorough();
   options.teacher = &silent;
   options.teacher_weight = 1;
-  train(student, taught, options, [](auto, auto, auto) {});
+  train(student, taught, options);
 
   // It has learned what the leaves differ by.
   Pass pass(student.shape);
