@@ -100,6 +100,13 @@ EndgameSearcher::Node EndgameSearcher::after(const Node& node, const LanePlay& p
   return child;
 }
 
+EndgameSearcher::Node EndgameSearcher::passed(const Node& node) const {
+  Node child = node;
+  child.mover = 1 - node.mover;
+  child.turns = node.turns - 1;
+  return child;
+}
+
 int EndgameSearcher::turns_after(const Node& node, const LanePlay& play) const {
   return play.score > 0 ? fresh_turns_ : node.turns - 1;
 }
@@ -438,11 +445,8 @@ const EndgameSearcher::Ranked& EndgameSearcher::Picker::next(int tried) {
 
 std::optional<EndgameSearcher::Result> EndgameSearcher::try_pass(Visit& at) {
   at.may_pass = false;
-  Node child = at.node;
-  child.mover = 1 - at.node.mover;
-  child.turns = at.node.turns - 1;
   boards_[at.ply + 1] = at.board;
-  return try_move(at, kPassName, 0, child, kInfinity);
+  return try_move(at, kPassName, 0, passed(at.node), kInfinity);
 }
 
 std::optional<EndgameSearcher::Result> EndgameSearcher::try_play(Visit& at, const Ranked& its) {

@@ -1,4 +1,5 @@
-// Alpha-beta over endgames: one searcher a thread, sharing a transposition table.
+// Alpha-beta over endgames, and proof numbers where only who wins is asked: one searcher a thread,
+// sharing a transposition table.
 //
 // Two passes in a row end the game here, though the rules want six scoreless turns. The value is
 // the same. On one board, let the mover's best play be worth a, the other's b (seen by the mover),
@@ -59,6 +60,9 @@ class EndgameSearcher {
   std::optional<Found> found_so_far();
   // Deeper and deeper until nothing is cut by depth.
   Result prove(int guess, int low, int high);
+  // Whether the value is `need` or more (proof_search.cpp); nothing if it was stopped or went too
+  // deep.
+  std::optional<bool> at_least(int need);
   bool stopped() const { return stopped_; }
   // The first nodes take many milliseconds with a blank, until the plays of the lanes are known:
   // this is asked at each lane.
@@ -140,6 +144,13 @@ class EndgameSearcher {
     }
   };
 
+  struct Child {         // a position after a move, while it is weighed
+    std::uint64_t name;  // with what is asked of it
+    TranspositionTable::Effort effort;
+    std::int32_t order;
+    const LanePlay* play;  // null: the pass
+  };
+
   Result descend(int ply, const Node& node, int depth, int alpha, int beta);
   // The steps of `descend`. A value is the node's: it is known then, or the search is stopped.
   std::optional<Result> probe(Visit& at) const;
@@ -152,16 +163,25 @@ class EndgameSearcher {
   std::optional<Result> try_move(Visit& at, std::uint32_t move, int gain, const Node& child,
                                  int cap);
   Result value_of_move(Visit& at, int gain, const Node& child, int cap);
+  // The steps of `at_least`.
+  TranspositionTable::Effort weigh(int ply, const Node& node, int need,
+                                   TranspositionTable::Effort most);
+  std::optional<Result> decide(Visit& at);
+  void list_children(Visit& at, int need);
   // Notes in the table what the node is worth.
   Result finish(const Visit& at, int value, bool sure);
   Result finish(const Visit& at, int value, bool sure, TranspositionTable::Bound bound);
   Node after(const Node& node, const LanePlay& play) const;
+  Node passed(const Node& node) const;
   int play_out(int ply, Node node);
   LaneList list(const SolverBoard& board, int side, int rack, int lane);
   std::optional<LanePlay> play_named(std::uint32_t name, int side, int rack);  // at the root
   std::uint64_t key(std::uint64_t hash, const Node& node) const;  // `hash` of the board
   int taken(int side, const LanePlay& play) const;
   int points(int side, const Node& node) const;
+  int tiles(int side, const Node& node) const {
+    return sides_[side].tiles[node.racks[side]].size();
+  }
   // What the end brings the mover where nobody has gone out.
   int held_back(const Node& node) const {
     return points(1 - node.mover, node) - points(node.mover, node);
@@ -192,6 +212,7 @@ class EndgameSearcher {
   int fresh_turns_ = 2;  // scoreless turns left after a play that scores
   std::array<SolverBoard, 2 * kMaxPlies> boards_;
   std::array<std::vector<Ranked>, kMaxPlies> ranked_;
+  std::array<std::vector<Child>, kMaxPlies> children_;
   std::vector<std::uint64_t> names_;  // in the table, of the positions after moves
   std::array<std::array<std::uint32_t, 2>, kMaxPlies>
       killers_{};  // plays that cut last at each ply
@@ -199,6 +220,7 @@ class EndgameSearcher {
   const std::atomic<bool>* cancel_ = nullptr;
   std::uint64_t nodes_ = 0, ticks_ = 0;
   bool stopped_ = false;
+  bool too_deep_ = false;  // to be weighed
 };
 
 }  // namespace zymurgy

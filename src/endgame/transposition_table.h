@@ -31,6 +31,14 @@ class TranspositionTable {
     std::uint32_t move;  // a name, 0 none
   };
 
+  // What it seems to take to show that a position's mover reaches a value, and to refute it
+  // (proof_search.cpp). One of them is 0 and the other kNever when that is decided.
+  struct Effort {
+    std::uint32_t to_show, to_refute;
+  };
+  static constexpr int kEffortBits = 25;
+  static constexpr std::uint32_t kNever = (1U << kEffortBits) - 1;
+
   // How long it will be used. To touch huge pages first costs a quarter of a second for 256 MB, and
   // a fifth of the time is won from then on.
   enum class Use : std::uint8_t { kBrief, kLong };
@@ -49,22 +57,21 @@ class TranspositionTable {
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&table_[key & (pairs_ - 1)]); }
 
   std::optional<Found> find(std::uint64_t key) const {
-    for (const Entry& entry : table_[key & (pairs_ - 1)].entries) {
-      const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-      if ((entry.lock.load(std::memory_order_relaxed) ^ data) == key && data != 0)
-        return unpack(data);
-    }
-    return std::nullopt;
+    const std::uint64_t data = data_of(key);
+    return data != 0 ? std::optional(unpack(data)) : std::nullopt;
   }
+  void store(std::uint64_t key, const Found& found) { put(key, pack(found)); }
 
-  void store(std::uint64_t key, const Found& found) {
-    Pair& pair = table_[key & (pairs_ - 1)];
-    const std::uint64_t old = pair.entries[0].data.load(std::memory_order_relaxed);
-    const bool same = (pair.entries[0].lock.load(std::memory_order_relaxed) ^ old) == key;
-    Entry& entry = pair.entries[same || unpack(old).depth <= found.depth ? 0 : 1];
-    const std::uint64_t data = pack(found);
-    entry.lock.store(key ^ data, std::memory_order_relaxed);
-    entry.data.store(data, std::memory_order_relaxed);
+  // By keys of their own.
+  std::optional<Effort> find_effort(std::uint64_t key) const {
+    const std::uint64_t data = data_of(key);
+    if (data == 0) return std::nullopt;
+    return Effort{static_cast<std::uint32_t>(data >> kEffortBits) & kNever,
+                  static_cast<std::uint32_t>(data) & kNever};
+  }
+  void store_effort(std::uint64_t key, Effort effort) {
+    // Of no depth.
+    put(key, kUsed | std::uint64_t{effort.to_show} << kEffortBits | effort.to_refute);
   }
 
  private:
@@ -91,9 +98,25 @@ class TranspositionTable {
     return {memory == MAP_FAILED ? nullptr : static_cast<Pair*>(memory), Unmap{bytes}};
   }
 
-  // The top bit tells an entry from an empty one.
+  std::uint64_t data_of(std::uint64_t key) const {  // 0: none
+    for (const Entry& entry : table_[key & (pairs_ - 1)].entries) {
+      const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+      if ((entry.lock.load(std::memory_order_relaxed) ^ data) == key && data != 0) return data;
+    }
+    return 0;
+  }
+  void put(std::uint64_t key, std::uint64_t data) {
+    Pair& pair = table_[key & (pairs_ - 1)];
+    const std::uint64_t old = pair.entries[0].data.load(std::memory_order_relaxed);
+    const bool same = (pair.entries[0].lock.load(std::memory_order_relaxed) ^ old) == key;
+    Entry& entry = pair.entries[same || unpack(old).depth <= unpack(data).depth ? 0 : 1];
+    entry.lock.store(key ^ data, std::memory_order_relaxed);
+    entry.data.store(data, std::memory_order_relaxed);
+  }
+
+  static constexpr std::uint64_t kUsed = std::uint64_t{1} << 63;  // tells it from an empty one
   static std::uint64_t pack(const Found& f) {
-    return std::uint64_t{1} << 63 | static_cast<std::uint64_t>(f.depth) << 50 |
+    return kUsed | static_cast<std::uint64_t>(f.depth) << 50 |
            static_cast<std::uint64_t>(f.bound) << 48 |
            static_cast<std::uint64_t>(static_cast<std::uint16_t>(f.value)) << 32 | f.move;
   }

@@ -53,11 +53,24 @@ Outcomes DealSearcher::over(const DealtPosition& deal) const {
                  factorial(deal.bag.size()));
 }
 
+// Whether the endgame's value is more than that, or less: what it looks like is asked first.
+std::optional<int> DealSearcher::sign_beyond(int even) {
+  const bool more = endgame_.search(0, -kInfinity, kInfinity).value > even;
+  const auto first = endgame_.at_least(more ? even + 1 : even);
+  if (!first) return std::nullopt;
+  if (*first == more) return more ? 1 : -1;
+  const auto second = endgame_.at_least(more ? even : even + 1);
+  if (!second) return std::nullopt;
+  return *second == more ? 0 : more ? -1 : 1;
+}
+
 // The bag is empty.
 Outcomes DealSearcher::at_end(const DealtPosition& deal, Want want) {
   endgame_.set(deal.board, deal.mover, deal.other, deal.turns);
   const int even = -deal.lead;
   const bool exact = want == Want::kSpread;
+  if (!exact)  // a search for the value is for one that goes too deep
+    if (const auto sign = sign_beyond(even)) return outcome(*sign, 1);
   const auto result =
       endgame_.prove(exact ? 0 : even, exact ? -kInfinity : even - 1, exact ? kInfinity : even + 1);
   unproved_ |= !result.proved;

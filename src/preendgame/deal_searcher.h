@@ -11,6 +11,7 @@
 // imagines the other's choice for every rack it may hold, up to six passes deep.
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 
 #include "endgame/search.h"
@@ -51,6 +52,7 @@ class DealSearcher {
   const Move& choose(const DealtPosition& deal);
   Move find_best(const DealtPosition& deal);
   Outcomes at_end(const DealtPosition& deal, Want want);
+  std::optional<int> sign_beyond(int even);
   Outcomes over(const DealtPosition& deal) const;
   std::uint64_t key(const DealtPosition& deal, bool all_seen) const;
 

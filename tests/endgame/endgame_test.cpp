@@ -84,7 +84,21 @@ TileSet like_english(std::string_view name, int blanks, bool common_score) {
   return TileSet::parse(csv, name).value();
 }
 
-// Solves `count` endgames of a few tiles both ways.
+// Whether a value is reached, as a search tells that looks for nothing else.
+void check_what_is_reached(const Lexicon& lexicon, const Position& position, int value) {
+  const int mover = position.on_turn();
+  TileCounts tiles = position.rack(0);
+  tiles.add(position.rack(1));
+  const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), tiles);
+  TranspositionTable table(1, TranspositionTable::Use::kBrief);
+  EndgameSearcher searcher(ground, table);
+  searcher.set(position.board(), position.rack(mover), position.rack(1 - mover),
+               position.rules().max_zero_turns - position.zero_turns());
+  for (const int more : {1, 0, 7, -7, 1, 0})
+    CHECK(searcher.at_least(value + more) == std::optional(more <= 0));
+}
+
+// Solves `count` endgames of a few tiles in several ways.
 std::uint64_t compare_with_minimax(const Lexicon& lexicon, int count, std::uint64_t seed) {
   const LeaveTable leaves(lexicon.tiles());
   MoveFinder finder(lexicon, leaves);
@@ -109,6 +123,7 @@ std::uint64_t compare_with_minimax(const Lexicon& lexicon, int count, std::uint6
       REQUIRE(answer);
       CHECK(answer->proved);
       CHECK(answer->spread == minimax.value(position));
+      check_what_is_reached(lexicon, position, answer->spread);
       ++compared;
     }
   }
