@@ -3,9 +3,9 @@
 //
 // Who only asks that may look into lines as deep as they need to be, each no deeper: what is looked
 // at next is what seems to take the least effort. An effort to show is the least of those to refute
-// a position after a move; one to refute is the most of those to show one, and one for each other
-// move (T. Ueda et al., "Weak Proof-Number Search", 2008): a sum would count what moves have in
-// common many times.
+// a position after a move; one to refute is the most of those to show one, and a part of the
+// others: moves have so much in common that their sum would count it many times (T. Ueda et al.,
+// "Weak Proof-Number Search", 2008, adds one for each).
 #include <algorithm>
 
 #include "endgame/search.h"
@@ -22,6 +22,7 @@ constexpr Effort kYes{0, kNever}, kNo{kNever, 0};
 // count for one, and so does a part of a tile that the mover, or the other side, is left with.
 constexpr int kPoints = 6;
 constexpr int kOwnTiles = 6, kOtherTiles = 3;
+constexpr std::uint32_t kShared = 8;  // the part of the others is one in so many, and one each
 
 Effort at_first_sight(int ahead, int own_tiles, int other_tiles) {
   const auto effort = [](int points, int tiles) {
@@ -100,42 +101,52 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most) 
   };
   if (decided) return note(decided->value >= need ? kYes : kNo);
 
-  for (std::vector<Child>& children = children_[ply];;) {
-    Child* best = nullptr;
-    std::uint32_t second = kNever, hardest = 0, open = 0;
-    for (Child& child : children) {
-      const Effort its = child.effort;
-      if (its.to_show == 0) continue;
-      ++open;
-      hardest = std::max(hardest, its.to_show);
-      if (best == nullptr || its.to_refute < best->effort.to_refute) {
-        if (best != nullptr) second = best->effort.to_refute;
-        best = &child;
-      } else {
-        second = std::min(second, its.to_refute);
-      }
-    }
+  for (;;) {
+    const auto [best, hardest, others, second] = outlook_of(children_[ply]);
     if (best == nullptr || best->effort.to_refute == 0) {
       const bool yes = best != nullptr;
       if (yes) at.best_move = best->play != nullptr ? best->play->name : kPassName;
       finish(at, yes ? need : need - 1, true);
       return note(yes ? kYes : kNo);
     }
-    const Effort effort{best->effort.to_refute, std::min(hardest + open - 1, kNever - 1)};
+    const Effort effort{best->effort.to_refute, std::min(hardest + others, kNever - 1)};
     if (effort.to_show >= most.to_show || effort.to_refute >= most.to_refute) return note(effort);
 
     // A little more than the second best is worth, or two that are alike would take turns.
-    const Effort limit{most.to_refute - (open - 1),
-                       std::min<std::uint32_t>(most.to_show, second + second / 4 + 1)};
-    const int gain = best->play != nullptr ? best->play->score : 0;
-    if (best->play != nullptr)
-      pool_.lay(board, *best->play, boards_[ply + 1]);
-    else
-      boards_[ply + 1] = board;
-    const Node child = best->play != nullptr ? after(node, *best->play) : passed(node);
-    best->effort = weigh(ply + 1, child, gain - need + 1, limit);
+    const Effort limit{
+        std::max(most.to_refute - std::min(others, most.to_refute), best->effort.to_show + 1),
+        std::min<std::uint32_t>(most.to_show, second + second / 4 + 1)};
+    best->effort = weigh_after(at, *best, need, limit);
     if (stopped_ || too_deep_) return {};
   }
+}
+
+EndgameSearcher::Outlook EndgameSearcher::outlook_of(std::span<Child> children) {
+  Outlook outlook{nullptr, 0, 0, kNever};
+  for (Child& child : children) {
+    const Effort its = child.effort;
+    if (its.to_show == 0) continue;
+    outlook.others += 1 + its.to_show / kShared;
+    outlook.hardest = std::max(outlook.hardest, its.to_show);
+    if (outlook.best == nullptr || its.to_refute < outlook.best->effort.to_refute) {
+      if (outlook.best != nullptr) outlook.second = outlook.best->effort.to_refute;
+      outlook.best = &child;
+    } else {
+      outlook.second = std::min(outlook.second, its.to_refute);
+    }
+  }
+  if (outlook.best != nullptr) outlook.others -= 1 + outlook.hardest / kShared;
+  return outlook;
+}
+
+Effort EndgameSearcher::weigh_after(const Visit& at, const Child& child, int need, Effort most) {
+  SolverBoard& board = boards_[at.ply + 1];
+  if (child.play == nullptr) {
+    board = at.board;
+    return weigh(at.ply + 1, passed(at.node), 1 - need, most);
+  }
+  pool_.lay(at.board, *child.play, board);
+  return weigh(at.ply + 1, after(at.node, *child.play), child.play->score - need + 1, most);
 }
 
 }  // namespace zymurgy

@@ -150,6 +150,12 @@ class EndgameSearcher {
     std::int32_t order;
     const LanePlay* play;  // null: the pass
   };
+  struct Outlook {          // of those that are not refuted
+    Child* best;            // takes the least to refute it; null if there is none
+    std::uint32_t hardest;  // what it takes to show the one that takes most
+    std::uint32_t others;   // the part of the others that counts
+    std::uint32_t second;   // what it takes to refute the second best
+  };
 
   Result descend(int ply, const Node& node, int depth, int alpha, int beta);
   // The steps of `descend`. A value is the node's: it is known then, or the search is stopped.
@@ -168,6 +174,9 @@ class EndgameSearcher {
                                    TranspositionTable::Effort most);
   std::optional<Result> decide(Visit& at);
   void list_children(Visit& at, int need);
+  static Outlook outlook_of(std::span<Child> children);
+  TranspositionTable::Effort weigh_after(const Visit& at, const Child& child, int need,
+                                         TranspositionTable::Effort most);
   // Notes in the table what the node is worth.
   Result finish(const Visit& at, int value, bool sure);
   Result finish(const Visit& at, int value, bool sure, TranspositionTable::Bound bound);

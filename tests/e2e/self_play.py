@@ -245,7 +245,7 @@ class SelfPlay(CommandTest):
                 self.assertGreater(kept, 0)
                 self.assertIn(answer["games"] - kept, range(4 if words[0] == "autoplay" else 1))
 
-    def test_interrupted_training_says_where_and_writes_nothing(self):
+    def test_interrupted_training_says_where_and_keeps_what_it_learned(self):
         with tempfile.TemporaryDirectory() as folder:
             data, out = folder + "/data", folder + "/x.zst"
             self.answer("contrast", "--games", "8", "--shard", "4", "--out", data)
@@ -259,8 +259,9 @@ class SelfPlay(CommandTest):
             answer, err = process.communicate(timeout=120)
             self.assertEqual(process.returncode, 75, err)
             self.assertRegex(json.loads(answer)["error"]["message"],
-                             "stopped at step [0-9]+ of [0-9]+; nothing is written")
-            self.assertEqual(os.listdir(folder), ["data"])
+                             "stopped at step [0-9]+ of [0-9]+; the same command goes on from "
+                             + out + ".checkpoint")
+            self.assertEqual(sorted(os.listdir(folder)), ["data", "x.zst.checkpoint"])
 
     def test_a_log_gives_sound_gcg_files(self):
         with tempfile.TemporaryDirectory() as folder:
