@@ -18,11 +18,11 @@ using Effort = TranspositionTable::Effort;
 constexpr std::uint32_t kNever = TranspositionTable::kNever;
 constexpr Effort kYes{0, kNever}, kNo{kNever, 0};
 
-// At first sight, tried on pre-endgames with one tile in the bag: so many points ahead or behind
-// count for one, and so does a part of a tile that the mover, or the other side, is left with.
+// Tried on pre-endgames with one tile in the bag. At first sight so many points ahead or behind are
+// an effort of one, and each tile that the mover, or the other side, is left with one of so many.
 constexpr int kPoints = 6;
 constexpr int kOwnTiles = 6, kOtherTiles = 3;
-constexpr std::uint32_t kShared = 8;  // the part of the others is one in so many, and one each
+constexpr std::uint32_t kShared = 8;  // of the others one in so many counts, and one each
 
 Effort at_first_sight(int ahead, int own_tiles, int other_tiles) {
   const auto effort = [](int points, int tiles) {
