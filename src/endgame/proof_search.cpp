@@ -81,17 +81,7 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most) 
   ++nodes_;
   too_deep_ |= ply + 2 >= kMaxPlies;
   if (out_of_time() || too_deep_) return {};
-  if (pool_.crowded()) pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
-  const SolverBoard& board = boards_[ply];
-  Visit at{.node = node,
-           .board = board,
-           .name = key(board.hash, node),
-           .ply = ply,
-           .depth = kMaxDepth,
-           .low = need - 1,
-           .alpha = need - 1,
-           .beta = need,
-           .may_pass = node.turns > 1};
+  Visit at = visit(ply, node, kMaxDepth, need - 1, need);
   const auto decided = decide(at);
   if (!decided) list_children(at, need);
   if (stopped_) return {};

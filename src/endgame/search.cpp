@@ -295,23 +295,28 @@ std::optional<int> EndgameSearcher::most_gain(const SolverBoard& board, int side
   return most;
 }
 
+EndgameSearcher::Visit EndgameSearcher::visit(int ply, const Node& node, int depth, int alpha,
+                                              int beta) {
+  if (pool_.crowded()) pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
+  const SolverBoard& board = boards_[ply];
+  return {.node = node,
+          .board = board,
+          .name = key(board.hash, node),
+          .ply = ply,
+          .depth = depth,
+          .low = alpha,
+          .alpha = alpha,
+          .beta = beta,
+          .may_pass = node.turns > 1};
+}
+
 EndgameSearcher::Result EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha,
                                                  int beta) {
   ++nodes_;
   if (out_of_time()) return {};
   // The last play scored nothing and was a scoreless turn too many.
   if (node.turns == 0) return {held_back(node), true};
-  if (pool_.crowded()) pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
-  const SolverBoard& board = boards_[ply];
-  Visit at{.node = node,
-           .board = board,
-           .name = key(board.hash, node),
-           .ply = ply,
-           .depth = depth,
-           .low = alpha,
-           .alpha = alpha,
-           .beta = beta,
-           .may_pass = node.turns > 1};
+  Visit at = visit(ply, node, depth, alpha, beta);
   if (const auto known = probe(at)) return *known;
   if (const auto cut = cut_by_passing(at)) return *cut;
   if (const auto ended = end_at_once(at)) return *ended;

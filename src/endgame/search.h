@@ -157,6 +157,7 @@ class EndgameSearcher {
     std::uint32_t second;   // what it takes to refute the second best
   };
 
+  Visit visit(int ply, const Node& node, int depth, int alpha, int beta);
   Result descend(int ply, const Node& node, int depth, int alpha, int beta);
   // The steps of `descend`. A value is the node's: it is known then, or the search is stopped.
   std::optional<Result> probe(Visit& at) const;
