@@ -188,6 +188,7 @@ class Trainer {
   // The student has the checkpoint's weights already.
   Result<void> go_on_from(const Checkpoint& kept) {
     place_ = kept.place;
+    before_ = place_.steps;
     if (!adam_.restore(kept)) return failure(options_.checkpoint + ": of other features");
     return {};
   }
@@ -258,7 +259,7 @@ class Trainer {
   }
 
   void report(TrainingProgress progress) const {
-    progress.step = place_.steps, progress.of = of_;
+    progress.step = place_.steps, progress.of = of_, progress.before = before_;
     if (report_) report_(progress);
   }
   Result<void> save() {
@@ -280,7 +281,8 @@ class Trainer {
   Student played_, teacher_;  // the second if there is one
   std::vector<float> gradient_;
   Place place_;
-  std::int64_t of_ = 0;  // steps in all, it is thought
+  std::int64_t of_ = 0;      // steps in all, it is thought
+  std::int64_t before_ = 0;  // steps that the checkpoint had
   std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 };
 

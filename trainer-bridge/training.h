@@ -45,6 +45,7 @@ struct TrainingData {
 
 struct TrainingProgress {
   std::int64_t step = 0, of = 0;   // of how many is a guess until all parts have been seen
+  std::int64_t before = 0;         // steps that the checkpoint had
   double loss = 0;                 // a group, over the last 100 steps
   const Error* unsaved = nullptr;  // why the checkpoint could not be written
 };

@@ -234,19 +234,17 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   };
   const std::int64_t told_each =
       std::max<std::int64_t>(100, parsed["judge-each"].as<std::int64_t>() / 100 * 100);
-  std::optional<std::pair<std::int64_t, double>> first;  // step told of, and when
   const auto report = [&](const trainer::TrainingProgress& at) {
     if (at.unsaved != nullptr) {
       std::fprintf(stderr, "zymurgy train: goes on, but its work is not kept: %s\n",
                    at.unsaved->message.c_str());
       return;
     }
-    if (!first) first = {at.step, seconds()};
     if (at.step % 500 == 0) {
-      const double plays = double(at.step - first->first) * options->batch * plays_each;
+      const double plays = double(at.step - at.before) * options->batch * plays_each;
       std::fprintf(stderr, "step %lld of %lld, loss %.2f a group, %.0f plays a second\n",
                    static_cast<long long>(at.step), static_cast<long long>(at.of), at.loss,
-                   plays / (seconds() - first->second));
+                   plays / seconds());
     }
     if (at.step % told_each == 0) tell("what wins", trainer::judge(student, *test));
   };

@@ -105,7 +105,7 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most) 
     // A little more than the second best is worth, or two that are alike would take turns.
     const Effort limit{
         std::max(most.to_refute - std::min(others, most.to_refute), best->effort.to_show + 1),
-        std::min<std::uint32_t>(most.to_show, second + second / 4 + 1)};
+        std::min(most.to_show, second + second / 4 + 1)};
     best->effort = weigh_after(at, *best, need, limit);
     if (stopped_ || too_deep_) return {};
   }
