@@ -11,9 +11,11 @@ namespace {
 
 using Bound = TranspositionTable::Bound;
 constexpr std::uint64_t kTurns = 0x9d39247e33776d41U;
-constexpr float kTryFrom = 0.75F;  // of the usual gain
-constexpr int kKiller = 2000;      // added to a play's order
-constexpr int kBeforePass = 4;     // plays, the likeliest: passing is seldom best
+// Of the usual gain, without a blank and with one: a blank has so many plays that to cap them all
+// is worth more failures.
+constexpr std::array<float, 2> kTryFrom{0.75F, 0.4F};
+constexpr int kKiller = 2000;   // added to a play's order
+constexpr int kBeforePass = 4;  // plays, the likeliest: passing is seldom best
 
 }  // namespace
 
@@ -286,12 +288,28 @@ std::optional<int> EndgameSearcher::most_gain(const SolverBoard& board, int side
   const Side& its = sides_[side];
   const auto rack = static_cast<std::size_t>(node.racks[side]);
   const int tiles = its.tiles[rack].size();
-  // A blank makes so many words that six tiles are not worth it.
-  if (tiles > SoloBound::kMostTiles - (its.tiles[rack][kBlank] > 0 ? 1 : 0)) return std::nullopt;
-  float& usual = usual_gain_[tiles];
-  if (static_cast<float>(limit) < kTryFrom * usual) return std::nullopt;
-  const int most = solo_.most(board, its.tiles[rack], its.key[rack], points(1 - side, node));
+  const int blanks = its.tiles[rack][kBlank];
+  // Two blanks make too many words of seven tiles.
+  if (blanks > 1 && tiles == kRackSize) return std::nullopt;
+  const std::size_t blank = blanks > 0 ? 1 : 0;
+  float& usual = usual_gain_[static_cast<std::size_t>(tiles)][blank];
+  if (static_cast<float>(limit) < kTryFrom[blank] * usual) return std::nullopt;
+  const int theirs = points(1 - side, node);
+  int most = solo_.most(board, its.tiles[rack], its.key[rack], theirs);
+  // The bonus for a whole rack is beside it. That can only be the next play, and is known.
+  if (tiles == kRackSize)
+    if (const int out = most_out(board, side, node.racks[side]); out >= 0)
+      most = std::max(most, out + 2 * theirs);
+  if (stopped_) return std::nullopt;
   usual += (static_cast<float>(most) - usual) / 32;
+  return most;
+}
+
+// The most that a play with the whole rack scores, or -1.
+int EndgameSearcher::most_out(const SolverBoard& board, int side, int rack) {
+  int most = -1;
+  for (LaneSet rest = board.live; rest != 0 && !told_to_stop(); rest &= rest - 1)
+    most = std::max(most, list(board, side, rack, std::countr_zero(rest)).best_out);
   return most;
 }
 

@@ -198,6 +198,7 @@ class EndgameSearcher {
   }
   int turns_after(const Node& node, const LanePlay& play) const;
   bool out_of_time();
+  int most_out(const SolverBoard& board, int side, int rack);
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
   // A side's plays that go out, and its best: the first cap what our moves are worth, the others
   // only order them.
@@ -213,8 +214,9 @@ class EndgameSearcher {
   LanePool pool_;
   LanePlays plays_;
   SoloBound solo_;
-  std::array<float, SoloBound::kMostTiles + 1> usual_gain_{};  // of so many tiles
-  Board board_;                                                // what `set` was given last
+  // Of so many tiles, without a blank and with one.
+  std::array<std::array<float, 2>, SoloBound::kMostTiles + 1> usual_gain_{};
+  Board board_;  // what `set` was given last
   std::array<Side, 2> sides_;
   Node root_{};
   std::uint32_t root_move_ = 0;  // found best so far

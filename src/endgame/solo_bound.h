@@ -25,7 +25,7 @@ namespace zymurgy {
 
 class SoloBound {
  public:
-  static constexpr int kMostTiles = SoloRack::kMostTiles;  // with more the bound says little
+  static constexpr int kMostTiles = SoloRack::kMostTiles;
 
   // `words` are those that can still be spelled. All must outlive this.
   SoloBound(const TileSet& tiles, const Layout& layout, const WordGraph& words,
@@ -33,8 +33,9 @@ class SoloBound {
 
   static constexpr int kNoBound = 20000;
   // The most that a side with these tiles can gain on one that holds `theirs` points: scores, and
-  // what the end of the game brings. `rack_key` names the rack. kNoBound where a tile may bring
-  // more than is counted: words of the dearest tiles over several word premiums.
+  // what the end of the game brings, without the bonus for a whole rack. `rack_key` names the rack.
+  // kNoBound where a tile may bring more than is counted: words of the dearest tiles over several
+  // word premiums.
   int most(const SolverBoard& board, const TileCounts& rack, std::uint64_t rack_key, int theirs);
   // The most that the side of the last call can gain after a play on that board, beside its score.
   int rest(const LanePlay& play) const;
@@ -44,6 +45,7 @@ class SoloBound {
   // most; kNone where there is no word.
   using Share = std::int16_t;
   static constexpr std::size_t kLevels = 8;
+  static_assert(kMostTiles <= static_cast<int>(kLevels));
   using Levels [[gnu::vector_size(kLevels * sizeof(Share))]] = Share;
   // Sums at several prices of a square.
   using Sums [[gnu::vector_size(8 * sizeof(std::int32_t))]] = std::int32_t;

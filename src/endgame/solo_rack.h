@@ -12,7 +12,7 @@
 namespace zymurgy {
 
 struct SoloRack {
-  static constexpr int kMostTiles = 6;
+  static constexpr int kMostTiles = kRackSize;
 
   // A way to reach a set of the tiles: one more of a letter.
   struct Step {

@@ -62,6 +62,46 @@ TEST_CASE("no side gains more alone than its bound") {
   }
 }
 
+// What the side on turn gains by plays taken at random while the other passes, without the bonus.
+int gain_at_random(const Lexicon& lexicon, MoveFinder& finder, Position position, Random& random) {
+  const TileSet& tiles = position.tiles();
+  const int side = position.on_turn(), theirs = tiles.points(position.rack(1 - side));
+  int gain = 0;
+  while (!position.rack().empty()) {
+    const Lanes lanes(lexicon, position.layout(), position.board());
+    const std::vector<Move> plays = finder.plays(position, lanes);
+    if (plays.empty()) return gain + theirs - tiles.points(position.rack());
+    const Move& play = plays[random.below(static_cast<std::uint32_t>(plays.size()))];
+    gain += play.score - position.rules().bonus(play.tiles_played);
+    position.make(play);
+    position.set_on_turn(side);
+  }
+  return gain + 2 * theirs;
+}
+
+TEST_CASE("no side gains more alone than the bound of a whole rack") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(37);
+  int whole = 0;
+  for (int n = 0; n < test::repeats(150); ++n) {
+    const Position position = random_late_game(lexicon, finder, 0, random);
+    const Rack& rack = position.rack();
+    if (rack.size() < kRackSize) continue;
+    ++whole;
+    const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
+                               rack);
+    LanePool pool(lexicon, ground.usable);
+    SoloBound bound(lexicon.tiles(), position.layout(), ground.words, pool);
+    const int theirs = lexicon.tiles().points(position.rack(1 - position.on_turn()));
+    const int most = bound.most(pool.board(position.board()), rack, 1, theirs);
+    for (int times = 0; times < 20; ++times)
+      CHECK(most >= gain_at_random(lexicon, finder, position, random));
+  }
+  CHECK(whole > 0);
+}
+
 #if ZYMURGY_BOARD_DIM == 15
 TEST_CASE("where tiles bring more than is counted there is no bound") {
   std::string letters = "?,?,0,0,0\n";
