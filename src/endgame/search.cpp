@@ -298,15 +298,15 @@ std::optional<int> EndgameSearcher::most_gain(const SolverBoard& board, int side
   int most = solo_.most(board, its.tiles[rack], its.key[rack], theirs);
   // The bonus for a whole rack is beside it. That can only be the next play, and is known.
   if (tiles == kRackSize)
-    if (const int out = most_out(board, side, node.racks[side]); out >= 0)
-      most = std::max(most, out + 2 * theirs);
+    if (const int bingo = best_bingo(board, side, node.racks[side]); bingo >= 0)
+      most = std::max(most, bingo + 2 * theirs);
   if (stopped_) return std::nullopt;
   usual += (static_cast<float>(most) - usual) / 32;
   return most;
 }
 
-// The most that a play with the whole rack scores, or -1.
-int EndgameSearcher::most_out(const SolverBoard& board, int side, int rack) {
+// What the best play with a whole rack scores, or -1.
+int EndgameSearcher::best_bingo(const SolverBoard& board, int side, int rack) {
   int most = -1;
   for (LaneSet rest = board.live; rest != 0 && !told_to_stop(); rest &= rest - 1)
     most = std::max(most, list(board, side, rack, std::countr_zero(rest)).best_out);

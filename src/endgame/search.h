@@ -198,7 +198,7 @@ class EndgameSearcher {
   }
   int turns_after(const Node& node, const LanePlay& play) const;
   bool out_of_time();
-  int most_out(const SolverBoard& board, int side, int rack);
+  int best_bingo(const SolverBoard& board, int side, int rack);
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
   // A side's plays that go out, and its best: the first cap what our moves are worth, the others
   // only order them.
