@@ -7,6 +7,8 @@
 // others: moves have so much in common that their sum would count it many times (T. Ueda et al.,
 // "Weak Proof-Number Search", 2008, adds one for each).
 #include <algorithm>
+#include <array>
+#include <optional>
 
 #include "endgame/search.h"
 #include "game/random.h"
@@ -18,17 +20,21 @@ using Effort = TranspositionTable::Effort;
 constexpr std::uint32_t kNever = TranspositionTable::kNever;
 constexpr Effort kYes{0, kNever}, kNo{kNever, 0};
 
-// Tried on pre-endgames with one tile in the bag. At first sight so many points ahead or behind are
-// an effort of one, and each tile that the mover, or the other side, is left with one of so many.
-constexpr int kPoints = 6;
-constexpr int kOwnTiles = 6, kOtherTiles = 3;
-constexpr std::uint32_t kShared = 8;  // of the others one in so many counts, and one each
+// Tried on pre-endgames with one tile in the bag. At first sight each point ahead or behind is an
+// effort; to show takes one for each tile that the other side is left with, to refute one for each
+// of the moves that the mover's tiles have as a rule. What efforts turn out to be on a second look
+// must be alike, or all moves are looked at before any is looked into.
+constexpr int kAPoint = 3, kATile = 3, kAMove = 2;
+constexpr std::array<int, kRackSize + 1> kUsualMoves{1, 3, 10, 50, 90, 120, 160, 190};
+constexpr std::uint32_t kShared = 16;  // of the others one in so many counts, and one each
+constexpr std::uint32_t kALook = 4;    // what a move that is tried at once may take
 
 Effort at_first_sight(int ahead, int own_tiles, int other_tiles) {
-  const auto effort = [](int points, int tiles) {
-    return static_cast<std::uint32_t>(1 + std::max(0, points) / kPoints + tiles);
+  const auto effort = [](int points, int moves) {
+    return static_cast<std::uint32_t>(1 + kAPoint * std::max(0, points) + moves);
   };
-  return {effort(ahead, kOtherTiles * other_tiles), effort(-ahead, kOwnTiles * own_tiles)};
+  return {effort(ahead, kATile * other_tiles),
+          effort(-ahead, kAMove * kUsualMoves[static_cast<std::size_t>(own_tiles)])};
 }
 
 // Of a position, with what is asked of it.
@@ -39,30 +45,88 @@ std::uint64_t name_of(std::uint64_t key, int need) {
 }  // namespace
 
 std::optional<bool> EndgameSearcher::at_least(int need) {
-  killers_ = {};  // they are of searches for values
   too_deep_ = false;
-  const Effort effort = weigh(0, root_, need, {kNever, kNever});
+  const Effort effort = weigh(0, root_, need, {kNever, kNever}, Look::kAtOneMove);
   if (stopped_ || too_deep_) return std::nullopt;
   return effort.to_show == 0;
 }
 
-// What is known without looking at moves one by one.
-std::optional<EndgameSearcher::Result> EndgameSearcher::decide(Visit& at) {
+// What is known before moves are listed. What decided last at this ply is asked first.
+std::optional<EndgameSearcher::Result> EndgameSearcher::decide(Visit& at, int need, Effort most) {
   if (at.node.turns == 0) return Result{held_back(at.node), true};
   if (const auto known = probe(at); known && known->proved) return known;
+  const bool fresh = !table_->find_effort(name_of(at.name, need));
+  bool& by_killer = killer_decided_[at.ply];
+  if (fresh && by_killer)
+    if (const auto cut = try_killer(at, need, most, Lanes::kUnchanged)) return cut;
+  by_killer = false;
   if (const auto cut = cut_by_passing(at)) return cut;
-  return end_at_once(at);
+  if (const auto ended = end_at_once(at)) return ended;
+  if (!fresh) return std::nullopt;
+  const auto cut = try_killer(at, need, most, Lanes::kAll);
+  by_killer = cut.has_value();
+  return cut;
+}
+
+// Moves have so much in common that what answered one of them often answers the next. It saves
+// listing and ranking all.
+std::optional<EndgameSearcher::Result> EndgameSearcher::try_killer(Visit& at, int need, Effort most,
+                                                                   Lanes lanes) {
+  for (const Killer& killer : std::array(killers_[at.ply])) {
+    const auto play = here(at, killer, lanes);
+    if (!play || (at.bounded && play->score + solo_.rest(*play) < need)) continue;
+    const Child child = child_of(at, need, *play);
+    auto effort = table_->find_effort(child.name);
+    const bool tried = effort.has_value();
+    if (!tried)
+      effort = weigh_after(at, child, need, {most.to_refute, std::min(most.to_show, kALook)},
+                           Look::kAtOneMove);
+    if (stopped_ || too_deep_) return std::nullopt;
+    if (effort->to_refute == 0) {
+      at.best_move = play->name;
+      note_killer(at, *play);
+      return finish(at, need, true);
+    }
+    if (tried) continue;
+    at.bounded = false;  // `solo_` was asked about others since
+    break;
+  }
+  return std::nullopt;
+}
+
+// The play on this board, if it can be made. On a lane that is as it was it scores what it did, and
+// no plays need be listed.
+std::optional<LanePlay> EndgameSearcher::here(const Visit& at, const Killer& killer, Lanes lanes) {
+  const LanePlay& play = killer.play;
+  const int mover = at.node.mover, rack = at.node.racks[mover];
+  if (play.count >= tiles(mover, at.node)) return std::nullopt;  // who can go out was asked
+  if (pool_.lane(at.board, play.lane).key == killer.lane) {
+    TileCounts used;
+    for (int i = 0; i < play.count; ++i) used.add(source_of(play.tiles[i]));
+    const bool held = sides_[mover].tiles[static_cast<std::size_t>(rack)].includes(used);
+    return held ? std::optional(play) : std::nullopt;
+  }
+  if (lanes == Lanes::kUnchanged || killer.lane == 0) return std::nullopt;
+  const LaneList plays = list(at.board, mover, rack, play.lane);
+  for (int i = 0; i < plays.count; ++i)
+    if (plays.plays[i].name == play.name) return plays.plays[i];
+  return std::nullopt;
+}
+
+EndgameSearcher::Child EndgameSearcher::child_of(const Visit& at, int need,
+                                                 const LanePlay& play) const {
+  const std::uint64_t after_it = key(pool_.hash_after(at.board, play), after(at.node, play));
+  return {name_of(after_it, play.score - need + 1), {}, 0, &play};
 }
 
 void EndgameSearcher::list_children(Visit& at, int need) {
   const Node& node = at.node;
-  std::vector<Ranked>& ranked = ranked_[at.ply];
   std::vector<Child>& children = children_[at.ply];
-  rank(at.ply, node, at.depth, at.alpha, 0, at.bounded, ranked);
+  rank(at);
   children.clear();
-  for (const Ranked& its : ranked) {
-    const std::uint64_t after_it = key(pool_.hash_after(at.board, its.play), after(node, its.play));
-    children.push_back({name_of(after_it, its.play.score - need + 1), {}, its.order, &its.play});
+  for (const Ranked& its : ranked_[at.ply]) {
+    children.push_back(child_of(at, need, its.play));
+    children.back().order = its.order;
   }
   if (at.may_pass)
     children.push_back(
@@ -77,12 +141,14 @@ void EndgameSearcher::list_children(Visit& at, int need) {
 }
 
 // Until either effort is as much as `most` has, or it is decided.
-Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most) {
+Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, Look look) {
   ++nodes_;
   too_deep_ |= ply + 2 >= kMaxPlies;
   if (out_of_time() || too_deep_) return {};
   Visit at = visit(ply, node, kMaxDepth, need - 1, need);
-  const auto decided = decide(at);
+  if (table_->find_effort(name_of(at.name, need))) look = Look::kAtNothing;
+  const auto decided = decide(at, need, most);
+  if (stopped_ || too_deep_) return {};
   if (!decided) list_children(at, need);
   if (stopped_) return {};
   const auto note = [&](Effort effort) {
@@ -91,22 +157,26 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most) 
   };
   if (decided) return note(decided->value >= need ? kYes : kNo);
 
-  for (;;) {
+  for (;; look = Look::kAtNothing) {
     const auto [best, hardest, others, second] = outlook_of(children_[ply]);
     if (best == nullptr || best->effort.to_refute == 0) {
       const bool yes = best != nullptr;
       if (yes) at.best_move = best->play != nullptr ? best->play->name : kPassName;
+      if (yes && best->play != nullptr) note_killer(at, *best->play);
       finish(at, yes ? need : need - 1, true);
       return note(yes ? kYes : kNo);
     }
     const Effort effort{best->effort.to_refute, std::min(hardest + others, kNever - 1)};
-    if (effort.to_show >= most.to_show || effort.to_refute >= most.to_refute) return note(effort);
+    const bool enough = effort.to_show >= most.to_show || effort.to_refute >= most.to_refute;
+    if (enough && look == Look::kAtNothing) return note(effort);
 
     // A little more than the second best is worth, or two that are alike would take turns.
-    const Effort limit{
-        std::max(most.to_refute - std::min(others, most.to_refute), best->effort.to_show + 1),
-        std::min(most.to_show, second + second / 4 + 1)};
-    best->effort = weigh_after(at, *best, need, limit);
+    const Effort limit = enough ? Effort{kNever, kALook}
+                                : Effort{std::max(most.to_refute - std::min(others, most.to_refute),
+                                                  best->effort.to_show + 1),
+                                         std::min(most.to_show, second + second / 4 + 1)};
+    best->effort =
+        weigh_after(at, *best, need, limit, enough ? Look::kAtNothing : Look::kAtOneMove);
     if (stopped_ || too_deep_) return {};
   }
 }
@@ -129,14 +199,15 @@ EndgameSearcher::Outlook EndgameSearcher::outlook_of(std::span<Child> children) 
   return outlook;
 }
 
-Effort EndgameSearcher::weigh_after(const Visit& at, const Child& child, int need, Effort most) {
+Effort EndgameSearcher::weigh_after(const Visit& at, const Child& child, int need, Effort most,
+                                    Look look) {
   SolverBoard& board = boards_[at.ply + 1];
   if (child.play == nullptr) {
     board = at.board;
-    return weigh(at.ply + 1, passed(at.node), 1 - need, most);
+    return weigh(at.ply + 1, passed(at.node), 1 - need, most, look);
   }
   pool_.lay(at.board, *child.play, board);
-  return weigh(at.ply + 1, after(at.node, *child.play), child.play->score - need + 1, most);
+  return weigh(at.ply + 1, after(at.node, *child.play), child.play->score - need + 1, most, look);
 }
 
 }  // namespace zymurgy

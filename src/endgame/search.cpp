@@ -231,50 +231,51 @@ void EndgameSearcher::find_threats(const SolverBoard& board, int side, int rack,
   replies.sort();
 }
 
-int EndgameSearcher::rank(int ply, const Node& node, int depth, int floor, std::uint32_t first,
-                          bool bounded, std::vector<Ranked>& ranked) {
-  const SolverBoard& board = boards_[ply];
+int EndgameSearcher::rank(Visit& at) {
+  const Node& node = at.node;
   const int mover = node.mover, other = 1 - mover;
   const Side& own = sides_[mover];
   const int rack = node.racks[mover];
-  const int their_rack = node.racks[other];
-  const int theirs = sides_[other].points[their_rack];
+  const int theirs = points(other, node);
+  std::vector<Ranked>& ranked = ranked_[at.ply];
 
   Threats outs, replies;
-  find_threats(board, other, their_rack, outs, replies);
+  find_threats(at.board, other, node.racks[other], outs, replies);
   if (stopped_) return kInfinity;
   ranked.clear();
   int most_of_others = -kInfinity;
+  if (at.may_pass && !outs.empty()) {
+    const int cap = -outs.best() - 2 * own.points[rack];
+    if (cap <= at.alpha) at.may_pass = false, most_of_others = cap;
+  }
   const int full = own.tiles[rack].size();
-  for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+  for (LaneSet rest = at.board.live; rest != 0; rest &= rest - 1) {
     if (told_to_stop()) return kInfinity;
-    const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
+    const LaneList plays = list(at.board, mover, rack, std::countr_zero(rest));
     for (int i = 0; i < plays.count; ++i) {
       const LanePlay& play = plays.plays[i];
       if (play.count == full) continue;
       const int left = own.points[rack - taken(mover, play)];
-      int cap = bounded ? play.score + solo_.rest(play) : kInfinity;
+      int cap = at.bounded ? play.score + solo_.rest(play) : kInfinity;
       const Threat *out = nullptr, *reply = nullptr;
-      if (cap > floor) {
+      if (cap > at.alpha) {
         LaneSet touched = 0;
-        if (!outs.empty() || (depth > 1 && !replies.empty())) touched = pool_.touched(board, play);
+        if (!outs.empty() || (at.depth > 1 && !replies.empty()))
+          touched = pool_.touched(at.board, play);
         if (turns_after(node, play) > 0) out = outs.untouched(touched);
         if (out != nullptr)
           cap = std::min(cap, play.score - out->score - 2 * left);
         else
           reply = replies.untouched(touched);
       }
-      if (cap <= floor) {
+      if (cap <= at.alpha) {
         most_of_others = std::max(most_of_others, cap);
         continue;
       }
-      int order = out != nullptr
-                      ? cap
-                      : play.score - (reply != nullptr ? reply->score : 0) + (theirs - left) / 2 +
-                            (replies.empty() ? 2 * left - 5 * play.count : 0);
-      for (const std::uint32_t killer : killers_[ply])
-        if (play.name == killer) order += kKiller;
-      if (play.name == first) order = kInfinity;
+      const int order = out != nullptr ? cap
+                                       : play.score - (reply != nullptr ? reply->score : 0) +
+                                             (theirs - left) / 2 +
+                                             (replies.empty() ? 2 * left - 5 * play.count : 0);
       ranked.push_back({order, static_cast<std::int16_t>(cap), play});
     }
   }
@@ -403,10 +404,15 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::end_at_once(Visit& at) {
 }
 
 EndgameSearcher::Result EndgameSearcher::try_moves(Visit& at) {
-  std::vector<Ranked>& ranked = ranked_[at.ply];
   // What moves that are not looked at are worth, at most.
-  int capped = rank(at.ply, at.node, at.depth, at.alpha, at.first, at.bounded, ranked);
+  int capped = rank(at);
   if (stopped_) return {};
+  std::vector<Ranked>& ranked = ranked_[at.ply];
+  for (Ranked& its : ranked) {
+    for (const Killer& killer : killers_[at.ply])
+      if (its.play.name == killer.play.name) its.order += kKiller;
+    if (its.play.name == at.first) its.order = kInfinity;
+  }
   if (at.depth > 2)
     if (const auto cut = sort_by_table(at, ranked)) return *cut;
 
@@ -476,11 +482,14 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::try_play(Visit& at, cons
   const LanePlay& play = its.play;
   pool_.lay(at.board, play, boards_[at.ply + 1]);
   const auto cut = try_move(at, play.name, play.score, after(at.node, play), its.cap);
-  if (cut && !stopped_) {
-    auto& killers = killers_[at.ply];
-    if (killers[0] != play.name) killers[1] = killers[0], killers[0] = play.name;
-  }
+  if (cut && !stopped_) note_killer(at, play);
   return cut;
+}
+
+void EndgameSearcher::note_killer(const Visit& at, const LanePlay& play) {
+  auto& killers = killers_[at.ply];
+  if (killers[0].play.name != play.name) killers[1] = killers[0];
+  killers[0] = {pool_.lane(at.board, play.lane).key, play};
 }
 
 std::optional<EndgameSearcher::Result> EndgameSearcher::try_move(Visit& at, std::uint32_t move,

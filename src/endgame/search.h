@@ -97,6 +97,7 @@ class EndgameSearcher {
   class Threats {
    public:
     bool empty() const { return count_ == 0; }
+    int best() const { return all_[0].score; }
     void add(const Threat& threat) { all_[count_++] = threat; }
     void sort();
     // The first on none of these lanes; null if there is none.
@@ -105,6 +106,11 @@ class EndgameSearcher {
    private:
     std::array<Threat, kLanes> all_;
     std::size_t count_ = 0;
+  };
+  // A play that cut where its lane had these tiles and crosses.
+  struct Killer {
+    std::uint64_t lane = 0;
+    LanePlay play{};
   };
   // Gives out moves, the likeliest first: selected one by one, until a few were tried and a cut is
   // less likely; then the rest is sorted.
@@ -171,13 +177,20 @@ class EndgameSearcher {
                                  int cap);
   Result value_of_move(Visit& at, int gain, const Node& child, int cap);
   // The steps of `at_least`.
+  // What a position that is met for the first time may have looked at before its effort is told.
+  enum class Look : std::uint8_t { kAtNothing, kAtOneMove };
   TranspositionTable::Effort weigh(int ply, const Node& node, int need,
-                                   TranspositionTable::Effort most);
-  std::optional<Result> decide(Visit& at);
+                                   TranspositionTable::Effort most, Look look);
+  std::optional<Result> decide(Visit& at, int need, TranspositionTable::Effort most);
+  enum class Lanes : std::uint8_t { kUnchanged, kAll };
+  std::optional<Result> try_killer(Visit& at, int need, TranspositionTable::Effort most,
+                                   Lanes lanes);
+  std::optional<LanePlay> here(const Visit& at, const Killer& killer, Lanes lanes);
+  Child child_of(const Visit& at, int need, const LanePlay& play) const;  // not weighed yet
   void list_children(Visit& at, int need);
   static Outlook outlook_of(std::span<Child> children);
   TranspositionTable::Effort weigh_after(const Visit& at, const Child& child, int need,
-                                         TranspositionTable::Effort most);
+                                         TranspositionTable::Effort most, Look look);
   // Notes in the table what the node is worth.
   Result finish(const Visit& at, int value, bool sure);
   Result finish(const Visit& at, int value, bool sure, TranspositionTable::Bound bound);
@@ -203,10 +216,10 @@ class EndgameSearcher {
   // A side's plays that go out, and its best: the first cap what our moves are worth, the others
   // only order them.
   void find_threats(const SolverBoard& board, int side, int rack, Threats& outs, Threats& replies);
-  // The plays that may be worth more than `floor`, and what the others are worth at most. With
-  // `bounded`, `solo_` was last asked about the mover here: that caps the value of its plays.
-  int rank(int ply, const Node& node, int depth, int floor, std::uint32_t first, bool bounded,
-           std::vector<Ranked>& ranked);
+  // Leaves in `ranked_` the plays that may be worth more than alpha; what the others are worth at
+  // most, and the pass, which is not tried then. Where `bounded`, `solo_` caps plays as well.
+  int rank(Visit& at);
+  void note_killer(const Visit& at, const LanePlay& play);
   Move to_move(const SolverBoard& board, const LanePlay& play) const;
 
   const EndgameGround* ground_;
@@ -226,8 +239,9 @@ class EndgameSearcher {
   std::array<std::vector<Ranked>, kMaxPlies> ranked_;
   std::array<std::vector<Child>, kMaxPlies> children_;
   std::vector<std::uint64_t> names_;  // in the table, of the positions after moves
-  std::array<std::array<std::uint32_t, 2>, kMaxPlies>
-      killers_{};  // plays that cut last at each ply
+  std::array<std::array<Killer, 2>, kMaxPlies> killers_{};  // those that cut last at each ply
+  // Whether such a one decided last at each ply, where only who wins is asked.
+  std::array<bool, kMaxPlies> killer_decided_{};
   Limits limits_;
   const std::atomic<bool>* cancel_ = nullptr;
   std::uint64_t nodes_ = 0, ticks_ = 0;

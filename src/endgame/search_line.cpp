@@ -16,8 +16,9 @@ Move EndgameSearcher::greedy_move() {
     if (plays.best_out > best_out) best_out = plays.best_out, best = plays.plays[0];
   }
   if (best) return to_move(board, *best);
-  std::vector<Ranked>& ranked = ranked_[0];
-  rank(0, root_, 1, -kInfinity, 0, false, ranked);
+  Visit at = visit(0, root_, 1, -kInfinity, kInfinity);
+  rank(at);
+  const std::vector<Ranked>& ranked = ranked_[0];
   if (ranked.empty()) return Move::pass();
   const auto order = [](const Ranked& a, const Ranked& b) { return a.order < b.order; };
   return to_move(board, std::max_element(ranked.begin(), ranked.end(), order)->play);
