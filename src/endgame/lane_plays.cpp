@@ -1,6 +1,7 @@
 #include "endgame/lane_plays.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "game/random.h"
 
@@ -64,84 +65,75 @@ void LanePlays::make(const PooledLane& lane, const TileCounts& rack) {
     left_[l] = static_cast<std::uint8_t>(rack[static_cast<Letter>(l)]);
   left_count_ = rack.size();
   own_ = rack[kBlank] > 0 ? ~LetterSet{0} : rack.letters();
-  for (first_ = 0; first_ < kBoardDim; ++first_) {
-    if (first_ > 0 && lane.tiles[first_ - 1] != kEmpty) continue;
-    // A word must touch a tile here or in a crossing lane: is one in reach, and none barred before?
-    int free = 0, place = first_;
-    while (place < kBoardDim && lane.tiles[place] == kEmpty && lane.in[place] == 0) ++place, ++free;
-    if (place == kBoardDim) break;
-    if (lane.tiles[place] == kEmpty) ++free;
-    if (free > left_count_) continue;
-    touch_ = place;
-    touching_ = lane.tiles[place] != kEmpty ? LetterSet{1} << letter_of(lane.tiles[place])
-                                            : own_ & pool_->cross(lane.in[place]).letters;
+  std::uint32_t touching = lane.taken;  // the places where a word touches a tile
+  for (int i = 0; i < kBoardDim; ++i)
+    if (lane.in[i] != 0) touching |= 1U << i;
+  for (first_ = 0; touching >> first_ != 0; ++first_) {
+    if (first_ > 0 && (lane.taken >> (first_ - 1) & 1) != 0) continue;
+    // A word must touch a tile here or in a crossing lane: is one in reach?
+    touch_ = first_ + std::countr_zero(touching >> first_);
+    const Tile tile = lane.tiles[touch_];
+    if (touch_ - first_ + (tile == kEmpty ? 1 : 0) > left_count_) continue;
+    touching_ = tile != kEmpty ? LetterSet{1} << letter_of(tile)
+                               : own_ & pool_->cross(lane.in[touch_]).letters;
     if (ahead_->may_have(words_->dawg(), touch_ - first_, touching_))
-      extend(first_, words_->dawg());
+      extend(first_, words_->dawg(), {});
   }
 }
 
-void LanePlays::extend(int place, NodeIndex siblings) {
-  if (siblings == 0 || place == kBoardDim) return;
+void LanePlays::extend(int place, NodeIndex siblings, const Spelled& before) {
+  if (place == kBoardDim) return;
   const bool closed = place + 1 == kBoardDim || lane_->tiles[place + 1] == kEmpty;
+  const LetterSet letters = ahead_->letters(siblings);
+  Spelled word = before;
   if (const Tile tile = lane_->tiles[place]; tile != kEmpty) {
-    const NodeIndex node = words_->find(siblings, letter_of(tile));
-    if (node == 0) return;
-    const bool touched = touches_;
-    touches_ = true;
-    sum_ += tiles_->score_on_board(tile);
-    if (closed && words_->accepts(node)) emit(place);
-    extend(place + 1, words_->child(node));
-    sum_ -= tiles_->score_on_board(tile);
-    touches_ = touched;
+    if (!contains(letters, letter_of(tile))) return;
+    const NodeIndex node = ahead_->sibling(siblings, letter_of(tile));
+    word.touches = true;
+    word.sum += tiles_->score_on_board(tile);
+    if (closed && words_->accepts(node)) emit(place, word);
+    extend(place + 1, words_->child(node), word);
     return;
   }
   if (left_count_ == 0) return;
   const std::uint16_t in = lane_->in[place];
-  if (in == 1) return;
   const Cross& cross = pool_->cross(in);
+  LetterSet fitting = cross.letters & own_ & letters;
+  if (fitting == 0) return;
   const Premium premium = premiums_[place];
-  const bool touched = touches_;
-  const int before = last_laid_;
-  touches_ |= in != 0;
-  last_laid_ = place;
-  multiplier_ *= premium.word;
+  word.touches |= in != 0;
+  word.last_laid = place;
+  word.multiplier *= premium.word;
   --left_count_;
   ++laid_;
-  const LetterSet fitting = cross.letters & own_;
-  for (NodeIndex node = siblings;; ++node) {
-    const Letter letter = words_->tile(node);
-    if (contains(fitting, letter)) {
-      for (const Letter source : {letter, kBlank}) {
-        if (left_[source] == 0) continue;
-        const int points = source == kBlank ? 0 : tiles_->score(letter) * premium.letter;
-        const int crossing = in != 0 ? (points + cross.points) * premium.word : 0;
-        --left_[source];
-        laying_[laid_ - 1] = source == kBlank ? blank_as(letter) : letter;
-        sum_ += points;
-        crosses_ += crossing;
-        if (closed && words_->accepts(node)) emit(place);
-        if (place >= touch_ || ahead_->may_have(words_->child(node), touch_ - place - 1, touching_))
-          extend(place + 1, words_->child(node));
-        crosses_ -= crossing;
-        sum_ -= points;
-        ++left_[source];
-      }
+  while (fitting != 0) {
+    const Letter letter = pop_letter(fitting);
+    const NodeIndex node = ahead_->sibling(siblings, letter);
+    const NodeIndex next = words_->child(node);
+    const bool goes_on = place >= touch_ || ahead_->may_have(next, touch_ - place - 1, touching_);
+    for (const Letter source : {letter, kBlank}) {
+      if (left_[source] == 0) continue;
+      const int points = source == kBlank ? 0 : tiles_->score(letter) * premium.letter;
+      word.sum = before.sum + points;
+      word.crosses = before.crosses + (in != 0 ? (points + cross.points) * premium.word : 0);
+      --left_[source];
+      laying_[laid_ - 1] = source == kBlank ? blank_as(letter) : letter;
+      if (closed && words_->accepts(node)) emit(place, word);
+      if (goes_on) extend(place + 1, next, word);
+      ++left_[source];
     }
-    if (words_->last(node)) break;
   }
   --laid_;
   ++left_count_;
-  multiplier_ /= premium.word;
-  last_laid_ = before;
-  touches_ = touched;
 }
 
-void LanePlays::emit(int last) {
-  if (laid_ == 0 || !touches_ || last == first_) return;
+void LanePlays::emit(int last, const Spelled& word) {
+  if (laid_ == 0 || !word.touches || last == first_) return;
   // A single tile that makes words both ways is the row's.
-  if (laid_ == 1 && lane_->number >= kBoardDim && lane_->in[last_laid_] != 0) return;
+  if (laid_ == 1 && lane_->number >= kBoardDim && lane_->in[word.last_laid] != 0) return;
   LanePlay play{};
-  play.score = static_cast<std::int16_t>(sum_ * multiplier_ + crosses_ + rules_->bonus(laid_));
+  play.score =
+      static_cast<std::int16_t>(word.sum * word.multiplier + word.crosses + rules_->bonus(laid_));
   play.lane = lane_->number;
   play.first = static_cast<std::uint8_t>(first_);
   play.count = static_cast<std::uint8_t>(laid_);

@@ -41,8 +41,13 @@ class LanePlays {
 
   Entry* place_of(std::uint64_t key);
   void make(const PooledLane& lane, const TileCounts& rack);
-  void extend(int place, NodeIndex siblings);
-  void emit(int last);
+  struct Spelled {  // of a word, so far
+    int sum = 0, multiplier = 1, crosses = 0;
+    int last_laid = 0;
+    bool touches = false;
+  };
+  void extend(int place, NodeIndex siblings, const Spelled& before);
+  void emit(int last, const Spelled& word);
 
   const TileSet* tiles_;
   const Layout* layout_;
@@ -63,9 +68,7 @@ class LanePlays {
   int first_ = 0;
   int touch_ = 0;           // the first place from there where a word touches a tile
   LetterSet touching_ = 0;  // the letters that fit there
-  bool touches_ = false;
-  int sum_ = 0, multiplier_ = 1, crosses_ = 0;
-  int laid_ = 0, last_laid_ = 0;
+  int laid_ = 0;
   std::array<Tile, kRackSize> laying_{};
 };
 

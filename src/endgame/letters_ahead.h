@@ -1,8 +1,10 @@
-// Which letters words may hold a few squares further on, so that a search for words stops as soon
-// as none can meet the tile or the crossing word that it must.
+// Which letters words may hold next and a few squares further on, so that a search for words looks
+// at none that do not fit, and stops as soon as none can meet the tile or the crossing word that it
+// must.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <vector>
 
 #include "lexicon/word_graph.h"
@@ -18,6 +20,14 @@ class LettersAhead {
   // Whether a word that goes on with one of the siblings has one of the letters after so many more.
   bool may_have(NodeIndex siblings, int after, LetterSet letters) const {
     return siblings != 0 && (after >= kFar || (sets_[siblings][after] & letters) != 0);
+  }
+
+  // The letters of these siblings (0: there are none), and the sibling with one of them: they
+  // ascend.
+  LetterSet letters(NodeIndex siblings) const { return siblings != 0 ? sets_[siblings][0] : 0; }
+  NodeIndex sibling(NodeIndex siblings, Letter letter) const {
+    const LetterSet before = sets_[siblings][0] & ((LetterSet{1} << letter) - 1);
+    return siblings + static_cast<NodeIndex>(std::popcount(before));
   }
 
  private:

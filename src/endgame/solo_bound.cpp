@@ -19,10 +19,11 @@ constexpr std::size_t kBeginningsKept = std::size_t{1} << 21;  // 48 MB, where b
 }  // namespace
 
 SoloBound::SoloBound(const TileSet& tiles, const Layout& layout, const WordGraph& words,
-                     const LanePool& pool)
+                     const LettersAhead& ahead, const LanePool& pool)
     : tiles_(&tiles),
       layout_(&layout),
       words_(&words),
+      ahead_(&ahead),
       pool_(&pool),
       lanes_(kLanesKept),
       // Left as it comes: most searches need little of it.
@@ -109,9 +110,11 @@ void SoloBound::extend(int place, NodeIndex siblings) {
   if (siblings == 0 || place == kBoardDim) return;
   const auto at = static_cast<std::size_t>(place);
   const bool closed = place + 1 == kBoardDim || pooled_->tiles[at + 1] == kEmpty;
+  const LetterSet letters = ahead_->letters(siblings);
   ++length_;
   if (const Tile tile = pooled_->tiles[at]; tile != kEmpty) {
-    if (const NodeIndex node = words_->find(siblings, letter_of(tile)); node != 0) {
+    if (contains(letters, letter_of(tile))) {
+      const NodeIndex node = ahead_->sibling(siblings, letter_of(tile));
       sum_ += tiles_->score_on_board(tile);
       if (closed && words_->accepts(node)) emit();
       extend(place + 1, words_->child(node));
@@ -129,11 +132,12 @@ void SoloBound::extend(int place, NodeIndex siblings) {
       --laid_count_;
       ++left_[kind];
     };
-    for (NodeIndex node = siblings;; ++node) {
-      const Letter letter = words_->tile(node);
+    const bool blank = contains(rack_->own, kBlank);
+    for (LetterSet fitting = blank ? letters : letters & rack_->own; fitting != 0;) {
+      const Letter letter = pop_letter(fitting);
+      const NodeIndex node = ahead_->sibling(siblings, letter);
       if (contains(rack_->own, letter)) lay(rack_->kind_of[letter], node);
-      if (contains(rack_->own, kBlank)) lay(rack_->kind_of[kBlank], node);
-      if (words_->last(node)) break;
+      if (blank) lay(rack_->kind_of[kBlank], node);
     }
   }
   --length_;

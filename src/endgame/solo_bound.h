@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "endgame/lane_pool.h"
+#include "endgame/letters_ahead.h"
 #include "endgame/solo_rack.h"
 #include "game/layout.h"
 #include "lexicon/word_graph.h"
@@ -29,7 +30,7 @@ class SoloBound {
 
   // `words` are those that can still be spelled. All must outlive this.
   SoloBound(const TileSet& tiles, const Layout& layout, const WordGraph& words,
-            const LanePool& pool);
+            const LettersAhead& ahead, const LanePool& pool);
 
   static constexpr int kNoBound = 20000;
   // The most that a side with these tiles can gain on one that holds `theirs` points: scores, and
@@ -80,6 +81,7 @@ class SoloBound {
   const TileSet* tiles_;
   const Layout* layout_;
   const WordGraph* words_;
+  const LettersAhead* ahead_;
   const LanePool* pool_;
   static constexpr std::size_t kPlacesKept = std::size_t{1} << 20;  // 32 MB
   std::vector<Lane> lanes_;          // by key; a newcomer replaces what lies in its place

@@ -44,7 +44,7 @@ TEST_CASE("no side gains more alone than its bound") {
 
     const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), few);
     LanePool pool(lexicon, ground.usable);
-    SoloBound bound(lexicon.tiles(), position.layout(), ground.words, pool);
+    SoloBound bound(lexicon.tiles(), position.layout(), ground.words, ground.ahead, pool);
     const int theirs = lexicon.tiles().points(position.rack(1 - position.on_turn()));
     const int most = bound.most(pool.board(position.board()), few, 1, theirs);
     CHECK(most >= most_alone(lexicon, finder, position));
@@ -93,7 +93,7 @@ TEST_CASE("no side gains more alone than the bound of a whole rack") {
     const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
                                rack);
     LanePool pool(lexicon, ground.usable);
-    SoloBound bound(lexicon.tiles(), position.layout(), ground.words, pool);
+    SoloBound bound(lexicon.tiles(), position.layout(), ground.words, ground.ahead, pool);
     const int theirs = lexicon.tiles().points(position.rack(1 - position.on_turn()));
     const int most = bound.most(pool.board(position.board()), rack, 1, theirs);
     for (int times = 0; times < 20; ++times)
@@ -117,7 +117,7 @@ TEST_CASE("where tiles bring more than is counted there is no bound") {
   rack.add(word[6]);
   const EndgameGround ground(lexicon, Layout::standard(), Rules{}, board, rack);
   LanePool pool(lexicon, ground.usable);
-  SoloBound bound(tiles, Layout::standard(), ground.words, pool);
+  SoloBound bound(tiles, Layout::standard(), ground.words, ground.ahead, pool);
   CHECK(bound.most(pool.board(board), rack, 1, 0) >= 3 * 700);
 }
 #endif
