@@ -22,8 +22,8 @@ constexpr Effort kYes{0, kNever}, kNo{kNever, 0};
 
 // Tried on pre-endgames with one tile in the bag. At first sight each point ahead or behind is an
 // effort; to show takes one for each tile that the other side is left with, to refute one for each
-// of the moves that the mover's tiles have as a rule. What efforts turn out to be on a second look
-// must be alike, or all moves are looked at before any is looked into.
+// of the moves that the mover's tiles have as a rule. Far less than a second look finds would have
+// every move looked at before one is looked into.
 constexpr int kAPoint = 3, kATile = 3, kAMove = 2;
 constexpr std::array<int, kRackSize + 1> kUsualMoves{1, 3, 10, 50, 90, 120, 160, 190};
 constexpr std::uint32_t kShared = 16;  // of the others one in so many counts, and one each
@@ -52,18 +52,18 @@ std::optional<bool> EndgameSearcher::at_least(int need) {
 }
 
 // What is known before moves are listed. What decided last at this ply is asked first.
-std::optional<EndgameSearcher::Result> EndgameSearcher::decide(Visit& at, int need, Effort most) {
+std::optional<EndgameSearcher::Result> EndgameSearcher::decide(Visit& at, int need, Effort most,
+                                                               bool fresh) {
   if (at.node.turns == 0) return Result{held_back(at.node), true};
   if (const auto known = probe(at); known && known->proved) return known;
-  const bool fresh = !table_->find_effort(name_of(at.name, need));
   bool& by_killer = killer_decided_[at.ply];
   if (fresh && by_killer)
-    if (const auto cut = try_killer(at, need, most, Lanes::kUnchanged)) return cut;
+    if (const auto cut = try_killer(at, need, most, OnLane::kUnchanged)) return cut;
   by_killer = false;
   if (const auto cut = cut_by_passing(at)) return cut;
   if (const auto ended = end_at_once(at)) return ended;
   if (!fresh) return std::nullopt;
-  const auto cut = try_killer(at, need, most, Lanes::kAll);
+  const auto cut = try_killer(at, need, most, OnLane::kAny);
   by_killer = cut.has_value();
   return cut;
 }
@@ -71,9 +71,9 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::decide(Visit& at, int ne
 // Moves have so much in common that what answered one of them often answers the next. It saves
 // listing and ranking all.
 std::optional<EndgameSearcher::Result> EndgameSearcher::try_killer(Visit& at, int need, Effort most,
-                                                                   Lanes lanes) {
+                                                                   OnLane lane) {
   for (const Killer& killer : std::array(killers_[at.ply])) {
-    const auto play = here(at, killer, lanes);
+    const auto play = here(at, killer, lane);
     if (!play || (at.bounded && play->score + solo_.rest(*play) < need)) continue;
     const Child child = child_of(at, need, *play);
     auto effort = table_->find_effort(child.name);
@@ -96,7 +96,7 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::try_killer(Visit& at, in
 
 // The play on this board, if it can be made. On a lane that is as it was it scores what it did, and
 // no plays need be listed.
-std::optional<LanePlay> EndgameSearcher::here(const Visit& at, const Killer& killer, Lanes lanes) {
+std::optional<LanePlay> EndgameSearcher::here(const Visit& at, const Killer& killer, OnLane lane) {
   const LanePlay& play = killer.play;
   const int mover = at.node.mover, rack = at.node.racks[mover];
   if (play.count >= tiles(mover, at.node)) return std::nullopt;  // who can go out was asked
@@ -106,7 +106,7 @@ std::optional<LanePlay> EndgameSearcher::here(const Visit& at, const Killer& kil
     const bool held = sides_[mover].tiles[static_cast<std::size_t>(rack)].includes(used);
     return held ? std::optional(play) : std::nullopt;
   }
-  if (lanes == Lanes::kUnchanged || killer.lane == 0) return std::nullopt;
+  if (lane == OnLane::kUnchanged || killer.lane == 0) return std::nullopt;
   const LaneList plays = list(at.board, mover, rack, play.lane);
   for (int i = 0; i < plays.count; ++i)
     if (plays.plays[i].name == play.name) return plays.plays[i];
@@ -146,8 +146,8 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, 
   too_deep_ |= ply + 2 >= kMaxPlies;
   if (out_of_time() || too_deep_) return {};
   Visit at = visit(ply, node, kMaxDepth, need - 1, need);
-  if (table_->find_effort(name_of(at.name, need))) look = Look::kAtNothing;
-  const auto decided = decide(at, need, most);
+  const bool fresh = !table_->find_effort(name_of(at.name, need));
+  const auto decided = decide(at, need, most, fresh);
   if (stopped_ || too_deep_) return {};
   if (!decided) list_children(at, need);
   if (stopped_) return {};
@@ -157,7 +157,7 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, 
   };
   if (decided) return note(decided->value >= need ? kYes : kNo);
 
-  for (;; look = Look::kAtNothing) {
+  for (bool tries_one = fresh && look == Look::kAtOneMove;; tries_one = false) {
     const auto [best, hardest, others, second] = outlook_of(children_[ply]);
     if (best == nullptr || best->effort.to_refute == 0) {
       const bool yes = best != nullptr;
@@ -168,7 +168,7 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, 
     }
     const Effort effort{best->effort.to_refute, std::min(hardest + others, kNever - 1)};
     const bool enough = effort.to_show >= most.to_show || effort.to_refute >= most.to_refute;
-    if (enough && look == Look::kAtNothing) return note(effort);
+    if (enough && !tries_one) return note(effort);
 
     // A little more than the second best is worth, or two that are alike would take turns.
     const Effort limit = enough ? Effort{kNever, kALook}

@@ -181,11 +181,11 @@ class EndgameSearcher {
   enum class Look : std::uint8_t { kAtNothing, kAtOneMove };
   TranspositionTable::Effort weigh(int ply, const Node& node, int need,
                                    TranspositionTable::Effort most, Look look);
-  std::optional<Result> decide(Visit& at, int need, TranspositionTable::Effort most);
-  enum class Lanes : std::uint8_t { kUnchanged, kAll };
+  std::optional<Result> decide(Visit& at, int need, TranspositionTable::Effort most, bool fresh);
+  enum class OnLane : std::uint8_t { kUnchanged, kAny };  // since a play cut
   std::optional<Result> try_killer(Visit& at, int need, TranspositionTable::Effort most,
-                                   Lanes lanes);
-  std::optional<LanePlay> here(const Visit& at, const Killer& killer, Lanes lanes);
+                                   OnLane lane);
+  std::optional<LanePlay> here(const Visit& at, const Killer& killer, OnLane lane);
   Child child_of(const Visit& at, int need, const LanePlay& play) const;  // not weighed yet
   void list_children(Visit& at, int need);
   static Outlook outlook_of(std::span<Child> children);
