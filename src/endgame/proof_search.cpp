@@ -20,21 +20,22 @@ using Effort = TranspositionTable::Effort;
 constexpr std::uint32_t kNever = TranspositionTable::kNever;
 constexpr Effort kYes{0, kNever}, kNo{kNever, 0};
 
-// Tried on pre-endgames with one tile in the bag. At first sight each point ahead or behind is an
-// effort; to show takes one for each tile that the other side is left with, to refute one for each
-// of the moves that the mover's tiles have as a rule. Far less than a second look finds would have
-// every move looked at before one is looked into.
+// Tried on pre-endgames with one tile in the bag. At first sight a position after a move takes so
+// much for each point that the move is ahead or behind: to show for each tile of the side on turn,
+// too, to refute for each of its moves that the other's threats to go out, with so many tiles left,
+// leave open as a rule. Far less than a second look finds would have every move looked at before
+// one is looked into.
 constexpr int kAPoint = 3, kATile = 3, kAMove = 2;
-constexpr std::array<int, kRackSize + 1> kUsualMoves{1, 3, 10, 50, 90, 120, 160, 190};
+constexpr std::array<int, kRackSize + 1> kUsuallyOpen{1, 3, 10, 50, 90, 120, 160, 190};
 constexpr std::uint32_t kShared = 16;  // of the others one in so many counts, and one each
 constexpr std::uint32_t kALook = 4;    // what a move that is tried at once may take
 
-Effort at_first_sight(int ahead, int own_tiles, int other_tiles) {
+Effort at_first_sight(int ahead, int tiles_left, int other_tiles) {
   const auto effort = [](int points, int moves) {
     return static_cast<std::uint32_t>(1 + kAPoint * std::max(0, points) + moves);
   };
   return {effort(ahead, kATile * other_tiles),
-          effort(-ahead, kAMove * kUsualMoves[static_cast<std::size_t>(own_tiles)])};
+          effort(-ahead, kAMove * kUsuallyOpen[static_cast<std::size_t>(tiles_left)])};
 }
 
 // Of a position, with what is asked of it.
@@ -46,41 +47,42 @@ std::uint64_t name_of(std::uint64_t key, int need) {
 
 std::optional<bool> EndgameSearcher::at_least(int need) {
   too_deep_ = false;
-  const Effort effort = weigh(0, root_, need, {kNever, kNever}, Look::kAtOneMove);
+  const Effort effort = weigh(0, root_, need, {kNever, kNever}, Look::kAtBest);
   if (stopped_ || too_deep_) return std::nullopt;
   return effort.to_show == 0;
 }
 
-// What is known before moves are listed. What decided last at this ply is asked first.
+// What is known before moves are listed; a killer may be looked into. What decided last at this ply
+// is asked first.
 std::optional<EndgameSearcher::Result> EndgameSearcher::decide(Visit& at, int need, Effort most,
                                                                bool fresh) {
   if (at.node.turns == 0) return Result{held_back(at.node), true};
   if (const auto known = probe(at); known && known->proved) return known;
   bool& by_killer = killer_decided_[at.ply];
   if (fresh && by_killer)
-    if (const auto cut = try_killer(at, need, most, OnLane::kUnchanged)) return cut;
+    if (const auto cut = try_killers(at, need, most, OnLane::kUnchanged)) return cut;
   by_killer = false;
   if (const auto cut = cut_by_passing(at)) return cut;
   if (const auto ended = end_at_once(at)) return ended;
   if (!fresh) return std::nullopt;
-  const auto cut = try_killer(at, need, most, OnLane::kAny);
+  const auto cut = try_killers(at, need, most, OnLane::kAny);
   by_killer = cut.has_value();
   return cut;
 }
 
 // Moves have so much in common that what answered one of them often answers the next. It saves
-// listing and ranking all.
-std::optional<EndgameSearcher::Result> EndgameSearcher::try_killer(Visit& at, int need, Effort most,
-                                                                   OnLane lane) {
-  for (const Killer& killer : std::array(killers_[at.ply])) {
-    const auto play = here(at, killer, lane);
+// listing and ranking all. No more than one killer is looked into.
+std::optional<EndgameSearcher::Result> EndgameSearcher::try_killers(Visit& at, int need,
+                                                                    Effort most, OnLane lane) {
+  for (const Killer& killer : killers_[at.ply]) {
+    const auto play = playable(at, killer, lane);
     if (!play || (at.bounded && play->score + solo_.rest(*play) < need)) continue;
-    const Child child = child_of(at, need, *play);
+    const Child child = child_of(at, need, *play, 0);
     auto effort = table_->find_effort(child.name);
     const bool tried = effort.has_value();
     if (!tried)
       effort = weigh_after(at, child, need, {most.to_refute, std::min(most.to_show, kALook)},
-                           Look::kAtOneMove);
+                           Look::kAtBest);
     if (stopped_ || too_deep_) return std::nullopt;
     if (effort->to_refute == 0) {
       at.best_move = play->name;
@@ -96,10 +98,11 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::try_killer(Visit& at, in
 
 // The play on this board, if it can be made. On a lane that is as it was it scores what it did, and
 // no plays need be listed.
-std::optional<LanePlay> EndgameSearcher::here(const Visit& at, const Killer& killer, OnLane lane) {
+std::optional<LanePlay> EndgameSearcher::playable(const Visit& at, const Killer& killer,
+                                                  OnLane lane) {
   const LanePlay& play = killer.play;
   const int mover = at.node.mover, rack = at.node.racks[mover];
-  if (play.count >= tiles(mover, at.node)) return std::nullopt;  // who can go out was asked
+  if (play.count >= tiles(mover, at.node)) return std::nullopt;  // `end_at_once` sees to that
   if (pool_.lane(at.board, play.lane).key == killer.lane) {
     TileCounts used;
     for (int i = 0; i < play.count; ++i) used.add(source_of(play.tiles[i]));
@@ -113,21 +116,20 @@ std::optional<LanePlay> EndgameSearcher::here(const Visit& at, const Killer& kil
   return std::nullopt;
 }
 
-EndgameSearcher::Child EndgameSearcher::child_of(const Visit& at, int need,
-                                                 const LanePlay& play) const {
+EndgameSearcher::Child EndgameSearcher::child_of(const Visit& at, int need, const LanePlay& play,
+                                                 int order) const {
   const std::uint64_t after_it = key(pool_.hash_after(at.board, play), after(at.node, play));
-  return {name_of(after_it, play.score - need + 1), {}, 0, &play};
+  return {name_of(after_it, play.score - need + 1), {}, order, &play};
 }
 
 void EndgameSearcher::list_children(Visit& at, int need) {
   const Node& node = at.node;
   std::vector<Child>& children = children_[at.ply];
-  rank(at);
   children.clear();
-  for (const Ranked& its : ranked_[at.ply]) {
-    children.push_back(child_of(at, need, its.play));
-    children.back().order = its.order;
-  }
+  rank(at);
+  if (stopped_) return;
+  for (const Ranked& its : ranked_[at.ply])
+    children.push_back(child_of(at, need, its.play, its.order));
   if (at.may_pass)
     children.push_back(
         {name_of(key(at.board.hash, passed(node)), 1 - need), {}, held_back(node), nullptr});
@@ -140,7 +142,7 @@ void EndgameSearcher::list_children(Visit& at, int need) {
   }
 }
 
-// Until either effort is as much as `most` has, or it is decided.
+// Until either effort is as much as `most` has, or it is decided; a first look may take more.
 Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, Look look) {
   ++nodes_;
   too_deep_ |= ply + 2 >= kMaxPlies;
@@ -157,7 +159,7 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, 
   };
   if (decided) return note(decided->value >= need ? kYes : kNo);
 
-  for (bool tries_one = fresh && look == Look::kAtOneMove;; tries_one = false) {
+  for (bool tries_one = fresh && look == Look::kAtBest;; tries_one = false) {
     const auto [best, hardest, others, second] = outlook_of(children_[ply]);
     if (best == nullptr || best->effort.to_refute == 0) {
       const bool yes = best != nullptr;
@@ -175,8 +177,7 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, 
                                 : Effort{std::max(most.to_refute - std::min(others, most.to_refute),
                                                   best->effort.to_show + 1),
                                          std::min(most.to_show, second + second / 4 + 1)};
-    best->effort =
-        weigh_after(at, *best, need, limit, enough ? Look::kAtNothing : Look::kAtOneMove);
+    best->effort = weigh_after(at, *best, need, limit, enough ? Look::kNone : Look::kAtBest);
     if (stopped_ || too_deep_) return {};
   }
 }

@@ -239,10 +239,10 @@ int EndgameSearcher::rank(Visit& at) {
   const int theirs = points(other, node);
   std::vector<Ranked>& ranked = ranked_[at.ply];
 
+  ranked.clear();
   Threats outs, replies;
   find_threats(at.board, other, node.racks[other], outs, replies);
   if (stopped_) return kInfinity;
-  ranked.clear();
   int most_of_others = -kInfinity;
   if (at.may_pass && !outs.empty()) {
     const int cap = -outs.best() - 2 * own.points[rack];

@@ -176,17 +176,19 @@ class EndgameSearcher {
   std::optional<Result> try_move(Visit& at, std::uint32_t move, int gain, const Node& child,
                                  int cap);
   Result value_of_move(Visit& at, int gain, const Node& child, int cap);
+  // Whether a position that is met for the first time has its best move looked into, whatever that
+  // takes, before its effort is told.
+  enum class Look : std::uint8_t { kNone, kAtBest };
+  // Where a killer is looked for: on its lane if that is as it was, or whatever the lane is now.
+  enum class OnLane : std::uint8_t { kUnchanged, kAny };
   // The steps of `at_least`.
-  // What a position that is met for the first time may have looked at before its effort is told.
-  enum class Look : std::uint8_t { kAtNothing, kAtOneMove };
   TranspositionTable::Effort weigh(int ply, const Node& node, int need,
                                    TranspositionTable::Effort most, Look look);
   std::optional<Result> decide(Visit& at, int need, TranspositionTable::Effort most, bool fresh);
-  enum class OnLane : std::uint8_t { kUnchanged, kAny };  // since a play cut
-  std::optional<Result> try_killer(Visit& at, int need, TranspositionTable::Effort most,
-                                   OnLane lane);
-  std::optional<LanePlay> here(const Visit& at, const Killer& killer, OnLane lane);
-  Child child_of(const Visit& at, int need, const LanePlay& play) const;  // not weighed yet
+  std::optional<Result> try_killers(Visit& at, int need, TranspositionTable::Effort most,
+                                    OnLane lane);
+  std::optional<LanePlay> playable(const Visit& at, const Killer& killer, OnLane lane);
+  Child child_of(const Visit& at, int need, const LanePlay& play, int order) const;
   void list_children(Visit& at, int need);
   static Outlook outlook_of(std::span<Child> children);
   TranspositionTable::Effort weigh_after(const Visit& at, const Child& child, int need,
@@ -216,8 +218,8 @@ class EndgameSearcher {
   // A side's plays that go out, and its best: the first cap what our moves are worth, the others
   // only order them.
   void find_threats(const SolverBoard& board, int side, int rack, Threats& outs, Threats& replies);
-  // Leaves in `ranked_` the plays that may be worth more than alpha; what the others are worth at
-  // most, and the pass, which is not tried then. Where `bounded`, `solo_` caps plays as well.
+  // Leaves in `ranked_` the plays that may be worth more than alpha, and the pass to be tried if it
+  // may; what the others are worth at most. Where `bounded`, `solo_` caps plays as well.
   int rank(Visit& at);
   void note_killer(const Visit& at, const LanePlay& play);
   Move to_move(const SolverBoard& board, const LanePlay& play) const;
@@ -240,7 +242,7 @@ class EndgameSearcher {
   std::array<std::vector<Child>, kMaxPlies> children_;
   std::vector<std::uint64_t> names_;  // in the table, of the positions after moves
   std::array<std::array<Killer, 2>, kMaxPlies> killers_{};  // those that cut last at each ply
-  // Whether such a one decided last at each ply, where only who wins is asked.
+  // Whether such a one decided at each ply when that was asked last (by `decide`).
   std::array<bool, kMaxPlies> killer_decided_{};
   Limits limits_;
   const std::atomic<bool>* cancel_ = nullptr;

@@ -488,6 +488,35 @@ TEST_CASE("the horizon counts what goes out against a rack that is stuck") {
   }
 }
 
+TEST_CASE("what a searcher remembers of other positions changes no answer") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(14);
+  for (int i = 0; i < test::repeats(16); ++i) {
+    Position position = random_end(lexicon, finder, random);
+    const Rack racks[] = {position.rack(0), position.rack(1)};
+    TileCounts tiles = racks[0];
+    tiles.add(racks[1]);
+    const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
+                               tiles);
+    TranspositionTable table(1, TranspositionTable::Use::kBrief);
+    EndgameSearcher searcher(ground, table);
+    for (int n = 0; n < 12; ++n) {
+      const Rack mover = cut(racks[n & 1], 3 + static_cast<int>(random.below(3)), random),
+                 other = cut(racks[1 - (n & 1)], 3 + static_cast<int>(random.below(3)), random);
+      TranspositionTable its_table(1, TranspositionTable::Use::kBrief);
+      EndgameSearcher fresh(ground, its_table);
+      fresh.set(position.board(), mover, other, 6);
+      const auto answer = fresh.prove(0, -EndgameSearcher::kInfinity, EndgameSearcher::kInfinity);
+      REQUIRE(answer.proved);
+      searcher.set(position.board(), mover, other, 6);
+      for (const int more : {0, 1, -5, 5})
+        CHECK(searcher.at_least(answer.value + more) == std::optional(more <= 0));
+    }
+  }
+}
+
 TEST_CASE("a rack that is not known is what is left") {
   const Lexicon& lexicon = made_up_lexicon();
   const LeaveTable leaves(lexicon.tiles());
