@@ -110,10 +110,7 @@ std::optional<LanePlay> EndgameSearcher::playable(const Visit& at, const Killer&
     return held ? std::optional(play) : std::nullopt;
   }
   if (lane == OnLane::kUnchanged || killer.lane == 0) return std::nullopt;
-  const LaneList plays = list(at.board, mover, rack, play.lane);
-  for (int i = 0; i < plays.count; ++i)
-    if (plays.plays[i].name == play.name) return plays.plays[i];
-  return std::nullopt;
+  return play_named(play.name, at.board, mover, rack, play.lane);
 }
 
 EndgameSearcher::Child EndgameSearcher::child_of(const Visit& at, int need, const LanePlay& play,

@@ -200,7 +200,9 @@ class EndgameSearcher {
   Node passed(const Node& node) const;
   int play_out(int ply, Node node);
   LaneList list(const SolverBoard& board, int side, int rack, int lane);
-  std::optional<LanePlay> play_named(std::uint32_t name, int side, int rack);  // at the root
+  std::optional<LanePlay> play_named(std::uint32_t name, const SolverBoard& board, int side,
+                                     int rack, int lane);
+  std::optional<LanePlay> root_play_named(std::uint32_t name, int side, int rack);
   std::uint64_t key(std::uint64_t hash, const Node& node) const;  // `hash` of the board
   int taken(int side, const LanePlay& play) const;
   int points(int side, const Node& node) const;

@@ -41,19 +41,24 @@ Move EndgameSearcher::to_move(const SolverBoard& board, const LanePlay& play) co
   return move;
 }
 
-std::optional<LanePlay> EndgameSearcher::play_named(std::uint32_t name, int side, int rack) {
-  for (LaneSet rest = boards_[0].live; rest != 0; rest &= rest - 1) {
-    const LaneList plays = list(boards_[0], side, rack, std::countr_zero(rest));
-    for (int i = 0; i < plays.count; ++i)
-      if (plays.plays[i].name == name) return plays.plays[i];
-  }
+std::optional<LanePlay> EndgameSearcher::play_named(std::uint32_t name, const SolverBoard& board,
+                                                    int side, int rack, int lane) {
+  const LaneList plays = list(board, side, rack, lane);
+  for (int i = 0; i < plays.count; ++i)
+    if (plays.plays[i].name == name) return plays.plays[i];
+  return std::nullopt;
+}
+
+std::optional<LanePlay> EndgameSearcher::root_play_named(std::uint32_t name, int side, int rack) {
+  for (LaneSet rest = boards_[0].live; rest != 0; rest &= rest - 1)
+    if (auto play = play_named(name, boards_[0], side, rack, std::countr_zero(rest))) return play;
   return std::nullopt;
 }
 
 std::optional<EndgameSearcher::Found> EndgameSearcher::found_so_far() {
   if (root_move_ == 0) return std::nullopt;
   if (root_move_ == kPassName) return Found{Move::pass(), root_value_};
-  const auto play = play_named(root_move_, 0, root_.racks[0]);
+  const auto play = root_play_named(root_move_, 0, root_.racks[0]);
   if (!play) return std::nullopt;
   return Found{to_move(boards_[0], *play), root_value_};
 }
@@ -78,7 +83,7 @@ std::vector<Move> EndgameSearcher::line(int depth, bool proved) {
       node.mover ^= 1;
       continue;
     }
-    const auto play = play_named(found->move, mover, node.racks[mover]);
+    const auto play = root_play_named(found->move, mover, node.racks[mover]);
     if (!play) break;
     moves.push_back(to_move(boards_[0], *play));
     node = after(node, *play);
