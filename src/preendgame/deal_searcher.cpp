@@ -101,11 +101,6 @@ Outcomes DealSearcher::after(const DealtPosition& deal, const Move& move, Want w
   return sum;
 }
 
-Outcomes DealSearcher::go_on(const DealtPosition& deal, Want want) {
-  const Move move = choose(deal);
-  return stopped() ? Outcomes{} : after(deal, move, want);
-}
-
 std::uint64_t DealSearcher::key(const DealtPosition& deal, bool all_seen) const {
   std::uint64_t hash = mix64(static_cast<std::uint64_t>(deal.lead + 30000) << 16 |
                              static_cast<std::uint64_t>(deal.turns) << 2 | (deal.passed ? 2U : 0U) |
@@ -124,18 +119,39 @@ std::uint64_t DealSearcher::key(const DealtPosition& deal, bool all_seen) const 
   return hash;
 }
 
-// The move of the side on turn.
-const Move& DealSearcher::choose(const DealtPosition& deal) {
+Outcomes DealSearcher::go_on(const DealtPosition& deal, Want want) {
   const bool all_seen = opponent_ == OpponentModel::kWorstCase && !deal.ours;
   const std::uint64_t name = key(deal, all_seen);
-  if (const auto found = chosen_.find(name); found != chosen_.end()) return found->second;
-  static const Move kNone = Move::pass();
-  const Move best = find_best(deal);
-  if (stopped()) return kNone;
-  return chosen_.emplace(name, best).first->second;
+  auto chosen = chosen_.find(name);
+  if (chosen == chosen_.end()) {
+    const std::vector<Move> candidates = candidates_of(deal);
+    if (want == Want::kOutcome && !all_seen && all_lose(deal, candidates))
+      return outcome(-1, factorial(deal.bag.size()));
+    const Move best = find_best(deal, candidates);
+    if (stopped()) return {};
+    chosen = chosen_.emplace(name, best).first;
+  }
+  return after(deal, Move(chosen->second), want);
 }
 
-Move DealSearcher::find_best(const DealtPosition& deal) {
+std::vector<Move> DealSearcher::candidates_of(const DealtPosition& deal) {
+  std::vector<Move> candidates = moves(deal);
+  if (deal.passed)
+    std::stable_partition(candidates.begin(), candidates.end(),
+                          [](const Move& move) { return move.kind == MoveKind::kPass; });
+  return candidates;
+}
+
+// With the bag as it is: then it does not matter which of them is chosen, nor what the side on turn
+// takes for possible.
+bool DealSearcher::all_lose(const DealtPosition& deal, std::span<const Move> candidates) {
+  return std::ranges::all_of(candidates, [&](const Move& move) {
+    const Outcomes its = after(deal, move, Want::kOutcome);
+    return !stopped() && its.losses == its.weight();
+  });
+}
+
+Move DealSearcher::find_best(const DealtPosition& deal, std::span<const Move> candidates) {
   // What the side on turn takes for possible.
   struct Guess {
     Draw bag;
@@ -155,7 +171,6 @@ Move DealSearcher::find_best(const DealtPosition& deal) {
   std::int64_t all = 0;
   for (const Guess& guess : guesses) all += guess.bag.orders;
 
-  const std::vector<Move> candidates = moves(deal);
   std::int64_t most = -1;  // half points
   std::size_t best = 0;
   DealtPosition imagined = deal;

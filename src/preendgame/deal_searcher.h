@@ -2,16 +2,18 @@
 //
 // Once the bag is empty all is known, and the endgame solver has the answer. Before, a side on turn
 // chooses by a pre-endgame of its own: of its plays and the pass, the one with most wins (half for
-// a draw) over every order of the tiles that it does not see; of equals the one with the highest
-// static equity. Nobody infers from earlier moves, nor remembers what he put back in an exchange at
-// the root; later exchanges are not considered, and a pass that answers a pass ends the game:
-// whoever meets the same position with the same knowledge does the same again, until the scoreless
-// turns run out. That does not hold of a pass of ours at the root where we would rather play if it
-// came back: then the pass can be worth more than this finds. Let passes go on, and each side
-// imagines the other's choice for every rack it may hold, up to six passes deep.
+// a draw) over every order of the tiles that it does not see; of equals a pass that ends the game,
+// or else the one with the highest static equity. Nobody infers from earlier moves, nor remembers
+// what he put back in an exchange at the root; later exchanges are not considered, and a pass that
+// answers a pass ends the game: whoever meets the same position with the same knowledge does the
+// same again, until the scoreless turns run out. That does not hold of a pass of ours at the root
+// where we would rather play if it came back: then the pass can be worth more than this finds. Let
+// passes go on, and each side imagines the other's choice for every rack it may hold, up to six
+// passes deep.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <unordered_map>
 
 #include "endgame/search.h"
@@ -49,8 +51,10 @@ class DealSearcher {
 
  private:
   Outcomes go_on(const DealtPosition& deal, Want want);
-  const Move& choose(const DealtPosition& deal);
-  Move find_best(const DealtPosition& deal);
+  // A pass that ends the game comes first, for what comes of it is known at once; then by equity.
+  std::vector<Move> candidates_of(const DealtPosition& deal);
+  bool all_lose(const DealtPosition& deal, std::span<const Move> candidates);
+  Move find_best(const DealtPosition& deal, std::span<const Move> candidates);
   Outcomes at_end(const DealtPosition& deal, Want want);
   std::optional<int> sign_beyond(int even);
   Outcomes over(const DealtPosition& deal) const;

@@ -165,7 +165,11 @@ class Brute {
     if (!fresh) return found->second;
     std::int64_t most = -1;
     Move best;
-    for (const Move& move : moves(seen)) {
+    std::vector<Move> candidates = moves(seen);
+    if (deal.passed)  // a pass that ends the game is the first of equals
+      std::stable_partition(candidates.begin(), candidates.end(),
+                            [](const Move& move) { return move.kind == MoveKind::kPass; });
+    for (const Move& move : candidates) {
       if (move.kind == MoveKind::kExchange) continue;
       Outcomes sum;
       const auto count = [&](const Position& dealt, const std::vector<Letter>& bag) {
