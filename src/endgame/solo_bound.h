@@ -12,15 +12,11 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <unordered_map>
-#include <vector>
 
 #include "endgame/lane_pool.h"
-#include "endgame/letters_ahead.h"
+#include "endgame/solo_lanes.h"
 #include "endgame/solo_rack.h"
-#include "game/layout.h"
-#include "lexicon/word_graph.h"
 
 namespace zymurgy {
 
@@ -42,66 +38,34 @@ class SoloBound {
   int rest(const LanePlay& play) const;
 
  private:
-  // Shares are in twelfths of a point, by how many of the side's tiles lie in the words before, at
-  // most; kNone where there is no word.
-  using Share = std::int16_t;
-  static constexpr std::size_t kLevels = 8;
-  static_assert(kMostTiles <= static_cast<int>(kLevels));
-  using Levels [[gnu::vector_size(kLevels * sizeof(Share))]] = Share;
+  using Share = SoloLanes::Share;
+  // A block: of each of a rack's letters, and what lies behind them.
+  using Shares [[gnu::vector_size(SoloRack::kBlock * sizeof(Share))]] = Share;
   // Sums at several prices of a square.
   using Sums [[gnu::vector_size(8 * sizeof(std::int32_t))]] = std::int32_t;
-  static constexpr Share kNone = -10000, kMostShare = 16000;  // two of them make no overflow
-  struct Place {
-    Levels main, cross;  // of a tile in the main word along the lane; in a crossing one
-  };
-  struct Lane {
-    std::uint64_t key;
-    std::uint32_t open;    // where a tile may be laid
-    std::uint64_t places;  // the first of its places, one a square and letter of the rack
-  };
-  struct Laid {
-    std::uint8_t place, letter;  // a letter's number in the rack
-  };
+  using Squares = std::array<Share, kMostTiles + 1>;
 
   const SoloRack& known(const TileCounts& rack, std::uint64_t rack_key);
-  void weigh(const Place& along, const Place& across, Levels& best, Share& most) const;
-  void share_out(const std::array<Share, kMostTiles + 1>& squares, int end);
-  const Lane& lane(const PooledLane& pooled, std::uint64_t rack_key);
-  // What a square of a lane brings each letter.
-  Place* square(const Lane& lane, std::size_t at) const {
-    return &places_[lane.places % kPlacesKept + at * static_cast<std::size_t>(rack_->kinds)];
-  }
-  void make(const PooledLane& pooled, Lane& lane);
-  // Words that begin on a place with own tiles; the next tile lies on `next`, if any does.
-  void begin(int place, int next);
-  void lay(int place, const SoloRack::Spelling& spelling, int length);
-  void extend(int place, NodeIndex siblings);
-  void emit();
+  Squares weigh_board(const SolverBoard& board, std::uint64_t rack_key);
+  bool may_matter(const Share* main, const Share* cross) const;
+  Share weigh_square(const Share* main, const Share* cross);
+  void set_limits(Share square);
+  void share_out(const Squares& squares, int end);
 
   const TileSet* tiles_;
-  const Layout* layout_;
   const WordGraph* words_;
-  const LettersAhead* ahead_;
   const LanePool* pool_;
-  static constexpr std::size_t kPlacesKept = std::size_t{1} << 20;  // 32 MB
-  std::vector<Lane> lanes_;          // by key; a newcomer replaces what lies in its place
-  std::unique_ptr<Place[]> places_;  // filled one after the other, round and round
-  std::uint64_t used_ = 0;           // places filled so far
+  SoloLanes lanes_;
 
   std::unordered_map<std::uint64_t, SoloRack> racks_;
-  std::size_t beginnings_ = 0;                         // of them all
-  const SoloRack* rack_ = nullptr;                     // of the last call
-  std::array<Levels, kMostTiles> best_{};              // of each letter, on any square
+  std::size_t beginnings_ = 0;      // of them all
+  const SoloRack* rack_ = nullptr;  // of the last call
+  // By how many tiles lie there before, what each letter has on the best square; less than 0 where
+  // it fits on none.
+  std::array<Shares, kMostTiles> best_{};
+  // As a list of SoloRack::width: what is not more than this changes nothing.
+  std::array<Share, SoloRack::kMostWidth + SoloRack::kBlock> limits_{};
   std::array<std::int16_t, 1 << kMostTiles> rests_{};  // by the set of the tiles laid
-
-  // The lane being made.
-  const PooledLane* pooled_ = nullptr;
-  Lane* made_ = nullptr;
-  std::array<Premium, kBoardDim> premiums_{};
-  // A word of it, and the tiles that are left.
-  std::array<Laid, kMostTiles> laid_{};
-  int laid_count_ = 0, sum_ = 0, length_ = 0;
-  std::array<int, kMostTiles> left_{};
 };
 
 }  // namespace zymurgy

@@ -66,6 +66,7 @@ SoloRack::SoloRack(const TileSet& set, const WordGraph& graph, const TileCounts&
       sizes[tiles] = static_cast<std::uint8_t>(sizes[tiles - sets] + 1);
     sets *= rack[letter] + 1;
   }
+  width = (count * kinds + kBlock - 1) / kBlock * kBlock;
   for (int tiles = 1; tiles < sets; ++tiles)
     for (int kind = 0, stride = 1; kind < kinds; ++kind) {
       const int radix = counts[kind] + 1;

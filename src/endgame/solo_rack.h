@@ -30,6 +30,10 @@ struct SoloRack {
 
   LetterSet own;         // the rack's letters
   int kinds = 0, count;  // letters, and tiles
+  // Of a list by number of tiles and then by letter, filled up to whole blocks.
+  static constexpr int kBlock = 8, kMostWidth = 56;
+  static_assert(kMostTiles < kBlock && kMostTiles * kMostTiles <= kMostWidth);
+  int width = 0;
   // The letters are numbered, and known by their number from here on.
   std::array<std::uint8_t, kLetterCodes> kind_of{};
   std::array<int, kMostTiles> counts{}, scores{};
