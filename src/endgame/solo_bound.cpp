@@ -6,8 +6,6 @@
 #include <cstring>
 #include <limits>
 
-#include "game/result.h"
-
 namespace zymurgy {
 namespace {
 
@@ -57,11 +55,12 @@ bool SoloBound::may_matter(const Share* main, const Share* cross) const {
   return (halves[0] | halves[1]) != 0;
 }
 
-// What tiles bring at most on a square with their main word along one lane and another across: the
-// tiles before are some in the one, the rest in the other. The most of them is returned.
+// Raises `best_` by what tiles bring at most on a square with their main word along one lane and
+// another across: the tiles before are some in the one, the rest in the other. The most that one
+// brings after all others is returned.
 SoloBound::Share SoloBound::weigh_square(const Share* main, const Share* cross) {
   const int kinds = rack_->kinds;
-  Shares sum;
+  Shares sum{};
   for (int tiles = 0; tiles < rack_->count; ++tiles) {
     sum = Shares{} + kNone;
     for (int in_main = 0; in_main <= tiles; ++in_main) {

@@ -21,7 +21,7 @@ SoloLanes::SoloLanes(const TileSet& tiles, const Layout& layout, const WordGraph
       words_(&words),
       ahead_(&ahead),
       lanes_(kLanesKept),
-      // Left as it comes: most searches need little of it.
+      // Left as it comes: most searches need little of it. A block goes beyond the last lane.
       shares_(std::make_unique_for_overwrite<Share[]>(kSharesKept + SoloRack::kBlock)) {}
 
 const SoloLanes::Lane& SoloLanes::of(const PooledLane& pooled, const SoloRack& rack,
@@ -29,7 +29,7 @@ const SoloLanes::Lane& SoloLanes::of(const PooledLane& pooled, const SoloRack& r
   const std::uint64_t name = mix64(pooled.tiles_key ^ rack_key) | 1;
   // Lanes of one board never share a place.
   Lane& lane = lanes_[(name >> 8) % kLanesKept / kLanes * kLanes + pooled.number];
-  // A board's lanes take so many shares at most, and none may be overwritten by another.
+  // A lane takes so many shares at most. None of a board's may be overwritten by another.
   constexpr std::uint64_t kMost = kBoardDim * 2 * SoloRack::kMostWidth;
   constexpr std::uint64_t kFresh = kSharesKept - 2 * kLanes * kMost;
   if (lane.key != name || used_ - lane.first > kFresh) {
@@ -85,6 +85,7 @@ void SoloLanes::keep(Lane& lane) {
     write(&Place::main);
     write(&Place::cross);
   }
+  std::fill_n(to, SoloRack::kBlock, Share{0});
   used_ += static_cast<std::uint64_t>(to - &shares_[lane.first % kSharesKept]);
 }
 

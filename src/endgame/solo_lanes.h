@@ -26,19 +26,21 @@ class SoloLanes {
     std::uint64_t key;
     std::uint64_t first;   // of its shares
     std::uint32_t open;    // the squares where a tile may be laid
-    std::uint32_t beside;  // the free squares beside tiles: whoever lies there lies in a word
+    std::uint32_t beside;  // the squares beside tiles: whoever lies there lies in a word
   };
 
   // `words` are those that can still be spelled. All must outlive this.
   SoloLanes(const TileSet& tiles, const Layout& layout, const WordGraph& words,
             const LettersAhead& ahead);
 
-  // `rack_key` names the rack. It stays as it is while the other lanes of a board are asked for.
+  // `rack_key` names the rack. What is returned stays while the other lanes of a board are asked
+  // for.
   const Lane& of(const PooledLane& pooled, const SoloRack& rack, std::uint64_t rack_key);
 
   // Of the open squares one after the other, twice SoloRack::width each: the shares in a main word
   // along the lane, then those in a crossing one. The first are with no other tile of the rack in
-  // the word before, by kind, then those with one at most, and so on.
+  // the word before, by kind, then those with one at most, and so on. A block may be read from any
+  // of them: what lies behind its letters means nothing.
   const Share* shares(const Lane& lane) const { return &shares_[lane.first % kSharesKept]; }
 
  private:

@@ -131,12 +131,12 @@ Outcomes DealSearcher::go_on(const DealtPosition& deal, Want want) {
     if (stopped()) return {};
     chosen = chosen_.emplace(name, best).first;
   }
-  return after(deal, Move(chosen->second), want);
+  return after(deal, chosen->second, want);
 }
 
 std::vector<Move> DealSearcher::candidates_of(const DealtPosition& deal) {
   std::vector<Move> candidates = moves(deal);
-  if (deal.passed)
+  if (deal.passed || deal.turns <= 1)
     std::stable_partition(candidates.begin(), candidates.end(),
                           [](const Move& move) { return move.kind == MoveKind::kPass; });
   return candidates;

@@ -62,6 +62,46 @@ TEST_CASE("no side gains more alone than its bound") {
   }
 }
 
+TEST_CASE("what was worked out for other boards and racks changes no bound") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(41);
+  Position position = random_late_game(lexicon, finder, 0, random);
+  const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
+                             position.rack());
+  LanePool pool(lexicon, ground.usable);
+  const auto fresh = [&] {
+    return SoloBound(lexicon.tiles(), position.layout(), ground.words, ground.ahead, pool);
+  };
+  SoloBound old = fresh();
+  const int side = position.on_turn();
+  for (int n = 0; n < test::repeats(12); ++n) {
+    const Lanes lanes(lexicon, position.layout(), position.board());
+    const std::vector<Move> plays = finder.plays(position, lanes);
+    if (plays.empty()) break;
+    const SolverBoard board = pool.board(position.board());
+    for (std::size_t i = 0; i < std::min<std::size_t>(plays.size(), 8); ++i) {
+      const Rack left = position.rack().without(plays[i].used());
+      if (left.empty()) continue;
+      std::uint64_t rack_key = 1;
+      left.for_each_tile([&](Letter letter) { rack_key += mix64(letter + 2U); });
+      SoloBound another = fresh();
+      CHECK(old.most(board, left, rack_key, 5) == another.most(board, left, rack_key, 5));
+      LanePlay first{};
+      left.for_each_tile([&](Letter letter) {
+        if (first.count == 0) first.tiles[static_cast<std::size_t>(first.count++)] = letter;
+      });
+      CHECK(old.rest(first) == another.rest(first));
+    }
+    // The same rack on another board.
+    const Rack rack = position.rack();
+    position.make(plays[random.below(static_cast<std::uint32_t>(plays.size()))]);
+    position.set_on_turn(side);
+    position.set_rack(side, rack);
+  }
+}
+
 // What the side on turn gains by plays taken at random while the other passes, without the bonus.
 int gain_at_random(const Lexicon& lexicon, MoveFinder& finder, Position position, Random& random) {
   const TileSet& tiles = position.tiles();

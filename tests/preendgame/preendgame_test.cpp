@@ -166,7 +166,8 @@ class Brute {
     std::int64_t most = -1;
     Move best;
     std::vector<Move> candidates = moves(seen);
-    if (deal.passed)  // a pass that ends the game is the first of equals
+    // A pass that ends the game is the first of equals.
+    if (deal.passed || seen.zero_turns() + 1 >= seen.rules().max_zero_turns)
       std::stable_partition(candidates.begin(), candidates.end(),
                             [](const Move& move) { return move.kind == MoveKind::kPass; });
     for (const Move& move : candidates) {
