@@ -181,27 +181,33 @@ std::uint64_t LanePool::hash_after(const SolverBoard& board, const LanePlay& pla
   return hash;
 }
 
-LaneSet LanePool::touched(const SolverBoard& board, const LanePlay& play) const {
-  const int across = play.lane < kBoardDim ? kBoardDim : 0;
-  const int along = kBoardDim - across;
-  const int own = play.lane - along;
-  LaneSet set = LaneSet{1} << play.lane;
-  std::uint32_t taken = lane(board, play.lane).taken;
-  std::uint32_t free = ~taken & kFull & ~((1U << play.first) - 1);
-  for (int i = 0; i < play.count; ++i, free &= free - 1) {
-    const int place = std::countr_zero(free);
-    taken |= 1U << place;
-    set |= LaneSet{1} << (across + place);
-    const std::uint32_t column = lane(board, across + place).taken | 1U << own;
-    const int after = own + std::countr_one(column >> own);
-    const int before = own - std::countl_one(column << (31 - own));
-    if (after < kBoardDim) set |= LaneSet{1} << (along + after);
-    if (before >= 0) set |= LaneSet{1} << (along + before);
+Footprint LanePool::footprint(const SolverBoard& board, const LanePlay& play) const {
+  const std::uint32_t taken = lane(board, play.lane).taken;
+  const std::uint32_t free = ~taken & ~((1U << play.first) - 1);
+  std::uint32_t behind = free;
+  for (int i = 0; i < play.count; ++i) behind &= behind - 1;
+  const std::uint32_t laid = free ^ behind;
+  const int length = std::countr_one((taken | laid) >> play.first);
+  return {play.lane, play.first, static_cast<std::uint8_t>(play.first + length - 1), laid};
+}
+
+bool LanePool::apart(const SolverBoard& board, const Footprint& a, const Footprint& b) const {
+  if (a.lane == b.lane) return a.last + 1 < b.first || b.last + 1 < a.first;
+  const int along = a.lane < kBoardDim ? 0 : kBoardDim, across = kBoardDim - along;
+  const int a_at = a.lane - along, b_at = b.lane - along;
+  if (0 <= b_at && b_at < kBoardDim) {
+    // Side by side: tiles in one crossing lane with nothing but tiles between them share a word.
+    const std::uint32_t between = (1U << std::max(a_at, b_at)) - (2U << std::min(a_at, b_at));
+    for (std::uint32_t both = a.laid & b.laid; both != 0; both &= both - 1)
+      if ((between & ~lane(board, across + std::countr_zero(both)).taken) == 0) return false;
+    return true;
   }
-  const int after = play.first + std::countr_one(taken >> play.first);
-  if (after < kBoardDim) set |= LaneSet{1} << (across + after);
-  if (play.first > 0) set |= LaneSet{1} << (across + play.first - 1);
-  return set;
+  // Across: they meet where their lanes do, in the words or right behind one of them.
+  const auto meets = [](const Footprint& its, int place, int margin) {
+    return its.first - margin <= place && place <= its.last + margin;
+  };
+  const int place = b.lane - across;  // in a's lane; in b's it is `a_at`
+  return !(meets(a, place, 0) && meets(b, a_at, 1)) && !(meets(a, place, 1) && meets(b, a_at, 0));
 }
 
 std::uint32_t* LanePool::place_of(std::uint64_t key) {

@@ -33,6 +33,12 @@ struct LanePlay {
   std::uint32_t name;                 // differs from other plays' in all likelihood
 };
 
+// Where a play lies: its main word, and the squares that it fills.
+struct Footprint {
+  std::uint8_t lane, first, last;
+  std::uint32_t laid;  // bit per square
+};
+
 // What crossing tiles ask of an empty square.
 struct Cross {
   LetterSet letters;
@@ -71,8 +77,10 @@ class LanePool {
   void lay(const SolverBoard& from, const LanePlay& play, SolverBoard& to);
   // The board's hash after a play.
   std::uint64_t hash_after(const SolverBoard& board, const LanePlay& play) const;
-  // The lanes that the play changes; plays in others stay legal and score the same.
-  LaneSet touched(const SolverBoard& board, const LanePlay& play) const;
+  Footprint footprint(const SolverBoard& board, const LanePlay& play) const;
+  // Whether each of two plays can still be made after the other, on the same squares and for the
+  // same score.
+  bool apart(const SolverBoard& board, const Footprint& a, const Footprint& b) const;
 
   // A pool that grew too big forgets all lanes but those of the boards at hand.
   bool crowded() const { return lanes_.size() > kMost; }

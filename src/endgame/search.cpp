@@ -208,10 +208,12 @@ void EndgameSearcher::Threats::sort() {
             [](const Threat& a, const Threat& b) { return a.score > b.score; });
 }
 
-const EndgameSearcher::Threat* EndgameSearcher::Threats::untouched(LaneSet touched) const {
-  for (std::size_t i = 0; i < count_; ++i)
-    if (((touched >> all_[i].lane) & 1) == 0) return &all_[i];
-  return nullptr;
+const EndgameSearcher::Threat* EndgameSearcher::best_left(const Threats& threats,
+                                                          const SolverBoard& board,
+                                                          const Footprint& move) const {
+  const auto* const left = std::ranges::find_if(
+      threats, [&](const Threat& its) { return pool_.apart(board, move, its.place); });
+  return left != threats.end() ? left : nullptr;
 }
 
 void EndgameSearcher::find_threats(const SolverBoard& board, int side, int rack, Threats& outs,
@@ -221,11 +223,17 @@ void EndgameSearcher::find_threats(const SolverBoard& board, int side, int rack,
     const int lane = std::countr_zero(rest);
     const LaneList plays = list(board, side, rack, lane);
     if (plays.count == 0) continue;
-    if (plays.best_out >= 0) outs.add({plays.best_out, lane});
-    int most = plays.plays[0].score;
-    if (plays.best_out >= 0)
-      for (int i = 1; i < plays.count; ++i) most = std::max<int>(most, plays.plays[i].score);
-    replies.add({most, lane});
+    const std::span all(plays.plays, static_cast<std::size_t>(plays.count));
+    const auto threat = [&](const LanePlay& play) -> Threat {
+      return {play.score, pool_.footprint(board, play)};
+    };
+    const LanePlay* best = all.data();
+    if (plays.best_out >= 0) {
+      for (const LanePlay& play : all.first(std::min<std::size_t>(kOutsALane, all.size())))
+        if (play.count == all[0].count) outs.add(threat(play));
+      best = &*std::ranges::max_element(all, {}, &LanePlay::score);
+    }
+    replies.add(threat(*best));
   }
   outs.sort();
   replies.sort();
@@ -259,14 +267,12 @@ int EndgameSearcher::rank(Visit& at) {
       int cap = at.bounded ? play.score + solo_.rest(play) : kInfinity;
       const Threat *out = nullptr, *reply = nullptr;
       if (cap > at.alpha) {
-        LaneSet touched = 0;
-        if (!outs.empty() || (at.depth > 1 && !replies.empty()))
-          touched = pool_.touched(at.board, play);
-        if (turns_after(node, play) > 0) out = outs.untouched(touched);
+        const Footprint place = pool_.footprint(at.board, play);
+        if (turns_after(node, play) > 0) out = best_left(outs, at.board, place);
         if (out != nullptr)
           cap = std::min(cap, play.score - out->score - 2 * left);
-        else
-          reply = replies.untouched(touched);
+        else if (at.depth > 1)
+          reply = best_left(replies, at.board, place);
       }
       if (cap <= at.alpha) {
         most_of_others = std::max(most_of_others, cap);

@@ -89,22 +89,23 @@ class EndgameSearcher {
     std::int16_t cap;  // the value is no more than this
     LanePlay play;
   };
-  struct Threat {  // a play of the other side
+  static constexpr int kOutsALane = 3;  // that are looked at, the best
+  struct Threat {                       // a play of the other side
     int score;
-    int lane;
+    Footprint place;
   };
-  // One a lane, most first: what a move of ours does not touch stays.
+  // Most first: those that a move of ours lies apart from stay.
   class Threats {
    public:
     bool empty() const { return count_ == 0; }
     int best() const { return all_[0].score; }
     void add(const Threat& threat) { all_[count_++] = threat; }
     void sort();
-    // The first on none of these lanes; null if there is none.
-    const Threat* untouched(LaneSet touched) const;
+    const Threat* begin() const { return all_.data(); }
+    const Threat* end() const { return all_.data() + count_; }
 
    private:
-    std::array<Threat, kLanes> all_;
+    std::array<Threat, kOutsALane * kLanes> all_;
     std::size_t count_ = 0;
   };
   // A play that cut where its lane had these tiles and crosses.
@@ -217,9 +218,12 @@ class EndgameSearcher {
   bool out_of_time();
   int best_bingo(const SolverBoard& board, int side, int rack);
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
-  // A side's plays that go out, and its best: the first cap what our moves are worth, the others
-  // only order them.
+  // A side's plays that go out, and the best of each lane: the first cap what our moves are worth,
+  // the others only order them.
   void find_threats(const SolverBoard& board, int side, int rack, Threats& outs, Threats& replies);
+  // The best that a move there leaves; null if it leaves none.
+  const Threat* best_left(const Threats& threats, const SolverBoard& board,
+                          const Footprint& move) const;
   // Leaves in `ranked_` the plays that may be worth more than alpha, and the pass to be tried if it
   // may; what the others are worth at most. Where `bounded`, `solo_` caps plays as well.
   int rank(Visit& at);
