@@ -181,6 +181,29 @@ std::uint64_t LanePool::hash_after(const SolverBoard& board, const LanePlay& pla
   return hash;
 }
 
+LaneSet LanePool::touched(const SolverBoard& board, const LanePlay& play) const {
+  const int across = play.lane < kBoardDim ? kBoardDim : 0;
+  const int along = kBoardDim - across;
+  const int own = play.lane - along;
+  LaneSet set = LaneSet{1} << play.lane;
+  std::uint32_t taken = lane(board, play.lane).taken;
+  std::uint32_t free = ~taken & kFull & ~((1U << play.first) - 1);
+  for (int i = 0; i < play.count; ++i, free &= free - 1) {
+    const int place = std::countr_zero(free);
+    taken |= 1U << place;
+    set |= LaneSet{1} << (across + place);
+    const std::uint32_t column = lane(board, across + place).taken | 1U << own;
+    const int after = own + std::countr_one(column >> own);
+    const int before = own - std::countl_one(column << (31 - own));
+    if (after < kBoardDim) set |= LaneSet{1} << (along + after);
+    if (before >= 0) set |= LaneSet{1} << (along + before);
+  }
+  const int after = play.first + std::countr_one(taken >> play.first);
+  if (after < kBoardDim) set |= LaneSet{1} << (across + after);
+  if (play.first > 0) set |= LaneSet{1} << (across + play.first - 1);
+  return set;
+}
+
 Footprint LanePool::footprint(const SolverBoard& board, const LanePlay& play) const {
   const std::uint32_t taken = lane(board, play.lane).taken;
   const std::uint32_t free = ~taken & ~((1U << play.first) - 1);

@@ -77,6 +77,8 @@ class LanePool {
   void lay(const SolverBoard& from, const LanePlay& play, SolverBoard& to);
   // The board's hash after a play.
   std::uint64_t hash_after(const SolverBoard& board, const LanePlay& play) const;
+  // The lanes that the play changes; plays in others stay legal and score the same.
+  LaneSet touched(const SolverBoard& board, const LanePlay& play) const;
   Footprint footprint(const SolverBoard& board, const LanePlay& play) const;
   // Whether each of two plays can still be made after the other, on the same squares and for the
   // same score.

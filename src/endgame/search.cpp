@@ -208,12 +208,18 @@ void EndgameSearcher::Threats::sort() {
             [](const Threat& a, const Threat& b) { return a.score > b.score; });
 }
 
-const EndgameSearcher::Threat* EndgameSearcher::best_left(const Threats& threats,
-                                                          const SolverBoard& board,
-                                                          const Footprint& move) const {
-  const auto* const left = std::ranges::find_if(
-      threats, [&](const Threat& its) { return pool_.apart(board, move, its.place); });
-  return left != threats.end() ? left : nullptr;
+const EndgameSearcher::Threat* EndgameSearcher::Threats::untouched(LaneSet touched) const {
+  for (const Threat& its : all())
+    if ((touched >> its.place.lane & 1) == 0) return &its;
+  return nullptr;
+}
+
+const EndgameSearcher::Threat* EndgameSearcher::Threats::apart(const LanePool& pool,
+                                                               const SolverBoard& board,
+                                                               const Footprint& move) const {
+  for (const Threat& its : all())
+    if (pool.apart(board, move, its.place)) return &its;
+  return nullptr;
 }
 
 void EndgameSearcher::find_threats(const SolverBoard& board, int side, int rack, Threats& outs,
@@ -265,23 +271,20 @@ int EndgameSearcher::rank(Visit& at) {
       if (play.count == full) continue;
       const int left = own.points[rack - taken(mover, play)];
       int cap = at.bounded ? play.score + solo_.rest(play) : kInfinity;
-      const Threat *out = nullptr, *reply = nullptr;
-      if (cap > at.alpha) {
-        const Footprint place = pool_.footprint(at.board, play);
-        if (turns_after(node, play) > 0) out = best_left(outs, at.board, place);
-        if (out != nullptr)
-          cap = std::min(cap, play.score - out->score - 2 * left);
-        else if (at.depth > 1)
-          reply = best_left(replies, at.board, place);
-      }
+      const Threat* out = nullptr;
+      if (cap > at.alpha && turns_after(node, play) > 0)
+        out = outs.apart(pool_, at.board, pool_.footprint(at.board, play));
+      if (out != nullptr) cap = std::min(cap, play.score - out->score - 2 * left);
       if (cap <= at.alpha) {
         most_of_others = std::max(most_of_others, cap);
         continue;
       }
-      const int order = out != nullptr ? cap
-                                       : play.score - (reply != nullptr ? reply->score : 0) +
-                                             (theirs - left) / 2 +
-                                             (replies.empty() ? 2 * left - 5 * play.count : 0);
+      int order = cap;
+      if (out == nullptr) {
+        const Threat* reply = replies.untouched(pool_.touched(at.board, play));
+        order = play.score - (reply != nullptr ? reply->score : 0) + (theirs - left) / 2 +
+                (replies.empty() ? 2 * left - 5 * play.count : 0);
+      }
       ranked.push_back({order, static_cast<std::int16_t>(cap), play});
     }
   }

@@ -94,17 +94,22 @@ class EndgameSearcher {
     int score;
     Footprint place;
   };
-  // Most first: those that a move of ours lies apart from stay.
+  // Most first.
   class Threats {
    public:
     bool empty() const { return count_ == 0; }
     int best() const { return all_[0].score; }
     void add(const Threat& threat) { all_[count_++] = threat; }
     void sort();
-    const Threat* begin() const { return all_.data(); }
-    const Threat* end() const { return all_.data() + count_; }
+    // The best on none of these lanes; null if there is none.
+    const Threat* untouched(LaneSet touched) const;
+    // The best that can still be made after a move there; null if there is none.
+    const Threat* apart(const LanePool& pool, const SolverBoard& board,
+                        const Footprint& move) const;
 
    private:
+    std::span<const Threat> all() const { return std::span(all_).first(count_); }
+
     std::array<Threat, kOutsALane * kLanes> all_;
     std::size_t count_ = 0;
   };
@@ -218,12 +223,9 @@ class EndgameSearcher {
   bool out_of_time();
   int best_bingo(const SolverBoard& board, int side, int rack);
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
-  // A side's plays that go out, and the best of each lane: the first cap what our moves are worth,
-  // the others only order them.
+  // A side's plays that go out, and the best of each lane. The first cap what our moves are worth.
+  // The others only order them, and each stands for all of its lane: who touches it takes some.
   void find_threats(const SolverBoard& board, int side, int rack, Threats& outs, Threats& replies);
-  // The best that a move there leaves; null if it leaves none.
-  const Threat* best_left(const Threats& threats, const SolverBoard& board,
-                          const Footprint& move) const;
   // Leaves in `ranked_` the plays that may be worth more than alpha, and the pass to be tried if it
   // may; what the others are worth at most. Where `bounded`, `solo_` caps plays as well.
   int rank(Visit& at);
