@@ -1,5 +1,6 @@
 #include "endgame/lane_pool.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "game/random.h"
@@ -275,19 +276,24 @@ void LanePool::finish(PooledLane& lane, bool tiles) {
     if (lane.tiles[i] == kEmpty ? lane.in[i] > 1 : lane.taken != kFull) lane.live = true;
 }
 
+// What the pool has grown to is kept: it will grow to that again.
 void LanePool::keep_only(std::span<SolverBoard> boards) {
-  std::vector<PooledLane> old(1);
-  old.swap(lanes_);
-  index_.assign(1 << 12, 0);
+  std::vector<PooledLane> kept;
+  for (const SolverBoard& board : boards)
+    for (const std::uint32_t id : board.lanes) kept.push_back(lanes_[id]);
+  lanes_.resize(1);
+  std::ranges::fill(index_, 0);
+  auto lane = kept.begin();
   for (SolverBoard& board : boards) {
     for (std::uint32_t& id : board.lanes) {
-      std::uint32_t* at = place_of(old[id].key);
+      std::uint32_t* at = place_of(lane->key);
       if (*at == 0) {
         *at = static_cast<std::uint32_t>(lanes_.size());
-        insert(old[id]);
-        at = place_of(old[id].key);
+        insert(*lane);
+        at = place_of(lane->key);
       }
       id = *at;
+      ++lane;
     }
   }
 }

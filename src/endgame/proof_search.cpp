@@ -29,6 +29,7 @@ constexpr int kAPoint = 3, kATile = 3, kAMove = 2;
 constexpr std::array<int, kRackSize + 1> kUsuallyOpen{1, 3, 10, 50, 90, 120, 160, 190};
 constexpr std::uint32_t kShared = 16;  // of the others one in so many counts, and one each
 constexpr std::uint32_t kALook = 4;    // what a move that is tried at once may take
+constexpr int kFewOpen = 4;            // moves: for fewer no answer is worked out
 
 Effort at_first_sight(int ahead, int tiles_left, int other_tiles) {
   const auto effort = [](int points, int moves) {
@@ -75,8 +76,8 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::decide(Visit& at, int ne
 std::optional<EndgameSearcher::Result> EndgameSearcher::try_killers(Visit& at, int need,
                                                                     Effort most, OnLane lane) {
   for (const Killer& killer : killers_[at.ply]) {
-    const auto play = playable(at, killer, lane);
-    if (!play || (at.bounded && play->score + solo_.rest(*play) < need)) continue;
+    const auto play = playable(at.board, at.node, at.node.mover, killer, lane);
+    if (!play || (at.bounded && play->score + solo_.rests().after(*play) < need)) continue;
     const Child child = child_of(at, need, *play, 0);
     auto effort = table_->find_effort(child.name);
     const bool tried = effort.has_value();
@@ -98,19 +99,19 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::try_killers(Visit& at, i
 
 // The play on this board, if it can be made. On a lane that is as it was it scores what it did, and
 // no plays need be listed.
-std::optional<LanePlay> EndgameSearcher::playable(const Visit& at, const Killer& killer,
-                                                  OnLane lane) {
+std::optional<LanePlay> EndgameSearcher::playable(const SolverBoard& board, const Node& node,
+                                                  int side, const Killer& killer, OnLane lane) {
   const LanePlay& play = killer.play;
-  const int mover = at.node.mover, rack = at.node.racks[mover];
-  if (play.count >= tiles(mover, at.node)) return std::nullopt;  // `end_at_once` sees to that
-  if (pool_.lane(at.board, play.lane).key == killer.lane) {
+  const int rack = node.racks[side];
+  if (play.count >= tiles(side, node)) return std::nullopt;  // `end_at_once` sees to that
+  if (pool_.lane(board, play.lane).key == killer.lane) {
     TileCounts used;
     for (int i = 0; i < play.count; ++i) used.add(source_of(play.tiles[i]));
-    const bool held = sides_[mover].tiles[static_cast<std::size_t>(rack)].includes(used);
+    const bool held = sides_[side].tiles[static_cast<std::size_t>(rack)].includes(used);
     return held ? std::optional(play) : std::nullopt;
   }
   if (lane == OnLane::kUnchanged || killer.lane == 0) return std::nullopt;
-  return play_named(play.name, at.board, mover, rack, play.lane);
+  return play_named(play.name, board, side, rack, play.lane);
 }
 
 EndgameSearcher::Child EndgameSearcher::child_of(const Visit& at, int need, const LanePlay& play,
@@ -156,8 +157,10 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, 
   };
   if (decided) return note(decided->value >= need ? kYes : kNo);
 
+  answers_[ply].tried = 0;
+  for (Answer& answer : answers_[ply].known) answer.name = 0;
   for (bool tries_one = fresh && look == Look::kAtBest;; tries_one = false) {
-    const auto [best, hardest, others, second] = outlook_of(children_[ply]);
+    const auto [best, hardest, others, second, open] = outlook_of(children_[ply]);
     if (best == nullptr || best->effort.to_refute == 0) {
       const bool yes = best != nullptr;
       if (yes) at.best_move = best->play != nullptr ? best->play->name : kPassName;
@@ -168,6 +171,13 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, 
     const Effort effort{best->effort.to_refute, std::min(hardest + others, kNever - 1)};
     const bool enough = effort.to_show >= most.to_show || effort.to_refute >= most.to_refute;
     if (enough && !tries_one) return note(effort);
+
+    if (open >= kFewOpen && best->play != nullptr && is_answered(at, *best->play)) {
+      best->effort = kYes;
+      table_->store_effort(best->name, kYes);
+      continue;
+    }
+    if (stopped_) return {};
 
     // A little more than the second best is worth, or two that are alike would take turns.
     const Effort limit = enough ? Effort{kNever, kALook}
@@ -180,10 +190,11 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, 
 }
 
 EndgameSearcher::Outlook EndgameSearcher::outlook_of(std::span<Child> children) {
-  Outlook outlook{nullptr, 0, 0, kNever};
+  Outlook outlook{nullptr, 0, 0, kNever, 0};
   for (Child& child : children) {
     const Effort its = child.effort;
     if (its.to_show == 0) continue;
+    ++outlook.open;
     outlook.others += 1 + its.to_show / kShared;
     outlook.hardest = std::max(outlook.hardest, its.to_show);
     if (outlook.best == nullptr || its.to_refute < outlook.best->effort.to_refute) {

@@ -34,7 +34,7 @@ void EndgameSearcher::set_limits(const Limits& limits, const std::atomic<bool>* 
 }
 
 void EndgameSearcher::Side::assign(const Rack& rack, const TileSet& set) {
-  int count = 1;
+  int count = 1, kind = 0;
   weight.fill(0);
   tiles[0] = {};
   key[0] = mix64(1);
@@ -48,10 +48,12 @@ void EndgameSearcher::Side::assign(const Rack& rack, const TileSet& set) {
       tiles[to] = tiles[from];
       tiles[to].add(letter);
       points[to] = static_cast<std::int16_t>(points[from] + set.score(letter));
+      packed[to] = packed[from] + (1U << kind);
       // Named by its tiles, so that racks of other positions on the ground share what is known.
       key[to] = key[from] + mix64(kGolden * (letter + 1U));
     }
     count *= rack[letter] + 1;
+    kind += 4;
   }
   full = count - 1;
 }
@@ -222,8 +224,18 @@ const EndgameSearcher::Threat* EndgameSearcher::Threats::apart(const LanePool& p
   return nullptr;
 }
 
+std::uint64_t EndgameSearcher::Threats::all_apart(const LanePool& pool, const SolverBoard& board,
+                                                  const Footprint& move) const {
+  std::uint64_t set = 0;
+  for (std::size_t i = 0; i < std::min<std::size_t>(count_, 64); ++i)
+    set |= std::uint64_t{pool.apart(board, move, all_[i].place)} << i;
+  return set;
+}
+
 void EndgameSearcher::find_threats(const SolverBoard& board, int side, int rack, Threats& outs,
                                    Threats& replies) {
+  outs.clear();
+  replies.clear();
   for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
     if (told_to_stop()) return;
     const int lane = std::countr_zero(rest);
@@ -270,7 +282,7 @@ int EndgameSearcher::rank(Visit& at) {
       const LanePlay& play = plays.plays[i];
       if (play.count == full) continue;
       const int left = own.points[rack - taken(mover, play)];
-      int cap = at.bounded ? play.score + solo_.rest(play) : kInfinity;
+      int cap = at.bounded ? play.score + solo_.rests().after(play) : kInfinity;
       const Threat* out = nullptr;
       if (cap > at.alpha && turns_after(node, play) > 0)
         out = outs.apart(pool_, at.board, pool_.footprint(at.board, play));
@@ -325,7 +337,10 @@ int EndgameSearcher::best_bingo(const SolverBoard& board, int side, int rack) {
 
 EndgameSearcher::Visit EndgameSearcher::visit(int ply, const Node& node, int depth, int alpha,
                                               int beta) {
-  if (pool_.crowded()) pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
+  if (pool_.crowded()) {
+    pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
+    for (Answers& its : answers_) its = {};  // their boards are gone
+  }
   const SolverBoard& board = boards_[ply];
   return {.node = node,
           .board = board,

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -81,6 +82,7 @@ class EndgameSearcher {
     std::array<TileCounts, 128> tiles;
     std::array<std::uint64_t, 128> key{};
     std::array<std::int16_t, 128> points{};
+    std::array<std::uint32_t, 128> packed{};  // the tiles, four bits a letter
     int full = 0;
     void assign(const Rack& rack, const TileSet& set);
   };
@@ -99,6 +101,8 @@ class EndgameSearcher {
    public:
     bool empty() const { return count_ == 0; }
     int best() const { return all_[0].score; }
+    int best_of(std::uint64_t set) const { return all_[std::countr_zero(set)].score; }
+    void clear() { count_ = 0; }
     void add(const Threat& threat) { all_[count_++] = threat; }
     void sort();
     // The best on none of these lanes; null if there is none.
@@ -106,6 +110,9 @@ class EndgameSearcher {
     // The best that can still be made after a move there; null if there is none.
     const Threat* apart(const LanePool& pool, const SolverBoard& board,
                         const Footprint& move) const;
+    // All those, as a set: the best is in bit 0. No more than the best 64 are known.
+    std::uint64_t all_apart(const LanePool& pool, const SolverBoard& board,
+                            const Footprint& move) const;
 
    private:
     std::span<const Threat> all() const { return std::span(all_).first(count_); }
@@ -156,6 +163,39 @@ class EndgameSearcher {
     }
   };
 
+  // A play that answered a move, and answers others that lie apart from it (answers.cpp).
+  struct Answer {
+    struct Next {  // a move of the mover after it
+      int worth;   // its score, and what the tiles it lays would have cost
+      std::uint8_t lane, count;
+      std::uint32_t tiles;   // as `Side::packed`
+      std::uint64_t leaves;  // of the answer's `outs`, those that can still be played
+    };
+    std::uint32_t name = 0;  // of the play; 0: there is none
+    LanePlay play{};
+    Footprint place{};
+    Node node{};  // after it, if nothing had been played before
+    SolverBoard board{};
+    std::optional<SoloBound::Rests> rests;  // what the mover gains alone
+    Threats outs;                           // plays of who answers that go out next
+    // Sorted by how many tiles are laid, then by the outs left, then by worth; and where in them
+    // those of each kind end.
+    std::vector<Next> nexts;
+    std::vector<std::size_t> ends;
+  };
+  struct Answers {  // of a node while it is weighed
+    std::array<Answer, 2> known;
+    std::size_t newest = 0;
+    int tried = 0;  // plays, as answers
+  };
+  struct Answered {  // an answer and a move apart from it, both made
+    const Answer& answer;
+    const SolverBoard& board;
+    int rack;            // what the mover has left
+    int most;            // what he may gain from there and yet fall short
+    std::uint64_t outs;  // that can still be played
+  };
+
   struct Child {         // a position after a move, while it is weighed
     std::uint64_t name;  // with what is asked of it
     TranspositionTable::Effort effort;
@@ -167,6 +207,7 @@ class EndgameSearcher {
     std::uint32_t hardest;  // what it takes to show the one that takes most
     std::uint32_t others;   // the part of the others that counts
     std::uint32_t second;   // what it takes to refute the second best
+    int open;               // how many they are
   };
 
   Visit visit(int ply, const Node& node, int depth, int alpha, int beta);
@@ -193,10 +234,20 @@ class EndgameSearcher {
   std::optional<Result> decide(Visit& at, int need, TranspositionTable::Effort most, bool fresh);
   std::optional<Result> try_killers(Visit& at, int need, TranspositionTable::Effort most,
                                     OnLane lane);
-  std::optional<LanePlay> playable(const Visit& at, const Killer& killer, OnLane lane);
+  std::optional<LanePlay> playable(const SolverBoard& board, const Node& node, int side,
+                                   const Killer& killer, OnLane lane);
   Child child_of(const Visit& at, int need, const LanePlay& play, int order) const;
   void list_children(Visit& at, int need);
   static Outlook outlook_of(std::span<Child> children);
+  // Whether a play that answered another move answers this one for sure.
+  bool is_answered(const Visit& at, const LanePlay& move);
+  void make_answer(Answer& answer, const Visit& at, const Killer& killer);
+  void list_nexts(Answer& answer, const Visit& at);
+  bool answers(const Answer& answer, const Visit& at, const LanePlay& move);
+  bool goes_out_in_time(const Answer& answer, const Visit& at, const LanePlay& move, int most);
+  int worth_answered(const Answered& its, int mover, bool whole, std::uint64_t outs) const;
+  bool answers_nexts(const Answered& its, int mover, LaneSet changed) const;
+  bool answers_lane(const Answered& its, int mover, int lane);
   TranspositionTable::Effort weigh_after(const Visit& at, const Child& child, int need,
                                          TranspositionTable::Effort most, Look look);
   // Notes in the table what the node is worth.
@@ -248,6 +299,7 @@ class EndgameSearcher {
   std::array<SolverBoard, 2 * kMaxPlies> boards_;
   std::array<std::vector<Ranked>, kMaxPlies> ranked_;
   std::array<std::vector<Child>, kMaxPlies> children_;
+  std::array<Answers, kMaxPlies> answers_;
   std::vector<std::uint64_t> names_;  // in the table, of the positions after moves
   std::array<std::array<Killer, 2>, kMaxPlies> killers_{};  // those that cut last at each ply
   // Whether such a one decided at each ply when that was asked last (by `decide`).

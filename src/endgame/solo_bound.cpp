@@ -160,15 +160,14 @@ void SoloBound::share_out(const Squares& squares, int end) {
     const Sums sum = sums[set] + above;
     int least = sum[0];
     for (std::size_t n = 1; n < squares.size(); ++n) least = std::min<int>(least, sum[n]);
-    rests_[set] = static_cast<std::int16_t>(least / SoloLanes::kParts + end);
+    rests_.by_laid[set] = static_cast<std::int16_t>(least / SoloLanes::kParts + end);
   }
 }
 
-int SoloBound::rest(const LanePlay& play) const {
-  std::size_t set = 0;
-  for (int i = 0; i < play.count; ++i)
-    set += rack_->strides[rack_->kind_of[source_of(play.tiles[i])]];
-  return rests_[set];
+int SoloBound::Rests::after(const LanePlay& play) const {
+  std::size_t laid = 0;
+  for (int i = 0; i < play.count; ++i) laid += strides[source_of(play.tiles[i])];
+  return by_laid[laid];
 }
 
 int SoloBound::most(const SolverBoard& board, const TileCounts& rack, std::uint64_t rack_key,
@@ -176,9 +175,13 @@ int SoloBound::most(const SolverBoard& board, const TileCounts& rack, std::uint6
   rack_ = &known(rack, rack_key);
   const auto kinds = static_cast<std::size_t>(rack_->kinds),
              count = static_cast<std::size_t>(rack_->count);
+  for (LetterSet rest = rack_->own; rest != 0;) {
+    const Letter letter = pop_letter(rest);
+    rests_.strides[letter] = rack_->strides[rack_->kind_of[letter]];
+  }
   const Squares squares = weigh_board(board, rack_key);
   if (squares[0] >= SoloLanes::kMostShare) {
-    rests_.fill(kNoBound);
+    rests_.by_laid.fill(kNoBound);
     return kNoBound;
   }
 
@@ -190,7 +193,7 @@ int SoloBound::most(const SolverBoard& board, const TileCounts& rack, std::uint6
     stuck += rack_->counts[kind] * rack_->scores[kind];
   }
   share_out(squares, out ? 2 * theirs : theirs - stuck);
-  return rests_[0];
+  return rests_.by_laid[0];
 }
 
 }  // namespace zymurgy

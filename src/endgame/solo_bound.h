@@ -34,8 +34,13 @@ class SoloBound {
   // kNoBound where a tile may bring more than is counted: words of the dearest tiles over several
   // word premiums.
   int most(const SolverBoard& board, const TileCounts& rack, std::uint64_t rack_key, int theirs);
-  // The most that the side of the last call can gain after a play on that board, beside its score.
-  int rest(const LanePlay& play) const;
+  // Of the last call: the most that its side can gain after a play on that board, beside its score.
+  struct Rests {
+    std::array<std::int16_t, 1 << kMostTiles> by_laid{};  // by the set of the tiles laid
+    std::array<std::uint8_t, kLetterCodes> strides{};  // of the side's letters, in a set's number
+    int after(const LanePlay& play) const;
+  };
+  const Rests& rests() const { return rests_; }
 
  private:
   using Share = SoloLanes::Share;
@@ -65,7 +70,7 @@ class SoloBound {
   std::array<Shares, kMostTiles> best_{};
   // As a list of SoloRack::width: what is not more than this changes nothing.
   std::array<Share, SoloRack::kMostWidth + SoloRack::kBlock> limits_{};
-  std::array<std::int16_t, 1 << kMostTiles> rests_{};  // by the set of the tiles laid
+  Rests rests_;
 };
 
 }  // namespace zymurgy

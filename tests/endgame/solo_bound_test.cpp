@@ -57,7 +57,7 @@ TEST_CASE("no side gains more alone than its bound") {
       Position next = position;
       next.make(play);
       next.set_on_turn(position.on_turn());
-      CHECK(bound.rest(laid) >= most_alone(lexicon, finder, next));
+      CHECK(bound.rests().after(laid) >= most_alone(lexicon, finder, next));
     }
   }
 }
@@ -92,7 +92,7 @@ TEST_CASE("what was worked out for other boards and racks changes no bound") {
       left.for_each_tile([&](Letter letter) {
         if (first.count == 0) first.tiles[static_cast<std::size_t>(first.count++)] = letter;
       });
-      CHECK(old.rest(first) == another.rest(first));
+      CHECK(old.rests().after(first) == another.rests().after(first));
     }
     // The same rack on another board.
     const Rack rack = position.rack();

@@ -1,0 +1,168 @@
+// What answered one move answers most others.
+//
+// Where a move and an answer lie apart (LanePool::apart), it does not matter which of them is made
+// first. So what is worked out once after the answer alone, with the mover's rack still whole,
+// tells of the positions after many a move and the answer: that the mover gains too little even if
+// nobody disturbs him, or that who answered goes out next, whatever the mover does in between. Such
+// moves need not be looked into, and they are most of those of a position where all fail.
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+#include "endgame/search.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr int kMostTried = 2;  // plays, as answers, each time a node is weighed
+
+// Of tiles packed four bits a letter.
+bool includes(std::uint32_t rack, std::uint32_t tiles) {
+  constexpr std::uint32_t kBorrows = 0x88888888;
+  return (((rack | kBorrows) - tiles) & kBorrows) == kBorrows;
+}
+
+}  // namespace
+
+// The play that decided last at the next ply is likely to answer this move, too.
+bool EndgameSearcher::is_answered(const Visit& at, const LanePlay& move) {
+  if (turns_after(at.node, move) <= 0) return false;
+  auto& [known, newest, tried] = answers_[at.ply];
+  const Killer& killer = killers_[at.ply + 1][0];
+  const auto is_it = [&killer](const Answer& answer) { return answer.name == killer.play.name; };
+  if (killer.lane != 0 && tried < kMostTried && std::ranges::none_of(known, is_it)) {
+    ++tried;
+    newest = (newest + 1) % known.size();
+    make_answer(known[newest], at, killer);
+  }
+  for (std::size_t i = 0; i < known.size() && !stopped_; ++i)
+    if (answers(known[(newest + i) % known.size()], at, move)) return true;
+  return false;
+}
+
+void EndgameSearcher::make_answer(Answer& answer, const Visit& at, const Killer& killer) {
+  const int mover = at.node.mover, other = 1 - mover;
+  answer.name = killer.play.name;
+  answer.rests.reset();
+  answer.outs.clear();
+  const auto play = playable(at.board, at.node, other, killer, OnLane::kAny);
+  // With one scoreless turn to the end, or none gained, a pass or a play of no points ends the
+  // game.
+  if (!play || play->score == 0 || fresh_turns_ < 2) return;
+  answer.play = *play;
+  answer.place = pool_.footprint(at.board, *play);
+  answer.node = at.node;
+  answer.node.racks[other] -= taken(other, *play);
+  pool_.lay(at.board, *play, answer.board);
+  if (most_gain(answer.board, mover, answer.node, at.alpha + play->score))
+    answer.rests = solo_.rests();
+  Threats replies;
+  find_threats(answer.board, other, answer.node.racks[other], answer.outs, replies);
+  if (!answer.outs.empty()) list_nexts(answer, at);
+}
+
+void EndgameSearcher::list_nexts(Answer& answer, const Visit& at) {
+  using Next = Answer::Next;
+  const int mover = at.node.mover, rack = at.node.racks[mover];
+  const Side& own = sides_[mover];
+  answer.nexts.clear();
+  for (LaneSet rest = answer.board.live; rest != 0; rest &= rest - 1) {
+    if (told_to_stop()) return;
+    const LaneList plays = list(answer.board, mover, rack, std::countr_zero(rest));
+    for (const LanePlay& play : std::span(plays.plays, static_cast<std::size_t>(plays.count))) {
+      const auto used = static_cast<std::size_t>(taken(mover, play));
+      const Footprint place = pool_.footprint(answer.board, play);
+      answer.nexts.push_back({play.score + 2 * own.points[used], play.lane, play.count,
+                              own.packed[used], answer.outs.all_apart(pool_, answer.board, place)});
+    }
+  }
+  const auto kind = [](const Next& its) { return std::pair(its.count, its.leaves); };
+  std::ranges::sort(answer.nexts, {},
+                    [&kind](const Next& its) { return std::tuple(kind(its), -its.worth); });
+  answer.ends.clear();
+  for (std::size_t i = 1; i <= answer.nexts.size(); ++i)
+    if (i == answer.nexts.size() || kind(answer.nexts[i]) != kind(answer.nexts[i - 1]))
+      answer.ends.push_back(i);
+}
+
+bool EndgameSearcher::answers(const Answer& answer, const Visit& at, const LanePlay& move) {
+  if (answer.name == 0 || (!answer.rests && answer.outs.empty())) return false;
+  if (!pool_.apart(at.board, pool_.footprint(at.board, move), answer.place)) return false;
+  const int most = at.alpha - move.score + answer.play.score;
+  if (answer.rests && answer.rests->after(move) <= most) return true;
+  return !answer.outs.empty() && goes_out_in_time(answer, at, move, most);
+}
+
+// Whether the mover falls short with all that he may do after both: pass, make a move that he could
+// have made before, or one that the first has made possible.
+bool EndgameSearcher::goes_out_in_time(const Answer& answer, const Visit& at, const LanePlay& move,
+                                       int most) {
+  const int mover = at.node.mover;
+  SolverBoard& board = boards_[at.ply + 1];
+  const Answered its{
+      answer, board, at.node.racks[mover] - taken(mover, move), most,
+      answer.outs.all_apart(pool_, answer.board, pool_.footprint(answer.board, move))};
+  if (worth_answered(its, mover, false, its.outs) < 0) return false;
+  pool_.lay(answer.board, move, board);
+  LaneSet changed = 0;
+  for (std::size_t lane = 0; lane < kLanes; ++lane)
+    if (board.lanes[lane] != answer.board.lanes[lane]) changed |= LaneSet{1} << lane;
+  if (!answers_nexts(its, mover, changed)) return false;
+  for (LaneSet rest = changed & board.live; rest != 0; rest &= rest - 1)
+    if (told_to_stop() || !answers_lane(its, mover, std::countr_zero(rest))) return false;
+  return true;
+}
+
+// What a move with all of the rack, or one that leaves these outs, is worth at most where the mover
+// falls short with it. What he does not lay is taken off twice by who goes out.
+int EndgameSearcher::worth_answered(const Answered& its, int mover, bool whole,
+                                    std::uint64_t outs) const {
+  const int left = sides_[mover].points[static_cast<std::size_t>(its.rack)];
+  if (whole) return its.most + 2 * left - 2 * points(1 - mover, its.answer.node);
+  return outs != 0 ? its.most + 2 * left + its.answer.outs.best_of(outs) : -kInfinity;
+}
+
+bool EndgameSearcher::answers_nexts(const Answered& its, int mover, LaneSet changed) const {
+  const Side& own = sides_[mover];
+  const auto rack = static_cast<std::size_t>(its.rack);
+  const int size = own.tiles[rack].size();
+  const std::vector<Answer::Next>& nexts = its.answer.nexts;
+  std::size_t first = 0;
+  for (const std::size_t end : its.answer.ends) {
+    const int count = nexts[first].count;
+    if (count > size) break;
+    const int most = worth_answered(its, mover, count == size, its.outs & nexts[first].leaves);
+    for (std::size_t i = first; i < end && nexts[i].worth > most; ++i)
+      if ((changed >> nexts[i].lane & 1) == 0 && includes(own.packed[rack], nexts[i].tiles))
+        return false;
+    first = end;
+  }
+  return true;
+}
+
+bool EndgameSearcher::answers_lane(const Answered& its, int mover, int lane) {
+  const Side& own = sides_[mover];
+  const auto rack = static_cast<std::size_t>(its.rack);
+  const PooledLane& pooled = pool_.lane(its.board, lane);
+  const auto worth_with = [&](const Footprint& move, bool whole) {
+    const std::uint64_t outs = its.answer.outs.all_apart(pool_, its.board, move);
+    return worth_answered(its, mover, whole, its.outs & outs);
+  };
+  // Most lanes hold nothing that could matter. No play lies where all of the lane does not.
+  const LanePlays::Ceiling ceiling = plays_.ceiling(pooled, own.tiles[rack]);
+  const Footprint anywhere{pooled.number, 0, kBoardDim - 1, ~pooled.taken};
+  const int left = own.points[rack];
+  if (ceiling.whole + 2 * left <= worth_with(anywhere, true) &&
+      ceiling.others + 2 * left <= worth_with(anywhere, false))
+    return true;
+  const LaneList plays = list(its.board, mover, its.rack, lane);
+  return std::ranges::all_of(std::span(plays.plays, static_cast<std::size_t>(plays.count)),
+                             [&](const LanePlay& play) {
+                               const auto used = static_cast<std::size_t>(taken(mover, play));
+                               const bool whole = used == rack;
+                               return play.score + 2 * own.points[used] <=
+                                      worth_with(pool_.footprint(its.board, play), whole);
+                             });
+}
+
+}  // namespace zymurgy
