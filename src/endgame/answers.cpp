@@ -108,6 +108,7 @@ bool EndgameSearcher::goes_out_in_time(const Answer& answer, const Visit& at, co
   for (std::size_t lane = 0; lane < kLanes; ++lane)
     if (board.lanes[lane] != answer.board.lanes[lane]) changed |= LaneSet{1} << lane;
   if (!answers_nexts(its, mover, changed)) return false;
+  ceiling_.set(sides_[mover].tiles[static_cast<std::size_t>(its.rack)]);
   for (LaneSet rest = changed & board.live; rest != 0; rest &= rest - 1)
     if (told_to_stop() || !answers_lane(its, mover, std::countr_zero(rest))) return false;
   return true;
@@ -149,7 +150,7 @@ bool EndgameSearcher::answers_lane(const Answered& its, int mover, int lane) {
     return worth_answered(its, mover, whole, its.outs & outs);
   };
   // Most lanes hold nothing that could matter. No play lies where all of the lane does not.
-  const LanePlays::Ceiling ceiling = plays_.ceiling(pooled, own.tiles[rack]);
+  const LaneCeiling::Scores ceiling = ceiling_.of(pooled);
   const Footprint anywhere{pooled.number, 0, kBoardDim - 1, ~pooled.taken};
   const int left = own.points[rack];
   if (ceiling.whole + 2 * left <= worth_with(anywhere, true) &&

@@ -50,6 +50,7 @@ EndgameGround::EndgameGround(const Lexicon& its_lexicon, const Layout& its_layou
       usable(tiles[kBlank] > 0 ? its_lexicon.tiles().all_letters() : tiles.letters()),
       words(words_in_reach(its_lexicon, board, tiles, stop)),
       ahead(words),
+      anagrams(words),
       zero_plays(zero_plays_in_reach(its_lexicon.tiles(), board, tiles)) {}
 
 }  // namespace zymurgy

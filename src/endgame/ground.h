@@ -4,6 +4,7 @@
 
 #include <stop_token>
 
+#include "endgame/anagrams.h"
 #include "endgame/letters_ahead.h"
 #include "game/position.h"
 #include "lexicon/lexicon.h"
@@ -21,6 +22,7 @@ struct EndgameGround {
   LetterSet usable;
   WordGraph words;
   LettersAhead ahead;
+  Anagrams anagrams;
   bool zero_plays;  // plays of no points may occur
 };
 

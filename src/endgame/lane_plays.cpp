@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 
 #include "game/random.h"
 
@@ -145,46 +144,6 @@ void LanePlays::emit(int last, const Spelled& word) {
   }
   play.name = static_cast<std::uint32_t>(name >> 32) | 1;
   plays_.push_back(play);
-}
-
-// The dearest tiles are laid, and the dearest of all wherever a letter counts more than once.
-LanePlays::Ceiling LanePlays::ceiling(const PooledLane& lane, const TileCounts& rack) const {
-  std::array<int, kRackSize> points{};
-  int count = 0;
-  rack.for_each_tile([&](Letter letter) { points[count++] = tiles_->score(letter); });
-  std::sort(points.begin(), points.begin() + count, std::greater<>());
-  const LetterSet own = rack[kBlank] > 0 ? ~LetterSet{0} : rack.letters();
-  std::uint32_t closed = 0;
-  for (int i = 0; i < kBoardDim; ++i)
-    if ((pool_->cross(lane.in[i]).letters & own) == 0) closed |= 1U << i;
-  closed &= ~lane.taken;
-
-  Ceiling ceiling;
-  for (int first = 0; first < kBoardDim; ++first) {
-    if (first > 0 && (lane.taken >> (first - 1) & 1) != 0) continue;
-    int laid = 0, sum = 0, multiplier = 1, crosses = 0;
-    bool touches = false;
-    for (int place = first; place < kBoardDim && (closed >> place & 1) == 0; ++place) {
-      if ((lane.taken >> place & 1) != 0) {
-        sum += tiles_->score_on_board(lane.tiles[place]);
-        touches = true;
-      } else {
-        if (laid == count) break;
-        const Premium premium = layout_->at(square_of(lane.number, place));
-        sum += points[laid++] + (premium.letter - 1) * points[0];
-        multiplier *= premium.word;
-        if (const std::uint16_t in = lane.in[place]; in != 0) {
-          crosses += (points[0] * premium.letter + pool_->cross(in).points) * premium.word;
-          touches = true;
-        }
-      }
-      const bool ends = place + 1 == kBoardDim || (lane.taken >> (place + 1) & 1) == 0;
-      if (!ends || !touches || laid == 0 || place == first) continue;
-      int& most = laid == count ? ceiling.whole : ceiling.others;
-      most = std::max(most, sum * multiplier + crosses + rules_->bonus(laid));
-    }
-  }
-  return ceiling;
 }
 
 }  // namespace zymurgy

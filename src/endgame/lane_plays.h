@@ -27,14 +27,6 @@ class LanePlays {
   // `rack_key` names the rack. A list is valid until the next call.
   LaneList of(const PooledLane& lane, const TileCounts& rack, std::uint64_t rack_key);
 
-  // What a rack's plays on a lane score at most, those with all of it and the others; without
-  // listing them, and whatever words there are.
-  struct Ceiling {
-    static constexpr int kNoPlay = -30000;
-    int whole = kNoPlay, others = kNoPlay;
-  };
-  Ceiling ceiling(const PooledLane& lane, const TileCounts& rack) const;
-
  private:
   static constexpr std::size_t kMostPlays = std::size_t{1} << 22;  // 64 MB
   // Looked up all the time and nowhere near each other: small, so that each is one read of memory.

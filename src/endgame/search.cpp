@@ -25,6 +25,7 @@ EndgameSearcher::EndgameSearcher(const EndgameGround& ground, TranspositionTable
       pool_(*ground.lexicon, ground.usable),
       plays_(ground.lexicon->tiles(), *ground.layout, ground.rules, ground.words, ground.ahead,
              pool_),
+      ceiling_(ground.lexicon->tiles(), *ground.layout, ground.rules, ground.anagrams, pool_),
       solo_(ground.lexicon->tiles(), *ground.layout, ground.words, ground.ahead, pool_) {}
 
 void EndgameSearcher::set_limits(const Limits& limits, const std::atomic<bool>* cancel) {

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "endgame/ground.h"
+#include "endgame/lane_ceiling.h"
 #include "endgame/lane_plays.h"
 #include "endgame/lane_pool.h"
 #include "endgame/solo_bound.h"
@@ -287,6 +288,7 @@ class EndgameSearcher {
   TranspositionTable* table_;
   LanePool pool_;
   LanePlays plays_;
+  LaneCeiling ceiling_;
   SoloBound solo_;
   // Of so many tiles, without a blank and with one.
   std::array<std::array<float, 2>, SoloBound::kMostTiles + 1> usual_gain_{};

@@ -10,7 +10,7 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::size_t kLanesKept = std::size_t{4096} * kLanes;
+constexpr std::size_t kLanesKept = std::size_t{16384} * kLanes;
 
 }  // namespace
 

@@ -45,7 +45,7 @@ class SoloLanes {
 
  private:
   static constexpr std::size_t kMostTiles = SoloRack::kMostTiles;
-  static constexpr std::size_t kSharesKept = std::size_t{1} << 24;  // 32 MB
+  static constexpr std::size_t kSharesKept = std::size_t{1} << 26;  // 128 MB
   struct Place {  // by the others in the word before, exactly
     std::array<Share, kMostTiles> main, cross;
   };
