@@ -14,7 +14,9 @@
 namespace zymurgy {
 namespace {
 
-constexpr int kMostTried = 2;  // plays, as answers, each time a node is weighed
+constexpr int kMostTried = 2;              // plays, as answers, each time a node is weighed
+constexpr int kFewOpen = 4;                // moves: for fewer no answer is worked out
+constexpr std::size_t kMostNexts = 20000;  // with blanks there are more than pay
 
 // Of tiles packed four bits a letter.
 bool includes(std::uint32_t rack, std::uint32_t tiles) {
@@ -25,18 +27,19 @@ bool includes(std::uint32_t rack, std::uint32_t tiles) {
 }  // namespace
 
 // The play that decided last at the next ply is likely to answer this move, too.
-bool EndgameSearcher::is_answered(const Visit& at, const LanePlay& move) {
+bool EndgameSearcher::is_answered(const Visit& at, const LanePlay& move, int open) {
   if (turns_after(at.node, move) <= 0) return false;
   auto& [known, newest, tried] = answers_[at.ply];
   const Killer& killer = killers_[at.ply + 1][0];
   const auto is_it = [&killer](const Answer& answer) { return answer.name == killer.play.name; };
-  if (killer.lane != 0 && tried < kMostTried && std::ranges::none_of(known, is_it)) {
+  if (open >= kFewOpen && killer.lane != 0 && tried < kMostTried &&
+      std::ranges::none_of(known, is_it)) {
     ++tried;
     newest = (newest + 1) % known.size();
     make_answer(known[newest], at, killer);
   }
   for (std::size_t i = 0; i < known.size() && !stopped_; ++i)
-    if (answers(known[(newest + i) % known.size()], at, move)) return true;
+    if (settles(known[(newest + i) % known.size()], at, move)) return true;
   return false;
 }
 
@@ -51,13 +54,13 @@ void EndgameSearcher::make_answer(Answer& answer, const Visit& at, const Killer&
   if (!play || play->score == 0 || fresh_turns_ < 2) return;
   answer.play = *play;
   answer.place = pool_.footprint(at.board, *play);
-  answer.node = at.node;
-  answer.node.racks[other] -= taken(other, *play);
+  Node node = at.node;
+  node.racks[other] -= taken(other, *play);
+  answer.held = points(other, node);
   pool_.lay(at.board, *play, answer.board);
-  if (most_gain(answer.board, mover, answer.node, at.alpha + play->score))
-    answer.rests = solo_.rests();
+  if (most_gain(answer.board, mover, node, at.alpha + play->score)) answer.rests = solo_.rests();
   Threats replies;
-  find_threats(answer.board, other, answer.node.racks[other], answer.outs, replies);
+  find_threats(answer.board, other, node.racks[other], answer.outs, replies);
   if (!answer.outs.empty()) list_nexts(answer, at);
 }
 
@@ -69,13 +72,15 @@ void EndgameSearcher::list_nexts(Answer& answer, const Visit& at) {
   for (LaneSet rest = answer.board.live; rest != 0; rest &= rest - 1) {
     if (told_to_stop()) return;
     const LaneList plays = list(answer.board, mover, rack, std::countr_zero(rest));
-    for (const LanePlay& play : std::span(plays.plays, static_cast<std::size_t>(plays.count))) {
+    if (answer.nexts.size() > kMostNexts) return answer.outs.clear();
+    for (const LanePlay& play : plays.all()) {
       const auto used = static_cast<std::size_t>(taken(mover, play));
       const Footprint place = pool_.footprint(answer.board, play);
       answer.nexts.push_back({play.score + 2 * own.points[used], play.lane, play.count,
                               own.packed[used], answer.outs.all_apart(pool_, answer.board, place)});
     }
   }
+  if (told_to_stop()) return;
   const auto kind = [](const Next& its) { return std::pair(its.count, its.leaves); };
   std::ranges::sort(answer.nexts, {},
                     [&kind](const Next& its) { return std::tuple(kind(its), -its.worth); });
@@ -85,7 +90,7 @@ void EndgameSearcher::list_nexts(Answer& answer, const Visit& at) {
       answer.ends.push_back(i);
 }
 
-bool EndgameSearcher::answers(const Answer& answer, const Visit& at, const LanePlay& move) {
+bool EndgameSearcher::settles(const Answer& answer, const Visit& at, const LanePlay& move) {
   if (answer.name == 0 || (!answer.rests && answer.outs.empty())) return false;
   if (!pool_.apart(at.board, pool_.footprint(at.board, move), answer.place)) return false;
   const int most = at.alpha - move.score + answer.play.score;
@@ -99,10 +104,11 @@ bool EndgameSearcher::goes_out_in_time(const Answer& answer, const Visit& at, co
                                        int most) {
   const int mover = at.node.mover;
   SolverBoard& board = boards_[at.ply + 1];
-  const Answered its{
+  const AfterBoth its{
       answer, board, at.node.racks[mover] - taken(mover, move), most,
       answer.outs.all_apart(pool_, answer.board, pool_.footprint(answer.board, move))};
-  if (worth_answered(its, mover, false, its.outs) < 0) return false;
+  constexpr int kPass = 0;
+  if (kPass > worth_answered(its, mover, false, its.outs)) return false;
   pool_.lay(answer.board, move, board);
   LaneSet changed = 0;
   for (std::size_t lane = 0; lane < kLanes; ++lane)
@@ -116,14 +122,14 @@ bool EndgameSearcher::goes_out_in_time(const Answer& answer, const Visit& at, co
 
 // What a move with all of the rack, or one that leaves these outs, is worth at most where the mover
 // falls short with it. What he does not lay is taken off twice by who goes out.
-int EndgameSearcher::worth_answered(const Answered& its, int mover, bool whole,
+int EndgameSearcher::worth_answered(const AfterBoth& its, int mover, bool whole,
                                     std::uint64_t outs) const {
   const int left = sides_[mover].points[static_cast<std::size_t>(its.rack)];
-  if (whole) return its.most + 2 * left - 2 * points(1 - mover, its.answer.node);
+  if (whole) return its.most + 2 * left - 2 * its.answer.held;
   return outs != 0 ? its.most + 2 * left + its.answer.outs.best_of(outs) : -kInfinity;
 }
 
-bool EndgameSearcher::answers_nexts(const Answered& its, int mover, LaneSet changed) const {
+bool EndgameSearcher::answers_nexts(const AfterBoth& its, int mover, LaneSet changed) const {
   const Side& own = sides_[mover];
   const auto rack = static_cast<std::size_t>(its.rack);
   const int size = own.tiles[rack].size();
@@ -141,7 +147,7 @@ bool EndgameSearcher::answers_nexts(const Answered& its, int mover, LaneSet chan
   return true;
 }
 
-bool EndgameSearcher::answers_lane(const Answered& its, int mover, int lane) {
+bool EndgameSearcher::answers_lane(const AfterBoth& its, int mover, int lane) {
   const Side& own = sides_[mover];
   const auto rack = static_cast<std::size_t>(its.rack);
   const PooledLane& pooled = pool_.lane(its.board, lane);
@@ -149,7 +155,8 @@ bool EndgameSearcher::answers_lane(const Answered& its, int mover, int lane) {
     const std::uint64_t outs = its.answer.outs.all_apart(pool_, its.board, move);
     return worth_answered(its, mover, whole, its.outs & outs);
   };
-  // Most lanes hold nothing that could matter. No play lies where all of the lane does not.
+  // Most lanes hold nothing that could matter. What lies apart from the whole lane lies apart from
+  // each play on it.
   const LaneCeiling::Scores ceiling = ceiling_.of(pooled);
   const Footprint anywhere{pooled.number, 0, kBoardDim - 1, ~pooled.taken};
   const int left = own.points[rack];
@@ -157,13 +164,11 @@ bool EndgameSearcher::answers_lane(const Answered& its, int mover, int lane) {
       ceiling.others + 2 * left <= worth_with(anywhere, false))
     return true;
   const LaneList plays = list(its.board, mover, its.rack, lane);
-  return std::ranges::all_of(std::span(plays.plays, static_cast<std::size_t>(plays.count)),
-                             [&](const LanePlay& play) {
-                               const auto used = static_cast<std::size_t>(taken(mover, play));
-                               const bool whole = used == rack;
-                               return play.score + 2 * own.points[used] <=
-                                      worth_with(pool_.footprint(its.board, play), whole);
-                             });
+  return std::ranges::all_of(plays.all(), [&](const LanePlay& play) {
+    const auto used = static_cast<std::size_t>(taken(mover, play));
+    const bool whole = used == rack;
+    return play.score + 2 * own.points[used] <= worth_with(pool_.footprint(its.board, play), whole);
+  });
 }
 
 }  // namespace zymurgy

@@ -22,12 +22,10 @@ void LaneCeiling::set(const TileCounts& rack) {
 // there, and the dearest of all wherever a letter counts more than once. With all of the rack the
 // letters of the word are known, if not their order.
 LaneCeiling::Scores LaneCeiling::of(const PooledLane& lane) const {
-  std::uint32_t meeting = lane.taken;  // the places where a word touches a tile
-  for (int i = 0; i < kBoardDim; ++i) meeting |= std::uint32_t{lane.in[i] != 0} << i;
   Scores most;
-  for (int first = 0; meeting >> first != 0; ++first) {
+  for (int first = 0; lane.meeting >> first != 0; ++first) {
     if (first > 0 && (lane.taken >> (first - 1) & 1) != 0) continue;
-    if (std::countr_zero(meeting >> first) > count_) continue;
+    if (std::countr_zero(lane.meeting >> first) > count_) continue;
     int laid = 0, sum = 0, multiplier = 1, crosses = 0;
     std::uint64_t letters = letters_;
     bool touches = false;

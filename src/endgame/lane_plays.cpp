@@ -65,13 +65,10 @@ void LanePlays::make(const PooledLane& lane, const TileCounts& rack) {
     left_[l] = static_cast<std::uint8_t>(rack[static_cast<Letter>(l)]);
   left_count_ = rack.size();
   own_ = rack[kBlank] > 0 ? ~LetterSet{0} : rack.letters();
-  std::uint32_t meeting = lane.taken;  // the places where a word touches a tile
-  for (int i = 0; i < kBoardDim; ++i)
-    if (lane.in[i] != 0) meeting |= 1U << i;
-  for (first_ = 0; meeting >> first_ != 0; ++first_) {
+  for (first_ = 0; lane.meeting >> first_ != 0; ++first_) {
     if (first_ > 0 && (lane.taken >> (first_ - 1) & 1) != 0) continue;
     // A word must touch a tile here or in a crossing lane: is one in reach?
-    touch_ = first_ + std::countr_zero(meeting >> first_);
+    touch_ = first_ + std::countr_zero(lane.meeting >> first_);
     const Tile tile = lane.tiles[touch_];
     if (touch_ - first_ + (tile == kEmpty ? 1 : 0) > left_count_) continue;
     touching_ = tile != kEmpty ? LetterSet{1} << letter_of(tile)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "endgame/lane_pool.h"
@@ -16,6 +17,8 @@ struct LaneList {
   const LanePlay* plays;
   int count;
   int best_out;  // the score of the best play with the whole rack, or -1
+
+  std::span<const LanePlay> all() const { return {plays, static_cast<std::size_t>(count)}; }
 };
 
 class LanePlays {

@@ -226,7 +226,7 @@ bool LanePool::apart(const SolverBoard& board, const Footprint& a, const Footpri
       if ((between & ~lane(board, across + std::countr_zero(both)).taken) == 0) return false;
     return true;
   }
-  // Across: they meet where their lanes do, in the words or right behind one of them.
+  // Across: they meet where their lanes do, in the words or next to an end of one of them.
   const auto meets = [](const Footprint& its, int place, int margin) {
     return its.first - margin <= place && place <= its.last + margin;
   };
@@ -271,6 +271,9 @@ void LanePool::finish(PooledLane& lane, bool tiles) {
                                  points);
     }
   }
+  lane.meeting = lane.taken;
+  for (int i = 0; i < kBoardDim; ++i)
+    if (lane.in[i] != 0) lane.meeting |= 1U << i;
   lane.live = false;
   for (int i = 0; i < kBoardDim; ++i)
     if (lane.tiles[i] == kEmpty ? lane.in[i] > 1 : lane.taken != kFull) lane.live = true;

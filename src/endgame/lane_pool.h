@@ -49,6 +49,7 @@ struct PooledLane {
   std::uint64_t key;
   std::uint64_t tiles_key;  // of the tiles and the number alone
   std::uint32_t taken;      // bit per square
+  std::uint32_t meeting;    // the squares where a word touches a tile
   std::uint8_t number;      // rows 0.., columns kBoardDim..
   bool live;                // a word may fit somewhere
   std::array<Tile, kBoardDim> tiles;
@@ -80,7 +81,7 @@ class LanePool {
   // The lanes that the play changes; plays in others stay legal and score the same.
   LaneSet touched(const SolverBoard& board, const LanePlay& play) const;
   Footprint footprint(const SolverBoard& board, const LanePlay& play) const;
-  // Whether each of two plays can still be made after the other, on the same squares and for the
+  // If true, each of two plays can still be made after the other, on the same squares and for the
   // same score.
   bool apart(const SolverBoard& board, const Footprint& a, const Footprint& b) const;
 

@@ -29,7 +29,6 @@ constexpr int kAPoint = 3, kATile = 3, kAMove = 2;
 constexpr std::array<int, kRackSize + 1> kUsuallyOpen{1, 3, 10, 50, 90, 120, 160, 190};
 constexpr std::uint32_t kShared = 16;  // of the others one in so many counts, and one each
 constexpr std::uint32_t kALook = 4;    // what a move that is tried at once may take
-constexpr int kFewOpen = 4;            // moves: for fewer no answer is worked out
 
 Effort at_first_sight(int ahead, int tiles_left, int other_tiles) {
   const auto effort = [](int points, int moves) {
@@ -157,9 +156,8 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, 
   };
   if (decided) return note(decided->value >= need ? kYes : kNo);
 
-  answers_[ply].tried = 0;
-  for (Answer& answer : answers_[ply].known) answer.name = 0;
-  for (bool tries_one = fresh && look == Look::kAtBest;; tries_one = false) {
+  answers_[ply].forget();
+  for (bool tries_one = fresh && look == Look::kAtBest;;) {
     const auto [best, hardest, others, second, open] = outlook_of(children_[ply]);
     if (best == nullptr || best->effort.to_refute == 0) {
       const bool yes = best != nullptr;
@@ -172,7 +170,8 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, 
     const bool enough = effort.to_show >= most.to_show || effort.to_refute >= most.to_refute;
     if (enough && !tries_one) return note(effort);
 
-    if (open >= kFewOpen && best->play != nullptr && is_answered(at, *best->play)) {
+    if (out_of_time()) return {};
+    if (best->play != nullptr && is_answered(at, *best->play, open)) {
       best->effort = kYes;
       table_->store_effort(best->name, kYes);
       continue;
@@ -186,6 +185,7 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, 
                                          std::min(most.to_show, second + second / 4 + 1)};
     best->effort = weigh_after(at, *best, need, limit, enough ? Look::kNone : Look::kAtBest);
     if (stopped_ || too_deep_) return {};
+    tries_one = false;
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "game/random.h"
@@ -208,7 +209,12 @@ int EndgameSearcher::play_out(int ply, Node node) {
 
 void EndgameSearcher::Threats::sort() {
   std::sort(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(count_),
-            [](const Threat& a, const Threat& b) { return a.score > b.score; });
+            [](const Threat& a, const Threat& b) {
+              const auto place = [](const Threat& its) {
+                return std::tuple(-its.score, its.place.lane, its.place.first, its.place.laid);
+              };
+              return place(a) < place(b);
+            });
 }
 
 const EndgameSearcher::Threat* EndgameSearcher::Threats::untouched(LaneSet touched) const {
@@ -242,7 +248,7 @@ void EndgameSearcher::find_threats(const SolverBoard& board, int side, int rack,
     const int lane = std::countr_zero(rest);
     const LaneList plays = list(board, side, rack, lane);
     if (plays.count == 0) continue;
-    const std::span all(plays.plays, static_cast<std::size_t>(plays.count));
+    const std::span all = plays.all();
     const auto threat = [&](const LanePlay& play) -> Threat {
       return {play.score, pool_.footprint(board, play)};
     };
@@ -294,7 +300,8 @@ int EndgameSearcher::rank(Visit& at) {
       }
       int order = cap;
       if (out == nullptr) {
-        const Threat* reply = replies.untouched(pool_.touched(at.board, play));
+        const Threat* reply =
+            replies.empty() ? nullptr : replies.untouched(pool_.touched(at.board, play));
         order = play.score - (reply != nullptr ? reply->score : 0) + (theirs - left) / 2 +
                 (replies.empty() ? 2 * left - 5 * play.count : 0);
       }
@@ -340,7 +347,7 @@ EndgameSearcher::Visit EndgameSearcher::visit(int ply, const Node& node, int dep
                                               int beta) {
   if (pool_.crowded()) {
     pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
-    for (Answers& its : answers_) its = {};  // their boards are gone
+    for (Answers& its : answers_) its.forget();  // their boards are gone
   }
   const SolverBoard& board = boards_[ply];
   return {.node = node,

@@ -93,7 +93,8 @@ class EndgameSearcher {
     LanePlay play;
   };
   static constexpr int kOutsALane = 3;  // that are looked at, the best
-  struct Threat {                       // a play of the other side
+
+  struct Threat {  // a play of the other side
     int score;
     Footprint place;
   };
@@ -164,7 +165,7 @@ class EndgameSearcher {
     }
   };
 
-  // A play that answered a move, and answers others that lie apart from it (answers.cpp).
+  // A play that may answer a node's moves: all those that lie apart from it (answers.cpp).
   struct Answer {
     struct Next {  // a move of the mover after it
       int worth;   // its score, and what the tiles it lays would have cost
@@ -175,7 +176,7 @@ class EndgameSearcher {
     std::uint32_t name = 0;  // of the play; 0: there is none
     LanePlay play{};
     Footprint place{};
-    Node node{};  // after it, if nothing had been played before
+    int held = 0;  // points that who answers has left
     SolverBoard board{};
     std::optional<SoloBound::Rests> rests;  // what the mover gains alone
     Threats outs;                           // plays of who answers that go out next
@@ -188,8 +189,13 @@ class EndgameSearcher {
     std::array<Answer, 2> known;
     std::size_t newest = 0;
     int tried = 0;  // plays, as answers
+
+    void forget() {
+      tried = 0;
+      for (Answer& answer : known) answer.name = 0;
+    }
   };
-  struct Answered {  // an answer and a move apart from it, both made
+  struct AfterBoth {  // an answer and a move apart from it, both made
     const Answer& answer;
     const SolverBoard& board;
     int rack;            // what the mover has left
@@ -240,15 +246,15 @@ class EndgameSearcher {
   Child child_of(const Visit& at, int need, const LanePlay& play, int order) const;
   void list_children(Visit& at, int need);
   static Outlook outlook_of(std::span<Child> children);
-  // Whether a play that answered another move answers this one for sure.
-  bool is_answered(const Visit& at, const LanePlay& move);
+  // Whether a play that answered another move, of so many open ones, answers this one for sure.
+  bool is_answered(const Visit& at, const LanePlay& move, int open);
   void make_answer(Answer& answer, const Visit& at, const Killer& killer);
   void list_nexts(Answer& answer, const Visit& at);
-  bool answers(const Answer& answer, const Visit& at, const LanePlay& move);
+  bool settles(const Answer& answer, const Visit& at, const LanePlay& move);
   bool goes_out_in_time(const Answer& answer, const Visit& at, const LanePlay& move, int most);
-  int worth_answered(const Answered& its, int mover, bool whole, std::uint64_t outs) const;
-  bool answers_nexts(const Answered& its, int mover, LaneSet changed) const;
-  bool answers_lane(const Answered& its, int mover, int lane);
+  int worth_answered(const AfterBoth& its, int mover, bool whole, std::uint64_t outs) const;
+  bool answers_nexts(const AfterBoth& its, int mover, LaneSet changed) const;
+  bool answers_lane(const AfterBoth& its, int mover, int lane);
   TranspositionTable::Effort weigh_after(const Visit& at, const Child& child, int need,
                                          TranspositionTable::Effort most, Look look);
   // Notes in the table what the node is worth.
@@ -275,8 +281,9 @@ class EndgameSearcher {
   bool out_of_time();
   int best_bingo(const SolverBoard& board, int side, int rack);
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
-  // A side's plays that go out, and the best of each lane. The first cap what our moves are worth.
-  // The others only order them, and each stands for all of its lane: who touches it takes some.
+  // A side's plays that go out, the best few of each lane, and the best play of each. The first cap
+  // what our moves are worth. The others only order them, and each stands for all of its lane: who
+  // touches it takes some.
   void find_threats(const SolverBoard& board, int side, int rack, Threats& outs, Threats& replies);
   // Leaves in `ranked_` the plays that may be worth more than alpha, and the pass to be tried if it
   // may; what the others are worth at most. Where `bounded`, `solo_` caps plays as well.
@@ -301,7 +308,7 @@ class EndgameSearcher {
   std::array<SolverBoard, 2 * kMaxPlies> boards_;
   std::array<std::vector<Ranked>, kMaxPlies> ranked_;
   std::array<std::vector<Child>, kMaxPlies> children_;
-  std::array<Answers, kMaxPlies> answers_;
+  std::vector<Answers> answers_{kMaxPlies};
   std::vector<std::uint64_t> names_;  // in the table, of the positions after moves
   std::array<std::array<Killer, 2>, kMaxPlies> killers_{};  // those that cut last at each ply
   // Whether such a one decided at each ply when that was asked last (by `decide`).

@@ -38,7 +38,7 @@ class SoloBound {
   struct Rests {
     std::array<std::int16_t, 1 << kMostTiles> by_laid{};  // by the set of the tiles laid
     std::array<std::uint8_t, kLetterCodes> strides{};  // of the side's letters, in a set's number
-    int after(const LanePlay& play) const;
+    int after(const LanePlay& play) const;             // of the side's own tiles
   };
   const Rests& rests() const { return rests_; }
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <functional>
+#include <new>
 
 #include "game/random.h"
 
@@ -20,9 +21,11 @@ SoloLanes::SoloLanes(const TileSet& tiles, const Layout& layout, const WordGraph
       layout_(&layout),
       words_(&words),
       ahead_(&ahead),
-      lanes_(kLanesKept),
+      lanes_(static_cast<Lane*>(std::calloc(kLanesKept, sizeof(Lane)))),
       // Left as it comes: most searches need little of it. A block goes beyond the last lane.
-      shares_(std::make_unique_for_overwrite<Share[]>(kSharesKept + SoloRack::kBlock)) {}
+      shares_(std::make_unique_for_overwrite<Share[]>(kSharesKept + SoloRack::kBlock)) {
+  if (lanes_ == nullptr) throw std::bad_alloc();
+}
 
 const SoloLanes::Lane& SoloLanes::of(const PooledLane& pooled, const SoloRack& rack,
                                      std::uint64_t rack_key) {

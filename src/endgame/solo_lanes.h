@@ -4,8 +4,8 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
-#include <vector>
 
 #include "endgame/lane_pool.h"
 #include "endgame/letters_ahead.h"
@@ -45,8 +45,9 @@ class SoloLanes {
 
  private:
   static constexpr std::size_t kMostTiles = SoloRack::kMostTiles;
-  static constexpr std::size_t kSharesKept = std::size_t{1} << 26;  // 128 MB
-  struct Place {  // by the others in the word before, exactly
+  static constexpr std::size_t kSharesKept = std::size_t{1}
+                                             << 26;  // 128 MB a searcher, taken as it fills
+  struct Place {                                     // by the others in the word before, exactly
     std::array<Share, kMostTiles> main, cross;
   };
   struct Laid {
@@ -65,7 +66,11 @@ class SoloLanes {
   const Layout* layout_;
   const WordGraph* words_;
   const LettersAhead* ahead_;
-  std::vector<Lane> lanes_;          // by key; a newcomer replaces what lies in its place
+  struct Free {
+    void operator()(Lane* lanes) const { std::free(lanes); }
+  };
+  // By key; a newcomer replaces what lies in its place. Zeroed, by the system, as it fills.
+  std::unique_ptr<Lane[], Free> lanes_;
   std::unique_ptr<Share[]> shares_;  // filled one after the other, round and round
   std::uint64_t used_ = 0;           // shares filled so far
 
