@@ -27,7 +27,9 @@ EndgameSearcher::EndgameSearcher(const EndgameGround& ground, TranspositionTable
       plays_(ground.lexicon->tiles(), *ground.layout, ground.rules, ground.words, ground.ahead,
              pool_),
       ceiling_(ground.lexicon->tiles(), *ground.layout, ground.rules, ground.anagrams, pool_),
-      solo_(ground.lexicon->tiles(), *ground.layout, ground.words, ground.ahead, pool_) {}
+      solo_(ground.lexicon->tiles(), *ground.layout, ground.words, ground.ahead, pool_) {
+  boards_[0] = pool_.board(board_);
+}
 
 void EndgameSearcher::set_limits(const Limits& limits, const std::atomic<bool>* cancel) {
   limits_ = limits;
@@ -68,6 +70,7 @@ void EndgameSearcher::set(const Board& board, const Rack& mover, const Rack& oth
   const int counted = ground_->zero_plays ? ground_->rules.max_zero_turns : 2;
   fresh_turns_ = std::min<int>(counted, ground_->rules.max_zero_turns);
   root_ = {{sides_[0].full, sides_[1].full}, 0, std::min(counted, scoreless_turns_left)};
+  if (board == board_) return;  // as it is asked of several racks
   board_ = board;
   boards_[0] = pool_.board(board);
 }
