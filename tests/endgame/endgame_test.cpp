@@ -488,12 +488,13 @@ TEST_CASE("the horizon counts what goes out against a rack that is stuck") {
   }
 }
 
-TEST_CASE("what a searcher remembers of other positions changes no answer") {
-  const Lexicon& lexicon = made_up_lexicon();
+// What answers moves in one search, and what it remembers of others, against a search for the value
+// that has neither.
+void check_what_is_remembered(const Lexicon& lexicon, int boards, std::uint64_t seed) {
   const LeaveTable leaves(lexicon.tiles());
   MoveFinder finder(lexicon, leaves);
-  Random random(14);
-  for (int i = 0; i < test::repeats(16); ++i) {
+  Random random(seed);
+  for (int i = 0; i < boards; ++i) {
     Position position = random_end(lexicon, finder, random);
     const Rack racks[] = {position.rack(0), position.rack(1)};
     TileCounts tiles = racks[0];
@@ -505,16 +506,24 @@ TEST_CASE("what a searcher remembers of other positions changes no answer") {
     for (int n = 0; n < 12; ++n) {
       const Rack mover = cut(racks[n & 1], 3 + static_cast<int>(random.below(3)), random),
                  other = cut(racks[1 - (n & 1)], 3 + static_cast<int>(random.below(3)), random);
+      const int turns = 1 + static_cast<int>(random.below(6));
       TranspositionTable its_table(1, TranspositionTable::Use::kBrief);
       EndgameSearcher fresh(ground, its_table);
-      fresh.set(position.board(), mover, other, 6);
+      fresh.set(position.board(), mover, other, turns);
       const auto answer = fresh.prove(0, -EndgameSearcher::kInfinity, EndgameSearcher::kInfinity);
       REQUIRE(answer.proved);
-      searcher.set(position.board(), mover, other, 6);
+      searcher.set(position.board(), mover, other, turns);
       for (const int more : {0, 1, -5, 5})
         CHECK(searcher.at_least(answer.value + more) == std::optional(more <= 0));
     }
   }
+}
+
+TEST_CASE("what a searcher remembers of other positions changes no answer") {
+  check_what_is_remembered(made_up_lexicon(), test::repeats(16), 14);
+  const TileSet tiles = like_english("pointless", 2, false);
+  const Lexicon pointless("pointless", tiles, made_up_lexicon().graph());
+  check_what_is_remembered(pointless, test::repeats(8), 15);
 }
 
 TEST_CASE("a rack that is not known is what is left") {
