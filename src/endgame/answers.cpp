@@ -102,35 +102,34 @@ bool EndgameSearcher::settles(const Answer& answer, const Visit& at, const LaneP
 // have made before, or one that the first has made possible.
 bool EndgameSearcher::goes_out_in_time(const Answer& answer, const Visit& at, const LanePlay& move,
                                        int most) {
-  const int mover = at.node.mover;
+  const int mover = at.node.mover, rack = at.node.racks[mover] - taken(mover, move);
   SolverBoard& board = boards_[at.ply + 1];
-  const AfterBoth its{
-      answer, board, at.node.racks[mover] - taken(mover, move), most,
-      answer.outs.all_apart(pool_, answer.board, pool_.footprint(answer.board, move))};
+  const std::uint64_t outs =
+      answer.outs.all_apart(pool_, answer.board, pool_.footprint(answer.board, move));
+  const AfterBoth its{answer, board, mover, rack, most, outs};
   constexpr int kPass = 0;
-  if (kPass > worth_answered(its, mover, false, its.outs)) return false;
+  if (kPass > worth_answered(its, false, outs)) return false;
   pool_.lay(answer.board, move, board);
   LaneSet changed = 0;
   for (std::size_t lane = 0; lane < kLanes; ++lane)
     if (board.lanes[lane] != answer.board.lanes[lane]) changed |= LaneSet{1} << lane;
-  if (!answers_nexts(its, mover, changed)) return false;
-  ceiling_.set(sides_[mover].tiles[static_cast<std::size_t>(its.rack)]);
+  if (!answers_nexts(its, changed)) return false;
+  ceiling_.set(sides_[mover].tiles[static_cast<std::size_t>(rack)]);
   for (LaneSet rest = changed & board.live; rest != 0; rest &= rest - 1)
-    if (told_to_stop() || !answers_lane(its, mover, std::countr_zero(rest))) return false;
+    if (told_to_stop() || !answers_lane(its, std::countr_zero(rest))) return false;
   return true;
 }
 
 // What a move with all of the rack, or one that leaves these outs, is worth at most where the mover
 // falls short with it. What he does not lay is taken off twice by who goes out.
-int EndgameSearcher::worth_answered(const AfterBoth& its, int mover, bool whole,
-                                    std::uint64_t outs) const {
-  const int left = sides_[mover].points[static_cast<std::size_t>(its.rack)];
+int EndgameSearcher::worth_answered(const AfterBoth& its, bool whole, std::uint64_t outs) const {
+  const int left = sides_[its.mover].points[static_cast<std::size_t>(its.rack)];
   if (whole) return its.most + 2 * left - 2 * its.answer.held;
   return outs != 0 ? its.most + 2 * left + its.answer.outs.best_of(outs) : -kInfinity;
 }
 
-bool EndgameSearcher::answers_nexts(const AfterBoth& its, int mover, LaneSet changed) const {
-  const Side& own = sides_[mover];
+bool EndgameSearcher::answers_nexts(const AfterBoth& its, LaneSet changed) const {
+  const Side& own = sides_[its.mover];
   const auto rack = static_cast<std::size_t>(its.rack);
   const int size = own.tiles[rack].size();
   const std::vector<Answer::Next>& nexts = its.answer.nexts;
@@ -138,7 +137,7 @@ bool EndgameSearcher::answers_nexts(const AfterBoth& its, int mover, LaneSet cha
   for (const std::size_t end : its.answer.ends) {
     const int count = nexts[first].count;
     if (count > size) break;
-    const int most = worth_answered(its, mover, count == size, its.outs & nexts[first].leaves);
+    const int most = worth_answered(its, count == size, its.outs & nexts[first].leaves);
     for (std::size_t i = first; i < end && nexts[i].worth > most; ++i)
       if ((changed >> nexts[i].lane & 1) == 0 && includes(own.packed[rack], nexts[i].tiles))
         return false;
@@ -147,13 +146,13 @@ bool EndgameSearcher::answers_nexts(const AfterBoth& its, int mover, LaneSet cha
   return true;
 }
 
-bool EndgameSearcher::answers_lane(const AfterBoth& its, int mover, int lane) {
-  const Side& own = sides_[mover];
+bool EndgameSearcher::answers_lane(const AfterBoth& its, int lane) {
+  const Side& own = sides_[its.mover];
   const auto rack = static_cast<std::size_t>(its.rack);
   const PooledLane& pooled = pool_.lane(its.board, lane);
   const auto worth_with = [&](const Footprint& move, bool whole) {
     const std::uint64_t outs = its.answer.outs.all_apart(pool_, its.board, move);
-    return worth_answered(its, mover, whole, its.outs & outs);
+    return worth_answered(its, whole, its.outs & outs);
   };
   // Most lanes hold nothing that could matter. What lies apart from the whole lane lies apart from
   // each play on it.
@@ -163,9 +162,9 @@ bool EndgameSearcher::answers_lane(const AfterBoth& its, int mover, int lane) {
   if (ceiling.whole + 2 * left <= worth_with(anywhere, true) &&
       ceiling.others + 2 * left <= worth_with(anywhere, false))
     return true;
-  const LaneList plays = list(its.board, mover, its.rack, lane);
+  const LaneList plays = list(its.board, its.mover, its.rack, lane);
   return std::ranges::all_of(plays.all(), [&](const LanePlay& play) {
-    const auto used = static_cast<std::size_t>(taken(mover, play));
+    const auto used = static_cast<std::size_t>(taken(its.mover, play));
     const bool whole = used == rack;
     return play.score + 2 * own.points[used] <= worth_with(pool_.footprint(its.board, play), whole);
   });

@@ -198,7 +198,8 @@ class EndgameSearcher {
   struct AfterBoth {  // an answer and a move apart from it, both made
     const Answer& answer;
     const SolverBoard& board;
-    int rack;            // what the mover has left
+    int mover;
+    int rack;            // what he has left
     int most;            // what he may gain from there and yet fall short
     std::uint64_t outs;  // that can still be played
   };
@@ -252,9 +253,9 @@ class EndgameSearcher {
   void list_nexts(Answer& answer, const Visit& at);
   bool settles(const Answer& answer, const Visit& at, const LanePlay& move);
   bool goes_out_in_time(const Answer& answer, const Visit& at, const LanePlay& move, int most);
-  int worth_answered(const AfterBoth& its, int mover, bool whole, std::uint64_t outs) const;
-  bool answers_nexts(const AfterBoth& its, int mover, LaneSet changed) const;
-  bool answers_lane(const AfterBoth& its, int mover, int lane);
+  int worth_answered(const AfterBoth& its, bool whole, std::uint64_t outs) const;
+  bool answers_nexts(const AfterBoth& its, LaneSet changed) const;
+  bool answers_lane(const AfterBoth& its, int lane);
   TranspositionTable::Effort weigh_after(const Visit& at, const Child& child, int need,
                                          TranspositionTable::Effort most, Look look);
   // Notes in the table what the node is worth.
