@@ -151,8 +151,9 @@ bool EndgameSearcher::answers_lane(const AfterBoth& its, int lane) {
   const auto rack = static_cast<std::size_t>(its.rack);
   const PooledLane& pooled = pool_.lane(its.board, lane);
   const auto worth_with = [&](const Footprint& move, bool whole) {
+    if (whole) return worth_answered(its, true, its.outs);  // nobody goes out after that
     const std::uint64_t outs = its.answer.outs.all_apart(pool_, its.board, move);
-    return worth_answered(its, whole, its.outs & outs);
+    return worth_answered(its, false, its.outs & outs);
   };
   // Most lanes hold nothing that could matter. What lies apart from the whole lane lies apart from
   // each play on it.
