@@ -22,6 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int kMostOwnRacks = 1'000'000;  // games; all are held in memory
+
 void print_text(const StatsTable& table) {
   std::printf("\n%s\n", printable(table.title).c_str());
   std::vector<std::vector<std::string>> rows{table.head};
@@ -58,6 +60,9 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (luck.draws == 0)
     if (const auto idle = refuse_idle(parsed, {"seed", "threads"}, "without --draws"); !idle)
       return tl::unexpected(idle.error());
+  const int own_racks = parsed["own-racks"].as<int>();
+  if (own_racks < 0 || own_racks > kMostOwnRacks)
+    return usage_error("--own-racks takes a number from 0 to " + std::to_string(kMostOwnRacks));
   const std::string page = parsed.count("html") != 0 ? parsed["html"].as<std::string>() : "";
   if (const auto apart = check_apart(page, files); !apart) return tl::unexpected(apart.error());
   if (!page.empty())
@@ -66,8 +71,9 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   const auto letters = letters_of_gcgs(parsed);
   if (!letters) return tl::unexpected(letters.error());
   GamesReading reading(
-      Yardsticks(library_of(parsed),
-                 parsed.count("leaves") != 0 ? parsed["leaves"].as<std::string>() : "", luck),
+      Yardsticks(
+          library_of(parsed),
+          {parsed.count("leaves") != 0 ? parsed["leaves"].as<std::string>() : "", luck, own_racks}),
       **letters);
   if (const auto apart = check_shards(files); !apart) return input_error("bad-log", apart.error());
   for (const std::string& file : files)
@@ -129,6 +135,12 @@ int stats_command(int argc, char** argv) {
                         "and spread: a third of the games then tells as much of points, half of\n"
                         "wins (of games that are no pairs a sixth and two fifths). 0: not",
                         cxxopts::value<int>()->default_value("0"), "N");
+  options.add_options()(
+      "own-racks",
+      "ARRV as the field's tables have it (of 20000): a rack is worth what was\n"
+      "played from it in these games, so many of them at a time. Such values know\n"
+      "the boards they judge, so they tell less of luck. 0: by --leaves",
+      cxxopts::value<int>()->default_value("0"), "N");
   add_work_options(options, "Games judged at a time");
   options.add_options("Tables")("data", "Folder of lexica, leaves and tables (repeatable)",
                                 cxxopts::value<std::vector<std::string>>(), "DIR");

@@ -11,6 +11,7 @@
 #include "game/supply.h"
 #include "play/game_log.h"
 #include "protocol/gcg_record.h"
+#include "review/own_racks.h"
 
 namespace zymurgy {
 namespace {
@@ -59,23 +60,33 @@ std::uint64_t draws_of(const TileSet& tiles, std::uint64_t seed) {
 
 }  // namespace
 
+std::size_t Judging::at_a_time() const {
+  if (own_racks > 0) return static_cast<std::size_t>(own_racks);
+  return luck.draws > 0 ? 256 : 1;
+}
+
 Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& tiles) {
   auto& yardstick = loaded_[{lexicon, tiles.name()}];
   if (yardstick) return yardstick.get();
   const std::string own = library_.own_leaves(lexicon, tiles);
-  const bool needs_it = luck_.draws > 0 || (chosen_.empty() && own != lexicon);
+  const auto& [chosen, luck, own_racks] = judging_;
+  const bool needs_it = luck.draws > 0 || (chosen.empty() && own != lexicon);
   const std::string code = needs_it ? lexicon_at_hand(library_, lexicon) : lexicon;
-  const auto leaves = library_.leaves(chosen_.empty() ? own : chosen_, tiles);
+  const auto leaves = library_.leaves(chosen.empty() ? own : chosen, tiles);
   if (!leaves) return input_error("load-failed", leaves.error());
   Result<std::shared_ptr<const LeaveTable>> racks = nullptr;
-  if (chosen_.empty()) racks = library_.racks(own, tiles);
+  if (chosen.empty() && own_racks == 0) racks = library_.racks(own, tiles);
   if (!racks) return input_error("load-failed", racks.error());
   auto wins = find_win_table(library_, lexicon);
   if (!wins) return input_error("load-failed", wins.error());
   Result<std::shared_ptr<const Lexicon>> words = nullptr;
-  if (luck_.draws > 0) words = library_.lexicon(code, tiles);
+  if (luck.draws > 0) words = library_.lexicon(code, tiles);
   if (!words) return input_error("load-failed", words.error());
-  yardstick.reset(new Yardstick{*leaves, *racks, std::move(*wins), luck_, *words});
+  yardstick.reset(new Yardstick{*leaves,
+                                *racks,
+                                std::move(*wins),
+                                *words,
+                                {.draws = luck.draws > 0, .racks = own_racks > 0}});
   return yardstick.get();
 }
 
@@ -172,22 +183,26 @@ Outcome<void> GamesReading::take(Yardstick& yardstick, WatchedGame game, const B
   if (const auto file = met_in(game, board, origin))
     return input_error("same-game", {files_[*file] + " and " + files_[origin.file] +
                                      " hold the same game, which would count twice"});
-  if (yardstick.luck.draws == 0) return count(std::move(game), origin), Outcome<void>{};
   yardstick.games.push_back(std::move(game));
   yardstick.origins.push_back(origin);
-  return yardstick.games.size() == kAtATime ? judge(yardstick) : Outcome<void>{};
+  return yardstick.games.size() == yardsticks_.judging().at_a_time() ? judge(yardstick)
+                                                                     : Outcome<void>{};
 }
 
 Outcome<void> GamesReading::judge(Yardstick& yardstick) {
   std::vector<WatchedGame>& games = yardstick.games;
   if (games.empty()) return {};
-  if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);
-  DrawJudge(*yardstick.words, *yardstick.leaves, yardstick.wins, yardstick.luck)
-      .judge(games, yardstick.judged, interrupt_->token());
-  if (interrupted()) return interruption("interrupted: not all games were read");
-  yardstick.judged += games.size();
-  judged_ += static_cast<std::int64_t>(games.size());
-  progress_->update(judged_);
+  const auto& [chosen, luck, own_racks] = yardsticks_.judging();
+  if (own_racks > 0) value_by_own_racks(games);
+  if (luck.draws > 0) {
+    if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);
+    DrawJudge(*yardstick.words, *yardstick.leaves, yardstick.wins, luck)
+        .judge(games, yardstick.judged, interrupt_->token());
+    if (interrupted()) return interruption("interrupted: not all games were read");
+    yardstick.judged += games.size();
+    judged_ += static_cast<std::int64_t>(games.size());
+    progress_->update(judged_);
+  }
   for (std::size_t i = 0; i < games.size(); ++i) count(std::move(games[i]), yardstick.origins[i]);
   games.clear();
   yardstick.origins.clear();

@@ -26,13 +26,23 @@ struct GameOrigin {
   bool of_pair = false;                  // another game has them, with the seats swapped
 };
 
-// What the games of a lexicon are seen through, and those whose draws are yet to be judged.
+// How racks and draws are judged.
+struct Judging {
+  std::string leaves{};  // if not empty, they serve for every lexicon
+  LuckOptions luck{};    // with draws, the games' luck is judged
+  int own_racks = 0;     // racks are valued by so many games at a time, themselves; 0: by tables
+
+  // Games that are judged together.
+  std::size_t at_a_time() const;
+};
+
+// What the games of a lexicon are seen through, and those that are yet to be judged.
 struct Yardstick {
   const std::shared_ptr<const LeaveTable> leaves, racks;
   const WinTable wins;
-  const LuckOptions luck;                      // with draws, the games' luck is judged
-  const std::shared_ptr<const Lexicon> words;  // by these
-  GameWatcher watcher{*leaves, racks.get(), wins, luck.draws > 0};
+  const std::shared_ptr<const Lexicon> words;  // to make draws again with
+  const GameWatcher::Keeps keeps;
+  GameWatcher watcher{*leaves, racks.get(), wins, keeps};
   std::vector<WatchedGame> games{};
   std::vector<GameOrigin> origins{};  // of these
   std::uint64_t judged = 0;           // before these
@@ -43,9 +53,10 @@ class Yardsticks {
  public:
   using ByLexicon = std::map<std::pair<std::string, std::string>, std::unique_ptr<Yardstick>>;
 
-  // `leaves`, if not empty, serve for every lexicon.
-  Yardsticks(Library library, std::string leaves, const LuckOptions& luck)
-      : library_(std::move(library)), chosen_(std::move(leaves)), luck_(luck) {}
+  Yardsticks(Library library, Judging judging)
+      : library_(std::move(library)), judging_(std::move(judging)) {}
+
+  const Judging& judging() const { return judging_; }
 
   // What a lexicon has not is the default one's: they differ little. That it is not at hand is told
   // on stderr.
@@ -54,8 +65,7 @@ class Yardsticks {
 
  private:
   Library library_;
-  std::string chosen_;
-  LuckOptions luck_;
+  Judging judging_;
   ByLexicon loaded_;  // and tile set
 };
 
@@ -69,7 +79,7 @@ class GamesReading {
 
   // A log or a GCG, by what it holds. What is odd about a GCG is told on stderr.
   Outcome<void> read(const std::string& file);
-  // Counts what waits: the games whose draws were to be judged together, or in pairs.
+  // Counts what waits: the games that were to be judged together, or in pairs.
   Outcome<void> finish();
 
   GameStats stats{};
@@ -80,8 +90,6 @@ class GamesReading {
   std::vector<std::string> unreadable{};  // files that are neither log nor GCG
 
  private:
-  static constexpr std::size_t kAtATime = 256;  // games whose draws are judged together
-
   Outcome<void> read_log(const std::string& file);
   Outcome<void> read_gcg_text(const std::string& file, std::string_view text);
   Outcome<void> take(Yardstick& yardstick, WatchedGame game, const Board& board,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "evaluate/static_evaluator.h"
 #include "review/rack_value.h"
 
 namespace zymurgy {
@@ -130,15 +131,18 @@ void GameWatcher::see(const Position& before, const Move& move) {
   const Rack& rack = before.rack(seat);
   std::optional<Kept>& kept = kept_[seat];
   racks_told_[seat] &= rack.size() == kRackSize || before.bag_size() == 0;
-  if (keep_draws_) see_pool(before);
+  if (keeps_.draws) see_pool(before);
   if (rack.size() == kRackSize && kept) {
     if (before.bag_size() > 0)
       game.rack_value.add(rack_points(*leaves_, racks_, rack) -
                           rack_points(*leaves_, racks_, kept->rack));
-    if (keep_draws_) see_draw(before);
+    if (keeps_.draws) see_draw(before);
   }
   kept.reset();
-  if (rack.size() == kRackSize && move.names_its_tiles())
+  const bool known = rack.size() == kRackSize && move.names_its_tiles();
+  if (keeps_.racks && known)
+    game.racks.push_back({rack, StaticEvaluator(*leaves_).equity(before, move)});
+  if (known)
     kept = {before.leave_after(move),
             move.kind == MoveKind::kExchange ? move.used() : TileCounts(),
             {}};
@@ -164,7 +168,7 @@ WatchedGame GameWatcher::end(const Position& after, int first, const std::array<
   for (int seat = 0; seat < 2; ++seat) {
     see_blanks(after, seat);
     SeatGame& game = game_.seats[seat];
-    if (!racks_told_[seat]) game.rack_value = {};
+    if (!racks_told_[seat]) game.rack_value = {}, game.racks.clear();
     if (missed_) game = {.player = game.player, .rack_value = {}};
     game.score = scores[seat];
   }

@@ -31,15 +31,22 @@ struct SeatLuck {
   }
 };
 
+// What was played from a full rack.
+struct PlayedRack {
+  Rack rack;
+  Equity equity = 0;
+};
+
 // One seat of one game, as it was played.
 struct SeatGame {
   std::string player;
   int score = 0;
-  int turns = 0;                   // 0: not known, and neither are the next three
-  int bingos = 0, points = 0;      // points: of the plays alone
-  int blanks = 0;                  // held at any time
-  Mean rack_value;                 // relative
-  std::optional<SeatLuck> luck{};  // where it was judged
+  int turns = 0;                    // 0: not known, and neither are the next three
+  int bingos = 0, points = 0;       // points: of the plays alone
+  int blanks = 0;                   // held at any time
+  Mean rack_value;                  // relative
+  std::optional<SeatLuck> luck{};   // where it was judged
+  std::vector<PlayedRack> racks{};  // to be valued by the games at hand (review/own_racks.h)
 };
 
 struct SeatDraw {
@@ -133,12 +140,16 @@ class GameStats {
 // Follows one game after another, move by move.
 class GameWatcher {
  public:
+  // What the games hold for whoever judges them later: draws as far as it is known what they were
+  // drawn from, and racks.
+  struct Keeps {
+    bool draws = false, racks = false;
+  };
+
   // `leaves` and `racks`, which may be nullptr, value what was drawn; the chances of `wins` are
-  // held against the results. With `keep_draws` the games hold their draws, as far as it is known
-  // what they were drawn from.
-  GameWatcher(const LeaveTable& leaves, const LeaveTable* racks, const WinTable& wins,
-              bool keep_draws = false)
-      : leaves_(&leaves), racks_(racks), wins_(&wins), keep_draws_(keep_draws) {}
+  // held against the results.
+  GameWatcher(const LeaveTable& leaves, const LeaveTable* racks, const WinTable& wins, Keeps keeps)
+      : leaves_(&leaves), racks_(racks), wins_(&wins), keeps_(keeps) {}
 
   void start(const std::array<std::string, 2>& players);  // by seat
   void see(const Position& before, const Move& move);
@@ -162,7 +173,7 @@ class GameWatcher {
   const LeaveTable* leaves_;
   const LeaveTable* racks_;
   const WinTable* wins_;
-  bool keep_draws_;
+  Keeps keeps_;
   WatchedGame game_;  // by seat
   std::array<int, 2> blanks_played_{};
   std::array<std::optional<Kept>, 2> kept_;  // nothing: unknown

@@ -39,6 +39,12 @@ class StatisticsOfGames(CommandTest):
             self.assertGreater(drawn[0]["static"]["equal_draws"]["spread"]["low"], 0)
             self.assertIn("equal draws", run("stats", "--draws", "2", log).stdout)
             self.assert_error(run("stats", "--json", "--threads", "2", log), 2, "usage", "--draws")
+            # Racks valued by the games themselves, the last of them fewer.
+            own = self.answer("stats", "--own-racks", "30", log)
+            for key in ("games", "first_mover", "calibration"):
+                self.assertEqual(own[key], from_log[key], key)
+            self.assertNotEqual(own["arrv"], from_log["arrv"])
+            self.assert_error(run("stats", "--json", "--own-racks", "-1", log), 2, "usage", "--own-racks")
             # No game counts twice.
             for again in log, folder + "/./games.zst":
                 self.assert_error(run("stats", "--json", log, again), 2, "usage", "twice")

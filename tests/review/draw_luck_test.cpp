@@ -31,7 +31,7 @@ Position changed_over(Position position) {
 enum class Player { kStatic, kGreedy };
 std::vector<WatchedGame> games_of(Player first, Player second, int count, int mover = 0) {
   const test::Words& words = test::oel1();
-  GameWatcher watcher(*words.leaves, nullptr, wins(), true);
+  GameWatcher watcher(*words.leaves, nullptr, wins(), {.draws = true});
   MoveFinder finder(*words.lexicon, *words.leaves);
   Game game(*words.lexicon, Layout::standard());
   std::vector<WatchedGame> games;
@@ -77,7 +77,7 @@ TEST_CASE("what the draws of a game were made from is known") {
 
 TEST_CASE("tiles put back are not drawn, and what nobody knows is left out") {
   const test::Words& words = test::oel1();
-  GameWatcher watcher(*words.leaves, nullptr, wins(), true);
+  GameWatcher watcher(*words.leaves, nullptr, wins(), {.draws = true});
   const auto draws_after = [&](std::string_view others_rack) {
     watcher.start({"a", "b"});
     Position position(TileSet::english(), Layout::standard());

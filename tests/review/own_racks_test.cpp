@@ -1,0 +1,59 @@
+#include "review/own_racks.h"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+#include "evaluate/static_evaluator.h"
+#include "support/lexica.h"
+#include "support/tiles.h"
+
+namespace zymurgy {
+namespace {
+
+using test::tiles;
+
+TEST_CASE("a rack is worth what was played from it in the games at hand, beside the mean") {
+  const auto played = [](const char* rack, int points) {
+    return PlayedRack{tiles(rack), points * kPoint};
+  };
+  std::vector<WatchedGame> games(2);
+  games[0].seats[0].racks = {played("AEINRST", 70), played("IIUUVVW", 10)};
+  games[0].seats[1].racks = {played("ABCDEFG", 30)};
+  games[1].seats[0].racks = {played("AEINRST", 90), played("GFEDCBA", 50)};
+  for (WatchedGame& game : games) game.seats[0].rack_value.add(1000);  // by other values
+
+  value_by_own_racks(games);
+  // AEINRST 80, ABCDEFG 40, IIUUVVW 10; the mean rack 50.
+  CHECK(games[0].seats[0].rack_value.mean() == doctest::Approx((80 + 10) / 2.0 - 50));
+  CHECK(games[0].seats[1].rack_value.mean() == doctest::Approx(40 - 50));
+  CHECK(games[1].seats[0].rack_value.mean() == doctest::Approx((80 + 40) / 2.0 - 50));
+  CHECK(games[1].seats[1].rack_value.count() == 0);
+}
+
+TEST_CASE("a game that is followed holds what was played from full racks, by equity") {
+  const test::Words& words = test::oel1();
+  const WinTable wins = find_win_table(Library(), "OEL1").value();
+  Position position(TileSet::english(), Layout::standard());
+  position.set_rack(0, tiles("AEINST?"));
+  position.set_rack(1, tiles("VVU"));  // the rest is not told
+  const Move exchange = Move::exchange(tiles("AI"));
+  for (const bool kept : {false, true}) {
+    GameWatcher watcher(*words.leaves, nullptr, wins, {.racks = kept});
+    watcher.start({"a", "b"});
+    Position after = position;
+    watcher.see(after, exchange);
+    after.make(exchange);
+    watcher.see(after, Move::pass());
+    const WatchedGame game = watcher.end(after, 0, {50, 40});
+    CHECK(game.seats[1].racks.empty());
+    REQUIRE(game.seats[0].racks.size() == (kept ? 1 : 0));
+    if (!kept) continue;
+    CHECK(game.seats[0].racks[0].rack == position.rack());
+    CHECK(game.seats[0].racks[0].equity ==
+          StaticEvaluator(*words.leaves).equity(position, exchange));
+  }
+}
+
+}  // namespace
+}  // namespace zymurgy
