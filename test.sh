@@ -82,11 +82,11 @@ build() {  # PRESET TARGET... -- CMAKE OPTIONS
   cmake --preset "$preset" "${strict[@]}" "$@" && ninja -C "build/$preset" -j "$jobs" "${targets[@]}"
 }
 
-# The tests of a program in two parts that take about as long, one for each core.
+# The tests of a program in two parts, so that no step is much longer than others: the longer first.
 unit_tests() {  # NAME PROGRAM
-  local half='*tests/play/*,*tests/trainer-bridge/*'
-  start "$1, players and training" "$2" --source-file="$half"
-  start "$1, all else" "$2" --source-file-exclude="$half"
+  local part='*tests/play/*,*tests/trainer-bridge/*'
+  start "$1, all else" "$2" --source-file-exclude="$part"
+  start "$1, players and training" "$2" --source-file="$part"
 }
 
 end_to_end() { start "${1##*/}" "$python" "$1" build/release/zymurgy; }
@@ -119,12 +119,15 @@ settle_all
 [ "$SANITIZE" != 0 ] || exit
 
 # The program, too: that clang builds all of it is promised.
-if check "build address, undefined (clang++)" build asan zymurgy zymurgy-tests fuzzers -- \
-  -DCMAKE_CXX_COMPILER=clang++ -DZYMURGY_FUZZ=ON; then
+check "build address, undefined (clang++)" build asan zymurgy zymurgy-tests fuzzers -- \
+  -DCMAKE_CXX_COMPILER=clang++ -DZYMURGY_FUZZ=ON && addresses=ok
+check "build threads" build tsan zymurgy-thread-tests -- && threads=ok
+if [ "${addresses:-}" = ok ]; then
   unit_tests "sanitized unit tests" build/asan/zymurgy-tests
 fi
-check "build threads" build tsan zymurgy-thread-tests -- &&
+if [ "${threads:-}" = ok ]; then
   start "sanitized unit tests, threads" build/tsan/zymurgy-thread-tests --test-suite='*threads*'
+fi
 if [ "$FUZZ_SECONDS" != 0 ]; then
   for fuzzer in build/asan/fuzz-*; do [ ! -x "$fuzzer" ] || start "${fuzzer##*/}" fuzz "$fuzzer"; done
 fi

@@ -349,11 +349,11 @@ TEST_CASE("where exchanges are legal every move is counted in the same orders, a
   const Lexicon& lexicon = tiny_lexicon();
   const LeaveTable leaves(lexicon.tiles());
   MoveFinder finder(lexicon, leaves);
-  Random random(8);
+  Random random(13);
   struct Case {
     int in_bag, limit, orders;
   };
-  const std::array cases{Case{2, 1, 144}, Case{1, 1, 8}, Case{3, 3, 4320}};
+  const std::array cases{Case{1, 1, 8}, Case{2, 1, 144}, Case{3, 3, 4320}};
   for (int n = 0; n < test::repeats(4); ++n) {
     const Case& its = cases[static_cast<std::size_t>(n) % cases.size()];
     const OpponentModel model = n % 2 == 0 ? OpponentModel::kInformed : OpponentModel::kWorstCase;
@@ -393,7 +393,7 @@ TEST_CASE("what is known of the other rack is known in later turns, too, as by b
   const Lexicon& lexicon = tiny_lexicon();
   const LeaveTable leaves(lexicon.tiles());
   MoveFinder finder(lexicon, leaves);
-  Random random(8);
+  Random random(10);
   for (int n = 0; n < test::repeats(6); ++n) {
     Position position = random_with_exchanges(lexicon, finder, 2, 7, random);
     TileCounts known;
