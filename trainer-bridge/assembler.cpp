@@ -164,10 +164,10 @@ Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& 
   return {};
 }
 
-Result<void> give_contrast_frames(const std::string& shard, const FramePainter& painter,
+Result<bool> give_contrast_frames(const std::string& shard, const FramePainter& painter,
                                   const Lexicon& lexicon, std::uint64_t most, const TakeFrame& take,
                                   AssemblerCounts& counts) {
-  if (auto fits = check_lexicon(shard, lexicon); !fits) return fits;
+  if (auto fits = check_lexicon(shard, lexicon); !fits) return tl::unexpected(fits.error());
   Result<void> result;
   const auto header = read_contrast(shard, [&](const ContrastGame& game) {
     if (!result || counts.frames >= most) return;
@@ -190,7 +190,7 @@ Result<void> give_contrast_frames(const std::string& shard, const FramePainter& 
     ++counts.games;
   });
   if (!header) return tl::unexpected(header.error());
-  return result;
+  return result.map([&] { return counts.frames < most; });
 }
 
 }  // namespace zymurgy::trainer

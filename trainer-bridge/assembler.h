@@ -105,8 +105,9 @@ Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& 
                         const TakeFrame& take);
 
 // The groups of a shard of contrast data (making/contrast.h), to judge a teacher by. Adds to the
-// counts; gives out no more than `most` frames, whole groups.
-Result<void> give_contrast_frames(const std::string& shard, const FramePainter& painter,
+// counts; gives out no more than `most` frames in all, whole groups. False once no more fit: what
+// follows is not for that stream.
+Result<bool> give_contrast_frames(const std::string& shard, const FramePainter& painter,
                                   const Lexicon& lexicon, std::uint64_t most, const TakeFrame& take,
                                   AssemblerCounts& counts);
 

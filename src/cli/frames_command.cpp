@@ -149,11 +149,12 @@ Result<void> assemble(const FramesAsked& asked, const Tables& tables, const WinT
   if (asked.best_plays)
     return give_best_plays(std::cin, *asked.best_plays, tables, painter, take, counts);
   if (asked.contrast) {
-    for (const std::string& log : asked.logs)
-      if (auto given = trainer::give_contrast_frames(log, painter, lexicon, asked.options.count,
-                                                     take, counts);
-          !given)
-        return given;
+    for (const std::string& log : asked.logs) {
+      const auto given =
+          trainer::give_contrast_frames(log, painter, lexicon, asked.options.count, take, counts);
+      if (!given) return tl::unexpected(given.error());
+      if (!*given) break;
+    }
     return {};
   }
   Assembler assembler(painter, wins, lexicon, asked.options, take);
@@ -181,7 +182,7 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
   auto sink = Sink::open(parsed["out"].as<std::string>());
   if (!sink) return input_error("write-failed", sink.error());
 
-  const InterruptStop interrupt;
+  const InterruptStop interrupt(asked->best_plays ? WaitingRead::kEnds : WaitingRead::kGoesOn);
   asked->options.stop = interrupt.token();
   const FramePainter painter(lexicon, *tables->leaves, asked->scalars);
   const std::uint64_t most = asked->options.count;
@@ -197,7 +198,7 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
         return written = sink->write({bytes.data(), bytes.size()});
       },
       counts);
-  if (!assembled && interrupted()) return interruption("interrupted: the frames are not whole");
+  if (interrupted()) return interruption("interrupted: the frames are not whole");
   if (!assembled)
     return input_error(!written            ? "write-failed"
                        : asked->best_plays ? "bad-position"

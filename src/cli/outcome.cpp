@@ -24,6 +24,12 @@ ExitStatus status_of(const std::string& command, const std::string& kept) {
   return kInterrupted;
 }
 
+int status_of(const std::string& command, int shown, const Result<void>& written) {
+  if (written) return shown;
+  std::fprintf(stderr, "zymurgy %s: %s\n", command.c_str(), written.error().message.c_str());
+  return kBadInput;
+}
+
 tl::unexpected<Failure> unfinished(const Error& error) {
   if (interrupted()) return interruption(error.message + "; nothing is written");
   return input_error("load-failed", error);

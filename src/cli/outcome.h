@@ -23,6 +23,9 @@ tl::unexpected<Failure> interruption(std::string message);  // of what has nothi
 // The status of what has shown its results: whole, or what there was when it was interrupted. What
 // is kept then is told on stderr.
 ExitStatus status_of(const std::string& command, const std::string& kept);
+// Its status, `shown`, if what it then wrote beside them is `written` too; else why not is told on
+// stderr.
+int status_of(const std::string& command, int shown, const Result<void>& written);
 // Of work that has written nothing: an interruption if there was one, else what failed to load.
 tl::unexpected<Failure> unfinished(const Error& error);
 

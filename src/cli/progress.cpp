@@ -67,8 +67,8 @@ void catch_interrupts(WaitingRead read) {
 
 bool interrupted() { return interrupt_count != 0; }
 
-InterruptStop::InterruptStop() {
-  catch_interrupts();
+InterruptStop::InterruptStop(WaitingRead read) {
+  catch_interrupts(read);
   watch_ = std::jthread([this](const std::stop_token& done) {
     while (!done.stop_requested() && !interrupted())
       std::this_thread::sleep_for(std::chrono::milliseconds(5));

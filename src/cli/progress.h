@@ -36,7 +36,7 @@ bool interrupted();
 // Its token is asked to stop by the first interrupt.
 class InterruptStop {
  public:
-  InterruptStop();
+  explicit InterruptStop(WaitingRead read = WaitingRead::kGoesOn);
   std::stop_token token() const { return stop_.get_token(); }
 
  private:

@@ -190,13 +190,12 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   GameReview game(*reading, *tables, reviewer, luck);
   const InterruptStop interrupt;
   game.run(interrupt.token());
-  if (!out.empty() && !interrupted())
-    if (const auto written = write_file(out, write_gcg(annotated(reading->game, game))); !written)
-      return input_error("write-failed", written.error());
   if (parsed.count("json") != 0)
     print(json_of(game));
   else
     print_text(game);
+  if (!out.empty() && !interrupted())
+    return status_of("review", kDone, write_file(out, write_gcg(annotated(reading->game, game))));
   return status_of("review", out.empty() ? "the turns until then are told"
                                          : "the turns until then are told, and no file is written");
 }

@@ -42,6 +42,24 @@ void print_text(const StatsTable& table) {
   if (!table.note.empty()) std::printf("  %s\n", table.note.c_str());
 }
 
+void print_json(const GamesReading& reading) {
+  auto json = stats_json(reading.stats);
+  json["incomplete"] = reading.incomplete;
+  json["unsound"] = reading.unsound;
+  json["unreadable"] = reading.unreadable.size();
+  print(json);
+}
+
+void print_text(const GamesReading& reading) {
+  std::fputs(so_many(static_cast<std::uint64_t>(reading.stats.games()), "game").c_str(), stdout);
+  if (reading.incomplete > 0) std::printf("; %d more without an end", reading.incomplete);
+  if (reading.unsound > 0) std::printf("; files with faults, told above: %d", reading.unsound);
+  if (!reading.unreadable.empty())
+    std::printf("; files without games, told above: %zu", reading.unreadable.size());
+  std::printf(". In brackets: intervals of 95 %%. A tie is half a win.\n");
+  for (const StatsTable& table : stats_tables(reading.stats)) print_text(table);
+}
+
 Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (parsed.unmatched().empty()) return usage_error("expected files: logs of autoplay, GCGs");
   const auto found = files_at(parsed.unmatched(), {".zst", ".gcg"}, "logs or GCGs");
@@ -90,27 +108,13 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
         "bad-gcg", {files.front() + (files.size() > 1 ? " and the others" : "") + what_they_are});
   for (const std::string& file : reading.unreadable)
     std::fprintf(stderr, "%s%s\n", file.c_str(), what_they_are.c_str());
+  if (parsed.count("json") != 0)
+    print_json(reading);
+  else
+    print_text(reading);
   const int status = reading.unreadable.empty() ? kDone : kBadInput;
-  if (!page.empty())
-    if (const auto written = write_file(page, stats_page(reading.stats)); !written)
-      return input_error("write-failed", written.error());
-
-  if (parsed.count("json") != 0) {
-    auto json = stats_json(reading.stats);
-    json["incomplete"] = reading.incomplete;
-    json["unsound"] = reading.unsound;
-    json["unreadable"] = reading.unreadable.size();
-    print(json);
-    return status;
-  }
-  std::fputs(so_many(static_cast<std::uint64_t>(reading.stats.games()), "game").c_str(), stdout);
-  if (reading.incomplete > 0) std::printf("; %d more without an end", reading.incomplete);
-  if (reading.unsound > 0) std::printf("; files with faults, told above: %d", reading.unsound);
-  if (!reading.unreadable.empty())
-    std::printf("; files without games, told above: %zu", reading.unreadable.size());
-  std::printf(". In brackets: intervals of 95 %%. A tie is half a win.\n");
-  for (const StatsTable& table : stats_tables(reading.stats)) print_text(table);
-  return status;
+  if (page.empty()) return status;
+  return status_of("stats", status, write_file(page, stats_page(reading.stats)));
 }
 
 }  // namespace

@@ -193,7 +193,12 @@ Outcome<void> GamesReading::judge(Yardstick& yardstick) {
   std::vector<WatchedGame>& games = yardstick.games;
   if (games.empty()) return {};
   const auto& [chosen, luck, own_racks] = yardsticks_.judging();
-  if (own_racks > 0) value_by_own_racks(games);
+  if (own_racks > 0) {
+    value_by_own_racks(games);
+    if (games.size() < yardsticks_.judging().at_a_time())
+      std::fprintf(stderr, "of %s the racks are valued by these alone, and know more of them\n",
+                   so_many(games.size(), "game").c_str());
+  }
   if (luck.draws > 0) {
     if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);
     DrawJudge(*yardstick.words, *yardstick.leaves, yardstick.wins, luck)

@@ -75,14 +75,16 @@ class GamesReading {
  public:
   // GCGs that name no tiles are of `letters`.
   GamesReading(Yardsticks yardsticks, const TileSet& letters)
-      : yardsticks_(std::move(yardsticks)), letters_(letters) {}
+      : stats(yardsticks.judging().own_racks > 0),
+        yardsticks_(std::move(yardsticks)),
+        letters_(letters) {}
 
   // A log or a GCG, by what it holds. What is odd about a GCG is told on stderr.
   Outcome<void> read(const std::string& file);
   // Counts what waits: the games that were to be judged together, or in pairs.
   Outcome<void> finish();
 
-  GameStats stats{};
+  GameStats stats;
   // Two files with games of the same draws that are no pair.
   std::optional<std::array<std::string, 2>> same_draws{};
   int incomplete = 0;                     // games without an end

@@ -39,9 +39,10 @@ StatsTable players_table(const GameStats& stats) {
   StatsTable table{
       "Players",
       "Means over all seats of the name, two where it met itself; the standard deviation after the "
-      "slash. ARRV: average relative rack value, what a rack is worth above the mean one to draw "
-      "to "
-      "the tiles kept.",
+      "slash. ARRV: average relative rack value, " +
+          std::string(stats.own_racks()
+                          ? "what was played from a rack in these games above the mean of all."
+                          : "what a rack is worth above the mean one to draw to the tiles kept."),
       {"player", "games", "wins %", "score", "spread", "bingos", "points a turn", "turns", "ARRV"},
       {}};
   const auto add = [&](const std::string& name, const PlayerStats& player) {
@@ -194,7 +195,8 @@ Json json_of(const Calibration& calibration) {
 std::vector<StatsTable> stats_tables(const GameStats& stats) {
   const bool racks = stats.difference().count() > 0;
   std::vector<StatsTable> tables{players_table(stats)};
-  if (racks && stats.players().size() > 1) tables.push_back(equal_racks_table(stats));
+  if (racks && stats.players().size() > 1 && !stats.own_racks())
+    tables.push_back(equal_racks_table(stats));
   if (std::any_of(stats.players().begin(), stats.players().end(),
                   [](const auto& player) { return has_luck(player.second); }))
     tables.push_back(equal_draws_table(stats));

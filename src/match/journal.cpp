@@ -20,7 +20,8 @@ constexpr Kind kForfeits[] = {Kind::kCrash, Kind::kStall, Kind::kIllegal, Kind::
 // The first setting in which two matches differ.
 std::string difference(const Json& before, const Json& now) {
   const Json patch = Json::diff(before, now);
-  const std::string path = patch.empty() ? "" : patch.front()["path"].get<std::string>();
+  std::string path = patch.empty() ? "" : patch.front()["path"].get<std::string>();
+  if (path.ends_with("/-")) path.resize(path.size() - 2);  // one more in an array
   const Json::json_pointer pointer(path);
   const auto value = [&](const Json& of) {
     return of.contains(pointer) ? json_text(of[pointer]) : std::string("none");

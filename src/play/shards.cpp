@@ -155,8 +155,9 @@ Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string&
       options.log = shard.path;
       const auto played = autoplay(options, tell, stop);
       if (!played) return tl::unexpected(played.error());
+      if (played->games < asked) break;  // stopped: the next run plays all of it
       result.tally.add(*played);
-      result.written += played->games == asked;
+      ++result.written;
     }
   }
   return result;

@@ -77,6 +77,7 @@ void GameStats::add(const WatchedGame& played, bool same_draws) {
   zymurgy::add(by_difference_[static_cast<int>(std::lround(difference))], won, spread, draws_);
   difference_.add(difference, draws_);
   spread_line_.add(difference, spread, draws_);
+  if (own_racks_) return;
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const double sign = seat == 0 ? 1 : -1;
     PlayerStats& player = players_[seats[seat].player];

@@ -3,7 +3,8 @@
 //
 // The average relative rack value (ARRV) of a player's game says how well it drew: the mean, over
 // its full racks while the bag has tiles, of what the rack is worth (review/rack_value.h) above the
-// mean rack that the tiles kept could have become. A tie is half a win.
+// mean rack that the tiles kept could have become; or as review/own_racks.h has it. A tie is half
+// a win.
 //
 // Intervals rest on games of their own draws: the two of a mirrored pair go together.
 #pragma once
@@ -97,6 +98,11 @@ struct Calibration {
 
 class GameStats {
  public:
+  // `own_racks`: the games' racks are valued by the games themselves (review/own_racks.h). Such
+  // values hold the skill of who played, so nothing is to be learnt where they are equal.
+  explicit GameStats(bool own_racks = false) : own_racks_(own_racks) {}
+
+  bool own_racks() const { return own_racks_; }
   // `same_draws`: as those of the game added before.
   void add(const WatchedGame& game, bool same_draws = false);
 
@@ -124,6 +130,7 @@ class GameStats {
   const GroupedLine& spread_line() const { return spread_line_; }  // spread over difference
 
  private:
+  bool own_racks_;
   std::int64_t games_ = 0, draws_ = 0;
   std::map<std::string, PlayerStats> players_;
   PlayerStats all_;

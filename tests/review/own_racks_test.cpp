@@ -31,6 +31,24 @@ TEST_CASE("a rack is worth what was played from it in the games at hand, beside 
   CHECK(games[1].seats[1].rack_value.count() == 0);
 }
 
+TEST_CASE("racks valued by the games themselves say nothing of who plays better") {
+  // Who plays better gets more out of racks that are as good.
+  for (const bool own_racks : {false, true}) {
+    GameStats stats(own_racks);
+    for (int n = 0; n < 20; ++n) {
+      WatchedGame game{{SeatGame{.player = "better", .score = 400 + n, .rack_value = {}},
+                        SeatGame{.player = "worse", .score = 380, .rack_value = {}}},
+                       {}};
+      game.seats[0].rack_value.add(5 + n % 3);
+      game.seats[1].rack_value.add(1);
+      stats.add(game);
+    }
+    CHECK(stats.better_racks().games() == 20);
+    CHECK(stats.players().at("better").wins_by_racks.points() == (own_racks ? 0 : 20));
+    CHECK(stats.players().at("worse").spread_by_racks.points() == (own_racks ? 0 : 20));
+  }
+}
+
 TEST_CASE("a game that is followed holds what was played from full racks, by equity") {
   const test::Words& words = test::oel1();
   const WinTable wins = find_win_table(Library(), "OEL1").value();
