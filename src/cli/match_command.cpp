@@ -154,14 +154,20 @@ Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& opt
   return {};
 }
 
-// The folders of --data are for the engines, too.
-void give_to_engines(const cxxopts::ParseResult& parsed) {
-  if (parsed.count("data") == 0) return;
+// The folders of data are for the engines, too, wherever these are started.
+Outcome<void> give_to_engines(const cxxopts::ParseResult& parsed) {
+  const Library library = library_of(parsed);
   std::string folders;
-  for (const std::string& folder : parsed["data"].as<std::vector<std::string>>())
-    folders += std::filesystem::absolute(folder).string() + ';';
-  if (const char* others = std::getenv(kDataVariable)) folders += others;
-  setenv(kDataVariable, folders.c_str(), 1);
+  for (const auto& folder : library.folders()) {
+    const std::string path = std::filesystem::absolute(folder).string();
+    if (path.find_first_of(";:") != path.npos)
+      return usage_error(
+          "folders of a match's data are told to its engines between : and ;, which " +
+          shown(path) + " has in its name");
+    folders += path + ';';
+  }
+  if (!folders.empty()) setenv(kDataVariable, folders.c_str(), 1);
+  return {};
 }
 
 // Lines for people and for programs that read fastchess's; with --json they go to stderr.
@@ -303,7 +309,7 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const ArgumentGroups&
   const bool json = parsed.count("json") != 0;
   const auto every = std::max<std::int64_t>(1, parsed["report"].as<std::int64_t>());
   std::FILE* const out = json ? stderr : stdout;
-  give_to_engines(parsed);
+  if (const auto given = give_to_engines(parsed); !given) return tl::unexpected(given.error());
   const InterruptStop interrupt;
   const auto begin = std::chrono::steady_clock::now();
   const auto outcome = run_match(options, make_observer(options, out, every), interrupt.token());

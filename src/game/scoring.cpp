@@ -73,6 +73,25 @@ std::vector<Word> words_formed(const Board& board, const Move& play) {
   return words;
 }
 
+Move as_generated(const Board& board, const Move& play) {
+  if (!play.is_play() || play.tiles_played != 1 || play.direction == Direction::kHorizontal)
+    return play;
+  int place = 0;
+  while (play.tiles[place] == kEmpty) ++place;
+  const Square square = play.square(place);
+  if (!has_neighbour(board, square, Direction::kHorizontal)) return play;
+  Move across = play;
+  across.direction = Direction::kHorizontal;
+  across.row = square.row;
+  across.col = square.col;
+  while (tile_at(board, across.row, across.col - 1) != kEmpty) --across.col;
+  const Word word = run_through(board, square, Direction::kHorizontal, play.tiles[place]);
+  across.length = static_cast<std::uint8_t>(word.size());
+  across.tiles = {};
+  across.tiles[square.col - across.col] = play.tiles[place];
+  return across;
+}
+
 Result<Move> check_placement(const Board& board, const Layout& layout, const TileSet& tiles,
                              const Rules& rules, Move play) {
   const Step step = step_of(play.direction);

@@ -20,6 +20,10 @@ int score_play(const Board& board, const Layout& layout, const TileSet& tiles, c
 // The main word first, then the cross words in the order of the play's squares.
 std::vector<Word> words_formed(const Board& board, const Move& play);
 
+// A play that fits the board by the name that the generators give it: of one tile that makes words
+// both ways it is the horizontal word's.
+Move as_generated(const Board& board, const Move& play);
+
 // Whether a play fits the board: inside it, on free squares, in one unbroken word of two letters
 // or more that no tile extends, touching what lies there or covering the start square. Words and
 // rack are not judged. On success the play with length, tiles_played and score filled in.

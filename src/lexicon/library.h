@@ -27,6 +27,7 @@ class Library {
   // The content of a file, decompressed; an error says where it was sought.
   Result<std::string> read(const std::string& name) const;
   bool has(const std::string& name) const;
+  const std::vector<std::filesystem::path>& folders() const { return folders_; }
   // The file of that name in the folders, or nothing.
   std::optional<std::filesystem::path> in_folders(const std::string& name) const;
   // What a code or a path names, decompressed. A path holds a '/' or ends as files do: in .kwg,

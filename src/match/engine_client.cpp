@@ -1,6 +1,7 @@
 #include "match/engine_client.h"
 
 #include <algorithm>
+#include <thread>
 #include <vector>
 
 #include "game/text.h"
@@ -9,7 +10,7 @@ namespace zymurgy {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr Milliseconds kQuitGrace{2000}, kCrashGrace{200};
+constexpr Milliseconds kQuitGrace{2000}, kCrashGrace{200}, kStopGrace{100};
 constexpr std::size_t kLongestRemark = 200;
 
 // What `info` lines say of moves. A line without a move speaks of the one that will be answered.
@@ -60,6 +61,14 @@ class Opinions {
   std::vector<Opinion> opinions_;
 };
 
+// Whether a stop is requested, now or in a moment.
+bool comes_to_a_stop(const std::stop_token& stop) {
+  const Instant deadline = Clock::now() + kStopGrace;
+  while (!stop.stop_requested() && Clock::now() < deadline)
+    std::this_thread::sleep_for(Milliseconds(1));
+  return stop.stop_requested();
+}
+
 std::string in_seconds(Microseconds time) {
   return fixed(std::chrono::duration<double>(time).count(), 2) + " s";
 }
@@ -88,8 +97,12 @@ EngineFault EngineClient::with_complaint(EngineFault fault) const {
 }
 
 tl::unexpected<EngineFault> EngineClient::fail(EngineFault fault) {
-  if (fault.kind == EngineFault::Kind::kCrash && process_)
+  if (fault.kind == EngineFault::Kind::kCrash && process_) {
     fault.detail = process_->end(kCrashGrace);
+    // Who ends a match may tell all of its programs to end, and of ours we hear a little later.
+    if (process_->was_told_to_end() && comes_to_a_stop(stop_))
+      fault = {EngineFault::Kind::kStopped, {}};
+  }
   process_.reset();
   return tl::unexpected(with_complaint(std::move(fault)));
 }
@@ -130,10 +143,10 @@ Played<std::string> EngineClient::await(std::string_view word, Instant deadline,
       const std::string_view first = take_token(rest);
       if (first == word) return std::string(trim(rest));
       hear(line);
-      visit(first, rest);
+      const bool may_come = visit(first, rest);
       if (stop_.stop_requested())
         status = Process::Status::kStopped;
-      else if (now() >= deadline)
+      else if (!may_come || now() >= deadline)
         status = Process::Status::kTimeout;
     }
     if (status == Process::Status::kOk) continue;
@@ -145,7 +158,7 @@ Played<std::string> EngineClient::await(std::string_view word, Instant deadline,
 }
 
 Played<std::string> EngineClient::await(std::string_view word) {
-  auto heard = await(word, now() + patience_.answer, [](auto...) {});
+  auto heard = await(word, now() + patience_.answer, [](auto...) { return true; });
   if (!heard && process_) {
     heard.error().detail += " in " + in_seconds(patience_.answer);
     return fail(heard.error());
@@ -168,6 +181,7 @@ Played<void> EngineClient::start() {
   const auto greeted = await(siu ? "siuok" : "ucgiok", now() + patience_.answer,
                              [&](std::string_view first, std::string_view rest) {
                                if (first == "id" && take_token(rest) == "name") id_ = trim(rest);
+                               return true;
                              });
   if (!greeted) return process_ ? fail(greeted.error()) : tl::unexpected(greeted.error());
   takes_options_ = true;
@@ -202,12 +216,16 @@ Played<EngineAnswer> EngineClient::think(const std::string& position, const std:
   if (auto sent = send(go); !sent) return tl::unexpected(sent.error());
 
   Opinions opinions;
+  bool refused = false;  // the position: `go` is not answered then
   const auto listen = [&](std::string_view first, std::string_view rest) {
     if (first == "info") opinions.hear(rest);
+    refused |= first == "info" && rest.find("string error no-position") != rest.npos;
+    return !refused;
   };
   const Milliseconds allowed = limit.value_or(patience_.move);
   auto best = await("bestmove", begin + allowed, listen);
   bool late = false;
+  if (refused && process_) return fail({Kind::kIllegal, "no move"});
   if (!best && process_) {
     // Too late. Whether it still answers at all tells a slow engine from a dead one.
     late = true;

@@ -76,8 +76,8 @@ class EngineClient {
   Instant now() const { return std::chrono::steady_clock::now() - process_->suspended(); }
   Played<void> start();
   Played<void> send(const std::string& line);
-  // Reads up to the line whose first word is `word`, passing each to `visit`. The rest of that
-  // line.
+  // Reads up to the line whose first word is `word`, passing each to `visit`, which returns whether
+  // it may still come. The rest of that line.
   template <typename Visit>
   Played<std::string> await(std::string_view word, Instant deadline, Visit&& visit);
   Played<std::string> await(std::string_view word);

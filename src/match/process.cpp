@@ -135,7 +135,8 @@ Process::Process(Process&& other) noexcept
       used_(other.used_),
       dropping_(other.dropping_),
       suspended_(other.suspended_),
-      ended_(std::move(other.ended_)) {}
+      ended_(std::move(other.ended_)),
+      told_to_end_(other.told_to_end_) {}
 
 Process::Status Process::wait(int fd, short events, Instant& deadline,
                               const std::stop_token& stop) {
@@ -227,6 +228,8 @@ const std::string& Process::end(Milliseconds grace) {
   while (!has_ended(pid_, info) && std::chrono::steady_clock::now() < deadline)
     std::this_thread::sleep_for(Milliseconds(1));
   const bool went = info.si_pid != 0;
+  const int signal = info.si_code == CLD_KILLED ? info.si_status : 0;
+  told_to_end_ = signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
   kill(-pid_, SIGKILL);
   ended_ = went ? ending_of(info) : "went on and was killed";
   waitpid(std::exchange(pid_, -1), nullptr, 0);

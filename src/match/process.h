@@ -67,6 +67,8 @@ class Process {
   // Closes its streams, and kills it if it has not gone after `grace`. Says how it went: "exited
   // with status 1", "was killed by signal 9 (Killed)". Calls after the first return the same.
   const std::string& end(Milliseconds grace);
+  // Whether it ended by a signal that asks programs to: SIGTERM, SIGINT or SIGHUP.
+  bool was_told_to_end() const { return told_to_end_; }
 
  private:
   Process(pid_t pid, FileDescriptor in, FileDescriptor out)
@@ -81,6 +83,7 @@ class Process {
   bool dropping_ = false;  // the rest of a line too long
   Microseconds suspended_{0};
   std::string ended_;
+  bool told_to_end_ = false;
 };
 
 }  // namespace zymurgy

@@ -4,6 +4,7 @@
 
 #include "endgame/endgame.h"
 #include "evaluate/opinion.h"
+#include "game/scoring.h"
 #include "play/phase.h"
 #include "sim/candidates.h"
 
@@ -32,7 +33,8 @@ Reviewer::Reviewer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTa
                                   : nullptr),
       simulator_(lexicon, leaves, wins, options.threads) {}
 
-TurnReview Reviewer::review(const Position& seen, const Move& made, std::stop_token stop) {
+TurnReview Reviewer::review(const Position& seen, const Move& told, std::stop_token stop) {
+  const Move made = as_generated(seen.board(), told);
   if (phase_of(seen, Limit::kTime) == Phase::kEndgame) return by_endgame(seen, made, stop);
   const Lanes lanes(*lexicon_, seen.layout(), seen.board());
   return options_.iterations > 0 ? by_simulation(seen, lanes, made, stop)

@@ -47,7 +47,7 @@ class Reviewer {
 
   // Of a move that the side on turn may make and that names its tiles. `seen` holds what that side
   // knew: all of its rack, of the other one what was shown. Of no use once stopped.
-  TurnReview review(const Position& seen, const Move& made, std::stop_token stop = {});
+  TurnReview review(const Position& seen, const Move& told, std::stop_token stop = {});
 
  private:
   TurnReview by_equity(const Position& seen, const Lanes& lanes, const Move& made);

@@ -354,6 +354,38 @@ class Match(unittest.TestCase):
         self.assertEqual(answer["games"], size)
         self.assertEqual(answer["p2"]["crashes"], 0)
 
+    def test_whoever_ends_a_match_with_its_engines_charges_nobody_for_it(self):
+        process = self.begin(**self.slow_match(40))
+        played = len(self.games())
+        for pid in [pid for pid, _ in children_of(process.pid)] + [process.pid]:
+            os.kill(pid, signal.SIGTERM)
+        _, err = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, 75, err)
+        self.assertGreaterEqual(len(self.games()), played)
+        for game in self.games().values():
+            self.assertNotIn("forfeited_by", json.dumps(game))
+
+    def test_an_engine_that_refuses_a_position_forfeits_at_once(self):
+        begun = time.time()
+        done = run(engines=[*engine("A", BINARY), *engine("B", f"{ODD} refuse")])
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertEqual(json.loads(done.stdout)["p2"]["illegal"], 2)
+        self.assertIn("no move; it said 'no-position none was set'", done.stderr)
+        self.assertLess(time.time() - begun, 60)
+
+    def test_engines_have_the_folders_of_data_wherever_they_are_started(self):
+        data = os.environ["ZYMURGY_DATA"]
+        os.makedirs(self.folder + "/else/where")
+        os.symlink(data, self.folder + "/else/data")
+        done = subprocess.run(arguments(engines=[*engine("A", BINARY, "dir=where"), *engine("B", BINARY)]),
+                              capture_output=True, text=True, timeout=120, cwd=self.folder + "/else",
+                              env=dict(os.environ, ZYMURGY_DATA="data"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        os.symlink(data, self.folder + "/a:b")
+        done = run("--data", self.folder + "/a:b")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("a:b", json.loads(done.stdout)["error"]["message"])
+
     def test_our_own_clocks_last_for_the_game(self):
         def overtime(clock):
             answer = self.answer(each=[clock], engines=[
@@ -389,6 +421,8 @@ class Match(unittest.TestCase):
         done = run("--out", self.folder)
         self.assertEqual(done.returncode, 3)
         self.assertIn("match.jsonl, line 4", json.loads(done.stdout)["error"]["message"])
+        done = run("--out", self.folder, engines=[*engine("A", BINARY, "option.MultiPV=2"), *engine("B", BINARY)])
+        self.assertIn("/engines/0/options was ", json.loads(done.stdout)["error"]["message"])
         done = run("--out", "/dev/null/nowhere")
         self.assertEqual(done.returncode, 3)
         self.assertEqual(json.loads(done.stdout)["error"]["code"], "write-failed")

@@ -46,6 +46,9 @@ def do_misdeed(rack, mover, go):
         say("bestmove 8H.SECOND")
         babble()
         return True
+    if MISDEED == "refuse":
+        say("info string error no-position none was set")
+        return True
     cheats = {
         "word": "8D." + "".join(sorted(rack.replace("?", ""), reverse=True)),
         "tiles": "8D.ZYZZYVA",
