@@ -58,6 +58,7 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
   MoveFinder finder(lexicon, no_leaves);
   auto& best = answer.moves;
   best = {{answer.line.front(), answer.spread}};
+  bool all_known = true;
   const Lanes lanes(lexicon, position.layout(), position.board());
   for (const Candidate& candidate : finder.all(position, lanes)) {
     const Move& move = candidate.move;
@@ -73,7 +74,8 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
       const int enough = full ? move.score - best.back().second : EndgameSearcher::kInfinity;
       const auto result =
           searcher.prove(move.score - answer.spread, -EndgameSearcher::kInfinity, enough);
-      if (searcher.stopped()) return;
+      all_known &= result.proved;
+      if (searcher.stopped()) break;
       if (!result.proved) continue;
       value = -result.value;
     }
@@ -83,6 +85,9 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
                 {move, gain});
     if (best.size() > count) best.pop_back();
   }
+  // Something better than these may not have been looked into; than the best nothing is.
+  if (!all_known || searcher.stopped())
+    std::erase_if(best, [&](const auto& one) { return one.second < answer.spread; });
 }
 
 // A search of a position whose words are known.

@@ -28,7 +28,8 @@ bool zero_plays_in_reach(const TileSet& tiles, const Board& board, const TileCou
   int pointless = 0;
   for (LetterSet rest = racks.letters(); rest != 0;) {
     const Letter letter = pop_letter(rest);
-    if (tiles.score(letter) == 0) pointless += racks[letter];
+    // A blank has none once it lies, whatever it costs on the rack.
+    if (letter == kBlank || tiles.score(letter) == 0) pointless += racks[letter];
   }
   if (pointless != 1) return pointless > 1;
   for (int row = 0; row < kBoardDim; ++row)

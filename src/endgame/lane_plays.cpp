@@ -27,7 +27,7 @@ LaneList LanePlays::of(const PooledLane& lane, const TileCounts& rack, std::uint
   const std::uint64_t key = mix64(lane.key ^ rack_key) | 1;
   Entry* entry = place_of(key);
   if (entry->key == 0) {
-    if (plays_.size() > kMostPlays) {
+    if (plays_.size() > kMostPlays || used_ == kMostLists) {
       plays_.clear();
       std::fill(entries_.begin(), entries_.end(), Entry{});
       used_ = 0;

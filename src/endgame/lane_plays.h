@@ -32,6 +32,7 @@ class LanePlays {
 
  private:
   static constexpr std::size_t kMostPlays = std::size_t{1} << 22;  // 64 MB
+  static constexpr std::size_t kMostLists = std::size_t{1} << 22;  // 128 MB, with room to look up
   // Looked up all the time and nowhere near each other: small, so that each is one read of memory.
   static constexpr std::uint64_t kMask = (std::uint64_t{1} << 24) - 1;
   struct Entry {

@@ -61,6 +61,8 @@ struct Row {
 
   bool looked_at() const { return !guesses.empty(); }
   bool wins_proved() const { return proof >= Proof::kWins; }
+  // By guess or, before it was guessed by a thread that is stopped, by another's proof.
+  bool known() const { return looked_at() || wins_proved(); }
   bool spread_proved() const { return proof == Proof::kSpread; }
   int guess(std::size_t bag) const { return looked_at() ? guesses[bag] : first_guess; }
   bool proved_with(std::size_t bag) const { return !proofs.empty() && proofs[bag].weight() > 0; }
@@ -73,7 +75,7 @@ struct Row {
 
 bool better(const Row* a, const Row* b) {
   // What was not looked at has no more than its score and the lead to speak for it.
-  if (a->looked_at() != b->looked_at()) return a->looked_at();
+  if (a->known() != b->known()) return a->known();
   if (a->sum.half_points() != b->sum.half_points())
     return a->sum.half_points() > b->sum.half_points();
   if (a->wins_proved() != b->wins_proved()) return a->wins_proved();
@@ -205,7 +207,7 @@ class PegSolver {
       for (Row* row : rows) {
         {
           const std::lock_guard lock(mutex_);
-          if (wins_all() || searcher.stopped()) return;
+          if (wins_all() || searcher.stopped() || searcher.unproved()) return;
         }
         prove(searcher, *row);
       }
@@ -252,8 +254,9 @@ class PegSolver {
       if (!row->looked_at()) guess(searcher, *row);
     });
     sort_to_prove(open);
-    for_each(open, [this](DealSearcher& searcher, Row* row) {
-      if (empties_bag(*row) && falls_short(searcher, *row)) return;
+    const bool spread_decides = wins_all();
+    for_each(open, [this, spread_decides](DealSearcher& searcher, Row* row) {
+      if (spread_decides && empties_bag(*row) && falls_short(searcher, *row)) return;
       prove(searcher, *row);
       if (row->wins_proved() && row->lost == 0) prove_spread(searcher, *row);
     });
@@ -380,7 +383,7 @@ class PegSolver {
     std::vector<const Row*> sorted;
     for (const auto& row : rows_) sorted.push_back(row.get());
     std::sort(sorted.begin(), sorted.end(), better);
-    answer.wins_proved = sorted.front()->wins_proved();
+    answer.wins_proved = sorted.front()->wins_proved() && sorted.front()->lost == least_lost_;
     answer.every_proved = true;
     answer.proved = sorted.front()->spread_proved();
     for (const Row* row : sorted) {

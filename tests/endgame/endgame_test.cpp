@@ -72,9 +72,9 @@ EndgameOptions small_table() {
 }
 
 // English tiles with so many blanks, of which the common ones may score nothing.
-TileSet like_english(std::string_view name, int blanks, bool common_score) {
+TileSet like_english(std::string_view name, int blanks, bool common_score, int blank_score = 0) {
   const TileSet& english = TileSet::english();
-  std::string csv = "?,?," + std::to_string(blanks) + ",0,0\n";
+  std::string csv = "?,?," + std::to_string(blanks) + "," + std::to_string(blank_score) + ",0\n";
   for (Letter l = 1; l <= english.letters(); ++l) {
     const bool scores = common_score || english.count(l) <= 3;
     csv += english.tile_text(l) + "," + english.tile_text(blank_as(l)) + "," +
@@ -189,6 +189,21 @@ TEST_CASE("plain minimax agrees where plays may score nothing") {
   const TileSet tiles = like_english("pointless", 2, false);
   const Lexicon lexicon("pointless", tiles, made_up_lexicon().graph());
   CHECK(compare_with_minimax(lexicon, test::repeats(200), 8) > test::repeats(100));
+}
+
+TEST_CASE("a blank scores nothing where it lies, whatever it costs on the rack") {
+  const TileSet tiles = like_english("dear blanks", 2, false, 60);
+  const Lexicon lexicon("dear blanks", tiles, made_up_lexicon().graph());
+  const LeaveTable leaves(tiles);
+  MoveFinder finder(lexicon, leaves);
+  Random random(24);
+  const Position position = random_end(lexicon, finder, random);
+  for (const char* rack : {"K?", "K"}) {
+    const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
+                               tiles.parse_rack(rack).value());
+    CHECK(ground.zero_plays == (rack[1] == '?'));
+  }
+  compare_with_minimax(lexicon, test::repeats(100), 25);
 }
 
 // The 21x21 board's tiles have four blanks. Few words, since minimax tries them all.
@@ -433,6 +448,33 @@ TEST_CASE("of a search that was stopped the best move so far is told, and is wor
     }
   }
   CHECK(found_some > 0);
+}
+
+TEST_CASE("of the best moves a search that was stopped tells those alone that nothing can beat") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(23);
+  int cut_short = 0;
+  for (int i = 0; cut_short < test::repeats(16) && i < 1000; ++i) {
+    const Position position = random_end(lexicon, finder, random);
+    EndgameOptions options = small_table();
+    options.best_moves = 5;
+    const auto whole = solve_endgame(lexicon, position, options);
+    REQUIRE(whole);
+    for (auto time = std::chrono::microseconds(100); time < std::chrono::milliseconds(200);
+         time = time * 3 / 2) {
+      options.limits.deadline = Limits::Clock::now() + time;
+      const auto answer = solve_endgame(lexicon, position, options);
+      REQUIRE(answer);
+      if (!answer->proved) continue;
+      if (answer->moves.size() == whole->moves.size()) break;
+      for (std::size_t k = 0; k < answer->moves.size(); ++k)
+        CHECK(answer->moves[k].second == whole->moves[k].second);
+      ++cut_short;
+    }
+  }
+  CHECK(cut_short > 0);
 }
 
 TEST_CASE("of a search that was stopped no less is told than of the depth before") {
