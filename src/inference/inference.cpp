@@ -18,14 +18,18 @@ namespace {
 // the leave was not in the sample. Measured by the chance that beliefs give the true leaves.
 constexpr double kWrongBelief = 0.1;
 
+// T of players who simulate, in points. Late they look to the end of the game, where equity knows
+// little of it. Measured as kWrongBelief was, on their games (bench/strength.md).
+double temperature_of_simulation(int bag) { return bag > 21 ? 3 : bag > kRackSize ? 4 : 6; }
+
 // Who may have made a move, and how likely given the equity that it loses.
 class Minds {
  public:
   // `doubt`: the chance that the opponent is another mind than our static player.
-  Minds(const InferOptions& options, double doubt)
+  Minds(const InferOptions& options, double doubt, int bag)
       : doubt_(doubt),
         margin_(static_cast<Equity>(std::lround(options.margin * kPoint))),
-        temperature_(options.temperature * kPoint) {}
+        temperature_(options.temperature.value_or(temperature_of_simulation(bag)) * kPoint) {}
 
   // Losses up to this are all the same; those above `most`, too.
   Equity least() const { return margin_; }
@@ -53,7 +57,7 @@ class Minds {
   // Another mind: how often it plays what static equity holds for best, and the chance of any one
   // play that loses more than kReach temperatures. It is never quite shut out, nor certain.
   // Measured as kWrongBelief was, on games of simulating players.
-  static constexpr double kUsual = 0.5, kOdd = 0.002, kReach = 5, kLeastDoubt = 0.02;
+  static constexpr double kUsual = 0.5, kOdd = 0.002, kReach = 4, kLeastDoubt = 0.02;
 
   double doubt_;
   Equity margin_;
@@ -246,7 +250,7 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   std::vector<Hypothesis> all = hypotheses(before, used, options, inferred.sampled);
   inferred.considered = static_cast<std::int64_t>(all.size());
 
-  const Minds minds(options, doubt_.value_or(options.doubt));
+  const Minds minds(options, doubt_.value_or(options.doubt), before.bag_size());
   std::atomic<std::size_t> next = 0;
   in_threads(options.threads, [&](int) {
     StaticJudge its(*lexicon_, *leaves_);

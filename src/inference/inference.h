@@ -26,8 +26,8 @@ inline constexpr int kLeavesForAMove = 12000;
 inline constexpr double kUnknownOpponent = 0.5;
 
 struct InferOptions {
-  double margin = 0;       // points of equity that the static player may overlook
-  double temperature = 2;  // T of another mind, points
+  double margin = 0;                    // points of equity that the static player may overlook
+  std::optional<double> temperature{};  // T of another mind, points; none: that of who simulates
   double doubt = 0;        // the chance, at first, that the opponent is another mind; 0 or 1: sure
   int max_leaves = 30000;  // more are sampled; 27,405 are all of four tiles
   std::uint64_t seed = 1;  // of the sample
