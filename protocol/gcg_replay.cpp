@@ -134,6 +134,7 @@ class Replayer {
   void withdraw() {
     if (!has_just_played()) return find("there is no play of this player to take back");
     expect_score(-undo_->move.score);
+    position_.set_on_turn(1 - undone_);  // as it was left
     position_.undo(*undo_);
     position_.make(Move::pass());
     undo_.reset();

@@ -200,10 +200,10 @@ std::string option_row(const OptionSpec& spec) {
          " | " + std::string(spec.help) + " |";
 }
 
-Options::Options() {
+Options::Options(std::string_view data_path) : data_path_(data_path) {
   for (const OptionSpec& spec : option_specs()) {
     ZYMURGY_CHECK(static_cast<std::size_t>(spec.option) == values_.size());
-    values_.emplace_back(spec.standard);
+    values_.emplace_back(spec.option == Option::kDataPath ? data_path : spec.standard);
   }
 }
 
@@ -219,6 +219,7 @@ Result<const OptionSpec*> Options::set(std::string_view name, std::string_view v
   if (spec == specs.end()) return failure("no option is called " + shown(name));
   auto kept = checked(*spec, value);
   if (!kept) return tl::unexpected(kept.error());
+  if (spec->option == Option::kDataPath && kept->empty()) *kept = data_path_;
   values_[static_cast<std::size_t>(spec->option)] = std::move(*kept);
   return &*spec;
 }

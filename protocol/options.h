@@ -51,7 +51,8 @@ std::string option_row(const OptionSpec& spec);   // the same for the table in U
 
 class Options {
  public:
-  Options();
+  // `data_path`: the folders while option DataPath is empty.
+  explicit Options(std::string_view data_path = {});
 
   const std::string& text(Option option) const { return values_[static_cast<std::size_t>(option)]; }
   std::int64_t number(Option option) const;
@@ -62,6 +63,7 @@ class Options {
   Result<const OptionSpec*> set(std::string_view name, std::string_view value);
 
  private:
+  std::string data_path_;
   std::vector<std::string> values_;
 };
 

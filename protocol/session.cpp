@@ -20,13 +20,6 @@ Error unknown_rack(std::string_view asked) {
   return {std::string(asked) + ": the rack on turn is not known"};
 }
 
-// Whether who is on turn would have drawn more than is known.
-bool has_part_of_a_rack(const Position& position) {
-  const TileCounts& rack = position.rack();
-  return !rack.empty() && rack.size() < kRackSize &&
-         position.unseen(position.on_turn()).size() > kRackSize;
-}
-
 }  // namespace
 
 // Every command, with what it needs.
@@ -63,8 +56,7 @@ std::span<const Session::Command> Session::commands() {
 
 Session::Session(std::istream& in, std::ostream& out, TableCache& tables,
                  std::string_view data_path)
-    : in_(in), output_(out), tables_(tables) {
-  (void)options_.set("DataPath", data_path);
+    : in_(in), output_(out), options_(data_path), tables_(tables) {
   tables_.configure(
       {.data_path = std::string(data_path), .leaves = {}, .win_table = {}, .net_file = {}});
 }

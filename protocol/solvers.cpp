@@ -111,6 +111,8 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
   const bool or_simulate = task.engine_chooses() && task.limits.timed();
   options.limits = or_simulate ? task.limits.with_share(kPreendgameShare) : task.limits;
   options.only = task.only;
+  // To prove all spreads takes minutes, which nobody asked for.
+  options.brief_spreads = task.engine_chooses() && task.limit() == Limit::kNone;
   const auto solved = solve_preendgame(
       *task.tables->lexicon, *task.tables->leaves, position, options,
       [&](const PegAnswer& so_far) { task.report(peg_line(so_far.plays.front(), position)); });
@@ -121,7 +123,10 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
   for (std::size_t i = 0; i < std::min(solved->plays.size(), task.lines()); ++i)
     answer.lines.push_back(peg_line(solved->plays[i], position));
   answer.lines.push_back(std::string("info string peg opponent informed, first move ") +
-                         (solved->proved ? "proved" : "estimated") + of_the_moves_given(task));
+                         (solved->proved        ? "proved"
+                          : solved->wins_proved ? "proved to win most"
+                                                : "estimated") +
+                         of_the_moves_given(task));
   answer.best_move = ucgi_text(solved->plays.front().move, position.board(), position.tiles());
   return answer;
 }

@@ -62,8 +62,8 @@ int infer_command(int argc, char** argv) {
       "What the player who made the last move kept on the rack: of our static player, unless a\n"
       "--temperature allows for another mind, people's say. The CGP is the position before the\n"
       "moves, with what is known of the racks; a last rack.TILES tells who is on turn then.\n"
-      "Which two tiles did 8E IMINO leave, if we hold GLORRTU?\n"
-      "  zymurgy infer '15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0' '8E IMINO' \\\n"
+      "Which two tiles did 8D IMINO leave, if we hold GLORRTU?\n"
+      "  zymurgy infer '15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0' '8D IMINO' \\\n"
       "      rack.GLORRTU",
       "CGP MOVE...");
   const std::string most = std::to_string(InferOptions{}.max_leaves);

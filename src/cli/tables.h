@@ -59,7 +59,10 @@ Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed);
 void add_move_option(cxxopts::Options& options);
 Outcome<std::vector<Move>> moves_given(const cxxopts::ParseResult& parsed,
                                        const Position& position);
-// One of a game that goes on, in which the side on turn has tiles to move.
+// On stderr, if less is known of the rack on turn than must be on it.
+void tell_part_of_a_rack(const Position& position);
+// One of a game that goes on, in which the side on turn has tiles to move. A part of a rack is
+// told.
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text);
 
 }  // namespace zymurgy

@@ -51,6 +51,12 @@ Result<void> check_none_missing(const Position& position) {
                  position.tiles().rack_text(position.rack()) + "' nor fit the other rack");
 }
 
+bool has_part_of_a_rack(const Position& position) {
+  const TileCounts& rack = position.rack();
+  return !rack.empty() && rack.size() < kRackSize &&
+         position.unseen(position.on_turn()).size() > kRackSize;
+}
+
 bool is_over(const Position& position) {
   if (position.out_of_turns()) return true;
   return (position.rack(0).empty() || position.rack(1).empty()) &&

@@ -55,6 +55,9 @@ bool Observer::take_in(const Told& told, Inference& inference, const InferOption
   const auto& [turn, own] = told;
   if (!turn.stands) return true;
   if (turn.before.on_turn() != player_) return inference.own_move(turn.move), true;
+  // Who passes with tiles to exchange has lost a challenge, or time: that tells of no rack, which
+  // stays as it is.
+  if (turn.move.kind == MoveKind::kPass && turn.before.most_exchanged() > 0) return true;
   const Clock::time_point begun = Clock::now();
   Position seen = turn.before;
   seen.set_rack(1 - player_, own);

@@ -116,6 +116,7 @@ class PegSolver {
     prove_wins(all.first(first));
     if (!wins_all()) prove_wins(all.subspan(first));
     wins_seconds_ = seconds();
+    if (options_.brief_spreads) limit_spreads();
     prove_spreads(all);
     PegAnswer found = answer();
     for (const auto& worker : workers_) found.nodes += worker->nodes();
@@ -239,6 +240,14 @@ class PegSolver {
         if (!prove_with(searcher, *row, bag)) return;
       }
     }
+  }
+
+  void limit_spreads() {
+    const std::chrono::duration<double> most(std::max(1.0, wins_seconds_));
+    Limits limits = options_.limits;
+    limits.deadline =
+        std::min(limits.deadline, Clock::now() + std::chrono::duration_cast<Clock::duration>(most));
+    for (const auto& worker : workers_) worker->set_limits(limits);
   }
 
   void prove_spreads(std::span<Row*> rows) {

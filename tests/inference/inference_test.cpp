@@ -309,6 +309,22 @@ TEST_CASE("what the observer exchanged is not on the rack before the other side 
   CHECK(game.chance_of("X") > 0);
 }
 
+TEST_CASE("who passes with tiles to exchange tells of no rack") {
+  WatchedGame game;
+  game.turn(Move::pass(), "AEINRTX");
+  CHECK(game.learn(game.observer) == nullptr);
+  WatchedGame passing, moving;
+  for (WatchedGame* told : {&passing, &moving}) told->turn(unsaid_exchange(3), "AEINRTX");
+  passing.turn(move_of(passing.position, "ex.X"), "AEINRTX");
+  passing.turn(Move::pass(), "AEINORT");
+  const Inferred *its = passing.learn(passing.observer), *wanted = moving.learn(moving.observer);
+  REQUIRE((its != nullptr && wanted != nullptr));
+  REQUIRE(its->leaves.size() == wanted->leaves.size());
+  for (std::size_t i = 0; i < its->leaves.size(); ++i)
+    CHECK(its->leaves[i].chance == wanted->leaves[i].chance);
+  CHECK(passing.observer.doubt() == moving.observer.doubt());
+}
+
 TEST_CASE("what the observer exchanged and drew again does not bar another such tile") {
   WatchedGame game;  // with two blanks
   game.turn(unsaid_exchange(3), "?AEINOR");

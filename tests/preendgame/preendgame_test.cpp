@@ -460,6 +460,21 @@ TEST_CASE("a pre-endgame stopped early says so and has a move") {
   CHECK(!answer->plays[0].proved);
 }
 
+TEST_CASE("spreads told briefly change nothing of what wins most") {
+  const Lexicon& lexicon = tiny_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(5);
+  const Position position = random_late(lexicon, finder, 1, random);
+  PegOptions options = small_peg();
+  const auto whole = solve_preendgame(lexicon, leaves, position, options);
+  options.brief_spreads = true;
+  const auto brief = solve_preendgame(lexicon, leaves, position, options);
+  REQUIRE((whole && brief));
+  CHECK(brief->wins_proved);
+  CHECK(brief->plays[0].tally.half_points() == whole->plays[0].tally.half_points());
+}
+
 TEST_CASE("what is no pre-endgame is one clear error") {
   const Lexicon& lexicon = sparse_lexicon();
   const LeaveTable leaves(lexicon.tiles());

@@ -173,6 +173,18 @@ TEST_CASE("contradictions are found, with line, expected and found") {
   check("#player1 A\n#player2 A\n", "both players");
 }
 
+TEST_CASE("a play is taken back from who made it, whatever else is told of that player first") {
+  const GcgReading read = read_gcg(kHead +
+                                   ">A: EEINOSS 8B ONES +8 8\n>A: EEINOSS (time) -10 -2\n"
+                                   ">A: EEINOSS -- -8 -10\n>B: ABCDEFG 8G BED +12 12\n");
+  CHECK(first_finding(read).find("8G BED") == std::string::npos);
+  const Position& then = read.replay.before.back();
+  CHECK(then.on_turn() == 1);
+  CHECK(then.score(0) == -10);
+  CHECK(then.score(1) == 0);
+  CHECK(then.board().empty());
+}
+
 TEST_CASE("reading goes on with what the file says") {
   const std::string text = kFirst + ">B: AGIOPTU C3 POUTI.G +27 30\n>A: AIINNST D3 IN +12 78\n";
   const GcgReading read = read_gcg(text);

@@ -47,6 +47,15 @@ TEST_CASE("no value is the default, whatever the type") {
 
 // The page is written by hand, but its table is this one.
 #if ZYMURGY_BOARD_DIM == 15
+TEST_CASE("without folders of its own DataPath is what the program was started with") {
+  Options options("/there");
+  CHECK(options.text(Option::kDataPath) == "/there");
+  REQUIRE(options.set("DataPath", "/here"));
+  CHECK(options.text(Option::kDataPath) == "/here");
+  REQUIRE(options.set("DataPath", "<empty>"));
+  CHECK(options.text(Option::kDataPath) == "/there");
+}
+
 TEST_CASE("UCGI.md has the table of options") {
   std::ifstream file(ZYMURGY_PROJECT_DIR "/protocol/UCGI.md");
   std::stringstream text;

@@ -444,6 +444,29 @@ TEST_CASE("a pass is compared where it ends the game, and known to win that") {
   CHECK(met);
 }
 
+TEST_CASE("where a scoreless turn ends the game one exchange is compared, and plays") {
+  int met = 0;
+  for (std::uint64_t seed = 1; seed < 60 && met < 3; ++seed) {
+    Scene scene(seed, 5);
+    if (scene.position.over() || scene.position.most_exchanged() < kRackSize) continue;
+    const Rack vowels = scene.position.tiles().parse_rack("IIUUVVC").value();
+    scene.position.set_rack(scene.position.on_turn(), vowels);
+    MoveFinder finder(*scene.words.lexicon, *scene.words.leaves);
+    if (finder.plays(scene.position, scene.lanes).size() < 5) continue;
+    ++met;
+    const auto ends = [&](const Candidate& candidate) {
+      return scene.position.runs_out_of_turns(candidate.move);
+    };
+    scene.position.set_zero_turns(scene.position.rules().max_zero_turns - 1);
+    const auto candidates = scene.named(5);
+    CHECK(std::ranges::count_if(candidates, ends) == 2);  // the pass is one of them
+    CHECK(candidates.size() == 7);
+    scene.position.set_zero_turns(0);
+    CHECK(scene.named(5).size() == 5);
+  }
+  CHECK(met > 0);
+}
+
 TEST_CASE("a pass is compared where the bag has too few tiles to exchange, and named once") {
   std::array<bool, 2> met{};
   for (std::uint64_t seed = 1; seed < 60; ++seed) {
