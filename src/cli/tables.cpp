@@ -147,17 +147,15 @@ Outcome<std::vector<Move>> moves_given(const cxxopts::ParseResult& parsed,
   return moves;
 }
 
-void tell_part_of_a_rack(const Position& position) {
+Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text) {
+  auto loaded = unfinished(load_position(parsed, text));
+  if (!loaded) return loaded;
+  const Position& position = loaded->cgp.position;
+  if (position.rack().empty())
+    return input_error("bad-position", {"the side on turn has no tiles"});
   if (has_part_of_a_rack(position))
     std::fprintf(stderr, "the rack on turn is taken to be %s\n",
                  position.tiles().rack_text(position.rack()).c_str());
-}
-
-Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text) {
-  auto loaded = unfinished(load_position(parsed, text));
-  if (loaded && loaded->cgp.position.rack().empty())
-    return input_error("bad-position", {"the side on turn has no tiles"});
-  if (loaded) tell_part_of_a_rack(loaded->cgp.position);
   return loaded;
 }
 

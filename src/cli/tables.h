@@ -59,10 +59,8 @@ Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed);
 void add_move_option(cxxopts::Options& options);
 Outcome<std::vector<Move>> moves_given(const cxxopts::ParseResult& parsed,
                                        const Position& position);
-// On stderr, if less is known of the rack on turn than must be on it.
-void tell_part_of_a_rack(const Position& position);
-// One of a game that goes on, in which the side on turn has tiles to move. A part of a rack is
-// told.
+// One of a game that goes on, in which the side on turn has tiles to move; that they are a part of
+// its rack only is told on stderr.
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text);
 
 }  // namespace zymurgy

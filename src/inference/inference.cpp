@@ -20,7 +20,7 @@ constexpr double kWrongBelief = 0.1;
 
 // T of players who simulate, in points. Late they look to the end of the game, where equity knows
 // little of it. Measured as kWrongBelief was, on their games (bench/strength.md).
-double temperature_of_simulation(int bag) { return bag > 21 ? 3 : bag > kRackSize ? 4 : 6; }
+double temperature_of_simulation(int bag) { return bag > 21 ? 2 : bag > kRackSize ? 4 : 6; }
 
 // Who may have made a move, and how likely given the equity that it loses.
 class Minds {
@@ -57,7 +57,7 @@ class Minds {
   // Another mind: how often it plays what static equity holds for best, and the chance of any one
   // play that loses more than kReach temperatures. It is never quite shut out, nor certain.
   // Measured as kWrongBelief was, on games of simulating players.
-  static constexpr double kUsual = 0.5, kOdd = 0.002, kReach = 4, kLeastDoubt = 0.02;
+  static constexpr double kUsual = 0.5, kOdd = 0.002, kReach = 5, kLeastDoubt = 0.02;
 
   double doubt_;
   Equity margin_;

@@ -51,18 +51,19 @@ constexpr Direction kAcross = Direction::kHorizontal, kDown = Direction::kVertic
 
 TEST_CASE("a tile that makes words both ways has one name") {
   Table table;
-  table.play(7, 5, kAcross, "AKES");
-  table.play(7, 7, kDown, ".YE");
+  constexpr int c = kBoardDim / 2;
+  table.play(c, c - 2, kAcross, "AKES");
+  table.play(c, c, kDown, ".YE");
   const auto named = [&](int row, int col, Direction direction, const char* tiles) {
     return as_generated(table.board(), table.check(table.move(row, col, direction, tiles)).value());
   };
   // Below the S, beside the Y: SH and YH.
-  const Move across = table.check(table.move(8, 7, kAcross, ".H")).value();
-  CHECK(named(7, 8, kDown, ".H") == across);
-  CHECK(named(8, 7, kAcross, ".H") == across);
+  const Move across = table.check(table.move(c + 1, c, kAcross, ".H")).value();
+  CHECK(named(c, c + 1, kDown, ".H") == across);
+  CHECK(named(c + 1, c, kAcross, ".H") == across);
   // What makes one word only keeps its own.
-  const Move down = table.check(table.move(7, 5, kDown, ".B")).value();
-  CHECK(named(7, 5, kDown, ".B") == down);
+  const Move down = table.check(table.move(c, c - 2, kDown, ".B")).value();
+  CHECK(named(c, c - 2, kDown, ".B") == down);
 }
 
 TEST_CASE("scores of plays, known answers" * doctest::skip(!kStandard)) {
