@@ -94,7 +94,10 @@ Outcome<void> GamesReading::read(const std::string& file) {
   const auto bytes = read_file(file);
   if (!bytes) return input_error("load-failed", bytes.error());
   files_.push_back(file);
-  return is_packed(*bytes) ? read_log(file) : read_gcg_text(file, *bytes);
+  if (!is_packed(*bytes)) return read_gcg_text(file, *bytes);
+  if (is_game_log(*bytes)) return read_log(file);
+  unreadable.push_back(file);
+  return {};
 }
 
 Outcome<void> GamesReading::read_log(const std::string& file) {

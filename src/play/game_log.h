@@ -39,6 +39,9 @@ std::string header_text(const LogHeader& header);
 // Encoded records, compressed into a frame (done by the threads that play).
 std::string games_frame(std::string_view records);
 
+// Whether a file of these bytes is a log, of any version; also where damage hides what it is.
+bool is_game_log(std::string_view bytes);
+
 class GameLogWriter {
  public:
   static Result<GameLogWriter> create(const std::string& path, const LogHeader& header);

@@ -1,5 +1,6 @@
 """What `zymurgy stats` tells of logs and GCGs: python3 statistics_of_games.py BINARY."""
 
+import glob
 import json
 import os
 import shutil
@@ -40,7 +41,9 @@ class StatisticsOfGames(CommandTest):
             self.assertIn("equal draws", run("stats", "--draws", "2", log).stdout)
             self.assert_error(run("stats", "--json", "--threads", "2", log), 2, "usage", "--draws")
             # Racks valued by the games themselves, the last of them fewer.
-            own = self.answer("stats", "--own-racks", "30", log)
+            done = run("stats", "--own-racks", "30", log, "--json")
+            self.assertEqual(done.stderr, "of 10 games the racks are valued by these alone, and know more of them\n")
+            own = json.loads(done.stdout)
             for key in ("games", "first_mover", "calibration"):
                 self.assertEqual(own[key], from_log[key], key)
             self.assertNotEqual(own["arrv"], from_log["arrv"])
@@ -61,6 +64,20 @@ class StatisticsOfGames(CommandTest):
             self.assertIn("First move", run("stats", log).stdout)
             self.assert_error(run("stats", folder + "/none", "--json"), 3, "load-failed", "none")
             self.assert_error(run("stats", BINARY, "--json"), 3, "bad-gcg", BINARY)
+
+    def test_what_is_packed_and_no_log_is_passed_over(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.answer("autoplay", "--games", "4", "--log", folder + "/games.zst")
+            self.answer("contrast", "--games", "1", "--out", folder + "/else")
+            shutil.copy(glob.glob(folder + "/else/*.zst")[0], folder + "/else.zst")
+            some = run("stats", folder, "--json")
+            self.assertEqual(some.returncode, 3)
+            self.assertEqual((json.loads(some.stdout)["games"], json.loads(some.stdout)["unreadable"]), (4, 1))
+            self.assertIn("else.zst: neither", some.stderr)
+            # What is cut is a log that is damaged.
+            with open(folder + "/games.zst", "rb") as log, open(folder + "/cut.zst", "wb") as cut:
+                cut.write(log.read(12))
+            self.assert_error(run("stats", folder + "/cut.zst", "--json"), 3, "bad-log", "cut.zst")
 
     def test_stats_of_games_that_are_not_sound(self):
         head = "#player1 A Al\n#player2 B Bo\n"
