@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "game/scoring.h"
 #include "game/supply.h"
 #include "game/text.h"
 
@@ -291,6 +292,7 @@ Result<Move> move_of_rack(std::string_view text, const Position& position) {
   if (move && !(move->names_its_tiles() && position.rack().includes(move->used())))
     return failure("move " + shown(text) + ": its tiles are not all on the known rack '" +
                    position.tiles().rack_text(position.rack()) + "'");
+  if (move) *move = as_generated(position.board(), *move);
   return move;
 }
 

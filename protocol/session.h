@@ -25,8 +25,8 @@ namespace zymurgy {
 
 class Session {
  public:
-  // The tables are the session's alone while it lasts. `data_path`: folders to search for data, the
-  // first value of the option DataPath.
+  // The tables are the session's alone while it lasts. `data_path`: folders to search for data,
+  // while the option DataPath is empty.
   Session(std::istream& in, std::ostream& out, TableCache& tables, std::string_view data_path = {});
 
   void run();

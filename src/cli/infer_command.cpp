@@ -112,7 +112,9 @@ int infer_command(int argc, char** argv) {
     }
     Observer observer(*tables.lexicon, *tables.leaves);
     const Inferred* const found = observer.learn(turns, position, infer);
-    if (!found) return usage_error("infer needs a move of the player who is not on turn then");
+    if (!found)
+      return usage_error(
+          "infer needs a move of the player who is not on turn then, that says what was kept");
     const Inferred& inferred = *found;
     if (parsed.count("json") != 0) {
       nlohmann::ordered_json leaves = nlohmann::ordered_json::array();

@@ -24,7 +24,7 @@ ExitStatus status_of(const std::string& command, const std::string& kept) {
   return kInterrupted;
 }
 
-int status_of(const std::string& command, int shown, const Result<void>& written) {
+int status_with(const std::string& command, int shown, const Result<void>& written) {
   if (written) return shown;
   std::fprintf(stderr, "zymurgy %s: %s\n", command.c_str(), written.error().message.c_str());
   return kBadInput;

@@ -25,7 +25,7 @@ tl::unexpected<Failure> interruption(std::string message);  // of what has nothi
 ExitStatus status_of(const std::string& command, const std::string& kept);
 // Its status, `shown`, if what it then wrote beside them is `written` too; else why not is told on
 // stderr.
-int status_of(const std::string& command, int shown, const Result<void>& written);
+int status_with(const std::string& command, int shown, const Result<void>& written);
 // Of work that has written nothing: an interruption if there was one, else what failed to load.
 tl::unexpected<Failure> unfinished(const Error& error);
 

@@ -114,7 +114,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
     print_text(reading);
   const int status = reading.unreadable.empty() ? kDone : kBadInput;
   if (page.empty()) return status;
-  return status_of("stats", status, write_file(page, stats_page(reading.stats)));
+  return status_with("stats", status, write_file(page, stats_page(reading.stats)));
 }
 
 }  // namespace

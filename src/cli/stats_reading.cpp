@@ -199,8 +199,9 @@ Outcome<void> GamesReading::judge(Yardstick& yardstick) {
   if (own_racks > 0) {
     value_by_own_racks(games);
     if (games.size() < yardsticks_.judging().at_a_time())
-      std::fprintf(stderr, "of %s the racks are valued by these alone, and know more of them\n",
-                   so_many(games.size(), "game").c_str());
+      std::fprintf(
+          stderr, "the last %s are fewer than --own-racks: values of their racks fit them closer\n",
+          so_many(games.size(), "game").c_str());
   }
   if (luck.draws > 0) {
     if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);

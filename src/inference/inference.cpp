@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <deque>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -240,6 +241,20 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
   std::vector<Hypothesis> all;
   for (auto& [key, hypothesis] : found) all.push_back(std::move(hypothesis));
   return all;
+}
+
+void Inference::stay(const Position& before) {
+  const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
+  double all = 0;
+  for (InferredLeave& its : carried_) {
+    its.chance *= ways_to_draw(its.leave, pool) / ways_to_draw(its.leave, carried_pool_);
+    all += its.chance;
+  }
+  std::erase_if(carried_, [](const InferredLeave& its) { return !(its.chance > 0); });
+  for (InferredLeave& its : carried_) its.chance /= all;
+  std::ranges::stable_sort(carried_, std::greater(), &InferredLeave::chance);
+  last_.leaves = carried_;
+  carried_pool_ = pool;
 }
 
 const Inferred& Inference::observe(const Position& before, const Lanes& lanes, const Move& move,

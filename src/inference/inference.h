@@ -73,6 +73,9 @@ class Inference {
   // tiles_played). If no leave explains the move, the prior stands. Halted, it changes no belief.
   const Inferred& observe(const Position& before, const Lanes& lanes, const Move& move,
                           const InferOptions& options);
+  // A turn, of the side on turn in `before`, that says nothing of its rack: of that it still holds
+  // what it kept, which is none of the tiles that the observer has seen since.
+  void stay(const Position& before);
   const Inferred& last() const { return last_; }
   bool halted() const { return halted_; }  // before it had taken in the last move shown to it
   // What the moves so far have made of the doubt at first; none before them.

@@ -12,6 +12,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr Milliseconds kQuitGrace{2000}, kCrashGrace{200}, kStopGrace{100};
 constexpr std::size_t kLongestRemark = 200;
+constexpr std::string_view kNoPosition = "no-position";  // an error of `go`
 
 // What `info` lines say of moves. A line without a move speaks of the one that will be answered.
 class Opinions {
@@ -113,7 +114,9 @@ void EngineClient::hear(std::string_view line) {
   if (take_token(rest) == "info" && take_token(rest) == "string") line = rest;
   const std::string_view all = trim(line), kind = take_token(line);
   const bool error = kind == "error";
-  if (error) complaint_ = trim(line);
+  // Why there is no position is said before it.
+  if (error && (complaint_.empty() || !trim(line).starts_with(kNoPosition)))
+    complaint_ = trim(line);
   if ((kind == "ignored" || (error && takes_options_)) && tell_ignored_ &&
       all.find("Lexicon") == all.npos && all.find("LetterDistribution") == all.npos)
     std::exchange(tell_ignored_, nullptr)(printable(all, kLongestRemark));
@@ -219,7 +222,9 @@ Played<EngineAnswer> EngineClient::think(const std::string& position, const std:
   bool refused = false;  // the position: `go` is not answered then
   const auto listen = [&](std::string_view first, std::string_view rest) {
     if (first == "info") opinions.hear(rest);
-    refused |= first == "info" && rest.find("string error no-position") != rest.npos;
+    std::string_view said = rest;
+    refused |= first == "info" && take_token(said) == "string" && take_token(said) == "error" &&
+               trim(said).starts_with(kNoPosition);
     return !refused;
   };
   const Milliseconds allowed = limit.value_or(patience_.move);

@@ -228,7 +228,8 @@ const std::string& Process::end(Milliseconds grace) {
   while (!has_ended(pid_, info) && std::chrono::steady_clock::now() < deadline)
     std::this_thread::sleep_for(Milliseconds(1));
   const bool went = info.si_pid != 0;
-  const int signal = info.si_code == CLD_KILLED ? info.si_status : 0;
+  // Shells, and who catches the signal, end with 128 more.
+  const int signal = info.si_code == CLD_KILLED ? info.si_status : info.si_status - 128;
   told_to_end_ = signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
   kill(-pid_, SIGKILL);
   ended_ = went ? ending_of(info) : "went on and was killed";

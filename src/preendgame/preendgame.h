@@ -28,7 +28,7 @@ enum class OpponentModel : std::uint8_t {
 struct PegOptions {
   OpponentModel opponent = OpponentModel::kInformed;
   bool every = false;  // prove what every move wins, not only what can be best
-  // Once it is proved what wins most, as long again is spent on spreads, but a second in any case.
+  // Once it is proved what wins most, as long again is spent on spreads, at least a second.
   bool brief_spreads = false;
   int most_in_bag = 4;     // up to 6
   std::vector<Move> only;  // if any, these legal moves alone

@@ -1,7 +1,6 @@
 #include "sim/candidates.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace zymurgy {
 
@@ -13,7 +12,7 @@ std::vector<Candidate> last_chances(const Position& position, const Lanes& lanes
                                     MoveFinder& finder, nnue::Evaluator* network,
                                     const RankRequest& request) {
   RankRequest all = request;
-  all.count = std::numeric_limits<int>::max();
+  all.count += 1 << kRackSize;  // a rack has no more exchanges
   std::vector<Candidate> candidates = rank_moves(position, lanes, finder, network, all);
   int ends = 0, goes_on = 0;
   std::erase_if(candidates, [&](const Candidate& candidate) {

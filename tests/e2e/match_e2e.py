@@ -370,7 +370,7 @@ class Match(unittest.TestCase):
         done = run(engines=[*engine("A", BINARY), *engine("B", f"{ODD} refuse")])
         self.assertEqual(done.returncode, 4, done.stderr)
         self.assertEqual(json.loads(done.stdout)["p2"]["illegal"], 2)
-        self.assertIn("no move; it said 'no-position none was set'", done.stderr)
+        self.assertIn("no move; it said 'bad-position it is odd'", done.stderr)
         self.assertLess(time.time() - begun, 60)
 
     def test_engines_have_the_folders_of_data_wherever_they_are_started(self):

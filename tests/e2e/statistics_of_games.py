@@ -42,7 +42,8 @@ class StatisticsOfGames(CommandTest):
             self.assert_error(run("stats", "--json", "--threads", "2", log), 2, "usage", "--draws")
             # Racks valued by the games themselves, the last of them fewer.
             done = run("stats", "--own-racks", "30", log, "--json")
-            self.assertEqual(done.stderr, "of 10 games the racks are valued by these alone, and know more of them\n")
+            self.assertEqual(done.stderr, "the last 10 games are fewer than --own-racks: "
+                                          "values of their racks fit them closer\n")
             own = json.loads(done.stdout)
             for key in ("games", "first_mover", "calibration"):
                 self.assertEqual(own[key], from_log[key], key)

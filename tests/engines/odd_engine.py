@@ -47,6 +47,7 @@ def do_misdeed(rack, mover, go):
         babble()
         return True
     if MISDEED == "refuse":
+        say("info string error bad-position it is odd")
         say("info string error no-position none was set")
         return True
     cheats = {
