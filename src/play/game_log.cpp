@@ -62,7 +62,7 @@ std::string header_text(const LogHeader& header) {
 }
 
 bool is_game_log(std::string_view bytes) {
-  constexpr std::string_view kAnyVersion = "zymurgy games ";
+  constexpr std::string_view kAnyVersion = kLogMagic.substr(0, kLogMagic.rfind(' ') + 1);
   std::array<char, 1 + kAnyVersion.size()> head{};
   const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(),
                                                                      &ZSTD_freeDCtx);

@@ -243,10 +243,8 @@ class PegSolver {
   }
 
   void limit_spreads() {
-    const std::chrono::duration<double> most(std::max(1.0, wins_seconds_));
     Limits limits = options_.limits;
-    limits.deadline =
-        std::min(limits.deadline, Clock::now() + std::chrono::duration_cast<Clock::duration>(most));
+    limits.deadline = std::min(limits.deadline, deadline_in(std::max(1.0, wins_seconds_)));
     for (const auto& worker : workers_) worker->set_limits(limits);
   }
 
