@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "evaluate/move_finder.h"
 #include "game/random.h"
@@ -384,122 +383,6 @@ TEST_CASE("whether the game is won: a bound of the spread, told as one") {
     if (wanted <= 0)
       CHECK((answer->final_spread <= std::max(wanted, -1) && answer->final_spread >= wanted));
   }
-}
-
-TEST_CASE("a search stopped early says so") {
-  const Lexicon& lexicon = made_up_lexicon();
-  const LeaveTable leaves(lexicon.tiles());
-  MoveFinder finder(lexicon, leaves);
-  Random random(3);
-  const Position position = random_end(lexicon, finder, random);
-  EndgameOptions options = small_table();
-  options.max_depth = 1;
-  const auto shallow = solve_endgame(lexicon, position, options);
-  REQUIRE(shallow);
-  if (!shallow->proved) CHECK(shallow->label() == "depth 1");
-  CHECK(!shallow->line.empty());
-  std::stop_source source;
-  source.request_stop();
-  options.limits.stop = source.get_token();
-  const auto stopped = solve_endgame(lexicon, position, options);
-  REQUIRE(stopped);
-  CHECK(!stopped->proved);
-  CHECK(stopped->label() == "depth 0");
-  // Even then it is no bad move.
-  const Lanes lanes(lexicon, position.layout(), position.board());
-  REQUIRE(stopped->line.size() == 1);
-  CHECK(stopped->line[0] == finder.best(position, lanes).move);
-}
-
-TEST_CASE("of a search that was stopped the best move so far is told, and is worth that at least") {
-  const Lexicon& lexicon = made_up_lexicon();
-  const LeaveTable leaves(lexicon.tiles());
-  MoveFinder finder(lexicon, leaves);
-  Random random(9);
-  int found_some = 0;
-  // When a search is stopped is the clock's affair: tried until it was in time for some.
-  for (int i = 0; found_some < test::repeats(8) && i < 1000; ++i) {
-    const Position position = random_end(lexicon, finder, random);
-    const int mover = position.on_turn();
-    TileCounts tiles = position.rack(0);
-    tiles.add(position.rack(1));
-    const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
-                               tiles);
-    TranspositionTable table(8, TranspositionTable::Use::kLong);
-    EndgameSearcher searcher(ground, table);
-    searcher.set(position.board(), position.rack(mover), position.rack(1 - mover), 6);
-    const int guess =
-        searcher.search(0, -EndgameSearcher::kInfinity, EndgameSearcher::kInfinity).value;
-    for (auto time = std::chrono::microseconds(50); time < std::chrono::seconds(1);
-         time = time * 5 / 4) {
-      searcher.set_limits({{}, Limits::Clock::now() + time}, nullptr);
-      searcher.search_around(guess, EndgameSearcher::kMaxDepth, -EndgameSearcher::kInfinity,
-                             EndgameSearcher::kInfinity);
-      if (!searcher.stopped()) break;
-      const auto found = searcher.found_so_far();
-      if (!found) continue;
-      Position next = position;
-      next.make(found->move);
-      const auto answer = solve_endgame(lexicon, next, small_table());
-      const int worth = next.over() ? next.end_gain(mover) : -answer->spread;
-      CHECK(found->move.score + worth >= found->value);
-      ++found_some;
-      break;
-    }
-  }
-  CHECK(found_some > 0);
-}
-
-TEST_CASE("of the best moves a search that was stopped tells those alone that nothing can beat") {
-  const Lexicon& lexicon = made_up_lexicon();
-  const LeaveTable leaves(lexicon.tiles());
-  MoveFinder finder(lexicon, leaves);
-  Random random(23);
-  int cut_short = 0;
-  for (int i = 0; cut_short < test::repeats(16) && i < 1000; ++i) {
-    const Position position = random_end(lexicon, finder, random);
-    EndgameOptions options = small_table();
-    options.best_moves = 5;
-    const auto whole = solve_endgame(lexicon, position, options);
-    REQUIRE(whole);
-    for (auto time = std::chrono::microseconds(100); time < std::chrono::milliseconds(200);
-         time = time * 3 / 2) {
-      options.limits.deadline = Limits::Clock::now() + time;
-      const auto answer = solve_endgame(lexicon, position, options);
-      REQUIRE(answer);
-      if (!answer->proved) continue;
-      if (answer->moves.size() == whole->moves.size()) break;
-      for (std::size_t k = 0; k < answer->moves.size(); ++k)
-        CHECK(answer->moves[k].second == whole->moves[k].second);
-      ++cut_short;
-    }
-  }
-  CHECK(cut_short > 0);
-}
-
-TEST_CASE("of a search that was stopped no less is told than of the depth before") {
-  const Lexicon& lexicon = made_up_lexicon();
-  const LeaveTable leaves(lexicon.tiles());
-  MoveFinder finder(lexicon, leaves);
-  Random random(10);
-  int cut_short = 0;
-  for (int i = 0; cut_short < test::repeats(32) && i < 1000; ++i) {
-    const Position position = random_end(lexicon, finder, random);
-    for (auto time = std::chrono::microseconds(100); time < std::chrono::milliseconds(200);
-         time = time * 3 / 2) {
-      EndgameOptions options = small_table();
-      options.limits.deadline = Limits::Clock::now() + time;
-      std::optional<int> last;
-      const auto answer = solve_endgame(lexicon, position, options,
-                                        [&](const EndgameAnswer& depth) { last = depth.spread; });
-      REQUIRE(answer);
-      if (answer->proved) break;
-      if (!last) continue;
-      CHECK(answer->spread >= *last);
-      ++cut_short;
-    }
-  }
-  CHECK(cut_short > 0);
 }
 
 TEST_CASE("the horizon counts what goes out against a rack that is stuck") {
