@@ -95,15 +95,15 @@ TEST_CASE("of the best moves a search that was stopped tells those alone that no
     const Position position = ends.next();
     EndgameOptions options = Ends::small_table();
     options.best_moves = 5;
+    options.limits.deadline = deadline_in(0.5);
     const auto whole = solve_endgame(ends.lexicon, position, options);
     REQUIRE(whole);
-    for (auto time = std::chrono::microseconds(100); time < std::chrono::milliseconds(200);
-         time = time * 3 / 2) {
-      options.limits.deadline = Limits::Clock::now() + time;
+    if (options.limits.reached()) continue;
+    for (int eighths = 1; eighths < 8; ++eighths) {
+      options.limits.deadline = deadline_in(whole->seconds * eighths / 8);
       const auto answer = solve_endgame(ends.lexicon, position, options);
       REQUIRE(answer);
-      if (!answer->proved) continue;
-      if (answer->moves.size() == whole->moves.size()) break;
+      if (!answer->proved || answer->moves.size() == whole->moves.size()) continue;
       for (std::size_t k = 0; k < answer->moves.size(); ++k)
         CHECK(answer->moves[k].second == whole->moves[k].second);
       ++cut_short;
