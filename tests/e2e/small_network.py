@@ -95,7 +95,7 @@ class SmallNetwork(unittest.TestCase):
             self.assertIn(f"{option} must be that of --from, {size}", done.stderr)
 
     def test_a_teacher_of_other_sizes(self):
-        taught, judged = self.train("taught", "--width", "64", "--units", "32", "--epochs", "3",
+        taught, judged = self.train("taught", "--width", "64", "--units", "32", "--epochs", "1",
                                     "--threads", "2", "--teacher", self.trained + ".student",
                                     "--teacher-weight", "0.5")
         self.assertGreater(judged["r2"], 5 * self.unjudged["r2"])

@@ -60,6 +60,17 @@ TEST_CASE("contrast shards cut at other places are refused, with both named") {
   CHECK(contrast_shards({run.options.folder, seeded.options.folder}));
 }
 
+TEST_CASE("shards of several folders are mixed evenly") {
+  ContrastRun few, many;
+  CHECK(few.make(0, 2, 1) == "");
+  many.options.header.seed = 2;
+  CHECK(many.make(0, 4, 1) == "");
+  const auto mixed = contrast_shards({many.options.folder, few.options.folder}).value();
+  std::string from;
+  for (const std::string& path : mixed) from += path.starts_with(few.options.folder) ? 'f' : 'm';
+  CHECK(from == "mfmmfm");
+}
+
 TEST_CASE("the progress of contrast data counts what was there, and tells it apart") {
   ContrastRun run;
   CHECK(run.make(0, 4, 4) == "");

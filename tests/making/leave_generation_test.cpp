@@ -11,6 +11,7 @@
 #include "making/rack_sampler.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
+#include "support/repeats.h"
 #include "support/tiles.h"
 
 namespace zymurgy {
@@ -56,7 +57,8 @@ TEST_CASE("weighted racks have the game's odds, whichever way they are drawn") {
   CHECK(seen["AABEEQ?"] / kDraws == doctest::Approx(expected).epsilon(0.1));
 }
 
-TEST_CASE("the estimator finds the values that racks were made of") {
+TEST_CASE("the estimator finds the values that racks were made of" *
+          doctest::skip(!test::kInFull)) {
   // Each tile adds its own, and a letter's second and further tiles cost something: what many pairs
   // have, so that the spread of the values tells the estimator to believe its racks. (What one pair
   // in hundreds has, as Q with U, it rightly takes for noise until many racks show it.)

@@ -7,6 +7,7 @@
 #include "making/contrast.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
+#include "support/repeats.h"
 
 using namespace zymurgy;
 
@@ -21,8 +22,8 @@ struct Shards {
     options.lexicon = &lexicon;
     options.leaves = &leaves;
     options.header.lexicon = lexicon.code();
-    options.header.games = 240;
-    options.shard = 40;
+    options.header.games = test::repeats(240);
+    options.shard = test::repeats(40);
     options.folder = folder.path.string();
     REQUIRE(make_contrast(options));
   }
@@ -46,7 +47,8 @@ TileCounts leave_of(std::initializer_list<Letter> tiles) {
 
 }  // namespace
 
-TEST_CASE("refinement gives back what wrong leaves took from a letter") {
+TEST_CASE("refinement gives back what wrong leaves took from a letter" *
+          doctest::skip(!test::kInFull)) {
   const auto right = refine_leaves(shards().options());
   REQUIRE(right);
   CHECK(right->groups > 500);

@@ -4,6 +4,7 @@
 
 #include "play/game.h"
 #include "support/lexica.h"
+#include "support/repeats.h"
 #include "support/tiles.h"
 
 namespace zymurgy {
@@ -134,22 +135,28 @@ TEST_CASE("the chance that a draw brings is the table's, a mean rack being level
   }
 }
 
-TEST_CASE("luck explains most of the spread, and is the same whatever the threads") {
-  auto games = games_of(Player::kStatic, Player::kStatic, 80), others = games;
+TEST_CASE("luck is the same whatever the threads, and in parcels") {
+  auto games = games_of(Player::kStatic, Player::kStatic, 10), others = games;
   judge(20).judge(games);
   const DrawJudge parcels = judge(20, 3);
-  parcels.judge(std::span(others).subspan(30), 30);
-  parcels.judge(std::span(others).first(30));
+  parcels.judge(std::span(others).subspan(4), 4);
+  parcels.judge(std::span(others).first(4));
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    CHECK(games[i].seats[0].luck->points == others[i].seats[0].luck->points);
+    CHECK(games[i].seats[1].luck->chance == others[i].seats[1].luck->chance);
+  }
+}
 
+TEST_CASE("luck explains most of the spread" * doctest::skip(!test::kInFull)) {
+  auto games = games_of(Player::kStatic, Player::kStatic, 80);
+  judge(20).judge(games);
   GameStats stats;
   Mean spread, rest;
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    const auto& [a, b] = games[i].seats;
-    CHECK(a.luck->points == others[i].seats[0].luck->points);
-    CHECK(b.luck->chance == others[i].seats[1].luck->chance);
+  for (const WatchedGame& game : games) {
+    const auto& [a, b] = game.seats;
     spread.add(a.score - b.score);
     rest.add(a.score - b.score - (a.luck->points - b.luck->points));
-    stats.add(games[i]);
+    stats.add(game);
   }
   CHECK(rest.sd() < spread.sd() / 1.8);
   const PlayerStats& first = stats.players().at("first");
@@ -159,7 +166,7 @@ TEST_CASE("luck explains most of the spread, and is the same whatever the thread
   CHECK(first.wins_by_luck.slope().value == doctest::Approx(1).epsilon(0.25));
 }
 
-TEST_CASE("who plays badly draws no worse for it") {
+TEST_CASE("who plays badly draws no worse for it" * doctest::skip(!test::kInFull)) {
   auto games = games_of(Player::kStatic, Player::kGreedy, 100);
   judge(20).judge(games);
   GameStats stats;
