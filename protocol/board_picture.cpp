@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "game/text.h"
+
 namespace zymurgy {
 namespace {
 
@@ -38,12 +40,6 @@ bool lies_on(const Move& play, Square square) {
 
 }  // namespace
 
-int columns(std::string_view text) {
-  return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;  // not a continuation byte
-  }));
-}
-
 std::vector<std::string> board_picture(const Position& position, const BoardStyle& style) {
   const TileSet& tiles = position.tiles();
   int width = 1;
@@ -63,6 +59,7 @@ std::vector<std::string> board_picture(const Position& position, const BoardStyl
       const Premium premium = position.layout().at(row, col);
       const bool start = position.layout().start() == square;
       const std::string text = tile != kEmpty ? bare(tiles.tile_text(tile))
+                               : style.empty  ? style.empty(square)
                                               : std::string(1, start ? '*' : mark_of(premium));
       const std::string cell = flush_right(text, width + 1);
       if (!style.colours) {

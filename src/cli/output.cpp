@@ -9,7 +9,6 @@
 #include "game/json_text.h"
 #include "game/packing.h"
 #include "game/text.h"
-#include "protocol/board_picture.h"
 
 namespace zymurgy {
 

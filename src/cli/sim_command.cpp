@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "game/text.h"
 #include "play/phase.h"
 #include "play/tally.h"
+#include "protocol/board_picture.h"
 #include "protocol/notation.h"
 #include "sim/candidates.h"
 #include "sim/simulator.h"
@@ -20,28 +22,20 @@ namespace {
 // How often each square is covered by the reply to a play, a digit for every tenth.
 void print_heat_map(const SimPlay& play, const Position& position) {
   const std::string move = display_text(play.move, position.board(), position.tiles());
-  std::printf("\nReplies to %s, a digit for each tenth of them that covers a square:\n",
+  std::printf("\nReplies to %s, a digit for each tenth of them that covers a square, 9 at most:\n",
               move.c_str());
   Board board = position.board();
   if (play.move.is_play()) board.lay(play.move);
-  std::printf("    ");
-  for (int col = 0; col < kBoardDim; ++col) std::printf(" %c", 'A' + col);
-  std::printf("\n");
-  for (int row = 0; row < kBoardDim; ++row) {
-    std::printf("%3d ", row + 1);
-    for (int col = 0; col < kBoardDim; ++col) {
-      const auto index = static_cast<std::size_t>(row * kBoardDim + col);
-      const double share = static_cast<double>(play.replies[index]) /
-                           static_cast<double>(std::max<std::int64_t>(1, play.iterations));
-      const Tile tile = board.at(row, col);
-      const std::string shown = tile != kEmpty  ? position.tiles().tile_text(tile)
-                                : share >= 0.05 ? std::to_string(static_cast<int>(share * 10 + 0.5))
-                                : share > 0.005 ? "\xc2\xb7"
-                                                : " ";
-      std::printf(" %s", shown.c_str());
-    }
-    std::printf("\n");
-  }
+  Position after = position;
+  after.set_board(board);
+  const auto all = static_cast<double>(std::max<std::int64_t>(1, play.iterations));
+  BoardStyle style;
+  style.empty = [&](Square square) -> std::string {
+    const double share = static_cast<double>(play.replies[square.index()]) / all;
+    const int tenths = std::min(9, static_cast<int>(share * 10 + 0.5));
+    return tenths > 0 ? std::to_string(tenths) : share > 0.005 ? "\xc2\xb7" : " ";
+  };
+  for (const std::string& line : board_picture(after, style)) std::printf("%s\n", line.c_str());
 }
 
 void print_table(const SimResult& result, const Position& position) {
@@ -178,7 +172,7 @@ int sim_command(int argc, char** argv) {
     sim.to_the_end_bag = parsed.count("plies") == 0 ? scope.to_the_end_bag : SimOptions::kNever;
     MoveFinder finder(*tables.lexicon, *tables.leaves);
     std::optional<nnue::Evaluator> ranker;
-    if (network) ranker.emplace(*network, position.tiles());
+    if (parsed.count("net") > 0) ranker.emplace(*network, position.tiles());
     const std::vector<Candidate> candidates =
         sim_candidates(position, lanes, finder, ranker ? &*ranker : nullptr, {.count = top});
     NetworkSay say;

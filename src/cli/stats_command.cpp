@@ -15,7 +15,6 @@
 #include "game/files.h"
 #include "game/text.h"
 #include "play/shards.h"
-#include "protocol/board_picture.h"
 
 namespace zymurgy {
 namespace {

@@ -140,6 +140,12 @@ std::string printable(std::string_view text, std::size_t longest) {
   return result;
 }
 
+int columns(std::string_view text) {
+  return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;  // not a continuation byte
+  }));
+}
+
 std::string shown(std::string_view text) { return '\'' + printable(text, 60) + '\''; }
 
 }  // namespace zymurgy

@@ -49,6 +49,8 @@ std::string shortest(double value);            // the fewest digits that read ba
 std::string so_many(std::uint64_t count, const std::string& one, const std::string& many = "");
 std::string with_sign(long long value);  // +5, -3, +0
 std::string hex(std::uint64_t value);    // sixteen digits
+// How many columns a UTF-8 text takes on a terminal, if none of its characters is wide.
+int columns(std::string_view text);
 
 // Text from outside, fit for a line: control characters and bytes that are not UTF-8 are written as
 // \xNN, and what follows some `longest` bytes as "...".

@@ -1,25 +1,44 @@
 #include "sim/candidates.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "evaluate/end_of_turns.h"
 
 namespace zymurgy {
 
 namespace {
 
-// Where a scoreless turn ends the game the best of them stands for all; there are as many others as
-// are asked for.
+// Of the scoreless moves, where one ends the game, the one that wins most.
+Candidate best_end(const Position& position, const Lanes& lanes, MoveFinder& finder) {
+  Candidate best;
+  std::pair<double, Equity> most{-1, 0};
+  for (const Candidate& candidate : finder.all(position, lanes)) {
+    if (!position.runs_out_of_turns(candidate.move)) continue;
+    const auto [spread, win] = end_of_turns(position, candidate.move);
+    if (std::pair(win, spread) <= most) continue;
+    most = {win, spread};
+    best = candidate;
+  }
+  return best;
+}
+
+// Where a scoreless turn ends the game one stands for all, behind the first by equity; there are as
+// many others as are asked for.
 std::vector<Candidate> last_chances(const Position& position, const Lanes& lanes,
                                     MoveFinder& finder, nnue::Evaluator* network,
                                     const RankRequest& request) {
   RankRequest all = request;
   all.count += 1 << kRackSize;  // a rack has no more exchanges
+  const Candidate end = best_end(position, lanes, finder);
   std::vector<Candidate> candidates = rank_moves(position, lanes, finder, network, all);
-  int ends = 0, goes_on = 0;
+  int goes_on = 0;
   std::erase_if(candidates, [&](const Candidate& candidate) {
-    const bool enough =
-        position.runs_out_of_turns(candidate.move) ? ++ends > 1 : ++goes_on > request.count;
+    const bool enough = position.runs_out_of_turns(candidate.move) || ++goes_on > request.count;
     return enough && std::ranges::find(request.also, candidate.move) == request.also.end();
   });
+  if (!holds(candidates, end.move))
+    candidates.insert(candidates.begin() + (candidates.empty() ? 0 : 1), end);
   return candidates;
 }
 

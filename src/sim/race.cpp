@@ -109,7 +109,20 @@ Race::Means Race::met_since(std::size_t play) const {
   const std::size_t first = leader();
   if (left_[play] == kStays || first == size()) return {};
   const Means now = means(first), then = stood_[left_[play]][first];
-  return {now.win - then.win, now.gain - then.gain, now.utility - then.utility};
+  const double its = slope(play, first);
+  return {its * (now.win - then.win), its * (now.gain - then.gain),
+          its * (now.utility - then.utility)};
+}
+
+// What has left the race adds no more to its products.
+double Race::slope(std::size_t play, std::size_t leader) const {
+  const auto n = static_cast<double>(sums_[play].samples);
+  if (n < 2) return 0;
+  const double mean = means(leader).utility;
+  const double variance = product(leader, leader) / static_cast<double>(iterations_) - mean * mean;
+  const double together =
+      product(leader, play) / n - stood_[left_[play]][leader].utility * means(play).utility;
+  return variance > 0 ? std::clamp(together / variance, 0.0, 1.0) : 0;
 }
 
 std::size_t Race::leader() const {
@@ -121,11 +134,9 @@ std::size_t Race::leader() const {
 
 Race::Difference Race::difference(std::size_t leader, std::size_t play, double count) const {
   const auto n = static_cast<double>(iterations_);
-  const auto product = [&](std::size_t i, std::size_t j) {
-    return static_cast<double>(products_[std::min(i, j) * size() + std::max(i, j)]) / n;
-  };
   const double mean = static_cast<double>(utility_[leader] - utility_[play]) / n;
-  const double squares = product(leader, leader) - 2 * product(leader, play) + product(play, play);
+  const double squares =
+      (product(leader, leader) - 2 * product(leader, play) + product(play, play)) / n;
   // Rare events may not have happened yet: as if half a win had once been the difference.
   const double unmet = WinTable::kOne / 2.0;
   return {mean, std::max(0.0, squares - mean * mean) + unmet * unmet / count};

@@ -94,9 +94,9 @@ class Race {
   struct Means {
     double win = 0, gain = 0, utility = 0;
   };
-  // How much better the deals were that the leader has met since this play was given up than those
-  // before, as the leader fared; nothing of who runs. With it, all plays are told of the same
-  // deals.
+  // What the deals that the leader has met since this play was given up would have brought it above
+  // those before, by how the leader fared; nothing of who runs. With it, all plays are told of the
+  // same deals.
   Means met_since(std::size_t play) const;
 
  private:
@@ -112,6 +112,11 @@ class Race {
     return running(play) && play != leader;
   }
   Means means(std::size_t play) const;
+  double product(std::size_t i, std::size_t j) const {  // the sum of it
+    return static_cast<double>(products_[std::min(i, j) * size() + std::max(i, j)]);
+  }
+  // Of the utility of a play that was given up over the leader's: how much luck they share, 0 to 1.
+  double slope(std::size_t play, std::size_t leader) const;
   // The leader's utility less the play's. `count`: the deals that will have told of it.
   Difference difference(std::size_t leader, std::size_t play, double count) const;
   // How a play stands that after `count` deals differs so from the leader.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "evaluate/end_of_turns.h"
+
 namespace zymurgy {
 namespace {
 
@@ -43,6 +45,18 @@ void Stage::deal(std::uint64_t seed, std::uint64_t iteration, Deal& deal) const 
   while (deal.opponent.size() < kRackSize && deal.size > 0)
     deal.opponent.add(deal.row[--deal.size]);
   deal.salt = random();
+}
+
+Move Rollout::reply(const Position& position, const Lanes& lanes) {
+  constexpr double kSure = 0.95;
+  const Move pass = Move::pass();
+  if (position.runs_out_of_turns(pass)) {
+    // Who passes knows his own rack alone while the bag has tiles.
+    Position seen = position;
+    if (seen.bag_size() > 0) seen.set_rack(1 - seen.on_turn(), {});
+    if (end_of_turns(seen, pass).win > kSure) return pass;
+  }
+  return guide_->reply(position, lanes).move;
 }
 
 void Rollout::draw(Position& position, int player, const Move& move, bool front) {
@@ -97,7 +111,7 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
   const Lanes* lanes = &start.lanes;
   while (sample_.plies < plies && !position.over()) {
     const int player = position.on_turn();
-    const Move move = guide_->reply(position, *lanes).move;
+    const Move move = reply(position, *lanes);
     if (sample_.plies == 0) sample_.reply = move;
     const bool bag = position.bag_size() > 0;
     if (sample_.plies + 1 == plies) outlook[player] = guide_->outlook(position, *lanes, move);

@@ -76,6 +76,7 @@ class Rollout {
   const Sample& play(const Stage& stage, std::size_t start, const Deal& deal, int plies);
 
  private:
+  Move reply(const Position& position, const Lanes& lanes);
   void draw(Position& position, int player, const Move& move, bool front);
   void finish(const Stage& stage, const Position& position, const std::array<Equity, 2>& leaves);
 

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <thread>
 
+#include "evaluate/end_of_turns.h"
 #include "sim/candidates.h"
 #include "support/late_game.h"
 #include "support/lexica.h"
@@ -275,8 +277,12 @@ TEST_CASE("plays given up early are told as if they had met the deals of the bes
       return *std::find_if(first.plays.begin(), first.plays.end(),
                            [&](const SimPlay& one) { return one.move == move; });
     };
-    CHECK(play.wp - best.wp == doctest::Approx(of(play.move).wp - of(best.move).wp));
-    CHECK(play.eq - best.eq == doctest::Approx(of(play.move).eq - of(best.move).eq));
+    // Of the luck that the best has had since, as much as they had in common.
+    const auto shares = [](double luck, double of_best) {
+      return luck * of_best >= 0 && std::abs(luck) <= std::abs(of_best);
+    };
+    CHECK(shares(play.wp - of(play.move).wp, best.wp - of(best.move).wp));
+    CHECK(shares(play.eq - of(play.move).eq, best.eq - of(best.move).eq));
   }
   CHECK(given_up > 0);
 }
@@ -444,7 +450,7 @@ TEST_CASE("a pass is compared where it ends the game, and known to win that") {
   CHECK(met);
 }
 
-TEST_CASE("where a scoreless turn ends the game one exchange is compared, and plays") {
+TEST_CASE("where a scoreless turn ends the game the one that wins most is compared, and plays") {
   int met = 0;
   for (std::uint64_t seed = 1; seed < 60 && met < 3; ++seed) {
     Scene scene(seed, 5);
@@ -458,9 +464,17 @@ TEST_CASE("where a scoreless turn ends the game one exchange is compared, and pl
       return scene.position.runs_out_of_turns(candidate.move);
     };
     scene.position.set_zero_turns(scene.position.rules().max_zero_turns - 1);
+    double most = 0;
+    for (const Candidate& any : finder.all(scene.position, scene.lanes))
+      if (ends(any)) most = std::max(most, end_of_turns(scene.position, any.move).win);
     const auto candidates = scene.named(5);
-    CHECK(std::ranges::count_if(candidates, ends) == 2);  // the pass is one of them
-    CHECK(candidates.size() == 7);
+    const auto wins_most = [&](const Candidate& candidate) {
+      return ends(candidate) && end_of_turns(scene.position, candidate.move).win == most;
+    };
+    CHECK(std::ranges::any_of(candidates, wins_most));
+    CHECK(holds(candidates, Move::pass()));
+    CHECK(std::ranges::count_if(candidates, ends) <= 2);
+    CHECK(std::ranges::count_if(candidates, std::not_fn(ends)) == 5);
     scene.position.set_zero_turns(0);
     CHECK(scene.named(5).size() == 5);
   }
