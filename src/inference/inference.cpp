@@ -185,6 +185,11 @@ std::vector<Inference::Start> Inference::starts(const Position& before, const Ti
   return starts;
 }
 
+void Inference::see_own(const TileCounts& rack) {
+  put_back_ = put_back_.without(rack.without(own_));
+  own_ = rack;
+}
+
 TileCounts Inference::possible(const TileCounts& unseen) const { return unseen.without(put_back_); }
 
 std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
@@ -244,6 +249,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
 }
 
 void Inference::stay(const Position& before) {
+  see_own(before.rack(1 - before.on_turn()));
   const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
   double all = 0;
   for (InferredLeave& its : carried_) {
@@ -261,6 +267,7 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
                                    const InferOptions& options) {
   const auto begun = Limits::Clock::now();
   const TileCounts used = move.used();
+  see_own(before.rack(1 - before.on_turn()));
   Inferred inferred;
   std::vector<Hypothesis> all = hypotheses(before, used, options, inferred.sampled);
   inferred.considered = static_cast<std::int64_t>(all.size());
@@ -300,12 +307,21 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
     its.prior += h.prior / prior;
     its.chance += h.weight * h.likelihood / posterior;
   }
-  for (auto& [key, leave] : leaves) inferred.leaves.push_back(std::move(leave));
+  // Of an exchange whose tiles are not known whole racks were drawn; what is kept of them, like any
+  // such tiles.
+  const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
+  for (auto& [key, its] : leaves) {
+    if (!move.names_its_tiles())
+      its.prior = ways_to_draw(its.leave, pool) / choose(pool.size(), its.leave.size());
+    inferred.leaves.push_back(std::move(its));
+  }
   std::stable_sort(inferred.leaves.begin(), inferred.leaves.end(),
                    [](const auto& a, const auto& b) { return a.chance > b.chance; });
   inferred.seconds = std::chrono::duration<double>(Limits::Clock::now() - begun).count();
   carried_ = inferred.leaves;
-  if (move.kind != MoveKind::kPass) put_back_ = {};
+  // Who exchanges draws first.
+  if (move.kind != MoveKind::kPass)
+    put_back_ = move.kind == MoveKind::kExchange ? used : TileCounts{};
   carried_pool_ =
       possible(before.unseen(1 - before.on_turn()).without(move.is_play() ? used : TileCounts{}));
   last_ = std::move(inferred);

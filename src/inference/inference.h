@@ -37,7 +37,7 @@ struct InferOptions {
 
 struct InferredLeave {
   TileCounts leave;
-  double prior = 0, chance = 0;
+  double prior = 0, chance = 0;  // before and after the move was seen
 };
 
 struct Inferred {
@@ -60,13 +60,14 @@ class Inference {
   void forget() {
     carried_.clear();
     put_back_ = {};
+    own_ = {};
     doubt_.reset();
   }
-  // A move of the observer. What it exchanged the other side cannot hold until it draws again, or
-  // the observer does, which may bring the same tiles back.
-  void own_move(const Move& move) {
-    if (move.kind != MoveKind::kPass)
-      put_back_ = move.kind == MoveKind::kExchange ? move.used() : TileCounts{};
+  // A move of the observer, who kept these tiles. What it exchanged the other side cannot hold
+  // until it draws again.
+  void own_move(const TileCounts& kept, const Move& move) {
+    if (move.kind == MoveKind::kExchange) put_back_.add(move.used());
+    own_ = kept;
   }
   // Takes in a move of the side on turn in `before`, the position as its opponent sees it: the
   // mover's rack is what is known of it. An exchange may leave its tiles unsaid (length 0, only
@@ -105,6 +106,8 @@ class Inference {
                             int rack_size) const;
   std::vector<Hypothesis> hypotheses(const Position& before, const TileCounts& used,
                                      const InferOptions& options, bool& sampled) const;
+  // What the observer has drawn since its move may be what was put back.
+  void see_own(const TileCounts& rack);
   TileCounts possible(const TileCounts& unseen) const;  // on the other rack
 
   const Lexicon* lexicon_;
@@ -114,7 +117,8 @@ class Inference {
   std::optional<double> doubt_;
   std::vector<InferredLeave> carried_;
   TileCounts carried_pool_;  // what could be on the rack when these beliefs were formed
-  TileCounts put_back_;      // by the observer, and nobody has drawn since
+  TileCounts put_back_;      // and not drawn since by the other side, nor maybe by the observer
+  TileCounts own_;           // the observer's rack, as it was last known
 };
 
 }  // namespace zymurgy

@@ -60,7 +60,8 @@ std::size_t Observer::first_in_time(double share, const InferOptions& options) c
 bool Observer::take_in(const Told& told, Inference& inference, const InferOptions& options) {
   const auto& [turn, own] = told;
   if (!turn.stands) return true;
-  if (turn.before.on_turn() != player_) return inference.own_move(turn.move), true;
+  if (turn.before.on_turn() != player_)
+    return inference.own_move(turn.before.leave_after(turn.move), turn.move), true;
   const Clock::time_point begun = Clock::now();
   Position seen = turn.before;
   seen.set_rack(1 - player_, own);

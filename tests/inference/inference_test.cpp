@@ -6,6 +6,7 @@
 #include <bit>
 #include <map>
 
+#include "game/counting.h"
 #include "inference/observer.h"
 #include "play/game.h"
 #include "protocol/cgp.h"
@@ -117,7 +118,7 @@ TEST_CASE("beliefs are what all the racks that may have been drawn say") {
       REQUIRE(elsewhere != pool.end());
       TileCounts put_back;
       put_back.add(*elsewhere);
-      inference.own_move(Move::exchange(put_back));
+      inference.own_move(position.rack(1 - mover), Move::exchange(put_back));
       pool.erase(elsewhere);
     }
     const Inferred inferred = inference.observe(position, lanes, move, InferOptions{});
@@ -307,6 +308,24 @@ TEST_CASE("what the observer exchanged is not on the rack before the other side 
   game.turn(Move::pass(), "AEINORT");
   game.turn(unsaid_exchange(3), "AEINORT");
   CHECK(game.chance_of("X") > 0);
+}
+
+TEST_CASE("who exchanges does not hold what was put back before the next draw") {
+  WatchedGame game;
+  game.turn(move_of(game.position, "ex.QVV"), "AEINRTX");
+  game.turn(Move::pass(), "AEINRTX");
+  game.turn(unsaid_exchange(3), "AEINRTX");
+  CHECK(game.chance_of("Q") == 0);
+  CHECK(game.chance_of("V") == 0);
+  CHECK(game.chance_of("E") > 0);
+}
+
+TEST_CASE("of an exchange of unknown tiles a leave's chance before it is that of such tiles") {
+  WatchedGame game;
+  game.turn(unsaid_exchange(3), "AEINRTX");
+  const TileCounts unseen = game.position.unseen(1);
+  for (const InferredLeave& its : game.learn(game.observer)->leaves)
+    CHECK(its.prior == doctest::Approx(ways_to_draw(its.leave, unseen) / choose(unseen.size(), 4)));
 }
 
 TEST_CASE("who passes with tiles to exchange tells of no rack") {
