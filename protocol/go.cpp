@@ -101,13 +101,13 @@ GoRequest parse_go(std::string_view text) {
       std::string_view rest = text;
       const std::string_view written = take_token(rest);
       const auto value = to_number<std::int64_t>(written);
-      const bool good = value && acceptable(*word, *value);
-      if (good)
+      const bool is_next = !value && known(written);  // parameter
+      if (value && acceptable(*word, *value))
         store(request, *word, std::min(*value, kMost));
       else
-        request.not_understood.push_back(std::string(word->text) + ' ' + shown(written));
-      // What is no number may be the next parameter.
-      if (value || !known(written)) text = rest;
+        request.not_understood.push_back(std::string(word->text) +
+                                         (is_next ? "" : ' ' + shown(written)));
+      if (!is_next) text = rest;
     } else {
       request.not_understood.push_back(shown(token));
     }

@@ -138,11 +138,11 @@ const Mode& mode_for(const Mode& mode, const SearchTask& task) {
   if (mode.name != "auto")
     return (mode.honours & kGoMoveTime) != 0 && task.limit() == Limit::kNow ? *find_mode("gen")
                                                                             : mode;
-  if (task.options.on(Option::kLimitStrength)) return kLimited;
+  const bool chooses_freely = !task.request.has(kGoSearchMoves);
+  if (task.options.on(Option::kLimitStrength) && chooses_freely) return kLimited;
   Phase phase = phase_of(task.cgp.position, task.limit());
   // Moves that are given may be of any kind; a pre-endgame knows legal ones only.
-  if (task.request.has(kGoAlsoSearchMoves) ||
-      (task.request.has(kGoSearchMoves) && phase != Phase::kEndgame))
+  if (task.request.has(kGoAlsoSearchMoves) || (!chooses_freely && phase != Phase::kEndgame))
     phase = task.limit() == Limit::kTime || task.limit() == Limit::kWork ? Phase::kSimulation
                                                                          : Phase::kStatic;
   if (phase == Phase::kPreendgame && task.limits.timed()) return kPegOrSim;

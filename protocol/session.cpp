@@ -135,6 +135,7 @@ void Session::set_option(std::string_view text) {
   const auto set = options_.set(name, value);
   if (!set) return output_.info("ignored setoption: " + set.error().message);
   if ((*set)->option == Option::kClearHash) return tables_.forget();
+  if ((*set)->option == Option::kLexicon && cgp_ && !names_lexicon_) cgp_->lexicon = value;
   tables_.configure({.data_path = options_.text(Option::kDataPath),
                      .leaves = options_.text(Option::kLeaves),
                      .win_table = options_.text(Option::kWinPctTable),
@@ -162,7 +163,8 @@ void Session::set_position(std::string_view text) {
   if (!line) return output_.error(line.error().code, line.error().text);
   cgp_ = std::move(line->cgp);
   turns_ = std::move(line->turns);
-  if (cgp_->lexicon.empty()) cgp_->lexicon = options_.text(Option::kLexicon);
+  names_lexicon_ = !cgp_->lexicon.empty();
+  if (!names_lexicon_) cgp_->lexicon = options_.text(Option::kLexicon);
 }
 
 CgpPosition* Session::position() {

@@ -73,6 +73,7 @@ class Session {
   Options options_;
   TableCache& tables_;
   std::optional<CgpPosition> cgp_;
+  bool names_lexicon_ = false;   // the position, not the option
   std::vector<SeenTurn> turns_;  // that led to it
   bool debug_ = false;
   bool done_ = false;

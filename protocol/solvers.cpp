@@ -83,7 +83,9 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   options.first_win = task.request.has(kGoFirstWin);
   if (options.first_win && !task.only.empty())
     task.report("info string ignored firstwin: each of the searchmoves is told its value");
-  if (!task.engine_chooses()) options.best_moves = static_cast<int>(task.lines());
+  // Who asks for a move alone does not wait for more.
+  if (!task.engine_chooses() || task.request.has(kGoInfinite))
+    options.best_moves = static_cast<int>(task.lines());
   options.only = task.only;
   Clock::time_point next_line{};
   const auto solved =

@@ -36,7 +36,7 @@ Position with_both_racks(Position position) {
   return position;
 }
 
-// Of a search that is stopped before it has its words: the best move by static equity, which with
+// Of a search that has no time to find its words: the best move by static equity, which with
 // nothing in the bag asks no leaves.
 EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
   const LeaveTable no_leaves(lexicon.tiles());
@@ -203,18 +203,18 @@ class EndgameSolver {
   EndgameAnswer answer_;
 };
 
-EndgameGround ground_of(const Lexicon& lexicon, const Position& position,
-                        const std::stop_token& stop) {
+EndgameGround ground_of(const Lexicon& lexicon, const Position& position, const Limits& limits) {
   TileCounts tiles = position.rack(0);
   tiles.add(position.rack(1));
-  return EndgameGround(lexicon, position.layout(), position.rules(), position.board(), tiles, stop);
+  return EndgameGround(lexicon, position.layout(), position.rules(), position.board(), tiles,
+                       limits);
 }
 
 EndgameAnswer solve(const Lexicon& lexicon, const Position& position, const EndgameOptions& options,
                     const EndgameProgress& progress) {
   const Clock::time_point begin = Clock::now();
-  const EndgameGround ground = ground_of(lexicon, position, options.limits.stop);
-  if (options.limits.stop.stop_requested()) return answer_at_once(lexicon, position);
+  const EndgameGround ground = ground_of(lexicon, position, options.limits);
+  if (options.limits.reached()) return answer_at_once(lexicon, position);
   return EndgameSolver(ground, position, options, progress, begin).solve();
 }
 
@@ -228,7 +228,7 @@ class GivenMoves {
         position_(position),
         limits_(options.limits),
         behind_(options),
-        ground_(ground_of(lexicon, position, options.limits.stop)) {
+        ground_(ground_of(lexicon, position, options.limits)) {
     behind_.max_depth = options.max_depth - 1;
     behind_.best_moves = 1;
     behind_.first_win = false;
@@ -269,8 +269,9 @@ class GivenMoves {
       nothing.proved = true;
       return nothing;
     }
-    // What are no words may lead to others than those in reach.
-    if (std::ranges::find(legal_, move, &Candidate::move) == legal_.end())
+    // What are no words may lead to others than those in reach; and there may have been no time to
+    // find these.
+    if (limits_.reached() || std::ranges::find(legal_, move, &Candidate::move) == legal_.end())
       return solve(lexicon_, after, behind_, {});
     return EndgameSolver(ground_, after, behind_, {}, Clock::now()).solve();
   }

@@ -44,12 +44,12 @@ bool zero_plays_in_reach(const TileSet& tiles, const Board& board, const TileCou
 
 EndgameGround::EndgameGround(const Lexicon& its_lexicon, const Layout& its_layout,
                              const Rules& its_rules, const Board& board, const TileCounts& tiles,
-                             const std::stop_token& stop)
+                             const Limits& limits)
     : lexicon(&its_lexicon),
       layout(&its_layout),
       rules(its_rules),
       usable(tiles[kBlank] > 0 ? its_lexicon.tiles().all_letters() : tiles.letters()),
-      words(words_in_reach(its_lexicon, board, tiles, stop)),
+      words(words_in_reach(its_lexicon, board, tiles, limits)),
       ahead(words),
       anagrams(words),
       zero_plays(zero_plays_in_reach(its_lexicon.tiles(), board, tiles)) {}

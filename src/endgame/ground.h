@@ -2,20 +2,19 @@
 // tiles.
 #pragma once
 
-#include <stop_token>
-
 #include "endgame/anagrams.h"
 #include "endgame/letters_ahead.h"
+#include "game/limits.h"
 #include "game/position.h"
 #include "lexicon/lexicon.h"
 #include "lexicon/word_graph.h"
 
 namespace zymurgy {
 
-// One whose making was stopped lacks words: nothing is proved on it.
+// One whose making met a limit lacks words: nothing is proved on it.
 struct EndgameGround {
   EndgameGround(const Lexicon& lexicon, const Layout& layout, const Rules& rules,
-                const Board& board, const TileCounts& tiles, const std::stop_token& stop = {});
+                const Board& board, const TileCounts& tiles, const Limits& limits = {});
   const Lexicon* lexicon;
   const Layout* layout;
   Rules rules;

@@ -12,10 +12,9 @@ constexpr std::uint32_t kLast = WordGraph::kLast;
 
 class Reach {
  public:
-  Reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles,
-        const std::stop_token& stop)
+  Reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles, const Limits& limits)
       : graph_(lexicon.graph()),
-        stop_(stop),
+        limits_(limits),
         blanks_(static_cast<std::size_t>(std::min(tiles[kBlank], kMost))),
         kept_(graph_.nodes()) {
     for (int lane = 0; lane < kLanes; ++lane) {
@@ -34,7 +33,7 @@ class Reach {
 
   // The nodes that words in reach go through, in their old order: siblings stay together.
   WordGraph graph() const {
-    if (stop_.stop_requested()) return WordGraph({kLast, kLast});  // no words
+    if (limits_.reached()) return WordGraph({kLast, kLast});  // no words
     std::vector<std::uint32_t> place(graph_.nodes() + 1, 2);  // of a node, or of the next kept one
     for (std::size_t i = 0; i < graph_.nodes(); ++i) place[i + 1] = place[i] + (kept_[i] ? 1 : 0);
     const auto first_of = [&](NodeIndex siblings) -> std::uint32_t {
@@ -68,7 +67,7 @@ class Reach {
   // Whether a word in reach goes on with one of the siblings.
   bool extend(NodeIndex node, int length, const Spelling& spelling) {
     if (node == 0 || length == kBoardDim) return false;
-    if (length == kLookUp && stop_.stop_requested()) return false;
+    if (length == kLookUp && limits_.reached()) return false;
     bool found = false;
     for (;; ++node) {
       const Letter letter = graph_.tile(node);
@@ -89,7 +88,7 @@ class Reach {
   }
 
   const WordGraph& graph_;
-  const std::stop_token& stop_;
+  const Limits& limits_;
   const std::size_t blanks_;
   std::array<std::array<Lanes, kMost + 1>, kLetterCodes> lanes_with_{};
   std::array<int, kLetterCodes> used_{};
@@ -99,8 +98,8 @@ class Reach {
 }  // namespace
 
 WordGraph words_in_reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles,
-                         const std::stop_token& stop) {
-  return Reach(lexicon, board, tiles, stop).graph();
+                         const Limits& limits) {
+  return Reach(lexicon, board, tiles, limits).graph();
 }
 
 }  // namespace zymurgy

@@ -4,16 +4,15 @@
 // these tiles.
 #pragma once
 
-#include <stop_token>
-
 #include "game/board.h"
+#include "game/limits.h"
 #include "game/tile_counts.h"
 #include "lexicon/lexicon.h"
 
 namespace zymurgy {
 
-// A graph without GADDAG. Stopped, it holds no words.
+// A graph without GADDAG. Where a limit is reached before it is made, it holds no words.
 WordGraph words_in_reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles,
-                         const std::stop_token& stop = {});
+                         const Limits& limits = {});
 
 }  // namespace zymurgy

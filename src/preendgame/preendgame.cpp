@@ -91,7 +91,7 @@ class PegSolver {
         progress_(progress),
         begin_(Clock::now()),
         ground_(lexicon, position.layout(), position.rules(), position.board(), all_tiles(position),
-                options.limits.stop),
+                options.limits),
         table_(options.hash_mb, TranspositionTable::Use::kLong) {
     deal_.board = position.board();
     deal_.mover = position.rack();

@@ -41,15 +41,17 @@ TEST_CASE("a search stopped early says so") {
   CHECK(!shallow->line.empty());
   std::stop_source source;
   source.request_stop();
-  options.limits.stop = source.get_token();
-  const auto stopped = solve_endgame(ends.lexicon, position, options);
-  REQUIRE(stopped);
-  CHECK(!stopped->proved);
-  CHECK(stopped->label() == "depth 0");
-  // Even then it is no bad move.
   const Lanes lanes(ends.lexicon, position.layout(), position.board());
-  REQUIRE(stopped->line.size() == 1);
-  CHECK(stopped->line[0] == ends.finder.best(position, lanes).move);
+  for (const Limits& over : {Limits{source.get_token()}, Limits{{}, Limits::Clock::now()}}) {
+    options.limits = over;
+    const auto stopped = solve_endgame(ends.lexicon, position, options);
+    REQUIRE(stopped);
+    CHECK(!stopped->proved);
+    CHECK(stopped->label() == "depth 0");
+    // Even then it is no bad move.
+    REQUIRE(stopped->line.size() == 1);
+    CHECK(stopped->line[0] == ends.finder.best(position, lanes).move);
+  }
 }
 
 TEST_CASE("of a search that was stopped the best move so far is told, and is worth that at least") {

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 #include "game/random.h"
@@ -189,6 +190,9 @@ TEST_CASE("UCGI_LimitStrength weakens auto alone, the same way for the same seed
   CHECK(text == reply(weak + kReady + "go movetime 5000\n"));
   CHECK(has(best(reply(on + head + "UCGI_Elo value 2000\n" + kReady + "go\n")), "ZYMURGY"));
   CHECK(has(best(reply(weak + kReady + "go gen\n")), "ZYMURGY"));
+  // Of moves that are given it does not choose another.
+  const std::string only = start_square() + ".GYM";
+  CHECK(has(best(reply(weak + kReady + "go searchmoves " + only + "\n")), only));
   CHECK(has(reply(head + "UCGI_LimitStrength value maybe\n"), "expected one of true false"));
   CHECK(has(reply("ucgi\n"), "option name UCGI_LimitStrength type check default false\n"));
 }
@@ -211,6 +215,13 @@ TEST_CASE("a lexicon that is not there is one error, and the session goes on") {
   CHECK(has(text, "readyok\n"));
   CHECK(count(text, "bestmove none\n") == 1);
   CHECK(count(text, "bestmove ") == 2);
+}
+
+TEST_CASE("another lexicon holds for the position at hand, unless that names its own") {
+  const std::string other = "setoption name Lexicon value NOSUCH\nisready\n";
+  CHECK(has(reply(kReady + other), "load-failed lexicon NOSUCH: "));
+  const std::string named = "position cgp " + kEmptyBoard + " GMRUYYZ/ 0/0 0 lex OEL1;\n";
+  CHECK(reply(named + other) == "readyok\n");
 }
 
 TEST_CASE("moves play a game on the position") {
@@ -300,6 +311,17 @@ TEST_CASE("go endgame: a bound is told as one, and missing tiles are an error") 
   text = reply(board + "IINOSTU/ELRT? 298/422 0\ngo endgame firstwin searchmoves pass pass\n");
   CHECK(has(text, "info string ignored firstwin"));
   CHECK(has(text, "exact of the moves given\nbestmove pass\n"));
+  // Who looks on sees as many moves as he asks for; who wants a move alone does not wait for them.
+  const std::string asked =
+      "setoption name MultiPV value 3\n" + board + "IINOSTU/ELRT? 298/422 0\n";
+  Talk talk;
+  talk.say(asked + "go infinite");
+  REQUIRE(talk.hear("the search has ended"));
+  std::set<std::string> first_moves;
+  text = talk.all();
+  for (std::size_t at = 0; (at = text.find(" pv ", at)) != std::string::npos; at += 4)
+    first_moves.insert(text.substr(at + 4, text.find_first_of(" \n", at + 4) - at - 4));
+  CHECK(first_moves.size() == 3);
   text = reply(board + "IIN/ELRT? 298/422 0\ngo endgame\n");
   CHECK(has(text,
             "error bad-position the bag is empty, yet 2 tiles are neither on the board nor on "
