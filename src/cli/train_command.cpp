@@ -70,6 +70,10 @@ Outcome<trainer::TrainingOptions> training_options(const cxxopts::ParseResult& p
     return usage_error("--first-ply, --spread-weight and --level-weight must not be below 0");
   if (options.batch < 1 || !(options.epochs > 0) || !(options.rate > 0))
     return usage_error("--batch, --epochs and --rate must be above 0");
+  if (parsed.count("teacher") == 0)
+    if (auto used = refuse_idle(parsed, {"teacher-weight", "teacher-leaves"}, "without --teacher");
+        !used)
+      return tl::unexpected(used.error());
   if (options.epochs > 1e6 || options.batch > 10'000'000)
     return usage_error("--epochs and --batch must be 1000000 and 10000000 at most");
   return options;
@@ -177,6 +181,9 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
                           parsed["units"].as<int>()};
   if (!sizes.fit())
     return usage_error("--width and --units go by 32 to 1024, --hidden by 32 to 256");
+  const auto judge_each = parsed["judge-each"].as<std::int64_t>();
+  if (judge_each < 1 || judge_each > 1'000'000'000)
+    return usage_error("--judge-each takes a number from 1 to 1000000000");
   auto options = training_options(parsed);
   if (!options) return tl::unexpected(options.error());
   options->checkpoint = out + ".checkpoint";
@@ -223,6 +230,9 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     if (!loaded) return tl::unexpected(loaded.error());
     if (loaded->plies() != test->plies())
       return failure(shards->part(part).front() + ": labels of another number of plies");
+    if (static_cast<std::size_t>(options->batch) > loaded->groups())
+      return failure("--batch " + std::to_string(options->batch) + " is more than the " +
+                     so_many(loaded->groups(), "position") + " there are at once to learn from");
     plays_each = double(loaded->plays()) / double(loaded->groups());
     std::fprintf(stderr, "%zu plays of %zu positions, %zu plays held out\n", loaded->plays(),
                  loaded->groups(), test->plays());
@@ -232,8 +242,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   const auto seconds = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   };
-  const std::int64_t told_each =
-      std::max<std::int64_t>(100, parsed["judge-each"].as<std::int64_t>() / 100 * 100);
+  const std::int64_t told_each = (judge_each + 99) / 100 * 100;
   const auto report = [&](const trainer::TrainingProgress& at) {
     if (at.unsaved != nullptr) {
       std::fprintf(stderr, "zymurgy train: goes on, but its work is not kept: %s\n",
@@ -302,8 +311,9 @@ int train_command(int argc, char** argv) {
       "train",
       "Trains a student network on contrast data (see `zymurgy contrast`). What it has learned it\n"
       "keeps in OUT.checkpoint; the same command goes on from there after an interruption.");
-  options.add_options()("in", "Folder of contrast data (repeatable)",
-                        cxxopts::value<std::vector<std::string>>(), "DIR");
+  options.add_options()(
+      "in", "Folder of contrast data (repeatable: the shards of several are mixed evenly)",
+      cxxopts::value<std::vector<std::string>>(), "DIR");
   options.add_options()("out",
                         "The network to write (and FILE.student, what it was before rounding)",
                         cxxopts::value<std::string>(), "FILE");
@@ -344,7 +354,8 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<int>()->default_value("64"), "N");
   options.add_options()("hidden", "Units of the hidden layer; likewise",
                         cxxopts::value<int>()->default_value("32"), "N");
-  options.add_options()("judge-each", "Steps between judgements on the shards held out",
+  options.add_options()("judge-each",
+                        "Steps between judgements on the shards held out, in hundreds",
                         cxxopts::value<std::int64_t>()->default_value("2000"), "N");
   options.add_options()("seed", "Of all randomness",
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");

@@ -25,8 +25,11 @@ std::string compress(std::string_view bytes, int level) {
 
 Result<std::string> decompress(std::string_view bytes, std::string_view name, std::size_t limit) {
   const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
-  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN)
-    return failure(std::string(name) + ": not a zstd frame of known size");
+  if (size == ZSTD_CONTENTSIZE_ERROR) return failure(std::string(name) + ": not a zstd frame");
+  if (size == ZSTD_CONTENTSIZE_UNKNOWN)
+    return failure(std::string(name) +
+                   ": a zstd frame that does not tell its size, as zstd makes them from a pipe; "
+                   "made from a file it does");
   if (size > limit)
     return failure(std::string(name) + ": " + std::to_string(size) + " bytes are more than " +
                    std::to_string(limit) + " allowed");

@@ -134,13 +134,18 @@ std::string contrast_shard_name(std::uint64_t first) {
 }
 
 Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>& folders) {
-  std::vector<std::string> shards;
+  std::vector<std::pair<double, std::string>> placed;  // from 0, the first of a folder, to 1
   for (const std::string& folder : folders) {
-    const auto inside = files_in(folder, {kContrastEnding}, "contrast data");
+    auto inside = files_in(folder, {kContrastEnding}, "contrast data");
     if (!inside) return inside;
-    shards.insert(shards.end(), inside->begin(), inside->end());
+    std::ranges::sort(*inside);
+    const auto count = static_cast<double>(inside->size());
+    for (std::size_t i = 0; i < inside->size(); ++i)
+      placed.emplace_back((static_cast<double>(i) + 0.5) / count, std::move((*inside)[i]));
   }
-  std::sort(shards.begin(), shards.end());
+  std::ranges::sort(placed);
+  std::vector<std::string> shards;
+  for (auto& [place, path] : placed) shards.push_back(std::move(path));
   if (auto apart = check_contrast_shards(shards); !apart) return tl::unexpected(apart.error());
   return shards;
 }

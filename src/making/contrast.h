@@ -38,7 +38,8 @@ struct ContrastOptions {
 
 // The name of the shard that begins with a game.
 std::string contrast_shard_name(std::uint64_t first);
-// The shards in folders, each of which has some, in the order of their paths. None may overlap.
+// The shards in folders, each of which has some: of one folder in the order of their paths, those
+// of several mixed evenly, so that any stretch of them has a share of each. None may overlap.
 Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>& folders);
 
 // An error that names both if two of the files hold games of one run that are the same.
