@@ -30,7 +30,8 @@ void print_help() {
       "Zymurgy, a crossword-game engine.\n\n"
       "Usage: zymurgy [COMMAND [OPTIONS]]\n\n"
       "Without a command it speaks UCGI and SIU on stdin and stdout, for GUIs and match\n"
-      "runners.\n\n"
+      "runners; `--data DIR` then adds a folder of lexica, and all else is an option of the\n"
+      "protocol.\n\n"
       "Commands:");
   for (const zymurgy::Command& command : zymurgy::kCommands)
     std::printf("  %-10s %s\n", command.name, command.summary);
@@ -45,7 +46,8 @@ int run_session(int argc, char** argv) {
     if (!names_data || i + 1 == argc) {
       std::fprintf(stderr,
                    names_data ? "zymurgy: %s needs a folder (see zymurgy --help)\n"
-                   : i > 1    ? "zymurgy: '%s' must come first, before --data\n"
+                   : i > 1    ? "zymurgy: unknown option '%s': without a command there is --data\n"
+                                "alone, and the protocol's options (setoption) tell the rest\n"
                               : "zymurgy: unknown command '%s' (see zymurgy --help)\n",
                    argv[i]);
       return 2;

@@ -1,6 +1,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/commands.h"
 #include "cli/gcg_input.h"
@@ -110,33 +111,47 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
 }
 
 // The positions before the turns of a game, or before one of them, as who moves sees it. A game
-// that goes on has one more turn.
+// that goes on has one more turn. Behind a move that fits no board nobody knows what the board was.
 Outcome<int> print_positions(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
   const auto reading = read_game(parsed, words[1]);
   if (!reading) return tl::unexpected(reading.error());
   const GcgGame& game = reading->game;
   std::vector<std::string> positions;
+  std::optional<std::size_t> endgame;  // the first of them with an empty bag
   const auto add = [&](Position seen) {
     if (is_over(seen)) return;
+    if (seen.bag_size() == 0 && !endgame) endgame = positions.size();
     seen.set_rack(1 - seen.on_turn(), {});
     positions.push_back(cgp_text(seen, game.pragma("lexicon")));
   };
-  for (std::size_t i = 0; i < game.events.size(); ++i)
-    if (game.events[i].is_turn()) add(reading->replay.before[i]);
-  if (!game.has_ended()) add(*reading->replay.after);
-  if (words.size() == 3) {
+  const GcgEvent* unfit = nullptr;
+  for (std::size_t i = 0; i < game.events.size() && unfit == nullptr; ++i) {
+    if (!game.events[i].is_turn()) continue;
+    add(reading->replay.before[i]);
+    if (!reading->replay.moves[i]) unfit = &game.events[i];
+  }
+  if (unfit == nullptr && !game.has_ended()) add(*reading->replay.after);
+  if (words.size() == 3 && words[2] == "endgame") {
+    if (!endgame)
+      return input_error("bad-gcg", {words[1] + ": no turn is known with an empty bag"});
+    positions = {positions[*endgame]};
+  } else if (words.size() == 3) {
     const auto turn = to_number<std::size_t>(words[2]);
+    if (turn && *turn > positions.size() && unfit != nullptr)
+      return input_error("bad-gcg",
+                         {"no position of turn " + words[2] + " is known: the move in line " +
+                          std::to_string(unfit->line) + " fits no board"});
     if (!turn || *turn < 1 || *turn > positions.size())
       return usage_error("expected a turn from 1 to " + std::to_string(positions.size()) +
-                         ", found " + shown(words[2]));
+                         " or endgame, found " + shown(words[2]));
     positions = {positions[*turn - 1]};
   }
   if (parsed.count("json") != 0)
     print(Json{{"positions", positions}});
   else
     for (const std::string& position : positions) std::printf("%s\n", position.c_str());
-  return kDone;
+  return unfit == nullptr || words.size() == 3 ? kDone : kBadInput;
 }
 
 Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
@@ -156,23 +171,25 @@ Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
       return tl::unexpected(used.error());
     return print_positions(parsed);
   }
-  return usage_error("expected check FILE..., cgp FILE [TURN] or export LOG");
+  return usage_error("expected check FILE..., cgp FILE [TURN|endgame] or export LOG");
 }
 
 }  // namespace
 
 int gcg_command(int argc, char** argv) {
-  cxxopts::Options options =
-      command_options("gcg",
-                      "check FILE...  looks annotated games through: totals, plays, racks, tiles. "
-                      "Exit status 3 if\n"
-                      "               any is not sound.\n"
-                      "cgp FILE [N]   prints the position before turn N as a CGP, or those before "
-                      "all turns, and of\n"
-                      "               a game that goes on the last one: the rack of who moves in "
-                      "it, not the other.\n"
-                      "export LOG     writes the games of a log of autoplay as GCG files.",
-                      "check FILE... | cgp FILE [N] | export LOG");
+  cxxopts::Options options = command_options(
+      "gcg",
+      "check FILE...  looks annotated games through: totals, plays, racks, tiles. "
+      "Exit status 3 if\n"
+      "               any is not sound.\n"
+      "cgp FILE [N]   prints the position before turn N as a CGP (`endgame`: before "
+      "the first with\n"
+      "               an empty bag), or those before all turns, and of a game that "
+      "goes on the last\n"
+      "               one: the rack of who moves in it, not the other.\n"
+      "               Behind a move that fits no board there are none: status 3.\n"
+      "export LOG     writes the games of a log of autoplay as GCG files.",
+      "check FILE... | cgp FILE [N|endgame] | export LOG");
   options.add_options()("out", "Folder for export",
                         cxxopts::value<std::string>()->default_value("."), "DIR");
   add_letters_option(options, kLettersOfGcgs);

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/tables.h"
 #include "game/supply.h"
 #include "game/text.h"
@@ -110,8 +111,11 @@ int infer_command(int argc, char** argv) {
       if (!turn) return input_error("bad-move", turn.error());
       if (*turn) turns.push_back(**turn);
     }
+    const InterruptStop stop;
+    infer.limits.stop = stop.token();
     Observer observer(*tables.lexicon, *tables.leaves);
     const Inferred* const found = observer.learn(turns, position, infer);
+    if (!found && interrupted()) return interruption("infer: interrupted before the last move");
     if (!found)
       return usage_error(
           "infer needs a move of the player who is not on turn then, that says what was kept");

@@ -307,7 +307,8 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const ArgumentGroups&
   options.lexicon = lexicon->get();
 
   const bool json = parsed.count("json") != 0;
-  const auto every = std::max<std::int64_t>(1, parsed["report"].as<std::int64_t>());
+  const auto every = parsed["report"].as<std::int64_t>();
+  if (every < 1) return usage_error("--report takes a number from 1");
   std::FILE* const out = json ? stderr : stdout;
   if (const auto given = give_to_engines(parsed); !given) return tl::unexpected(given.error());
   const InterruptStop interrupt;

@@ -135,6 +135,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
   auto only = moves_given(parsed, position);
   if (!only) return tl::unexpected(only.error());
   options->only = std::move(*only);
+  options->every |= !options->only.empty();  // who names moves asks what each comes to
   const InterruptStop interrupt;
   options->limits = {interrupt.token(), deadline_in(*seconds)};
   const bool told = parsed.count("verbose") != 0;
@@ -172,9 +173,10 @@ int peg_command(int argc, char** argv) {
       "A ~ marks what is not proved: a mean spread, a bag.",
       "CGP");
   add_move_option(options);
-  options.add_options()("every",
-                        "Prove wins, draws and losses of every move, not only of what can be best; "
-                        "spreads are proved of those that win most");
+  options.add_options()(
+      "every",
+      "Prove wins, draws and losses of every move (as of those given with "
+      "--move), not only of what can be best; spreads are proved of those that win most");
   options.add_options()("opponent",
                         "Who replies while the bag has tiles: informed (knows his own rack and "
                         "what he cannot see) or worst-case (sees everything)",

@@ -209,6 +209,9 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
   if (parsed.count("human") != 0) {
     settings.human = parsed["human"].as<int>() - 1;
     if (*settings.human != 0 && *settings.human != 1) return usage_error("--human is 1 or 2");
+    const std::string seat = "p" + std::to_string(*settings.human + 1);
+    if (const auto used = refuse_idle(parsed, {seat}, "where a human plays"); !used)
+      return tl::unexpected(used.error());
     if (json) return usage_error("--json is for games without a human");
   }
   settings.seed =

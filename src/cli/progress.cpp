@@ -3,14 +3,38 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <ctime>
 
 namespace zymurgy {
 namespace {
 
-volatile std::sig_atomic_t interrupt_count = 0;
+std::atomic<bool> was_interrupted = false;
+std::atomic<std::int64_t> interrupted_at = 0;  // ms
+static_assert(std::atomic<std::int64_t>::is_always_lock_free, "for signal handlers");
 int end_of_input = -1;  // a file that is empty, if an interrupt ends the input
+
+std::int64_t milliseconds_now() {  // as a signal handler may ask
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
+
+void note_interrupt(int number) {
+  constexpr std::int64_t kAtOnce = 500;  // ms
+  const std::int64_t now = milliseconds_now();
+  if (!was_interrupted) {
+    interrupted_at = now;
+    was_interrupted = true;
+    if (end_of_input >= 0) dup2(end_of_input, STDIN_FILENO);
+  } else if (now > interrupted_at + kAtOnce) {
+    // Somebody lost patience: it ends the program, as if it had never been caught, after this.
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+  }
+}
 
 // 90 s, 12 min, 3 h 20 min.
 std::string duration(double seconds) {
@@ -50,12 +74,8 @@ void Progress::update(std::int64_t done, std::int64_t before) {
 
 void catch_interrupts(WaitingRead read) {
   struct sigaction action = {};
-  action.sa_handler = [](int) {
-    interrupt_count = 1;
-    if (end_of_input >= 0) dup2(end_of_input, STDIN_FILENO);
-  };
-  // A second one is the system's: it ends the program.
-  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  action.sa_handler = note_interrupt;
+  action.sa_flags = SA_RESTART;
   if (read == WaitingRead::kEnds) end_of_input = open("/dev/null", O_RDONLY | O_CLOEXEC);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
@@ -65,7 +85,7 @@ void catch_interrupts(WaitingRead read) {
   if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);
 }
 
-bool interrupted() { return interrupt_count != 0; }
+bool interrupted() { return was_interrupted; }
 
 InterruptStop::InterruptStop(WaitingRead read) {
   catch_interrupts(read);

@@ -27,8 +27,10 @@ class Progress {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// The first SIGINT, SIGTERM or SIGHUP after the call is noted; a second one ends the program.
-// Reading standard input, whether it waits already or begins later, goes on or is at its end.
+// The first SIGINT, SIGTERM or SIGHUP after the call is noted; a second one ends the program,
+// unless it comes within half a second: who ends a group of processes may send each of them two
+// (timeout). Reading standard input, whether it waits already or begins later, goes on or is at its
+// end.
 enum class WaitingRead : std::uint8_t { kGoesOn, kEnds };
 void catch_interrupts(WaitingRead read = WaitingRead::kGoesOn);
 bool interrupted();

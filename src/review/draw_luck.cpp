@@ -9,11 +9,13 @@
 
 namespace zymurgy {
 
-SeatLuck DrawJudge::luck_of(MoveFinder& finder, const DrawnRack& draw, Random random) const {
+SeatLuck DrawJudge::luck_of(MoveFinder& finder, const DrawnRack& draw, Random random,
+                            const std::stop_token& stop) const {
   Redraws redraws(finder, *lexicon_, draw);
   // The draw is one among them, and no other than they are: so its luck is 0 in the mean.
   std::vector<double> equities{redraws.as_drawn()};
-  for (int i = 0; i < options_.draws; ++i) equities.push_back(redraws.again(random));
+  for (int i = 0; i < options_.draws && !stop.stop_requested(); ++i)
+    equities.push_back(redraws.again(random));
   const auto count = static_cast<double>(equities.size());
   const double mean = std::accumulate(equities.begin(), equities.end(), 0.0) / count;
 
@@ -40,8 +42,9 @@ void DrawJudge::judge(std::span<WatchedGame> games, std::uint64_t first,
       std::array<SeatLuck, 2> luck;
       for (std::size_t d = 0; d < games[i].draws.size(); ++d) {
         const auto& [seat, draw] = games[i].draws[d];
-        luck[seat].add(luck_of(finder, draw, Random::stream(options_.seed, first + i, d)));
+        luck[seat].add(luck_of(finder, draw, Random::stream(options_.seed, first + i, d), stop));
       }
+      if (stop.stop_requested()) return;
       for (std::size_t seat = 0; seat < 2; ++seat) games[i].seats[seat].luck = luck[seat];
       games[i].draws.clear();
     }

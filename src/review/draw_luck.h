@@ -33,7 +33,9 @@ class DrawJudge {
              std::stop_token stop = {}) const;
 
  private:
-  SeatLuck luck_of(MoveFinder& finder, const DrawnRack& draw, Random random) const;
+  // Meaningless once stopped.
+  SeatLuck luck_of(MoveFinder& finder, const DrawnRack& draw, Random random,
+                   const std::stop_token& stop) const;
 
   const Lexicon* lexicon_;
   const LeaveTable* leaves_;

@@ -198,6 +198,21 @@ class Analysis(CommandTest):
             self.assertIn(answer["turns"][1]["rack"] + "/ ", second)
             self.assertGreater(self.answer("gen", second)["count"], 0)
             self.assert_error(run("gcg", "cgp", game, "99", "--json"), 2, "usage", "99")
+            end = run("gcg", "cgp", game, "endgame").stdout.strip()
+            self.assertGreater(len(self.answer("endgame", end)["pv"]), 0)
+
+            # Behind a move that cannot be laid nobody knows the board.
+            with open(game) as file:
+                lines = file.read().splitlines()
+            third = [i for i, line in enumerate(lines) if line.startswith(">")][2]
+            words = lines[third].split()
+            lines[third] = " ".join(words[:2] + ["15A", "QQQQ"] + words[4:])
+            with open(folder + "/odd.gcg", "w") as file:
+                file.write("\n".join(lines) + "\n")
+            done = run("gcg", "cgp", folder + "/odd.gcg")
+            self.assertEqual((done.returncode, done.stdout.splitlines()), (3, positions[:3]))
+            self.assert_error(run("gcg", "cgp", folder + "/odd.gcg", "4", "--json"), 3, "bad-gcg",
+                              f"line {third + 1}")
 
             # Who challenged the last play in vain lost a turn that counts for nothing.
             with open(game) as file:

@@ -112,6 +112,9 @@ class CommandLine(CommandTest):
                 ("--shard-size", ["autoplay", "--games", "1", "--shard-size", "5"]),
                 ("--top", ["eval", "--top", "3", OPENING, "8D.ZYMURGY"]),
                 ("--seed", ["net", "info", "OEL1", "--seed", "3"]),
+                ("--top", ["gen", "--all", "--top", "3", OPENING]),
+                ("--p2", ["play", "--human", "2", "--p2", "static"]),
+                ("--teacher-weight", ["train", "--in", "x", "--out", "y", "--teacher-weight", "1"]),
                 ("--seed", ["net", "dump", OPENING, "--seed", "3"])):
             with self.subTest(words):
                 self.assert_error(run(*words, "--json"), 2, "usage", option, "does nothing")

@@ -255,7 +255,8 @@ class SelfPlay(CommandTest):
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             process.stderr.readline()  # it has read the data
             time.sleep(1)
-            process.send_signal(signal.SIGINT)
+            for _ in range(2):  # as `timeout` sends them, to the process and to its group
+                process.send_signal(signal.SIGTERM)
             answer, err = process.communicate(timeout=120)
             self.assertEqual(process.returncode, 75, err)
             self.assertRegex(json.loads(answer)["error"]["message"],
