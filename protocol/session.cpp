@@ -55,8 +55,12 @@ std::span<const Session::Command> Session::commands() {
 }
 
 Session::Session(std::istream& in, std::ostream& out, TableCache& tables,
-                 std::string_view data_path)
-    : in_(in), output_(out), options_(data_path), tables_(tables) {
+                 std::string_view data_path, NobodyReads nobody_reads)
+    : in_(in),
+      nobody_reads_(std::move(nobody_reads)),
+      output_(out),
+      options_(data_path),
+      tables_(tables) {
   tables_.configure(
       {.data_path = std::string(data_path), .leaves = {}, .win_table = {}, .net_file = {}});
 }
@@ -76,8 +80,10 @@ void Session::run() {
     else
       execute(line->text);
   }
-  // At the end of input a finite search may finish.
+  // At the end of input a finite search may finish, for somebody who still reads.
   if (done_ || infinite_) searcher_.request_stop();
+  while (nobody_reads_ && searching_ && !searcher_.get_stop_token().stop_requested())
+    if (nobody_reads_()) searcher_.request_stop();
   if (searcher_.joinable()) searcher_.join();
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <istream>
 #include <optional>
 #include <ostream>
@@ -25,9 +26,13 @@ namespace zymurgy {
 
 class Session {
  public:
+  // Whether nobody reads what is said any more; takes some milliseconds to find out.
+  using NobodyReads = std::function<bool()>;
+
   // The tables are the session's alone while it lasts. `data_path`: folders to search for data,
   // while the option DataPath is empty.
-  Session(std::istream& in, std::ostream& out, TableCache& tables, std::string_view data_path = {});
+  Session(std::istream& in, std::ostream& out, TableCache& tables, std::string_view data_path = {},
+          NobodyReads nobody_reads = {});
 
   void run();
 
@@ -69,6 +74,7 @@ class Session {
   void search(const Mode& mode, SearchTask& task);
 
   std::istream& in_;
+  NobodyReads nobody_reads_;
   Output output_;
   Options options_;
   TableCache& tables_;

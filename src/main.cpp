@@ -1,5 +1,7 @@
 // Dispatches to a sub-command, or to the protocol if there is none.
 #include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <iostream>
@@ -38,6 +40,13 @@ void print_help() {
   std::puts("\n`zymurgy COMMAND --help` tells a command's options.");
 }
 
+// A pipe whose reader has gone.
+bool nobody_reads() {
+  constexpr int kWait = 10;  // ms
+  pollfd out{STDOUT_FILENO, 0, 0};
+  return poll(&out, 1, kWait) > 0 && (out.revents & (POLLERR | POLLHUP)) != 0;
+}
+
 // `--data DIR` alone goes with the protocol.
 int run_session(int argc, char** argv) {
   std::string folders;
@@ -56,7 +65,7 @@ int run_session(int argc, char** argv) {
   }
   std::ios::sync_with_stdio(false);
   zymurgy::TableCache tables;
-  zymurgy::Session(std::cin, std::cout, tables, folders).run();
+  zymurgy::Session(std::cin, std::cout, tables, folders, nobody_reads).run();
   if (std::cout) return 0;
   std::fputs("zymurgy: cannot write to standard output\n", stderr);
   return 3;

@@ -243,6 +243,16 @@ class CommandLine(CommandTest):
         self.assertEqual(done.returncode, 3)
         self.assertIn(b"standard output", done.stderr)
 
+    def test_a_search_does_not_outlive_who_reads_it(self):
+        with subprocess.Popen([BINARY], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              text=True) as process:
+            process.stdin.write(f"position cgp {OPENING}\ngo sim depth 200 iterations 100000000\n")
+            process.stdin.flush()
+            self.assertIn("provenance", process.stdout.readline())
+            process.stdin.close()
+            process.stdout.close()
+            process.wait(timeout=20)
+
     def test_perft(self):
         answer = self.answer("perft", OPENING)
         self.assertEqual(answer["plays"], 52)
