@@ -40,6 +40,13 @@ void print_help() {
   std::puts("\n`zymurgy COMMAND --help` tells a command's options.");
 }
 
+int unwritten() {
+  std::fputs("zymurgy: cannot write to standard output\n", stderr);
+  return 3;
+}
+
+int printed() { return std::fflush(stdout) == 0 ? 0 : unwritten(); }
+
 // A pipe whose reader has gone.
 bool nobody_reads() {
   constexpr int kWait = 10;  // ms
@@ -66,9 +73,7 @@ int run_session(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   zymurgy::TableCache tables;
   zymurgy::Session(std::cin, std::cout, tables, folders, nobody_reads).run();
-  if (std::cout) return 0;
-  std::fputs("zymurgy: cannot write to standard output\n", stderr);
-  return 3;
+  return std::cout ? 0 : unwritten();
 }
 
 }  // namespace
@@ -76,8 +81,8 @@ int run_session(int argc, char** argv) {
 int main(int argc, char** argv) {
   hold_standard_streams();
   const std::string_view name = argc > 1 ? argv[1] : "";
-  if (name == "--help" || name == "-h" || name == "help") return print_help(), 0;
-  if (name == "--version") return std::puts("zymurgy " ZYMURGY_VERSION), 0;
+  if (name == "--help" || name == "-h" || name == "help") return print_help(), printed();
+  if (name == "--version") return std::puts("zymurgy " ZYMURGY_VERSION), printed();
   for (const zymurgy::Command& command : zymurgy::kCommands)
     if (name == command.name) return command.run(argc - 1, argv + 1);
   return run_session(argc, argv);

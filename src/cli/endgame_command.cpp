@@ -143,7 +143,7 @@ int endgame_command(int argc, char** argv) {
   options.add_options()("plies", "Search no deeper", cxxopts::value<int>(), "N");
   options.add_options()("seconds", "Stop after so long; 0: when solved",
                         cxxopts::value<Decimal>()->default_value("0"), "S");
-  options.add_options()("threads", "Threads", cxxopts::value<Threads>()->default_value("1"), "N");
+  add_threads_option(options, "Searches at a time");
   options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
                         "MB");
   options.add_options()("first-win", "Only find out whether the game is won, drawn or lost");

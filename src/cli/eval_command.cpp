@@ -112,8 +112,7 @@ int eval_command(int argc, char** argv) {
   options.add_options()("top", "How many, by static equity",
                         cxxopts::value<int>()->default_value("15"), "N");
   add_table_options(options);
-  options.add_options("Tables")("net", "Network by code, or a file; otherwise the lexicon's",
-                                cxxopts::value<std::string>(), "CODE");
+  add_net_option(options);
   return run_command(options, argc, argv, run_eval);
 }
 

@@ -77,8 +77,7 @@ int infer_command(int argc, char** argv) {
                         cxxopts::value<int>()->default_value(most), "N");
   options.add_options()("top", "Leaves shown (of --json all, unless it is given)",
                         cxxopts::value<int>()->default_value("30"), "N");
-  options.add_options()("threads", "Leaves weighed at a time",
-                        cxxopts::value<Threads>()->default_value("1"), "T");
+  add_threads_option(options, "Leaves weighed at a time");
   options.add_options()("seed", "Of the sample",
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");
   add_table_options(options);

@@ -132,6 +132,10 @@ cxxopts::Options command_options(const std::string& name, const std::string& sum
   return options;
 }
 
+void add_threads_option(cxxopts::Options& options, const std::string& what) {
+  options.add_options()("threads", what, cxxopts::value<Threads>()->default_value("1"), "T");
+}
+
 void add_work_options(cxxopts::Options& options, const std::string& threads) {
   const std::string most = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
   options.add_options()("seed", "Of all randomness",

@@ -46,6 +46,8 @@ inline constexpr const char* kPlayersHelp =
     "  softmax:T                   one of the best while the game is open, odds exp(equity / T)\n"
     "  random                      any legal move";
 
+// --threads, one if not said; `what` they do in its help.
+void add_threads_option(cxxopts::Options& options, const std::string& what);
 // --seed and --threads, one for each processor if not said. `threads`: what these do in its help.
 void add_work_options(cxxopts::Options& options, const std::string& threads);
 

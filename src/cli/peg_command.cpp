@@ -185,7 +185,7 @@ int peg_command(int argc, char** argv) {
                         cxxopts::value<int>()->default_value("4"), "N");
   options.add_options()("seconds", "Stop after so long; 0: when proved",
                         cxxopts::value<Decimal>()->default_value("0"), "S");
-  options.add_options()("threads", "Threads", cxxopts::value<Threads>()->default_value("1"), "N");
+  add_threads_option(options, "Searches at a time");
   options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
                         "MB");
   options.add_options()("top", "How many moves to show (of --json all, unless it is given)",

@@ -275,8 +275,7 @@ int play_command(int argc, char** argv) {
                         "Write the game down; of one that is left `gcg cgp` tells the position",
                         cxxopts::value<std::string>(), "FILE");
   add_table_options(options);
-  options.add_options("Tables")("net", "Network by code, or a file; otherwise the lexicon's",
-                                cxxopts::value<std::string>(), "CODE");
+  add_net_option(options);
   return run_command(options, argc, argv, without_words(run_play));
 }
 

@@ -211,8 +211,10 @@ int review_command(int argc, char** argv) {
       "\n"
       "The table: best (= the move made), the points and the chance that the move lost to it\n"
       "(what wins most may win fewer points), the chance to win after the move made, and the\n"
-      "points by which the rack was better than what was to be drawn. Notes that --gcg writes\n"
-      "hold the chance after the best move.\n"
+      "points by which the rack was better than what could be drawn of all that the player did\n"
+      "not see (`stats --draws` draws from the bag as it was, of which the other rack is no "
+      "part).\n"
+      "Notes that --gcg writes hold the chance after the best move.\n"
       "\n"
       "--letters names the tiles of a game that does not.",
       "GCG");
@@ -228,8 +230,7 @@ int review_command(int argc, char** argv) {
                         cxxopts::value<std::string>(), "FILE");
   add_work_options(options, "Playouts at a time");
   add_table_options(options);
-  options.add_options("Tables")("net", "Network by code, or a file; otherwise the lexicon's",
-                                cxxopts::value<std::string>(), "CODE");
+  add_net_option(options);
   return run_command(options, argc, argv, run_review);
 }
 

@@ -113,8 +113,7 @@ int sim_command(int argc, char** argv) {
                         cxxopts::value<Decimal>()->default_value("10"), "SECONDS");
   options.add_options()("confidence", "Stop when the best play is this sure; 0: never",
                         cxxopts::value<Decimal>()->default_value("99"), "PERCENT");
-  options.add_options()("threads", "Samples at a time",
-                        cxxopts::value<Threads>()->default_value("1"), "T");
+  add_threads_option(options, "Samples at a time");
   options.add_options()("seed", "Of the tiles dealt",
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");
   options.add_options()("guide", "Who plays the rollouts: static or network",

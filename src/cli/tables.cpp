@@ -40,6 +40,11 @@ void add_table_options(cxxopts::Options& options) {
                                 cxxopts::value<std::string>(), "CODE");
 }
 
+void add_net_option(cxxopts::Options& options) {
+  options.add_options("Tables")("net", "Network by code, or a file; otherwise the lexicon's",
+                                cxxopts::value<std::string>(), "CODE");
+}
+
 Library library_of(const cxxopts::ParseResult& parsed) {
   std::string folders;
   if (parsed.count("data") != 0)

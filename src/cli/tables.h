@@ -15,6 +15,8 @@ namespace zymurgy {
 
 // --data, --lexicon, --letters, --leaves.
 void add_table_options(cxxopts::Options& options);
+// --net, of a command that takes the lexicon's network if none is named.
+void add_net_option(cxxopts::Options& options);
 void add_lexicon_options(cxxopts::Options& options);  // without --leaves
 void add_letters_option(cxxopts::Options& options,
                         const char* help = "Tile set by name (english, french, ...)");

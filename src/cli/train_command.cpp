@@ -359,7 +359,7 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<std::int64_t>()->default_value("2000"), "N");
   options.add_options()("seed", "Of all randomness",
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");
-  options.add_options()("threads", "At most 4", cxxopts::value<Threads>()->default_value("1"), "T");
+  add_threads_option(options, "Quarters of a batch at a time, 4 at most");
   add_table_options(options);
   return run_command(options, argc, argv, without_words(run_train));
 }

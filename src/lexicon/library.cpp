@@ -74,9 +74,9 @@ Result<std::string> Library::read(const std::string& name) const {
   for (const std::string& shipped : {name, name + ".zst"})
     if (const auto bytes = embedded_file(shipped)) return unpacked(std::string(*bytes), shipped);
   std::string sought;
-  for (const auto& folder : folders_) sought += folder.string() + ", ";
-  return failure("no file " + name + " in the data folders (" + sought +
-                 "and what ships; name folders with --data, DataPath or ZYMURGY_DATA)");
+  for (const auto& folder : folders_) sought += ", nor in " + folder.string();
+  return failure("no file " + name + " in what ships" + sought +
+                 "; --data, DataPath or ZYMURGY_DATA name folders to look in");
 }
 
 std::optional<std::filesystem::path> Library::in_folders(const std::string& name) const {
