@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -173,6 +175,80 @@ void tell(const char* head, const Judgement& judged) {
       100 * judged.within.r2(), judged.within.slope(), judged.gain(), judged.gain_error());
 }
 
+// The student that learning begins with: a fresh one, or that of --from.
+Outcome<Student> first_student(const cxxopts::ParseResult& parsed, const nnue::Sizes& sizes,
+                               const Dataset& test, const TileSet& tiles) {
+  if (parsed.count("from") == 0) {
+    Student fresh = Student::fresh(
+        {test.features().lane_rows(), test.features().tile_rows(), sizes, test.plies()},
+        parsed["seed"].as<std::uint64_t>());
+    trainer::silence_unlearned(fresh, test);
+    return fresh;
+  }
+  auto before = learned(parsed, "from", test, tiles);
+  if (!before) return before;
+  const nnue::Sizes& its = before->shape.sizes;
+  for (const auto& [option, size, old] :
+       {std::tuple{"width", sizes.width, its.width}, std::tuple{"units", sizes.units, its.units},
+        std::tuple{"hidden", sizes.hidden, its.hidden}})
+    if (parsed.count(option) != 0 && size != old)
+      return usage_error(std::string("--") + option + " must be that of --from, " +
+                         std::to_string(old));
+  tell("what wins, before", trainer::judge(*before, test));
+  return before;
+}
+
+// How the training of a student goes on, on stderr.
+class Reporter {
+ public:
+  // Both must outlive it.
+  Reporter(const Student& student, const Dataset& test, int batch, std::int64_t judge_each)
+      : student_(student), test_(test), batch_(batch), judge_each_((judge_each + 99) / 100 * 100) {}
+
+  void begin_part(const Dataset& loaded) {
+    plays_each_ = double(loaded.plays()) / double(loaded.groups());
+    std::fprintf(stderr, "%zu plays of %zu positions, %zu plays held out\n", loaded.plays(),
+                 loaded.groups(), test_.plays());
+  }
+  void operator()(const trainer::TrainingProgress& at) const {
+    if (at.unsaved != nullptr) {
+      std::fprintf(stderr, "zymurgy train: goes on, but its work is not kept: %s\n",
+                   at.unsaved->message.c_str());
+      return;
+    }
+    if (at.step % 500 == 0) {
+      const double plays = double(at.step - at.before) * batch_ * plays_each_;
+      std::fprintf(stderr, "step %lld of %lld, loss %.2f a group, %.0f plays a second\n",
+                   static_cast<long long>(at.step), static_cast<long long>(at.of), at.loss,
+                   plays / seconds());
+    }
+    if (at.step % judge_each_ == 0) tell("what wins", trainer::judge(student_, test_));
+  }
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+  }
+
+ private:
+  const Student& student_;
+  const Dataset& test_;
+  int batch_;
+  std::int64_t judge_each_;  // steps, in hundreds
+  double plays_each_ = 0;    // position, in the part at hand
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+};
+
+// The student, and the network that plays.
+Outcome<void> write_learned(const Student& student, const TileSet& tiles, std::string text,
+                            const std::string& out) {
+  const auto failed = [](const Error& error) { return input_error("write-failed", error); };
+  if (auto written = student.write(out + ".student"); !written) return failed(written.error());
+  const auto network = trainer::quantise(student, tiles, std::move(text));
+  if (!network) return failed(network.error());
+  if (auto written = write_file(out, compress(network->bytes(), kShippedLevel)); !written)
+    return failed(written.error());
+  return {};
+}
+
 Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (parsed.count("in") == 0 || parsed.count("out") == 0)
     return usage_error("--in names folders of contrast data, --out the network to write");
@@ -194,6 +270,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (!shards) return tl::unexpected(shards.error());
   const auto labels = labels_of(parsed);
   if (!labels) return tl::unexpected(labels.error());
+  const TileSet& tiles = labels->tables.lexicon->tiles();
 
   const InterruptStop interrupt;
   options->stop = interrupt.token();
@@ -201,30 +278,14 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (!test) return unfinished(test.error());
   std::optional<Student> teacher;
   if (parsed.count("teacher") != 0) {
-    auto read = learned(parsed, "teacher", *test, labels->tables.lexicon->tiles());
+    auto read = learned(parsed, "teacher", *test, tiles);
     if (!read) return tl::unexpected(read.error());
     options->teacher = &teacher.emplace(std::move(*read));
   }
-  Student student = Student::fresh(
-      {test->features().lane_rows(), test->features().tile_rows(), sizes, test->plies()},
-      options->seed);
-  if (parsed.count("from") != 0) {
-    auto before = learned(parsed, "from", *test, labels->tables.lexicon->tiles());
-    if (!before) return tl::unexpected(before.error());
-    const nnue::Sizes& its = before->shape.sizes;
-    for (const auto& [option, size, old] :
-         {std::tuple{"width", sizes.width, its.width}, std::tuple{"units", sizes.units, its.units},
-          std::tuple{"hidden", sizes.hidden, its.hidden}})
-      if (parsed.count(option) != 0 && size != old)
-        return usage_error(std::string("--") + option + " must be that of --from, " +
-                           std::to_string(old));
-    student = std::move(*before);
-    tell("what wins, before", trainer::judge(student, *test));
-  } else {
-    trainer::silence_unlearned(student, *test);
-  }
+  auto student = first_student(parsed, sizes, *test, tiles);
+  if (!student) return tl::unexpected(student.error());
 
-  double plays_each = 0;  // position, in the part at hand
+  Reporter reporter(*student, *test, options->batch, judge_each);
   const auto load_part = [&](int part) -> Result<std::shared_ptr<const Dataset>> {
     auto loaded = load(labels->none(), shards->part(part), *options);
     if (!loaded) return tl::unexpected(loaded.error());
@@ -233,34 +294,13 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     if (static_cast<std::size_t>(options->batch) > loaded->groups())
       return failure("--batch " + std::to_string(options->batch) + " is more than the " +
                      so_many(loaded->groups(), "position") + " there are at once to learn from");
-    plays_each = double(loaded->plays()) / double(loaded->groups());
-    std::fprintf(stderr, "%zu plays of %zu positions, %zu plays held out\n", loaded->plays(),
-                 loaded->groups(), test->plays());
+    reporter.begin_part(*loaded);
     return std::make_shared<const Dataset>(std::move(*loaded));
-  };
-  const auto begun = std::chrono::steady_clock::now();
-  const auto seconds = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  };
-  const std::int64_t told_each = (judge_each + 99) / 100 * 100;
-  const auto report = [&](const trainer::TrainingProgress& at) {
-    if (at.unsaved != nullptr) {
-      std::fprintf(stderr, "zymurgy train: goes on, but its work is not kept: %s\n",
-                   at.unsaved->message.c_str());
-      return;
-    }
-    if (at.step % 500 == 0) {
-      const double plays = double(at.step - at.before) * options->batch * plays_each;
-      std::fprintf(stderr, "step %lld of %lld, loss %.2f a group, %.0f plays a second\n",
-                   static_cast<long long>(at.step), static_cast<long long>(at.of), at.loss,
-                   plays / seconds());
-    }
-    if (at.step % told_each == 0) tell("what wins", trainer::judge(student, *test));
   };
   if (std::filesystem::exists(options->checkpoint))
     std::fprintf(stderr, "goes on from %s\n", options->checkpoint.c_str());
-  const auto learned = trainer::train(student, {shards->parts(), load_part, labels->name(*shards)},
-                                      *options, report);
+  const auto learned = trainer::train(*student, {shards->parts(), load_part, labels->name(*shards)},
+                                      *options, std::cref(reporter));
   if (!learned) {
     if (!interrupted() || !std::filesystem::exists(options->checkpoint))
       return unfinished(learned.error());
@@ -268,9 +308,9 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
                         options->checkpoint);
   }
 
-  const Judgement judged = trainer::judge(student, *test);
+  const Judgement judged = trainer::judge(*student, *test);
   tell("what wins", judged);
-  const Judgement of_spread = trainer::judge(student, *test, 1);
+  const Judgement of_spread = trainer::judge(*student, *test, 1);
   tell("spread", of_spread);
   std::fprintf(stderr, "held out, level of the spread: R2 %.4f %%, slope %.3f\n",
                100 * of_spread.level.r2(), of_spread.level.slope());
@@ -283,13 +323,10 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     return input_error("training-failed",
                        {"the student tells no plays apart any more: try a lower --rate"});
   }
-  if (auto written = student.write(out + ".student"); !written)
-    return input_error("write-failed", written.error());
-  const auto network = trainer::quantise(student, labels->tables.lexicon->tiles(),
-                                         training_text(*learned, test->plies(), *options));
-  if (!network) return input_error("write-failed", network.error());
-  if (auto written = write_file(out, compress(network->bytes(), kShippedLevel)); !written)
-    return input_error("write-failed", written.error());
+  if (auto written =
+          write_learned(*student, tiles, training_text(*learned, test->plies(), *options), out);
+      !written)
+    return tl::unexpected(written.error());
   forget();
   if (parsed.count("json") != 0)
     print(Json{{"out", out},
@@ -300,7 +337,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
                {"gain_error", judged.gain_error()},
                {"spread_r2", of_spread.within.r2()},
                {"level_r2", of_spread.level.r2()},
-               {"seconds", seconds()}});
+               {"seconds", reporter.seconds()}});
   return kDone;
 }
 
