@@ -128,7 +128,14 @@ void Session::set_debug(std::string_view text) {
 }
 
 void Session::answer_ready(std::string_view) {
-  if (!searching_) load();
+  if (!searching_) {
+    // A position of other tiles than the options have by now is about to be replaced.
+    const CgpDefaults next = defaults();
+    if (cgp_ && (names_lexicon_ || &cgp_->position.tiles() == next.tiles))
+      load();
+    else
+      load(options_.text(Option::kLexicon), *next.tiles);
+  }
   output_.line("readyok");
 }
 
@@ -141,7 +148,8 @@ void Session::set_option(std::string_view text) {
   const auto set = options_.set(name, value);
   if (!set) return output_.info("ignored setoption: " + set.error().message);
   if ((*set)->option == Option::kClearHash) return tables_.forget();
-  if ((*set)->option == Option::kLexicon && cgp_ && !names_lexicon_) cgp_->lexicon = value;
+  if ((*set)->option == Option::kLexicon && cgp_ && !names_lexicon_)
+    cgp_->lexicon = options_.text(Option::kLexicon);
   tables_.configure({.data_path = options_.text(Option::kDataPath),
                      .leaves = options_.text(Option::kLeaves),
                      .win_table = options_.text(Option::kWinPctTable),

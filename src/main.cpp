@@ -61,10 +61,11 @@ int run_session(int argc, char** argv) {
     const bool names_data = std::string_view(argv[i]) == "--data";
     if (!names_data || i + 1 == argc) {
       std::fprintf(stderr,
-                   names_data ? "zymurgy: %s needs a folder (see zymurgy --help)\n"
-                   : i > 1    ? "zymurgy: unknown option '%s': without a command there is --data\n"
-                                "alone, and the protocol's options (setoption) tell the rest\n"
-                              : "zymurgy: unknown command '%s' (see zymurgy --help)\n",
+                   names_data        ? "zymurgy: %s needs a folder (see zymurgy --help)\n"
+                   : *argv[i] == '-' ? "zymurgy: unknown option '%s': without a command there is "
+                                       "--data alone, and all else is an option of the protocol\n"
+                   : i > 1           ? "zymurgy: '%s' must come first, before --data\n"
+                                     : "zymurgy: unknown command '%s' (see zymurgy --help)\n",
                    argv[i]);
       return 2;
     }

@@ -193,9 +193,6 @@ MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::in
   return observer;
 }
 
-// Infinite Elo has no number in JSON.
-Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
 struct MatchSummary {
   const MatchOptions& options;
   const MatchOutcome& outcome;

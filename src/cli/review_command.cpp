@@ -178,7 +178,8 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
     return input_error("bad-gcg", {parsed.unmatched().front() + ": no turn is told"});
   std::string lexicon;
   if (parsed.count("lexicon") == 0)
-    lexicon = lexicon_at_hand(library_of(parsed), std::string(reading->game.pragma("lexicon")));
+    lexicon = lexicon_at_hand(library_of(parsed), std::string(reading->game.pragma("lexicon")),
+                              *reading->game.tiles);
   const auto tables = load_tables(parsed, lexicon, reading->game.tiles);
   if (!tables) return tl::unexpected(tables.error());
   const auto network = load_network_if_any(parsed, "net", *tables->lexicon);

@@ -71,7 +71,7 @@ Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& ti
   const std::string own = library_.own_leaves(lexicon, tiles);
   const auto& [chosen, luck, own_racks] = judging_;
   const bool needs_it = luck.draws > 0 || (chosen.empty() && own != lexicon);
-  const std::string code = needs_it ? lexicon_at_hand(library_, lexicon) : lexicon;
+  const std::string code = needs_it ? lexicon_at_hand(library_, lexicon, tiles) : lexicon;
   const auto leaves = library_.leaves(chosen.empty() ? own : chosen, tiles);
   if (!leaves) return input_error("load-failed", leaves.error());
   Result<std::shared_ptr<const LeaveTable>> racks = nullptr;

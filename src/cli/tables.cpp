@@ -53,8 +53,10 @@ Library library_of(const cxxopts::ParseResult& parsed) {
   return Library::from_paths(folders);
 }
 
-std::string lexicon_at_hand(const Library& library, const std::string& named) {
-  if (library.has(named + ".kwg")) return named;
+std::string lexicon_at_hand(const Library& library, const std::string& named,
+                            const TileSet& tiles) {
+  const bool may_stand_in = named.empty() || tiles.letters_as(TileSet::english());
+  if (library.has(named + ".kwg") || !may_stand_in) return named;
   const std::string instead(kDefaultLexicon);
   if (!named.empty())
     std::fprintf(stderr, "the lexicon %s is not at hand: judged by %s\n", shown(named).c_str(),
@@ -90,12 +92,21 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
   return Tables{*words, *leaves, leaves_name.empty() ? "none" : leaves_name};
 }
 
+namespace {
+
+// As the command names it: its tables may lie beside it.
+std::string named(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
+  return parsed.count("lexicon") != 0 ? parsed["lexicon"].as<std::string>() : lexicon.code();
+}
+
+}  // namespace
+
 Outcome<LoadedNetwork> load_network_if_any(const cxxopts::ParseResult& parsed,
                                            const std::string& option, const Lexicon& lexicon) {
   const std::string name =
       parsed.count(option) != 0
           ? parsed[option].as<std::string>()
-          : nnue::own_network(library_of(parsed), lexicon.code(), lexicon.tiles());
+          : nnue::own_network(library_of(parsed), named(parsed, lexicon), lexicon.tiles());
   if (name.empty() && parsed.count(option) == 0) return nullptr;
   const auto network = nnue::find_network(library_of(parsed), name, lexicon.tiles());
   if (!network) return input_error("load-failed", network.error());
@@ -111,7 +122,7 @@ Outcome<LoadedNetwork> load_network(const cxxopts::ParseResult& parsed, const st
 }
 
 Outcome<WinTable> load_wins(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
-  auto wins = find_win_table(library_of(parsed), lexicon.code());
+  auto wins = find_win_table(library_of(parsed), named(parsed, lexicon));
   if (!wins) return input_error("load-failed", wins.error());
   return std::move(*wins);
 }

@@ -23,9 +23,9 @@ void add_letters_option(cxxopts::Options& options,
 
 Library library_of(const cxxopts::ParseResult& parsed);
 
-// The lexicon that a game names, or the default one where it is not at hand, which is told on
-// stderr, or not named.
-std::string lexicon_at_hand(const Library& library, const std::string& named);
+// The lexicon that a game of such tiles names, or where it is not at hand, which is told on stderr,
+// or not named, the default one if that is of their letters.
+std::string lexicon_at_hand(const Library& library, const std::string& named, const TileSet& tiles);
 
 // A lexicon and its leaves.
 struct Tables {

@@ -291,7 +291,8 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     if (!loaded) return tl::unexpected(loaded.error());
     if (loaded->plies() != test->plies())
       return failure(shards->part(part).front() + ": labels of another number of plies");
-    if (static_cast<std::size_t>(options->batch) > loaded->groups())
+    // Later parts may be smaller.
+    if (part == 0 && static_cast<std::size_t>(options->batch) > loaded->groups())
       return failure("--batch " + std::to_string(options->batch) + " is more than the " +
                      so_many(loaded->groups(), "position") + " there are at once to learn from");
     reporter.begin_part(*loaded);
@@ -392,7 +393,7 @@ int train_command(int argc, char** argv) {
   options.add_options()("hidden", "Units of the hidden layer; likewise",
                         cxxopts::value<int>()->default_value("32"), "N");
   options.add_options()("judge-each",
-                        "Steps between judgements on the shards held out, in hundreds",
+                        "Steps between judgements on the shards held out, rounded up to hundreds",
                         cxxopts::value<std::int64_t>()->default_value("2000"), "N");
   options.add_options()("seed", "Of all randomness",
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");

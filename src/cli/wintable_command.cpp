@@ -23,16 +23,26 @@ WinCounts counted(const WinTableOptions& options, const InterruptStop& interrupt
 
 void show(const std::array<WinCounts::Bucket, 10>& buckets, bool json) {
   Json rows = Json::array();
-  if (!json) std::printf("%10s %10s %10s %10s\n", "chance", "positions", "predicted", "won");
+  if (!json) std::printf("%10s %10s %10s %10s\n", "chance", "positions", "predicted %", "won %");
   for (std::size_t i = 0; i < buckets.size(); ++i) {
-    const auto n = static_cast<double>(std::max<std::int64_t>(buckets[i].positions, 1));
+    const auto n = static_cast<double>(buckets[i].positions);  // of none nothing is known
     const double predicted = buckets[i].predicted / n, won = buckets[i].won / n;
-    rows.push_back({{"positions", buckets[i].positions}, {"predicted", predicted}, {"won", won}});
+    rows.push_back({{"positions", buckets[i].positions},
+                    {"predicted", finite(predicted)},
+                    {"won", finite(won)}});
     if (!json)
-      std::printf("%6zu-%zu %% %10lld %9.2f%% %9.2f%%\n", 10 * i, 10 * i + 10,
-                  static_cast<long long>(buckets[i].positions), 100 * predicted, 100 * won);
+      std::printf("%6zu-%zu %% %10lld %10s %10s\n", 10 * i, 10 * i + 10,
+                  static_cast<long long>(buckets[i].positions), figure(100 * predicted, 2).c_str(),
+                  figure(100 * won, 2).c_str());
   }
   if (json) print(Json{{"calibration", rows}});
+}
+
+Outcome<WinTable> table_to_check(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
+  if (parsed.count("table") == 0) return load_wins(parsed, lexicon);
+  auto table = load_win_table(library_of(parsed), parsed["table"].as<std::string>());
+  if (!table) return input_error("load-failed", table.error());
+  return std::move(*table);
 }
 
 Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
@@ -55,11 +65,8 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
   const InterruptStop interrupt;
 
   if (what == "check") {
-    const Library library = library_of(parsed);
-    const auto table = parsed.count("table") != 0
-                           ? load_win_table(library, parsed["table"].as<std::string>())
-                           : find_win_table(library, tables->lexicon->code());
-    if (!table) return input_error("load-failed", table.error());
+    const auto table = table_to_check(parsed, *tables->lexicon);
+    if (!table) return tl::unexpected(table.error());
     options.seed = mix64(options.seed);  // not the games that `generate` makes tables from
     show(counted(options, interrupt).calibration(*table), parsed.count("json") != 0);
     return status_of("wintable", "the games played until then are counted");

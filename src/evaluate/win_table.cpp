@@ -64,6 +64,8 @@ Result<WinTable> from_counts(const std::vector<Row>& rows, std::string_view name
 Result<WinTable> from_chances(const std::vector<Row>& rows, std::string_view name) {
   const std::size_t first = std::isnan(rows[0][0]) ? 1 : 0;
   if (rows.size() < first + 3) return bad_line(name, 0, "not a win table");
+  if ((rows.size() - first) % 2 == 0)
+    return bad_line(name, rows.size() - 1, "spreads that do not go from +N down to -N");
   const auto reach = static_cast<int>(rows.size() - first - 1) / 2;
   const std::size_t columns = rows[first].size();
   if (columns < 3) return bad_line(name, first, "not a win table");
@@ -121,7 +123,9 @@ Result<WinTable> WinTable::read(std::string_view bytes, std::string_view name) {
 }
 
 std::string own_win_table(const Library& library, const std::string& lexicon) {
-  return library.has(lexicon + ".win") ? lexicon : std::string(kDefaultLexicon);
+  if (const auto file = Library::beside(lexicon, ".win")) return *file;
+  const std::string name = Library::name_of(lexicon);
+  return library.has(name + ".win") ? name : std::string(kDefaultLexicon);
 }
 
 Result<WinTable> load_win_table(const Library& library, const std::string& name) {

@@ -63,11 +63,12 @@ class Inference {
     own_ = {};
     doubt_.reset();
   }
-  // A move of the observer, who kept these tiles. What it exchanged the other side cannot hold
-  // until it draws again.
-  void own_move(const TileCounts& kept, const Move& move) {
+  // A move of the observer with this rack, as far as it is known. What it exchanged the other side
+  // cannot hold until it draws again.
+  void own_move(const TileCounts& rack, const Move& move) {
+    see_own(rack);
     if (move.kind == MoveKind::kExchange) put_back_.add(move.used());
-    own_ = kept;
+    own_ = rack.without(move.used());
   }
   // Takes in a move of the side on turn in `before`, the position as its opponent sees it: the
   // mover's rack is what is known of it. An exchange may leave its tiles unsaid (length 0, only

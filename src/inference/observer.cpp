@@ -61,7 +61,7 @@ bool Observer::take_in(const Told& told, Inference& inference, const InferOption
   const auto& [turn, own] = told;
   if (!turn.stands) return true;
   if (turn.before.on_turn() != player_)
-    return inference.own_move(turn.before.leave_after(turn.move), turn.move), true;
+    return inference.own_move(turn.before.rack(), turn.move), true;
   const Clock::time_point begun = Clock::now();
   Position seen = turn.before;
   seen.set_rack(1 - player_, own);

@@ -42,13 +42,6 @@ Result<std::string> unpacked(Result<std::string> bytes, const std::string& name)
   return packed ? decompress(*bytes, name) : bytes;
 }
 
-// OEL1 for nets/OEL1.kwg.zst.
-std::string name_of(const std::string& code) {
-  if (!is_path(code)) return code;
-  const auto name = std::filesystem::path(code).stem();
-  return (name.has_extension() && code.ends_with(".zst") ? name.stem() : name).string();
-}
-
 // The ending of a file that holds something else than one of `ending` would. A win table has two.
 std::optional<std::string> other_ending(std::string_view code, std::string_view ending) {
   if (code.ends_with(".zst")) code.remove_suffix(4);
@@ -147,13 +140,23 @@ Result<std::shared_ptr<const LeaveTable>> Library::leaves(const std::string& cod
   return std::make_shared<const LeaveTable>(std::move(*table));
 }
 
+std::string Library::name_of(const std::string& code) {
+  if (!is_path(code)) return code;
+  const auto name = std::filesystem::path(code).stem();
+  return (name.has_extension() && code.ends_with(".zst") ? name.stem() : name).string();
+}
+
+std::optional<std::string> Library::beside(const std::string& lexicon, const std::string& ending) {
+  if (!is_path(lexicon)) return std::nullopt;
+  const auto folder = std::filesystem::path(lexicon).parent_path();
+  for (const std::string& its : {ending, ending + ".zst"})
+    if (const auto file = folder / (name_of(lexicon) + its); is_file(file)) return file.string();
+  return std::nullopt;
+}
+
 std::string Library::own_leaves(const std::string& lexicon, const TileSet& tiles) const {
+  if (const auto file = beside(lexicon, ".klv2")) return *file;
   const std::string name = name_of(lexicon);
-  if (is_path(lexicon)) {
-    const auto folder = std::filesystem::path(lexicon).parent_path();
-    for (const char* ending : {".klv2", ".klv2.zst"})
-      if (const auto beside = folder / (name + ending); is_file(beside)) return beside.string();
-  }
   if (has_for(tiles, name + ".klv2")) return name;
   const std::string borrowed(kDefaultLexicon);
   const bool fits = tiles.name() == TileSet::english().name() && has(borrowed + ".klv2");

@@ -46,6 +46,10 @@ class Library {
                                                  const TileSet& tiles) const;
   Result<std::shared_ptr<const LeaveTable>> leaves(const std::string& code,
                                                    const TileSet& tiles) const;
+  // OEL1 for OEL1 and for nets/OEL1.kwg.zst.
+  static std::string name_of(const std::string& code);
+  // The file of such an ending that lies beside a lexicon that is a path, and has its name.
+  static std::optional<std::string> beside(const std::string& lexicon, const std::string& ending);
   // The code of the leaves that go with a lexicon: beside its file, or of its name, or since they
   // differ little those of the default lexicon for the tile set english; "" for none. (Others have
   // its letters, but not as many of each.)

@@ -22,17 +22,15 @@ Result<LoadedLexicon*> TableCache::load(const std::string& code, const TileSet& 
   auto leaves = library.leaves(name, tiles);
   if (!leaves) return tl::unexpected(leaves.error());
   std::shared_ptr<const nnue::Network> network;
-  const std::string network_name = settings_.net_file.empty()
-                                       ? nnue::own_network(library, (*lexicon)->code(), tiles)
-                                       : settings_.net_file;
+  const std::string network_name =
+      settings_.net_file.empty() ? nnue::own_network(library, code, tiles) : settings_.net_file;
   if (settings_.network && !network_name.empty()) {
     auto found = nnue::find_network(library, network_name, tiles);
     if (!found) return tl::unexpected(found.error());
     network = *found;
   }
-  const std::string wins_name = settings_.win_table.empty()
-                                    ? own_win_table(library, (*lexicon)->code())
-                                    : settings_.win_table;
+  const std::string wins_name =
+      settings_.win_table.empty() ? own_win_table(library, code) : settings_.win_table;
   auto wins = load_win_table(library, wins_name);
   if (!wins) return tl::unexpected(wins.error());
   loaded_.emplace(LoadedLexicon{*lexicon, *leaves, name, std::move(*wins), wins_name,

@@ -48,12 +48,12 @@ void Stage::deal(std::uint64_t seed, std::uint64_t iteration, Deal& deal) const 
 }
 
 Move Rollout::reply(const Position& position, const Lanes& lanes) {
+  // Who is sure to win by ending the game does, as far as he knows: his own rack.
   constexpr double kSure = 0.95;
   const Move pass = Move::pass();
-  if (position.runs_out_of_turns(pass)) {
-    // Who passes knows his own rack alone while the bag has tiles.
+  if (position.bag_size() > 0 && position.runs_out_of_turns(pass)) {
     Position seen = position;
-    if (seen.bag_size() > 0) seen.set_rack(1 - seen.on_turn(), {});
+    seen.set_rack(1 - seen.on_turn(), {});
     if (end_of_turns(seen, pass).win > kSure) return pass;
   }
   return guide_->reply(position, lanes).move;

@@ -118,7 +118,9 @@ TEST_CASE("beliefs are what all the racks that may have been drawn say") {
       REQUIRE(elsewhere != pool.end());
       TileCounts put_back;
       put_back.add(*elsewhere);
-      inference.own_move(position.rack(1 - mover), Move::exchange(put_back));
+      Rack before = position.rack(1 - mover);
+      before.add(put_back);
+      inference.own_move(before, Move::exchange(put_back));
       pool.erase(elsewhere);
     }
     const Inferred inferred = inference.observe(position, lanes, move, InferOptions{});
@@ -326,6 +328,19 @@ TEST_CASE("of an exchange of unknown tiles a leave's chance before it is that of
   const TileCounts unseen = game.position.unseen(1);
   for (const InferredLeave& its : game.learn(game.observer)->leaves)
     CHECK(its.prior == doctest::Approx(ways_to_draw(its.leave, unseen) / choose(unseen.size(), 4)));
+}
+
+TEST_CASE("what the observer exchanged twice was put back once") {
+  const auto chance = [](bool twice) {
+    WatchedGame game;
+    game.turn(unsaid_exchange(3), "AEEINRT");
+    game.turn(move_of(game.position, twice ? "ex.EE" : "pass"), "AEEINRT");
+    game.turn(Move::pass(), "AEEINRT");
+    game.turn(move_of(game.position, "ex.EE"), "AEEINRT");
+    game.turn(unsaid_exchange(3), "AINRTVX");
+    return game.chance_of("E");
+  };
+  CHECK(chance(true) == doctest::Approx(chance(false)));
 }
 
 TEST_CASE("who passes with tiles to exchange tells of no rack") {

@@ -222,6 +222,10 @@ TEST_CASE("another lexicon holds for the position at hand, unless that names its
   CHECK(has(reply(kReady + other), "load-failed lexicon NOSUCH: "));
   const std::string named = "position cgp " + kEmptyBoard + " GMRUYYZ/ 0/0 0 lex OEL1;\n";
   CHECK(reply(named + other) == "readyok\n");
+  CHECK(reply(kReady + "setoption name Lexicon value\nisready\n") == "readyok\n");
+  // What is of other tiles than come next is left alone.
+  CHECK(has(reply(kReady + "setoption name LetterDistribution value polish\n" + other),
+            "load-failed lexicon NOSUCH: "));
 }
 
 TEST_CASE("moves play a game on the position") {
