@@ -112,7 +112,8 @@ class Race {
     return running(play) && play != leader;
   }
   Means means(std::size_t play) const;
-  double product(std::size_t i, std::size_t j) const {  // the sum of it
+  // Of the utilities of two plays, summed over the deals that both met.
+  double product(std::size_t i, std::size_t j) const {
     return static_cast<double>(products_[std::min(i, j) * size() + std::max(i, j)]);
   }
   // Of the utility of a play that was given up over the leader's: how much luck they share, 0 to 1.
@@ -124,7 +125,7 @@ class Race {
 
   std::vector<PlaySums> sums_;
   std::vector<std::int64_t> utility_;
-  std::vector<std::int64_t> products_;  // of the utilities of two plays
+  std::vector<std::int64_t> products_;  // of two plays, the lower one's row
   std::vector<std::uint8_t> running_;
   std::vector<std::int32_t> expected_;
   double expectation_ = 0;       // samples that `expected_` counts for
