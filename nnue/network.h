@@ -116,8 +116,9 @@ void for_each_section(N& network, F&& f) {
 // Twelve digits that tell networks apart: a checksum of the whole content.
 std::string name_of(const Network& network);
 
-// The code of the network that goes with a lexicon: its own or, since they differ little, that of
-// the default lexicon if the tiles are the same. Empty if there is none.
+// The code or file of the network that goes with a lexicon: beside it where it is a path, of its
+// name, or, since they differ little, that of the default lexicon if the tiles are the same. Empty
+// if there is none.
 std::string own_network(const Library& library, const std::string& lexicon, const TileSet& tiles);
 
 // The network of a code (OEL1: file OEL1.network) or path.

@@ -181,14 +181,11 @@ Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
 int gcg_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "gcg",
-      "check FILE...  looks annotated games through: totals, plays, racks, tiles. "
-      "Exit status 3 if\n"
-      "               any is not sound.\n"
-      "cgp FILE [N]   prints the position before turn N as a CGP (`endgame`: before "
-      "the first with\n"
-      "               an empty bag), or those before all turns, and of a game that "
-      "goes on the last\n"
-      "               one: the rack of who moves in it, not the other.\n"
+      "check FILE...  looks annotated games through: totals, plays, racks, tiles. Exit status 3\n"
+      "               if any is not sound.\n"
+      "cgp FILE [N]   prints the position before turn N as a CGP (`endgame`: before the first\n"
+      "               with an empty bag), or those before all turns, and of a game that goes on\n"
+      "               the last one: the rack of who moves in it, not the other.\n"
       "               Behind a move that fits no board there are none: status 3.\n"
       "export LOG     writes the games of a log of autoplay as GCG files.",
       "check FILE... | cgp FILE [N|endgame] | export LOG");

@@ -228,10 +228,10 @@ struct MatchSummary {
               {"p1", json_of(0)},
               {"p2", json_of(1)},
               {"ptnml", board.pairs().counts},
-              {"elo", finite(elo(board.pairs()).value)},
-              {"elo_error", finite(elo(board.pairs()).error)},
-              {"nelo", finite(normalized_elo(board.pairs()).value)},
-              {"nelo_error", finite(normalized_elo(board.pairs()).error)},
+              {"elo", elo(board.pairs()).value},
+              {"elo_error", elo(board.pairs()).error},
+              {"nelo", normalized_elo(board.pairs()).value},
+              {"nelo_error", normalized_elo(board.pairs()).error},
               {"los", likelihood_of_superiority(board.pairs())}};
     if (const auto& sprt = board.sprt()) {
       json["llr"] = board.llr();

@@ -1,7 +1,6 @@
 #include "cli/output.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -47,11 +46,6 @@ nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& pl
           {"spread_sd", player.spread.sd()},
           {"bingos_mean", player.bingos.mean()},
           {"turns_mean", player.turns.mean()}};
-}
-
-nlohmann::ordered_json finite(double value) {
-  if (std::isfinite(value)) return value;
-  return nullptr;
 }
 
 double in_points(Equity equity) { return equity / static_cast<double>(kPoint); }

@@ -18,11 +18,10 @@ Outcome<void> check_apart(const std::string& output, const std::vector<std::stri
 // Writes a file, packed with zstd if its name ends in .zst.
 Outcome<int> write_table(const std::string& path, const std::string& bytes);
 
-void print(const nlohmann::ordered_json& json);  // on a line of its own
+// On a line of its own; what is not finite, Elo or a mean of nothing, becomes null.
+void print(const nlohmann::ordered_json& json);
 // What a player won and how, for the reports of autoplay and match.
 nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& player);
-// Infinite Elo and means of nothing have no number in JSON: null.
-nlohmann::ordered_json finite(double value);
 double in_points(Equity equity);
 std::string padded(const std::string& text, int width);  // with spaces, to so many columns
 

@@ -187,9 +187,7 @@ class TerminalGame {
 // Strong within a fraction of a second a move, and by work, not time, so that a seed tells the
 // game.
 const char* default_player(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
-  const bool network =
-      parsed.count("net") != 0 ||
-      !nnue::own_network(library_of(parsed), lexicon.code(), lexicon.tiles()).empty();
+  const bool network = parsed.count("net") != 0 || !own_network(parsed, lexicon).empty();
   return network ? "sim+net" : "sim";
 }
 

@@ -213,9 +213,8 @@ int review_command(int argc, char** argv) {
       "The table: best (= the move made), the points and the chance that the move lost to it\n"
       "(what wins most may win fewer points), the chance to win after the move made, and the\n"
       "points by which the rack was better than what could be drawn of all that the player did\n"
-      "not see (`stats --draws` draws from the bag as it was, of which the other rack is no "
-      "part).\n"
-      "Notes that --gcg writes hold the chance after the best move.\n"
+      "not see (`stats --draws` draws from the bag as it was, without the other rack). Notes that\n"
+      "--gcg writes hold the chance after the best move.\n"
       "\n"
       "--letters names the tiles of a game that does not.",
       "GCG");

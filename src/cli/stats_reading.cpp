@@ -95,7 +95,7 @@ Outcome<void> GamesReading::read(const std::string& file) {
   if (!bytes) return input_error("load-failed", bytes.error());
   files_.push_back(file);
   if (!is_packed(*bytes)) return read_gcg_text(file, *bytes);
-  if (is_game_log(*bytes)) return read_log(file);
+  if (is_game_log(file)) return read_log(file);
   unreadable.push_back(file);
   return {};
 }

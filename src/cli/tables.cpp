@@ -101,12 +101,14 @@ std::string named(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
 
 }  // namespace
 
+std::string own_network(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
+  return nnue::own_network(library_of(parsed), named(parsed, lexicon), lexicon.tiles());
+}
+
 Outcome<LoadedNetwork> load_network_if_any(const cxxopts::ParseResult& parsed,
                                            const std::string& option, const Lexicon& lexicon) {
   const std::string name =
-      parsed.count(option) != 0
-          ? parsed[option].as<std::string>()
-          : nnue::own_network(library_of(parsed), named(parsed, lexicon), lexicon.tiles());
+      parsed.count(option) != 0 ? parsed[option].as<std::string>() : own_network(parsed, lexicon);
   if (name.empty() && parsed.count(option) == 0) return nullptr;
   const auto network = nnue::find_network(library_of(parsed), name, lexicon.tiles());
   if (!network) return input_error("load-failed", network.error());

@@ -17,6 +17,8 @@ namespace zymurgy {
 void add_table_options(cxxopts::Options& options);
 // --net, of a command that takes the lexicon's network if none is named.
 void add_net_option(cxxopts::Options& options);
+// The network that goes with the lexicon, as nnue::own_network names it.
+std::string own_network(const cxxopts::ParseResult& parsed, const Lexicon& lexicon);
 void add_lexicon_options(cxxopts::Options& options);  // without --leaves
 void add_letters_option(cxxopts::Options& options,
                         const char* help = "Tile set by name (english, french, ...)");

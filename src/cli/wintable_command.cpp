@@ -27,9 +27,7 @@ void show(const std::array<WinCounts::Bucket, 10>& buckets, bool json) {
   for (std::size_t i = 0; i < buckets.size(); ++i) {
     const auto n = static_cast<double>(buckets[i].positions);  // of none nothing is known
     const double predicted = buckets[i].predicted / n, won = buckets[i].won / n;
-    rows.push_back({{"positions", buckets[i].positions},
-                    {"predicted", finite(predicted)},
-                    {"won", finite(won)}});
+    rows.push_back({{"positions", buckets[i].positions}, {"predicted", predicted}, {"won", won}});
     if (!json)
       std::printf("%6zu-%zu %% %10lld %10s %10s\n", 10 * i, 10 * i + 10,
                   static_cast<long long>(buckets[i].positions), figure(100 * predicted, 2).c_str(),

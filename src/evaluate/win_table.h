@@ -63,7 +63,8 @@ class WinTable {
 
 // The table of a code (OEL1: file OEL1.win) or path.
 Result<WinTable> load_win_table(const Library& library, const std::string& name);
-// The code of a lexicon's table: its own or, since they differ little, the default lexicon's.
+// The code or file of a lexicon's table: beside it where it is a path, of its name, or, since they
+// differ little, the default lexicon's.
 std::string own_win_table(const Library& library, const std::string& lexicon);
 Result<WinTable> find_win_table(const Library& library, const std::string& lexicon);
 

@@ -138,7 +138,6 @@ Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>&
   for (const std::string& folder : folders) {
     auto inside = files_in(folder, {kContrastEnding}, "contrast data");
     if (!inside) return inside;
-    std::ranges::sort(*inside);
     const auto count = static_cast<double>(inside->size());
     for (std::size_t i = 0; i < inside->size(); ++i)
       placed.emplace_back((static_cast<double>(i) + 0.5) / count, std::move((*inside)[i]));

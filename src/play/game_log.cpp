@@ -61,21 +61,11 @@ std::string header_text(const LogHeader& header) {
   return std::string(kLogMagic) + json_of_header(header, kFields);
 }
 
-bool is_game_log(std::string_view bytes) {
-  constexpr std::string_view kAnyVersion = kLogMagic.substr(0, kLogMagic.rfind(' ') + 1);
-  std::array<char, 1 + kAnyVersion.size()> head{};
-  const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(),
-                                                                     &ZSTD_freeDCtx);
-  ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
-  ZSTD_outBuffer out{head.data(), head.size(), 0};
-  while (out.pos < out.size) {
-    const std::size_t left = ZSTD_decompressStream(context.get(), &out, &in);
-    if (ZSTD_isError(left)) return true;
-    if (left == 0) break;  // shorter than that
-    if (in.pos == in.size) return true;
-  }
-  return head.front() == kHeaderFrame &&
-         std::string_view(head.data() + 1, kAnyVersion.size()) == kAnyVersion;
+bool is_game_log(const std::string& path) {
+  std::string head(1, kHeaderFrame);
+  head += kLogMagic.substr(0, kLogMagic.rfind(' ') + 1);
+  const auto start = decompress_start(path, head.size());
+  return !start || *start == head;
 }
 
 std::string games_frame(std::string_view records) { return pack(kGamesFrame, records); }

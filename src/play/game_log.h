@@ -39,8 +39,8 @@ std::string header_text(const LogHeader& header);
 // Encoded records, compressed into a frame (done by the threads that play).
 std::string games_frame(std::string_view records);
 
-// Whether a file of these bytes is a log, of any version; also where damage hides what it is.
-bool is_game_log(std::string_view bytes);
+// Whether a packed file is a log, of any version; also where damage hides what it is.
+bool is_game_log(const std::string& path);
 
 class GameLogWriter {
  public:
