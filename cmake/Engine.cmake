@@ -67,7 +67,8 @@ function(zymurgy_engine name dim)
   # Folders on the command line may have commas in their names; and regular expressions, instantiated
   # in every file that includes it, are three quarters of such a file's compile time.
   target_compile_definitions(${name} PRIVATE "CXXOPTS_VECTOR_DELIMITER='\\0'" CXXOPTS_NO_REGEX)
-  target_compile_options(${name} PRIVATE ${ZYMURGY_QUICK_BUILD})
+  # With sanitizers nobody runs the program itself: it is built to see that it can be.
+  target_compile_options(${name} PRIVATE ${ZYMURGY_QUICK_BUILD} $<$<CONFIG:RelWithDebInfo>:-O0>)
   target_link_libraries(${name} PRIVATE ${name}-talk cxxopts::cxxopts)
   install(TARGETS ${name})  # what ships is inside it
 

@@ -15,7 +15,7 @@ inline constexpr bool kSanitized = false;
 #endif
 
 // False where the same code runs again, many times slower: under the sanitizers, which look for
-// other faults, and on other boards. What only many games tell is not asked there.
+// other faults, and on other boards. What only many games or long training tell is not asked there.
 inline constexpr bool kInFull = !kSanitized && kBoardDim == 15;
 
 // All of `count` or, where not all is asked, an eighth.

@@ -14,6 +14,7 @@
 #include "support/folder.h"
 #include "support/lexica.h"
 #include "support/made_up_lexicon.h"
+#include "support/repeats.h"
 #include "trainer-bridge/quantise.h"
 #include "trainer-bridge/training.h"
 
@@ -265,7 +266,8 @@ TEST_CASE("training lowers the loss, and gives the same weights whatever the thr
   CHECK(one.weights == two.weights);
 }
 
-TEST_CASE("the level of the spread is learned where that is asked") {
+TEST_CASE("the level of the spread is learned where that is asked" *
+          doctest::skip(!test::kInFull)) {
   TrainingOptions options = thorough();
   Student student = Student::fresh(small_shape(), 1);
   Student free = student;
@@ -431,7 +433,7 @@ TEST_CASE("shards read by threads are those read one by one, in their order") {
   }
 }
 
-TEST_CASE("a student learns what its teacher says") {
+TEST_CASE("a student learns what its teacher says" * doctest::skip(!test::kInFull)) {
   const Student teacher = Student::fresh(small_shape(), 5);
   TrainingOptions options = thorough();
   options.teacher = &teacher;
@@ -516,7 +518,8 @@ TEST_CASE("a network gives back the student it was made of, but for the rounding
   CHECK(*again == *network);
 }
 
-TEST_CASE("a teacher of other leaves is heard by what it says in all") {
+TEST_CASE("a teacher of other leaves is heard by what it says in all" *
+          doctest::skip(!test::kInFull)) {
   SmallData& data = small_data();
   LeaveTable others(data.lexicon.tiles());
   for (int size = 1; size < kRackSize; ++size)
