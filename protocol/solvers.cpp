@@ -84,8 +84,9 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   if (options.first_win && !task.only.empty())
     task.report("info string ignored firstwin: each of the searchmoves is told its value");
   // Who asks for a move alone does not wait for more.
-  if (!task.engine_chooses() || task.request.has(kGoInfinite))
-    options.best_moves = static_cast<int>(task.lines());
+  const bool to_play = task.engine_chooses() && !task.request.has(kGoInfinite);
+  if (!to_play) options.best_moves = static_cast<int>(task.lines());
+  options.swindles = to_play && task.limit() != Limit::kNone;
   options.only = task.only;
   Clock::time_point next_line{};
   const auto solved =
@@ -100,7 +101,10 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   for (std::size_t i = 1; i < solved->moves.size(); ++i)
     answer.lines.push_back(endgame_line(as_best(*solved, solved->moves[i]), position));
   answer.lines.push_back("info string endgame " + solved->label() + of_the_moves_given(task));
-  answer.best_move = ucgi_text(solved->line.front(), position.board(), position.tiles());
+  if (solved->swindle)
+    answer.lines.push_back(
+        "info string lost to perfect play; bestmove wins if the other side goes on by equity");
+  answer.best_move = ucgi_text(solved->move(), position.board(), position.tiles());
   return answer;
 }
 

@@ -55,6 +55,8 @@ Json to_json(const EndgameAnswer& answer, const Position& position) {
   for (const auto& [move, spread] : answer.moves)
     json["moves"].push_back(
         {{"move", ucgi_text(move, position.board(), position.tiles())}, {"spread", spread}});
+  if (answer.swindle)
+    json["swindle"] = ucgi_text(*answer.swindle, position.board(), position.tiles());
   if (answer.bound != Bound::kExact)
     json["bound"] = answer.bound == Bound::kAtLeast ? "lower" : "upper";
   return json;
@@ -79,6 +81,11 @@ void print_text(const EndgameAnswer& answer, const Position& position,
   for (const auto& [move, spread] : answer.moves)
     std::printf("  %s %+4d\n",
                 padded(display_text(move, position.board(), position.tiles()), 26).c_str(), spread);
+  if (answer.swindle)
+    std::printf("but %s wins if the other side goes on by equity\n",
+                display_text(*answer.swindle, position.board(), position.tiles()).c_str());
+  else if (options.swindles && answer.final_spread < 0)
+    std::printf("no move is known to win even if the other side goes on by equity\n");
   std::printf("%llu nodes, %.2f s\n", static_cast<unsigned long long>(answer.nodes),
               answer.seconds);
 }
@@ -91,13 +98,15 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   options.hash_mb = parsed["hash"].as<int>();
   options.threads = parsed["threads"].as<Threads>().count;
   options.first_win = parsed.count("first-win") != 0;
+  options.swindles = parsed.count("swindle") != 0;
   options.best_moves = parsed["top"].as<int>();
   if (options.best_moves < 1) return usage_error("--top takes a number from 1");
   auto only = moves_given(parsed, position);
   if (!only) return tl::unexpected(only.error());
   options.only = std::move(*only);
   if (!options.only.empty())
-    if (const auto idle = refuse_idle(parsed, {"top", "first-win"}, "with --move"); !idle)
+    if (const auto idle = refuse_idle(parsed, {"top", "first-win", "swindle"}, "with --move");
+        !idle)
       return tl::unexpected(idle.error());
   if (options.first_win)
     if (const auto idle = refuse_idle(parsed, {"top"}, "with --first-win"); !idle)
@@ -147,6 +156,8 @@ int endgame_command(int argc, char** argv) {
   options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
                         "MB");
   options.add_options()("first-win", "Only find out whether the game is won, drawn or lost");
+  options.add_options()(
+      "swindle", "Of a lost game tell a move, too, that wins if the other side goes on by equity");
   options.add_options()("verbose", "Tell each depth, or move given, on stderr");
   add_table_options(options);
   return run_command(options, argc, argv, run_endgame);

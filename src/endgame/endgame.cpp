@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "endgame/refusals.h"
+#include "endgame/swindle.h"
 #include "evaluate/move_finder.h"
 #include "game/supply.h"
 #include "game/threads.h"
@@ -11,6 +12,8 @@ namespace zymurgy {
 namespace {
 
 using Clock = Limits::Clock;
+
+constexpr double kSwindleShare = 0.1;  // of the time, at most
 
 Result<void> check(const Position& position) {
   if (position.board().empty()) return failure("an endgame needs tiles on the board");
@@ -325,8 +328,13 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
                                     const EndgameProgress& progress) {
   const Position position = with_both_racks(given);
   if (const auto fine = check(position); !fine) return tl::unexpected(fine.error());
-  return options.only.empty() ? solve(lexicon, position, options, progress)
-                              : GivenMoves(lexicon, position, options).judge(progress);
+  if (!options.only.empty()) return GivenMoves(lexicon, position, options).judge(progress);
+  if (!options.swindles) return solve(lexicon, position, options, progress);
+  EndgameOptions first = options;
+  first.limits = options.limits.with_share(1 - kSwindleShare);
+  EndgameAnswer answer = solve(lexicon, position, first, progress);
+  if (answer.final_spread < 0) answer.swindle = find_swindle(lexicon, position, options.limits);
+  return answer;
 }
 
 }  // namespace zymurgy

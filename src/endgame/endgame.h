@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +27,8 @@ struct EndgameOptions {
   Limits limits;
   bool first_win = false;  // only find out whether the game is won, drawn or lost
   int best_moves = 1;      // to be told with their values, once that of the best is proved
-  // Only these, each told with its value; their words need not be in the lexicon. Then the two
+  bool swindles = false;   // a game that is lost is to be won of who does not play perfectly
+  // Only these, each told with its value; their words need not be in the lexicon. Then the three
   // above have no say.
   std::vector<Move> only;
 };
@@ -46,9 +48,13 @@ struct EndgameAnswer {
   // them, best first. Fewer where there are no more, or the time was over. Of moves that were given
   // all that there was time for, proved if the answer is.
   std::vector<std::pair<Move, int>> moves;
+  // If asked for, of a game that is lost, which wins of who replies by static equity, if any does.
+  std::optional<Move> swindle;
   std::uint64_t nodes = 0;
   double seconds = 0;
 
+  // To be made: the swindle or what is best.
+  const Move& move() const { return swindle ? *swindle : line.front(); }
   // "exact", "win proved" or "loss proved" of a bound, or "depth N".
   std::string label() const;
 };

@@ -18,9 +18,10 @@ std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
     EndgameOptions options;
     options.hash_mb = kHash;
     options.limits = limits;
+    options.swindles = true;
     if (!limits.timed()) options.max_depth = kWorkedEndgamePlies;
     const auto answer = solve_endgame(lexicon, position, options);
-    if (answer && !answer->line.empty()) return answer->line.front();
+    if (answer && !answer->line.empty()) return answer->move();
   }
   if (phase == Phase::kPreendgame) {
     PegOptions options;

@@ -52,18 +52,6 @@ Position random_end(const Lexicon& lexicon, MoveFinder& finder, Random& random) 
   return random_late_game(lexicon, finder, 0, random);
 }
 
-Rack cut(const Rack& rack, int size, Random& random) {
-  std::vector<Letter> tiles;
-  rack.for_each_tile([&](Letter letter) { tiles.push_back(letter); });
-  Rack kept;
-  for (int i = 0; i < size && !tiles.empty(); ++i) {
-    std::swap(tiles[random.below(static_cast<std::uint32_t>(tiles.size()))], tiles.back());
-    kept.add(tiles.back());
-    tiles.pop_back();
-  }
-  return kept;
-}
-
 EndgameOptions small_table() {
   EndgameOptions options;
   options.hash_mb = 8;

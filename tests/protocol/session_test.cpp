@@ -294,6 +294,18 @@ TEST_CASE("without the rack on turn no mode chooses a move") {
 }
 
 #if ZYMURGY_BOARD_DIM == 15
+TEST_CASE("a game lost to perfect play auto tries to win of others; go endgame tells the best") {
+  const std::string lost =
+      "position cgp 7P6T/7RAGTIMER/1B5E3DEFI/HAGG3S6V/1R5c6I/1Y5R6A/1T5I1L5/MORKIN1BLUEY3/"
+      "1N3OLEATE4/1E1WEX2VEND2Z/2OAF4O4A/2DESCHOOL4R/WUD6I4N/7mINUTIAE/6QATS4C EIJOPS/ANOU "
+      "415/469 0\ngo ";
+  const std::string text = reply(lost + "iterations 100\n");
+  CHECK(has(text, "lost to perfect play"));
+  CHECK(has(text, "\nbestmove C2.PIG\n"));
+  for (const char* const exact : {"", "endgame depth 4"})
+    CHECK(has(reply(lost + exact + "\n"), "\nbestmove N6.JO"));
+}
+
 TEST_CASE("go endgame: a bound is told as one, and missing tiles are an error") {
   const std::string board =
       "position cgp 3VERVAIN5/2P4B7/2AT2DEB6/2XU3DOZING1M/3R4WAN3O/3K6d2MI/3EF2FLAUNTER/"

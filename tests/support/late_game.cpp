@@ -37,4 +37,16 @@ Position random_late_game(const Lexicon& lexicon, MoveFinder& finder, int in_bag
   }
 }
 
+Rack cut(const Rack& rack, int size, Random& random) {
+  std::vector<Letter> tiles;
+  rack.for_each_tile([&](Letter letter) { tiles.push_back(letter); });
+  Rack kept;
+  for (int i = 0; i < size && !tiles.empty(); ++i) {
+    std::swap(tiles[random.below(static_cast<std::uint32_t>(tiles.size()))], tiles.back());
+    kept.add(tiles.back());
+    tiles.pop_back();
+  }
+  return kept;
+}
+
 }  // namespace zymurgy

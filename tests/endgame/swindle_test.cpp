@@ -1,0 +1,117 @@
+#include "endgame/swindle.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "endgame/endgame.h"
+#include "evaluate/move_finder.h"
+#include "protocol/cgp.h"
+#include "protocol/notation.h"
+#include "support/late_game.h"
+#include "support/lexica.h"
+#include "support/made_up_lexicon.h"
+#include "support/repeats.h"
+
+namespace zymurgy {
+namespace {
+
+// One player against another who replies by static equity.
+class AgainstStatic {
+ public:
+  explicit AgainstStatic(const Lexicon& lexicon)
+      : lexicon_(&lexicon), no_leaves_(lexicon.tiles()), finder_(lexicon, no_leaves_) {}
+
+  // The plays of a position or, without any, the pass; the best by equity first.
+  std::vector<Candidate> moves(const Position& position) {
+    return finder_.top(position, Lanes(*lexicon_, position.layout(), position.board()), 10000);
+  }
+
+  // The player's final spread, if the best is made of his next so many choices.
+  int spread(Position position, int player, int choices) {
+    while (!position.over()) {
+      const std::vector<Candidate> all = moves(position);
+      if (position.on_turn() == player && choices > 0) {
+        int best = -100000;
+        for (const Candidate& candidate : all)
+          best = std::max(best, spread(after(position, candidate.move), player, choices - 1));
+        return best;
+      }
+      position.make(all.front().move);
+    }
+    return position.final_spread(player);
+  }
+
+  static Position after(Position position, const Move& move) {
+    position.make(move);
+    return position;
+  }
+
+ private:
+  const Lexicon* lexicon_;
+  LeaveTable no_leaves_;
+  MoveFinder finder_;
+};
+
+TEST_CASE("a swindle wins of static replies a game that perfect ones win; the simplest are found") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  AgainstStatic against(lexicon);
+  Random random(12);
+  int found = 0;
+  for (int n = 0; n < test::repeats(40); ++n) {
+    Position position = random_late_game(lexicon, finder, 0, random);
+    const int mover = position.on_turn();
+    for (const int player : {0, 1})
+      position.set_rack(player, cut(position.rack(player), 4, random));
+    // Lost by a point, if it is played perfectly.
+    position.set_score(0, 300), position.set_score(1, 300);
+    EndgameOptions options;
+    options.hash_mb = 8;
+    const int gained = solve_endgame(lexicon, position, options)->spread;
+    position.set_score(1 - mover, 301 + gained);
+
+    options.swindles = true;
+    const auto answer = solve_endgame(lexicon, position, options);
+    REQUIRE(answer);
+    CHECK(answer->final_spread == -1);
+    CHECK(answer->swindle == find_swindle(lexicon, position, {}));
+    CHECK(answer->move() == answer->swindle.value_or(answer->line.front()));
+    if (answer->swindle) {
+      ++found;
+      const Position after = AgainstStatic::after(position, *answer->swindle);
+      CHECK(against.spread(after, mover, 1) > 0);
+    } else if (against.moves(position).size() <= 100) {
+      CHECK(against.spread(position, mover, 1) <= 0);
+    }
+    // Of what is not lost there is none.
+    position.set_score(1 - mover, 300 + gained);
+    CHECK(!solve_endgame(lexicon, position, options)->swindle);
+  }
+  CHECK(found >= test::repeats(4));
+}
+
+#if ZYMURGY_BOARD_DIM == 15
+TEST_CASE("who is two points short of OEL1's perfect players sets a trap") {
+  const std::string cgp =
+      "7P6T/7RAGTIMER/1B5E3DEFI/HAGG3S6V/1R5c6I/1Y5R6A/1T5I1L5/MORKIN1BLUEY3/1N3OLEATE4/"
+      "1E1WEX2VEND2Z/2OAF4O4A/2DESCHOOL4R/WUD6I4N/7mINUTIAE/6QATS4C EIJOPS/ANOU 415/469 0";
+  const Position position = parse_cgp(cgp).value().position;
+  EndgameOptions options;
+  options.hash_mb = 8;
+  options.swindles = true;
+  const auto answer = solve_endgame(*test::oel1().lexicon, position, options);
+  REQUIRE(answer);
+  CHECK(answer->final_spread == -2);
+  REQUIRE(answer->swindle);
+  CHECK(ucgi_text(*answer->swindle, position.board(), position.tiles()) == "C2.PIG");
+
+  std::stop_source stop;
+  stop.request_stop();
+  CHECK(!find_swindle(*test::oel1().lexicon, position, Limits{stop.get_token()}));
+}
+#endif
+
+}  // namespace
+}  // namespace zymurgy
