@@ -27,6 +27,8 @@ const char* name_of(const TurnReview& review) {
       return "equity";
     case TurnReview::By::kSimulation:
       return "simulation";
+    case TurnReview::By::kPreendgame:
+      return review.exact ? "pre-endgame, exact" : "pre-endgame";
     case TurnReview::By::kEndgame:
       return review.exact ? "endgame, exact" : "endgame";
   }
@@ -160,7 +162,7 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
                         .threads = parsed["threads"].as<Threads>().count};
   const auto seconds = time_limit(parsed, "seconds");
   if (!seconds) return tl::unexpected(seconds.error());
-  options.endgame_seconds = *seconds;
+  options.solver_seconds = *seconds;
   const LuckOptions luck{
       .draws = parsed["draws"].as<int>(), .seed = options.seed, .threads = options.threads};
   if (options.iterations < 0) return usage_error("--iterations must not be below 0");
@@ -207,8 +209,9 @@ int review_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "review",
       "What each turn of an annotated game lost beside the best there was, in points and in the\n"
-      "chance to win, and how lucky each draw was. Plays are judged by simulation, endgames\n"
-      "solved. A * marks a play that was challenged off: it is judged as the pass it came to.\n"
+      "chance to win, and how lucky each draw was. Plays are judged by simulation; endgames are\n"
+      "solved, with one tile in the bag, too. A * marks a play that was challenged off: it is\n"
+      "judged as the pass it came to.\n"
       "\n"
       "The table: best (= the move made), the points and the chance that the move lost to it\n"
       "(what wins most may win fewer points), the chance to win after the move made, and the\n"
@@ -222,7 +225,7 @@ int review_command(int argc, char** argv) {
                         "Of the simulation that looks for the best, and of the one that compares "
                         "it with the move made; 0: by equity and network alone",
                         cxxopts::value<std::int64_t>()->default_value("1000"), "N");
-  options.add_options()("seconds", "For each endgame to be solved, at most; 0: no limit",
+  options.add_options()("seconds", "For each position to be solved, at most; 0: no limit",
                         cxxopts::value<Decimal>()->default_value("5"), "S");
   options.add_options()("draws", "How often each draw is made again, for its luck; 0: not",
                         cxxopts::value<int>()->default_value("200"), "N");

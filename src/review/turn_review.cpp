@@ -6,6 +6,7 @@
 #include "evaluate/opinion.h"
 #include "game/scoring.h"
 #include "play/phase.h"
+#include "preendgame/preendgame.h"
 #include "sim/candidates.h"
 
 namespace zymurgy {
@@ -26,6 +27,7 @@ void keep_best(TurnReview& review) {
 Reviewer::Reviewer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
                    const nnue::Network* network, const ReviewOptions& options)
     : lexicon_(&lexicon),
+      leaves_(&leaves),
       wins_(&wins),
       options_(options),
       finder_(lexicon, leaves),
@@ -35,8 +37,11 @@ Reviewer::Reviewer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTa
 
 TurnReview Reviewer::review(const Position& seen, const Move& told, std::stop_token stop) {
   const Move made = as_generated(seen.board(), told);
-  if (phase_of(seen, Limit::kTime) == Phase::kEndgame) return by_endgame(seen, made, stop);
-  const Lanes lanes(*lexicon_, seen.layout(), seen.board());
+  const Phase phase = phase_of(seen, Limit::kNone);
+  if (phase == Phase::kEndgame) return by_endgame(seen, made, stop);
+  if (phase == Phase::kPreendgame && options_.iterations > 0)
+    if (const auto review = by_preendgame(seen, made, stop)) return *review;
+  const Lanes lanes(*lexicon_, seen);
   return options_.iterations > 0 ? by_simulation(seen, lanes, made, stop)
                                  : by_equity(seen, lanes, made);
 }
@@ -46,7 +51,7 @@ TurnReview Reviewer::by_equity(const Position& seen, const Lanes& lanes, const M
   const Judge judge(seen, lanes, finder_, network_.get(), *wins_);
   const auto play = [&](const Move& move) {
     const Opinion opinion = judge(move);
-    const double points = static_cast<double>(opinion.equity + opinion.network.win) / kPoint;
+    const double points = in_points(opinion.equity + opinion.network.win);
     return TurnReview::Play{move, points, opinion.win};
   };
   TurnReview review{.by = TurnReview::By::kEquity, .best = play(best), .made = play(made)};
@@ -82,33 +87,50 @@ TurnReview Reviewer::by_simulation(const Position& seen, const Lanes& lanes, con
   return review;
 }
 
-TurnReview Reviewer::by_endgame(const Position& seen, const Move& made, std::stop_token stop) {
-  Position position = seen;
-  const int mover = seen.on_turn();
-  position.set_rack(1 - mover, seen.unseen(mover));
-  TurnReview review{.by = TurnReview::By::kEndgame, .exact = true};
-  // What play from here on adds to the lead of the side on turn.
-  const auto value = [&](const Position& from, Move* best) {
-    EndgameOptions options;
+std::optional<TurnReview> Reviewer::by_preendgame(const Position& seen, const Move& made,
+                                                  const std::stop_token& stop) {
+  TurnReview review{.by = TurnReview::By::kPreendgame, .exact = true};
+  // The best play, or the one that is given.
+  const auto proved = [&](std::vector<Move> only) -> std::optional<TurnReview::Play> {
+    PegOptions options;
+    options.only = std::move(only);
+    options.brief_spreads = true;
     options.threads = options_.threads;
-    options.limits = {stop, deadline_in(options_.endgame_seconds)};
-    const auto solved = solve_endgame(*lexicon_, from, options);
-    ZYMURGY_CHECK(solved);
-    review.exact &= solved->proved;
-    if (best != nullptr) *best = solved->line.front();
-    return solved->spread;
+    options.limits = {stop, deadline_in(options_.solver_seconds)};
+    const auto solved = solve_preendgame(*lexicon_, *leaves_, seen, options);
+    if (!solved || !solved->wins_proved) return std::nullopt;
+    const PegPlay& play = solved->plays.front();
+    review.exact &= play.spread_proved;
+    return TurnReview::Play{play.move, play.mean_spread() - seen.spread(),
+                            static_cast<double>(play.tally.half_points()) /
+                                static_cast<double>(2 * play.tally.weight())};
   };
-  const auto play = [&](const Move& move, int gain) {
-    const int won = WinTable::of_final(position.spread() + gain);
-    return TurnReview::Play{move, static_cast<double>(gain), won / double{WinTable::kOne}};
+  const auto best = proved({});
+  const auto its = best && best->move != made ? proved({made}) : best;
+  if (!its) return std::nullopt;
+  review.best = *best;
+  review.made = *its;
+  keep_best(review);
+  return review;
+}
+
+TurnReview Reviewer::by_endgame(const Position& seen, const Move& made,
+                                const std::stop_token& stop) {
+  TurnReview review{.by = TurnReview::By::kEndgame, .exact = true};
+  // The best move, or the one that is given.
+  const auto solved = [&](std::vector<Move> only) {
+    EndgameOptions options;
+    options.only = std::move(only);
+    options.threads = options_.threads;
+    options.limits = {stop, deadline_in(options_.solver_seconds)};
+    const auto answer = solve_endgame(*lexicon_, seen, options);
+    ZYMURGY_CHECK(answer);
+    review.exact &= answer->proved;
+    return TurnReview::Play{answer->line.front(), static_cast<double>(answer->spread),
+                            WinTable::share(WinTable::of_final(answer->final_spread))};
   };
-  Move best;
-  const int most = value(position, &best);
-  review.best = play(best, most);
-  Position after = position;
-  after.make(made);
-  const int rest = after.over() ? after.end_gain(mover) : -value(after, nullptr);
-  review.made = best == made ? review.best : play(made, made.score + rest);
+  review.best = solved({});
+  review.made = review.best.move == made ? review.best : solved({made});
   keep_best(review);
   return review;
 }

@@ -2,12 +2,14 @@
 //
 // With tiles in the bag plays are judged by simulation, of the game as their player could know it;
 // then the best one found and the one made meet other deals, the same ones, so that it is not the
-// best for its luck, and their difference is less noisy than either. With the bag empty both racks
-// are known and the endgame is solved.
+// best for its luck, and their difference is less noisy than either. With one tile in the bag they
+// are judged by every order of the tiles unseen, if there is time to prove what wins most. With the
+// bag empty both racks are known and the endgame is solved.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 #include "evaluate/move_finder.h"
@@ -18,14 +20,14 @@
 namespace zymurgy {
 
 struct TurnReview {
-  enum class By : std::uint8_t { kEquity, kSimulation, kEndgame };
+  enum class By : std::uint8_t { kEquity, kSimulation, kPreendgame, kEndgame };
   struct Play {
     Move move;
     double points = 0;  // gained from here on: equity, the mean of playouts, or to the end
     double chance = 0;  // to win, 0 to 1
   };
   By by = By::kEquity;
-  bool exact = false;  // an endgame that was solved
+  bool exact = false;  // an endgame or a pre-endgame that was solved
   Play best{}, made{};
 
   double lost_points() const { return best.points - made.points; }
@@ -34,7 +36,7 @@ struct TurnReview {
 
 struct ReviewOptions {
   std::int64_t iterations = 1000;  // of each simulation; 0: by equity alone
-  double endgame_seconds = 5;      // for each position that is solved; 0: no limit
+  double solver_seconds = 5;       // for each position that is solved; 0: no limit
   std::uint64_t seed = 1;
   int threads = 1;
 };
@@ -53,9 +55,13 @@ class Reviewer {
   TurnReview by_equity(const Position& seen, const Lanes& lanes, const Move& made);
   TurnReview by_simulation(const Position& seen, const Lanes& lanes, const Move& made,
                            std::stop_token stop);
-  TurnReview by_endgame(const Position& seen, const Move& made, std::stop_token stop);
+  // Nothing if what wins most was not proved.
+  std::optional<TurnReview> by_preendgame(const Position& seen, const Move& made,
+                                          const std::stop_token& stop);
+  TurnReview by_endgame(const Position& seen, const Move& made, const std::stop_token& stop);
 
   const Lexicon* lexicon_;
+  const LeaveTable* leaves_;
   const WinTable* wins_;
   ReviewOptions options_;
   MoveFinder finder_;
