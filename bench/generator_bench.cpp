@@ -52,7 +52,7 @@ std::vector<Moment> cases() {
   for (std::string line; std::getline(file, line);) {
     const std::string cgp = nlohmann::json::parse(line)["cgp"];
     const Position position = parse_cgp(cgp).value().position;
-    moments.push_back({position, Lanes(*tables().lexicon, position.layout(), position.board())});
+    moments.push_back({position, Lanes(*tables().lexicon, position)});
   }
   return moments;
 }

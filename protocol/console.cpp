@@ -46,7 +46,7 @@ std::string position_text(const CgpPosition& cgp) {
 }
 
 std::string evaluation_text(LoadedLexicon& tables, const Position& position, const Move& move) {
-  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
+  const Lanes lanes(*tables.lexicon, position);
   nnue::Evaluator* network = tables.evaluator.get();
   const Opinion opinion = Judge(position, lanes, tables.finder, network, tables.wins)(move);
   std::string text = "move    " + display_text(move, position.board(), position.tiles()) + '\n';

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "evaluate/ranking.h"
+#include "game/hash.h"
 #include "game/text.h"
 #include "play/clock.h"
 #include "play/limited.h"
@@ -31,7 +32,7 @@ Result<SearchAnswer> search_gen(SearchTask& task) {
   request.only = task.only;
   request.also = task.also;
   LoadedLexicon& tables = *task.tables;
-  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
+  const Lanes lanes(*tables.lexicon, position);
   const std::vector<Candidate> ranked =
       rank_moves(position, lanes, tables.finder, tables.evaluator.get(), request);
   SearchAnswer answer;
@@ -45,12 +46,9 @@ Result<SearchAnswer> search_limited(SearchTask& task) {
   const Position& position = task.cgp.position;
   const auto seed = static_cast<std::uint64_t>(task.options.number(Option::kSeed));
   const Skill skill = Skill::of_elo(static_cast<int>(task.options.number(Option::kElo)));
-  std::uint64_t place = 0;
-  for (const char c : cgp_text(position, task.cgp.lexicon))
-    place = mix64(place + static_cast<unsigned char>(c));
-  Random random = Random::stream(seed, place);
+  Random random = Random::stream(seed, text_hash(cgp_text(position, task.cgp.lexicon)));
   MoveFinder& finder = task.tables->finder;
-  const Lanes lanes(*task.tables->lexicon, position.layout(), position.board());
+  const Lanes lanes(*task.tables->lexicon, position);
   const Move move = limited_choice(finder, Vocabulary(position.tiles(), skill.reach, seed), skill,
                                    position, lanes, random);
   SearchAnswer answer;
@@ -176,6 +174,6 @@ std::size_t SearchTask::lines() const {
   return static_cast<std::size_t>(options.number(Option::kMultiPv));
 }
 
-std::string points_text(Equity equity) { return fixed(equity / static_cast<double>(kPoint), 3); }
+std::string points_text(Equity equity) { return fixed(in_points(equity), 3); }
 
 }  // namespace zymurgy

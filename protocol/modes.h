@@ -34,7 +34,7 @@ struct SearchTask {
 
   bool engine_chooses() const;  // what to do, to find a move: mode auto
   Limit limit() const;
-  // What time allows it that was asked for at `start`.
+  // Of a search that was asked for at `start`; none without a limit of time.
   Limits::Clock::time_point deadline(Limits::Clock::time_point start) const;
   int threads() const;
   std::size_t lines() const;  // moves to report

@@ -347,7 +347,7 @@ void Session::evaluate(std::string_view text) {
     if (moves.empty()) return;
     move = moves.front();
   } else {
-    const Lanes lanes(*tables->lexicon, position.layout(), position.board());
+    const Lanes lanes(*tables->lexicon, position);
     move = rank_moves(position, lanes, tables->finder, tables->evaluator.get(), {.count = 1})
                .front()
                .move;
@@ -369,7 +369,7 @@ void Session::run_perft(std::string_view ignored) {
   LoadedLexicon* const tables = load();
   if (tables == nullptr) return;
   const Position& counted = cgp_->position;
-  const Lanes lanes(*tables->lexicon, counted.layout(), counted.board());
+  const Lanes lanes(*tables->lexicon, counted);
   print(perft_text(tables->finder.perft(counted, lanes)));
 }
 

@@ -95,7 +95,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
   rank.count = std::max(scope.candidates, static_cast<int>(task.lines()));
   rank.only = task.only;
   rank.also = task.also;
-  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
+  const Lanes lanes(*tables.lexicon, position);
   std::vector<Candidate> candidates =
       sim_candidates(position, lanes, tables.finder, tables.evaluator.get(), rank);
   // Those asked for by name come before others where time is short.

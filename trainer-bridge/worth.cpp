@@ -20,8 +20,6 @@ constexpr double kForesight = 16;
 // Played in a turn on average: how the replies bring the end nearer.
 constexpr double kTilesAPly = 4.5;
 
-double points(Equity equity) { return static_cast<double>(equity) / kPoint; }
-
 double between(const WinTable& wins, double spread, int unseen) {
   const double low = std::floor(spread), part = spread - low;
   const auto whole = static_cast<int>(low);
@@ -34,7 +32,7 @@ Worth::Worth(const WinTable* wins, const Position& position, const std::vector<C
     : wins_(wins), lead_(position.spread()), unseen_(position.unseen(position.on_turn()).size()) {
   if (wins == nullptr) return;
   for (const ContrastPlay& play : plays) {
-    const double gain = points(play.gains.back());
+    const double gain = in_points(play.gains.back());
     const auto plies = static_cast<int>(play.gains.size());
     of_point_ += chance(play, gain + kReach, plies) - chance(play, gain - kReach, plies);
   }
@@ -47,14 +45,16 @@ float Worth::weight() const {
 }
 
 float Worth::of_gain(const ContrastPlay& play, int plies) const {
-  const double gain = points(play.gains[plies - 1]);
+  const double gain = in_points(play.gains[plies - 1]);
   if (wins_ == nullptr) return static_cast<float>(gain);
   return static_cast<float>((chance(play, gain, plies) + kPlainPoint * gain) / of_point_);
 }
 
 double Worth::chance(const ContrastPlay& play, double gain, int plies) const {
   if (play.to_the_end) return 1 / (1 + std::exp(-(lead_ + gain) / kForesight));
-  const double left = unseen_ - play.move.tiles_played - kTilesAPly * plies;
+  const int laid =
+      play.move.is_play() ? play.move.tiles_played : 0;  // what is exchanged is unseen again
+  const double left = unseen_ - laid - kTilesAPly * plies;
   const int unseen = std::max(1, static_cast<int>(std::lround(left)));
   const double spread = lead_ + gain;
   return plies % 2 != 0 ? between(*wins_, spread, unseen) : 1 - between(*wins_, -spread, unseen);

@@ -60,7 +60,7 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
 
   const int top = parsed["top"].as<int>();
   if (top < 1) return usage_error("--top takes a number from 1");
-  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
+  const Lanes lanes(*tables.lexicon, position);
   MoveFinder finder(*tables.lexicon, *tables.leaves);
   std::optional<nnue::Evaluator> evaluator;
   if (*network) evaluator.emplace(**network, position.tiles());

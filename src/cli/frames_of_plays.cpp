@@ -47,7 +47,7 @@ Result<void> give_best_plays(std::istream& in, int most, const Tables& tables,
       return failure("line " + std::to_string(number) +
                      " of the positions: " + line.error().message);
     const Position& position = line->cgp.position;
-    const Lanes lanes(*tables.lexicon, position.layout(), position.board());
+    const Lanes lanes(*tables.lexicon, position);
     std::vector<ContrastPlay> group;
     for (const Candidate& candidate : finder.top(position, lanes, most))
       group.push_back({candidate.move, candidate.equity, {}, false});

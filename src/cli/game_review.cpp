@@ -40,15 +40,16 @@ ReviewedTurn GameReview::review(std::size_t event, const std::stop_token& stop) 
   const auto made = turn.withdrawn ? Move::pass() : replay_.moves[event];
   if (!made || !made->names_its_tiles()) return turn;
   turn.review = reviewer_.review(seen, *made, stop);
-  kept_[player] = seen.leave_after(*made);
+  kept_[player] = Kept{seen.leave_after(*made),
+                       made->kind == MoveKind::kExchange ? made->used() : TileCounts{}};
   return turn;
 }
 
-std::optional<double> GameReview::luck_of_draw(const Position& seen, const TileCounts& kept,
+std::optional<double> GameReview::luck_of_draw(const Position& seen, const Kept& kept,
                                                const std::stop_token& stop) const {
-  if (!seen.rack().includes(kept) || kept == seen.rack()) return std::nullopt;
-  const Luck luck =
-      luck_of(*tables_.lexicon, *tables_.leaves, draw_from_unseen(seen, kept), luck_, stop);
+  if (!seen.rack().includes(kept.rack) || kept.rack == seen.rack()) return std::nullopt;
+  const Luck luck = luck_of(*tables_.lexicon, *tables_.leaves,
+                            draw_from_unseen(seen, kept.rack, kept.put_back), luck_, stop);
   if (luck.equities.empty()) return std::nullopt;
   return luck.points();
 }

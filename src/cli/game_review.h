@@ -53,8 +53,13 @@ class GameReview {
   std::array<Sum, 2> sums() const;
 
  private:
+  // By a player before a draw; of an exchange what was put back behind it.
+  struct Kept {
+    TileCounts rack, put_back;
+  };
+
   ReviewedTurn review(std::size_t event, const std::stop_token& stop);
-  std::optional<double> luck_of_draw(const Position& seen, const TileCounts& kept,
+  std::optional<double> luck_of_draw(const Position& seen, const Kept& kept,
                                      const std::stop_token& stop) const;
 
   const GcgGame& game_;
@@ -64,7 +69,7 @@ class GameReview {
   LuckOptions luck_;
   std::vector<ReviewedTurn> turns_;
   // By each player before the last draw, if known; before the first, nothing.
-  std::array<std::optional<TileCounts>, 2> kept_{TileCounts{}, TileCounts{}};
+  std::array<std::optional<Kept>, 2> kept_{Kept{}, Kept{}};
 };
 
 }  // namespace zymurgy

@@ -43,7 +43,7 @@ Outcome<void> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositi
   if (!network) return tl::unexpected(network.error());
   const auto wins = load_wins(parsed, lexicon);
   if (!wins) return tl::unexpected(wins.error());
-  const Lanes lanes(lexicon, position.layout(), position.board());
+  const Lanes lanes(lexicon, position);
   nnue::Evaluator evaluator(**network, position.tiles());
   const Judge judge(position, lanes, finder, &evaluator, *wins);
   const auto listed = NetworkFinder::shortlist(finder, position, lanes, static_cast<int>(shown));
@@ -68,7 +68,7 @@ Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
   const TileSet& tiles = position.tiles();
-  const Lanes lanes(*game->tables.lexicon, position.layout(), position.board());
+  const Lanes lanes(*game->tables.lexicon, position);
   MoveFinder finder(*game->tables.lexicon, *game->tables.leaves);
 
   std::vector<Row> rows;

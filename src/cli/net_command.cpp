@@ -87,7 +87,7 @@ Outcome<int> dump_position(const cxxopts::ParseResult& parsed, const std::string
   if (!network) return tl::unexpected(network.error());
   MoveFinder finder(*tables.lexicon, *tables.leaves);
   nnue::Evaluator evaluator(**network, position.tiles());
-  const Lanes lanes(*tables.lexicon, position.layout(), position.board());
+  const Lanes lanes(*tables.lexicon, position);
   print(network_dump(position, lanes, parsed["top"].as<int>(), finder, evaluator));
   return kDone;
 }

@@ -48,8 +48,6 @@ nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& pl
           {"turns_mean", player.turns.mean()}};
 }
 
-double in_points(Equity equity) { return equity / static_cast<double>(kPoint); }
-
 std::string padded(const std::string& text, int width) {
   return text + std::string(static_cast<std::size_t>(std::max(0, width - columns(text))), ' ');
 }

@@ -22,7 +22,6 @@ Outcome<int> write_table(const std::string& path, const std::string& bytes);
 void print(const nlohmann::ordered_json& json);
 // What a player won and how, for the reports of autoplay and match.
 nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& player);
-double in_points(Equity equity);
 std::string padded(const std::string& text, int width);  // with spaces, to so many columns
 
 }  // namespace zymurgy

@@ -23,8 +23,7 @@ int perft_command(int argc, char** argv) {
     if (!game) return tl::unexpected(game.error());
     const Position& position = game->cgp.position;
     MoveFinder finder(*game->tables.lexicon, *game->tables.leaves);
-    const Perft perft =
-        finder.perft(position, Lanes(*game->tables.lexicon, position.layout(), position.board()));
+    const Perft perft = finder.perft(position, Lanes(*game->tables.lexicon, position));
     if (parsed.count("json") != 0)
       print({{"plays", perft.plays},
              {"exchanges", perft.exchanges},

@@ -151,7 +151,7 @@ int sim_command(int argc, char** argv) {
     const auto wins = load_wins(parsed, *tables.lexicon);
     if (!wins) return tl::unexpected(wins.error());
 
-    const Lanes lanes(*tables.lexicon, position.layout(), position.board());
+    const Lanes lanes(*tables.lexicon, position);
     const std::string replies = parsed["guide"].as<std::string>();
     const std::string outlook = parsed["leaf"].as<std::string>();
     for (const std::string& who : {replies, outlook})

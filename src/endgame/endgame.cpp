@@ -44,7 +44,7 @@ Position with_both_racks(Position position) {
 EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
   const LeaveTable no_leaves(lexicon.tiles());
   MoveFinder finder(lexicon, no_leaves);
-  const Candidate best = finder.best(position, Lanes(lexicon, position.layout(), position.board()));
+  const Candidate best = finder.best(position, Lanes(lexicon, position));
   EndgameAnswer answer;
   answer.line = {best.move};
   answer.spread = best.equity / kPoint;
@@ -62,7 +62,7 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
   auto& best = answer.moves;
   best = {{answer.line.front(), answer.spread}};
   bool all_known = true;
-  const Lanes lanes(lexicon, position.layout(), position.board());
+  const Lanes lanes(lexicon, position);
   for (const Candidate& candidate : finder.all(position, lanes)) {
     const Move& move = candidate.move;
     if (move == answer.line.front()) continue;
@@ -240,7 +240,7 @@ class GivenMoves {
                              [](const Given& its) { return its.move.score; });
     const LeaveTable no_leaves(lexicon.tiles());
     MoveFinder finder(lexicon, no_leaves);
-    legal_ = finder.all(position, Lanes(lexicon, position.layout(), position.board()));
+    legal_ = finder.all(position, Lanes(lexicon, position));
   }
 
   EndgameAnswer judge(const EndgameProgress& progress) {
@@ -333,7 +333,11 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   EndgameOptions first = options;
   first.limits = options.limits.with_share(1 - kSwindleShare);
   EndgameAnswer answer = solve(lexicon, position, first, progress);
-  if (answer.final_spread < 0) answer.swindle = find_swindle(lexicon, position, options.limits);
+  if (answer.final_spread < 0) {
+    const Clock::time_point begin = Clock::now();
+    answer.swindle = find_swindle(lexicon, position, options.limits);
+    answer.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+  }
   return answer;
 }
 

@@ -48,7 +48,8 @@ struct EndgameAnswer {
   // them, best first. Fewer where there are no more, or the time was over. Of moves that were given
   // all that there was time for, proved if the answer is.
   std::vector<std::pair<Move, int>> moves;
-  // If asked for, of a game that is lost, which wins of who replies by static equity, if any does.
+  // If asked for, and the game is lost as far as was searched: what wins if the other side goes on
+  // by static equity, if a move does.
   std::optional<Move> swindle;
   std::uint64_t nodes = 0;
   double seconds = 0;
@@ -59,7 +60,7 @@ struct EndgameAnswer {
   std::string label() const;
 };
 
-// Called after each depth.
+// Called after each depth, or each move given.
 using EndgameProgress = std::function<void(const EndgameAnswer&)>;
 
 // What is not known of the other rack is taken from the tiles that are left. An error if the bag is

@@ -84,7 +84,7 @@ class Swindler {
 
 std::optional<Move> find_swindle(const Lexicon& lexicon, const Position& position,
                                  const Limits& limits) {
-  const Scene scene{position, Lanes(lexicon, position.layout(), position.board())};
+  const Scene scene{position, Lanes(lexicon, position)};
   Swindler swindler(lexicon, position.on_turn(), limits);
   const auto best = swindler.best(scene, kChoicesAhead);
   return best && best->spread > 0 ? std::optional(best->move) : std::nullopt;

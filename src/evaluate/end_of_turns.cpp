@@ -49,7 +49,7 @@ EndOfTurns end_of_turns(const Position& before, const Move& move) {
       std::sqrt(variance_of_difference(one.variance, hidden, drawn, pool.size()));
   const auto mean = static_cast<Equity>(spread * kPoint);
   if (deviation > 0) return {mean, std::erfc(-spread / deviation / std::numbers::sqrt2) / 2};
-  return {mean, WinTable::of_final(mean) / double{WinTable::kOne}};
+  return {mean, WinTable::share(WinTable::of_final(mean))};
 }
 
 }  // namespace zymurgy

@@ -41,8 +41,6 @@ class NetworkFinder {
     return top(position, lanes, 1).front();
   }
 
-  MoveFinder& finder() { return finder_; }
-
  private:
   MoveFinder finder_;
   nnue::Evaluator network_;

@@ -29,10 +29,9 @@ Opinion Judge::operator()(const Move& move) const {
   // The table is read from the side of the one who moves next.
   const int unseen = position_.unseen_by_other(move);
   if (unseen == 0)
-    opinion.win = WinTable::of_final(spread) / double{WinTable::kOne};
+    opinion.win = WinTable::share(WinTable::of_final(spread));
   else
-    opinion.win =
-        1 - wins_.at_lead(-(spread + opinion.network.win), unseen) / double{WinTable::kOne};
+    opinion.win = 1 - WinTable::share(wins_.at_lead(-(spread + opinion.network.win), unseen));
   return opinion;
 }
 

@@ -20,6 +20,7 @@ class WinTable {
  public:
   static constexpr int kMaxSpread = 600;
   static constexpr int kOne = 1 << 15;
+  static constexpr double share(int chance) { return chance / double{kOne}; }
   static constexpr int kMaxUnseen = 255;  // of any table: a byte in its file
 
   // Our compact file; or the community's winpct.csv in either of its forms: a row for each unseen
@@ -38,7 +39,7 @@ class WinTable {
   void set(int spread, int unseen, int chance) {
     chances_[place(spread, unseen)] = static_cast<std::uint16_t>(chance);
   }
-  double win_chance(int spread, int unseen) const { return at(spread, unseen) / double{kOne}; }
+  double win_chance(int spread, int unseen) const { return share(at(spread, unseen)); }
   // Of a game that ends with a spread, in points or parts of them: won, lost or half of each.
   static constexpr int of_final(int spread) {
     return spread > 0 ? kOne : spread == 0 ? kOne / 2 : 0;

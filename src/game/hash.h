@@ -10,6 +10,12 @@
 
 namespace zymurgy {
 
+// The hash of a text that goes on from one of this hash.
+constexpr std::uint64_t text_hash(std::string_view text, std::uint64_t hash = 0) {
+  for (const char c : text) hash = mix64(hash + static_cast<unsigned char>(c));
+  return hash;
+}
+
 class Hash {
  public:
   void add(std::uint64_t word) { hash_ = mix64(hash_ ^ word) * kGolden; }

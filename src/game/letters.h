@@ -22,6 +22,7 @@ inline constexpr Tile kEmpty = 0;
 inline constexpr Tile kBlankFlag = 0x80;
 inline constexpr int kRackSize = 7;
 inline constexpr Equity kPoint = 1000;
+constexpr double in_points(Equity equity) { return equity / static_cast<double>(kPoint); }
 
 constexpr Letter letter_of(Tile tile) { return static_cast<Letter>(tile & 0x7f); }
 constexpr bool is_blank(Tile tile) { return (tile & kBlankFlag) != 0; }

@@ -47,10 +47,7 @@ struct Move {
   bool names_its_tiles() const { return is_play() || length == tiles_played; }
   // As the other side sees it: of an exchange how many tiles.
   Move as_seen() const;
-  Square square(int i) const {
-    return direction == Direction::kHorizontal ? Square{row, static_cast<std::uint8_t>(col + i)}
-                                               : Square{static_cast<std::uint8_t>(row + i), col};
-  }
+  Square square(int i) const { return square_at(direction, lane(), first_place() + i); }
   int lane() const { return lane_through({row, col}, direction); }  // of the main word
   int first_place() const { return place_along({row, col}, direction); }
   // The tiles that leave the rack.

@@ -10,10 +10,10 @@ namespace zymurgy {
 enum class ChallengeRule : std::uint8_t { kVoid, kSingle, kDouble, kTriple, kFivePoint, kTenPoint };
 
 struct Rules {
-  int bingo_bonus = 50;    // for laying kRackSize tiles at once
-  int exchange_limit = 7;  // fewest tiles in the bag that allow an exchange
-  int max_zero_turns = 6;  // scoreless turns in a row that end the game
-  ChallengeRule challenge = ChallengeRule::kVoid;
+  int bingo_bonus = 50;                            // for laying kRackSize tiles at once
+  int exchange_limit = 7;                          // fewest tiles in the bag that allow an exchange
+  int max_zero_turns = 6;                          // scoreless turns in a row that end the game
+  ChallengeRule challenge = ChallengeRule::kVoid;  // kept for CGPs; nothing here plays by it
 
   // Of a play of so many tiles.
   int bonus(int tiles) const { return tiles >= kRackSize ? bingo_bonus : 0; }

@@ -1,7 +1,6 @@
 #include "game/tile_set.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 
 #include "game/embedded.h"
@@ -12,8 +11,9 @@ namespace zymurgy {
 namespace {
 
 bool read_number(std::string_view text, int low, int high, int& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc{} && end == text.data() + text.size() && value >= low && value <= high;
+  const auto number = to_number<int>(text);
+  value = number.value_or(0);
+  return number && value >= low && value <= high;
 }
 
 std::string bracketed(const std::string& text) {

@@ -19,7 +19,7 @@ inline constexpr const char* kDataVariable = "ZYMURGY_DATA";  // of folders to l
 
 class Library {
  public:
-  Library() = default;  // what ships, and the folders of the variable ZYMURGY_DATA
+  Library() = default;  // what ships, alone
   explicit Library(std::vector<std::filesystem::path> folders) : folders_(std::move(folders)) {}
   // Folders joined by ';', before those of ZYMURGY_DATA, which ':' may join as well.
   static Library from_paths(std::string_view folders);

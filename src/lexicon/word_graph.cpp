@@ -94,7 +94,7 @@ Result<WordGraph> WordGraph::read_checked(std::string_view bytes, std::string_vi
   if (bytes.size() % 4 != 0 || bytes.size() < 8)
     return fail("its " + std::to_string(bytes.size()) +
                 " bytes are no whole number of nodes, two or more");
-  if (bytes.size() / 4 > 1U << 22) return fail("more nodes than 22 bits can number");
+  if (bytes.size() / 4 > kMostNodes) return fail("more nodes than 22 bits can number");
   std::vector<std::uint32_t> nodes(bytes.size() / 4);
   std::memcpy(nodes.data(), bytes.data(), bytes.size());
   WordGraph graph(std::move(nodes));

@@ -26,14 +26,14 @@ class WordGraph {
   // More than any language's list has; a damaged file can spell more words than memory holds.
   static constexpr std::uint32_t kMaxWords = 1U << 23;
 
-  // The bytes of a KWG file; `name` is for errors. Words end in letters of the tile set.
+  // The bytes of a KWG file; `name` is for errors. Words are of the tile set's letters.
   static Result<WordGraph> read(std::string_view bytes, std::string_view name,
                                 const TileSet& tiles);
   // A graph of up to `most` leaves, as in KLV2 files: the blank, letter 0, is a letter too.
   static Result<WordGraph> read_leaves(std::string_view bytes, std::string_view name,
                                        const TileSet& tiles, std::uint32_t most);
+  static constexpr std::uint32_t kMostNodes = 1U << 22;  // what a node has bits to number
   // The bits of a node, and of the last of its siblings beside them.
-  static constexpr std::uint32_t kMostNodes = 1U << 22;
   static constexpr std::uint32_t kLast = 1U << 22;
   static constexpr std::uint32_t node(Letter letter, bool accepts, NodeIndex child) {
     return std::uint32_t{letter} << 24 | std::uint32_t{accepts} << 23 | child;

@@ -30,7 +30,9 @@ std::string contrast_path(const ContrastOptions& options, std::uint64_t first) {
 ShardRange contrast_range(const std::string& path, ContrastHeader header) {
   const std::uint64_t first = std::exchange(header.first, 0);
   const std::uint64_t games = std::exchange(header.games, 0);
+  // The same games, whoever made them.
   header.tables.clear();
+  header.engine.clear();
   return {header_text(header), path, first, first + games};
 }
 
@@ -79,10 +81,7 @@ class ContrastWorker {
 
  private:
   // One of the top moves, its odds falling with its distance from the best.
-  std::size_t draw(double points) {
-    return draw_candidate(top_, random_,
-                          [&](Equity lead) { return std::exp(lead / (points * kPoint)); });
-  }
+  std::size_t draw(double points) { return draw_candidate(top_, random_, points); }
 
   // The best move and others, each drawn once.
   std::vector<Candidate> choose() {

@@ -54,7 +54,7 @@ LeaveEstimator::Estimate LeaveEstimator::estimate(const LeaveTable& before) cons
     for_each_leave(*tiles_, size, [&](const TileCounts& leave) {
       const std::uint32_t rank = ranks_.rank(leave);
       const double prior =
-          static_cast<double>(before.at(rank)) / kPoint +
+          in_points(before.at(rank)) +
           from_fewer_tiles(ranks_, leave, [&](std::uint32_t fewer) { return changes[fewer]; });
       priors.push_back(prior);
       const Sums& sums = sums_[rank];
@@ -76,7 +76,7 @@ LeaveEstimator::Estimate LeaveEstimator::estimate(const LeaveTable& before) cons
       const Sums& sums = sums_[rank];
       const double share = sums.racks() / (sums.racks() + noise / variance);
       const double value = prior + share * (sums.mean() - prior);
-      changes[rank] = value - static_cast<double>(before.at(rank)) / kPoint;
+      changes[rank] = value - in_points(before.at(rank));
       estimate.values.set(rank, static_cast<Equity>(std::lround(value * kPoint)));
     });
   }

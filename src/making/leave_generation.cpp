@@ -51,8 +51,7 @@ class LeaveWorker {
     for (int i = 0; i < options_.racks; ++i) {
       const Rack rack = i < natural ? sampler_.natural(random) : sampler_.forced(random);
       position.set_rack(player, rack);
-      const double points =
-          static_cast<double>(finder_.best(position, game_.lanes()).equity) / kPoint;
+      const double points = in_points(finder_.best(position, game_.lanes()).equity);
       RackSample sample{
           {}, static_cast<float>(sampler_.weight(rack)), static_cast<float>(points), half};
       std::size_t tile = 0;

@@ -83,7 +83,7 @@ Json json_of(const GameResult& result) {
             {"bingos", result.bingos},
             {"wrong_scores", result.wrong_scores},
             {"thought_us", {microseconds(0), microseconds(1)}},
-            {"moves", result.moves}};
+            {"moves", result.moves_hash}};
   if (result.forfeited_by) {
     json["forfeited_by"] = *result.forfeited_by + 1;
     json["fault"] = name_of(result.fault.kind);
@@ -111,7 +111,7 @@ Result<GameResult> result_of(const Json& json) {
   field("wrong_scores", result.wrong_scores, kCount);
   field("thought_us", thought, kTime);
   result.thought = {Microseconds(thought[0]), Microseconds(thought[1])};
-  field("moves", result.moves, kHash);
+  field("moves", result.moves_hash, kHash);
   if (json.contains("forfeited_by")) {
     int player = 0;
     field("forfeited_by", player, Range{1, 2});

@@ -102,8 +102,7 @@ class Play {
     seen_[at(seat)] += ' ' + text + '.' + rack;
     seen_[at(1 - seat)] +=
         ' ' + (move.kind == MoveKind::kExchange ? "ex." + std::to_string(move.tiles_played) : text);
-    for (const char c : text + ' ')
-      result_.moves = mix64(result_.moves + static_cast<unsigned char>(c));
+    result_.moves_hash = text_hash(text + ' ', result_.moves_hash);
     ++result_.turns[at(engine)];
     result_.bingos[at(engine)] += move.is_bingo();
     result_.wrong_scores[at(engine)] += answer.score && *answer.score != move.score;

@@ -45,7 +45,7 @@ struct GameResult {
   std::array<int, 2> turns{}, bingos{};
   std::array<int, 2> wrong_scores{};  // moves whose score an engine gave otherwise than the referee
   std::array<Microseconds, 2> thought{};
-  std::uint64_t moves = 0;          // a hash of them: equal for equal games
+  std::uint64_t moves_hash = 0;     // equal for equal games
   std::optional<int> forfeited_by;  // an engine
   EngineFault fault;                // its
 

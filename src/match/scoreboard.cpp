@@ -20,7 +20,7 @@ void Scoreboard::count_pair(const GameResult& first, const GameResult& second) {
   count(first);
   count(second);
   ++tally_.pairs;
-  tally_.divergent += first.moves != second.moves;
+  tally_.divergent += first.moves_hash != second.moves_hash;
   ++pairs_.counts[first.half_points() + second.half_points()];
   if (!sprt_) return;
   llr_ = sprt_->llr(pairs_);

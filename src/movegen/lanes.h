@@ -8,8 +8,7 @@
 #include <array>
 #include <cstdint>
 
-#include "game/board.h"
-#include "game/tile_set.h"
+#include "game/position.h"
 #include "movegen/hooked_run.h"
 
 namespace zymurgy {
@@ -30,6 +29,8 @@ class Lanes {
   // An empty board. Lexicon and layout must outlive the lanes.
   Lanes(const Lexicon& lexicon, const Layout& layout);
   Lanes(const Lexicon& lexicon, const Layout& layout, const Board& board);
+  Lanes(const Lexicon& lexicon, const Position& position)
+      : Lanes(lexicon, position.layout(), position.board()) {}
 
   const Lexicon& lexicon() const { return *lexicon_; }
   const Layout& layout() const { return *layout_; }

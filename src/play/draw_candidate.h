@@ -1,6 +1,7 @@
 // A candidate drawn by chance, near-best ones more often than others.
 #pragma once
 
+#include <cmath>
 #include <span>
 
 #include "game/random.h"
@@ -8,11 +9,13 @@
 
 namespace zymurgy {
 
-// The place of one of `candidates`, best first; its odds are odds(its lead on the best: 0 or less).
-template <typename F>
-std::size_t draw_candidate(std::span<const Candidate> candidates, Random& random, F&& odds) {
+// The place of one of `candidates`, best first. The odds of one that is behind by so many points
+// are exp(-points / temperature).
+inline std::size_t draw_candidate(std::span<const Candidate> candidates, Random& random,
+                                  double temperature) {
+  const double scale = 1 / (temperature * kPoint);
   const auto odds_of = [&](const Candidate& candidate) {
-    return odds(candidate.equity - candidates.front().equity);
+    return std::exp((candidate.equity - candidates.front().equity) * scale);
   };
   double sum = 0;
   for (const Candidate& candidate : candidates) sum += odds_of(candidate);

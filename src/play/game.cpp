@@ -16,7 +16,7 @@ void Game::start(std::uint64_t seed) {
 
 void Game::start(const Position& position, std::uint64_t seed) {
   position_ = position;
-  lanes_ = Lanes(fresh_.lexicon(), position.layout(), position.board());
+  lanes_ = Lanes(fresh_.lexicon(), position);
   TileCounts bag = position.unseen(0);
   bag.remove(position.rack(1));
   bag_.fill(bag, seed);

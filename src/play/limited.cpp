@@ -69,9 +69,7 @@ Move limited_choice(MoveFinder& finder, const Vocabulary& vocabulary, const Skil
   }
   if (skill.temperature <= 0) return seen.front().move;
   const double calm = position.bag_size() == 0 ? kEndgameCalm : 1;
-  const double scale = 1 / (skill.temperature * calm * kPoint);
-  const auto odds = [&](Equity lead) { return std::exp(lead * scale); };
-  return seen[draw_candidate(seen, random, odds)].move;
+  return seen[draw_candidate(seen, random, skill.temperature * calm)].move;
 }
 
 }  // namespace zymurgy

@@ -1,7 +1,6 @@
 #include "play/player.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <span>
 #include <vector>
@@ -58,17 +57,16 @@ class SoftmaxPlayer final : public FinderPlayer {
   static constexpr int kBag = 60;  // with no more tiles than this in the bag: the best move
 
   SoftmaxPlayer(const Lexicon& lexicon, const LeaveTable& leaves, double temperature)
-      : FinderPlayer(lexicon, leaves), scale_(1 / (temperature * kPoint)) {}
+      : FinderPlayer(lexicon, leaves), temperature_(temperature) {}
 
   Move choose(const Position& position, const Lanes& lanes) override {
     if (position.bag_size() <= kBag) return finder_.best(position, lanes).move;
     const auto& candidates = finder_.top(position, lanes, kCandidates);
-    const auto odds = [&](Equity lead) { return std::exp(lead * scale_); };
-    return candidates[draw_candidate(candidates, random_, odds)].move;
+    return candidates[draw_candidate(candidates, random_, temperature_)].move;
   }
 
  private:
-  double scale_;
+  double temperature_;  // points
 };
 
 // All of a level know the same words.
@@ -111,9 +109,9 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
   const auto bad = [&](const std::string& expected) {
     return failure("player '" + spec.name + "': expected " + expected);
   };
-  const auto read = [](std::string_view digits, auto& value) {
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    return error == std::errc{} && end == digits.data() + digits.size() && value > 0;
+  const auto read = []<typename Number>(std::string_view digits, Number& value) {
+    value = to_number<Number>(digits).value_or(0);
+    return value > 0;
   };
 
   if (kind == "best" || kind == "sim" || kind == "infer" || kind == "oracle")

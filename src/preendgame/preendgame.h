@@ -61,8 +61,8 @@ struct PegAnswer {
   int shuffles = 1;            // times that each order is counted: see above
   std::vector<PegPlay> plays;  // best first: most wins (half for a draw), then by spread
   bool wins_proved = false;    // no play wins more than the first
-  bool every_proved = false;   // the wins, draws and losses of every play
   bool proved = false;         // nor as much with a better spread
+  bool every_proved = false;   // the wins, draws and losses of every play
   std::uint64_t nodes = 0;
   double wins_seconds = 0;  // until `wins_proved`; with `every`, until `every_proved`
   double seconds = 0;
@@ -70,9 +70,10 @@ struct PegAnswer {
 
 using PegProgress = std::function<void(const PegAnswer&)>;
 
-// An error if the bag is empty or too full, the mover's rack is not known, the board is empty, or
-// the tiles cannot be. `progress` is called now and then, on any thread, by one at a time. With
-// several threads, moves that cannot be best may differ in what of them is proved.
+// An error if the bag is empty or too full, the mover's rack is not known or too big, the board is
+// empty, the game is over, or the tiles cannot be. `progress` is called now and then, on any
+// thread, by one at a time. With several threads, moves that cannot be best may differ in what of
+// them is proved.
 Result<PegAnswer> solve_preendgame(const Lexicon& lexicon, const LeaveTable& leaves,
                                    const Position& position, const PegOptions& options,
                                    const PegProgress& progress = {});

@@ -24,7 +24,7 @@ SeatLuck DrawJudge::luck_of(MoveFinder& finder, const DrawnRack& draw, Random ra
   // The table's chance goes with a mean rack.
   const auto chance = [&](double equity) {
     const double lead = (position.spread() + equity - mean) * kPoint;
-    return wins_->at_lead(static_cast<Equity>(std::lround(lead)), unseen) / double{WinTable::kOne};
+    return WinTable::share(wins_->at_lead(static_cast<Equity>(std::lround(lead)), unseen));
   };
   double mean_chance = 0;
   for (const double equity : equities) mean_chance += chance(equity);

@@ -147,8 +147,7 @@ void GameWatcher::see(const Position& before, const Move& move) {
     kept = {before.leave_after(move),
             move.kind == MoveKind::kExchange ? move.used() : TileCounts(),
             {}};
-  // A rack known in part is a full one while the bag has tiles.
-  const int held = before.bag_size() > 0 ? kRackSize : rack.size();
+  const int held = before.rack_size();
   const int unseen = before.tiles().total() - before.board().tiles() - held;
   if (held > 0) see_estimate(kWinTable, seat, wins_->win_chance(before.spread(), unseen));
   see_blanks(before, seat);

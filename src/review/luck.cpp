@@ -8,18 +8,17 @@
 
 namespace zymurgy {
 
-DrawnRack draw_from_unseen(const Position& position, const TileCounts& kept) {
+DrawnRack draw_from_unseen(const Position& position, const TileCounts& kept,
+                           const TileCounts& put_back) {
   TileCounts pool = position.unseen(position.on_turn());
   pool.add(position.rack());
   pool.remove(kept);
-  return {position, kept, pool};
+  const TileCounts others = pool.without(put_back);
+  return {position, kept, others.includes(position.rack().without(kept)) ? others : pool};
 }
 
 Redraws::Redraws(MoveFinder& finder, const Lexicon& lexicon, const DrawnRack& draw)
-    : finder_(&finder),
-      draw_(&draw),
-      position_(draw.position),
-      lanes_(lexicon, position_.layout(), position_.board()) {}
+    : finder_(&finder), draw_(&draw), position_(draw.position), lanes_(lexicon, position_) {}
 
 double Redraws::again(Random& random) {
   const int drawn = draw_->position.rack().size() - draw_->kept.size();
@@ -30,11 +29,11 @@ double Redraws::again(Random& random) {
 
 double Redraws::best_equity(const Rack& rack) {
   position_.set_rack(position_.on_turn(), rack);
-  return static_cast<double>(finder_->best(position_, lanes_).equity) / kPoint;
+  return in_points(finder_->best(position_, lanes_).equity);
 }
 
 double Luck::rank() const {
-  const double own = static_cast<double>(best.equity) / kPoint;
+  const double own = in_points(best.equity);
   const auto [low, high] = std::equal_range(equities.begin(), equities.end(), own);
   const auto below = static_cast<double>(low - equities.begin());
   const auto equal = static_cast<double>(high - low);

@@ -17,8 +17,10 @@ struct DrawnRack {
   TileCounts kept;    // of it, before the draw
   TileCounts pool;    // what the rest was drawn from, with it
 };
-// As the side on turn knows of it: from all that it did not see when it held `kept`.
-DrawnRack draw_from_unseen(const Position& position, const TileCounts& kept);
+// As the side on turn knows of it: from all that it did not see when it held `kept`, of an exchange
+// without what it put back after the draw, as far as that may still be where it was put.
+DrawnRack draw_from_unseen(const Position& position, const TileCounts& kept,
+                           const TileCounts& put_back = {});
 
 // One thread's way to make a draw again.
 class Redraws {
@@ -52,7 +54,7 @@ struct Luck {
   std::vector<double> equities;  // of the other draws' best plays, in points, ascending
   Mean mean;                     // of these
   // Points above the mean, and the share of draws that made less, ties half.
-  double points() const { return static_cast<double>(best.equity) / kPoint - mean.mean(); }
+  double points() const { return in_points(best.equity) - mean.mean(); }
   double rank() const;
 };
 

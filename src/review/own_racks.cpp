@@ -9,7 +9,7 @@ struct Worth {
   double points = 0;
   int times = 0;
   void add(Equity equity) {
-    points += static_cast<double>(equity) / kPoint;
+    points += in_points(equity);
     ++times;
   }
   double mean() const { return points / times; }

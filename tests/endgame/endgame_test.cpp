@@ -28,7 +28,7 @@ class Minimax {
   int value(Position& position) {
     const int mover = position.on_turn();
     if (position.over()) return position.end_gain(mover);
-    const Lanes lanes(*lexicon_, position.layout(), position.board());
+    const Lanes lanes(*lexicon_, position);
     std::vector<Move> moves = finder_.plays(position, lanes);
     moves.push_back(Move::pass());
     int best = -100000;
@@ -134,7 +134,7 @@ TEST_CASE("the best moves have the values that plain minimax gives each") {
     position.set_rules(rules);
     for (const int player : {0, 1})
       position.set_rack(player, cut(position.rack(player), 1 + (n + player) % 2, random));
-    const Lanes lanes(lexicon, position.layout(), position.board());
+    const Lanes lanes(lexicon, position);
     std::vector<int> values;
     for (const Candidate& candidate : finder.all(position, lanes)) {
       Position after = position;
@@ -211,7 +211,7 @@ TEST_CASE("plain minimax agrees where a side holds three blanks and more") {
     // A board so full that its bag is empty with the other tiles, too.
     Position game = random_end(many, finder, random);
     while (game.board().tiles() < tiles.total() - 2 * kRackSize) {
-      const auto& plays = finder.plays(game, Lanes(many, game.layout(), game.board()));
+      const auto& plays = finder.plays(game, Lanes(many, game));
       if (plays.empty()) break;
       game.make(plays[random.below(static_cast<std::uint32_t>(plays.size()))]);
     }
@@ -382,7 +382,7 @@ TEST_CASE("the horizon counts what goes out against a rack that is stuck") {
              other = TileSet::english().parse_rack("E").value();
   for (int met = 0; met < 3;) {
     Position position = random_end(lexicon, finder, random);
-    const Lanes lanes(lexicon, position.layout(), position.board());
+    const Lanes lanes(lexicon, position);
     position.set_rack(position.on_turn(), stuck);
     if (!finder.plays(position, lanes).empty()) continue;
     position.set_rack(position.on_turn(), other);

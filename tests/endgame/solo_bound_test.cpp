@@ -19,7 +19,7 @@ int most_alone(const Lexicon& lexicon, MoveFinder& finder, const Position& posit
   const int theirs = tiles.points(position.rack(1 - position.on_turn()));
   if (position.rack().empty()) return 2 * theirs;
   int most = theirs - tiles.points(position.rack());
-  const Lanes lanes(lexicon, position.layout(), position.board());
+  const Lanes lanes(lexicon, position);
   for (const Move& play : finder.plays(position, lanes)) {
     Position next = position;
     next.make(play);
@@ -48,7 +48,7 @@ TEST_CASE("no side gains more alone than its bound") {
     const int theirs = lexicon.tiles().points(position.rack(1 - position.on_turn()));
     const int most = bound.most(pool.board(position.board()), few, 1, theirs);
     CHECK(most >= most_alone(lexicon, finder, position));
-    const Lanes lanes(lexicon, position.layout(), position.board());
+    const Lanes lanes(lexicon, position);
     for (const Move& play : std::vector<Move>(finder.plays(position, lanes))) {
       LanePlay laid{};
       for (int i = 0; i < play.length; ++i)
@@ -77,7 +77,7 @@ TEST_CASE("what was worked out for other boards and racks changes no bound") {
   SoloBound old = fresh();
   const int side = position.on_turn();
   for (int n = 0; n < test::repeats(12); ++n) {
-    const Lanes lanes(lexicon, position.layout(), position.board());
+    const Lanes lanes(lexicon, position);
     const std::vector<Move> plays = finder.plays(position, lanes);
     if (plays.empty()) break;
     const SolverBoard board = pool.board(position.board());
@@ -108,7 +108,7 @@ int gain_at_random(const Lexicon& lexicon, MoveFinder& finder, Position position
   const int side = position.on_turn(), theirs = tiles.points(position.rack(1 - side));
   int gain = 0;
   while (!position.rack().empty()) {
-    const Lanes lanes(lexicon, position.layout(), position.board());
+    const Lanes lanes(lexicon, position);
     const std::vector<Move> plays = finder.plays(position, lanes);
     if (plays.empty()) return gain + theirs - tiles.points(position.rack());
     const Move& play = plays[random.below(static_cast<std::uint32_t>(plays.size()))];

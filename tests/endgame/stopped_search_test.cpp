@@ -41,7 +41,7 @@ TEST_CASE("a search stopped early says so") {
   CHECK(!shallow->line.empty());
   std::stop_source source;
   source.request_stop();
-  const Lanes lanes(ends.lexicon, position.layout(), position.board());
+  const Lanes lanes(ends.lexicon, position);
   for (const Limits& over : {Limits{source.get_token()}, Limits{{}, Limits::Clock::now()}}) {
     options.limits = over;
     const auto stopped = solve_endgame(ends.lexicon, position, options);

@@ -24,7 +24,7 @@ class AgainstStatic {
 
   // The plays of a position or, without any, the pass; the best by equity first.
   std::vector<Candidate> moves(const Position& position) {
-    return finder_.top(position, Lanes(*lexicon_, position.layout(), position.board()), 10000);
+    return finder_.top(position, Lanes(*lexicon_, position), 10000);
   }
 
   // The player's final spread, if the best is made of his next so many choices.

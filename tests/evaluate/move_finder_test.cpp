@@ -15,7 +15,7 @@ TEST_CASE("no more tiles are exchanged than the bag holds") {
   MoveFinder finder(*words.lexicon, *words.leaves);
   Random random(3);
   Position position = random_late_game(*words.lexicon, finder, 3, random);
-  const Lanes lanes(*words.lexicon, position.layout(), position.board());
+  const Lanes lanes(*words.lexicon, position);
   const int bag = position.bag_size();
   for (const int limit : {bag, bag + 1}) {
     Rules rules;
@@ -43,7 +43,7 @@ TEST_CASE("a play that ends the game has won or lost") {
   WinTable wins(50);  // says nothing: every chance is 0
   Random random(4);
   Position position = random_late_game(*words.lexicon, finder, 0, random);
-  const Lanes lanes(*words.lexicon, position.layout(), position.board());
+  const Lanes lanes(*words.lexicon, position);
   const Move out = finder.best_by_score(position, lanes).move;
   REQUIRE(out.is_play());
   const int mover = position.on_turn();

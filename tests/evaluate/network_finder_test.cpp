@@ -19,7 +19,7 @@ TEST_CASE("the network is asked about all that its word may turn, and chooses th
   Random random(4);
   for (const int bag : {60, 25, 12, 9, 3, 0}) {
     const Position position = random_late_game(*words.lexicon, finder, bag, random);
-    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes lanes(*words.lexicon, position);
     std::vector<Candidate> all = finder.all(position, lanes);
     REQUIRE(all.size() > 1);
     all.pop_back();  // the pass, which is asked about only where there is nothing else

@@ -45,7 +45,7 @@ class RandomGame {
   }
 
   void turn() {
-    const Lanes lanes(lexicon_, position_.layout(), position_.board());
+    const Lanes lanes(lexicon_, position_);
     const std::vector<Candidate> moves = finder_.all(position_, lanes);
     for (int trial = 0; trial < 5; ++trial) {
       const Move& move = any(moves);

@@ -71,7 +71,7 @@ TEST_CASE("the true leave of a static player is believed, and more than at rando
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     Position position = test::random_position(words, seed);
     if (position.bag_size() < 7 || position.rack().size() < kRackSize) continue;
-    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes lanes(*words.lexicon, position);
     const Move move = finder.best(position, lanes).move;
     const TileCounts kept = [&] {
       TileCounts leave = position.rack();
@@ -100,7 +100,7 @@ TEST_CASE("beliefs are what all the racks that may have been drawn say") {
   int shared = 0;  // leaves with a letter that was played, too
   for (int n = 0; n < 12; ++n) {
     Position position = random_late_game(*words.lexicon, finder, 3, random);
-    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes lanes(*words.lexicon, position);
     const int mover = position.on_turn();
     const Move move = finder.best(position, lanes).move;
     if (!move.is_play()) continue;

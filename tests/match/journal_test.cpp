@@ -32,7 +32,7 @@ PlayedGame played(std::uint64_t number) {
   game.result.turns = {12, 13};
   game.result.bingos = {2, 1};
   game.result.thought = {Microseconds(123), Microseconds(456)};
-  game.result.moves = 0xfedcba9876543210;
+  game.result.moves_hash = 0xfedcba9876543210;
   game.gcg.players = {GcgPlayer{"p1", "A"}, GcgPlayer{"p2", "B"}};
   return game;
 }

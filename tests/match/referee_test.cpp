@@ -83,7 +83,7 @@ TEST_CASE("a referee and the generator agree on every move and its score") {
   MoveFinder finder(*words.lexicon, *words.leaves);
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     const Position position = test::random_position(words, seed);
-    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes lanes(*words.lexicon, position);
     for (const Candidate& candidate : finder.all(position, lanes)) {
       const std::string text = ucgi_text(candidate.move, position.board(), position.tiles());
       CAPTURE(text);

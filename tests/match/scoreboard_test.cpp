@@ -17,7 +17,7 @@ GameResult result(std::uint64_t number, int score, std::uint64_t moves = 1) {
   result.game.number = number;
   result.scores = {score, 400};
   result.turns = {12, 11};
-  result.moves = moves;
+  result.moves_hash = moves;
   return result;
 }
 

@@ -27,7 +27,7 @@ TEST_CASE("movegen.jsonl: counts, scores and the best eight") {
     const std::string cgp = expected["cgp"];
     CAPTURE(cgp);
     const Position position = parse_cgp(cgp).value().position;
-    const Lanes lanes(*words->lexicon, position.layout(), position.board());
+    const Lanes lanes(*words->lexicon, position);
 
     const Perft perft = finder.perft(position, lanes);
     CHECK(perft.plays == expected["plays"]);

@@ -51,7 +51,7 @@ TEST_CASE("the generator finds every play once: 2,000 positions against brute fo
   for (int seed = 0; seed < repeats(2000); ++seed) {
     const Position position =
         seed % 8 == 0 ? with_blank(random_position(words, seed)) : random_position(words, seed);
-    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes lanes(*words.lexicon, position);
     const auto expected = every_play(position, *words.lexicon);
     REQUIRE_MESSAGE(sorted(finder.plays(position, lanes)) == expected, "seed ", seed);
     with_blanks += position.rack()[kBlank] > 0;
@@ -71,8 +71,7 @@ TEST_CASE("an empty board leaves nothing behind in a generator, nor another boar
     board.set({0, col}, empty.tiles().parse_word("AN").value()[col]);
   other.set_board(board);
   const auto plays = [&](MoveFinder& finder, const Position& position) {
-    return sorted(
-        finder.plays(position, Lanes(*words.lexicon, position.layout(), position.board())));
+    return sorted(finder.plays(position, Lanes(*words.lexicon, position)));
   };
   MoveFinder first(*words.lexicon, *words.leaves), second(*words.lexicon, *words.leaves);
   const auto opening = plays(first, empty), near_the_edge = plays(second, other);
@@ -94,7 +93,7 @@ TEST_CASE("beside a blank a generator counts no points that a letter had there")
       board.set({start.row, static_cast<std::uint8_t>(start.col + i)},
                 set.parse_word(word).value()[i]);
     position.set_board(board);
-    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes lanes(*words.lexicon, position);
     CHECK(sorted(finder.plays(position, lanes)) == every_play(position, *words.lexicon));
   }
 }
@@ -106,7 +105,7 @@ TEST_CASE("the generator finds every play of the whole lexicon, two blanks inclu
     Position position = random_position(words, seed);
     Rack rack = position.tiles().parse_rack(seed % 2 == 0 ? "??" : "AEQRST?").value();
     position.set_rack(position.on_turn(), rack);
-    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes lanes(*words.lexicon, position);
     CHECK(sorted(finder.plays(position, lanes)) == every_play(position, *words.lexicon));
   }
 }
@@ -119,7 +118,7 @@ TEST_CASE("with three blanks or more, too, every play is found, and the best fir
   for (int seed = 0; seed < repeats(100); ++seed) {
     const Position position =
         with_blanks(random_position(words, seed), seed % 16 == 0 ? kRackSize : 3 + seed % 2);
-    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes lanes(*words.lexicon, position);
     const auto expected = every_play(position, *words.lexicon);
     REQUIRE_MESSAGE(sorted(finder.plays(position, lanes)) == expected, "seed ", seed);
     const auto& all = finder.all(position, lanes);
@@ -136,7 +135,7 @@ TEST_CASE("the best K are the first K of all, in order") {
   MoveFinder other(*words.lexicon, *words.leaves);
   for (int seed = 0; seed < repeats(300); ++seed) {
     const Position position = random_position(words, seed);
-    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes lanes(*words.lexicon, position);
     const auto& all = finder.all(position, lanes);
     for (const int count : {1, 15, 50}) {
       const auto& top = other.top(position, lanes, count);
@@ -160,7 +159,7 @@ TEST_CASE("the highest-scoring play is found") {
   MoveFinder finder(*words.lexicon, *words.leaves);
   for (int seed = 0; seed < repeats(100); ++seed) {
     const Position position = random_position(words, seed);
-    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes lanes(*words.lexicon, position);
     const auto plays = sorted(finder.plays(position, lanes));
     const Move expected = plays.empty() ? Move::pass() : plays.front();
     CHECK(finder.best_by_score(position, lanes).move == expected);

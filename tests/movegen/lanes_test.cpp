@@ -14,7 +14,7 @@ TEST_CASE("lanes kept play by play equal lanes made anew") {
   MoveFinder finder(*words.lexicon, *words.leaves);
   for (int seed = 0; seed < repeats(200); ++seed) {
     Position position = random_position(words, seed);
-    Lanes lanes(*words.lexicon, position.layout(), position.board());
+    Lanes lanes(*words.lexicon, position);
     Random random(seed);
     for (int turn = 0; turn < 5; ++turn) {
       const auto& plays = finder.plays(position, lanes);
@@ -24,7 +24,7 @@ TEST_CASE("lanes kept play by play equal lanes made anew") {
       position.make(play);
       position.set_rack(position.on_turn(), rack);  // any tiles will do
       lanes.lay(play);
-      REQUIRE(lanes == Lanes(*words.lexicon, position.layout(), position.board()));
+      REQUIRE(lanes == Lanes(*words.lexicon, position));
     }
   }
 }

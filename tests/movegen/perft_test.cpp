@@ -48,7 +48,7 @@ TEST_CASE("perft on OEL1") {
   MoveFinder finder(*oel1().lexicon, *oel1().leaves);
   for (const Known& k : known) {
     const Position position = parse_cgp(k.cgp).value().position;
-    const Lanes lanes(*oel1().lexicon, position.layout(), position.board());
+    const Lanes lanes(*oel1().lexicon, position);
     const Perft perft = finder.perft(position, lanes);
     CAPTURE(k.cgp);
     CHECK(perft.plays == k.perft.plays);

@@ -84,7 +84,7 @@ TEST_CASE("what is kept up play by play equals what is added up from nothing") {
   int different = 0;
   for (int seed = 0; seed < repeats(60); ++seed) {
     const Position position = random_position(words, seed);
-    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes lanes(*words.lexicon, position);
     const auto& candidates = finder.top(position, lanes, 30);
     evaluator.start(position, lanes);
     const std::vector<nnue::Prediction> together = evaluator.predict(candidates);
@@ -110,7 +110,7 @@ TEST_CASE("heads go by how much of the game is left") {
 
   const Words& words = oel1();
   const Position position = random_position(words, 3);
-  const Lanes lanes(*words.lexicon, position.layout(), position.board());
+  const Lanes lanes(*words.lexicon, position);
   MoveFinder finder(*words.lexicon, *words.leaves);
   const Move best = finder.best(position, lanes).move;
   Network network = random_network(TileSet::english(), 1);
@@ -137,7 +137,7 @@ TEST_CASE("a transposed position evaluates equally") {
   nnue::Evaluator here(network, TileSet::english()), there(network, TileSet::english());
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const Position position = random_position(words, seed), mirrored = transposed(position);
-    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes lanes(*words.lexicon, position);
     const Lanes mirrored_lanes(*words.lexicon, position.layout(), mirrored.board());
     here.start(position, lanes);
     there.start(mirrored, mirrored_lanes);
@@ -155,7 +155,7 @@ TEST_CASE("a network of zeros plays as the static evaluator") {
   MoveFinder plain(*words.lexicon, *words.leaves);
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const Position position = random_position(words, seed);
-    const Lanes lanes(*words.lexicon, position.layout(), position.board());
+    const Lanes lanes(*words.lexicon, position);
     const auto& expected = plain.top(position, lanes, 15);
     const auto& got = finder.top(position, lanes, 15);
     REQUIRE(got.size() == expected.size());

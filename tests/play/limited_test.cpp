@@ -70,7 +70,7 @@ TEST_CASE("who sees few plays of a rack does not exchange for want of others") {
   MoveFinder finder(*words.lexicon, *words.leaves);
   Position position(words.lexicon->tiles(), Layout::standard());
   position.set_rack(0, words.lexicon->tiles().parse_rack("AEINRST").value());
-  const Lanes lanes(*words.lexicon, position.layout(), position.board());
+  const Lanes lanes(*words.lexicon, position);
   const Skill skill = Skill::of_elo(1000);
   const Vocabulary vocabulary(words.lexicon->tiles(), skill.reach, 1);
   Random random(3);

@@ -69,7 +69,7 @@ class Brute {
       : lexicon_(&lexicon), finder_(lexicon, leaves), model_(model) {}
 
   std::vector<Move> moves(const Position& position) {
-    const Lanes lanes(*lexicon_, position.layout(), position.board());
+    const Lanes lanes(*lexicon_, position);
     std::vector<Move> moves;
     for (const Candidate& candidate : finder_.all(position, lanes)) moves.push_back(candidate.move);
     return moves;
@@ -423,7 +423,7 @@ TEST_CASE("plays that leave tiles in the bag are solved through what they lead t
   Random random(9);
   for (int n = 0; n < 2;) {
     Position position = random_late(lexicon, finder, 2, random);
-    const Lanes lanes(lexicon, position.layout(), position.board());
+    const Lanes lanes(lexicon, position);
     // Few plays, and one of a single tile.
     const auto plays = finder.plays(position, lanes);
     const auto one = std::find_if(plays.begin(), plays.end(),

@@ -30,6 +30,16 @@ TEST_CASE("good draws are lucky, bad ones are not, whatever was kept before") {
   CHECK(luck("", "AEINSUV").mean.mean() < bad.mean.mean());
 }
 
+TEST_CASE("what was put back behind a draw was not to be drawn, unless it has been since") {
+  Position position(TileSet::english(), Layout::standard());
+  position.set_rack(0, tiles("AEINSTK"));
+  const TileCounts all = draw_from_unseen(position, tiles("AE")).pool;
+  CHECK(draw_from_unseen(position, tiles("AE"), tiles("VVWUO")).pool ==
+        all.without(tiles("VVWUO")));
+  // The only K was drawn, so by now it is not where it was put.
+  CHECK(draw_from_unseen(position, tiles("AE"), tiles("K")).pool == all);
+}
+
 TEST_CASE("a draw ranks above those that made less, ties half") {
   Luck drawn;
   drawn.best.equity = 3 * kPoint;

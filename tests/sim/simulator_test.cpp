@@ -27,8 +27,7 @@ struct Scene {
   std::vector<Candidate> candidates;
 
   Scene(std::uint64_t seed, int top) : Scene(test::random_position(test::oel1(), seed), top) {}
-  Scene(const Position& its, int top)
-      : position(its), lanes(*words.lexicon, position.layout(), position.board()) {
+  Scene(const Position& its, int top) : position(its), lanes(*words.lexicon, position) {
     MoveFinder finder(*words.lexicon, *words.leaves);
     candidates = finder.top(position, lanes, top);
   }
@@ -74,7 +73,7 @@ void slow_samples(const Scene& scene, const Move& candidate, int plies, int samp
     std::array<double, 2> leave{};
     for (int ply = 0; ply <= plies && !position.over(); ++ply) {
       const int player = position.on_turn();
-      const Lanes lanes(*scene.words.lexicon, position.layout(), position.board());
+      const Lanes lanes(*scene.words.lexicon, position);
       const Move move = ply == 0 ? candidate : finder.all(position, lanes).front().move;
       const bool had_bag = position.bag_size() > 0;
       position.make(move);

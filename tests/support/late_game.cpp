@@ -25,7 +25,7 @@ Position random_late_game(const Lexicon& lexicon, MoveFinder& finder, int in_bag
     draw(1);
     for (int idle = 0; static_cast<int>(bag.size()) > in_bag && idle < 4;) {
       const int mover = position.on_turn();
-      const Lanes lanes(lexicon, position.layout(), position.board());
+      const Lanes lanes(lexicon, position);
       const auto& plays = finder.plays(position, lanes);
       idle = plays.empty() ? idle + 1 : 0;
       position.make(plays.empty() ? Move::pass()

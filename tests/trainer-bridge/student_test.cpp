@@ -15,8 +15,10 @@
 #include "support/lexica.h"
 #include "support/made_up_lexicon.h"
 #include "support/repeats.h"
+#include "support/tiles.h"
 #include "trainer-bridge/quantise.h"
 #include "trainer-bridge/training.h"
+#include "trainer-bridge/worth.h"
 
 using namespace zymurgy;
 using namespace zymurgy::trainer;
@@ -151,8 +153,7 @@ TEST_CASE("late data is of the last positions, and follows plays to the end of t
           at.set_rack(1 - at.on_turn(), position.unseen(position.on_turn()));
           const int mover = at.on_turn(), before = at.spread();
           at.make(play.move);
-          while (!at.over())
-            at.make(finder.best(at, Lanes(*options.lexicon, at.layout(), at.board())).move);
+          while (!at.over()) at.make(finder.best(at, Lanes(*options.lexicon, at)).move);
           const int spread = at.final_spread(mover);
           CHECK(play.gains.back() == (spread - before) * kPoint);
         }
@@ -474,7 +475,7 @@ TEST_CASE("the network that plays says what the student says") {
       GroupView group;
       small_data().data.view(group_index++, group);
       const auto& outputs = pass.forward(rounded.weights.data(), group);
-      const Lanes lanes(small_data().lexicon, at.layout(), at.board());
+      const Lanes lanes(small_data().lexicon, at);
       evaluator.start(at, lanes);
       for (std::size_t p = 0; p < plays.size(); ++p) {
         const nnue::Prediction words = evaluator.predict(plays[p].move);
@@ -577,6 +578,21 @@ TEST_CASE("labels of chances are those of points where a point is worth the same
               doctest::Approx(points.plays[p].gains[ply] - points.plays[0].gains[ply])
                   .epsilon(0.02)
                   .scale(1));
+  }
+}
+
+TEST_CASE("an exchange is worth what a pass of the same gains is: no tile leaves the unseen ones") {
+  const WinTable wins = find_win_table(Library(), "OEL1").value();
+  Position position(TileSet::english(), Layout::standard());
+  position.set_rack(0, test::tiles("IIUUVVW"));
+  for (const int lead : {-60, 0, 60}) {
+    position.set_score(0, 300 + lead), position.set_score(1, 300);
+    std::vector<ContrastPlay> plays(2);
+    plays[0].move = Move::exchange(position.rack());
+    plays[1].move = Move::pass();
+    for (ContrastPlay& play : plays) play.gains = {5 * kPoint, -20 * kPoint};
+    const Worth worth(&wins, position, plays);
+    CHECK(worth.of_gain(plays[0], 2) == worth.of_gain(plays[1], 2));
   }
 }
 
