@@ -134,27 +134,27 @@ const Mode* find_mode(std::string_view name) {
 const Mode& mode_for(const Mode& mode, const SearchTask& task) {
   // Where there is no time, no mode has any.
   if (mode.name != "auto")
-    return (mode.honours & kGoMoveTime) != 0 && task.limit() == Limit::kNow ? *find_mode("gen")
-                                                                            : mode;
+    return (mode.honours & kGoMoveTime) != 0 && task.budget() == Budget::kNow ? *find_mode("gen")
+                                                                              : mode;
   const bool chooses_freely = !task.request.has(kGoSearchMoves);
   if (task.options.on(Option::kLimitStrength) && chooses_freely) return kLimited;
-  Phase phase = phase_of(task.cgp.position, task.limit());
+  Phase phase = phase_of(task.cgp.position, task.budget());
   // Moves that are given may be of any kind; a pre-endgame knows legal ones only.
   if (task.request.has(kGoAlsoSearchMoves) || (!chooses_freely && phase != Phase::kEndgame))
-    phase = task.limit() == Limit::kTime || task.limit() == Limit::kWork ? Phase::kSimulation
-                                                                         : Phase::kStatic;
+    phase = task.budget() == Budget::kTime || task.budget() == Budget::kWork ? Phase::kSimulation
+                                                                             : Phase::kStatic;
   if (phase == Phase::kPreendgame && task.limits.timed()) return kPegOrSim;
-  if (phase == Phase::kEndgame && task.limit() == Limit::kWork) return kWorkedEndgame;
+  if (phase == Phase::kEndgame && task.budget() == Budget::kWork) return kWorkedEndgame;
   return *find_mode(mode_of(phase));
 }
 
 bool SearchTask::engine_chooses() const { return request.mode == "auto"; }
 
-Limit SearchTask::limit() const {
-  if (const auto allowed = time_allowed(*this)) return *allowed > 0 ? Limit::kTime : Limit::kNow;
-  if (request.has(kGoInfinite)) return Limit::kTime;
+Budget SearchTask::budget() const {
+  if (const auto allowed = time_allowed(*this)) return *allowed > 0 ? Budget::kTime : Budget::kNow;
+  if (request.has(kGoInfinite)) return Budget::kTime;
   constexpr std::uint32_t kWork = kGoDepth | kGoIterations | kGoStopCondition;
-  return (request.given & kWork) != 0 ? Limit::kWork : Limit::kNone;
+  return (request.given & kWork) != 0 ? Budget::kWork : Budget::kNone;
 }
 
 Limits::Clock::time_point SearchTask::deadline(Limits::Clock::time_point start) const {

@@ -33,7 +33,7 @@ struct SearchTask {
   std::function<void(const std::string&)> report;  // an info line, now
 
   bool engine_chooses() const;  // what to do, to find a move: mode auto
-  Limit limit() const;
+  Budget budget() const;
   // Of a search that was asked for at `start`; none without a limit of time.
   Limits::Clock::time_point deadline(Limits::Clock::time_point start) const;
   int threads() const;

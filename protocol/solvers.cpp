@@ -77,7 +77,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   options.threads = task.threads();
   if (task.request.has(kGoDepth))
     options.max_depth = static_cast<int>(std::min<std::int64_t>(task.request.depth, 1000));
-  else if (task.limit() == Limit::kWork && task.engine_chooses())
+  else if (task.budget() == Budget::kWork && task.engine_chooses())
     options.max_depth = kWorkedEndgamePlies;
   options.limits = task.limits;
   options.first_win = task.request.has(kGoFirstWin);
@@ -86,7 +86,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   // Who asks for a move alone does not wait for more.
   const bool to_play = task.engine_chooses() && !task.request.has(kGoInfinite);
   if (!to_play) options.best_moves = static_cast<int>(task.lines());
-  options.swindles = to_play && task.limit() != Limit::kNone;
+  options.swindles = to_play && task.budget() != Budget::kNone;
   options.only = task.only;
   Clock::time_point next_line{};
   const auto solved =
@@ -118,7 +118,7 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
   options.limits = or_simulate ? task.limits.with_share(kPreendgameShare) : task.limits;
   options.only = task.only;
   // To prove all spreads takes minutes, which nobody asked for.
-  options.brief_spreads = task.engine_chooses() && task.limit() == Limit::kNone;
+  options.brief_spreads = task.engine_chooses() && task.budget() == Budget::kNone;
   const auto solved = solve_preendgame(
       *task.tables->lexicon, *task.tables->leaves, position, options,
       [&](const PegAnswer& so_far) { task.report(peg_line(so_far.plays.front(), position)); });

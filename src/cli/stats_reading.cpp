@@ -77,7 +77,7 @@ Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& ti
   Result<std::shared_ptr<const LeaveTable>> racks = nullptr;
   if (chosen.empty() && own_racks == 0) racks = library_.racks(own, tiles);
   if (!racks) return input_error("load-failed", racks.error());
-  auto wins = find_win_table(library_, lexicon);
+  auto wins = win_table_of(library_, lexicon);
   if (!wins) return input_error("load-failed", wins.error());
   Result<std::shared_ptr<const Lexicon>> words = nullptr;
   if (luck.draws > 0) words = library_.lexicon(code, tiles);

@@ -124,7 +124,7 @@ Outcome<LoadedNetwork> load_network(const cxxopts::ParseResult& parsed, const st
 }
 
 Outcome<WinTable> load_wins(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
-  auto wins = find_win_table(library_of(parsed), named(parsed, lexicon));
+  auto wins = win_table_of(library_of(parsed), named(parsed, lexicon));
   if (!wins) return input_error("load-failed", wins.error());
   return std::move(*wins);
 }

@@ -38,7 +38,7 @@ void show(const std::array<WinCounts::Bucket, 10>& buckets, bool json) {
 
 Outcome<WinTable> table_to_check(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
   if (parsed.count("table") == 0) return load_wins(parsed, lexicon);
-  auto table = load_win_table(library_of(parsed), parsed["table"].as<std::string>());
+  auto table = find_win_table(library_of(parsed), parsed["table"].as<std::string>());
   if (!table) return input_error("load-failed", table.error());
   return std::move(*table);
 }

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "endgame/endgame_finder.h"
 #include "endgame/refusals.h"
 #include "endgame/swindle.h"
-#include "evaluate/move_finder.h"
 #include "game/supply.h"
 #include "game/threads.h"
 
@@ -39,12 +39,10 @@ Position with_both_racks(Position position) {
   return position;
 }
 
-// Of a search that has no time to find its words: the best move by static equity, which with
-// nothing in the bag asks no leaves.
+// Of a search that has no time to find its words: the best move by static equity.
 EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
-  const LeaveTable no_leaves(lexicon.tiles());
-  MoveFinder finder(lexicon, no_leaves);
-  const Candidate best = finder.best(position, Lanes(lexicon, position));
+  EndgameFinder finder(lexicon);
+  const Candidate best = finder->best(position, Lanes(lexicon, position));
   EndgameAnswer answer;
   answer.line = {best.move};
   answer.spread = best.equity / kPoint;
@@ -57,13 +55,12 @@ EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
 void find_best_moves(const Lexicon& lexicon, const Position& position, std::size_t count,
                      EndgameSearcher& searcher, EndgameAnswer& answer) {
   const int mover = position.on_turn();
-  const LeaveTable no_leaves(lexicon.tiles());
-  MoveFinder finder(lexicon, no_leaves);
+  EndgameFinder finder(lexicon);
   auto& best = answer.moves;
   best = {{answer.line.front(), answer.spread}};
   bool all_known = true;
   const Lanes lanes(lexicon, position);
-  for (const Candidate& candidate : finder.all(position, lanes)) {
+  for (const Candidate& candidate : finder->all(position, lanes)) {
     const Move& move = candidate.move;
     if (move == answer.line.front()) continue;
     const bool full = best.size() == count;
@@ -238,9 +235,7 @@ class GivenMoves {
     for (const Move& move : options.only) given_.push_back({move});
     std::ranges::stable_sort(given_, std::greater(),
                              [](const Given& its) { return its.move.score; });
-    const LeaveTable no_leaves(lexicon.tiles());
-    MoveFinder finder(lexicon, no_leaves);
-    legal_ = finder.all(position, Lanes(lexicon, position));
+    legal_ = EndgameFinder(lexicon)->all(position, Lanes(lexicon, position));
   }
 
   EndgameAnswer judge(const EndgameProgress& progress) {

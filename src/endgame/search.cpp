@@ -202,7 +202,7 @@ int EndgameSearcher::play_out(int ply, Node node) {
       if (--node.turns <= 0 || best_order != -kInfinity) return total + sign * held_back(node);
       continue;
     }
-    node.turns = fresh_turns_;
+    node.turns = fresh_turns_;  // a guess, which no play of no points ends
     total += sign * best.score;
     rack -= taken(mover, best);
     pool_.lay(board, best, boards_[ply + 1]);

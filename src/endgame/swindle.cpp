@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "evaluate/move_finder.h"
+#include "endgame/endgame_finder.h"
 
 namespace zymurgy {
 namespace {
@@ -25,7 +25,7 @@ struct Scene {
 class Swindler {
  public:
   Swindler(const Lexicon& lexicon, int mover, const Limits& limits)
-      : no_leaves_(lexicon.tiles()), finder_(lexicon, no_leaves_), mover_(mover), limits_(limits) {}
+      : finder_(lexicon), mover_(mover), limits_(limits) {}
 
   struct Attempt {
     Move move;
@@ -53,12 +53,12 @@ class Swindler {
   }
 
  private:
-  Move static_move(const Scene& scene) { return finder_.best(scene.position, scene.lanes).move; }
+  Move static_move(const Scene& scene) { return finder_->best(scene.position, scene.lanes).move; }
 
   // What moves come to if both go on by static equity, best first.
   std::vector<Attempt> played_out(const Scene& scene) {
     std::vector<Attempt> attempts;
-    for (const Candidate& candidate : finder_.top(scene.position, scene.lanes, kTried))
+    for (const Candidate& candidate : finder_->top(scene.position, scene.lanes, kTried))
       attempts.push_back({candidate.move, 0});
     std::size_t played = 0;
     for (Attempt& attempt : attempts) {
@@ -74,8 +74,7 @@ class Swindler {
     return attempts;
   }
 
-  LeaveTable no_leaves_;  // with nothing in the bag equity asks for none
-  MoveFinder finder_;
+  EndgameFinder finder_;
   int mover_;
   Limits limits_;
 };

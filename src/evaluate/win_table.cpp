@@ -128,14 +128,14 @@ std::string own_win_table(const Library& library, const std::string& lexicon) {
   return library.has(name + ".win") ? name : std::string(kDefaultLexicon);
 }
 
-Result<WinTable> load_win_table(const Library& library, const std::string& name) {
-  const auto bytes = library.find(name, ".win");
+Result<WinTable> find_win_table(const Library& library, const std::string& code) {
+  const auto bytes = library.find(code, ".win");
   if (!bytes) return tl::unexpected(bytes.error());
-  return WinTable::read(*bytes, name);
+  return WinTable::read(*bytes, code);
 }
 
-Result<WinTable> find_win_table(const Library& library, const std::string& lexicon) {
-  return load_win_table(library, own_win_table(library, lexicon));
+Result<WinTable> win_table_of(const Library& library, const std::string& lexicon) {
+  return find_win_table(library, own_win_table(library, lexicon));
 }
 
 }  // namespace zymurgy

@@ -62,11 +62,12 @@ class WinTable {
   std::vector<std::uint16_t> chances_;
 };
 
-// The table of a code (OEL1: file OEL1.win) or path.
-Result<WinTable> load_win_table(const Library& library, const std::string& name);
+// The table of a code (OEL1: file OEL1.win) or path. Errors name it, and the row if it is one's.
+Result<WinTable> find_win_table(const Library& library, const std::string& code);
 // The code or file of a lexicon's table: beside it where it is a path, of its name, or, since they
 // differ little, the default lexicon's.
 std::string own_win_table(const Library& library, const std::string& lexicon);
-Result<WinTable> find_win_table(const Library& library, const std::string& lexicon);
+// That table.
+Result<WinTable> win_table_of(const Library& library, const std::string& lexicon);
 
 }  // namespace zymurgy

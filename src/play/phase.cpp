@@ -4,17 +4,17 @@
 
 namespace zymurgy {
 
-Phase phase_of(const Position& position, Limit limit) {
+Phase phase_of(const Position& position, Budget budget) {
   const int bag = position.bag_size(), rack = position.rack().size();
-  if (limit == Limit::kNow || rack == 0) return Phase::kStatic;
+  if (budget == Budget::kNow || rack == 0) return Phase::kStatic;
   if (!position.board().empty()) {
     // Every tile is where it must be.
     if (bag == 0 && position.unseen(position.on_turn()).size() <= kRackSize) return Phase::kEndgame;
     // Two tiles in the bag take long, and no amount of work is told to that search.
-    const int most_in_bag = limit == Limit::kTime ? 2 : limit == Limit::kNone ? 1 : 0;
+    const int most_in_bag = budget == Budget::kTime ? 2 : budget == Budget::kNone ? 1 : 0;
     if (bag > 0 && bag <= most_in_bag && rack == kRackSize) return Phase::kPreendgame;
   }
-  return limit == Limit::kNone ? Phase::kStatic : Phase::kSimulation;
+  return budget == Budget::kNone ? Phase::kStatic : Phase::kSimulation;
 }
 
 SimScope sim_scope(int bag, const Limits& limits) {

@@ -13,7 +13,7 @@ namespace zymurgy {
 enum class Phase : std::uint8_t { kStatic, kSimulation, kPreendgame, kEndgame };
 
 // What bounds the thinking.
-enum class Limit : std::uint8_t {
+enum class Budget : std::uint8_t {
   kNow,   // there is no time at all
   kNone,  // nothing: only what ends by itself will do
   kWork,  // an amount of work, iterations say; the same move every time
@@ -31,7 +31,7 @@ inline constexpr double kInferenceShare = 0.3;
 inline constexpr int kWorkedEndgamePlies = 4;
 
 // As the player on turn sees the position: the other rack may be unknown.
-Phase phase_of(const Position& position, Limit limit);
+Phase phase_of(const Position& position, Budget budget);
 
 // What a simulation takes in. Late in the game what wins most is often far down the list, and the
 // win table knows too little of how a board ends; to play on to that end takes time

@@ -13,7 +13,7 @@ constexpr int kHash = 16;  // MB
 
 std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
                           const Position& position, const Limits& limits) {
-  const Phase phase = phase_of(position, limits.timed() ? Limit::kTime : Limit::kWork);
+  const Phase phase = phase_of(position, limits.timed() ? Budget::kTime : Budget::kWork);
   if (phase == Phase::kEndgame) {
     EndgameOptions options;
     options.hash_mb = kHash;

@@ -31,7 +31,7 @@ Result<LoadedLexicon*> TableCache::load(const std::string& code, const TileSet& 
   }
   const std::string wins_name =
       settings_.win_table.empty() ? own_win_table(library, code) : settings_.win_table;
-  auto wins = load_win_table(library, wins_name);
+  auto wins = find_win_table(library, wins_name);
   if (!wins) return tl::unexpected(wins.error());
   loaded_.emplace(LoadedLexicon{*lexicon, *leaves, name, std::move(*wins), wins_name,
                                 MoveFinder(**lexicon, **leaves), network, nullptr,

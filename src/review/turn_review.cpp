@@ -37,7 +37,7 @@ Reviewer::Reviewer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTa
 
 TurnReview Reviewer::review(const Position& seen, const Move& told, std::stop_token stop) {
   const Move made = as_generated(seen.board(), told);
-  const Phase phase = phase_of(seen, Limit::kNone);
+  const Phase phase = phase_of(seen, Budget::kNone);
   if (phase == Phase::kEndgame) return by_endgame(seen, made, stop);
   if (phase == Phase::kPreendgame && options_.iterations > 0)
     if (const auto review = by_preendgame(seen, made, stop)) return *review;

@@ -5,7 +5,7 @@
 using namespace zymurgy;
 
 TEST_CASE("the shipped win table reads back as it was written, and makes sense") {
-  const WinTable table = find_win_table(Library(), "OEL1").value();
+  const WinTable table = win_table_of(Library(), "OEL1").value();
   const auto read = WinTable::read(table.bytes(), "test");
   REQUIRE(read);
   CHECK(*read == table);
@@ -20,7 +20,7 @@ TEST_CASE("the shipped win table reads back as it was written, and makes sense")
     for (int spread = -599; spread <= 600; ++spread)
       REQUIRE(table.at(spread, unseen) >= table.at(spread - 1, unseen));
   // Other lexica without a table use it.
-  CHECK(find_win_table(Library(), "NIX").value() == table);
+  CHECK(win_table_of(Library(), "NIX").value() == table);
   CHECK(!WinTable::read(table.bytes().substr(0, 5000), "test"));
 }
 

@@ -38,20 +38,20 @@ TEST_CASE("who takes a position: by the tiles in the bag, what is known and what
     Position position = with_bag(bag);
     const bool empty = bag == 0;
     const auto otherwise = [&](Phase phase) { return empty ? Phase::kEndgame : phase; };
-    CHECK(phase_of(position, Limit::kNow) == Phase::kStatic);
-    CHECK(phase_of(position, Limit::kNone) ==
+    CHECK(phase_of(position, Budget::kNow) == Phase::kStatic);
+    CHECK(phase_of(position, Budget::kNone) ==
           otherwise(bag == 1 ? Phase::kPreendgame : Phase::kStatic));
-    CHECK(phase_of(position, Limit::kWork) == otherwise(Phase::kSimulation));
-    CHECK(phase_of(position, Limit::kTime) ==
+    CHECK(phase_of(position, Budget::kWork) == otherwise(Phase::kSimulation));
+    CHECK(phase_of(position, Budget::kTime) ==
           otherwise(bag <= 2 ? Phase::kPreendgame : Phase::kSimulation));
     // Without the rack on turn there is nothing to search.
     position.set_rack(0, {});
-    CHECK(phase_of(position, Limit::kTime) == Phase::kStatic);
+    CHECK(phase_of(position, Budget::kTime) == Phase::kStatic);
   }
   Position opening(test::oel1().lexicon->tiles(), Layout::standard());
   opening.set_rack(0, with_bag(0).rack(0));
-  CHECK(phase_of(opening, Limit::kNone) == Phase::kStatic);
-  CHECK(phase_of(opening, Limit::kTime) == Phase::kSimulation);
+  CHECK(phase_of(opening, Budget::kNone) == Phase::kStatic);
+  CHECK(phase_of(opening, Budget::kTime) == Phase::kSimulation);
 }
 
 TEST_CASE("simulations take in more late in the game, and less in little time") {

@@ -11,7 +11,7 @@ namespace {
 
 struct Players {
   const test::Words& words = test::oel1();
-  WinTable wins = find_win_table(Library(), "OEL1").value();
+  WinTable wins = win_table_of(Library(), "OEL1").value();
   nnue::Network network = nnue::Network::zero(TileSet::english());
   std::unique_ptr<Player> player(const char* name) const {
     return make_player(PlayerSpec::parse(name).value(),

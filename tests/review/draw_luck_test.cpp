@@ -13,7 +13,7 @@ namespace {
 using test::tiles;
 
 const WinTable& wins() {
-  static const WinTable table = find_win_table(Library(), "OEL1").value();
+  static const WinTable table = win_table_of(Library(), "OEL1").value();
   return table;
 }
 

@@ -97,7 +97,7 @@ TEST_CASE("the games of a pair are one observation") {
 
 TEST_CASE("a game is followed move by move") {
   const test::Words& words = test::oel1();
-  const WinTable wins = find_win_table(Library(), "OEL1").value();
+  const WinTable wins = win_table_of(Library(), "OEL1").value();
   GameWatcher watcher(*words.leaves, nullptr, wins, {});
   watcher.start({"a", "b"});
   Position position(TileSet::english(), Layout::standard());
@@ -135,7 +135,7 @@ TEST_CASE("a game is followed move by move") {
 
 TEST_CASE("a game with a turn that is not known tells its result alone") {
   const test::Words& words = test::oel1();
-  const WinTable wins = find_win_table(Library(), "OEL1").value();
+  const WinTable wins = win_table_of(Library(), "OEL1").value();
   GameWatcher watcher(*words.leaves, nullptr, wins, {.draws = true});
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(0, tiles("AEINST?"));

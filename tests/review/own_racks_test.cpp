@@ -51,7 +51,7 @@ TEST_CASE("racks valued by the games themselves say nothing of who plays better"
 
 TEST_CASE("a game that is followed holds what was played from full racks, by equity") {
   const test::Words& words = test::oel1();
-  const WinTable wins = find_win_table(Library(), "OEL1").value();
+  const WinTable wins = win_table_of(Library(), "OEL1").value();
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(0, tiles("AEINST?"));
   position.set_rack(1, tiles("VVU"));  // the rest is not told

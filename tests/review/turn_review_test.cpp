@@ -25,7 +25,7 @@ struct Table {
   }
 
   const test::Words& words;
-  WinTable wins = find_win_table(Library(), "OEL1").value();
+  WinTable wins = win_table_of(Library(), "OEL1").value();
   MoveFinder finder{*words.lexicon, *words.leaves};
   Reviewer reviewer;
 };

@@ -21,7 +21,7 @@ namespace {
 
 struct Scene {
   const test::Words& words = test::oel1();
-  WinTable wins = find_win_table(Library(), "OEL1").value();
+  WinTable wins = win_table_of(Library(), "OEL1").value();
   Position position;
   Lanes lanes;
   std::vector<Candidate> candidates;

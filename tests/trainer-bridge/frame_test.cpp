@@ -111,7 +111,7 @@ struct Games {
   LogHeader header;
   std::vector<GameRecord> records;
   Position start{english(), Layout::standard()};
-  WinTable wins = find_win_table(Library(), "OEL1").value();
+  WinTable wins = win_table_of(Library(), "OEL1").value();
 };
 const Games& games() {
   static const Games games;

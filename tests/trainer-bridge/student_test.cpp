@@ -582,7 +582,7 @@ TEST_CASE("labels of chances are those of points where a point is worth the same
 }
 
 TEST_CASE("an exchange is worth what a pass of the same gains is: no tile leaves the unseen ones") {
-  const WinTable wins = find_win_table(Library(), "OEL1").value();
+  const WinTable wins = win_table_of(Library(), "OEL1").value();
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(0, test::tiles("IIUUVVW"));
   for (const int lead : {-60, 0, 60}) {
