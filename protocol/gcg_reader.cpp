@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "game/encoding.h"
 #include "game/supply.h"
 #include "game/text.h"
 #include "protocol/gcg.h"
@@ -16,8 +17,7 @@ struct Decoded {
 };
 
 Decoded decode(std::string_view bytes) {
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  drop_byte_order_mark(bytes);
   Decoded decoded;
   std::string_view rest = bytes;
   std::string_view line = take_until(rest, '\n');

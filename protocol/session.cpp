@@ -5,8 +5,10 @@
 #include <condition_variable>
 #include <mutex>
 #include <system_error>
+#include <utility>
 
 #include "evaluate/ranking.h"
+#include "game/encoding.h"
 #include "game/supply.h"
 #include "game/text.h"
 #include "protocol/console.h"
@@ -70,10 +72,10 @@ void Session::run() {
     auto line = read_line(in_);
     if (!line) break;
     output_.log_input(line->text);
-    // What some editors put before a file.
-    if (std::string_view text = line->text; first && text.starts_with("\xEF\xBB\xBF"))
-      line->text = text.substr(3);
-    first = false;
+    if (std::string_view text = line->text; std::exchange(first, false)) {
+      drop_byte_order_mark(text);
+      line->text = std::string(text);
+    }
     if (line->too_long)
       output_.error("line-too-long", shown(line->text) + " goes on for more than " +
                                          std::to_string(kLongestLine) + " bytes");

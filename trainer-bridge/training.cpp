@@ -26,8 +26,7 @@ class Order {
   }
   std::size_t next() {
     if (next_ == order_.size()) {
-      for (std::size_t i = order_.size(); i > 1; --i)
-        std::swap(order_[i - 1], order_[random_.below(static_cast<std::uint32_t>(i))]);
+      shuffle(std::span(order_), random_);
       next_ = 0;
     }
     return order_[next_++];

@@ -25,13 +25,13 @@ Move EndgameSearcher::greedy_move() {
 }
 
 Move EndgameSearcher::to_move(const SolverBoard& board, const LanePlay& play) const {
-  const bool row = play.lane < kBoardDim;
   const PooledLane& lane = pool_.lane(board, play.lane);
   Move move;
   move.kind = MoveKind::kPlay;
-  move.direction = row ? Direction::kHorizontal : Direction::kVertical;
-  move.row = row ? play.lane : play.first;
-  move.col = row ? play.first : static_cast<std::uint8_t>(play.lane - kBoardDim);
+  move.direction = play.lane < kBoardDim ? Direction::kHorizontal : Direction::kVertical;
+  const Square first = square_at(move.direction, play.lane % kBoardDim, play.first);
+  move.row = first.row;
+  move.col = first.col;
   move.score = play.score;
   move.tiles_played = play.count;
   int laid = 0, place = play.first;

@@ -8,6 +8,8 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
+#include <utility>
 
 namespace zymurgy {
 
@@ -72,5 +74,12 @@ class Random {
  private:
   std::array<std::uint64_t, 4> state_{};
 };
+
+// In an order drawn at random, each as likely as the others.
+template <typename T>
+void shuffle(std::span<T> row, Random& random) {
+  for (std::size_t left = row.size(); left > 1; --left)
+    std::swap(row[left - 1], row[random.below(static_cast<std::uint32_t>(left))]);
+}
 
 }  // namespace zymurgy

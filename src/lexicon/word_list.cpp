@@ -1,5 +1,6 @@
 #include "lexicon/word_list.h"
 
+#include "game/encoding.h"
 #include "game/text.h"
 
 namespace zymurgy {
@@ -7,7 +8,7 @@ namespace zymurgy {
 Result<WordList> read_word_list(std::string_view text, std::string_view name,
                                 const TileSet& tiles) {
   WordList list;
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a byte order mark
+  drop_byte_order_mark(text);
   for (int line = 1; !text.empty(); ++line) {
     const auto fail = [&](const std::string& what) {
       return failure("word list " + std::string(name) + ", line " + std::to_string(line) + ": " +

@@ -116,8 +116,9 @@ struct Generator::Site {
     Move move;
     move.kind = MoveKind::kPlay;
     move.direction = direction;
-    move.row = direction == Direction::kHorizontal ? index : slot.first;
-    move.col = direction == Direction::kHorizontal ? slot.first : index;
+    const Square first = square_at(direction, index, slot.first);
+    move.row = first.row;
+    move.col = first.col;
     move.length = slot.length;
     move.tiles_played = slot.tiles;
     move.score = static_cast<std::int16_t>(score);

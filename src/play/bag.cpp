@@ -9,9 +9,8 @@ void Bag::fill(const TileCounts& tiles, std::uint64_t seed) {
   tiles.for_each_tile([&](Letter letter) { row_.push_back(letter); });
   begin_ = 0;
   end_ = row_.size();
-  Random shuffle = Random::stream(seed, 0);
-  for (std::size_t left = row_.size(); left > 1; --left)
-    std::swap(row_[left - 1], row_[shuffle.below(static_cast<std::uint32_t>(left))]);
+  Random random = Random::stream(seed, 0);
+  shuffle(std::span(row_), random);
   for (std::uint64_t seat = 0; seat < 2; ++seat) places_[seat] = Random::stream(seed, 1, seat);
 }
 

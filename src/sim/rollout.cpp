@@ -40,8 +40,7 @@ void Stage::deal(std::uint64_t seed, std::uint64_t iteration, Deal& deal) const 
   pool.remove(deal.opponent);
   deal.size = 0;
   pool.for_each_tile([&](Letter letter) { deal.row[deal.size++] = letter; });
-  for (int i = deal.size - 1; i > 0; --i)
-    std::swap(deal.row[i], deal.row[random.below(static_cast<std::uint32_t>(i + 1))]);
+  shuffle(std::span(deal.row).first(static_cast<std::size_t>(deal.size)), random);
   while (deal.opponent.size() < kRackSize && deal.size > 0)
     deal.opponent.add(deal.row[--deal.size]);
   deal.salt = random();

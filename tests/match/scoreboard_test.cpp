@@ -64,8 +64,7 @@ TEST_CASE("the standing does not depend on the order in which games end") {
   const Sprt sprt{.elo0 = 0, .elo1 = 20};
   Scoreboard in_order(sprt), shuffled(sprt);
   for (const GameResult& r : results) in_order.add(r);
-  for (std::size_t left = results.size(); left > 1; --left)
-    std::swap(results[left - 1], results[random.below(static_cast<std::uint32_t>(left))]);
+  shuffle(std::span(results), random);
   for (const GameResult& r : results) shuffled.add(r);
   CHECK(in_order.pairs() == shuffled.pairs());
   CHECK(in_order.llr() == shuffled.llr());
