@@ -103,7 +103,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   answer.lines.push_back("info string endgame " + solved->label() + of_the_moves_given(task));
   if (solved->swindle)
     answer.lines.push_back(
-        "info string lost as far as searched; bestmove wins if the other side goes on by equity");
+        "info string lost to perfect play; bestmove wins if the other side goes on by equity");
   answer.best_move = ucgi_text(solved->move(), position.board(), position.tiles());
   return answer;
 }

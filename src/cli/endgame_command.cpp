@@ -84,7 +84,7 @@ void print_text(const EndgameAnswer& answer, const Position& position,
   if (answer.swindle)
     std::printf("but %s wins if the other side goes on by equity\n",
                 display_text(*answer.swindle, position.board(), position.tiles()).c_str());
-  else if (options.swindles && answer.final_spread < 0)
+  else if (options.swindles && answer.proved && answer.final_spread < 0)
     std::printf("no move is known to win even if the other side goes on by equity\n");
   std::printf("%llu nodes, %.2f s\n", static_cast<unsigned long long>(answer.nodes),
               answer.seconds);

@@ -9,10 +9,12 @@
 namespace zymurgy {
 namespace {
 
-// Whether the side on turn has a choice, and all is known that it rests on.
+// Whether the side on turn has a choice, and all is known that it rests on. With an empty bag a
+// rack is whole if what is unseen fits the other one.
 bool can_be_judged(const Position& seen) {
   const int held = seen.rack().size();
-  const bool whole = held == kRackSize || (seen.bag_size() == 0 && held > 0 && held < kRackSize);
+  const bool whole = held == kRackSize || (seen.bag_size() == 0 && held > 0 && held < kRackSize &&
+                                           seen.unseen(seen.on_turn()).size() <= kRackSize);
   return whole && !is_over(seen);
 }
 

@@ -328,7 +328,7 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   EndgameOptions first = options;
   first.limits = options.limits.with_share(1 - kSwindleShare);
   EndgameAnswer answer = solve(lexicon, position, first, progress);
-  if (answer.final_spread < 0) {
+  if (answer.proved && answer.final_spread < 0) {
     const Clock::time_point begin = Clock::now();
     answer.swindle = find_swindle(lexicon, position, options.limits);
     answer.seconds += std::chrono::duration<double>(Clock::now() - begin).count();

@@ -27,7 +27,7 @@ struct EndgameOptions {
   Limits limits;
   bool first_win = false;  // only find out whether the game is won, drawn or lost
   int best_moves = 1;      // to be told with their values, once that of the best is proved
-  bool swindles = false;   // a game that is lost is to be won of who does not play perfectly
+  bool swindles = false;   // a game that is lost may be won of who does not play perfectly
   // Only these, each told with its value; their words need not be in the lexicon. Then the three
   // above have no say.
   std::vector<Move> only;
@@ -48,8 +48,8 @@ struct EndgameAnswer {
   // them, best first. Fewer where there are no more, or the time was over. Of moves that were given
   // all that there was time for, proved if the answer is.
   std::vector<std::pair<Move, int>> moves;
-  // If asked for, and the game is lost as far as was searched: what wins if the other side goes on
-  // by static equity, if a move does.
+  // If asked for, and the game is proved to be lost: what wins if the other side goes on by static
+  // equity, if a move does.
   std::optional<Move> swindle;
   std::uint64_t nodes = 0;
   double seconds = 0;

@@ -54,7 +54,8 @@ void Race::restart(const Race& other) {
     if (!running(a)) continue;
     sums_[a] = {};
     utility_[a] = 0;
-    std::fill_n(products_.begin() + static_cast<std::ptrdiff_t>(a * size()), size(), 0);
+    for (std::size_t b = a; b < size(); ++b)
+      if (running(b)) products_[a * size() + b] = 0;
   }
 }
 
@@ -163,6 +164,21 @@ bool Race::give_up(double confidence, double indifference) {
     known &= rival != Standing::kOpen;
   }
   return known;
+}
+
+bool Race::take_back() {
+  const std::size_t first = leader();
+  std::vector<std::size_t> back;
+  for (std::size_t a = 0; a < size(); ++a)
+    if (left_[a] != kStays && !taken_back_[a] && sums_[a].samples > 0 &&
+        mean_utility(a) + met_since(a).utility > mean_utility(first))
+      back.push_back(a);
+  for (const std::size_t a : back) {
+    running_[a] = taken_back_[a] = 1;
+    left_[a] = kStays;
+  }
+  if (!back.empty()) restart(*this);
+  return !back.empty();
 }
 
 bool Race::may_be_known(double confidence, double indifference, double more) const {

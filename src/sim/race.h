@@ -41,7 +41,8 @@ class Race {
         products_(plays * plays),
         running_(plays, 1),
         expected_(plays),
-        left_(plays, kStays) {}
+        left_(plays, kStays),
+        taken_back_(plays, 0) {}
 
   // How many samples of a play its equity is worth. Of plays within 8 points of the best, equities
   // are off by 0.013 to 0.016 of the chance to win (by many samples of 8 plies), one sample by
@@ -78,6 +79,9 @@ class Race {
   // Gives up who is worse than the leader with all this confidence (0.99, say). True if the leader
   // is known: nobody else runs, or nobody can be better by more than `indifference`.
   bool give_up(double confidence, double indifference);
+  // Who was given up and by now would lead: these run once more with all who do, from the first
+  // deal on, each one once. Nothing changes if there is nobody.
+  bool take_back();
   // Whether after `more` iterations the leader may be so known: if all differences are as far from
   // 0 as one standard error allows.
   bool may_be_known(double confidence, double indifference, double more) const;
@@ -133,6 +137,7 @@ class Race {
   // How all stood at each time that some were given up, and which time that was of a play.
   std::vector<std::vector<Means>> stood_;
   std::vector<std::size_t> left_;
+  std::vector<std::uint8_t> taken_back_;
 };
 
 }  // namespace zymurgy

@@ -97,6 +97,9 @@ struct Simulator::Run {
   std::atomic<std::int64_t> next{0};
   std::atomic<bool> halt{false};
   std::int64_t plies_played = 0;
+  // As it stood when plays were taken back, to be told if those do not catch up in time.
+  std::optional<Race> before;
+  bool catches_up() const { return before && race.iterations() < before->iterations(); }
   bool known = false;    // the best of those that run
   bool hurried = false;  // somebody was given up for want of time or iterations alone
 };
@@ -148,17 +151,18 @@ void Simulator::work(Run& run, Worker& worker) {
     for (std::size_t i = 0; i < count; ++i)
       run.stage.deal(run.options.seed, static_cast<std::uint64_t>(first) + i, worker.deals[i]);
     worker.unit.restart(run.race);
-    if (first == 0) run.first_unit_due = run.options.limits.with_share(kFirstUnitShare).deadline;
+    const bool opening = first == 0 && !run.before;
+    if (opening) run.first_unit_due = run.options.limits.with_share(kFirstUnitShare).deadline;
     std::int64_t plies = 0;
     std::size_t p = 0;
     for (; p < run.reach; ++p) {
       if (!run.race.running(p)) continue;
-      if (first == 0 && p > 0 && (run.halted() || run.first_unit_is_late(p))) {
+      if (opening && p > 0 && (run.halted() || run.first_unit_is_late(p))) {
         run.reach = p;
         break;
       }
       for (std::size_t i = 0; i < count; ++i) {
-        if (first > 0 ? run.halted() : p == 0 && run.options.limits.stop.stop_requested()) return;
+        if (opening ? p == 0 && run.options.limits.stop.stop_requested() : run.halted()) return;
         const Sample& sample = worker.rollout.play(run.stage, p, worker.deals[i], run.plies);
         worker.unit.add(p, sample);
         worker.utilities[i][p] = run.utility(sample);
@@ -187,6 +191,15 @@ void Simulator::judge(Run& run) {
     run.hurried = true;
     run.race.give_up_hopeless(left * run.race.still_running());
   }
+}
+
+// What is known may be so of those that run alone: who was given up on the deals before may lead by
+// now.
+void Simulator::take_back(Run& run) {
+  Race before = run.race;
+  if (!run.race.take_back()) return;
+  run.before = std::move(before);
+  run.known = false;
 }
 
 SimResult Simulator::run(const Position& position, const Lanes& lanes,
@@ -223,15 +236,19 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
       run.race.give_up_from(run.reach);
       run.hurried = true;
     }
-    if (options.confidence > 0 && !run.halt) judge(run);
+    if (options.confidence > 0 && !run.halt && !run.catches_up()) judge(run);
     run.race.note_leavers();
+    const bool at_an_end = run.known || run.race.iterations() >= run.most_iterations();
+    if (at_an_end && options.confidence > 0 && !run.halted()) take_back(run);
     done = (run.known && !options.goes_on) || run.halted() ||
            run.race.iterations() >= run.most_iterations();
-    if (progress && !done && Clock::now() - told >= std::chrono::milliseconds(100)) {
+    if (progress && !done && !run.catches_up() &&
+        Clock::now() - told >= std::chrono::milliseconds(100)) {
       told = Clock::now();
       progress(report(run, candidates));
     }
   }
+  if (run.catches_up()) run.race = std::move(*run.before);
   return report(run, candidates);
 }
 

@@ -91,6 +91,7 @@ class Simulator {
   void expect(Run& run, const std::vector<Candidate>& candidates);
   void work(Run& run, Worker& worker);
   static void judge(Run& run);
+  static void take_back(Run& run);
   SimResult report(const Run& run, const std::vector<Candidate>& candidates) const;
 
   const LeaveTable* leaves_;

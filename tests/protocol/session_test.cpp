@@ -300,7 +300,7 @@ TEST_CASE("a game lost to perfect play auto tries to win of others; go endgame t
       "1N3OLEATE4/1E1WEX2VEND2Z/2OAF4O4A/2DESCHOOL4R/WUD6I4N/7mINUTIAE/6QATS4C EIJOPS/ANOU "
       "415/469 0\ngo ";
   const std::string text = reply(lost + "iterations 100\n");
-  CHECK(has(text, "lost as far as searched"));
+  CHECK(has(text, "lost to perfect play"));
   CHECK(has(text, "\nbestmove C2.PIG\n"));
   for (const char* const exact : {"", "endgame depth 4"})
     CHECK(has(reply(lost + exact + "\n"), "\nbestmove N6.JO"));

@@ -63,6 +63,49 @@ TEST_CASE("who will hardly lead is given up, the sooner the less is left") {
   CHECK(race.still_running() < 50);
 }
 
+TEST_CASE("who was given up and by now would lead runs once more, from the first deal on") {
+  Race race(3);
+  // The first wins less from its twentieth deal on, the second always the same; so many deals.
+  const auto meet = [&](int first, int deals) {
+    for (int deal = first; deal < first + deals; ++deal) {
+      race.add({deal < 20 ? 1000 : -1000, 900, -5000});
+      for (const std::size_t play : {0U, 1U, 2U})
+        if (race.running(play)) race.add(play, Sample{});
+    }
+  };
+  meet(0, 16);
+  CHECK(!race.take_back());
+  race.give_up_from(1);
+  race.note_leavers();
+  CHECK(!race.take_back());  // who has left is still behind
+  meet(16, 84);
+  CHECK(race.sums(1).samples == 16);
+  REQUIRE(race.take_back());
+  CHECK(race.running(0));
+  CHECK(race.running(1));
+  CHECK(!race.running(2));
+  CHECK(race.iterations() == 0);
+  CHECK(race.sums(1).samples == 0);
+  CHECK(race.sums(2).samples == 16);
+  meet(0, 100);
+  CHECK(race.mean_utility(1) > race.mean_utility(0));
+  race.give_up_hopeless(1);
+  CHECK(!race.running(0));
+  CHECK(race.running(1));
+
+  race = Race(3);
+  meet(0, 16);
+  race.give_up_from(1);
+  race.note_leavers();
+  meet(16, 84);
+  CHECK(race.take_back());
+  meet(0, 16);
+  race.give_up_from(1);
+  race.note_leavers();
+  meet(16, 84);
+  CHECK(!race.take_back());  // a second time nobody does
+}
+
 TEST_CASE("whether the leader may be known goes by the difference and by what is left") {
   constexpr std::int32_t kHundredth = WinTable::kOne / 100;
   const auto known = [&](std::int32_t behind, double more) {

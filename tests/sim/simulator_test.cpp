@@ -10,6 +10,8 @@
 #include <thread>
 
 #include "evaluate/end_of_turns.h"
+#include "protocol/cgp.h"
+#include "protocol/notation.h"
 #include "sim/candidates.h"
 #include "support/late_game.h"
 #include "support/lexica.h"
@@ -285,6 +287,27 @@ TEST_CASE("plays given up early are told as if they had met the deals of the bes
   }
   CHECK(given_up > 0);
 }
+
+#if ZYMURGY_BOARD_DIM == 15
+TEST_CASE("a sure win is found though it was given up before anything else had lost") {
+  // NOVENaS always wins, VAW by more points seven times in eight.
+  const std::string cgp =
+      "M14/AA3Q9/ID3I9/KVELLS9/OI13/1S4C7G/1O4R7O/UR1BITOU6U/N5F7A/JA1GUTTY6C/APLITES7H/"
+      "ME1DEW5NANE/1R4POTAGEr2/1YODLER1IWI4/2HEIFER2TOZIE ENNOSV?/ 386/426 0";
+  const Scene scene(parse_cgp(cgp).value().position, 1);
+  Simulator simulator = scene.simulator(1);
+  SimOptions options;
+  options.to_the_end_bag = kRackSize;
+  options.iterations = 1000;
+  for (options.seed = 1; options.seed <= 8; ++options.seed) {
+    const SimResult result = simulator.run(scene.position, scene.lanes, scene.named(100), options);
+    const SimPlay& best = result.plays.front();
+    CHECK(ucgi_text(best.move, scene.position.board(), scene.position.tiles()) == "N1.NOVENaS");
+    CHECK(best.wp == 1);
+    CHECK(best.iterations >= 100);
+  }
+}
+#endif
 
 TEST_CASE("chances of plays given up are chances, however sure the game is") {
   for (const int lead : {-250, 250}) {
