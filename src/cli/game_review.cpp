@@ -40,6 +40,7 @@ ReviewedTurn GameReview::review(std::size_t event, const std::stop_token& stop) 
   if (!can_be_judged(seen)) return turn;
   if (kept && luck_.draws > 0) turn.luck = luck_of_draw(seen, *kept, stop);
   const auto made = turn.withdrawn ? Move::pass() : replay_.moves[event];
+  if (!made) kept_ = {};  // nobody knows the board behind it, which luck asks for
   if (!made || !made->names_its_tiles()) return turn;
   turn.review = reviewer_.review(seen, *made, stop);
   kept_[player] = Kept{seen.leave_after(*made),
