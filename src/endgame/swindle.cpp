@@ -1,6 +1,7 @@
 #include "endgame/swindle.h"
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "endgame/endgame_finder.h"

@@ -1,7 +1,6 @@
 #include "making/contrast.h"
 
 #include <atomic>
-#include <cmath>
 #include <filesystem>
 #include <mutex>
 #include <utility>

@@ -16,6 +16,10 @@ struct Outcomes {
 
   std::int64_t weight() const { return wins + draws + losses; }
   std::int64_t half_points() const { return 2 * wins + draws; }
+  // Of all orders, a draw for half.
+  double share_won() const {
+    return static_cast<double>(half_points()) / static_cast<double>(2 * weight());
+  }
   Outcomes swapped() const { return {losses, draws, wins, -spread}; }
   void add(const Outcomes& other, std::int64_t times = 1) {
     wins += times * other.wins;

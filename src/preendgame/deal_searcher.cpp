@@ -188,8 +188,7 @@ Move DealSearcher::find_best(const DealtPosition& deal, std::span<const Move> ca
       if (stopped()) return Move::pass();
       half_points += its.half_points() * (guess.bag.orders / its.weight());
       left -= 2 * guess.bag.orders;
-      guess.harm +=
-          1 - static_cast<double>(its.half_points()) / static_cast<double>(2 * its.weight());
+      guess.harm += 1 - its.share_won();
     }
     if (half_points > most && left == 0) most = half_points, best = i;
   }

@@ -101,9 +101,7 @@ std::optional<TurnReview> Reviewer::by_preendgame(const Position& seen, const Mo
     if (!solved || !solved->wins_proved) return std::nullopt;
     const PegPlay& play = solved->plays.front();
     review.exact &= play.spread_proved;
-    return TurnReview::Play{play.move, play.mean_spread() - seen.spread(),
-                            static_cast<double>(play.tally.half_points()) /
-                                static_cast<double>(2 * play.tally.weight())};
+    return TurnReview::Play{play.move, play.mean_spread() - seen.spread(), play.tally.share_won()};
   };
   const auto best = proved({});
   const auto its = best && best->move != made ? proved({made}) : best;
