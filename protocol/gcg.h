@@ -105,7 +105,8 @@ struct GcgReading {
   GcgGame game;
   GcgReplay replay;  // `after` with the racks of #rack1 and #rack2, if the game goes on
   std::vector<GcgFinding> findings;  // of the file and its replay, in the order of lines
-  // Whether there is anything of a game; what has neither events nor findings is one yet to begin.
+  // Whether there is anything of a game, else the findings say why not; what has neither events nor
+  // findings is one yet to begin.
   bool is_game() const { return !game.events.empty() || findings.empty(); }
 };
 

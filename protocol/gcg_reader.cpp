@@ -54,13 +54,14 @@ class Reader {
     game_.encoding = decoded.encoding;
     if (!decoded.complaint.empty()) find(decoded.complaint);
     line_ = 0;
-    for (std::string_view rest = decoded.text; !rest.empty();) {
+    for (std::string_view rest = decoded.text; !rest.empty() && !for_other_board_;) {
       ++line_;
       std::string_view line = take_until(rest, '\n');
       while (line.ends_with('\r')) line.remove_suffix(1);
       take_line(line);
     }
     keep_note();
+    if (for_other_board_) game_.events.clear();
     line_ = std::max(line_, 1);
     if (findings_.empty() && game_.events.empty() && game_.players[0].nick.empty())
       find("no player and no event: not a GCG");
@@ -112,6 +113,7 @@ class Reader {
       take_named(TileSet::find(lower(value)), game_.tiles);
     } else if (name == "board-layout") {
       take_named(Layout::find(value), game_.layout);
+      for_other_board_ = Layout::has_other_size(value);
     }
   }
 
@@ -275,6 +277,7 @@ class Reader {
   std::vector<RackPragma> racks_;
   std::vector<GcgFinding> findings_;
   std::optional<std::string> note_;  // being read
+  bool for_other_board_ = false;     // so that what follows tells nothing
   int line_ = 1;
 };
 

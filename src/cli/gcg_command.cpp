@@ -39,11 +39,8 @@ Verdict check(const std::string& file, const TileSet& letters) {
 void print_text(const std::string& file, const Verdict& verdict) {
   if (verdict.findings.empty())
     std::printf("%s: %s, sound\n", file.c_str(), so_many(verdict.events, "event").c_str());
-  for (const auto& [line, message] : verdict.findings)
-    if (line == 0)
-      std::printf("%s\n", message.c_str());
-    else
-      std::printf("%s, line %d: %s\n", file.c_str(), line, message.c_str());
+  for (const GcgFinding& finding : verdict.findings)
+    std::printf("%s\n", (finding.line == 0 ? finding.message : told(file, finding)).c_str());
 }
 
 Json json_of(const std::string& file, const Verdict& verdict) {

@@ -22,14 +22,18 @@ Outcome<GcgReading> read_game(const cxxopts::ParseResult& parsed, const std::str
     return input_error("bad-gcg", {file + ": packed, as logs of games are; `gcg export` writes "
                                           "their games as GCGs"});
   GcgReading reading = read_gcg(*text, **letters);
-  if (!reading.is_game()) return input_error("bad-gcg", {file + ": not a GCG"});
+  if (!reading.is_game()) return input_error("bad-gcg", {told(file, reading.findings.front())});
   tell_findings(file, reading);
   return reading;
 }
 
+std::string told(const std::string& file, const GcgFinding& finding) {
+  return file + ", line " + std::to_string(finding.line) + ": " + finding.message;
+}
+
 void tell_findings(const std::string& file, const GcgReading& reading) {
-  for (const auto& [line, message] : reading.findings)
-    std::fprintf(stderr, "%s, line %d: %s\n", file.c_str(), line, message.c_str());
+  for (const GcgFinding& finding : reading.findings)
+    std::fprintf(stderr, "%s\n", told(file, finding).c_str());
 }
 
 }  // namespace zymurgy

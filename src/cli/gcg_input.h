@@ -16,6 +16,7 @@ inline constexpr const char* kLettersOfGcgs =
 
 // A GCG file. What is odd about it is told on stderr.
 Outcome<GcgReading> read_game(const cxxopts::ParseResult& parsed, const std::string& file);
+std::string told(const std::string& file, const GcgFinding& finding);
 void tell_findings(const std::string& file, const GcgReading& reading);
 
 }  // namespace zymurgy

@@ -101,12 +101,10 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
                  "%s and %s have games of the same draws: they vary together, and intervals are "
                  "too narrow\n",
                  (*both)[0].c_str(), (*both)[1].c_str());
-  const std::string what_they_are = ": neither a log of games nor a GCG";
   if (reading.unreadable.size() == files.size())
-    return input_error(
-        "bad-gcg", {files.front() + (files.size() > 1 ? " and the others" : "") + what_they_are});
-  for (const std::string& file : reading.unreadable)
-    std::fprintf(stderr, "%s%s\n", file.c_str(), what_they_are.c_str());
+    return input_error("bad-gcg", {(files.size() > 1 ? "of no file a game can be read; " : "") +
+                                   reading.unreadable.front()});
+  for (const std::string& file : reading.unreadable) std::fprintf(stderr, "%s\n", file.c_str());
   if (parsed.count("json") != 0)
     print_json(reading);
   else

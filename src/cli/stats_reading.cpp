@@ -96,7 +96,7 @@ Outcome<void> GamesReading::read(const std::string& file) {
   files_.push_back(file);
   if (!is_packed(*bytes)) return read_gcg_text(file, *bytes);
   if (is_game_log(file)) return read_log(file);
-  unreadable.push_back(file);
+  unreadable.push_back(file + ": neither a log of games nor a GCG");
   return {};
 }
 
@@ -137,7 +137,8 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
 Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_view text) {
   const GcgReading gcg = read_gcg(text, letters_);
   const GcgGame& game = gcg.game;
-  if (!gcg.is_game()) return unreadable.push_back(file), Outcome<void>{};
+  if (!gcg.is_game())
+    return unreadable.push_back(told(file, gcg.findings.front())), Outcome<void>{};
   tell_findings(file, gcg);
   unsound += !gcg.findings.empty();
   if (game.events.empty()) return ++incomplete, Outcome<void>{};

@@ -89,7 +89,7 @@ class GamesReading {
   std::optional<std::array<std::string, 2>> same_draws{};
   int incomplete = 0;                     // games without an end
   int unsound = 0;                        // GCGs of which not all is as it says
-  std::vector<std::string> unreadable{};  // files that are neither log nor GCG
+  std::vector<std::string> unreadable{};  // files without a game, and why
 
  private:
   Outcome<void> read_log(const std::string& file);

@@ -112,9 +112,13 @@ const Layout& Layout::standard() {
   return layout;
 }
 
+bool Layout::has_other_size(std::string_view name) {
+  return name != kStandardName && (name == "CrosswordGame" || name == "SuperCrosswordGame");
+}
+
 Result<const Layout*> Layout::find(std::string_view name) {
   if (name == kStandardName) return &standard();
-  if (name == "CrosswordGame" || name == "SuperCrosswordGame")
+  if (has_other_size(name))
     return failure("layout " + std::string(name) + " has another size than this program's " +
                    std::to_string(kBoardDim) + "x" + std::to_string(kBoardDim) + " board (" +
                    (kBoardDim == 15 ? "use zymurgy-super" : "use zymurgy") + ")");

@@ -41,7 +41,8 @@ class Layout {
   static Result<Layout> parse(std::string_view text, std::string_view name);
   // The layout of the name (CrosswordGame, SuperCrosswordGame), if it has this build's size.
   static Result<const Layout*> find(std::string_view name);
-  static const Layout& standard();  // the one for kBoardDim
+  static bool has_other_size(std::string_view name);  // a layout that the other build finds
+  static const Layout& standard();                    // the one for kBoardDim
 
   const std::string& name() const { return name_; }
   Premium at(int row, int col) const { return premiums_[row * kBoardDim + col]; }

@@ -108,7 +108,7 @@ class StatisticsOfGames(CommandTest):
             stats_of(play + ">B: AB (AB) -4 -4\n>A: CD (CD) -5 61\n")
             some = run("stats", folder, "--json")
             self.assertEqual((some.returncode, json.loads(some.stdout)["games"]), (3, 1))
-            self.assertIn("none.gcg: neither", some.stderr)
+            self.assertIn("none.gcg, line 1: expected a pragma", some.stderr)
             # Who moves first is not who loses points for time first.
             late = ">B:  (time) -10 -10\n" + play + ">B: AB (AB) -4 -14\n"
             whole = json.loads(stats_of(late + ">A: CD (CD) -5 61\n").stdout)

@@ -302,6 +302,15 @@ TEST_CASE("encodings and line ends") {
     CHECK(gcg_error(nothing).ends_with("no player and no event: not a GCG"));
 }
 
+TEST_CASE("Of a game for a board of another size that alone is told") {
+  std::string text = kGame;
+  text.insert(text.find('>'), "#board-layout SuperCrosswordGame\n");
+  const GcgReading reading = read_gcg(text);
+  CHECK_FALSE(reading.is_game());
+  REQUIRE(reading.findings.size() == 1);
+  CHECK(reading.findings.front().message.find("zymurgy-super") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace zymurgy
 #endif
