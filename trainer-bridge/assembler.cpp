@@ -173,20 +173,20 @@ Result<bool> give_contrast_frames(const std::string& shard, const FramePainter& 
     if (!result || counts.frames >= most) return;
     Position position(lexicon.tiles(), Layout::standard());
     Chronicle chronicle;
-    std::size_t turn = 0;
-    const auto replayed =
-        replay(game.record, position, [&](const Position& before, const Turn& next) {
-          const auto& plays = game.groups[turn++];
-          if (before.bag_size() > 0 && result) {
+    Result<void> given;
+    result =
+        replay(game, position, [&](const Position& before, const Turn& turn, const auto& plays) {
+          if (before.bag_size() > 0 && given) {
             if (counts.frames + plays.size() > most) most = counts.frames;  // none that follow
             if (counts.frames < most) {
-              result = give_group(plays, before, chronicle, painter, take);
+              given = give_group(plays, before, chronicle, painter, take);
               counts.frames += plays.size();
             }
           }
-          chronicle.played(before.on_turn(), next.move);
+          chronicle.played(before.on_turn(), turn.move);
         });
-    if (!replayed && result) result = failure(shard + ": " + replayed.error().message);
+    if (!result) result = failure(shard + ": " + result.error().message);
+    if (!given) result = given;
     ++counts.games;
   });
   if (!header) return tl::unexpected(header.error());

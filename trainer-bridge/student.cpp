@@ -374,7 +374,7 @@ double Agreement::slope() const {
   return alive() ? centred(products_, words_, labels_) / centred(word_squares_, words_, words_) : 0;
 }
 double Agreement::r2() const {
-  if (!alive()) return 0;
+  if (!alive() || !(centred(label_squares_, labels_, labels_) > 0)) return 0;
   return slope() * centred(products_, words_, labels_) / centred(label_squares_, labels_, labels_);
 }
 
@@ -409,7 +409,8 @@ void Judgement::add(const GroupView& group, const std::vector<float>& outputs, c
   gained_squares += gain * gain;
 }
 double Judgement::gain_error() const {
-  return std::sqrt((gained_squares / decisions - gain() * gain()) / decisions);
+  const double variance = gained_squares / decisions - gain() * gain();
+  return std::sqrt(std::max(0.0, variance) / decisions);
 }
 
 Judgement judge(const Student& student, const Dataset& data, int head) {

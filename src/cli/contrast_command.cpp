@@ -16,8 +16,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kMostPlays = 1000;  // to draw from
-
 Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   if (parsed.count("out") == 0) return usage_error("--out names the folder of the shards");
   const auto tables = load_tables(parsed);
@@ -47,8 +45,8 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   if (header.plies < 1 || header.plies > kMostContrastPlies)
     return usage_error("--plies must be 1 to " + std::to_string(kMostContrastPlies));
   if (header.late && *header.late < 0) return usage_error("--late must be at least 0");
-  if (header.top < 2 || header.top > kMostPlays)
-    return usage_error("--top must be 2 to " + std::to_string(kMostPlays));
+  if (header.top < 2 || header.top > kMostContrastPlays)
+    return usage_error("--top must be 2 to " + std::to_string(kMostContrastPlays));
   if (header.plays < 2 || header.plays > header.top)
     return usage_error("--plays must be 2 to the " + std::to_string(header.top) + " of --top");
   if (const auto largest = largest_shard(header.plays);

@@ -38,7 +38,8 @@ Result<ContrastHeader> take_header(std::string_view& bytes, const std::string& p
   const std::size_t line = std::min(bytes.find('\n'), bytes.size());
   auto header = header_of_json<ContrastHeader>(bytes.substr(0, line), path, kFields);
   if (!header) return header;
-  if (header->plies < 1 || header->plies > kMostContrastPlies || header->plays < 1)
+  if (header->plies < 1 || header->plies > kMostContrastPlies || header->plays < 1 ||
+      header->plays > kMostContrastPlays)
     return failure(path + ": the header is impossible");
   bytes.remove_prefix(std::min(line + 1, bytes.size()));
   return header;
@@ -126,26 +127,36 @@ Result<ContrastHeader> read_contrast(const std::string& path,
   return header;
 }
 
+Result<void> replay(const ContrastGame& game, Position& position, const VisitContrast& visit) {
+  Result<void> held;
+  std::size_t next_turn = 0;
+  const auto replayed =
+      replay(game.record, position, [&](const Position& before, const Turn& turn) {
+        const auto& plays = game.groups[next_turn++];
+        if (!std::ranges::all_of(plays, [&](const ContrastPlay& play) {
+              return before.rack().includes(play.move.used());
+            }))
+          held = failure("a play of tiles not held");
+        if (held) visit(before, turn, plays);
+      });
+  return replayed ? held : replayed;
+}
+
 Result<ContrastHeader> replay_contrast(const std::string& path, const Lexicon& lexicon,
                                        const StaticEvaluator& evaluator,
                                        const VisitContrast& visit) {
   if (auto fits = check_lexicon(path, lexicon); !fits) return tl::unexpected(fits.error());
   Result<void> result;
-  std::vector<ContrastPlay> plays;
+  std::vector<ContrastPlay> judged;
+  const auto judge = [&](const Position& before, const Turn& turn,
+                         const std::vector<ContrastPlay>& plays) {
+    judged = plays;
+    for (ContrastPlay& play : judged) play.equity = evaluator.equity(before, play.move);
+    visit(before, turn, judged);
+  };
   auto header = read_contrast(path, [&](const ContrastGame& game) {
-    if (!result) return;
-    Position start(lexicon.tiles(), Layout::standard());
-    std::size_t turn = 0;
-    result = replay(game.record, start, [&](const Position& position, const Turn& next) {
-      plays = game.groups[turn++];
-      for (ContrastPlay& play : plays) {
-        if (!position.rack().includes(play.move.used()))
-          result = failure("a play of tiles not held");
-        else
-          play.equity = evaluator.equity(position, play.move);
-      }
-      if (result) visit(position, next, plays);
-    });
+    Position position(lexicon.tiles(), Layout::standard());
+    if (result) result = replay(game, position, judge);
   });
   if (!header) return header;
   if (!result) return failure(path + ": " + result.error().message);

@@ -43,8 +43,9 @@ struct ContrastHeader {
   bool operator==(const ContrastHeader&) const = default;
 };
 
-// Plies that gains are told of, at most.
+// Plies that gains are told of, and plays of a position, at most.
 constexpr int kMostContrastPlies = 8;
+constexpr int kMostContrastPlays = 1000;
 
 // What a file begins with; the records follow, and all is packed as zstd.
 std::string header_text(const ContrastHeader& header);
@@ -60,11 +61,13 @@ Result<void> check_lexicon(const std::string& path, const Lexicon& lexicon);
 Result<ContrastHeader> read_contrast(const std::string& path,
                                      const std::function<void(const ContrastGame&)>& visit);
 
-// Calls visit(position, turn, plays) for each turn of a shard's games, before it; they must be of
-// the lexicon. The plays' static equities are the evaluator's own, whatever leaves the shard was
-// made with.
 using VisitContrast =
     std::function<void(const Position&, const Turn&, const std::vector<ContrastPlay>&)>;
+// Calls visit(position, turn, plays) for each turn of a game, before it; `position` is its start.
+// An error where a turn is impossible, or a play is of tiles that are not on the rack.
+Result<void> replay(const ContrastGame& game, Position& position, const VisitContrast& visit);
+// The same of a shard's games, which must be of the lexicon. The plays' static equities are the
+// evaluator's own, whatever leaves the shard was made with.
 Result<ContrastHeader> replay_contrast(const std::string& path, const Lexicon& lexicon,
                                        const StaticEvaluator& evaluator,
                                        const VisitContrast& visit);

@@ -2,8 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
 
+#include "game/files.h"
+#include "game/packing.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
 
@@ -58,6 +61,31 @@ TEST_CASE("contrast shards cut at other places are refused, with both named") {
   seeded.options.header.seed = 2;
   CHECK(seeded.make(5, 2, 2) == "");
   CHECK(contrast_shards({run.options.folder, seeded.options.folder}));
+}
+
+TEST_CASE("data with a play whose tiles are not on the rack is damaged") {
+  ContrastRun run;
+  REQUIRE(run.make(0, 2, 2) == "");
+  const std::string path = run.folder.file(contrast_shard_name(0));
+  std::vector<ContrastGame> games;
+  const auto header = read_contrast(path, [&](const auto& game) { games.push_back(game); });
+  REQUIRE(header);
+  const auto replayed = [&] {
+    std::string bytes = header_text(*header);
+    for (const ContrastGame& game : games) encode(game, bytes);
+    REQUIRE(write_file(path, compress(bytes, 1)));
+    return replay_contrast(path, run.lexicon, StaticEvaluator(run.leaves), [](auto&&...) {});
+  };
+  CHECK(replayed());
+  auto& groups = games.front().groups;
+  const auto group = std::ranges::find_if(groups, [](const auto& its) { return !its.empty(); });
+  REQUIRE(group != groups.end());
+  TileCounts blanks;
+  blanks.add(kBlank, 3);  // of two
+  group->front().move = Move::exchange(blanks);
+  const auto damaged = replayed();
+  REQUIRE_FALSE(damaged);
+  CHECK(damaged.error().message == path + ": a play of tiles not held");
 }
 
 TEST_CASE("shards of several folders are mixed evenly") {
