@@ -6,7 +6,7 @@ namespace zymurgy::nnue {
 namespace {
 
 std::uint32_t places_that_differ(const Lane& before, const Lane& after) {
-  std::uint32_t different = before.hooks ^ after.hooks;
+  std::uint32_t different = before.crossed ^ after.crossed;
   for (int place = 0; place < kBoardDim; ++place) {
     const std::uint64_t difference =
         static_cast<std::uint64_t>(before.tiles[place] ^ after.tiles[place]) |
@@ -79,7 +79,7 @@ void Evaluator::follow(const Lanes& lanes) {
       const std::uint32_t different = places_that_differ(before, lane);
       for (std::uint32_t rest = different; rest != 0; rest &= rest - 1) {
         const int place = std::countr_zero(rest);
-        if (((before.taken | before.hooks) >> place & 1) != 0) rows(taken_away(at, place));
+        if (((before.taken | before.crossed) >> place & 1) != 0) rows(taken_away(at, place));
         note_place(lane, i, place, rows);
       }
       summed_[at] &= ~different;
@@ -97,7 +97,7 @@ void Evaluator::follow(const Lanes& lanes) {
 void Evaluator::note_place(const Lane& lane, int index, int place, RowCursor& note) const {
   if (lane.tiles[place] != kEmpty)
     note(rows_->of_tile(index, place, lane.tiles[place]));
-  else if ((lane.hooks >> place & 1) != 0)
+  else if ((lane.crossed >> place & 1) != 0)
     rows_->note_hook(index, place, {lane.cross[place], lane.cross_points[place]}, note);
 }
 
@@ -172,7 +172,7 @@ void Evaluator::lay(const LaidPlay& play) {
   };
   // What a place of the position shows is gone.
   const auto note_gone = [&](std::size_t lane, int place) __attribute__((always_inline)) {
-    if ((shown_[lane].hooks >> place & 1) != 0) note(taken_away(lane, place));
+    if ((shown_[lane].crossed >> place & 1) != 0) note(taken_away(lane, place));
   };
   const auto note_tile = [&](Direction direction, int lane, int place, Tile tile)
       __attribute__((always_inline)) {

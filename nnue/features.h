@@ -71,7 +71,7 @@ class FeatureSet {
   }
   Shown shown(const Lane& lane, int place) const {
     if (lane.tiles[place] != kEmpty) return shown(lane.tiles[place]);
-    if ((lane.hooks >> place & 1) == 0) return {};
+    if ((lane.crossed >> place & 1) == 0) return {};
     return shown(Hook{lane.cross[place], lane.cross_points[place]});
   }
 

@@ -176,13 +176,10 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
 }
 
 std::string own_network(const Library& library, const std::string& lexicon, const TileSet& tiles) {
-  if (const auto file = Library::beside(lexicon, ".network")) return *file;
   // What ships counts English tiles.
   const bool english = tiles.name() == TileSet::english().name();
-  for (const std::string& code : {Library::name_of(lexicon), std::string(kDefaultLexicon)})
-    if (const std::string name = code + ".network";
-        library.in_folders(name) || (english && library.has(name)))
-      return code;
+  for (const std::string& its : {lexicon, std::string(kDefaultLexicon)})
+    if (auto code = library.own(its, ".network", english)) return *code;
   return "";
 }
 

@@ -6,7 +6,7 @@
 #include "play/bench.h"
 #include "protocol/board_picture.h"
 #include "protocol/modes.h"
-#include "protocol/notation.h"
+#include "protocol/resolve.h"
 
 namespace zymurgy {
 namespace {

@@ -1,6 +1,7 @@
 #include "game/supply.h"
 #include "game/text.h"
 #include "protocol/gcg.h"
+#include "protocol/resolve.h"
 
 namespace zymurgy {
 namespace {
@@ -108,7 +109,7 @@ class Replayer {
     auto move = resolve(event_->move, position_);
     if (!move) {
       // What the file says is laid nowhere, but the turn and the points count.
-      find(move.error().message);
+      find(bad_move(human_text(event_->move, position_.tiles()), move.error().message).message);
       position_.make(Move::pass());
       unfit_ = true;
       return;

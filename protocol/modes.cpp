@@ -114,7 +114,7 @@ std::optional<std::int64_t> time_allowed(const SearchTask& task) {
                           milliseconds(request.increments[mover].value_or(0)),
                           milliseconds(task.options.number(Option::kMoveOverhead))};
     const std::int64_t share =
-        time_for_move(clock, position.unseen(position.on_turn()).size()).count();
+        time_for_move(clock, position.unseen_count(position.on_turn())).count();
     allowed = std::min(allowed.value_or(share), share);
   }
   return allowed;

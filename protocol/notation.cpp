@@ -2,16 +2,10 @@
 
 #include <algorithm>
 
-#include "game/scoring.h"
-#include "game/supply.h"
 #include "game/text.h"
 
 namespace zymurgy {
 namespace {
-
-tl::unexpected<Error> bad_move(std::string_view text, const std::string& what) {
-  return failure("move " + shown(text) + ": " + what);
-}
 
 // Reads the word of a play. '.' stands for a letter on the board, and parentheses enclose letters,
 // or dots, that lie there.
@@ -121,100 +115,8 @@ Result<void> read_human(std::string_view text, const TileSet& tiles, MoveText& m
 template <typename Reader>
 Result<MoveText> parse_with(Reader read, std::string_view text, const TileSet& tiles) {
   MoveText move;
-  if (auto done = read(text, tiles, move); !done) return bad_move(text, done.error().message);
-  return move;
-}
-
-Result<Move> resolve_play(const MoveText& text, const Position& position) {
-  const Board& board = position.board();
-  Move play;
-  play.kind = MoveKind::kPlay;
-  play.direction = text.direction;
-  play.row = text.row;
-  play.col = text.col;
-  play.length = static_cast<std::uint8_t>(text.word.size());
-  for (int i = 0; i < play.length; ++i) {
-    const Square square = play.square(i);
-    if (!Board::inside(square.row, square.col)) return failure("the play runs off the board");
-    const Tile said = text.word[i];
-    const Tile there = board.at(square);
-    if (there == kEmpty) {
-      if ((text.through >> i) & 1)
-        return failure("square " + square_text(square) +
-                       " is empty, there is nothing to play through");
-      play.tiles[i] = said;
-    } else if (said != kEmpty && letter_of(said) != letter_of(there)) {
-      return failure("square " + square_text(square) + " holds " +
-                     position.tiles().tile_text(there) + ", not " +
-                     position.tiles().tile_text(said));
-    }
-  }
-  return check_placement(board, position.layout(), position.tiles(), position.rules(), play);
-}
-
-Result<Move> resolve_exchange(const MoveText& text, const Position& position) {
-  const int most = position.most_exchanged();
-  if (most == 0)
-    return failure(
-        "no exchange with " + so_many(static_cast<std::uint64_t>(position.bag_size()), "tile") +
-        " in the bag, " + std::to_string(position.rules().exchange_limit) + " are needed");
-  if (text.count > most)
-    return failure("an exchange of " + std::to_string(text.count) + " tiles with " +
-                   std::to_string(most) + " in the bag");
-  Move move = Move::exchange(text.tiles);
-  move.kind = MoveKind::kExchange;
-  move.tiles_played = static_cast<std::uint8_t>(text.count);
-  return move;
-}
-
-Result<Move> resolve_quietly(const MoveText& text, const Position& position) {
-  Result<Move> move = Move::pass();
-  switch (text.kind) {
-    case MoveText::Kind::kPass:
-      break;
-    case MoveText::Kind::kExchange:
-      move = resolve_exchange(text, position);
-      break;
-    case MoveText::Kind::kPlay:
-    case MoveText::Kind::kPhony:
-      move = resolve_play(text, position);
-      break;
-    case MoveText::Kind::kRack:
-      return failure("a rack is no move");
-  }
-  if (!move) return move;
-  if (auto held = check_holds(position, move->used()); !held) return tl::unexpected(held.error());
-  return move;
-}
-
-Result<Move> play_on(const MoveText& text, Position& position) {
-  const int mover = position.on_turn();
-  if (text.kind == MoveText::Kind::kRack || text.rack) {
-    position.set_rack(mover, text.rack ? *text.rack : text.tiles);
-    if (auto enough = check_supply(position); !enough) return tl::unexpected(enough.error());
-    if (text.kind == MoveText::Kind::kRack) return Move::pass();
-  }
-  auto move = resolve_quietly(text, position);
-  if (!move) return move;
-  const Rack before = position.rack();
-  const Position::Undo undo = position.make(*move);
-  if (text.kind == MoveText::Kind::kPhony) {
-    // The tiles come back to the rack, where everybody has seen them now.
-    position.undo(undo);
-    Rack shown = before;
-    move->used().for_each_tile([&](Letter letter) {
-      const int seen = move->used()[letter];
-      if (shown[letter] < seen) shown.add(letter, seen - shown[letter]);
-    });
-    position.set_rack(mover, shown);
-    position.make(Move::pass());
-  }
-  // Which tiles stayed is unknown.
-  if (!move->names_its_tiles()) position.set_rack(mover, {});
-  const int score = position.score(mover) + text.challenge_points;
-  if (score > kScoreLimit) return failure("a score of " + std::to_string(score) + " points");
-  position.set_score(mover, score);
-  if (text.turn_loss && !is_over(position)) position.make(Move::pass());
+  if (auto done = read(text, tiles, move); !done)
+    return tl::unexpected(bad_move(text, done.error().message));
   return move;
 }
 
@@ -255,6 +157,10 @@ MoveText spelled_out(const Move& move, const Board& board) {
 
 }  // namespace
 
+Error bad_move(std::string_view text, const std::string& what) {
+  return {"move " + shown(text) + ": " + what};
+}
+
 Result<Rack> parse_rack(std::string_view text, const TileSet& tiles) {
   auto rack = tiles.parse_rack(text);
   if (!rack) return failure("rack " + shown(text) + ": " + rack.error().message);
@@ -275,45 +181,6 @@ Result<MoveText> parse_human_move(std::string_view text, const TileSet& tiles) {
 Result<MoveText> parse_move(std::string_view text, const TileSet& tiles) {
   const bool human = text.starts_with('-') || text.find(' ') != text.npos;
   return human ? parse_human_move(text, tiles) : parse_ucgi_move(text, tiles);
-}
-
-Result<Move> resolve(const MoveText& move, const Position& position) {
-  auto resolved = resolve_quietly(move, position);
-  if (!resolved) return bad_move(ucgi_text(move, position.tiles()), resolved.error().message);
-  return resolved;
-}
-
-Result<Move> move_of_rack(std::string_view text, const Position& position) {
-  const auto said = parse_move(text, position.tiles());
-  if (!said) return tl::unexpected(said.error());
-  if (said->kind == MoveText::Kind::kPhony)
-    return failure("move " + shown(text) + ": a play that is taken back is none to choose");
-  auto move = resolve(*said, position);
-  if (move && !(move->names_its_tiles() && position.rack().includes(move->used())))
-    return failure("move " + shown(text) + ": its tiles are not all on the known rack '" +
-                   position.tiles().rack_text(position.rack()) + "'");
-  if (move) *move = as_generated(position.board(), *move);
-  return move;
-}
-
-Result<void> check_words(const Move& move, const Position& position, const Lexicon& lexicon) {
-  if (!move.is_play()) return {};
-  for (const Word& word : words_formed(position.board(), move)) {
-    Word letters = word;
-    std::transform(word.begin(), word.end(), letters.begin(), letter_of);
-    if (!lexicon.graph().contains(letters))
-      return failure(position.tiles().word_text(word.data(), static_cast<int>(word.size())) +
-                     " is no word of " + lexicon.code());
-  }
-  return {};
-}
-
-Result<Move> play_move(const MoveText& move, Position& position) {
-  Position after = position;
-  auto played = play_on(move, after);
-  if (!played) return bad_move(ucgi_text(move, position.tiles()), played.error().message);
-  position = after;
-  return played;
 }
 
 std::string ucgi_text(const MoveText& move, const TileSet& tiles) {

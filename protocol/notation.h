@@ -1,10 +1,8 @@
 // Moves in writing, both ways: UCGI moves (8H.WORD, ex.ABC, pass, phony.8H.WORD, rack.ABC) and the
 // notation of people and GCG files (8H WO.D, -ABC, -).
 //
-// Reading takes two steps. A MoveText is what the text says, whatever the board; `resolve` lays it
-// on a position and judges it: letters that it plays through must lie there, the play must fit the
-// board and the mover's tiles. Whether its words are valid is asked apart (`check_words`). Errors
-// quote the move.
+// A MoveText is what the text says, whatever the board; what it comes to on a position is told by
+// protocol/resolve.h. Errors quote the move.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include "game/position.h"
+#include "game/board.h"
+#include "game/move.h"
+#include "game/result.h"
 #include "game/scoring.h"
-#include "lexicon/lexicon.h"
 
 namespace zymurgy {
 
@@ -36,6 +35,9 @@ struct MoveText {
   bool operator==(const MoveText&) const = default;
 };
 
+// The error of a move, with its text.
+Error bad_move(std::string_view text, const std::string& what);
+
 // The tiles of a rack, seven at most.
 Result<Rack> parse_rack(std::string_view text, const TileSet& tiles);
 Result<MoveText> parse_ucgi_move(std::string_view text, const TileSet& tiles);
@@ -48,18 +50,6 @@ std::string ucgi_text(const MoveText& move, const TileSet& tiles);
 std::string human_text(const MoveText& move, const TileSet& tiles);
 // What a move says, with '.' for letters played through.
 MoveText text_of(const Move& move);
-
-// The legal move that a play, phony, exchange or pass says, with its score. The tiles exchanged, if
-// unknown, are left out of it (tiles_played counts them).
-Result<Move> resolve(const MoveText& move, const Position& position);
-// The legal move that a text in either notation says, if it names its tiles (an exchange may not)
-// and the known rack on turn has them: what is kept must be known for a move to be judged.
-Result<Move> move_of_rack(std::string_view text, const Position& position);
-// Every word that a play forms is in the lexicon; the error names the first that is not.
-Result<void> check_words(const Move& move, const Position& position, const Lexicon& lexicon);
-// Resolves a move and plays it with all that it tells: the rack, points won or a turn lost by a
-// challenge; a phony comes off again and its tiles are known; kRack sets the rack on turn.
-Result<Move> play_move(const MoveText& move, Position& position);
 
 // `board` is the one before the move.
 std::string ucgi_text(const Move& move, const Board& board, const TileSet& tiles);

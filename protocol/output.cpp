@@ -7,7 +7,7 @@ namespace zymurgy {
 Output::Batch::~Batch() {
   if (text_.empty()) return;
   *output_.out_ << text_ << std::flush;
-  if (output_.log_.is_open()) output_.log_ << text_ << std::flush;
+  output_.add_to_log(text_);
 }
 
 void Output::Batch::line(std::string_view text) {
@@ -38,7 +38,13 @@ bool Output::log_to(const std::string& path) {
 
 void Output::log_input(std::string_view line) {
   const std::lock_guard lock(mutex_);
-  if (log_.is_open()) log_ << "> " << line << '\n' << std::flush;
+  add_to_log("> " + std::string(line) + '\n');
+}
+
+void Output::add_to_log(std::string_view text) {
+  if (!log_.is_open() || log_ << text << std::flush) return;
+  log_ = {};
+  *out_ << "info string error load-failed the LogFile cannot be written any more\n" << std::flush;
 }
 
 }  // namespace zymurgy

@@ -37,6 +37,9 @@ class Output {
   void log_input(std::string_view line);
 
  private:
+  // A log that cannot be written any more, on a full disk say, is told once and ends.
+  void add_to_log(std::string_view text);
+
   std::ostream* out_;
   std::ofstream log_;
   std::mutex mutex_;

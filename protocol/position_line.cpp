@@ -41,9 +41,9 @@ tl::expected<PositionLine, Refusal> parse_position_line(std::string_view text,
     const auto move = parse_ucgi_move(token, position.tiles());
     if (!move) return refused("bad-move", move.error().message);
     if (is_over(position) && move->kind != MoveText::Kind::kRack)
-      return refused("bad-move", "move " + shown(token) + ": the game is over");
+      return refused("bad-move", bad_move(token, "the game is over").message);
     const auto turn = play_turn(*move, position);
-    if (!turn) return refused("bad-move", turn.error().message);
+    if (!turn) return refused("bad-move", bad_move(token, turn.error().message).message);
     if (!*turn) continue;
     line.cgp.last_move = *move;
     line.turns.push_back(**turn);

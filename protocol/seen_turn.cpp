@@ -1,5 +1,7 @@
 #include "protocol/seen_turn.h"
 
+#include "protocol/resolve.h"
+
 namespace zymurgy {
 
 Result<std::optional<SeenTurn>> play_turn(const MoveText& move, Position& position) {

@@ -13,7 +13,7 @@
 #include "game/text.h"
 #include "protocol/console.h"
 #include "protocol/input.h"
-#include "protocol/notation.h"
+#include "protocol/resolve.h"
 
 namespace zymurgy {
 namespace {
@@ -265,11 +265,10 @@ void Session::go(std::string_view text) {
     output_.info("none of the searchmoves can be searched");
     return output_.line("bestmove none");
   }
-  const auto named = [](const std::string& name) { return name.empty() ? "none" : name; };
-  output_.info(
-      "provenance engine=Zymurgy/" ZYMURGY_VERSION " leaves=" + named(task.tables->leaves_name) +
-      " winpct=" + task.tables->wins_name + " lexicon=" + task.tables->lexicon->code() +
-      " net=" + (task.tables->network ? nnue::name_of(*task.tables->network) : "none"));
+  output_.info("provenance engine=Zymurgy/" ZYMURGY_VERSION " leaves=" +
+               leaves_called(task.tables->leaves_name) + " winpct=" + task.tables->wins_name +
+               " lexicon=" + task.tables->lexicon->code() +
+               " net=" + (task.tables->network ? nnue::name_of(*task.tables->network) : "none"));
   if (const Position& its = cgp_->position; mode.needs_rack && has_part_of_a_rack(its))
     output_.info("the rack on turn is taken to be " + its.tiles().rack_text(its.rack()));
   start(mode, std::move(task));

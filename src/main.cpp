@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <iostream>
 #include <string>
@@ -81,7 +82,14 @@ int run_session(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   hold_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow further is an error like a full disk
   const std::string_view name = argc > 1 ? argv[1] : "";
+  if (name == "help" && argc > 2) {
+    std::string help = "--help";
+    char* words[] = {argv[2], help.data(), nullptr};
+    for (const zymurgy::Command& command : zymurgy::kCommands)
+      if (words[0] == std::string_view(command.name)) return command.run(2, words);
+  }
   if (name == "--help" || name == "-h" || name == "help") return print_help(), printed();
   if (name == "--version") return std::puts("zymurgy " ZYMURGY_VERSION), printed();
   for (const zymurgy::Command& command : zymurgy::kCommands)

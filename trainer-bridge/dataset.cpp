@@ -157,7 +157,7 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
   }
   const Worth worth(wins_, position, plays);
   labels.push_back(worth.weight());
-  labels.push_back(static_cast<float>(nnue::bucket_of(position.unseen(position.on_turn()).size())));
+  labels.push_back(static_cast<float>(nnue::bucket_of(position.unseen_count(position.on_turn()))));
   for (const ContrastPlay& play : plays) {
     labels.push_back(static_cast<float>(play.equity) / kPoint);
     const Equity taught = taught_ ? taught_->equity(position, play.move) : play.equity;

@@ -29,7 +29,7 @@ double between(const WinTable& wins, double spread, int unseen) {
 }  // namespace
 
 Worth::Worth(const WinTable* wins, const Position& position, const std::vector<ContrastPlay>& plays)
-    : wins_(wins), lead_(position.spread()), unseen_(position.unseen(position.on_turn()).size()) {
+    : wins_(wins), lead_(position.spread()), unseen_(position.unseen_count(position.on_turn())) {
   if (wins == nullptr) return;
   for (const ContrastPlay& play : plays) {
     const double gain = in_points(play.gains.back());

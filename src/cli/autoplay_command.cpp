@@ -104,14 +104,15 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
     if (!spec) return usage_error(spec.error().message);
     std::string name = tables->leaves_name;
     if (parsed.count("leaves" + number) != 0) {
-      name = parsed["leaves" + number].as<std::string>();
-      const auto own = library_of(parsed).leaves(name, tables->lexicon->tiles());
+      const auto code = parsed["leaves" + number].as<std::string>();
+      const auto own = library_of(parsed).leaves(code, tables->lexicon->tiles());
       if (!own) return input_error("load-failed", own.error());
+      name = leaves_called(code);
       leaves[p] = *own;
     }
     options.players[p] = {*spec, leaves[p].get(), name};
     if (spec->needs_network()) {
-      const auto network = load_network(parsed, "net" + number, *tables->lexicon);
+      const auto network = load_network(parsed, "net" + number, *tables);
       if (!network) return tl::unexpected(network.error());
       networks[p] = *network;
       options.players[p].network = networks[p].get();
@@ -122,7 +123,7 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
     }
   }
 
-  const auto wins = load_wins(parsed, *tables->lexicon);
+  const auto wins = load_wins(parsed, *tables);
   if (!wins) return tl::unexpected(wins.error());
   for (Contestant& player : options.players) player.wins = &*wins;
 
@@ -139,6 +140,8 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
     options.log = parsed["log"].as<std::string>();
     if (options.log.empty()) return usage_error("--log names a file");
   }
+  if (sharded && parsed["shards"].as<std::string>().empty())
+    return usage_error("--shards names a folder");
   if (sharded && !options.log.empty()) return usage_error("either --log or --shards");
   if (!sharded)
     if (const auto used = refuse_idle(parsed, {"shard-size"}, "without --shards"); !used)

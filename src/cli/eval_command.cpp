@@ -9,7 +9,7 @@
 #include "cli/tables.h"
 #include "evaluate/opinion.h"
 #include "game/text.h"
-#include "protocol/notation.h"
+#include "protocol/resolve.h"
 
 namespace zymurgy {
 namespace {
@@ -53,9 +53,9 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   if (!turn) return tl::unexpected(turn.error());
   const auto& [cgp, tables] = *turn;
   const Position& position = cgp.position;
-  const auto network = load_network_if_any(parsed, "net", *tables.lexicon);
+  const auto network = load_network_if_any(parsed, "net", tables);
   if (!network) return tl::unexpected(network.error());
-  const auto wins = load_wins(parsed, *tables.lexicon);
+  const auto wins = load_wins(parsed, tables);
   if (!wins) return tl::unexpected(wins.error());
 
   const int top = parsed["top"].as<int>();
@@ -86,7 +86,7 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
     if (!words) std::printf("%s\n", words.error().message.c_str());
     return kDone;
   }
-  const int bucket = nnue::bucket_of(position.unseen(position.on_turn()).size());
+  const int bucket = nnue::bucket_of(position.unseen_count(position.on_turn()));
   const auto json_of = [&](const Opinion& o) {
     return Json{{"move", ucgi_text(o.move, position.board(), position.tiles())},
                 {"static", static_json(o, position.tiles())},

@@ -176,7 +176,7 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
   const Lexicon& lexicon = *tables->lexicon;
   if (auto fits = FramePainter::fits(lexicon.tiles()); !fits)
     return input_error("bad-log", fits.error());
-  const auto wins = load_wins(parsed, lexicon);
+  const auto wins = load_wins(parsed, *tables);
   if (!wins) return tl::unexpected(wins.error());
   std::signal(SIGPIPE, SIG_IGN);  // a reader that has enough is told like a full disk
   auto sink = Sink::open(parsed["out"].as<std::string>());

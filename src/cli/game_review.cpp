@@ -14,7 +14,7 @@ namespace {
 bool can_be_judged(const Position& seen) {
   const int held = seen.rack().size();
   const bool whole = held == kRackSize || (seen.bag_size() == 0 && held > 0 && held < kRackSize &&
-                                           seen.unseen(seen.on_turn()).size() <= kRackSize);
+                                           seen.unseen_count(seen.on_turn()) <= kRackSize);
   return whole && !is_over(seen);
 }
 
@@ -43,16 +43,15 @@ ReviewedTurn GameReview::review(std::size_t event, const std::stop_token& stop) 
   if (!made) kept_ = {};  // nobody knows the board behind it, which luck asks for
   if (!made || !made->names_its_tiles()) return turn;
   turn.review = reviewer_.review(seen, *made, stop);
-  kept_[player] = Kept{seen.leave_after(*made),
-                       made->kind == MoveKind::kExchange ? made->used() : TileCounts{}};
+  kept_[player] = kept_after(seen, *made);
   return turn;
 }
 
 std::optional<double> GameReview::luck_of_draw(const Position& seen, const Kept& kept,
                                                const std::stop_token& stop) const {
   if (!seen.rack().includes(kept.rack) || kept.rack == seen.rack()) return std::nullopt;
-  const Luck luck = luck_of(*tables_.lexicon, *tables_.leaves,
-                            draw_from_unseen(seen, kept.rack, kept.put_back), luck_, stop);
+  const Luck luck =
+      luck_of(*tables_.lexicon, *tables_.leaves, draw_from_unseen(seen, kept), luck_, stop);
   if (luck.equities.empty()) return std::nullopt;
   return luck.points();
 }

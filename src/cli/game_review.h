@@ -53,11 +53,6 @@ class GameReview {
   std::array<Sum, 2> sums() const;
 
  private:
-  // By a player before a draw; of an exchange what was put back behind it.
-  struct Kept {
-    TileCounts rack, put_back;
-  };
-
   ReviewedTurn review(std::size_t event, const std::stop_token& stop);
   std::optional<double> luck_of_draw(const Position& seen, const Kept& kept,
                                      const std::stop_token& stop) const;

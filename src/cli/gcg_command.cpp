@@ -73,32 +73,30 @@ Outcome<int> check_files(const cxxopts::ParseResult& parsed) {
 Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
   const std::string& log = parsed.unmatched()[1];
   const std::filesystem::path folder = parsed["out"].as<std::string>();
-  const auto failed = [](const char* code, const Error& error) { return input_error(code, error); };
-
   auto reader = GameLogReader::open(log);
-  if (!reader) return failed("bad-log", reader.error());
+  if (!reader) return input_error("bad-log", reader.error());
   const LogHeader& header = reader->header();
   const auto start = start_of(header);
-  if (!start) return failed("bad-log", start.error());
+  if (!start) return input_error("bad-log", start.error());
 
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
+  if (const auto made = make_folder(folder); !made)
+    return input_error("write-failed", made.error());
   std::uint64_t games = 0;
   for (GameRecord record;; ++games) {
     const auto more = reader->next(record);
     if (!more)
-      return failed("bad-log", {more.error().message + "; " + so_many(games, "game") +
-                                " before that written to " + folder.string()});
+      return input_error("bad-log", {more.error().message + "; " + so_many(games, "game") +
+                                     " before that written to " + folder.string()});
     if (!*more) break;
     const auto [p1, p2] = player_names(header);
     const auto players = record.swapped ? std::array{p2, p1} : std::array{p1, p2};
     auto game = gcg_of(record, *start, players, header.lexicon);
-    if (!game) return failed("bad-log", game.error());
+    if (!game) return input_error("bad-log", game.error());
     if (header.pairs) set_pair(*game, game_seed(header.seed, record.index));
     const std::string name =
         std::to_string(record.index) + (header.pairs && record.swapped ? "b.gcg" : ".gcg");
     if (auto done = write_file(folder / name, write_gcg(*game)); !done)
-      return failed("write-failed", done.error());
+      return input_error("write-failed", done.error());
   }
   if (parsed.count("json") != 0)
     print({{"games", games}, {"folder", folder.string()}});

@@ -39,9 +39,9 @@ Outcome<void> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositi
                           MoveFinder& finder, std::size_t shown, std::vector<Row>& rows) {
   const Lexicon& lexicon = *game.tables.lexicon;
   const Position& position = game.cgp.position;
-  const auto network = load_network(parsed, "net", lexicon);
+  const auto network = load_network(parsed, "net", game.tables);
   if (!network) return tl::unexpected(network.error());
-  const auto wins = load_wins(parsed, lexicon);
+  const auto wins = load_wins(parsed, game.tables);
   if (!wins) return tl::unexpected(wins.error());
   const Lanes lanes(lexicon, position);
   nnue::Evaluator evaluator(**network, position.tiles());

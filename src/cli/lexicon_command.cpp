@@ -10,6 +10,7 @@
 #include "cli/tables.h"
 #include "game/files.h"
 #include "game/json_text.h"
+#include "game/limits.h"
 #include "game/packing.h"
 #include "game/text.h"
 #include "lexicon/search.h"
@@ -82,11 +83,11 @@ Outcome<int> build(const Request& request) {
   if (const auto written = write_file(target, bytes); !written)
     return input_error("write-failed", written.error());
 
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  const double seconds = seconds_since(start);
   const std::uint64_t words = total(lengths_of(*graph));
   const std::string summary = so_many(words, "word") + ", " + so_many(graph->nodes(), "node") +
-                              ", " + so_many(bytes.size(), "byte") + ", " +
-                              fixed(seconds.count(), 1) + " s\n";
+                              ", " + so_many(bytes.size(), "byte") + ", " + fixed(seconds, 1) +
+                              " s\n";
   return request.answer({{"file", target},
                          {"words", words},
                          {"too_short", list->too_short},
@@ -94,7 +95,7 @@ Outcome<int> build(const Request& request) {
                          {"indented", list->indented},
                          {"nodes", graph->nodes()},
                          {"bytes", bytes.size()},
-                         {"seconds", seconds.count()}},
+                         {"seconds", seconds}},
                         summary);
 }
 

@@ -61,6 +61,8 @@ Json json_of(const Luck& luck, const Position& position, const TileCounts& kept)
           {"draws", luck.equities.size()}};
 }
 
+constexpr int kMostDrawsOfOne = 100'000'000;
+
 Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
   const auto loaded = load_unfinished(parsed);
   if (!loaded) return tl::unexpected(loaded.error());
@@ -77,13 +79,12 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
   const LuckOptions options{.draws = parsed["draws"].as<int>(),
                             .seed = parsed["seed"].as<std::uint64_t>(),
                             .threads = parsed["threads"].as<Threads>().count};
-  constexpr int kMostDraws = 100'000'000;
-  if (options.draws < 1 || options.draws > kMostDraws)
-    return usage_error("--draws takes a number from 1 to 100000000");
+  if (options.draws < 1 || options.draws > kMostDrawsOfOne)
+    return usage_error("--draws takes a number from 1 to " + std::to_string(kMostDrawsOfOne));
 
   const InterruptStop interrupt;
   const Luck luck = luck_of(*loaded->tables.lexicon, *loaded->tables.leaves,
-                            draw_from_unseen(position, *kept), options, interrupt.token());
+                            draw_from_unseen(position, {*kept, {}}), options, interrupt.token());
   if (luck.equities.empty()) return interruption("interrupted before the first draw");
   if (parsed.count("json") != 0)
     print(json_of(luck, position, *kept));

@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
+#include "game/limits.h"
 #include "game/text.h"
 #include "match/match.h"
 #include "match/report.h"
@@ -71,8 +72,10 @@ ArgumentGroups take_groups(int argc, char** argv) {
       groups.others.push_back(argv[i]);
       continue;
     }
-    while (i + 1 < argc && !std::string_view(argv[i + 1]).starts_with("--"))
-      group->emplace_back(argv[++i]);
+    const auto is_option = [](std::string_view its) {
+      return its.starts_with("--") || its == "-h";
+    };
+    while (i + 1 < argc && !is_option(argv[i + 1])) group->emplace_back(argv[++i]);
   }
   return groups;
 }
@@ -170,11 +173,13 @@ Outcome<void> give_to_engines(const cxxopts::ParseResult& parsed) {
   return {};
 }
 
-// Lines for people and for programs that read fastchess's; with --json they go to stderr.
-MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::int64_t every) {
-  const auto say = [out](const std::string& line) {
+// Lines for people and for programs that read fastchess's; with --json they go to stderr. A match
+// whose reader has gone stops.
+MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::int64_t every,
+                            InterruptStop& stop) {
+  const auto say = [out, &stop](const std::string& line) {
     std::fprintf(out, "%s\n", line.c_str());
-    std::fflush(out);
+    if (std::fflush(out) != 0 && out == stdout) stop.request_stop();
   };
   MatchObserver observer;
   observer.started = [&options, say](const MatchGame& game) { say(started_line(options, game)); };
@@ -203,7 +208,7 @@ struct MatchSummary {
     const Scoreboard& board = outcome.scoreboard;
     const FaultCounts& faults = board.faults()[e];
     Json row = player_row(options.engines[e].name, board.tally().players[e]);
-    row["id"] = outcome.ids[e];
+    row["id"] = outcome.ids[e].empty() ? Json() : Json(outcome.ids[e]);
     row["seconds_a_move"] = board.seconds_a_move(engine);
     row["crashes"] = faults.crashes;
     row["stalls"] = faults.stalls;
@@ -308,14 +313,13 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const ArgumentGroups&
   if (every < 1) return usage_error("--report takes a number from 1");
   std::FILE* const out = json ? stderr : stdout;
   if (const auto given = give_to_engines(parsed); !given) return tl::unexpected(given.error());
-  const InterruptStop interrupt;
+  InterruptStop interrupt;
   const auto begin = std::chrono::steady_clock::now();
-  const auto outcome = run_match(options, make_observer(options, out, every), interrupt.token());
+  const auto outcome =
+      run_match(options, make_observer(options, out, every, interrupt), interrupt.token());
   if (!outcome)
     return input_error(outcome.error().unwritten ? "write-failed" : "bad-match", outcome.error());
-  const MatchSummary summary{
-      options, *outcome,
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};
+  const MatchSummary summary{options, *outcome, seconds_since(begin)};
   summary.print(out);
   if (outcome->failure)
     std::fprintf(stderr, "zymurgy match: %s cannot be started: %s: %s\n",

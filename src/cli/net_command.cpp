@@ -83,7 +83,7 @@ Outcome<int> dump_position(const cxxopts::ParseResult& parsed, const std::string
   if (!turn) return tl::unexpected(turn.error());
   const auto& [cgp, tables] = *turn;
   const Position& position = cgp.position;
-  const auto network = load_network(parsed, "net", *tables.lexicon);
+  const auto network = load_network(parsed, "net", tables);
   if (!network) return tl::unexpected(network.error());
   MoveFinder finder(*tables.lexicon, *tables.leaves);
   nnue::Evaluator evaluator(**network, position.tiles());
@@ -96,19 +96,26 @@ Outcome<int> dump_position(const cxxopts::ParseResult& parsed, const std::string
 Outcome<int> dump_games(const cxxopts::ParseResult& parsed) {
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
-  const auto network = load_network(parsed, "net", *tables->lexicon);
+  const auto network = load_network(parsed, "net", *tables);
   if (!network) return tl::unexpected(network.error());
   MoveFinder finder(*tables->lexicon, *tables->leaves);
   nnue::Evaluator evaluator(**network, tables->lexicon->tiles());
   Game game(*tables->lexicon, Layout::standard());
   Random random(parsed["seed"].as<std::uint64_t>());
   const int top = parsed["top"].as<int>();
+  const bool json = parsed.count("json") != 0;
+  Json positions = Json::array();
   for (auto left = parsed["positions"].as<std::uint64_t>(); left > 0; --left) {
     if (game.over()) game.start(random());
-    print(network_dump(game.position(), game.lanes(), top, finder, evaluator));
+    Json dump = network_dump(game.position(), game.lanes(), top, finder, evaluator);
+    if (json)
+      positions.push_back(std::move(dump));
+    else
+      print(dump);
     const auto& plays = finder.top(game.position(), game.lanes(), top);
     game.play(plays[random.below(static_cast<std::uint32_t>(plays.size()))].move);
   }
+  if (json) print(Json{{"positions", std::move(positions)}});
   return kDone;
 }
 
@@ -116,6 +123,8 @@ Outcome<int> run_net(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string> words = parsed.unmatched();
   const bool games = parsed.count("positions") != 0;
   if (parsed["top"].as<int>() < 1) return usage_error("--top must be at least 1");
+  if (games && parsed["positions"].as<std::uint64_t>() == 0)
+    return usage_error("--positions must be at least 1");
   if (words.size() == 2 && words[0] == "info") {
     if (auto used = refuse_idle(parsed, {"positions", "top", "seed", "net"}, "with `net info`");
         !used)
@@ -140,7 +149,7 @@ int net_command(int argc, char** argv) {
       "              or a .zst file.\n"
       "dump CGP      what a network is given of a position's best plays and what it answers, in\n"
       "              JSON (src/cli/net_dump.h). With --positions, a line each for so many\n"
-      "              positions of games.",
+      "              positions of games, or with --json all in one object.",
       "info NETWORK | dump CGP | dump --positions N");
   options.add_options()("positions", "dump: positions of games instead of one",
                         cxxopts::value<std::uint64_t>(), "N");

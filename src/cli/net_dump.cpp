@@ -15,7 +15,7 @@ Json places_of(const Lane& lane) {
   for (std::size_t i = 0; i < kBoardDim; ++i) {
     if (const Tile tile = lane.tiles[i]; tile != kEmpty) {
       places.push_back(is_blank(tile) ? -letter_of(tile) : letter_of(tile));
-    } else if ((lane.hooks >> i & 1) == 0) {
+    } else if ((lane.crossed >> i & 1) == 0) {
       places.push_back(0);
     } else {
       Json hook{lane.cross_points[i]};

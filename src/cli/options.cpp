@@ -33,7 +33,8 @@ std::string hint_for(int argc, char** argv) {
   bool position = false, quoted = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
-    if (word.find('/') != word.npos) {
+    const std::string_view board = word.substr(0, word.find(' '));
+    if (board.find('/') != board.npos && board.find('.') == board.npos) {  // and no path of a file
       position = true;
       quoted = word.find(' ') != word.npos;
     }

@@ -15,7 +15,7 @@
 #include "play/game.h"
 #include "play/player.h"
 #include "protocol/gcg_record.h"
-#include "protocol/notation.h"
+#include "protocol/resolve.h"
 
 namespace zymurgy {
 namespace {
@@ -163,14 +163,9 @@ class TerminalGame {
   }
 
   Result<Move> read(std::string_view said) const {
-    const auto text = parse_human_move(said, position().tiles());
-    if (!text) return tl::unexpected(text.error());
-    auto move = resolve(*text, position());
-    if (!move) return move;
-    if (!move->names_its_tiles()) return failure("name the tiles to exchange");
-    if (auto valid = check_words(*move, position(), *tables_.lexicon); !valid)
-      return tl::unexpected(valid.error());
-    return move;
+    return parse_human_move(said, position().tiles()).and_then([&](const MoveText& text) {
+      return resolve_legal(text, position(), *tables_.lexicon);
+    });
   }
 
   Settings settings_;
@@ -186,8 +181,8 @@ class TerminalGame {
 
 // Strong within a fraction of a second a move, and by work, not time, so that a seed tells the
 // game.
-const char* default_player(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
-  const bool network = parsed.count("net") != 0 || !own_network(parsed, lexicon).empty();
+const char* default_player(const cxxopts::ParseResult& parsed, const Tables& tables) {
+  const bool network = parsed.count("net") != 0 || !own_network(parsed, tables).empty();
   return network ? "sim+net" : "sim";
 }
 
@@ -200,7 +195,7 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
     const std::string option = "p" + std::to_string(p + 1);
     const auto spec =
         PlayerSpec::parse(parsed.count(option) != 0 ? parsed[option].as<std::string>()
-                                                    : default_player(parsed, *tables->lexicon));
+                                                    : default_player(parsed, *tables));
     if (!spec) return usage_error(spec.error().message);
     settings.players[p] = *spec;
   }
@@ -219,12 +214,12 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
                                                       : 0;
   if (settings.delay < 0) return usage_error("--delay must not be below 0");
   settings.quiet = json;
-  const auto wins = load_wins(parsed, *tables->lexicon);
+  const auto wins = load_wins(parsed, *tables);
   if (!wins) return tl::unexpected(wins.error());
   std::array<std::shared_ptr<const nnue::Network>, 2> networks;
   for (const std::size_t p : {0, 1}) {
     if (settings.players[p].needs_network()) {
-      const auto network = load_network(parsed, "net", *tables->lexicon);
+      const auto network = load_network(parsed, "net", *tables);
       if (!network) return tl::unexpected(network.error());
       networks[p] = *network;
     }

@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <ctime>
 
+#include "game/limits.h"
+
 namespace zymurgy {
 namespace {
 
@@ -53,9 +55,7 @@ Progress::~Progress() {
   if (shown_) std::fputs("\r\x1b[K", stderr);
 }
 
-double Progress::seconds() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-}
+double Progress::seconds() const { return seconds_since(start_); }
 
 void Progress::update(std::int64_t done, std::int64_t before) {
   if (!shown_) return;

@@ -35,11 +35,12 @@ enum class WaitingRead : std::uint8_t { kGoesOn, kEnds };
 void catch_interrupts(WaitingRead read = WaitingRead::kGoesOn);
 bool interrupted();
 
-// Its token is asked to stop by the first interrupt.
+// Its token is asked to stop by the first interrupt, or by the command itself.
 class InterruptStop {
  public:
   explicit InterruptStop(WaitingRead read = WaitingRead::kGoesOn);
   std::stop_token token() const { return stop_.get_token(); }
+  void request_stop() { stop_.request_stop(); }
 
  private:
   std::stop_source stop_;

@@ -184,9 +184,9 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
                               *reading->game.tiles);
   const auto tables = load_tables(parsed, lexicon, reading->game.tiles);
   if (!tables) return tl::unexpected(tables.error());
-  const auto network = load_network_if_any(parsed, "net", *tables->lexicon);
+  const auto network = load_network_if_any(parsed, "net", *tables);
   if (!network) return tl::unexpected(network.error());
-  const auto wins = load_wins(parsed, *tables->lexicon);
+  const auto wins = load_wins(parsed, *tables);
   if (!wins) return tl::unexpected(wins.error());
 
   Reviewer reviewer(*tables->lexicon, *tables->leaves, *wins, network->get(), options);

@@ -148,7 +148,7 @@ int sim_command(int argc, char** argv) {
     if (!turn) return tl::unexpected(turn.error());
     const Position& position = turn->cgp.position;
     const Tables& tables = turn->tables;
-    const auto wins = load_wins(parsed, *tables.lexicon);
+    const auto wins = load_wins(parsed, tables);
     if (!wins) return tl::unexpected(wins.error());
 
     const Lanes lanes(*tables.lexicon, position);
@@ -159,7 +159,7 @@ int sim_command(int argc, char** argv) {
         return usage_error("--guide and --leaf are static or network");
     std::shared_ptr<const nnue::Network> network;
     if (parsed.count("net") > 0 || replies == "network" || outlook == "network") {
-      auto found = load_network(parsed, "net", *tables.lexicon);
+      auto found = load_network(parsed, "net", tables);
       if (!found) return tl::unexpected(found.error());
       network = *found;
     }

@@ -6,6 +6,7 @@
 #include "cli/options.h"
 #include "game/supply.h"
 #include "game/text.h"
+#include "protocol/resolve.h"
 
 namespace zymurgy {
 namespace {
@@ -89,42 +90,34 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
   const std::string leaves_name = text_of("leaves", library.own_leaves(code, *letters));
   const auto leaves = library.leaves(leaves_name, *letters);
   if (!leaves) return input_error("load-failed", leaves.error());
-  return Tables{*words, *leaves, leaves_name.empty() ? "none" : leaves_name};
+  return Tables{code, *words, *leaves, leaves_called(leaves_name)};
 }
 
-namespace {
-
-// As the command names it: its tables may lie beside it.
-std::string named(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
-  return parsed.count("lexicon") != 0 ? parsed["lexicon"].as<std::string>() : lexicon.code();
-}
-
-}  // namespace
-
-std::string own_network(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
-  return nnue::own_network(library_of(parsed), named(parsed, lexicon), lexicon.tiles());
+std::string own_network(const cxxopts::ParseResult& parsed, const Tables& tables) {
+  return nnue::own_network(library_of(parsed), tables.lexicon_name, tables.lexicon->tiles());
 }
 
 Outcome<LoadedNetwork> load_network_if_any(const cxxopts::ParseResult& parsed,
-                                           const std::string& option, const Lexicon& lexicon) {
+                                           const std::string& option, const Tables& tables) {
   const std::string name =
-      parsed.count(option) != 0 ? parsed[option].as<std::string>() : own_network(parsed, lexicon);
+      parsed.count(option) != 0 ? parsed[option].as<std::string>() : own_network(parsed, tables);
   if (name.empty() && parsed.count(option) == 0) return nullptr;
-  const auto network = nnue::find_network(library_of(parsed), name, lexicon.tiles());
+  const auto network = nnue::find_network(library_of(parsed), name, tables.lexicon->tiles());
   if (!network) return input_error("load-failed", network.error());
   return *network;
 }
 
 Outcome<LoadedNetwork> load_network(const cxxopts::ParseResult& parsed, const std::string& option,
-                                    const Lexicon& lexicon) {
-  auto network = load_network_if_any(parsed, option, lexicon);
+                                    const Tables& tables) {
+  auto network = load_network_if_any(parsed, option, tables);
   if (network && !*network)
-    return input_error("load-failed", {"no network goes with the lexicon " + lexicon.code()});
+    return input_error("load-failed",
+                       {"no network goes with the lexicon " + tables.lexicon->code()});
   return network;
 }
 
-Outcome<WinTable> load_wins(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
-  auto wins = win_table_of(library_of(parsed), named(parsed, lexicon));
+Outcome<WinTable> load_wins(const cxxopts::ParseResult& parsed, const Tables& tables) {
+  auto wins = win_table_of(library_of(parsed), tables.lexicon_name);
   if (!wins) return input_error("load-failed", wins.error());
   return std::move(*wins);
 }

@@ -17,8 +17,6 @@ namespace zymurgy {
 void add_table_options(cxxopts::Options& options);
 // --net, of a command that takes the lexicon's network if none is named.
 void add_net_option(cxxopts::Options& options);
-// The network that goes with the lexicon, as nnue::own_network names it.
-std::string own_network(const cxxopts::ParseResult& parsed, const Lexicon& lexicon);
 void add_lexicon_options(cxxopts::Options& options);  // without --leaves
 void add_letters_option(cxxopts::Options& options,
                         const char* help = "Tile set by name (english, french, ...)");
@@ -31,6 +29,7 @@ std::string lexicon_at_hand(const Library& library, const std::string& named, co
 
 // A lexicon and its leaves.
 struct Tables {
+  std::string lexicon_name;  // a code or file: others of its tables may lie beside it
   std::shared_ptr<const Lexicon> lexicon;
   std::shared_ptr<const LeaveTable> leaves;
   std::string leaves_name;  // none if every leave is 0
@@ -42,14 +41,16 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
 // of the second, nullptr.
 using LoadedNetwork = std::shared_ptr<const nnue::Network>;
 Outcome<LoadedNetwork> load_network(const cxxopts::ParseResult& parsed, const std::string& option,
-                                    const Lexicon& lexicon);
+                                    const Tables& tables);
 Outcome<LoadedNetwork> load_network_if_any(const cxxopts::ParseResult& parsed,
-                                           const std::string& option, const Lexicon& lexicon);
+                                           const std::string& option, const Tables& tables);
+// The network that goes with the lexicon, as nnue::own_network names it.
+std::string own_network(const cxxopts::ParseResult& parsed, const Tables& tables);
 // The tile set of --letters, or this build's English one.
 Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed);
 
 // The win table of a lexicon.
-Outcome<WinTable> load_wins(const cxxopts::ParseResult& parsed, const Lexicon& lexicon);
+Outcome<WinTable> load_wins(const cxxopts::ParseResult& parsed, const Tables& tables);
 
 // A position in CGP, with the lexicon that it or --lexicon names.
 struct LoadedPosition {

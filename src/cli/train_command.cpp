@@ -15,6 +15,7 @@
 #include "cli/tables.h"
 #include "game/files.h"
 #include "game/hash.h"
+#include "game/limits.h"
 #include "game/packing.h"
 #include "trainer-bridge/quantise.h"
 #include "trainer-bridge/training.h"
@@ -112,7 +113,7 @@ Outcome<Labels> labels_of(const cxxopts::ParseResult& parsed) {
   Labels labels{std::move(*tables), {}, {}};
   const Lexicon& lexicon = *labels.tables.lexicon;
   if (parsed["aim"].as<std::string>() == "wins") {
-    auto table = load_wins(parsed, lexicon);
+    auto table = load_wins(parsed, labels.tables);
     if (!table) return tl::unexpected(table.error());
     labels.wins = std::move(*table);
   } else if (parsed["aim"].as<std::string>() != "points") {
@@ -224,9 +225,7 @@ class Reporter {
     }
     if (at.step % judge_each_ == 0) tell("what wins", trainer::judge(student_, test_));
   }
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
-  }
+  double seconds() const { return seconds_since(begun_); }
 
  private:
   const Student& student_;
@@ -236,18 +235,6 @@ class Reporter {
   double plays_each_ = 0;    // position, in the part at hand
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
-
-// The student, and the network that plays.
-Outcome<void> write_learned(const Student& student, const TileSet& tiles, std::string text,
-                            const std::string& out) {
-  const auto failed = [](const Error& error) { return input_error("write-failed", error); };
-  if (auto written = student.write(out + ".student"); !written) return failed(written.error());
-  const auto network = trainer::quantise(student, tiles, std::move(text));
-  if (!network) return failed(network.error());
-  if (auto written = write_file(out, compress(network->bytes(), kShippedLevel)); !written)
-    return failed(written.error());
-  return {};
-}
 
 Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (parsed.count("in") == 0 || parsed.count("out") == 0)
@@ -276,6 +263,8 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   options->stop = interrupt.token();
   const auto test = load(labels->none(), shards->held_out, *options);
   if (!test) return unfinished(test.error());
+  if (test->groups() == 0)
+    return input_error("load-failed", {"the shards held out have no positions to judge by"});
   std::optional<Student> teacher;
   if (parsed.count("teacher") != 0) {
     auto read = learned(parsed, "teacher", *test, tiles);
@@ -319,15 +308,19 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     std::error_code ignored;  // it does no harm
     std::filesystem::remove(options->checkpoint, ignored);
   };
-  if (!judged.within.alive()) {
+  const auto failed = [&](const Error& error) {
     forget();
-    return input_error("training-failed",
-                       {"the student tells no plays apart any more: try a lower --rate"});
-  }
-  if (auto written =
-          write_learned(*student, tiles, training_text(*learned, test->plies(), *options), out);
-      !written)
-    return tl::unexpected(written.error());
+    return input_error("training-failed", error);
+  };
+  const auto unwritten = [](const Error& error) { return input_error("write-failed", error); };
+  if (!judged.within.alive())
+    return failed({"the student tells no plays apart any more: try a lower --rate"});
+  if (auto written = student->write(out + ".student"); !written) return unwritten(written.error());
+  const auto network =
+      trainer::quantise(*student, tiles, training_text(*learned, test->plies(), *options));
+  if (!network) return failed(network.error());
+  if (auto written = write_file(out, compress(network->bytes(), kShippedLevel)); !written)
+    return unwritten(written.error());
   forget();
   if (parsed.count("json") != 0)
     print(Json{{"out", out},

@@ -36,8 +36,8 @@ void show(const std::array<WinCounts::Bucket, 10>& buckets, bool json) {
   if (json) print(Json{{"calibration", rows}});
 }
 
-Outcome<WinTable> table_to_check(const cxxopts::ParseResult& parsed, const Lexicon& lexicon) {
-  if (parsed.count("table") == 0) return load_wins(parsed, lexicon);
+Outcome<WinTable> table_to_check(const cxxopts::ParseResult& parsed, const Tables& tables) {
+  if (parsed.count("table") == 0) return load_wins(parsed, tables);
   auto table = find_win_table(library_of(parsed), parsed["table"].as<std::string>());
   if (!table) return input_error("load-failed", table.error());
   return std::move(*table);
@@ -63,7 +63,7 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
   const InterruptStop interrupt;
 
   if (what == "check") {
-    const auto table = table_to_check(parsed, *tables->lexicon);
+    const auto table = table_to_check(parsed, *tables);
     if (!table) return tl::unexpected(table.error());
     options.seed = mix64(options.seed);  // not the games that `generate` makes tables from
     show(counted(options, interrupt).calibration(*table), parsed.count("json") != 0);

@@ -186,7 +186,7 @@ class EndgameSolver {
                       : value <= low_ ? Bound::kAtMost
                                       : Bound::kExact;
     answer_.nodes = searcher_.nodes();
-    answer_.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    answer_.seconds = seconds_since(begin_);
   }
 
   const Clock::time_point begin_;
@@ -235,7 +235,6 @@ class GivenMoves {
     for (const Move& move : options.only) given_.push_back({move});
     std::ranges::stable_sort(given_, std::greater(),
                              [](const Given& its) { return its.move.score; });
-    legal_ = EndgameFinder(lexicon)->all(position, Lanes(lexicon, position));
   }
 
   EndgameAnswer judge(const EndgameProgress& progress) {
@@ -267,10 +266,8 @@ class GivenMoves {
       nothing.proved = true;
       return nothing;
     }
-    // What are no words may lead to others than those in reach; and there may have been no time to
-    // find these.
-    if (limits_.reached() || std::ranges::find(legal_, move, &Candidate::move) == legal_.end())
-      return solve(lexicon_, after, behind_, {});
+    // There may have been no time to find the words in reach.
+    if (limits_.reached()) return solve(lexicon_, after, behind_, {});
     return EndgameSolver(ground_, after, behind_, {}, Clock::now()).solve();
   }
 
@@ -296,7 +293,7 @@ class GivenMoves {
     answer.line.insert(answer.line.end(), best->rest->line.begin(), best->rest->line.end());
     answer.spread = answer.moves.front().second;
     answer.final_spread = answer.spread + position_.spread();
-    answer.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    answer.seconds = seconds_since(begin_);
     return answer;
   }
 
@@ -305,7 +302,6 @@ class GivenMoves {
   const Position& position_;
   const Limits& limits_;
   std::vector<Given> given_;
-  std::vector<Candidate> legal_;
   EndgameOptions behind_;  // for what is left after a move
   const EndgameGround ground_;
 };
@@ -331,7 +327,7 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   if (answer.proved && answer.final_spread < 0) {
     const Clock::time_point begin = Clock::now();
     answer.swindle = find_swindle(lexicon, position, options.limits);
-    answer.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+    answer.seconds += seconds_since(begin);
   }
   return answer;
 }

@@ -28,6 +28,7 @@ std::vector<Row> parse_csv(std::string_view text) {
     }
     rows.push_back(std::move(row));
   }
+  while (!rows.empty() && rows.back().empty()) rows.pop_back();
   return rows;
 }
 
@@ -123,9 +124,7 @@ Result<WinTable> WinTable::read(std::string_view bytes, std::string_view name) {
 }
 
 std::string own_win_table(const Library& library, const std::string& lexicon) {
-  if (const auto file = Library::beside(lexicon, ".win")) return *file;
-  const std::string name = Library::name_of(lexicon);
-  return library.has(name + ".win") ? name : std::string(kDefaultLexicon);
+  return library.own(lexicon, ".win", true).value_or(std::string(kDefaultLexicon));
 }
 
 Result<WinTable> find_win_table(const Library& library, const std::string& code) {

@@ -39,4 +39,8 @@ inline Limits::Clock::time_point deadline_in(double seconds) {
          std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
+inline double seconds_since(Limits::Clock::time_point begin) {
+  return std::chrono::duration<double>(Limits::Clock::now() - begin).count();
+}
+
 }  // namespace zymurgy

@@ -52,6 +52,8 @@ struct Move {
   int first_place() const { return place_along({row, col}, direction); }
   // The tiles that leave the rack.
   TileCounts used() const;
+  // Of these what goes into the bag, once others are drawn.
+  TileCounts put_back() const { return kind == MoveKind::kExchange ? used() : TileCounts(); }
 
   bool operator==(const Move&) const = default;
   // Any fixed order will do: it breaks ties between plays of equal equity, so that a result never

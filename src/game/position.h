@@ -50,6 +50,9 @@ class Position {
   TileCounts in_sight() const;
   // The tiles that the player cannot see: all but the board's and the player's own.
   TileCounts unseen(int player) const;
+  int unseen_count(int player) const {
+    return tiles_->total() - board_.tiles() - racks_[player].size();
+  }
   // Tiles in the bag: what is neither on the board nor on two full racks, whether or not these are
   // known (two players hold full racks as long as the bag has tiles).
   int bag_size() const;

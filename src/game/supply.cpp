@@ -43,7 +43,7 @@ Result<void> check_holds(const Position& position, const TileCounts& tiles) {
 
 Result<void> check_none_missing(const Position& position) {
   if (position.board().empty() || position.bag_size() > 0) return {};
-  const int missing = position.unseen(position.on_turn()).size() - kRackSize;
+  const int missing = position.unseen_count(position.on_turn()) - kRackSize;
   if (missing <= 0) return {};
   return failure("the bag is empty, yet " + std::to_string(missing) +
                  (missing == 1 ? " tile is" : " tiles are") +
@@ -54,7 +54,7 @@ Result<void> check_none_missing(const Position& position) {
 bool has_part_of_a_rack(const Position& position) {
   const TileCounts& rack = position.rack();
   return !rack.empty() && rack.size() < kRackSize &&
-         position.unseen(position.on_turn()).size() > kRackSize;
+         position.unseen_count(position.on_turn()) > kRackSize;
 }
 
 bool is_over(const Position& position) {

@@ -187,6 +187,7 @@ std::vector<Inference::Start> Inference::starts(const Position& before, const Ti
 
 void Inference::see_own(const TileCounts& rack) {
   put_back_ = put_back_.without(rack.without(own_));
+  put_back_.add(std::exchange(putting_back_, {}));
   own_ = rack;
 }
 
@@ -317,11 +318,10 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   }
   std::stable_sort(inferred.leaves.begin(), inferred.leaves.end(),
                    [](const auto& a, const auto& b) { return a.chance > b.chance; });
-  inferred.seconds = std::chrono::duration<double>(Limits::Clock::now() - begun).count();
+  inferred.seconds = seconds_since(begun);
   carried_ = inferred.leaves;
   // Who exchanges draws first.
-  if (move.kind != MoveKind::kPass)
-    put_back_ = move.kind == MoveKind::kExchange ? used : TileCounts{};
+  if (move.kind != MoveKind::kPass) put_back_ = move.put_back();
   carried_pool_ =
       possible(before.unseen(1 - before.on_turn()).without(move.is_play() ? used : TileCounts{}));
   last_ = std::move(inferred);

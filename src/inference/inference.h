@@ -59,7 +59,7 @@ class Inference {
 
   void forget() {
     carried_.clear();
-    put_back_ = {};
+    put_back_ = putting_back_ = {};
     own_ = {};
     doubt_.reset();
   }
@@ -67,7 +67,7 @@ class Inference {
   // cannot hold until it draws again.
   void own_move(const TileCounts& rack, const Move& move) {
     see_own(rack);
-    if (move.kind == MoveKind::kExchange) put_back_.add(move.used());
+    putting_back_ = move.put_back();
     own_ = rack.without(move.used());
   }
   // Takes in a move of the side on turn in `before`, the position as its opponent sees it: the
@@ -107,7 +107,7 @@ class Inference {
                             int rack_size) const;
   std::vector<Hypothesis> hypotheses(const Position& before, const TileCounts& used,
                                      const InferOptions& options, bool& sampled) const;
-  // What the observer has drawn since its move may be what was put back.
+  // What the observer has drawn since its move may be what was put back before it.
   void see_own(const TileCounts& rack);
   TileCounts possible(const TileCounts& unseen) const;  // on the other rack
 
@@ -119,6 +119,7 @@ class Inference {
   std::vector<InferredLeave> carried_;
   TileCounts carried_pool_;  // what could be on the rack when these beliefs were formed
   TileCounts put_back_;      // and not drawn since by the other side, nor maybe by the observer
+  TileCounts putting_back_;  // by the observer, behind a draw that is not seen yet
   TileCounts own_;           // the observer's rack, as it was last known
 };
 

@@ -67,7 +67,7 @@ bool Observer::take_in(const Told& told, Inference& inference, const InferOption
   seen.set_rack(1 - player_, own);
   if (!tells(turn)) return inference.stay(seen), true;
   inference.observe(seen, Lanes(*lexicon_, seen), turn.move, options);
-  const double took = std::chrono::duration<double>(Clock::now() - begun).count();
+  const double took = seconds_since(begun);
   seconds_a_turn_ = std::max(took, kFade * seconds_a_turn_);
   return !inference.halted();
 }

@@ -81,11 +81,6 @@ std::optional<std::filesystem::path> Library::in_folders(const std::string& name
 
 bool Library::has(const std::string& name) const { return in_folders(name) || ships(name); }
 
-// A file holds numbers for letters, and says not whose. Of what ships it is known.
-bool Library::has_for(const TileSet& tiles, const std::string& name) const {
-  return in_folders(name) || (ships(name) && tiles.letters_as(TileSet::english()));
-}
-
 std::optional<std::string> Library::sought_as(const std::string& code,
                                               std::string_view ending) const {
   const bool path = is_path(code);
@@ -112,7 +107,8 @@ std::optional<std::filesystem::path> Library::file_of(const std::string& code,
 Result<std::string> Library::find_of(const std::string& code, std::string_view ending,
                                      const TileSet& tiles) const {
   const std::string name = code + std::string(ending);
-  if (!is_path(code) && has(name) && !has_for(tiles, name))
+  // A file holds numbers for letters, and says not whose. Of what ships it is known.
+  if (!is_path(code) && !in_folders(name) && ships(name) && !tiles.letters_as(TileSet::english()))
     return failure("made for English letters, not " + tiles.name());
   return find(code, ending);
 }
@@ -146,18 +142,19 @@ std::string Library::name_of(const std::string& code) {
   return (name.has_extension() && code.ends_with(".zst") ? name.stem() : name).string();
 }
 
-std::optional<std::string> Library::beside(const std::string& lexicon, const std::string& ending) {
-  if (!is_path(lexicon)) return std::nullopt;
+std::optional<std::string> Library::own(const std::string& lexicon, const std::string& ending,
+                                        bool shipped_serves) const {
+  const std::string name = name_of(lexicon);
   const auto folder = std::filesystem::path(lexicon).parent_path();
-  for (const std::string& its : {ending, ending + ".zst"})
-    if (const auto file = folder / (name_of(lexicon) + its); is_file(file)) return file.string();
-  return std::nullopt;
+  if (is_path(lexicon))
+    for (const std::string& its : {ending, ending + ".zst"})
+      if (const auto file = folder / (name + its); is_file(file)) return file.string();
+  const bool found = in_folders(name + ending) || (shipped_serves && ships(name + ending));
+  return found ? std::optional(name) : std::nullopt;
 }
 
 std::string Library::own_leaves(const std::string& lexicon, const TileSet& tiles) const {
-  if (const auto file = beside(lexicon, ".klv2")) return *file;
-  const std::string name = name_of(lexicon);
-  if (has_for(tiles, name + ".klv2")) return name;
+  if (auto code = own(lexicon, ".klv2", tiles.letters_as(TileSet::english()))) return *code;
   const std::string borrowed(kDefaultLexicon);
   const bool fits = tiles.name() == TileSet::english().name() && has(borrowed + ".klv2");
   return fits ? borrowed : "";

@@ -15,6 +15,8 @@
 namespace zymurgy {
 
 inline constexpr std::string_view kDefaultLexicon = "OEL1";
+// What leaves of a code are called.
+inline std::string leaves_called(const std::string& code) { return code.empty() ? "none" : code; }
 inline constexpr const char* kDataVariable = "ZYMURGY_DATA";  // of folders to look in
 
 class Library {
@@ -48,11 +50,13 @@ class Library {
                                                    const TileSet& tiles) const;
   // OEL1 for OEL1 and for nets/OEL1.kwg.zst.
   static std::string name_of(const std::string& code);
-  // The file of such an ending that lies beside a lexicon that is a path, and has its name.
-  static std::optional<std::string> beside(const std::string& lexicon, const std::string& ending);
-  // The code of the leaves that go with a lexicon: beside its file, or of its name, or since they
-  // differ little those of the default lexicon for the tile set english; "" for none. (Others have
-  // its letters, but not as many of each.)
+  // The code of a lexicon's own file of an ending (.win): beside it, if it is a path, or of its
+  // name in the folders, or in what ships if that serves. Nothing if it has none.
+  std::optional<std::string> own(const std::string& lexicon, const std::string& ending,
+                                 bool shipped_serves) const;
+  // The code of the leaves that go with a lexicon: its own, or since they differ little those of
+  // the default lexicon for the tile set english; "" for none. (Others have its letters, but not as
+  // many of each.)
   std::string own_leaves(const std::string& lexicon, const TileSet& tiles) const;
   // What whole racks of a lexicon are worth (NAME.racks.klv2), or nullptr where there is no table.
   Result<std::shared_ptr<const LeaveTable>> racks(const std::string& lexicon,
@@ -64,9 +68,6 @@ class Library {
   // What a code names, if it is of such letters.
   Result<std::string> find_of(const std::string& code, std::string_view ending,
                               const TileSet& tiles) const;
-  // Has it, unless it ships and is made for other letters.
-  bool has_for(const TileSet& tiles, const std::string& name) const;
-
   std::vector<std::filesystem::path> folders_;
 };
 

@@ -155,8 +155,8 @@ WinCounts count_wins(const WinTableOptions& options,
       game.start(game_seed(options.seed, index));
       while (!game.over()) {
         const Position& position = game.position();
-        const int unseen = tiles.total() - position.board().tiles() - position.rack().size();
-        standings.push_back({position.on_turn(), position.spread(), unseen});
+        const int mover = position.on_turn();
+        standings.push_back({mover, position.spread(), position.unseen_count(mover)});
         game.play(player->choose(position, game.lanes()));
       }
       for (const auto& [seat, spread, unseen] : standings)

@@ -34,7 +34,7 @@ std::uint64_t fitting(const WordBlock& block, const Slot& slot, const Lane& lane
     if (!contains(block.present[i], letter)) return 0;
     fit &= block.having[i][letter];
   }
-  for (std::uint32_t rest = slot.checked & lane.hooks; rest != 0 && fit != 0; rest &= rest - 1) {
+  for (std::uint32_t rest = slot.checked & lane.crossed; rest != 0 && fit != 0; rest &= rest - 1) {
     const int place = std::countr_zero(rest);
     const int i = place - slot.first;
     std::uint64_t allowed = 0;
@@ -67,7 +67,7 @@ struct Generator::Site {
   // Notes what the letters of a word must be, for `fits`.
   void restrict_letters() {
     const std::uint32_t squares = ((1U << slot.length) - 1) << slot.first;
-    for (std::uint32_t rest = (squares & ~slot.free) | (slot.checked & lane.hooks); rest != 0;
+    for (std::uint32_t rest = (squares & ~slot.free) | (slot.checked & lane.crossed); rest != 0;
          rest &= rest - 1) {
       const int place = std::countr_zero(rest);
       const bool taken = lane.tiles[place] != kEmpty;
@@ -282,7 +282,7 @@ Generator::Dearest Generator::dearest_tiles(const Lanes& lanes, const RackSubset
                                             Direction direction, int index,
                                             const LaneSlots& slots) const {
   const Lane& lane = lanes.lane(direction, index);
-  const std::uint32_t checked = lane.hooks | slots.checked;
+  const std::uint32_t checked = lane.crossed | slots.checked;
   Dearest dearest;
   int main = 0, cross = 0;
   for (int place = 0; place < kBoardDim; ++place) {

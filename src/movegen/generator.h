@@ -9,7 +9,7 @@
 // blanks fits too many words: its slots are walked instead (movegen/slot_walk.h).
 //
 // A generator keeps tables from call to call: one for each thread. After the first few calls
-// nothing is allocated.
+// nothing is allocated but for what the lexicon says of a run of tiles never met before.
 #pragma once
 
 #include <array>

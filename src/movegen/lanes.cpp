@@ -9,7 +9,7 @@ namespace zymurgy {
 namespace {
 
 std::uint64_t key_of(const Lane& lane) {
-  std::uint64_t key = lane.hooks;
+  std::uint64_t key = lane.crossed;
   for (int i = 0; i < kBoardDim; ++i) {
     const auto points = static_cast<std::uint16_t>(lane.cross_points[i]);
     const std::uint64_t square = std::uint64_t{lane.tiles[i]} << 56 ^ std::uint64_t{points} << 44;
@@ -78,7 +78,7 @@ void Lanes::put(Square square, Tile tile) {
     its.tiles[place] = tile;
     its.cross[place] = 0;
     its.cross_points[place] = 0;
-    its.hooks &= ~(1U << place);
+    its.crossed &= ~(1U << place);
     its.taken |= 1U << place;
     changed_[static_cast<int>(d)] |= 1U << lane;
   }
@@ -88,10 +88,10 @@ void Lanes::renew_ends(Direction direction, int lane, HookedRun& run) {
   run.look_up(*lexicon_);
   for (const HookedRun::Side side : HookedRun::kSides) {
     if (!run.open(side)) continue;
-    Lane& crossed = at(across(direction), run.end(side));
-    crossed.cross[lane] = run.hook(side).letters;
-    crossed.cross_points[lane] = static_cast<std::int16_t>(run.hook(side).points);
-    crossed.hooks |= 1U << lane;
+    Lane& other = at(across(direction), run.end(side));
+    other.cross[lane] = run.hook(side).letters;
+    other.cross_points[lane] = static_cast<std::int16_t>(run.hook(side).points);
+    other.crossed |= 1U << lane;
     changed_[static_cast<int>(across(direction))] |= 1U << run.end(side);
   }
 }

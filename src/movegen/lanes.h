@@ -17,9 +17,9 @@ struct Lane {
   std::array<Tile, kBoardDim> tiles{};
   std::array<std::int16_t, kBoardDim> cross_points{};  // points of the crossing tiles
   std::array<LetterSet, kBoardDim> cross{};            // meaningless on taken squares
-  std::uint32_t hooks = 0;  // bit per empty square that has a tile before or after it, crossing
-  std::uint32_t taken = 0;  // bit per square that has a tile
-  std::uint64_t key = 0;    // equal lanes have equal keys, others in all likelihood not
+  std::uint32_t crossed = 0;  // bit per empty square that has a tile before or after it, crossing
+  std::uint32_t taken = 0;    // bit per square that has a tile
+  std::uint64_t key = 0;      // equal lanes have equal keys, others in all likelihood not
 
   bool operator==(const Lane&) const = default;
 };

@@ -16,7 +16,7 @@ class SlotBuilder {
       : lanes_(lanes), lane_(lanes.lane(direction, index)), direction_(direction), made_(made) {
     for (int i = 0; i < kBoardDim; ++i)
       premiums_[i] = lanes.layout().at(square_at(direction, index, i));
-    touching_ = lane_.taken | lane_.hooks;
+    touching_ = lane_.taken | lane_.crossed;
     const Square start = lanes.layout().start();
     if (lanes.empty() && index == lane_through(start, direction))
       touching_ |= 1U << place_along(start, direction);
@@ -75,14 +75,14 @@ class SlotBuilder {
     const TileSet& tiles = lanes_.lexicon().tiles();
     const WordTable& words = lanes_.lexicon().words();
     // A crossed square that takes every letter still weighs more, so it counts as checked.
-    const std::uint32_t checked = lane_.hooks | made_.checked;
+    const std::uint32_t checked = lane_.crossed | made_.checked;
     for (int i = 0; i < kBoardDim; ++i) {
       Sums sums = sums_[i];
       if (const Tile tile = lane_.tiles[i]; tile != kEmpty) {
         sums.through_key += words.key(letter_of(tile));
         sums.through_points += tiles.score_on_board(tile);
       } else {
-        if ((lane_.hooks >> i & 1) != 0)
+        if ((lane_.crossed >> i & 1) != 0)
           sums.cross_points += lane_.cross_points[i] * premiums_[i].word;
         if ((checked >> i & 1) == 0)
           sums.multipliers += 0x01010101U >> (8 * (4 - premiums_[i].letter));
@@ -119,14 +119,14 @@ class SlotBuilder {
     if (free == 0) return;
     const int tiles = std::popcount(free);
     // A single tile that makes words both ways is the horizontal lane's.
-    if (tiles == 1 && (free & lane_.hooks) != 0 && direction_ == Direction::kVertical) return;
+    if (tiles == 1 && (free & lane_.crossed) != 0 && direction_ == Direction::kVertical) return;
     const Sums &low = sums_[first], &high = sums_[end];
     const std::uint32_t through = squares & lane_.taken;
 
     Slot& slot = made_.slots.emplace_back();
     slot.through_key = high.through_key - low.through_key;
     slot.free = free;
-    slot.checked = free & (lane_.hooks | made_.checked);
+    slot.checked = free & (lane_.crossed | made_.checked);
     slot.base = static_cast<std::int16_t>((high.through_points - low.through_points) * multiplier +
                                           high.cross_points - low.cross_points);
     slot.word_multiplier = static_cast<std::int16_t>(multiplier);

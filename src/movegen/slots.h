@@ -40,7 +40,7 @@ struct Slot {
 inline int weight_at(const Lane& lane, const Layout& layout, Direction direction, int index,
                      int place, int word_multiplier) {
   const Premium premium = layout.at(square_at(direction, index, place));
-  const bool crossed = ((lane.hooks >> place) & 1) != 0;
+  const bool crossed = ((lane.crossed >> place) & 1) != 0;
   return premium.letter * (word_multiplier + (crossed ? premium.word : 0));
 }
 

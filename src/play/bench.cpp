@@ -1,15 +1,14 @@
 #include "play/bench.h"
 
-#include <chrono>
-
 #include "evaluate/move_finder.h"
+#include "game/limits.h"
 #include "play/game.h"
 
 namespace zymurgy {
 
 BenchResult bench(const Lexicon& lexicon, const LeaveTable& leaves, std::stop_token stop) {
   constexpr std::uint64_t kGames = 100;
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Limits::Clock::now();
   BenchResult result;
   const auto sign = [&](std::uint64_t value) { result.signature = mix64(result.signature, value); };
   MoveFinder finder(lexicon, leaves);
@@ -24,7 +23,7 @@ BenchResult bench(const Lexicon& lexicon, const LeaveTable& leaves, std::stop_to
     }
     for (int seat = 0; seat < 2; ++seat) sign(static_cast<std::uint64_t>(game.final_score(seat)));
   }
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.seconds = seconds_since(start);
   return result;
 }
 

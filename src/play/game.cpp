@@ -37,7 +37,7 @@ TileCounts Game::play(const Move& move) {
   const Rack kept = position_.rack(seat);
   refill(seat);
   // The rule book's order: draw first, then put the exchanged tiles into the bag.
-  if (move.kind == MoveKind::kExchange) bag_.put_back(seat, move.used());
+  bag_.put_back(seat, move.put_back());
   TileCounts drawn = position_.rack(seat);
   drawn.remove(kept);
   return drawn;

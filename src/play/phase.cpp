@@ -9,7 +9,7 @@ Phase phase_of(const Position& position, Budget budget) {
   if (budget == Budget::kNow || rack == 0) return Phase::kStatic;
   if (!position.board().empty()) {
     // Every tile is where it must be.
-    if (bag == 0 && position.unseen(position.on_turn()).size() <= kRackSize) return Phase::kEndgame;
+    if (bag == 0 && position.unseen_count(position.on_turn()) <= kRackSize) return Phase::kEndgame;
     // Two tiles in the bag take long, and no amount of work is told to that search.
     const int most_in_bag = budget == Budget::kTime ? 2 : budget == Budget::kNone ? 1 : 0;
     if (bag > 0 && bag <= most_in_bag && rack == kRackSize) return Phase::kPreendgame;

@@ -409,7 +409,7 @@ class PegSolver {
     return answer;
   }
 
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+  double seconds() const { return seconds_since(begin_); }
 
   const PegOptions& options_;
   const PegProgress& progress_;

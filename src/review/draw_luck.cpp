@@ -20,7 +20,7 @@ SeatLuck DrawJudge::luck_of(MoveFinder& finder, const DrawnRack& draw, Random ra
   const double mean = std::accumulate(equities.begin(), equities.end(), 0.0) / count;
 
   const Position& position = draw.position;
-  const int unseen = position.unseen(position.on_turn()).size();
+  const int unseen = position.unseen_count(position.on_turn());
   // The table's chance goes with a mean rack.
   const auto chance = [&](double equity) {
     const double lead = (position.spread() + equity - mean) * kPoint;

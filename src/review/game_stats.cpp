@@ -92,7 +92,7 @@ void GameWatcher::start(const std::array<std::string, 2>& players) {
   blanks_played_ = {};
   racks_told_.fill(true);
   missed_ = false;
-  kept_.fill(Kept());
+  before_draw_.fill(BeforeDraw());
 }
 
 void GameWatcher::see_blanks(const Position& position, int seat) {
@@ -105,21 +105,21 @@ void GameWatcher::see_blanks(const Position& position, int seat) {
 // on turn is seen, that is known.
 void GameWatcher::see_pool(const Position& before) {
   const int seat = before.on_turn();
-  std::optional<Kept>& other = kept_[1 - seat];
+  std::optional<BeforeDraw>& other = before_draw_[1 - seat];
   if (!other || before.rack().size() < kRackSize) return;
   const TileCounts unseen = before.unseen(seat);
-  TileCounts elsewhere = other->rack;
-  elsewhere.add(other->put_back);
+  TileCounts elsewhere = other->kept.rack;
+  elsewhere.add(other->kept.put_back);
   if (unseen.includes(elsewhere)) other->pool = unseen.without(elsewhere);
 }
 
 void GameWatcher::see_draw(const Position& before) {
   const int seat = before.on_turn();
-  const Kept& kept = *kept_[seat];
+  const auto& [kept, known_pool] = *before_draw_[seat];
   // Who moves first drew first.
   const bool first = game_.seats[0].turns + game_.seats[1].turns == 0;
-  if (!first && !kept.pool) return;
-  const TileCounts pool = first ? before.tiles().counts() : *kept.pool;
+  if (!first && !known_pool) return;
+  const TileCounts pool = first ? before.tiles().counts() : *known_pool;
   const TileCounts drawn = before.rack().without(kept.rack);
   if (!drawn.empty() && pool.includes(drawn) && pool != drawn)
     game_.draws.push_back({seat, {before, kept.rack, pool}});
@@ -130,23 +130,20 @@ void GameWatcher::see(const Position& before, const Move& move) {
   const int seat = before.on_turn();
   SeatGame& game = game_.seats[seat];
   const Rack& rack = before.rack(seat);
-  std::optional<Kept>& kept = kept_[seat];
+  std::optional<BeforeDraw>& last = before_draw_[seat];
   racks_told_[seat] &= rack.size() == kRackSize || before.bag_size() == 0;
   if (keeps_.draws) see_pool(before);
-  if (rack.size() == kRackSize && kept) {
+  if (rack.size() == kRackSize && last) {
     if (before.bag_size() > 0)
       game.rack_value.add(rack_points(*leaves_, racks_, rack) -
-                          rack_points(*leaves_, racks_, kept->rack));
+                          rack_points(*leaves_, racks_, last->kept.rack));
     if (keeps_.draws) see_draw(before);
   }
-  kept.reset();
+  last.reset();
   const bool known = rack.size() == kRackSize && move.names_its_tiles();
   if (keeps_.racks && known)
     game.racks.push_back({rack, StaticEvaluator(*leaves_).equity(before, move)});
-  if (known)
-    kept = {before.leave_after(move),
-            move.kind == MoveKind::kExchange ? move.used() : TileCounts(),
-            {}};
+  if (known) last = {kept_after(before, move)};
   const int held = before.rack_size();
   const int unseen = before.tiles().total() - before.board().tiles() - held;
   if (held > 0) see_estimate(kWinTable, seat, wins_->win_chance(before.spread(), unseen));

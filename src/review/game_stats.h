@@ -166,11 +166,10 @@ class GameWatcher {
   WatchedGame end(const Position& after, int first, const std::array<int, 2>& scores);
 
  private:
-  // A seat's rack before its last draw.
-  struct Kept {
-    Rack rack;
-    TileCounts put_back;             // after the draw, into the bag
-    std::optional<TileCounts> pool;  // what was drawn from, once the other side's turn tells
+  // Of a seat before its last draw.
+  struct BeforeDraw {
+    Kept kept;
+    std::optional<TileCounts> pool{};  // what was drawn from, once the other side's turn tells
   };
 
   void see_blanks(const Position& position, int seat);
@@ -183,9 +182,9 @@ class GameWatcher {
   Keeps keeps_;
   WatchedGame game_;  // by seat
   std::array<int, 2> blanks_played_{};
-  std::array<std::optional<Kept>, 2> kept_;  // nothing: unknown
-  std::array<bool, 2> racks_told_{};         // all full while the bag had tiles
-  bool missed_ = false;                      // a turn
+  std::array<std::optional<BeforeDraw>, 2> before_draw_;  // nothing: unknown
+  std::array<bool, 2> racks_told_{};                      // all full while the bag had tiles
+  bool missed_ = false;                                   // a turn
 };
 
 }  // namespace zymurgy

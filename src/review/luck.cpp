@@ -8,13 +8,17 @@
 
 namespace zymurgy {
 
-DrawnRack draw_from_unseen(const Position& position, const TileCounts& kept,
-                           const TileCounts& put_back) {
+Kept kept_after(const Position& before, const Move& move) {
+  return {before.leave_after(move), move.put_back()};
+}
+
+DrawnRack draw_from_unseen(const Position& position, const Kept& kept) {
   TileCounts pool = position.unseen(position.on_turn());
   pool.add(position.rack());
-  pool.remove(kept);
-  const TileCounts others = pool.without(put_back);
-  return {position, kept, others.includes(position.rack().without(kept)) ? others : pool};
+  pool.remove(kept.rack);
+  const TileCounts others = pool.without(kept.put_back);
+  const bool elsewhere = others.includes(position.rack().without(kept.rack));
+  return {position, kept.rack, elsewhere ? others : pool};
 }
 
 Redraws::Redraws(MoveFinder& finder, const Lexicon& lexicon, const DrawnRack& draw)

@@ -11,16 +11,21 @@
 
 namespace zymurgy {
 
+// What a player had before a draw: the tiles kept, and what an exchange put back behind it.
+struct Kept {
+  TileCounts rack, put_back;
+};
+Kept kept_after(const Position& before, const Move& move);
+
 // How a rack came about.
 struct DrawnRack {
   Position position;  // the side on turn holds the rack
   TileCounts kept;    // of it, before the draw
   TileCounts pool;    // what the rest was drawn from, with it
 };
-// As the side on turn knows of it: from all that it did not see when it held `kept`, of an exchange
-// without what it put back after the draw, as far as that may still be where it was put.
-DrawnRack draw_from_unseen(const Position& position, const TileCounts& kept,
-                           const TileCounts& put_back = {});
+// As the side on turn knows of it: from all that it did not see before the draw, without what it
+// put back after it, as far as that may still be where it was put.
+DrawnRack draw_from_unseen(const Position& position, const Kept& kept);
 
 // One thread's way to make a draw again.
 class Redraws {

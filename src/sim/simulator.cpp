@@ -257,7 +257,7 @@ SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candid
   result.samples = run.race.samples();
   result.plies = run.plies;
   result.plies_played = run.plies_played;
-  result.seconds = std::chrono::duration<double>(Clock::now() - run.begun).count();
+  result.seconds = seconds_since(run.begun);
   result.decided = run.known && !run.hurried;
   for (std::size_t p = 0; p < candidates.size(); ++p) {
     const PlaySums& sums = run.race.sums(p);

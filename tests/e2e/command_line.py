@@ -69,6 +69,7 @@ class CommandLine(CommandTest):
                               "--time: '%s'" % time)
         self.assert_error(run("sim", "--plies", "two", "--json", OPENING), 2, "usage", "--plies: ")
         self.assert_error(run("gen", "--json", "15/15", "A/", "-10/5", "0"), 2, "usage", "quotes")
+        self.assertNotIn("quotes", run("gcg", "cgp", "games/0.gcg", "-1").stderr)
         self.assertNotIn("quotes", run("eval", OPENING, "-3").stderr)
         for words in (["gen", "--top", "-1", OPENING], ["autoplay", "--games", "-1"],
                       ["sim", "--seed=-1", OPENING]):
@@ -205,7 +206,7 @@ class CommandLine(CommandTest):
                 if move:
                     self.assertEqual(json.loads(done.stdout)["move"], move)
                 else:  # lower case is a blank
-                    self.assert_error(done, 3, "bad-move", "8D.zymurgy")
+                    self.assert_error(done, 3, "bad-move", "8d.zymurgy")
         self.assert_error(run("eval", "--json", OPENING, "-YY"), 2, "usage", "ex.YY")
         done = run("play", "--human", "1", "--seed", "3", stdin="ex.U\nquit\n")
         self.assertEqual(done.stdout.count("your move"), 2)

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "evaluate/opinion.h"
-#include "protocol/notation.h"
+#include "protocol/resolve.h"
 #include "support/late_game.h"
 #include "support/lexica.h"
 

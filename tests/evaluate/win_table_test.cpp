@@ -38,7 +38,7 @@ TEST_CASE("the community's tables are read in both forms, and bad ones refused")
   REQUIRE(chances);
   CHECK(chances->win_chance(1, 2) == doctest::Approx(0.8).epsilon(1e-4));
   CHECK(chances->win_chance(-9, 1) == doctest::Approx(0.1).epsilon(1e-3));
-  CHECK(WinTable::read("s\n1, 1, 0.9 , 0.8\n0, 0.5, 0.5, 0.5\n-1, 0, 0.1, 0.2\r\n", "spaced") ==
+  CHECK(WinTable::read("s\n1, 1, 0.9 , 0.8\n0, 0.5, 0.5, 0.5\n-1, 0, 0.1, 0.2\r\n\n", "spaced") ==
         *chances);
 
   for (const char* bad :

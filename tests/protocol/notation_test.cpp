@@ -1,8 +1,7 @@
-#include "protocol/notation.h"
-
 #include <doctest/doctest.h>
 
 #include "protocol/cgp.h"
+#include "protocol/resolve.h"
 #include "support/tiles.h"
 
 namespace zymurgy {

@@ -234,7 +234,7 @@ TEST_CASE("moves play a game on the position") {
                                  ".AT.ABCDEFT pass ex.3 rack.QUIZZZZ\n"
                                  "position startpos moves " +
                                  at + ".AT pass ex.3 rack.QUIZES?\nd\n");
-  CHECK(has(text, "bad-move move 'rack.IQUZZZZ': too many tiles Z"));
+  CHECK(has(text, "bad-move move 'rack.QUIZZZZ': too many tiles Z"));
   CHECK(has(text, "-> player 2  0  EIQSUZ?"));
   CHECK(has(text, "scoreless turns 2"));
   // Six scoreless turns end it.

@@ -14,7 +14,7 @@ Luck luck(std::string_view kept, std::string_view rack, int threads = 1) {
   const test::Words& words = test::oel1();
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(0, tiles(rack));
-  return luck_of(*words.lexicon, *words.leaves, draw_from_unseen(position, tiles(kept)),
+  return luck_of(*words.lexicon, *words.leaves, draw_from_unseen(position, {tiles(kept), {}}),
                  {.draws = 300, .seed = 4, .threads = threads});
 }
 
@@ -33,11 +33,11 @@ TEST_CASE("good draws are lucky, bad ones are not, whatever was kept before") {
 TEST_CASE("what was put back behind a draw was not to be drawn, unless it has been since") {
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(0, tiles("AEINSTK"));
-  const TileCounts all = draw_from_unseen(position, tiles("AE")).pool;
-  CHECK(draw_from_unseen(position, tiles("AE"), tiles("VVWUO")).pool ==
+  const TileCounts all = draw_from_unseen(position, {tiles("AE"), {}}).pool;
+  CHECK(draw_from_unseen(position, {tiles("AE"), tiles("VVWUO")}).pool ==
         all.without(tiles("VVWUO")));
   // The only K was drawn, so by now it is not where it was put.
-  CHECK(draw_from_unseen(position, tiles("AE"), tiles("K")).pool == all);
+  CHECK(draw_from_unseen(position, {tiles("AE"), tiles("K")}).pool == all);
 }
 
 TEST_CASE("a draw ranks above those that made less, ties half") {
