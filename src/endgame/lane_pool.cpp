@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "game/random.h"
 
@@ -17,9 +18,13 @@ std::uint64_t square_hash(int square, Tile tile) {
 }  // namespace
 
 LanePool::LanePool(const Lexicon& lexicon, LetterSet usable)
-    : lexicon_(&lexicon), usable_(usable), lanes_(1), index_(1 << 12), crosses_(2) {
-  crosses_[0] = {usable, 0};
-  crosses_[1] = {0, 0};
+    : lexicon_(&lexicon), usable_(usable), lanes_(1), index_(1 << 12) {
+  forget_crosses();
+}
+
+void LanePool::forget_crosses() {
+  crosses_ = {{usable_, 0, 0}, {0, 0, 1}};
+  cross_ids_.clear();
 }
 
 std::uint64_t LanePool::tile_key(int place, Tile tile) const {
@@ -28,7 +33,7 @@ std::uint64_t LanePool::tile_key(int place, Tile tile) const {
 
 std::uint64_t LanePool::cross_key(int place, std::uint16_t cross) const {
   if (cross == 0) return 0;
-  return mix64(0x2545f4914f6cdd1dU + (static_cast<std::uint64_t>(place) << 32 | cross));
+  return mix64(crosses_[cross].key + 0x2545f4914f6cdd1dU * (static_cast<std::uint64_t>(place) + 1));
 }
 
 std::uint16_t LanePool::cross_id(LetterSet letters, int points) {
@@ -41,7 +46,7 @@ std::uint16_t LanePool::cross_id(LetterSet letters, int points) {
       cross_ids_.try_emplace(name, static_cast<std::uint16_t>(crosses_.size()));
   if (fresh) {
     ZYMURGY_CHECK(crosses_.size() < 0xffff);
-    crosses_.push_back({letters, points});
+    crosses_.push_back({letters, points, mix64(name)});
   }
   return at->second;
 }
@@ -284,6 +289,12 @@ void LanePool::keep_only(std::span<SolverBoard> boards) {
   std::vector<PooledLane> kept;
   for (const SolverBoard& board : boards)
     for (const std::uint32_t id : board.lanes) kept.push_back(lanes_[id]);
+  const std::vector<Cross> known = std::exchange(crosses_, {});
+  forget_crosses();
+  for (PooledLane& lane : kept)
+    for (auto* asked : {&lane.in, &lane.out})
+      for (std::uint16_t& id : *asked)
+        if (id > 1) id = cross_id(known[id].letters, known[id].points);
   lanes_.resize(1);
   std::ranges::fill(index_, 0);
   auto lane = kept.begin();

@@ -42,7 +42,8 @@ struct Footprint {
 // What crossing tiles ask of an empty square.
 struct Cross {
   LetterSet letters;
-  int points;  // of the crossing tiles
+  int points;         // of the crossing tiles
+  std::uint64_t key;  // differs from others' in all likelihood
 };
 
 struct PooledLane {
@@ -85,12 +86,14 @@ class LanePool {
   // same score.
   bool apart(const SolverBoard& board, const Footprint& a, const Footprint& b) const;
 
-  // A pool that grew too big forgets all lanes but those of the boards at hand.
-  bool crowded() const { return lanes_.size() > kMost; }
+  // A pool that grew too big forgets all lanes but those of the boards at hand. Lanes keep their
+  // keys, crosses get other numbers.
+  bool crowded() const { return lanes_.size() > kMost || crosses_.size() > kMostCrosses; }
   void keep_only(std::span<SolverBoard> boards);
 
  private:
   static constexpr std::size_t kMost = std::size_t{1} << 19;
+  static constexpr std::size_t kMostCrosses = std::size_t{1} << 15;  // well below what 16 bits name
   struct Change {
     std::uint8_t place;
     Tile tile;  // kEmpty: the cross changes
@@ -113,6 +116,7 @@ class LanePool {
   std::uint32_t* place_of(std::uint64_t key);
   void finish(PooledLane& lane, bool tiles);
   std::uint16_t cross_id(LetterSet letters, int points);
+  void forget_crosses();
   void insert(const PooledLane& lane);
 
   const Lexicon* lexicon_;

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <vector>
 
@@ -85,6 +86,37 @@ TEST_CASE("plays that lie apart can be made in either order") {
   }
   CHECK(apart > meeting);
   CHECK(meeting > 0);
+}
+
+TEST_CASE("a pool that forgets keeps the boards at hand as they are") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(44);
+  LanePool pool(lexicon, lexicon.tiles().all_letters());
+  Position last = random_late_game(lexicon, finder, 0, random);
+  for (int n = 0; n < 5; ++n)
+    pool.board(last.board()), last = random_late_game(lexicon, finder, 0, random);
+  const auto as_seen = [&](const SolverBoard& board) {
+    std::vector<std::uint64_t> seen;
+    for (int number = 0; number < kLanes; ++number) {
+      const PooledLane& lane = pool.lane(board, number);
+      seen.insert(seen.end(), {lane.key, lane.tiles_key, lane.taken, lane.meeting, lane.live});
+      for (int i = 0; i < kBoardDim; ++i)
+        for (const std::uint16_t id : {lane.in[i], lane.out[i]}) {
+          const Cross& cross = pool.cross(id);
+          seen.insert(seen.end(), {lane.tiles[i], cross.letters,
+                                   static_cast<std::uint64_t>(cross.points), cross.key});
+        }
+    }
+    return seen;
+  };
+  std::array boards{pool.board(last.board())};
+  const auto before = as_seen(boards[0]);
+  pool.keep_only(boards);
+  CHECK(as_seen(boards[0]) == before);
+  // And what is met again is the same.
+  CHECK(pool.board(last.board()).lanes == boards[0].lanes);
 }
 
 }  // namespace
