@@ -52,10 +52,13 @@ class CommandLine(CommandTest):
         for command, words in (("gen", "CGP"), ("eval", "CGP [MOVE]"), ("stats", "FILE...")):
             self.assertIn(f"zymurgy {command} [OPTIONS] {words}\n", run(command, "--help").stdout)
         self.assertIn(f"'{OPENING}'", run("gen", "--help").stdout)
+        self.assertEqual(run("help", "gen").stdout, run("gen", "--help").stdout)
 
     def test_usage_errors(self):
         self.assertEqual(run("dance").returncode, 2)
         self.assertEqual(run("gen", "--dance").returncode, 2)
+        self.assert_error(run("net", "dump", "--positions", "0", "--json"), 2, "usage", "--positions")
+        self.assertEqual(len(self.answer("net", "dump", "--positions", "2", "--top", "1")["positions"]), 2)
         self.assertEqual(run("autoplay", "--games", "many").returncode, 2)
         self.assert_error(run("autoplay", "--p1", "softmax:0", "--json"), 2, "usage", "softmax:0")
         self.assert_error(run("autoplay", "--p1", "best:1e-10", "--json"), 2, "usage", "best:1e-10")

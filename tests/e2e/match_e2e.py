@@ -98,6 +98,14 @@ class Match(unittest.TestCase):
         done = subprocess.run([BINARY, "gcg", "check", *files], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout)
 
+    def test_a_match_whose_reader_has_gone_ends(self):
+        words = [word for word in arguments("--out", self.folder, games=200) if word != "--json"]
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as match:
+            match.stdout.readline()
+            match.stdout.close()
+            self.assertEqual(match.wait(timeout=120), 3)
+        self.assertLess(len(glob.glob(self.folder + "/games/*")), 200)
+
     def test_equal_engines_split_every_pair(self):
         engines = [word for name in "AB"
                    for word in engine(name, BINARY, "option.Evaluator=static")]
