@@ -39,9 +39,9 @@ std::string of_the_moves_given(const SearchTask& task) {
 }
 
 // The same endgame, told of another of its moves.
-EndgameAnswer as_best(EndgameAnswer answer, const std::pair<Move, int>& move) {
-  answer.line = {move.first};
-  answer.spread = move.second;
+EndgameAnswer as_best(EndgameAnswer answer, const ValuedMove& its) {
+  answer.line = {its.move};
+  answer.spread = its.spread;
   return answer;
 }
 

@@ -182,7 +182,7 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
 
 int autoplay_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
-      "autoplay", std::string("Plays many games between two players and counts.\n") + kPlayersHelp);
+      "autoplay", "Plays many games between two players and counts.\n" + players_help());
   options.add_options()("p1", "Player 1", cxxopts::value<std::string>()->default_value("static"),
                         "PLAYER");
   options.add_options()("p2", "Player 2", cxxopts::value<std::string>()->default_value("static"),

@@ -32,19 +32,6 @@ std::istream& operator>>(std::istream& in, Threads& threads);
 // that are no options.
 cxxopts::Options command_options(const std::string& name, const std::string& summary,
                                  const std::string& arguments = "");
-inline constexpr const char* kPlayersHelp =
-    "Players:\n"
-    "  greedy                      the highest score\n"
-    "  static                      the highest score plus leave\n"
-    "  network                     the network's choice among the best of those\n"
-    "  sim[:PLIES[:ITERATIONS]]    simulation, 2 plies and 300 iterations if not said\n"
-    "  infer[:PLIES[:ITERATIONS]]  simulation that infers the other rack\n"
-    "  oracle[:PLIES[:ITERATIONS]] simulation that sees it\n"
-    "  best:SECONDS                the strongest, so many seconds a move\n"
-    "  ...+net                     one of these four with a network's help, sim:2:300+net say\n"
-    "  limited:ELO                 weak as people are, 800 to 2000 (2000 is static)\n"
-    "  softmax:T                   one of the best while the game is open, odds exp(equity / T)\n"
-    "  random                      any legal move";
 
 // --threads, one if not said; `what` they do in its help.
 void add_threads_option(cxxopts::Options& options, const std::string& what);

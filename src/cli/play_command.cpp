@@ -254,8 +254,7 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
 
 int play_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
-      "play", std::string("Plays one game on the terminal, against itself or against you.\n") +
-                  kPlayersHelp);
+      "play", "Plays one game on the terminal, against itself or against you.\n" + players_help());
   options.add_options()("p1", "Player 1 (default: sim+net, or sim for lexica without a network)",
                         cxxopts::value<std::string>(), "PLAYER");
   options.add_options()("p2", "Player 2 (the same)", cxxopts::value<std::string>(), "PLAYER");

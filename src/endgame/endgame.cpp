@@ -50,6 +50,13 @@ EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
   return answer;
 }
 
+// Behind those that are as good.
+void insert(std::vector<ValuedMove>& best_first, const ValuedMove& one) {
+  best_first.insert(
+      std::ranges::find_if(best_first, [&](const auto& its) { return its.spread < one.spread; }),
+      one);
+}
+
 // The best moves of a position that is solved, each by what the position after it comes to. A move
 // that cannot be among them is dropped at its first bound.
 void find_best_moves(const Lexicon& lexicon, const Position& position, std::size_t count,
@@ -71,7 +78,7 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
       searcher.set(after.board(), after.rack(1 - mover), after.rack(mover),
                    after.rules().max_zero_turns - after.zero_turns());
       // Of the other side, which need not have more than the last of the best leaves it.
-      const int enough = full ? move.score - best.back().second : EndgameSearcher::kInfinity;
+      const int enough = full ? move.score - best.back().spread : EndgameSearcher::kInfinity;
       const auto result =
           searcher.prove(move.score - answer.spread, -EndgameSearcher::kInfinity, enough);
       all_known &= result.proved;
@@ -80,14 +87,13 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
       value = -result.value;
     }
     const int gain = move.score + value;
-    if (full && gain <= best.back().second) continue;
-    best.insert(std::ranges::find_if(best, [&](const auto& one) { return one.second < gain; }),
-                {move, gain});
+    if (full && gain <= best.back().spread) continue;
+    insert(best, {move, gain});
     if (best.size() > count) best.pop_back();
   }
   // Something better than these may not have been looked into; than the best nothing is.
   if (!all_known || searcher.stopped())
-    std::erase_if(best, [&](const auto& one) { return one.second < answer.spread; });
+    std::erase_if(best, [&](const ValuedMove& one) { return one.spread < answer.spread; });
 }
 
 // A search of a position whose words are known.
@@ -280,10 +286,8 @@ class GivenMoves {
       answer.proved &= its.rest && its.rest->proved;
       if (!its.rest) continue;
       const int gain = its.move.score - its.rest->spread, depth = its.rest->depth + 1;
-      const auto place = std::ranges::find_if(
-          answer.moves, [&](const auto& other) { return other.second < gain; });
-      if (place == answer.moves.begin()) best = &its;
-      answer.moves.insert(place, {its.move, gain});
+      if (answer.moves.empty() || gain > answer.moves.front().spread) best = &its;
+      insert(answer.moves, {its.move, gain});
       answer.nodes += its.rest->nodes;
       deepest = std::max(deepest, depth);
       if (!its.rest->proved) shallowest = std::min(shallowest, depth);
@@ -291,7 +295,7 @@ class GivenMoves {
     answer.depth = answer.proved ? deepest : std::min(shallowest, deepest);
     answer.line = {best->move};
     answer.line.insert(answer.line.end(), best->rest->line.begin(), best->rest->line.end());
-    answer.spread = answer.moves.front().second;
+    answer.spread = answer.moves.front().spread;
     answer.final_spread = answer.spread + position_.spread();
     answer.seconds = seconds_since(begin_);
     return answer;

@@ -10,7 +10,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "endgame/search.h"
@@ -33,6 +32,12 @@ struct EndgameOptions {
   std::vector<Move> only;
 };
 
+struct ValuedMove {
+  Move move;
+  int spread;  // its change from now to the end
+  bool operator==(const ValuedMove&) const = default;
+};
+
 struct EndgameAnswer {
   // With `first_win` the spreads of a game that is proved to be won are at least those told, of one
   // that is lost at most.
@@ -44,10 +49,10 @@ struct EndgameAnswer {
   bool proved = false;
   int depth = 0;  // plies searched, if not proved
   std::vector<Move> line;
-  // If more than one was asked for: the best moves and the changes of spread that are proved of
-  // them, best first. Fewer where there are no more, or the time was over. Of moves that were given
-  // all that there was time for, proved if the answer is.
-  std::vector<std::pair<Move, int>> moves;
+  // If more than one was asked for: the best moves with what is proved of them, best first. Fewer
+  // where there are no more, or the time was over. Of moves that were given all that there was time
+  // for, proved if the answer is.
+  std::vector<ValuedMove> moves;
   // If asked for, and the game is proved to be lost: what wins if the other side goes on by static
   // equity, if a move does.
   std::optional<Move> swindle;

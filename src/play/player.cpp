@@ -1,12 +1,7 @@
 #include "play/player.h"
 
-#include <algorithm>
-#include <cmath>
-#include <span>
-#include <vector>
-
+#include "evaluate/move_finder.h"
 #include "evaluate/network_finder.h"
-#include "game/text.h"
 #include "play/draw_candidate.h"
 #include "play/limited.h"
 #include "play/thinking_player.h"
@@ -96,72 +91,6 @@ class RandomPlayer final : public FinderPlayer {
 };
 
 }  // namespace
-
-Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
-  PlayerSpec spec;
-  spec.name = text;
-  constexpr std::string_view kWithNetwork = "+net";
-  const bool network = text.ends_with(kWithNetwork);
-  if (network) text.remove_suffix(kWithNetwork.size());
-  const std::vector<std::string_view> parts = split(text, ':');
-  const std::string_view kind = parts.front();
-  const auto values = std::span(parts).subspan(1);
-  const auto bad = [&](const std::string& expected) {
-    return failure("player '" + spec.name + "': expected " + expected);
-  };
-  const auto read = []<typename Number>(std::string_view digits, Number& value) {
-    value = to_number<Number>(digits).value_or(0);
-    return value > 0;
-  };
-
-  if (kind == "best" || kind == "sim" || kind == "infer" || kind == "oracle")
-    spec.thinking.network = network;
-  else if (network)
-    return bad("+net after sim, infer, oracle or best only");
-
-  if (kind == "softmax") {
-    spec.kind = Kind::kSoftmax;
-    if (values.size() != 1 || !read(values[0], spec.temperature) ||
-        !std::isfinite(spec.temperature))
-      return bad("a temperature above 0 in points");
-    return spec;
-  }
-  if (kind == "limited") {
-    spec.kind = Kind::kLimited;
-    if (values.size() != 1 || !read(values[0], spec.elo) || spec.elo < Skill::kLowestElo ||
-        spec.elo > Skill::kHighestElo)
-      return bad("an Elo from " + std::to_string(Skill::kLowestElo) + " to " +
-                 std::to_string(Skill::kHighestElo));
-    return spec;
-  }
-  if (kind == "best") {
-    spec.kind = Kind::kThinking;
-    double& seconds = spec.thinking.seconds;
-    if (values.size() != 1 || !read(values[0], seconds) || !(seconds >= 0.001 && seconds < 1e6))
-      return bad("seconds a move, 0.001 or more and less than a million");
-    spec.thinking.iterations = 0;
-    spec.thinking.infers = true;
-    return spec;
-  }
-  if (kind == "sim" || kind == "infer" || kind == "oracle") {
-    spec.kind = Kind::kThinking;
-    spec.thinking.infers = kind == "infer";
-    spec.thinking.sees_all = kind == "oracle";
-    if (values.size() > 2 || (!values.empty() && !read(values[0], spec.thinking.plies)) ||
-        (values.size() > 1 && !read(values[1], spec.thinking.iterations)))
-      return bad("PLIES and ITERATIONS at most, each 1 or more and less than 2^31");
-    return spec;
-  }
-  if (values.empty()) {
-    if (kind == "greedy") return spec.kind = Kind::kGreedy, spec;
-    if (kind == "static") return spec.kind = Kind::kStatic, spec;
-    if (kind == "network") return spec.kind = Kind::kNetwork, spec;
-    if (kind == "random") return spec.kind = Kind::kRandom, spec;
-  }
-  return failure("unknown player '" + spec.name +
-                 "' (greedy, static, network, sim, infer, oracle, best:SECONDS, limited:ELO, "
-                 "softmax:T, random)");
-}
 
 std::unique_ptr<Player> make_player(const PlayerSpec& spec, const PlayerTables& tables) {
   const Lexicon& lexicon = *tables.lexicon;

@@ -147,12 +147,12 @@ TEST_CASE("the best moves have the values that plain minimax gives each") {
     const auto answer = solve_endgame(lexicon, position, options);
     REQUIRE(answer);
     REQUIRE(answer->moves.size() == std::min<std::size_t>(4, values.size()));
-    CHECK(answer->moves.front().first == answer->line.front());
+    CHECK(answer->moves.front().move == answer->line.front());
     for (std::size_t i = 0; i < answer->moves.size(); ++i) {
-      CHECK(answer->moves[i].second == values[i]);
+      CHECK(answer->moves[i].spread == values[i]);
       Position after = position;
-      after.make(answer->moves[i].first);
-      CHECK(answer->moves[i].first.score - minimax.value(after) == values[i]);
+      after.make(answer->moves[i].move);
+      CHECK(answer->moves[i].move.score - minimax.value(after) == values[i]);
     }
     // Given by name they have the same values.
     options.only = {Move::pass()};
@@ -162,7 +162,7 @@ TEST_CASE("the best moves have the values that plain minimax gives each") {
     REQUIRE(given);
     CHECK(given->proved);
     REQUIRE(given->moves.size() == options.only.size());
-    CHECK(given->moves.front() == std::pair(given->line.front(), given->spread));
+    CHECK(given->moves.front() == ValuedMove{given->line.front(), given->spread});
     for (const auto& [move, value] : given->moves) {
       Position after = position;
       after.make(move);

@@ -107,7 +107,7 @@ TEST_CASE("of the best moves a search that was stopped tells those alone that no
       REQUIRE(answer);
       if (!answer->proved || answer->moves.size() == whole->moves.size()) continue;
       for (std::size_t k = 0; k < answer->moves.size(); ++k)
-        CHECK(answer->moves[k].second == whole->moves[k].second);
+        CHECK(answer->moves[k].spread == whole->moves[k].spread);
       ++cut_short;
     }
   }

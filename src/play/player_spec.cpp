@@ -1,0 +1,134 @@
+#include "play/player_spec.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "game/text.h"
+#include "play/limited.h"
+
+namespace zymurgy {
+namespace {
+
+using Kind = PlayerSpec::Kind;
+using Values = std::span<const std::string_view>;  // behind a player's name
+
+// The number, if it is above 0.
+template <typename Number>
+bool read(std::string_view digits, Number& value) {
+  value = to_number<Number>(digits).value_or(0);
+  return value > 0;
+}
+
+// Each takes a kind's values. False if they are others than it expects.
+bool take_none(Values values, PlayerSpec&) { return values.empty(); }
+
+bool take_work(Values values, PlayerSpec& spec) {
+  return values.size() <= 2 && (values.empty() || read(values[0], spec.thinking.plies)) &&
+         (values.size() < 2 || read(values[1], spec.thinking.iterations));
+}
+
+bool take_seconds(Values values, PlayerSpec& spec) {
+  double& seconds = spec.thinking.seconds;
+  return values.size() == 1 && read(values[0], seconds) && seconds >= 0.001 && seconds < 1e6;
+}
+
+bool take_elo(Values values, PlayerSpec& spec) {
+  return values.size() == 1 && read(values[0], spec.elo) && spec.elo >= Skill::kLowestElo &&
+         spec.elo <= Skill::kHighestElo;
+}
+
+bool take_temperature(Values values, PlayerSpec& spec) {
+  return values.size() == 1 && read(values[0], spec.temperature) && std::isfinite(spec.temperature);
+}
+
+struct Form {
+  std::string_view name, values, help;
+  Kind kind;
+  bool (*take)(Values, PlayerSpec&);
+  const char* expected = "no values";
+  Thinking thinking{};  // before the values are taken
+};
+
+constexpr std::string_view kWork = "[:PLIES[:ITERATIONS]]";
+constexpr const char* kWorkExpected =
+    "PLIES and ITERATIONS at most, each 1 or more and less than 2^31";
+static_assert(Skill::kLowestElo == 800 && Skill::kHighestElo == 2000);
+
+constexpr Form kForms[] = {
+    {"greedy", "", "the highest score", Kind::kGreedy, take_none},
+    {"static", "", "the highest score plus leave", Kind::kStatic, take_none},
+    {"network", "", "the network's choice among the best of those", Kind::kNetwork, take_none},
+    {"sim", kWork, "simulation, 2 plies and 300 iterations if not said", Kind::kThinking, take_work,
+     kWorkExpected},
+    {"infer",
+     kWork,
+     "simulation that infers the other rack",
+     Kind::kThinking,
+     take_work,
+     kWorkExpected,
+     {.infers = true}},
+    {"oracle",
+     kWork,
+     "simulation that sees it",
+     Kind::kThinking,
+     take_work,
+     kWorkExpected,
+     {.sees_all = true}},
+    {"best",
+     ":SECONDS",
+     "the strongest, so many seconds a move",
+     Kind::kThinking,
+     take_seconds,
+     "seconds a move, 0.001 or more and less than a million",
+     {.iterations = 0, .infers = true}},
+    {"limited", ":ELO", "weak as people are, 800 to 2000 (2000 is static)", Kind::kLimited,
+     take_elo, "an Elo from 800 to 2000"},
+    {"softmax", ":T", "one of the best while the game is open, odds exp(equity / T)",
+     Kind::kSoftmax, take_temperature, "a temperature above 0 in points"},
+    {"random", "", "any legal move", Kind::kRandom, take_none},
+};
+constexpr std::string_view kWithNetwork = "+net";
+constexpr std::string_view kNetworkHelp =
+    "sim, infer, oracle or best with a network's help, sim:2:300+net say";
+
+}  // namespace
+
+Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
+  PlayerSpec spec;
+  spec.name = text;
+  const bool network = text.ends_with(kWithNetwork);
+  if (network) text.remove_suffix(kWithNetwork.size());
+  const std::vector<std::string_view> parts = split(text, ':');
+  const auto* form = std::ranges::find(kForms, parts.front(), &Form::name);
+  if (form == std::end(kForms)) {
+    std::string known;
+    for (const Form& its : kForms) known += (known.empty() ? "" : ", ") + std::string(its.name);
+    return failure("unknown player '" + spec.name + "' (" + known + ")");
+  }
+  const auto bad = [&](const std::string& expected) {
+    return failure("player '" + spec.name + "': expected " + expected);
+  };
+  if (network && form->kind != Kind::kThinking)
+    return bad("+net after sim, infer, oracle or best only");
+  spec.kind = form->kind;
+  spec.thinking = form->thinking;
+  spec.thinking.network = network;
+  if (!form->take(Values(parts).subspan(1), spec)) return bad(form->expected);
+  return spec;
+}
+
+std::string players_help() {
+  constexpr std::size_t kColumn = 28;
+  std::string text = "Players:";
+  const auto add = [&](std::string form, std::string_view help) {
+    form.resize(kColumn, ' ');
+    text += "\n  " + form + std::string(help);
+  };
+  for (const Form& form : kForms) add(std::string(form.name) + std::string(form.values), form.help);
+  add("..." + std::string(kWithNetwork), kNetworkHelp);
+  return text;
+}
+
+}  // namespace zymurgy
