@@ -15,22 +15,47 @@
 namespace zymurgy {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct Question {
-  LoadedPosition game;
-  std::vector<MoveText> moves;
+  LoadedPosition game;  // behind the moves
+  std::vector<SeenTurn> turns;
 };
 
 Outcome<Question> read_question(const cxxopts::ParseResult& parsed) {
   const auto [text, moves] = position_and_moves(parsed);
   auto game = load_position(parsed, text);
   if (!game) return tl::unexpected(game.error());
+  if (moves.empty()) return usage_error("infer needs the moves that were made");
   Question question{std::move(*game), {}};
+  Position& position = question.game.cgp.position;
   for (const std::string& word : moves) {
-    const auto move = parse_move(word, question.game.cgp.position.tiles());
+    const auto move = parse_move(word, position.tiles());
     if (!move) return input_error("bad-move", move.error());
-    question.moves.push_back(*move);
+    const auto bad = [&](const std::string& why) {
+      return input_error("bad-move", bad_move(word, why));
+    };
+    if (is_over(position) && move->kind != MoveText::Kind::kRack) return bad("the game is over");
+    const auto turn = play_turn(*move, position);
+    if (!turn) return bad(turn.error().message);
+    if (*turn) question.turns.push_back(**turn);
   }
   return question;
+}
+
+Outcome<InferOptions> infer_options(const cxxopts::ParseResult& parsed) {
+  InferOptions infer;
+  infer.margin = parsed["margin"].as<Decimal>().value;
+  const auto temperature = parsed["temperature"].as<Decimal>().value;
+  infer.doubt = temperature > 0 ? 1 : 0;
+  if (temperature > 0) infer.temperature = temperature;
+  infer.max_leaves = parsed["max-leaves"].as<int>();
+  infer.threads = parsed["threads"].as<Threads>().count;
+  infer.seed = parsed["seed"].as<std::uint64_t>();
+  if (infer.max_leaves < 1) return usage_error("--max-leaves must be at least 1");
+  if (!(infer.margin >= 0 && infer.margin < 1e5 && temperature >= 0 && temperature < 1e5))
+    return usage_error("margin and temperature must be between 0 and 100000");
+  return infer;
 }
 
 std::span<const InferredLeave> first_leaves(const Inferred& inferred, std::size_t most) {
@@ -53,6 +78,45 @@ void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top
         "\nno leave fits, of %lld%s considered: the chances are those of the draw, %.2f s\n"
         "(whoever is not our static player asks for a --temperature, 2 say)\n",
         considered, sampled, inferred.seconds);
+}
+
+Json json_of(const Inferred& inferred, const TileSet& tiles, std::size_t most) {
+  Json leaves = Json::array();
+  for (const InferredLeave& leave : first_leaves(inferred, most))
+    leaves.push_back(
+        {{"leave", tiles.rack_text(leave.leave)}, {"prob", leave.chance}, {"prior", leave.prior}});
+  return {{"leaves", leaves},
+          {"considered", inferred.considered},
+          {"sampled", inferred.sampled},
+          {"explained", inferred.explained},
+          {"seconds", inferred.seconds}};
+}
+
+Outcome<int> run_infer(const cxxopts::ParseResult& parsed) {
+  auto infer = infer_options(parsed);
+  if (!infer) return tl::unexpected(infer.error());
+  const int top = parsed["top"].as<int>();
+  if (top < 1) return usage_error("--top must be at least 1");
+  const auto question = read_question(parsed);
+  if (!question) return tl::unexpected(question.error());
+  const auto& [cgp, tables] = question->game;
+  const Position& position = cgp.position;
+
+  const InterruptStop stop;
+  infer->limits.stop = stop.token();
+  Observer observer(*tables.lexicon, *tables.leaves);
+  const Inferred* const inferred = observer.learn(question->turns, position, *infer);
+  if (!inferred && interrupted()) return interruption("infer: interrupted before the last move");
+  if (!inferred)
+    return usage_error(
+        "infer needs a move of the player who is not on turn then, that says what was kept");
+  const auto shown = static_cast<std::size_t>(top);
+  if (parsed.count("json") != 0)
+    print(json_of(*inferred, position.tiles(),
+                  parsed.count("top") != 0 ? shown : inferred->leaves.size()));
+  else
+    print_table(*inferred, position.tiles(), shown);
+  return kDone;
 }
 
 }  // namespace
@@ -81,62 +145,7 @@ int infer_command(int argc, char** argv) {
   options.add_options()("seed", "Of the sample",
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");
   add_table_options(options);
-  return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
-    InferOptions infer;
-    infer.margin = parsed["margin"].as<Decimal>().value;
-    const auto temperature = parsed["temperature"].as<Decimal>().value;
-    infer.doubt = temperature > 0 ? 1 : 0;
-    if (temperature > 0) infer.temperature = temperature;
-    infer.max_leaves = parsed["max-leaves"].as<int>();
-    infer.threads = parsed["threads"].as<Threads>().count;
-    infer.seed = parsed["seed"].as<std::uint64_t>();
-    const int top = parsed["top"].as<int>();
-    if (infer.max_leaves < 1 || top < 1)
-      return usage_error("--max-leaves and --top must be at least 1");
-    if (!(infer.margin >= 0 && infer.margin < 1e5 && temperature >= 0 && temperature < 1e5))
-      return usage_error("margin and temperature must be between 0 and 100000");
-
-    auto question = read_question(parsed);
-    if (!question) return tl::unexpected(question.error());
-    if (question->moves.empty()) return usage_error("infer needs the moves that were made");
-    auto& [cgp, tables] = question->game;
-    Position& position = cgp.position;
-
-    std::vector<SeenTurn> turns;
-    for (const MoveText& text : question->moves) {
-      if (is_over(position) && text.kind != MoveText::Kind::kRack)
-        return input_error("bad-move", {"a move after the end of the game"});
-      const auto turn = play_turn(text, position);
-      if (!turn) return input_error("bad-move", turn.error());
-      if (*turn) turns.push_back(**turn);
-    }
-    const InterruptStop stop;
-    infer.limits.stop = stop.token();
-    Observer observer(*tables.lexicon, *tables.leaves);
-    const Inferred* const found = observer.learn(turns, position, infer);
-    if (!found && interrupted()) return interruption("infer: interrupted before the last move");
-    if (!found)
-      return usage_error(
-          "infer needs a move of the player who is not on turn then, that says what was kept");
-    const Inferred& inferred = *found;
-    if (parsed.count("json") != 0) {
-      nlohmann::ordered_json leaves = nlohmann::ordered_json::array();
-      const std::size_t most =
-          parsed.count("top") != 0 ? static_cast<std::size_t>(top) : inferred.leaves.size();
-      for (const InferredLeave& leave : first_leaves(inferred, most))
-        leaves.push_back({{"leave", position.tiles().rack_text(leave.leave)},
-                          {"prob", leave.chance},
-                          {"prior", leave.prior}});
-      print({{"leaves", leaves},
-             {"considered", inferred.considered},
-             {"sampled", inferred.sampled},
-             {"explained", inferred.explained},
-             {"seconds", inferred.seconds}});
-    } else {
-      print_table(inferred, position.tiles(), static_cast<std::size_t>(top));
-    }
-    return kDone;
-  });
+  return run_command(options, argc, argv, run_infer);
 }
 
 }  // namespace zymurgy

@@ -88,6 +88,90 @@ nlohmann::ordered_json json_of(const SimResult& result, const Position& position
           {"plays", plays}};
 }
 
+// What the options say of the simulation, but for its limits of time.
+Outcome<SimOptions> sim_options(const cxxopts::ParseResult& parsed) {
+  SimOptions sim;
+  sim.plies = parsed["plies"].as<int>() == 0 ? kToTheEnd : parsed["plies"].as<int>();
+  sim.iterations = parsed["iterations"].as<std::int64_t>();
+  sim.confidence = parsed["confidence"].as<Decimal>().value / 100;
+  sim.seed = parsed["seed"].as<std::uint64_t>();
+  if (sim.plies < 1 || sim.iterations < 0)
+    return usage_error("--plies and --iterations must not be below 0");
+  if (!(sim.confidence >= 0 && sim.confidence < 1))
+    return usage_error("--confidence takes 0 to below 100");
+  return sim;
+}
+
+// Where a network has a say, if anywhere.
+struct NetworkUse {
+  LoadedNetwork network;
+  bool ranks = false;  // the candidates
+  NetworkSay say{};    // in the rollouts, and where they end
+};
+
+Outcome<NetworkUse> network_use(const cxxopts::ParseResult& parsed, const Tables& tables) {
+  const std::string replies = parsed["guide"].as<std::string>();
+  const std::string outlook = parsed["leaf"].as<std::string>();
+  for (const std::string& who : {replies, outlook})
+    if (who != "static" && who != "network")
+      return usage_error("--guide and --leaf are static or network");
+  NetworkUse use{.network = nullptr, .ranks = parsed.count("net") != 0};
+  if (!use.ranks && replies == "static" && outlook == "static") return use;
+  const auto network = load_network(parsed, "net", tables);
+  if (!network) return tl::unexpected(network.error());
+  use.network = *network;
+  if (replies == "network") use.say.replies = use.network.get();
+  if (outlook == "network") use.say.outlook = use.network.get();
+  return use;
+}
+
+Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
+  auto sim = sim_options(parsed);
+  if (!sim) return tl::unexpected(sim.error());
+  const auto seconds = time_limit(parsed, "time");
+  if (!seconds) return tl::unexpected(seconds.error());
+  const bool top_given = parsed.count("top") != 0;
+  if (top_given && (parsed["top"].as<int>() < 1 || parsed["top"].as<int>() > 1000))
+    return usage_error("--top takes 1 to 1000");
+  const auto turn = load_turn(parsed, joined_arguments(parsed));
+  if (!turn) return tl::unexpected(turn.error());
+  const auto& [cgp, tables] = *turn;
+  const Position& position = cgp.position;
+  const auto wins = load_wins(parsed, tables);
+  if (!wins) return tl::unexpected(wins.error());
+  const auto use = network_use(parsed, tables);
+  if (!use) return tl::unexpected(use.error());
+
+  const InterruptStop interrupt;
+  sim->limits = {interrupt.token(), deadline_in(*seconds)};
+  const SimScope scope = sim_scope(position.bag_size(), sim->limits);
+  sim->to_the_end_bag = parsed.count("plies") == 0 ? scope.to_the_end_bag : SimOptions::kNever;
+  const Lanes lanes(*tables.lexicon, position);
+  MoveFinder finder(*tables.lexicon, *tables.leaves);
+  std::optional<nnue::Evaluator> ranker;
+  if (use->ranks) ranker.emplace(*use->network, position.tiles());
+  const std::vector<Candidate> candidates =
+      sim_candidates(position, lanes, finder, ranker ? &*ranker : nullptr,
+                     {.count = top_given ? parsed["top"].as<int>() : scope.candidates});
+  Simulator simulator(*tables.leaves, guide_maker(*tables.lexicon, *tables.leaves, *wins, use->say),
+                      parsed["threads"].as<Threads>().count);
+  SimResult result;
+  {
+    // In units of iterations, of which there may be no known number.
+    Progress progress("iterations", sim->iterations);
+    result = simulator.run(position, lanes, candidates, *sim,
+                           [&](const SimResult& row) { progress.update(row.iterations); });
+  }
+  const bool heat = parsed.count("heat") != 0;
+  if (parsed.count("json") != 0) {
+    print(json_of(result, position, StaticEvaluator(*tables.leaves), heat));
+  } else {
+    print_table(result, position);
+    if (heat) print_heat_map(result.plays.front(), position);
+  }
+  return status_of("sim", "the iterations until then are told");
+}
+
 }  // namespace
 
 int sim_command(int argc, char** argv) {
@@ -127,74 +211,7 @@ int sim_command(int argc, char** argv) {
       "Ranks the candidates by a network, too: its code, or a file. Without it they are ranked by "
       "static equity alone, where UCGI's `go sim` takes the lexicon's network",
       cxxopts::value<std::string>(), "CODE");
-  return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
-    SimOptions sim;
-    sim.plies = parsed["plies"].as<int>() == 0 ? kToTheEnd : parsed["plies"].as<int>();
-    sim.iterations = parsed["iterations"].as<std::int64_t>();
-    const auto seconds = time_limit(parsed, "time");
-    if (!seconds) return tl::unexpected(seconds.error());
-    sim.confidence = parsed["confidence"].as<Decimal>().value / 100;
-    sim.seed = parsed["seed"].as<std::uint64_t>();
-    const int threads = parsed["threads"].as<Threads>().count;
-    if (sim.plies < 1 || sim.iterations < 0)
-      return usage_error("--plies and --iterations must not be below 0");
-    const bool top_given = parsed.count("top") > 0;
-    if (top_given && (parsed["top"].as<int>() < 1 || parsed["top"].as<int>() > 1000))
-      return usage_error("--top takes 1 to 1000");
-    if (!(sim.confidence >= 0 && sim.confidence < 1))
-      return usage_error("--confidence takes 0 to below 100");
-
-    const auto turn = load_turn(parsed, joined_arguments(parsed));
-    if (!turn) return tl::unexpected(turn.error());
-    const Position& position = turn->cgp.position;
-    const Tables& tables = turn->tables;
-    const auto wins = load_wins(parsed, tables);
-    if (!wins) return tl::unexpected(wins.error());
-
-    const Lanes lanes(*tables.lexicon, position);
-    const std::string replies = parsed["guide"].as<std::string>();
-    const std::string outlook = parsed["leaf"].as<std::string>();
-    for (const std::string& who : {replies, outlook})
-      if (who != "static" && who != "network")
-        return usage_error("--guide and --leaf are static or network");
-    std::shared_ptr<const nnue::Network> network;
-    if (parsed.count("net") > 0 || replies == "network" || outlook == "network") {
-      auto found = load_network(parsed, "net", tables);
-      if (!found) return tl::unexpected(found.error());
-      network = *found;
-    }
-
-    const InterruptStop interrupt;
-    sim.limits = {interrupt.token(), deadline_in(*seconds)};
-    const SimScope scope = sim_scope(position.bag_size(), sim.limits);
-    const int top = top_given ? parsed["top"].as<int>() : scope.candidates;
-    sim.to_the_end_bag = parsed.count("plies") == 0 ? scope.to_the_end_bag : SimOptions::kNever;
-    MoveFinder finder(*tables.lexicon, *tables.leaves);
-    std::optional<nnue::Evaluator> ranker;
-    if (parsed.count("net") > 0) ranker.emplace(*network, position.tiles());
-    const std::vector<Candidate> candidates =
-        sim_candidates(position, lanes, finder, ranker ? &*ranker : nullptr, {.count = top});
-    NetworkSay say;
-    if (replies == "network") say.replies = network.get();
-    if (outlook == "network") say.outlook = network.get();
-    Simulator simulator(*tables.leaves, guide_maker(*tables.lexicon, *tables.leaves, *wins, say),
-                        threads);
-
-    SimResult result;
-    {
-      // In units of iterations, of which there may be no known number.
-      Progress progress("iterations", sim.iterations);
-      result = simulator.run(position, lanes, candidates, sim,
-                             [&](const SimResult& row) { progress.update(row.iterations); });
-    }
-    if (parsed.count("json") != 0) {
-      print(json_of(result, position, StaticEvaluator(*tables.leaves), parsed.count("heat") != 0));
-    } else {
-      print_table(result, position);
-      if (parsed.count("heat") != 0) print_heat_map(result.plays.front(), position);
-    }
-    return status_of("sim", "the iterations until then are told");
-  });
+  return run_command(options, argc, argv, run_sim);
 }
 
 }  // namespace zymurgy
