@@ -67,25 +67,51 @@ constexpr std::uint32_t kEndgameHonours =
     kLimits | kGoDepth | kGoFirstWin | kGoSearchMoves | kGoThreads;
 
 constexpr Mode kModes[] = {
-    {"gen", "moves by equity, the network's word in it if there is one", kGenHonours, true, true,
-     search_gen},
-    {"sim", "simulation", kSimHonours, false, true, search_sim},
-    {"infer", "what the other side kept", kGoInfinite | kGoThreads, false, false, search_infer},
-    {"endgame", "exact play once the bag is empty", kEndgameHonours, false, false, search_endgame},
-    {"peg", "exact play with one to four tiles in the bag", kLimits | kGoSearchMoves | kGoThreads,
-     false, false, search_peg},
-    {"auto", "the engine chooses: endgame, peg, sim or gen", kGenHonours, true, true, search_gen},
+    {.name = "gen",
+     .help = "moves by equity, the network's word in it if there is one",
+     .honours = kGenHonours,
+     .brief = true,
+     .needs_rack = true,
+     .search = search_gen},
+    {.name = "sim",
+     .help = "simulation",
+     .honours = kSimHonours,
+     .needs_rack = true,
+     .search = search_sim},
+    {.name = "infer",
+     .help = "what the other side kept",
+     .honours = kGoInfinite | kGoThreads,
+     .search = search_infer},
+    {.name = "endgame",
+     .help = "exact play once the bag is empty",
+     .honours = kEndgameHonours,
+     .search = search_endgame},
+    {.name = "peg",
+     .help = "exact play with one to four tiles in the bag",
+     .honours = kLimits | kGoSearchMoves | kGoThreads,
+     .search = search_peg},
+    {.name = "auto",
+     .help = "the engine chooses: endgame, peg, sim or gen",
+     .honours = kGenHonours,
+     .brief = true,
+     .needs_rack = true,
+     .search = search_gen},
 };
 
 // What `auto` is under UCGI_LimitStrength.
-constexpr Mode kLimited{"auto", "", kLimits, true, true, search_limited};
+constexpr Mode kLimited{.name = "auto",
+                        .honours = kLimits,
+                        .brief = true,
+                        .needs_rack = true,
+                        .search = search_limited};
 
 // What it is where there is time for a pre-endgame: what that does not prove is simulated.
-constexpr Mode kPegOrSim{"peg", "", kSimHonours, false, false, search_peg};
+constexpr Mode kPegOrSim{.name = "peg", .honours = kSimHonours, .search = search_peg};
 
 // And where work is limited, whatever its unit: a few plies.
-constexpr Mode kWorkedEndgame{"endgame", "",    kEndgameHonours | kGoIterations | kGoStopCondition,
-                              false,     false, search_endgame};
+constexpr Mode kWorkedEndgame{.name = "endgame",
+                              .honours = kEndgameHonours | kGoIterations | kGoStopCondition,
+                              .search = search_endgame};
 
 std::string_view mode_of(Phase phase) {
   switch (phase) {

@@ -26,11 +26,11 @@ struct SearchTask {
   CgpPosition cgp;
   std::vector<SeenTurn> turns;  // the moves that led to the position, as far as they were told
   GoRequest request;
-  std::vector<Move> only, also;  // searchmoves, alsosearchmoves
   Options options;
+  std::vector<Move> only{}, also{};  // searchmoves, alsosearchmoves
   LoadedLexicon* tables = nullptr;
-  Limits limits;
-  std::function<void(const std::string&)> report;  // an info line, now
+  Limits limits{};
+  std::function<void(const std::string&)> report{};  // an info line, now
 
   bool engine_chooses() const;  // what to do, to find a move: mode auto
   Budget budget() const;
@@ -47,7 +47,7 @@ struct SearchAnswer {
 
 struct Mode {
   std::string_view name;
-  std::string_view help;
+  std::string_view help{};
   std::uint32_t honours = 0;  // GoParameter bits
   bool brief = false;         // ends by itself within milliseconds, unless infinite
   bool needs_rack = false;    // the one on turn, or some of it

@@ -239,7 +239,7 @@ void Session::go(std::string_view text) {
   if (std::string_view rest = text; same_ignoring_case(take_token(rest), "perft"))
     return run_perft(rest);
   if (!position()) return;
-  SearchTask task{*cgp_, turns_, parse_go(text), {}, {}, options_, nullptr, {}, {}};
+  SearchTask task{.cgp = *cgp_, .turns = turns_, .request = parse_go(text), .options = options_};
   task.limits.deadline = task.deadline(start_time);
   const GoRequest& request = task.request;
   const Mode& mode = mode_for(*find_mode(request.mode), task);
