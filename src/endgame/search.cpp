@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "game/counting.h"
 #include "game/random.h"
 
 namespace zymurgy {
@@ -38,27 +39,24 @@ void EndgameSearcher::set_limits(const Limits& limits, const std::atomic<bool>* 
 }
 
 void EndgameSearcher::Side::assign(const Rack& rack, const TileSet& set) {
-  int count = 1, kind = 0;
+  int kind = -4;  // of the letter at hand: where its count is packed
   weight.fill(0);
   tiles[0] = {};
   key[0] = mix64(1);
   points[0] = 0;
-  for (LetterSet rest = rack.letters(); rest != 0;) {
-    const Letter letter = pop_letter(rest);
-    const int stride = count;
-    weight[letter] = static_cast<std::uint8_t>(stride);
-    for (int i = 0; i < stride * rack[letter]; ++i) {
-      const auto from = static_cast<std::size_t>(i), to = static_cast<std::size_t>(i + stride);
-      tiles[to] = tiles[from];
-      tiles[to].add(letter);
-      points[to] = static_cast<std::int16_t>(points[from] + set.score(letter));
-      packed[to] = packed[from] + (1U << kind);
-      // Named by its tiles, so that racks of other positions on the ground share what is known.
-      key[to] = key[from] + mix64(kGolden * (letter + 1U));
+  const int count = for_each_part(rack, [&](int part, int with, Letter letter) {
+    if (part == 0) {
+      weight[letter] = static_cast<std::uint8_t>(with);
+      kind += 4;
     }
-    count *= rack[letter] + 1;
-    kind += 4;
-  }
+    const auto from = static_cast<std::size_t>(part), to = static_cast<std::size_t>(with);
+    tiles[to] = tiles[from];
+    tiles[to].add(letter);
+    points[to] = static_cast<std::int16_t>(points[from] + set.score(letter));
+    packed[to] = packed[from] + (1U << kind);
+    // Named by its tiles, so that racks of other positions on the ground share what is known.
+    key[to] = key[from] + mix64(kGolden * (letter + 1U));
+  });
   full = count - 1;
 }
 

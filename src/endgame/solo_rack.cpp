@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "game/counting.h"
+
 namespace zymurgy {
 namespace {
 
@@ -53,19 +55,17 @@ class Speller {
 
 SoloRack::SoloRack(const TileSet& set, const WordGraph& graph, const TileCounts& rack)
     : own(rack.letters()), count(rack.size()) {
-  std::array<std::uint8_t, 1 << kMostTiles> sizes{};  // of the sets of tiles, in mixed radix
-  int sets = 1;
-  for (LetterSet rest = own; rest != 0;) {
-    const Letter letter = pop_letter(rest);
-    const auto kind = static_cast<std::size_t>(kinds++);
-    kind_of[letter] = static_cast<std::uint8_t>(kind);
-    counts[kind] = rack[letter];
-    scores[kind] = set.score(letter);
-    strides[kind] = static_cast<std::uint8_t>(sets);
-    for (int tiles = sets; tiles < sets * (rack[letter] + 1); ++tiles)
-      sizes[tiles] = static_cast<std::uint8_t>(sizes[tiles - sets] + 1);
-    sets *= rack[letter] + 1;
-  }
+  std::array<std::uint8_t, 1 << kMostTiles> sizes{};  // of the parts of the rack
+  const int sets = for_each_part(rack, [&](int part, int with, Letter letter) {
+    if (part == 0) {
+      const auto kind = static_cast<std::size_t>(kinds++);
+      kind_of[letter] = static_cast<std::uint8_t>(kind);
+      counts[kind] = rack[letter];
+      scores[kind] = set.score(letter);
+      strides[kind] = static_cast<std::uint8_t>(with);
+    }
+    sizes[with] = static_cast<std::uint8_t>(sizes[part] + 1);
+  });
   width = (count * kinds + kBlock - 1) / kBlock * kBlock;
   for (int tiles = 1; tiles < sets; ++tiles)
     for (int kind = 0, stride = 1; kind < kinds; ++kind) {

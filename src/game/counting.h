@@ -1,4 +1,5 @@
-// Drawing tiles from a pool: by chance, every way there is, and in how many ways.
+// Parts of a multiset of tiles: all of them by number, and draws from a pool, by chance, every way
+// there is, and in how many ways.
 #pragma once
 
 #include <utility>
@@ -19,6 +20,22 @@ double distinct_draws(const TileCounts& pool, int count);
 
 // Draws tiles of `pool` one by one; all of them where it has fewer than `count`.
 TileCounts draw_tiles(TileCounts pool, int count, Random& random);
+
+// The parts of some tiles, numbered in mixed radix: 0 is none of them, the last all, and each
+// letter adds its stride. Calls f(part, with, letter) for every part `with` but 0, letter by
+// letter: `part` is the same without one tile of its last letter, and came before it. The first
+// call of a letter is with part 0, so that `with` is its stride. Returns how many parts there are.
+template <typename F>
+int for_each_part(const TileCounts& tiles, F&& f) {
+  int count = 1;
+  for (LetterSet rest = tiles.letters(); rest != 0;) {
+    const Letter letter = pop_letter(rest);
+    const int stride = count;
+    for (int part = 0; part < stride * tiles[letter]; ++part) f(part, part + stride, letter);
+    count += stride * tiles[letter];
+  }
+  return count;
+}
 
 // Calls f(tiles) for every multiset of `count` tiles of `pool`, in order: those with the most of
 // the lowest letters first. Stops when f says false, and then says false itself.

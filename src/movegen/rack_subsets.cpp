@@ -1,5 +1,6 @@
 #include "movegen/rack_subsets.h"
 
+#include "game/counting.h"
 #include "game/result.h"
 
 namespace zymurgy {
@@ -7,30 +8,25 @@ namespace zymurgy {
 void RackSubsets::assign(const Rack& rack, const WordTable& words, const LeaveTable& leaves) {
   ZYMURGY_CHECK(rack.size() <= kRackSize);
   rack_ = rack;
-  count_ = 1;
   distinct_ = 0;
   taken_[0] = 0;
   sizes_[0] = blanks_[0] = 0;
   keys_[0] = 0;
   ranks_[0] = 0;
-  // Each letter in turn multiplies the subsets by the ways to take 0, 1, 2... of it.
-  for (LetterSet rest = rack.letters(); rest != 0;) {
-    const Letter letter = pop_letter(rest);
-    const int stride = count_;
-    const std::uint64_t one = std::uint64_t{1} << (8 * distinct_);
-    strides_[distinct_] = static_cast<std::uint8_t>(stride);
-    letters_[distinct_++] = letter;
-    for (int i = 0; i < stride * rack[letter]; ++i) {
-      const int with = i + stride;  // subset i and one more of the letter
-      const int size = sizes_[i] + 1;
-      taken_[with] = taken_[i] + one;
-      sizes_[with] = static_cast<std::uint8_t>(size);
-      blanks_[with] = static_cast<std::uint8_t>(blanks_[i] + (letter == kBlank));
-      keys_[with] = keys_[i] + words.key(letter);
-      ranks_[with] = size < kRackSize ? ranks_[i] + leaves.step(size, letter) : 0;
+  std::uint64_t one = 0;  // of the letter at hand
+  count_ = for_each_part(rack, [&](int part, int with, Letter letter) {
+    if (part == 0) {
+      one = std::uint64_t{1} << (8 * distinct_);
+      strides_[distinct_] = static_cast<std::uint8_t>(with);
+      letters_[distinct_++] = letter;
     }
-    count_ *= rack[letter] + 1;
-  }
+    const int size = sizes_[part] + 1;
+    taken_[with] = taken_[part] + one;
+    sizes_[with] = static_cast<std::uint8_t>(size);
+    blanks_[with] = static_cast<std::uint8_t>(blanks_[part] + (letter == kBlank));
+    keys_[with] = keys_[part] + words.key(letter);
+    ranks_[with] = size < kRackSize ? ranks_[part] + leaves.step(size, letter) : 0;
+  });
 
   std::array<int, kRackSize + 2> cursor{};
   for (int i = 0; i < count_; ++i) ++cursor[sizes_[i] + 1];

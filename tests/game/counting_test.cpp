@@ -2,6 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "support/tiles.h"
 
 namespace zymurgy {
@@ -20,6 +23,24 @@ TEST_CASE("the draws of a pool are counted as they are listed") {
       CHECK(distinct_draws(pool, count) == listed);
       CHECK(choose(pool.size(), count) == ways);
     }
+}
+
+TEST_CASE("every part of some tiles is made once, of a part that came before it") {
+  for (const char* text : {"", "A", "AAB?", "AABBBCC"}) {
+    const TileCounts whole = test::tiles(text);
+    std::vector<TileCounts> parts(1);
+    const int count = for_each_part(whole, [&](int part, int with, Letter letter) {
+      REQUIRE(with == static_cast<int>(parts.size()));
+      parts.push_back(parts[static_cast<std::size_t>(part)]);
+      parts.back().add(letter);
+    });
+    REQUIRE(count == static_cast<int>(parts.size()));
+    CHECK(parts.back() == whole);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      CHECK(whole.includes(parts[i]));
+      CHECK(std::count(parts.begin(), parts.end(), parts[i]) == 1);
+    }
+  }
 }
 
 }  // namespace zymurgy
