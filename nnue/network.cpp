@@ -1,17 +1,15 @@
 #include "nnue/network.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 
 #include "game/random.h"
+#include "game/raw_bytes.h"
 #include "game/text.h"
 #include "nnue/bounds.h"
 
 namespace zymurgy::nnue {
 namespace {
-
-static_assert(std::endian::native == std::endian::little, "files are little-endian");
 
 constexpr std::string_view kMagic = "zymurgy network\n";
 // 1 and 2 had 16 bits for all weights; 3 gave inputs of the mix fewer steps where a number's 1 is
@@ -28,21 +26,16 @@ std::uint64_t checksum(std::string_view bytes) {
   return sum;
 }
 
-template <typename T>
-void put(std::string& bytes, T value) {
-  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
 void put_text(std::string& bytes, std::string_view text) {
-  put(bytes, static_cast<std::uint32_t>(text.size()));
+  bytes += raw(static_cast<std::uint32_t>(text.size()));
   bytes += text;
 }
 template <typename T>
 void put_section(std::string& bytes, std::string_view name, const std::vector<T>& values) {
-  const std::string_view content(reinterpret_cast<const char*>(values.data()),
-                                 values.size() * sizeof(T));
+  const std::string_view content = raw_all(values);
   put_text(bytes, name);
-  put(bytes, static_cast<std::uint64_t>(content.size()));
-  put(bytes, checksum(content));
+  bytes += raw(static_cast<std::uint64_t>(content.size()));
+  bytes += raw(checksum(content));
   bytes += content;
 }
 
@@ -56,10 +49,7 @@ struct Taker {
   }
   template <typename T>
   bool take(T& value) {
-    if (bytes.size() < sizeof value) return false;
-    std::memcpy(&value, bytes.data(), sizeof value);
-    bytes.remove_prefix(sizeof value);
-    return true;
+    return take_raw(bytes, value);
   }
   bool take_text(std::string& text) {
     std::uint32_t size = 0;
@@ -77,11 +67,10 @@ struct Taker {
     if (found != name) return wrong(part, "another section stands in its place");
     if (size != count * sizeof(T)) return wrong(part, "of the wrong length");
     if (bytes.size() < size) return wrong(part, "cut short");
-    const std::string_view content = bytes.substr(0, size);
-    if (checksum(content) != sum) return wrong(part, "damaged (the checksum differs)");
+    if (checksum(bytes.substr(0, size)) != sum)
+      return wrong(part, "damaged (the checksum differs)");
     values.resize(count);
-    std::memcpy(values.data(), content.data(), size);
-    bytes.remove_prefix(size);
+    take_raw_all(bytes, values);
     return {};
   }
 };
@@ -120,10 +109,10 @@ std::string Network::architecture() const {
 
 std::string Network::bytes() const {
   std::string bytes(kMagic);
-  put(bytes, kVersion);
-  put(bytes, static_cast<std::uint32_t>(sizes.width));
-  put(bytes, static_cast<std::uint32_t>(sizes.units));
-  put(bytes, static_cast<std::uint32_t>(sizes.hidden));
+  bytes += raw(kVersion);
+  bytes += raw(static_cast<std::uint32_t>(sizes.width));
+  bytes += raw(static_cast<std::uint32_t>(sizes.units));
+  bytes += raw(static_cast<std::uint32_t>(sizes.hidden));
   put_text(bytes, architecture());
   put_text(bytes, tile_set);
   put_text(bytes, training);

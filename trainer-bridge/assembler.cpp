@@ -1,13 +1,11 @@
 #include "trainer-bridge/assembler.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
+
+#include "game/raw_bytes.h"
 
 namespace zymurgy::trainer {
 namespace {
-
-static_assert(std::endian::native == std::endian::little, "frames are little-endian");
 
 // How a game stands before a turn, as the side on turn knows it; and what was played.
 struct Standing {
@@ -20,10 +18,10 @@ void put_frame(const FramePainter& painter, const Moment& moment, bool transpose
                FrameBytes& bytes) {
   std::vector<float> floats(frame_floats(painter.scalars()));
   painter.paint(moment, transposed, floats);
-  const auto length = static_cast<std::uint32_t>(floats.size() * sizeof(float));
-  bytes.resize(sizeof length + length);
-  std::memcpy(bytes.data(), &length, sizeof length);
-  std::memcpy(bytes.data() + sizeof length, floats.data(), length);
+  const std::string_view content = raw_all(floats);
+  const auto length = static_cast<std::uint32_t>(content.size());
+  bytes.assign(raw(length).begin(), raw(length).end());
+  bytes.insert(bytes.end(), content.begin(), content.end());
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
 #include "trainer-bridge/checkpoint.h"
 
 #include <array>
-#include <cstring>
 #include <filesystem>
 #include <string_view>
 
 #include "game/files.h"
 #include "game/packing.h"
+#include "game/raw_bytes.h"
 
 namespace zymurgy::trainer {
 namespace {
@@ -16,17 +16,6 @@ struct Head {
   std::uint64_t run = 0;
   Place place;
 };
-
-template <typename T>
-void append(std::string& bytes, std::span<const T> items) {
-  bytes.append(reinterpret_cast<const char*>(items.data()), items.size_bytes());
-}
-
-template <typename T>
-void take(std::string_view& bytes, std::vector<T>& items) {
-  std::memcpy(items.data(), bytes.data(), items.size() * sizeof(T));
-  bytes.remove_prefix(items.size() * sizeof(T));
-}
 
 }  // namespace
 
@@ -41,10 +30,8 @@ Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, std::
   if (!unpacked) return tl::unexpected(unpacked.error());
   std::string_view bytes = *unpacked;
   Head head;
-  if (bytes.size() < sizeof head || std::memcmp(bytes.data(), &head.magic, sizeof head.magic) != 0)
+  if (!bytes.starts_with(raw(head.magic)) || !take_raw(bytes, head))
     return failure(path + ": not the checkpoint of a training");
-  std::memcpy(&head, bytes.data(), sizeof head);
-  bytes.remove_prefix(sizeof head);
   const Place& place = head.place;
   if (place.stretches < 0 || place.into < 0 || place.steps < place.into)
     return failure(path + ": stands nowhere");
@@ -54,9 +41,9 @@ Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, std::
     return failure(path + ": weights are missing or too many");
   Checkpoint kept{place, std::vector<float>(weights), std::vector<Moments>(weights),
                   std::vector<Moments>((bytes.size() - own) / sizeof(Moments))};
-  take(bytes, kept.weights);
-  take(bytes, kept.own);
-  take(bytes, kept.shared);
+  take_raw_all(bytes, kept.weights);
+  take_raw_all(bytes, kept.own);
+  take_raw_all(bytes, kept.shared);
   return kept;
 }
 
@@ -66,10 +53,10 @@ Result<void> write_checkpoint(const std::string& path, std::uint64_t run, const 
   Head head;
   head.run = run;
   head.place = place;
-  std::string bytes(reinterpret_cast<const char*>(&head), sizeof head);
-  append(bytes, weights);
-  append(bytes, own);
-  append(bytes, shared);
+  std::string bytes(raw(head));
+  bytes += raw_all(weights);
+  bytes += raw_all(own);
+  bytes += raw_all(shared);
   return write_file(path, compress(bytes, 1));
 }
 

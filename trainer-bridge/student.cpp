@@ -8,6 +8,7 @@
 #include "game/files.h"
 #include "game/packing.h"
 #include "game/random.h"
+#include "game/raw_bytes.h"
 #include "making/contrast_file.h"
 
 namespace zymurgy::trainer {
@@ -121,27 +122,28 @@ Result<Student> Student::read(const std::string& path) {
   const auto bytes = decompress(*packed, path);
   if (!bytes) return tl::unexpected(bytes.error());
   Student student;
-  const std::size_t head = kMagic.size() + sizeof(Shape);
-  if (!bytes->starts_with(kMagic) || bytes->size() < head)
+  std::string_view rest = *bytes;
+  const bool ours = rest.starts_with(kMagic);
+  if (ours) rest.remove_prefix(kMagic.size());
+  if (!ours || !take_raw(rest, student.shape))
     return failure(path + ": not a student of this version");
-  std::memcpy(&student.shape, bytes->data() + kMagic.size(), sizeof(Shape));
   const Shape& shape = student.shape;
   constexpr int kMostRows = 1 << 24;
   if (!shape.sizes.fit() || shape.lane_rows < 1 || shape.lane_rows > kMostRows ||
       shape.tile_rows < 1 || shape.tile_rows > kMostRows || shape.plies < 1 ||
       shape.plies > kMostContrastPlies)
     return failure(path + ": of an impossible shape");
-  if (bytes->size() - head != shape.parameters() * sizeof(float))
+  if (rest.size() != shape.parameters() * sizeof(float))
     return failure(path + ": weights are missing or too many");
   student.weights.resize(student.shape.parameters());
-  std::memcpy(student.weights.data(), bytes->data() + head, bytes->size() - head);
+  take_raw_all(rest, student.weights);
   return student;
 }
 
 Result<void> Student::write(const std::string& path) const {
   std::string bytes(kMagic);
-  bytes.append(reinterpret_cast<const char*>(&shape), sizeof shape);
-  bytes.append(reinterpret_cast<const char*>(weights.data()), weights.size() * sizeof(float));
+  bytes += raw(shape);
+  bytes += raw_all(weights);
   const auto written = write_file(path, compress(bytes, 3));
   if (!written) return tl::unexpected(written.error());
   return {};

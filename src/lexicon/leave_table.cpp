@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
+#include "game/raw_bytes.h"
 #include "lexicon/word_graph_builder.h"
 
 namespace zymurgy {
@@ -11,14 +11,10 @@ namespace {
 
 template <typename T>
 T read_at(std::string_view bytes, std::size_t offset) {
-  T value;
-  std::memcpy(&value, bytes.data() + offset, sizeof value);
+  T value{};
+  bytes.remove_prefix(offset);
+  take_raw(bytes, value);
   return value;
-}
-
-template <typename T>
-void append(std::string& bytes, T value) {
-  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
 // No leave is worth more than this many points, up or down.
@@ -130,13 +126,13 @@ std::string LeaveTable::to_klv2(const TileSet& tiles) const {
   // A tile set's leaves share nearly all of their endings: far fewer nodes than the format allows.
   const WordGraph graph = build_word_graph(std::move(leaves), false).value();
   std::string bytes;
-  append(bytes, static_cast<std::uint32_t>(graph.nodes()));
+  bytes += raw(static_cast<std::uint32_t>(graph.nodes()));
   bytes += graph.bytes();
-  append(bytes, count);
+  bytes += raw(count);
   graph.for_each_word([&](const Letter* leave, int length) {
     std::uint32_t rank = bases_[length];
     for (int k = 0; k < length; ++k) rank += steps_[k + 1][leave[k]];
-    append(bytes, static_cast<float>(at(rank)) / kPoint);
+    bytes += raw(static_cast<float>(at(rank)) / kPoint);
   });
   return bytes;
 }

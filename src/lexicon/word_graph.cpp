@@ -1,13 +1,11 @@
 #include "lexicon/word_graph.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
+
+#include "game/raw_bytes.h"
 
 namespace zymurgy {
 namespace {
-
-static_assert(std::endian::native == std::endian::little, "files are read as they lie");
 
 // Checks the nodes reachable from a root: siblings ascending and ended, letters known, no path
 // longer than the budget (and so no cycle). Each sibling list is looked at once.
@@ -96,7 +94,7 @@ Result<WordGraph> WordGraph::read_checked(std::string_view bytes, std::string_vi
                 " bytes are no whole number of nodes, two or more");
   if (bytes.size() / 4 > kMostNodes) return fail("more nodes than 22 bits can number");
   std::vector<std::uint32_t> nodes(bytes.size() / 4);
-  std::memcpy(nodes.data(), bytes.data(), bytes.size());
+  take_raw_all(bytes, nodes);
   WordGraph graph(std::move(nodes));
   Checker checker(graph, letters, first_letter);
   const auto checked = checker.check(graph.dawg(), longest);
@@ -116,10 +114,6 @@ bool WordGraph::contains(std::span<const Letter> word) const {
   return node != 0 && accepts(node);
 }
 
-std::string WordGraph::bytes() const {
-  std::string bytes(4 * nodes_.size(), '\0');
-  std::memcpy(bytes.data(), nodes_.data(), bytes.size());
-  return bytes;
-}
+std::string WordGraph::bytes() const { return std::string(raw_all(nodes_)); }
 
 }  // namespace zymurgy

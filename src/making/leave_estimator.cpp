@@ -1,7 +1,8 @@
 #include "making/leave_estimator.h"
 
 #include <cmath>
-#include <cstring>
+
+#include "game/raw_bytes.h"
 
 namespace zymurgy {
 namespace {
@@ -84,17 +85,13 @@ LeaveEstimator::Estimate LeaveEstimator::estimate(const LeaveTable& before) cons
 }
 
 std::string LeaveEstimator::save() const {
-  std::string bytes(sizeof squared_gains_ + sums_.size() * sizeof(Sums), '\0');
-  std::memcpy(bytes.data(), squared_gains_.data(), sizeof squared_gains_);
-  std::memcpy(bytes.data() + sizeof squared_gains_, sums_.data(), sums_.size() * sizeof(Sums));
+  std::string bytes(raw_all(squared_gains_));
+  bytes += raw_all(sums_);
   return bytes;
 }
 
 bool LeaveEstimator::restore(std::string_view bytes) {
-  if (bytes.size() != sizeof squared_gains_ + sums_.size() * sizeof(Sums)) return false;
-  std::memcpy(squared_gains_.data(), bytes.data(), sizeof squared_gains_);
-  std::memcpy(sums_.data(), bytes.data() + sizeof squared_gains_, sums_.size() * sizeof(Sums));
-  return true;
+  return take_raw_all(bytes, squared_gains_) && take_raw_all(bytes, sums_) && bytes.empty();
 }
 
 }  // namespace zymurgy

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstring>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -11,6 +10,7 @@
 #include "game/files.h"
 #include "game/hash.h"
 #include "game/packing.h"
+#include "game/raw_bytes.h"
 #include "game/threads.h"
 #include "making/rack_sampler.h"
 #include "play/game.h"
@@ -175,13 +175,12 @@ class Run {
 
   Result<void> save() const {
     if (options_.checkpoint.empty()) return {};
-    std::string bytes(sizeof head_, '\0');
-    std::memcpy(bytes.data(), &head_, sizeof head_);
+    std::string bytes(raw(head_));
     bytes += values_.to_klv2(options_.lexicon->tiles());
     const std::string saved = estimator_.save();
     const std::uint64_t sums = saved.size();
     bytes += saved;
-    bytes.append(reinterpret_cast<const char*>(&sums), sizeof sums);
+    bytes += raw(sums);
     auto written = write_file(options_.checkpoint, compress(bytes, 1));
     if (!written) return tl::unexpected(written.error());
     return {};
@@ -197,13 +196,13 @@ class Run {
     CheckpointHead head;
     std::uint64_t sums = 0;
     const auto broken = [&] { return failure(name + ": not a checkpoint of leaves"); };
-    if (bytes->size() < sizeof head + sizeof sums) return broken();
-    std::memcpy(&head, bytes->data(), sizeof head);
+    std::string_view rest = *bytes;
+    if (!take_raw(rest, head) || rest.size() < sizeof sums) return broken();
     if (!head.same_run(head_))
       return failure(name + ": a checkpoint of a run with other options; remove it to begin anew");
-    std::memcpy(&sums, bytes->data() + bytes->size() - sizeof sums, sizeof sums);
-    if (sums > bytes->size() - sizeof head - sizeof sums) return broken();
-    const std::string_view rest = std::string_view(*bytes).substr(sizeof head);
+    std::string_view last = rest.substr(rest.size() - sizeof sums);
+    take_raw(last, sums);
+    if (sums > rest.size() - sizeof sums) return broken();
     const std::size_t table = rest.size() - sizeof sums - sums;
     auto values = LeaveTable::read(rest.substr(0, table), name, options_.lexicon->tiles());
     if (!values) return tl::unexpected(values.error());
