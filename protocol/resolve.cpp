@@ -51,6 +51,37 @@ Result<Move> resolve_exchange(const MoveText& text, const Position& position) {
   return move;
 }
 
+Result<Move> play_on(const MoveText& text, Position& position) {
+  const int mover = position.on_turn();
+  if (text.kind == MoveText::Kind::kRack || text.rack) {
+    position.set_rack(mover, text.rack ? *text.rack : text.tiles);
+    if (auto enough = check_supply(position); !enough) return tl::unexpected(enough.error());
+    if (text.kind == MoveText::Kind::kRack) return Move::pass();
+  }
+  auto move = resolve(text, position);
+  if (!move) return move;
+  const Rack before = position.rack();
+  const Position::Undo undo = position.make(*move);
+  if (text.kind == MoveText::Kind::kPhony) {
+    // The tiles come back to the rack, where everybody has seen them now.
+    position.undo(undo);
+    Rack shown = before;
+    move->used().for_each_tile([&](Letter letter) {
+      const int seen = move->used()[letter];
+      if (shown[letter] < seen) shown.add(letter, seen - shown[letter]);
+    });
+    position.set_rack(mover, shown);
+    position.make(Move::pass());
+  }
+  // Which tiles stayed is unknown.
+  if (!move->names_its_tiles()) position.set_rack(mover, {});
+  const int score = position.score(mover) + text.challenge_points;
+  if (score > kScoreLimit) return failure("a score of " + std::to_string(score) + " points");
+  position.set_score(mover, score);
+  if (text.turn_loss && !is_over(position)) position.make(Move::pass());
+  return move;
+}
+
 }  // namespace
 
 Result<Move> resolve(const MoveText& text, const Position& position) {
@@ -106,41 +137,6 @@ Result<void> check_words(const Move& move, const Position& position, const Lexic
   }
   return {};
 }
-
-namespace {
-
-Result<Move> play_on(const MoveText& text, Position& position) {
-  const int mover = position.on_turn();
-  if (text.kind == MoveText::Kind::kRack || text.rack) {
-    position.set_rack(mover, text.rack ? *text.rack : text.tiles);
-    if (auto enough = check_supply(position); !enough) return tl::unexpected(enough.error());
-    if (text.kind == MoveText::Kind::kRack) return Move::pass();
-  }
-  auto move = resolve(text, position);
-  if (!move) return move;
-  const Rack before = position.rack();
-  const Position::Undo undo = position.make(*move);
-  if (text.kind == MoveText::Kind::kPhony) {
-    // The tiles come back to the rack, where everybody has seen them now.
-    position.undo(undo);
-    Rack shown = before;
-    move->used().for_each_tile([&](Letter letter) {
-      const int seen = move->used()[letter];
-      if (shown[letter] < seen) shown.add(letter, seen - shown[letter]);
-    });
-    position.set_rack(mover, shown);
-    position.make(Move::pass());
-  }
-  // Which tiles stayed is unknown.
-  if (!move->names_its_tiles()) position.set_rack(mover, {});
-  const int score = position.score(mover) + text.challenge_points;
-  if (score > kScoreLimit) return failure("a score of " + std::to_string(score) + " points");
-  position.set_score(mover, score);
-  if (text.turn_loss && !is_over(position)) position.make(Move::pass());
-  return move;
-}
-
-}  // namespace
 
 Result<Move> play_move(const MoveText& move, Position& position) {
   Position after = position;

@@ -68,6 +68,7 @@ class Library {
   // What a code names, if it is of such letters.
   Result<std::string> find_of(const std::string& code, std::string_view ending,
                               const TileSet& tiles) const;
+
   std::vector<std::filesystem::path> folders_;
 };
 
