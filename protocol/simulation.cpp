@@ -57,9 +57,7 @@ const Inferred* learn_if_worth_it(SearchTask& task, bool choice) {
   const bool worth_it = choice && is_for_the_move(task) && task.limits.timed() &&
                         task.limits.time_left() >= kTimeToInfer;
   if (!asked && !worth_it) return nullptr;
-  const Inferred* inferred = learn(task, {.doubt = kUnknownOpponent,
-                                          .max_leaves = kLeavesForAMove,
-                                          .limits = task.limits.with_share(kInferenceShare)});
+  const Inferred* inferred = learn(task, inference_for_a_move(task.limits));
   if (inferred)
     task.report("info string deals the other rack as its moves tell");
   else if (asked && !task.limits.stop.stop_requested())

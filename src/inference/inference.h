@@ -19,9 +19,6 @@
 
 namespace zymurgy {
 
-// So many leaves, in less than half the time, where a move waits for them (bench/strength.md).
-inline constexpr int kLeavesForAMove = 12000;
-
 // Doubt about an opponent of whom nothing is known.
 inline constexpr double kUnknownOpponent = 0.5;
 

@@ -17,6 +17,17 @@ Phase phase_of(const Position& position, Budget budget) {
   return budget == Budget::kNone ? Phase::kStatic : Phase::kSimulation;
 }
 
+InferOptions inference_for_a_move(const Limits& limits) {
+  constexpr double kShare = 0.3;  // of the time
+  // In less than half the time that all leaves take (bench/strength.md).
+  constexpr int kMostLeaves = 12000;
+  InferOptions options;
+  options.doubt = kUnknownOpponent;
+  options.max_leaves = kMostLeaves;
+  options.limits = limits.with_share(kShare);
+  return options;
+}
+
 SimScope sim_scope(int bag, const Limits& limits) {
   // A little less than they are told, for what of it is gone.
   constexpr std::chrono::milliseconds kSome(190), kPlenty(950);

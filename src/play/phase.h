@@ -7,6 +7,7 @@
 
 #include "game/limits.h"
 #include "game/position.h"
+#include "inference/inference.h"
 
 namespace zymurgy {
 
@@ -24,8 +25,9 @@ enum class Budget : std::uint8_t {
 // the rest is for simulation, which errs less often than half a proof (bench/README.md).
 inline constexpr double kPreendgameShare = 0.5;
 
-// The share of its time that is spent on what the other side's moves tell of its rack.
-inline constexpr double kInferenceShare = 0.3;
+// How what the other side's moves tell of its rack is learnt, to choose a move within the limits:
+// it may be anybody.
+InferOptions inference_for_a_move(const Limits& limits);
 
 // Plies of an endgame that work bounds and not time: deeper, some would take minutes.
 inline constexpr int kWorkedEndgamePlies = 4;

@@ -74,11 +74,8 @@ class ThinkingPlayer final : public Player {
   // About the other rack, as its moves tell; empty where nobody asks, or it is seen.
   RackBelief believe(const Position& seen, const Limits& limits) {
     if (!thinking_.infers) return {};
-    InferOptions options;
-    options.doubt = kUnknownOpponent;
-    options.max_leaves = kLeavesForAMove;
+    InferOptions options = inference_for_a_move(limits);
     options.seed = seed_;
-    options.limits = limits.with_share(kInferenceShare);
     const Inferred* inferred = observer_.learn(turns_, seen, options);
     return inferred ? inferred->belief() : RackBelief{};
   }
