@@ -164,7 +164,9 @@ class TerminalGame {
 
   Result<Move> read(std::string_view said) const {
     return parse_human_move(said, position().tiles()).and_then([&](const MoveText& text) {
-      return resolve_legal(text, position(), *tables_.lexicon);
+      return resolve_legal(text, position(), *tables_.lexicon).map_error([&](const Error& why) {
+        return bad_move(said, why.message);
+      });
     });
   }
 

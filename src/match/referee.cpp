@@ -10,9 +10,9 @@ Result<Move> judge_move(std::string_view best_move, const Position& position,
   if (!said) return tl::unexpected(said.error());
   if (said->kind == MoveText::Kind::kPhony)
     return tl::unexpected(bad_move(best_move, "a phony is no answer"));
-  auto move = resolve_legal(*said, position, lexicon);
-  if (!move) return tl::unexpected(bad_move(best_move, move.error().message));
-  return move;
+  return resolve_legal(*said, position, lexicon).map_error([&](const Error& why) {
+    return bad_move(best_move, why.message);
+  });
 }
 
 }  // namespace zymurgy
