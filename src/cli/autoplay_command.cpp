@@ -74,19 +74,13 @@ struct AutoplaySummary {
 
 // --games from index 0, or the range of --seed-begin and --seed-end.
 Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parsed) {
-  const auto games = parsed["games"].as<std::uint64_t>();
-  const auto begin = parsed["seed-begin"].as<std::uint64_t>();
+  const auto begin = within<std::uint64_t>(parsed, "seed-begin", 0, kMostGames - 1);
   const bool to_end = parsed.count("seed-end") != 0;
   if (to_end && parsed.count("games") != 0) return usage_error("either --games or --seed-end");
-  if (std::max(begin, games) > kMostGames) return usage_error("games are counted up to 2^62");
-  const std::uint64_t end = to_end                       ? parsed["seed-end"].as<std::uint64_t>()
-                            : parsed.count("pairs") != 0 ? begin + in_pairs("autoplay", games) / 2
-                                                         : begin + games;
-  if (end > kMostGames) return usage_error("games are counted up to 2^62");
-  if (end <= begin)
-    return usage_error(to_end ? "no games to play: --seed-end must be above --seed-begin"
-                              : "no games to play: --games must be at least 1");
-  return std::array{begin, end};
+  if (to_end) return std::array{begin, within(parsed, "seed-end", begin + 1, kMostGames)};
+  const auto games = within(parsed, "games", std::uint64_t{1}, kMostGames - begin);
+  const bool pairs = parsed.count("pairs") != 0;
+  return std::array{begin, begin + (pairs ? in_pairs("autoplay", games) / 2 : games)};
 }
 
 Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
@@ -116,10 +110,8 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
       if (!network) return tl::unexpected(network.error());
       networks[p] = *network;
       options.players[p].network = networks[p].get();
-    } else if (auto used = refuse_idle(parsed, {"net" + number},
-                                       "for a player that has no network: " + spec->name);
-               !used) {
-      return tl::unexpected(used.error());
+    } else {
+      refuse_idle(parsed, {"net" + number}, "for a player that has no network: " + spec->name);
     }
   }
 
@@ -133,9 +125,9 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
   options.end = range->back();
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.pairs = parsed.count("pairs") != 0;
-  options.threads = parsed["threads"].as<Threads>().count;
+  options.threads = threads_of(parsed);
   const bool sharded = parsed.count("shards") != 0;
-  const auto shard_size = parsed["shard-size"].as<std::uint64_t>();
+  const auto shard_size = within<std::uint64_t>(parsed, "shard-size", 1);
   if (parsed.count("log") != 0) {
     options.log = parsed["log"].as<std::string>();
     if (options.log.empty()) return usage_error("--log names a file");
@@ -143,10 +135,7 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
   if (sharded && parsed["shards"].as<std::string>().empty())
     return usage_error("--shards names a folder");
   if (sharded && !options.log.empty()) return usage_error("either --log or --shards");
-  if (!sharded)
-    if (const auto used = refuse_idle(parsed, {"shard-size"}, "without --shards"); !used)
-      return tl::unexpected(used.error());
-  if (shard_size == 0) return usage_error("--shard-size must be at least 1");
+  if (!sharded) refuse_idle(parsed, {"shard-size"}, "without --shards");
 
   const InterruptStop interrupt;
   ShardsResult result;

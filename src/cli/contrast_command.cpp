@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -24,36 +23,21 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   options.lexicon = tables->lexicon.get();
   options.leaves = tables->leaves.get();
   options.folder = parsed["out"].as<std::string>();
-  options.shard = parsed["shard"].as<std::uint64_t>();
-  options.threads = parsed["threads"].as<Threads>().count;
+  options.threads = threads_of(parsed);
   ContrastHeader& header = options.header;
   header.engine = ZYMURGY_VERSION;
   header.lexicon = tables->lexicon->code();
   header.tiles = tables->lexicon->tiles().name();
   header.leaves = tables->leaves_name;
   header.seed = parsed["seed"].as<std::uint64_t>();
-  header.first = parsed["first"].as<std::uint64_t>();
-  header.games = parsed["games"].as<std::uint64_t>();
-  header.plies = parsed["plies"].as<int>();
-  if (parsed.count("late") != 0) header.late = parsed["late"].as<int>();
-  header.plays = parsed["plays"].as<int>();
-  header.top = parsed["top"].as<int>();
-  header.falloff = parsed["falloff"].as<Decimal>().value;
-  if (header.games < 1) return usage_error("--games must be at least 1");
-  if (std::max(header.first, header.games) > kMostGames)
-    return usage_error("--first and --games must be at most 2^62");
-  if (header.plies < 1 || header.plies > kMostContrastPlies)
-    return usage_error("--plies must be 1 to " + std::to_string(kMostContrastPlies));
-  if (header.late && *header.late < 0) return usage_error("--late must be at least 0");
-  if (header.top < 2 || header.top > kMostContrastPlays)
-    return usage_error("--top must be 2 to " + std::to_string(kMostContrastPlays));
-  if (header.plays < 2 || header.plays > header.top)
-    return usage_error("--plays must be 2 to the " + std::to_string(header.top) + " of --top");
-  if (const auto largest = largest_shard(header.plays);
-      options.shard < 1 || options.shard > largest)
-    return usage_error("--shard must be 1 to " + std::to_string(largest));
-  if (!(header.falloff > 0 && header.falloff <= 1000))
-    return usage_error("--falloff must be above 0 and at most 1000");
+  header.first = within<std::uint64_t>(parsed, "first", 0, kMostGames);
+  header.games = within<std::uint64_t>(parsed, "games", 1, kMostGames);
+  header.plies = within(parsed, "plies", 1, kMostContrastPlies);
+  if (parsed.count("late") != 0) header.late = within(parsed, "late", 0);
+  header.top = within(parsed, "top", 2, kMostContrastPlays);
+  header.plays = within(parsed, "plays", 2, header.top);
+  header.falloff = above_0(parsed, "falloff", 1000);
+  options.shard = within<std::uint64_t>(parsed, "shard", 1, largest_shard(header.plays));
   if (const auto made = make_folder(options.folder); !made)
     return input_error("write-failed", made.error());
   if (const auto writable = check_output(options.folder + '/' + contrast_shard_name(header.first));

@@ -95,33 +95,24 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
   EndgameOptions options;
-  options.hash_mb = parsed["hash"].as<int>();
-  options.threads = parsed["threads"].as<Threads>().count;
+  options.hash_mb = hash_mb_of(parsed);
+  options.threads = threads_of(parsed);
   options.first_win = parsed.count("first-win") != 0;
   options.swindles = parsed.count("swindle") != 0;
-  options.best_moves = parsed["top"].as<int>();
-  if (options.best_moves < 1) return usage_error("--top takes a number from 1");
+  options.best_moves = within(parsed, "top", 1);
   auto only = moves_given(parsed, position);
   if (!only) return tl::unexpected(only.error());
   options.only = std::move(*only);
-  if (!options.only.empty())
-    if (const auto idle = refuse_idle(parsed, {"top", "first-win", "swindle"}, "with --move");
-        !idle)
-      return tl::unexpected(idle.error());
-  if (options.first_win)
-    if (const auto idle = refuse_idle(parsed, {"top"}, "with --first-win"); !idle)
-      return tl::unexpected(idle.error());
-  if (parsed.count("plies") != 0) options.max_depth = parsed["plies"].as<int>();
-  if (!hash_fits(options.hash_mb)) return usage_error(kHashLimits);
-  if (options.max_depth < 1) return usage_error("--plies must be at least 1");
-  const auto seconds = time_limit(parsed, "seconds");
-  if (!seconds) return tl::unexpected(seconds.error());
+  if (!options.only.empty()) refuse_idle(parsed, {"top", "first-win", "swindle"}, "with --move");
+  if (options.first_win) refuse_idle(parsed, {"top"}, "with --first-win");
+  if (parsed.count("plies") != 0) options.max_depth = within(parsed, "plies", 1);
+  const double seconds = within(parsed, "seconds", 0.0);
 
   if (const auto whole = check_none_missing(position); !whole)
     return input_error("bad-position", whole.error());
 
   const InterruptStop interrupt;
-  options.limits = {interrupt.token(), deadline_in(*seconds)};
+  options.limits = {interrupt.token(), deadline_in(seconds)};
   const bool told = parsed.count("verbose") != 0;
   const auto answer =
       solve_endgame(*game->tables.lexicon, position, options, [told](const EndgameAnswer& so_far) {

@@ -58,8 +58,7 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   const auto wins = load_wins(parsed, tables);
   if (!wins) return tl::unexpected(wins.error());
 
-  const int top = parsed["top"].as<int>();
-  if (top < 1) return usage_error("--top takes a number from 1");
+  const int top = within(parsed, "top", 1);
   const Lanes lanes(*tables.lexicon, position);
   MoveFinder finder(*tables.lexicon, *tables.leaves);
   std::optional<nnue::Evaluator> evaluator;
@@ -67,8 +66,7 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   const Judge judge(position, lanes, finder, evaluator ? &*evaluator : nullptr, *wins);
   std::vector<Opinion> opinions;
   if (!moves.empty()) {
-    if (const auto used = refuse_idle(parsed, {"top"}, "with a move"); !used)
-      return tl::unexpected(used.error());
+    refuse_idle(parsed, {"top"}, "with a move");
     const auto move = move_of_rack(moves[0], position);
     if (!move) return input_error("bad-move", move.error());
     opinions.push_back(judge(*move));

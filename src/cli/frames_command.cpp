@@ -70,17 +70,13 @@ class Sink {
   std::optional<NewFile> file_;
 };
 
-Outcome<AssemblerOptions> options_of(const cxxopts::ParseResult& parsed) {
+AssemblerOptions options_of(const cxxopts::ParseResult& parsed) {
   AssemblerOptions options;
-  options.horizon = parsed["horizon"].as<int>();
-  options.buffer = parsed["buffer"].as<std::size_t>();
+  options.horizon = within(parsed, "horizon", 0, 100);
+  options.buffer = within<std::size_t>(parsed, "buffer", 1, 100'000'000);
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.skip = parsed["skip"].as<std::uint64_t>();
   if (parsed.count("count") != 0) options.count = parsed["count"].as<std::uint64_t>();
-  if (options.horizon < 0 || options.horizon > 100)
-    return usage_error("--horizon must be 0 to 100");
-  if (options.buffer < 1 || options.buffer > 100'000'000)
-    return usage_error("--buffer must be 1 to 100000000");
   return options;
 }
 
@@ -115,27 +111,16 @@ Outcome<FramesAsked> asked_by(const cxxopts::ParseResult& parsed) {
   if (!scalars) return usage_error(scalars.error().message);
   asked.scalars = *scalars;
   asked.contrast = parsed.count("contrast") != 0;
-  const auto idle = [&](const std::vector<std::string>& options, const std::string& where) {
-    return refuse_idle(parsed, options, where);
-  };
   if (parsed.count("plays") != 0) {
-    asked.best_plays = parsed["plays"].as<int>();
-    if (*asked.best_plays < 1 || *asked.best_plays > 1000)
-      return usage_error("--plays must be 1 to 1000");
-    if (auto used =
-            idle({"in", "contrast", "horizon", "buffer", "seed", "skip", "count"}, "with --plays");
-        !used)
-      return tl::unexpected(used.error());
+    asked.best_plays = within(parsed, "plays", 1, 1000);
+    refuse_idle(parsed, {"in", "contrast", "horizon", "buffer", "seed", "skip", "count"},
+                "with --plays");
     return asked;
   }
   if (parsed.count("in") == 0)
     return usage_error("--in names logs of games or folders of them; or --plays");
-  if (asked.contrast)
-    if (auto used = idle({"horizon", "buffer", "seed", "skip"}, "with --contrast"); !used)
-      return tl::unexpected(used.error());
-  const auto options = options_of(parsed);
-  if (!options) return tl::unexpected(options.error());
-  asked.options = *options;
+  if (asked.contrast) refuse_idle(parsed, {"horizon", "buffer", "seed", "skip"}, "with --contrast");
+  asked.options = options_of(parsed);
   auto logs = logs_of(parsed["in"].as<std::vector<std::string>>(), asked.contrast);
   if (!logs) return tl::unexpected(logs.error());
   asked.logs = std::move(*logs);

@@ -154,18 +154,15 @@ Outcome<int> print_positions(const cxxopts::ParseResult& parsed) {
 Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
   if (words.size() >= 2 && words.front() == "check") {
-    if (auto used = refuse_idle(parsed, {"out"}, "with `gcg check`"); !used)
-      return tl::unexpected(used.error());
+    refuse_idle(parsed, {"out"}, "with `gcg check`");
     return check_files(parsed);
   }
   if (words.size() == 2 && words.front() == "export") {
-    if (auto used = refuse_idle(parsed, {"letters"}, "with `gcg export`"); !used)
-      return tl::unexpected(used.error());
+    refuse_idle(parsed, {"letters"}, "with `gcg export`");
     return export_log(parsed);
   }
   if ((words.size() == 2 || words.size() == 3) && words.front() == "cgp") {
-    if (auto used = refuse_idle(parsed, {"out"}, "with `gcg cgp`"); !used)
-      return tl::unexpected(used.error());
+    refuse_idle(parsed, {"out"}, "with `gcg cgp`");
     return print_positions(parsed);
   }
   return usage_error("expected check FILE..., cgp FILE [TURN|endgame] or export LOG");

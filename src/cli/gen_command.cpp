@@ -59,11 +59,8 @@ Outcome<void> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositi
 }
 
 Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
-  const auto top = parsed["top"].as<std::size_t>();
-  if (top < 1) return usage_error("--top takes a number from 1");
-  if (parsed.count("all") != 0)
-    if (const auto used = refuse_idle(parsed, {"top"}, "with --all"); !used)
-      return tl::unexpected(used.error());
+  const auto top = within<std::size_t>(parsed, "top", 1);
+  if (parsed.count("all") != 0) refuse_idle(parsed, {"top"}, "with --all");
   const auto game = load_unfinished(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;

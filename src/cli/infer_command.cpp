@@ -43,18 +43,15 @@ Outcome<Question> read_question(const cxxopts::ParseResult& parsed) {
   return question;
 }
 
-Outcome<InferOptions> infer_options(const cxxopts::ParseResult& parsed) {
+InferOptions infer_options(const cxxopts::ParseResult& parsed) {
   InferOptions infer;
-  infer.margin = parsed["margin"].as<Decimal>().value;
-  const auto temperature = parsed["temperature"].as<Decimal>().value;
+  infer.margin = within(parsed, "margin", 0.0, 1e5);
+  const double temperature = within(parsed, "temperature", 0.0, 1e5);
   infer.doubt = temperature > 0 ? 1 : 0;
   if (temperature > 0) infer.temperature = temperature;
-  infer.max_leaves = parsed["max-leaves"].as<int>();
-  infer.threads = parsed["threads"].as<Threads>().count;
+  infer.max_leaves = within(parsed, "max-leaves", 1);
+  infer.threads = threads_of(parsed);
   infer.seed = parsed["seed"].as<std::uint64_t>();
-  if (infer.max_leaves < 1) return usage_error("--max-leaves must be at least 1");
-  if (!(infer.margin >= 0 && infer.margin < 1e5 && temperature >= 0 && temperature < 1e5))
-    return usage_error("margin and temperature must be between 0 and 100000");
   return infer;
 }
 
@@ -93,19 +90,17 @@ Json json_of(const Inferred& inferred, const TileSet& tiles, std::size_t most) {
 }
 
 Outcome<int> run_infer(const cxxopts::ParseResult& parsed) {
-  auto infer = infer_options(parsed);
-  if (!infer) return tl::unexpected(infer.error());
-  const int top = parsed["top"].as<int>();
-  if (top < 1) return usage_error("--top must be at least 1");
+  InferOptions infer = infer_options(parsed);
+  const int top = within(parsed, "top", 1);
   const auto question = read_question(parsed);
   if (!question) return tl::unexpected(question.error());
   const auto& [cgp, tables] = question->game;
   const Position& position = cgp.position;
 
   const InterruptStop stop;
-  infer->limits.stop = stop.token();
+  infer.limits.stop = stop.token();
   Observer observer(*tables.lexicon, *tables.leaves);
-  const Inferred* const inferred = observer.learn(question->turns, position, *infer);
+  const Inferred* const inferred = observer.learn(question->turns, position, infer);
   if (!inferred && interrupted()) return interruption("infer: interrupted before the last move");
   if (!inferred)
     return usage_error(

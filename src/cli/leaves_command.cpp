@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -58,17 +57,14 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
   LeaveGenerationOptions options;
   options.lexicon = task.tables.lexicon.get();
   options.seed = parsed["seed"].as<std::uint64_t>();
-  options.generations = parsed["generations"].as<int>();
-  options.games = parsed["games"].as<std::uint64_t>();
-  options.racks = parsed["racks"].as<int>();
+  options.generations = within(parsed, "generations", 1);
+  options.games = within(parsed, "games", std::uint64_t{1},
+                         kMostGames / static_cast<std::uint64_t>(options.generations));
+  options.racks = within(parsed, "racks", 4);
   options.threads = task.threads;
   options.checkpoint = checkpoint_of(task);
-  if (options.generations < 1 || options.games < 1)
-    return usage_error("--generations and --games must be at least 1");
-  if (options.games > kMostGames / static_cast<std::uint64_t>(options.generations))
-    return usage_error("--games of all generations are at most 2^62");
-  if (options.racks < 4 || options.racks % 2 != 0)
-    return usage_error("--racks takes an even number from 4: one half is drawn as the game does");
+  if (options.racks % 2 != 0)
+    return usage_error("--racks takes an even number: one half is drawn as the game does");
 
   const InterruptStop interrupt;
   Progress progress("games", static_cast<std::int64_t>(options.games) * options.generations);
@@ -140,10 +136,8 @@ Outcome<int> racks(const cxxopts::ParseResult& parsed, const Task& task) {
   options.lexicon = task.tables.lexicon.get();
   options.leaves = task.tables.leaves.get();
   options.seed = parsed["seed"].as<std::uint64_t>();
-  options.boards = parsed["boards"].as<int>();
+  options.boards = within(parsed, "boards", 1, 10000);
   options.threads = task.threads;
-  if (options.boards < 1 || options.boards > 10000)
-    return usage_error("--boards takes a number from 1 to 10000");
   const std::int64_t count = count_racks(options.lexicon->tiles());
   const InterruptStop interrupt;
   Progress progress("racks", count);
@@ -170,15 +164,12 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
       : way == "refine"
           ? std::vector<std::string>{"generations", "games", "racks", "boards", "seed"}
           : std::vector<std::string>{"generations", "games", "racks", "in", "hold-out"};
-  if (auto used = refuse_idle(parsed, idle, "with `leaves " + way + "`"); !used)
-    return tl::unexpected(used.error());
+  refuse_idle(parsed, idle, "with `leaves " + way + "`");
   if (parsed.count("out") == 0) return usage_error("--out names the file to write");
   auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
-  const Task task{std::move(*tables), parsed["out"].as<std::string>(),
-                  parsed["threads"].as<Threads>().count, parsed["round"].as<Decimal>().value};
-  if (!(task.step >= 0 && task.step <= 10))
-    return usage_error("--round must be between 0 and 10 points");
+  const Task task{std::move(*tables), parsed["out"].as<std::string>(), threads_of(parsed),
+                  within(parsed, "round", 0.0, 10.0)};
   if (const auto writable = check_output(task.out); !writable)
     return tl::unexpected(writable.error());
   if (way == "generate")

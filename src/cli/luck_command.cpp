@@ -76,11 +76,9 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
                        {"--kept " + position.tiles().rack_text(*kept) +
                         " is not part of the rack " + position.tiles().rack_text(position.rack())});
   if (*kept == position.rack()) return input_error("bad-position", {"no tile was drawn"});
-  const LuckOptions options{.draws = parsed["draws"].as<int>(),
+  const LuckOptions options{.draws = within(parsed, "draws", 1, kMostDrawsOfOne),
                             .seed = parsed["seed"].as<std::uint64_t>(),
-                            .threads = parsed["threads"].as<Threads>().count};
-  if (options.draws < 1 || options.draws > kMostDrawsOfOne)
-    return usage_error("--draws takes a number from 1 to " + std::to_string(kMostDrawsOfOne));
+                            .threads = threads_of(parsed)};
 
   const InterruptStop interrupt;
   const Luck luck = luck_of(*loaded->tables.lexicon, *loaded->tables.leaves,

@@ -131,23 +131,16 @@ Outcome<void> take_engines(const ArgumentGroups& groups, MatchOptions& options) 
 }
 
 Milliseconds seconds_of(const cxxopts::ParseResult& parsed, const char* option) {
-  return Milliseconds(std::llround(parsed[option].as<Decimal>().value * 1000));
+  return Milliseconds(std::llround(within(parsed, option, 0.0, 1e6) * 1000));
 }
 
 Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& options) {
-  const auto games = parsed["games"].as<std::uint64_t>();
   options.seed = parsed["seed"].as<std::uint64_t>();
-  options.concurrency = parsed["concurrency"].as<Threads>().count;
-  if (games == 0 || games > 1'000'000'000) return usage_error("--games must be 1 to 1000000000");
-  options.games = in_pairs("match", games);
-  for (const char* option : {"margin", "max-overtime", "patience", "think"})
-    if (const double value = parsed[option].as<Decimal>().value; !(value >= 0 && value <= 1e6))
-      return usage_error("--" + std::string(option) + " must be 0 to 1000000 seconds");
-  options.time_rules = {.points_a_minute = parsed["overtime"].as<int>(),
+  options.concurrency = threads_of(parsed, "concurrency");
+  options.games = in_pairs("match", within<std::uint64_t>(parsed, "games", 1, 1'000'000'000));
+  options.time_rules = {.points_a_minute = within(parsed, "overtime", 0, 1000),
                         .most_overtime = seconds_of(parsed, "max-overtime"),
                         .margin = seconds_of(parsed, "margin")};
-  if (options.time_rules.points_a_minute < 0 || options.time_rules.points_a_minute > 1000)
-    return usage_error("--overtime must be 0 to 1000 points");
   options.patience = {.answer = seconds_of(parsed, "patience"),
                       .move = seconds_of(parsed, "think")};
   if (parsed.count("out") != 0) {
@@ -309,8 +302,7 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const ArgumentGroups&
   options.lexicon = lexicon->get();
 
   const bool json = parsed.count("json") != 0;
-  const auto every = parsed["report"].as<std::int64_t>();
-  if (every < 1) return usage_error("--report takes a number from 1");
+  const auto every = within<std::int64_t>(parsed, "report", 1);
   std::FILE* const out = json ? stderr : stdout;
   if (const auto given = give_to_engines(parsed); !given) return tl::unexpected(given.error());
   InterruptStop interrupt;
@@ -337,8 +329,8 @@ int match_command(int argc, char** argv) {
   cxxopts::Options options = command_options("match", kSummary, "--engine ... --engine ...");
   options.add_options()("games", "How many games, two a pair",
                         cxxopts::value<std::uint64_t>()->default_value("100"), "N");
-  options.add_options()("concurrency", "Games at a time",
-                        cxxopts::value<Threads>()->default_value("1"), "N");
+  options.add_options()("concurrency", "Games at a time", cxxopts::value<int>()->default_value("1"),
+                        "N");
   options.add_options()("seed", "Of the draws", cxxopts::value<std::uint64_t>()->default_value("1"),
                         "S");
   options.add_options()("out", "Keep the games here, and go on with those that are here",

@@ -88,7 +88,7 @@ Outcome<int> dump_position(const cxxopts::ParseResult& parsed, const std::string
   MoveFinder finder(*tables.lexicon, *tables.leaves);
   nnue::Evaluator evaluator(**network, position.tiles());
   const Lanes lanes(*tables.lexicon, position);
-  print(network_dump(position, lanes, parsed["top"].as<int>(), finder, evaluator));
+  print(network_dump(position, lanes, within(parsed, "top", 1), finder, evaluator));
   return kDone;
 }
 
@@ -102,10 +102,10 @@ Outcome<int> dump_games(const cxxopts::ParseResult& parsed) {
   nnue::Evaluator evaluator(**network, tables->lexicon->tiles());
   Game game(*tables->lexicon, Layout::standard());
   Random random(parsed["seed"].as<std::uint64_t>());
-  const int top = parsed["top"].as<int>();
+  const int top = within(parsed, "top", 1);
   const bool json = parsed.count("json") != 0;
   Json positions = Json::array();
-  for (auto left = parsed["positions"].as<std::uint64_t>(); left > 0; --left) {
+  for (auto left = within<std::uint64_t>(parsed, "positions", 1); left > 0; --left) {
     if (game.over()) game.start(random());
     Json dump = network_dump(game.position(), game.lanes(), top, finder, evaluator);
     if (json)
@@ -122,19 +122,13 @@ Outcome<int> dump_games(const cxxopts::ParseResult& parsed) {
 Outcome<int> run_net(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string> words = parsed.unmatched();
   const bool games = parsed.count("positions") != 0;
-  if (parsed["top"].as<int>() < 1) return usage_error("--top must be at least 1");
-  if (games && parsed["positions"].as<std::uint64_t>() == 0)
-    return usage_error("--positions must be at least 1");
   if (words.size() == 2 && words[0] == "info") {
-    if (auto used = refuse_idle(parsed, {"positions", "top", "seed", "net"}, "with `net info`");
-        !used)
-      return tl::unexpected(used.error());
+    refuse_idle(parsed, {"positions", "top", "seed", "net"}, "with `net info`");
     return info(parsed, words[1]);
   }
   if (words.size() == 1 && words[0] == "dump" && games) return dump_games(parsed);
   if (words.size() >= 2 && words[0] == "dump" && !games) {
-    if (auto used = refuse_idle(parsed, {"seed"}, "without --positions"); !used)
-      return tl::unexpected(used.error());
+    refuse_idle(parsed, {"seed"}, "without --positions");
     return dump_position(parsed, joined_arguments(parsed).substr(std::string("dump ").size()));
   }
   return usage_error("expected info NETWORK, dump CGP or dump --positions N");

@@ -10,8 +10,10 @@
 #include <istream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <system_error>
 #include <thread>
+#include <type_traits>
 
 #include "cli/output.h"
 #include "game/layout.h"
@@ -97,6 +99,29 @@ std::string help_on(const std::string& arguments) {
   return help;
 }
 
+template <typename Number>
+Number read_number(const cxxopts::ParseResult& parsed, const std::string& option) {
+  if constexpr (std::is_same_v<Number, double>)
+    return parsed[option].as<Decimal>().value;
+  else
+    return parsed[option].as<Number>();
+}
+
+template <typename Number>
+std::string number_text(Number number) {
+  std::ostringstream text;
+  text << number;
+  return text.str();
+}
+
+template <typename Number>
+[[noreturn]] void refuse(const std::string& option, const std::string& from, Number found,
+                         Number most) {
+  const bool ends = most < std::numeric_limits<Number>::max();
+  throw BadOption("--" + option + " takes a number" + from +
+                  (ends ? " to " + number_text(most) : "") + ", not " + number_text(found));
+}
+
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
@@ -114,14 +139,40 @@ std::istream& operator>>(std::istream& in, Decimal& decimal) {
   return in;
 }
 
-std::istream& operator>>(std::istream& in, Threads& threads) {
-  const std::string text(std::istreambuf_iterator<char>(in), {});
-  const auto value = to_number<int>(text);
-  if (!value || *value < 1 || *value > 1024)
-    throw cxxopts::exceptions::parsing("'" + text + "' is no number from 1 to 1024");
-  threads.count = *value;
-  return in;
+template <typename Number>
+Number within(const cxxopts::ParseResult& parsed, const std::string& option, Number least,
+              Number most) {
+  const Number number = read_number<Number>(parsed, option);
+  if (number < least || number > most) refuse(option, " from " + number_text(least), number, most);
+  return number;
 }
+template int within(const cxxopts::ParseResult&, const std::string&, int, int);
+template std::int64_t within(const cxxopts::ParseResult&, const std::string&, std::int64_t,
+                             std::int64_t);
+template std::uint64_t within(const cxxopts::ParseResult&, const std::string&, std::uint64_t,
+                              std::uint64_t);
+template double within(const cxxopts::ParseResult&, const std::string&, double, double);
+
+double above_0(const cxxopts::ParseResult& parsed, const std::string& option, double most) {
+  const double number = read_number<double>(parsed, option);
+  if (number <= 0 || number > most) refuse(option, " above 0", number, most);
+  return number;
+}
+
+std::string one_of(const cxxopts::ParseResult& parsed, const std::string& option,
+                   const std::vector<std::string>& words) {
+  const std::string word = parsed[option].as<std::string>();
+  if (std::ranges::find(words, word) != words.end()) return word;
+  std::string known;
+  for (const std::string& one : words) known += (known.empty() ? "" : " or ") + one;
+  throw BadOption("--" + option + " takes " + known + ", not " + shown(word));
+}
+
+int threads_of(const cxxopts::ParseResult& parsed, const std::string& option) {
+  return within(parsed, option, 1, 1024);
+}
+
+int hash_mb_of(const cxxopts::ParseResult& parsed) { return within(parsed, "hash", 1, 65536); }
 
 cxxopts::Options command_options(const std::string& name, const std::string& summary,
                                  const std::string& arguments) {
@@ -134,14 +185,14 @@ cxxopts::Options command_options(const std::string& name, const std::string& sum
 }
 
 void add_threads_option(cxxopts::Options& options, const std::string& what) {
-  options.add_options()("threads", what, cxxopts::value<Threads>()->default_value("1"), "T");
+  options.add_options()("threads", what, cxxopts::value<int>()->default_value("1"), "T");
 }
 
 void add_work_options(cxxopts::Options& options, const std::string& threads) {
   const std::string most = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
   options.add_options()("seed", "Of all randomness",
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");
-  options.add_options()("threads", threads, cxxopts::value<Threads>()->default_value(most), "T");
+  options.add_options()("threads", threads, cxxopts::value<int>()->default_value(most), "T");
 }
 
 int run_command(cxxopts::Options& options, int argc, char** argv, const CommandBody& body) {
@@ -154,6 +205,8 @@ int run_command(cxxopts::Options& options, int argc, char** argv, const CommandB
       return body(parsed);
     } catch (const cxxopts::exceptions::exception& error) {
       return usage_error(explained(error.what(), argc, argv));
+    } catch (const BadOption& error) {
+      return usage_error(error.what());
     } catch (const std::bad_alloc&) {
       return input_error("too-large", {"there is not enough memory for so much"});
     } catch (const std::system_error& error) {
@@ -176,17 +229,10 @@ CommandBody without_words(CommandBody body) {
   };
 }
 
-Outcome<void> refuse_idle(const cxxopts::ParseResult& parsed,
-                          const std::vector<std::string>& options, const std::string& where) {
+void refuse_idle(const cxxopts::ParseResult& parsed, const std::vector<std::string>& options,
+                 const std::string& where) {
   for (const std::string& option : options)
-    if (parsed.count(option) != 0) return usage_error("--" + option + " does nothing " + where);
-  return {};
-}
-
-Outcome<double> time_limit(const cxxopts::ParseResult& parsed, const std::string& option) {
-  const double seconds = parsed[option].as<Decimal>().value;
-  if (seconds < 0) return usage_error("--" + option + " must not be below 0");
-  return seconds;
+    if (parsed.count(option) != 0) throw BadOption("--" + option + " does nothing " + where);
 }
 
 std::uint64_t in_pairs(const std::string& command, std::uint64_t games) {

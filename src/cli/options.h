@@ -5,6 +5,8 @@
 #include <cxxopts.hpp>
 #include <functional>
 #include <iosfwd>
+#include <limits>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -16,17 +18,12 @@ namespace zymurgy {
 // it.
 inline constexpr std::uint64_t kMostGames = std::uint64_t{1} << 62;
 
-// Types of options. A finite decimal number, which unlike double takes no text that only begins
+// A type of options: a finite decimal number, which unlike double takes no text that only begins
 // with a number.
 struct Decimal {
   double value = 0;
 };
 std::istream& operator>>(std::istream& in, Decimal& decimal);
-// How much goes on at a time, 1 to 1024: threads, games of a match.
-struct Threads {
-  int count = 1;
-};
-std::istream& operator>>(std::istream& in, Threads& threads);
 
 // The options of a command: --help and --json at least. `arguments` is how its help names the words
 // that are no options.
@@ -38,6 +35,31 @@ void add_threads_option(cxxopts::Options& options, const std::string& what);
 // --seed and --threads, one for each processor if not said. `threads`: what these do in its help.
 void add_work_options(cxxopts::Options& options, const std::string& threads);
 
+// What is wrong with the options that were given is thrown, as cxxopts does, and told by
+// run_command.
+struct BadOption : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+// Throws if one of the options is given, which `where` (with `leaves racks`) would do nothing.
+void refuse_idle(const cxxopts::ParseResult& parsed, const std::vector<std::string>& options,
+                 const std::string& where);
+// The number that an option has; throws unless it is from `least` to `most`. A double is an
+// option's Decimal.
+template <typename Number>
+Number within(const cxxopts::ParseResult& parsed, const std::string& option, Number least,
+              Number most = std::numeric_limits<Number>::max());
+// The same of a Decimal that must be above 0.
+double above_0(const cxxopts::ParseResult& parsed, const std::string& option,
+               double most = std::numeric_limits<double>::max());
+// The word that an option has; throws unless it is one of these.
+std::string one_of(const cxxopts::ParseResult& parsed, const std::string& option,
+                   const std::vector<std::string>& words);
+
+// Of an option that says how much goes on at a time: threads, games of a match.
+int threads_of(const cxxopts::ParseResult& parsed, const std::string& option = "threads");
+// The --hash of a solver, in MB.
+int hash_mb_of(const cxxopts::ParseResult& parsed);
+
 // Parses the options and runs `body`, which returns the exit status. What fails is told on stderr,
 // or with --json as an object on stdout.
 using CommandBody = std::function<Outcome<int>(const cxxopts::ParseResult&)>;
@@ -45,19 +67,8 @@ int run_command(cxxopts::Options& options, int argc, char** argv, const CommandB
 // The body of a command that takes options alone: other words are an error.
 CommandBody without_words(CommandBody body);
 
-// An error if one of the options is given, which `where` (with `leaves racks`) would do nothing.
-Outcome<void> refuse_idle(const cxxopts::ParseResult& parsed,
-                          const std::vector<std::string>& options, const std::string& where);
-
-// The seconds of an option, which must not be below 0.
-Outcome<double> time_limit(const cxxopts::ParseResult& parsed, const std::string& option);
-
 // Of games in pairs: one more than an odd number, which is told on stderr.
 std::uint64_t in_pairs(const std::string& command, std::uint64_t games);
-
-// The --hash of a solver, in MB.
-inline constexpr const char* kHashLimits = "--hash takes a number from 1 to 65536";
-constexpr bool hash_fits(int hash_mb) { return hash_mb >= 1 && hash_mb <= 65536; }
 
 // The words that are no options, joined: a CGP needs no quotes.
 std::string joined_arguments(const cxxopts::ParseResult& parsed);

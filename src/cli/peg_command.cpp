@@ -105,43 +105,33 @@ Json to_json(const PegAnswer& answer, const Position& position, const PegOptions
           {"seconds", answer.seconds}};
 }
 
-Outcome<PegOptions> read_options(const cxxopts::ParseResult& parsed) {
+PegOptions read_options(const cxxopts::ParseResult& parsed) {
   PegOptions options;
-  options.hash_mb = parsed["hash"].as<int>();
-  options.threads = parsed["threads"].as<Threads>().count;
-  options.most_in_bag = parsed["most"].as<int>();
+  options.hash_mb = hash_mb_of(parsed);
+  options.threads = threads_of(parsed);
+  options.most_in_bag = within(parsed, "most", 1, 6);
   options.every = parsed.count("every") != 0;
-  if (!hash_fits(options.hash_mb)) return usage_error(kHashLimits);
-  if (options.most_in_bag < 1 || options.most_in_bag > 6)
-    return usage_error("--most takes a number from 1 to 6");
-  const std::string model = parsed["opponent"].as<std::string>();
-  if (model != kInformed && model != kWorstCase)
-    return usage_error("--opponent is " + std::string(kInformed) + " or " + kWorstCase + ", not " +
-                       model);
-  if (model == kWorstCase) options.opponent = OpponentModel::kWorstCase;
+  if (one_of(parsed, "opponent", {kInformed, kWorstCase}) == kWorstCase)
+    options.opponent = OpponentModel::kWorstCase;
   return options;
 }
 
 Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
-  auto options = read_options(parsed);
-  if (!options) return tl::unexpected(options.error());
-  const auto seconds = time_limit(parsed, "seconds");
-  if (!seconds) return tl::unexpected(seconds.error());
-  const auto top = parsed["top"].as<std::size_t>();
-  if (top < 1) return usage_error("--top takes a number from 1");
+  PegOptions options = read_options(parsed);
+  const double seconds = within(parsed, "seconds", 0.0);
+  const auto top = within<std::size_t>(parsed, "top", 1);
   const auto game = load_unfinished(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
   auto only = moves_given(parsed, position);
   if (!only) return tl::unexpected(only.error());
-  options->only = std::move(*only);
-  options->every |= !options->only.empty();  // who names moves asks what each comes to
+  options.only = std::move(*only);
+  options.every |= !options.only.empty();  // who names moves asks what each comes to
   const InterruptStop interrupt;
-  options->limits = {interrupt.token(), deadline_in(*seconds)};
+  options.limits = {interrupt.token(), deadline_in(seconds)};
   const bool told = parsed.count("verbose") != 0;
   const auto answer = solve_preendgame(
-      *game->tables.lexicon, *game->tables.leaves, position, *options,
-      [&](const PegAnswer& so_far) {
+      *game->tables.lexicon, *game->tables.leaves, position, options, [&](const PegAnswer& so_far) {
         if (!told) return;
         const PegPlay& best = so_far.plays.front();
         std::fprintf(stderr, "%.1f s: %s wins %lld, draws %lld of %lld\n", so_far.seconds,
@@ -151,10 +141,10 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
       });
   if (!answer) return input_error("bad-position", answer.error());
   if (parsed.count("json") != 0)
-    print(to_json(*answer, position, *options,
-                  parsed.count("top") != 0 ? top : answer->plays.size()));
+    print(
+        to_json(*answer, position, options, parsed.count("top") != 0 ? top : answer->plays.size()));
   else
-    print_text(*answer, position, *options, top);
+    print_text(*answer, position, options, top);
   return status_of("peg", "what was proved until then is told");
 }
 

@@ -202,19 +202,16 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
     settings.players[p] = *spec;
   }
   if (parsed.count("human") != 0) {
-    settings.human = parsed["human"].as<int>() - 1;
-    if (*settings.human != 0 && *settings.human != 1) return usage_error("--human is 1 or 2");
+    settings.human = within(parsed, "human", 1, 2) - 1;
     const std::string seat = "p" + std::to_string(*settings.human + 1);
-    if (const auto used = refuse_idle(parsed, {seat}, "where a human plays"); !used)
-      return tl::unexpected(used.error());
+    refuse_idle(parsed, {seat}, "where a human plays");
     if (json) return usage_error("--json is for games without a human");
   }
   settings.seed =
       parsed.count("seed") != 0 ? parsed["seed"].as<std::uint64_t>() : std::random_device{}();
-  settings.delay = parsed.count("delay") != 0         ? parsed["delay"].as<int>()
+  settings.delay = parsed.count("delay") != 0         ? within(parsed, "delay", 0)
                    : on_terminal() && !settings.human ? 500
                                                       : 0;
-  if (settings.delay < 0) return usage_error("--delay must not be below 0");
   settings.quiet = json;
   const auto wins = load_wins(parsed, *tables);
   if (!wins) return tl::unexpected(wins.error());
@@ -227,9 +224,7 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
     }
     settings.tables[p] = {tables->lexicon.get(), tables->leaves.get(), networks[p].get(), &*wins};
   }
-  if (!networks[0] && !networks[1])
-    if (const auto used = refuse_idle(parsed, {"net"}, "where no player has a network"); !used)
-      return tl::unexpected(used.error());
+  if (!networks[0] && !networks[1]) refuse_idle(parsed, {"net"}, "where no player has a network");
 
   const std::string file = parsed.count("gcg") != 0 ? parsed["gcg"].as<std::string>() : "";
   if (parsed.count("gcg") != 0) {

@@ -157,17 +157,13 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
 
 Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   if (parsed.unmatched().size() != 1) return usage_error("expected one GCG file");
-  ReviewOptions options{.iterations = parsed["iterations"].as<std::int64_t>(),
+  ReviewOptions options{.iterations = within<std::int64_t>(parsed, "iterations", 0),
                         .seed = parsed["seed"].as<std::uint64_t>(),
-                        .threads = parsed["threads"].as<Threads>().count};
-  const auto seconds = time_limit(parsed, "seconds");
-  if (!seconds) return tl::unexpected(seconds.error());
-  options.solver_seconds = *seconds;
-  const LuckOptions luck{
-      .draws = parsed["draws"].as<int>(), .seed = options.seed, .threads = options.threads};
-  if (options.iterations < 0) return usage_error("--iterations must not be below 0");
-  if (luck.draws < 0 || luck.draws > kMostDraws)
-    return usage_error("--draws must be 0 to " + std::to_string(kMostDraws));
+                        .threads = threads_of(parsed)};
+  options.solver_seconds = within(parsed, "seconds", 0.0);
+  const LuckOptions luck{.draws = within(parsed, "draws", 0, kMostDraws),
+                         .seed = options.seed,
+                         .threads = options.threads};
   const std::string out = parsed.count("gcg") != 0 ? parsed["gcg"].as<std::string>() : "";
   if (const auto apart = check_apart(out, parsed.unmatched()); !apart)
     return tl::unexpected(apart.error());

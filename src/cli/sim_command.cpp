@@ -89,16 +89,13 @@ nlohmann::ordered_json json_of(const SimResult& result, const Position& position
 }
 
 // What the options say of the simulation, but for its limits of time.
-Outcome<SimOptions> sim_options(const cxxopts::ParseResult& parsed) {
+SimOptions sim_options(const cxxopts::ParseResult& parsed) {
   SimOptions sim;
-  sim.plies = parsed["plies"].as<int>() == 0 ? kToTheEnd : parsed["plies"].as<int>();
-  sim.iterations = parsed["iterations"].as<std::int64_t>();
-  sim.confidence = parsed["confidence"].as<Decimal>().value / 100;
+  const int plies = within(parsed, "plies", 0);
+  sim.plies = plies == 0 ? kToTheEnd : plies;
+  sim.iterations = within<std::int64_t>(parsed, "iterations", 0);
+  sim.confidence = within(parsed, "confidence", 0.0, 99.9999) / 100;
   sim.seed = parsed["seed"].as<std::uint64_t>();
-  if (sim.plies < 1 || sim.iterations < 0)
-    return usage_error("--plies and --iterations must not be below 0");
-  if (!(sim.confidence >= 0 && sim.confidence < 1))
-    return usage_error("--confidence takes 0 to below 100");
   return sim;
 }
 
@@ -110,11 +107,8 @@ struct NetworkUse {
 };
 
 Outcome<NetworkUse> network_use(const cxxopts::ParseResult& parsed, const Tables& tables) {
-  const std::string replies = parsed["guide"].as<std::string>();
-  const std::string outlook = parsed["leaf"].as<std::string>();
-  for (const std::string& who : {replies, outlook})
-    if (who != "static" && who != "network")
-      return usage_error("--guide and --leaf are static or network");
+  const std::string replies = one_of(parsed, "guide", {"static", "network"});
+  const std::string outlook = one_of(parsed, "leaf", {"static", "network"});
   NetworkUse use{.network = nullptr, .ranks = parsed.count("net") != 0};
   if (!use.ranks && replies == "static" && outlook == "static") return use;
   const auto network = load_network(parsed, "net", tables);
@@ -126,13 +120,10 @@ Outcome<NetworkUse> network_use(const cxxopts::ParseResult& parsed, const Tables
 }
 
 Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
-  auto sim = sim_options(parsed);
-  if (!sim) return tl::unexpected(sim.error());
-  const auto seconds = time_limit(parsed, "time");
-  if (!seconds) return tl::unexpected(seconds.error());
-  const bool top_given = parsed.count("top") != 0;
-  if (top_given && (parsed["top"].as<int>() < 1 || parsed["top"].as<int>() > 1000))
-    return usage_error("--top takes 1 to 1000");
+  SimOptions sim = sim_options(parsed);
+  const double seconds = within(parsed, "time", 0.0);
+  std::optional<int> top;
+  if (parsed.count("top") != 0) top = within(parsed, "top", 1, 1000);
   const auto turn = load_turn(parsed, joined_arguments(parsed));
   if (!turn) return tl::unexpected(turn.error());
   const auto& [cgp, tables] = *turn;
@@ -143,23 +134,23 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
   if (!use) return tl::unexpected(use.error());
 
   const InterruptStop interrupt;
-  sim->limits = {interrupt.token(), deadline_in(*seconds)};
-  const SimScope scope = sim_scope(position.bag_size(), sim->limits);
-  sim->to_the_end_bag = parsed.count("plies") == 0 ? scope.to_the_end_bag : SimOptions::kNever;
+  sim.limits = {interrupt.token(), deadline_in(seconds)};
+  const SimScope scope = sim_scope(position.bag_size(), sim.limits);
+  sim.to_the_end_bag = parsed.count("plies") == 0 ? scope.to_the_end_bag : SimOptions::kNever;
   const Lanes lanes(*tables.lexicon, position);
   MoveFinder finder(*tables.lexicon, *tables.leaves);
   std::optional<nnue::Evaluator> ranker;
   if (use->ranks) ranker.emplace(*use->network, position.tiles());
   const std::vector<Candidate> candidates =
       sim_candidates(position, lanes, finder, ranker ? &*ranker : nullptr,
-                     {.count = top_given ? parsed["top"].as<int>() : scope.candidates});
+                     {.count = top.value_or(scope.candidates)});
   Simulator simulator(*tables.leaves, guide_maker(*tables.lexicon, *tables.leaves, *wins, use->say),
-                      parsed["threads"].as<Threads>().count);
+                      threads_of(parsed));
   SimResult result;
   {
     // In units of iterations, of which there may be no known number.
-    Progress progress("iterations", sim->iterations);
-    result = simulator.run(position, lanes, candidates, *sim,
+    Progress progress("iterations", sim.iterations);
+    result = simulator.run(position, lanes, candidates, sim,
                            [&](const SimResult& row) { progress.update(row.iterations); });
   }
   const bool heat = parsed.count("heat") != 0;

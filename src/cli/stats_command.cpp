@@ -69,17 +69,11 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   for (const std::string& file : files)
     if (!names.insert(fs::weakly_canonical(file, ignored).string()).second)
       return usage_error(shown(file) + " is named twice");
-  const LuckOptions luck{.draws = parsed["draws"].as<int>(),
+  const LuckOptions luck{.draws = within(parsed, "draws", 0, kMostDraws),
                          .seed = parsed["seed"].as<std::uint64_t>(),
-                         .threads = parsed["threads"].as<Threads>().count};
-  if (luck.draws < 0 || luck.draws > kMostDraws)
-    return usage_error("--draws takes a number from 0 to " + std::to_string(kMostDraws));
-  if (luck.draws == 0)
-    if (const auto idle = refuse_idle(parsed, {"seed", "threads"}, "without --draws"); !idle)
-      return tl::unexpected(idle.error());
-  const int own_racks = parsed["own-racks"].as<int>();
-  if (own_racks < 0 || own_racks > kMostOwnRacks)
-    return usage_error("--own-racks takes a number from 0 to " + std::to_string(kMostOwnRacks));
+                         .threads = threads_of(parsed)};
+  if (luck.draws == 0) refuse_idle(parsed, {"seed", "threads"}, "without --draws");
+  const int own_racks = within(parsed, "own-racks", 0, kMostOwnRacks);
   const std::string page = parsed.count("html") != 0 ? parsed["html"].as<std::string>() : "";
   if (const auto apart = check_apart(page, files); !apart) return tl::unexpected(apart.error());
   if (!page.empty())

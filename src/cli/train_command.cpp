@@ -45,40 +45,28 @@ Outcome<Shards> shards_of(const cxxopts::ParseResult& parsed) {
   const auto found = shards_to_learn_from(parsed);
   if (!found) return tl::unexpected(found.error());
   const std::vector<std::string>& all = *found;
-  const auto held_out = parsed["hold-out"].as<std::size_t>();
-  const auto most = parsed["shards"].as<std::size_t>();
+  const auto held_out = within<std::size_t>(parsed, "hold-out", 1);
+  const auto most = within<std::size_t>(parsed, "shards", 1);
   const std::size_t end = held_out + std::min(all.size() - held_out, most);
-  const auto at_once = parsed["at-once"].as<std::size_t>();
-  if (held_out < 1 || most < 1 || at_once < 1)
-    return usage_error("--hold-out, --shards and --at-once must be above 0");
+  const auto at_once = within<std::size_t>(parsed, "at-once", 1);
   const auto at = [&](std::size_t i) { return all.begin() + static_cast<std::ptrdiff_t>(i); };
   return Shards{{at(0), at(held_out)}, {at(held_out), at(end)}, at_once};
 }
 
-Outcome<trainer::TrainingOptions> training_options(const cxxopts::ParseResult& parsed) {
+trainer::TrainingOptions training_options(const cxxopts::ParseResult& parsed) {
   trainer::TrainingOptions options;
-  options.epochs = parsed["epochs"].as<Decimal>().value;
-  options.batch = parsed["batch"].as<int>();
-  options.rate = parsed["rate"].as<Decimal>().value;
-  options.first_ply_weight = parsed["first-ply"].as<Decimal>().value;
-  options.spread_weight = parsed["spread-weight"].as<Decimal>().value;
-  options.level_weight = parsed["level-weight"].as<Decimal>().value;
-  options.teacher_weight = parsed["teacher-weight"].as<Decimal>().value;
+  options.epochs = above_0(parsed, "epochs", 1e6);
+  options.batch = within(parsed, "batch", 1, 10'000'000);
+  options.rate = above_0(parsed, "rate");
+  options.first_ply_weight = within(parsed, "first-ply", 0.0);
+  options.spread_weight = within(parsed, "spread-weight", 0.0);
+  options.level_weight = within(parsed, "level-weight", 0.0);
+  options.teacher_weight = within(parsed, "teacher-weight", 0.0, 1.0);
   options.heads_only = parsed.count("heads-only") != 0;
   options.seed = parsed["seed"].as<std::uint64_t>();
-  options.threads = parsed["threads"].as<Threads>().count;
-  if (!(options.teacher_weight >= 0 && options.teacher_weight <= 1))
-    return usage_error("--teacher-weight goes from 0 to 1");
-  if (std::min({options.first_ply_weight, options.spread_weight, options.level_weight}) < 0)
-    return usage_error("--first-ply, --spread-weight and --level-weight must not be below 0");
-  if (options.batch < 1 || !(options.epochs > 0) || !(options.rate > 0))
-    return usage_error("--batch, --epochs and --rate must be above 0");
+  options.threads = threads_of(parsed);
   if (parsed.count("teacher") == 0)
-    if (auto used = refuse_idle(parsed, {"teacher-weight", "teacher-leaves"}, "without --teacher");
-        !used)
-      return tl::unexpected(used.error());
-  if (options.epochs > 1e6 || options.batch > 10'000'000)
-    return usage_error("--epochs and --batch must be 1000000 and 10000000 at most");
+    refuse_idle(parsed, {"teacher-weight", "teacher-leaves"}, "without --teacher");
   return options;
 }
 
@@ -112,12 +100,10 @@ Outcome<Labels> labels_of(const cxxopts::ParseResult& parsed) {
   if (!tables) return tl::unexpected(tables.error());
   Labels labels{std::move(*tables), {}, {}};
   const Lexicon& lexicon = *labels.tables.lexicon;
-  if (parsed["aim"].as<std::string>() == "wins") {
+  if (one_of(parsed, "aim", {"points", "wins"}) == "wins") {
     auto table = load_wins(parsed, labels.tables);
     if (!table) return tl::unexpected(table.error());
     labels.wins = std::move(*table);
-  } else if (parsed["aim"].as<std::string>() != "points") {
-    return usage_error("--aim is wins or points");
   }
   if (parsed.count("teacher-leaves") != 0) {
     auto found =
@@ -236,6 +222,21 @@ class Reporter {
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
+// The student as it learned, and rounded to the network that plays.
+Outcome<void> write_learned(const Student& student, const Judgement& judged, const TileSet& tiles,
+                            const std::string& out, const std::string& training) {
+  const auto failed = [](const Error& error) { return input_error("training-failed", error); };
+  const auto unwritten = [](const Error& error) { return input_error("write-failed", error); };
+  if (!judged.within.alive())
+    return failed({"the student tells no plays apart any more: try a lower --rate"});
+  if (auto written = student.write(out + ".student"); !written) return unwritten(written.error());
+  const auto network = trainer::quantise(student, tiles, training);
+  if (!network) return failed(network.error());
+  if (auto written = write_file(out, compress(network->bytes(), kShippedLevel)); !written)
+    return unwritten(written.error());
+  return {};
+}
+
 Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (parsed.count("in") == 0 || parsed.count("out") == 0)
     return usage_error("--in names folders of contrast data, --out the network to write");
@@ -244,13 +245,10 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
                           parsed["units"].as<int>()};
   if (!sizes.fit())
     return usage_error("--width and --units go by 32 to 1024, --hidden by 32 to 256");
-  const auto judge_each = parsed["judge-each"].as<std::int64_t>();
-  if (judge_each < 1 || judge_each > 1'000'000'000)
-    return usage_error("--judge-each takes a number from 1 to 1000000000");
-  auto options = training_options(parsed);
-  if (!options) return tl::unexpected(options.error());
-  options->checkpoint = out + ".checkpoint";
-  for (const std::string& file : {out, out + ".student", options->checkpoint})
+  const auto judge_each = within<std::int64_t>(parsed, "judge-each", 1, 1'000'000'000);
+  trainer::TrainingOptions options = training_options(parsed);
+  options.checkpoint = out + ".checkpoint";
+  for (const std::string& file : {out, out + ".student", options.checkpoint})
     if (const auto writable = check_output(file); !writable)
       return tl::unexpected(writable.error());
   const auto shards = shards_of(parsed);
@@ -260,8 +258,8 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   const TileSet& tiles = labels->tables.lexicon->tiles();
 
   const InterruptStop interrupt;
-  options->stop = interrupt.token();
-  const auto test = load(labels->none(), shards->held_out, *options);
+  options.stop = interrupt.token();
+  const auto test = load(labels->none(), shards->held_out, options);
   if (!test) return unfinished(test.error());
   if (test->groups() == 0)
     return input_error("load-failed", {"the shards held out have no positions to judge by"});
@@ -269,33 +267,33 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (parsed.count("teacher") != 0) {
     auto read = learned(parsed, "teacher", *test, tiles);
     if (!read) return tl::unexpected(read.error());
-    options->teacher = &teacher.emplace(std::move(*read));
+    options.teacher = &teacher.emplace(std::move(*read));
   }
   auto student = first_student(parsed, sizes, *test, tiles);
   if (!student) return tl::unexpected(student.error());
 
-  Reporter reporter(*student, *test, options->batch, judge_each);
+  Reporter reporter(*student, *test, options.batch, judge_each);
   const auto load_part = [&](int part) -> Result<std::shared_ptr<const Dataset>> {
-    auto loaded = load(labels->none(), shards->part(part), *options);
+    auto loaded = load(labels->none(), shards->part(part), options);
     if (!loaded) return tl::unexpected(loaded.error());
     if (loaded->plies() != test->plies())
       return failure(shards->part(part).front() + ": labels of another number of plies");
     // Later parts may be smaller.
-    if (part == 0 && static_cast<std::size_t>(options->batch) > loaded->groups())
-      return failure("--batch " + std::to_string(options->batch) + " is more than the " +
+    if (part == 0 && static_cast<std::size_t>(options.batch) > loaded->groups())
+      return failure("--batch " + std::to_string(options.batch) + " is more than the " +
                      so_many(loaded->groups(), "position") + " there are at once to learn from");
     reporter.begin_part(*loaded);
     return std::make_shared<const Dataset>(std::move(*loaded));
   };
-  if (std::filesystem::exists(options->checkpoint))
-    std::fprintf(stderr, "goes on from %s\n", options->checkpoint.c_str());
+  if (std::filesystem::exists(options.checkpoint))
+    std::fprintf(stderr, "goes on from %s\n", options.checkpoint.c_str());
   const auto learned = trainer::train(*student, {shards->parts(), load_part, labels->name(*shards)},
-                                      *options, std::cref(reporter));
+                                      options, std::cref(reporter));
   if (!learned) {
-    if (!interrupted() || !std::filesystem::exists(options->checkpoint))
+    if (!interrupted() || !std::filesystem::exists(options.checkpoint))
       return unfinished(learned.error());
     return interruption(learned.error().message + "; the same command goes on from " +
-                        options->checkpoint);
+                        options.checkpoint);
   }
 
   const Judgement judged = trainer::judge(*student, *test);
@@ -304,24 +302,14 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   tell("spread", of_spread);
   std::fprintf(stderr, "held out, level of the spread: R2 %.4f %%, slope %.3f\n",
                100 * of_spread.level.r2(), of_spread.level.slope());
-  const auto forget = [&] {
-    std::error_code ignored;  // it does no harm
-    std::filesystem::remove(options->checkpoint, ignored);
-  };
-  const auto failed = [&](const Error& error) {
-    forget();
-    return input_error("training-failed", error);
-  };
-  const auto unwritten = [](const Error& error) { return input_error("write-failed", error); };
-  if (!judged.within.alive())
-    return failed({"the student tells no plays apart any more: try a lower --rate"});
-  if (auto written = student->write(out + ".student"); !written) return unwritten(written.error());
-  const auto network =
-      trainer::quantise(*student, tiles, training_text(*learned, test->plies(), *options));
-  if (!network) return failed(network.error());
-  if (auto written = write_file(out, compress(network->bytes(), kShippedLevel)); !written)
-    return unwritten(written.error());
-  forget();
+  const auto written =
+      write_learned(*student, judged, tiles, out, training_text(*learned, test->plies(), options));
+  // From there the same command tries once more to write.
+  if (written || written.error().code != "write-failed") {
+    std::error_code ignored;  // one that stays does no harm
+    std::filesystem::remove(options.checkpoint, ignored);
+  }
+  if (!written) return tl::unexpected(written.error());
   if (parsed.count("json") != 0)
     print(Json{{"out", out},
                {"plays", learned->plays},

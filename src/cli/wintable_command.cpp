@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -47,19 +46,15 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
   const std::string what = joined_arguments(parsed);
   if (what != "generate" && what != "check")
     return usage_error("expected `wintable generate` or `wintable check`");
-  if (auto used =
-          refuse_idle(parsed, {what == "check" ? "out" : "table"}, "with `wintable " + what + "`");
-      !used)
-    return tl::unexpected(used.error());
+  refuse_idle(parsed, {what == "check" ? "out" : "table"}, "with `wintable " + what + "`");
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
   WinTableOptions options;
   options.lexicon = tables->lexicon.get();
   options.leaves = tables->leaves.get();
-  options.games = parsed["games"].as<std::uint64_t>();
+  options.games = within<std::uint64_t>(parsed, "games", 1);
   options.seed = parsed["seed"].as<std::uint64_t>();
-  options.threads = parsed["threads"].as<Threads>().count;
-  if (options.games < 1) return usage_error("--games must be at least 1");
+  options.threads = threads_of(parsed);
   const InterruptStop interrupt;
 
   if (what == "check") {

@@ -83,7 +83,7 @@ class CommandLine(CommandTest):
                       *(["train", option, "-1", "--in", "/no/data", "--out", "x"]
                         for option in ("--first-ply", "--spread-weight", "--level-weight"))):
             self.assert_error(run(*words, "--json"), 2, "usage", words[1])
-        self.assert_error(run("autoplay", "--json", "--seed-end", str(2 ** 63)), 2, "usage", "2^62")
+        self.assert_error(run("autoplay", "--json", "--seed-end", str(2 ** 63)), 2, "usage", str(2 ** 62))
         self.assert_error(run("match", "--json", "--engine", "cmd=x", "name=a", "--engine", "cmd=x",
                               "name=b", "--each", "go=movetime -600"), 2, "usage", "movetime")
         for command in "endgame", "peg":

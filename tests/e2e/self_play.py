@@ -77,11 +77,12 @@ class SelfPlay(CommandTest):
             self.assertEqual((made["games"], made["of"]), (12, 12))
             for size in ("0", "16385"):
                 self.assert_error(run("contrast", "--shard", size, "--out", folder, "--json"), 2,
-                                  "usage", "--shard must be 1 to 16384")
+                                  "usage", "--shard takes a number from 1 to 16384, not")
             self.assert_error(run("contrast", "--first", str(2**64 - 1), "--out", folder, "--json"),
-                              2, "usage", "--first and --games must be at most 2^62")
+                              2, "usage", f"--first takes a number from 0 to {2 ** 62}")
             self.assert_error(run("contrast", "--top", "999", "--plays", "999", "--shard", "2100",
-                                  "--out", folder, "--json"), 2, "usage", "--shard must be 1 to 2099")
+                                  "--out", folder, "--json"), 2, "usage",
+                              "--shard takes a number from 1 to 2099, not 2100")
             self.assert_error(run("contrast", "--games", "999999999", "--json", "--out",
                                   os.path.join(folder, sorted(os.listdir(folder))[0])), 3,
                               "write-failed", folder)
