@@ -4,13 +4,14 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <deque>
 #include <functional>
 #include <map>
 #include <string>
 
 #include "game/counting.h"
 #include "game/threads.h"
+#include "inference/minds.h"
+#include "inference/static_judge.h"
 
 namespace zymurgy {
 namespace {
@@ -18,52 +19,6 @@ namespace {
 // How likely what was believed before is taken to be wrong: the opponent plays by another mind, or
 // the leave was not in the sample. Measured by the chance that beliefs give the true leaves.
 constexpr double kWrongBelief = 0.1;
-
-// T of players who simulate, in points. Late they look to the end of the game, where equity knows
-// little of it. Measured as kWrongBelief was, on their games (bench/strength.md).
-double temperature_of_simulation(int bag) { return bag > 21 ? 2 : bag > kRackSize ? 4 : 6; }
-
-// Who may have made a move, and how likely given the equity that it loses.
-class Minds {
- public:
-  // `doubt`: the chance that the opponent is another mind than our static player.
-  Minds(const InferOptions& options, double doubt, int bag)
-      : doubt_(doubt),
-        margin_(static_cast<Equity>(std::lround(options.margin * kPoint))),
-        temperature_(options.temperature.value_or(temperature_of_simulation(bag)) * kPoint) {}
-
-  // Losses up to this are all the same; those above `most`, too.
-  Equity least() const { return margin_; }
-  Equity most() const {
-    return doubt_ > 0 ? margin_ + static_cast<Equity>(std::lround(kReach * temperature_)) : margin_;
-  }
-
-  // No loss: more than `most`.
-  double likelihood(std::optional<Equity> loss) const {
-    const double by_static = loss && *loss <= margin_ ? 1 - doubt_ : 0;
-    return by_static + another(loss);
-  }
-  // The part of it that is another mind's.
-  double another(std::optional<Equity> loss) const {
-    if (doubt_ <= 0) return 0;
-    return doubt_ * (kOdd + (loss ? kUsual * std::exp((margin_ - *loss) / temperature_) : 0));
-  }
-  // The doubt after a move: `all` is the chance of it, `another` the other mind's part.
-  double doubt_after(double all, double another) const {
-    if (doubt_ <= 0 || doubt_ >= 1 || all <= 0) return doubt_;
-    return std::clamp(another / all, kLeastDoubt, 1 - kLeastDoubt);
-  }
-
- private:
-  // Another mind: how often it plays what static equity holds for best, and the chance of any one
-  // play that loses more than kReach temperatures. It is never quite shut out, nor certain.
-  // Measured as kWrongBelief was, on games of simulating players.
-  static constexpr double kUsual = 0.5, kOdd = 0.002, kReach = 5, kLeastDoubt = 0.02;
-
-  double doubt_;
-  Equity margin_;
-  double temperature_;
-};
 
 TileCounts plus(TileCounts a, const TileCounts& b) {
   a.add(b);
@@ -76,78 +31,21 @@ std::string key_of(const TileCounts& tiles) {
   return key;
 }
 
-// Judges moves by static equity; one for each thread.
-class StaticJudge {
- public:
-  StaticJudge(const Lexicon& lexicon, const LeaveTable& leaves)
-      : words_(&lexicon.words()), evaluator_(leaves), generator_(lexicon) {}
+}  // namespace
 
-  // Losses are told apart from `least` on. For an exchange whose tiles are not known, of the best
-  // exchange of as many tiles.
-  Inference::Verdict judge(const Position& before, const Lanes& lanes, const Move& move,
-                           const Rack& rack, Equity least, Equity most) {
-    Position position = before;
-    position.set_rack(position.on_turn(), rack);
-    const bool known = move.names_its_tiles();
-    Inference::Verdict verdict{.possible = known};
-    if (known) verdict.leave = rack.without(move.used());
-    if (move.is_play() && is_beaten(position, evaluator_.equity(position, move) + most))
-      return verdict;
-    subsets_.assign(rack, *words_, evaluator_.leaves());
-    evaluator_.fill(position, subsets_, terms_);
-    Equity its;
-    if (known) {
-      its = evaluator_.equity(position, move);
-    } else {
-      int best = -1;
-      for (const std::uint8_t subset : subsets_.of_size(move.tiles_played))
-        if (best < 0 || terms_.played[subset] > terms_.played[best]) best = subset;
-      if (best < 0) return verdict;
-      its = terms_.played[best];
-      verdict.possible = true;
-      verdict.leave = subsets_.tiles(subsets_.complement(best));
-    }
-    // Plays of no more than this need not be found.
-    Equity highest = its + least;
-    for (const int i : subsets_.of_sizes(1, position.most_exchanged()))
-      highest = std::max(highest, terms_.played[i]);
-    if (highest > its + most) return verdict;
-    best_.assign(1, Candidate{Move::pass(), highest});
-    generator_.top(lanes, position.rules(), subsets_, terms_, 1, kAnyMargin, best_);
-    if (best_.front().equity - its <= most) {
-      verdict.loss = best_.front().equity - its;
-    } else if (best_.front().move.is_play()) {
-      better_plays_.push_front(best_.front().move);
-      if (better_plays_.size() > kBetterPlays) better_plays_.pop_back();
-    }
-    return verdict;
-  }
-
- private:
-  // Whether one of the plays that lately were better on other racks is on this one, too: most racks
-  // need no search of their own.
-  bool is_beaten(const Position& position, Equity floor) {
-    const auto beats = [&](const Move& play) {
-      return position.rack().includes(play.used()) && evaluator_.equity(position, play) > floor;
-    };
-    const auto found = std::find_if(better_plays_.begin(), better_plays_.end(), beats);
-    if (found == better_plays_.end()) return false;
-    std::rotate(better_plays_.begin(), found, found + 1);
-    return true;
-  }
-
-  static constexpr std::size_t kBetterPlays = 48;
-
-  const WordTable* words_;
-  StaticEvaluator evaluator_;
-  std::deque<Move> better_plays_;  // the last one first
-  Generator generator_;
-  RackSubsets subsets_;
-  PlayTerms terms_;
-  std::vector<Candidate> best_;
+struct Inference::Start {
+  TileCounts held;   // surely, after the draw
+  TileCounts drawn;  // of them and what was played, the tiles that the draw brought
+  double weight;
 };
 
-}  // namespace
+struct Inference::Hypothesis {
+  Rack rack;
+  double prior;   // that the rest of the rack was drawn, what was played set aside
+  double weight;  // that the rack was held
+  Verdict verdict;
+  double likelihood;  // of the move, with this rack
+};
 
 RackBelief Inferred::belief() const {
   RackBelief belief;
@@ -249,6 +147,27 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
   return all;
 }
 
+// What racks that may have made the move leave, likeliest first.
+std::vector<InferredLeave> Inference::leaves_of(const std::vector<Hypothesis>& racks) {
+  double prior = 0, posterior = 0;
+  for (const Hypothesis& h : racks) {
+    prior += h.prior;
+    posterior += h.weight * h.likelihood;
+  }
+  std::map<std::string, InferredLeave> found;
+  for (const Hypothesis& h : racks) {
+    if (h.likelihood <= 0) continue;
+    const TileCounts& leave = h.verdict.leave;
+    InferredLeave& its = found.try_emplace(key_of(leave), InferredLeave{leave, 0, 0}).first->second;
+    its.prior += h.prior / prior;
+    its.chance += h.weight * h.likelihood / posterior;
+  }
+  std::vector<InferredLeave> leaves;
+  for (const auto& [key, its] : found) leaves.push_back(its);
+  std::ranges::stable_sort(leaves, std::greater(), &InferredLeave::chance);
+  return leaves;
+}
+
 void Inference::stay(const Position& before) {
   see_own(before.rack(1 - before.on_turn()));
   const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
@@ -267,10 +186,9 @@ void Inference::stay(const Position& before) {
 const Inferred& Inference::observe(const Position& before, const Lanes& lanes, const Move& move,
                                    const InferOptions& options) {
   const auto begun = Limits::Clock::now();
-  const TileCounts used = move.used();
   see_own(before.rack(1 - before.on_turn()));
   Inferred inferred;
-  std::vector<Hypothesis> all = hypotheses(before, used, options, inferred.sampled);
+  std::vector<Hypothesis> all = hypotheses(before, move.used(), options, inferred.sampled);
   inferred.considered = static_cast<std::int64_t>(all.size());
 
   const Minds minds(options, doubt_.value_or(options.doubt), before.bag_size());
@@ -284,46 +202,29 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   if (halted_) return last_;
 
   std::erase_if(all, [](const Hypothesis& h) { return !h.verdict.possible; });
-  double prior = 0, posterior = 0, another = 0;
+  double chance = 0, another = 0;  // of the move, and the other mind's part
   for (Hypothesis& h : all) {
     h.likelihood = minds.likelihood(h.verdict.loss);
-    prior += h.prior;
-    posterior += h.weight * h.likelihood;
+    chance += h.weight * h.likelihood;
     another += h.weight * minds.another(h.verdict.loss);
   }
-  doubt_ = minds.doubt_after(posterior, another);
-  if (posterior <= 0) {
-    inferred.explained = false;
-    for (Hypothesis& h : all) {
-      h.likelihood = 1;
-      posterior += h.weight;
-    }
-  }
-  std::map<std::string, InferredLeave> leaves;
-  for (const Hypothesis& h : all) {
-    if (h.likelihood <= 0) continue;
-    const TileCounts& leave = h.verdict.leave;
-    InferredLeave& its =
-        leaves.try_emplace(key_of(leave), InferredLeave{leave, 0, 0}).first->second;
-    its.prior += h.prior / prior;
-    its.chance += h.weight * h.likelihood / posterior;
-  }
+  doubt_ = minds.doubt_after(chance, another);
+  inferred.explained = chance > 0;
+  if (!inferred.explained)
+    for (Hypothesis& h : all) h.likelihood = 1;
+  inferred.leaves = leaves_of(all);
+
+  const TileCounts unseen = before.unseen(1 - before.on_turn());
   // Of an exchange whose tiles are not known whole racks were drawn; what is kept of them, like any
   // such tiles.
-  const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
-  for (auto& [key, its] : leaves) {
-    if (!move.names_its_tiles())
+  if (!move.names_its_tiles())
+    for (const TileCounts pool = possible(unseen); InferredLeave & its : inferred.leaves)
       its.prior = ways_to_draw(its.leave, pool) / choose(pool.size(), its.leave.size());
-    inferred.leaves.push_back(std::move(its));
-  }
-  std::stable_sort(inferred.leaves.begin(), inferred.leaves.end(),
-                   [](const auto& a, const auto& b) { return a.chance > b.chance; });
   inferred.seconds = seconds_since(begun);
   carried_ = inferred.leaves;
   // Who exchanges draws first.
   if (move.kind != MoveKind::kPass) put_back_ = move.put_back();
-  carried_pool_ =
-      possible(before.unseen(1 - before.on_turn()).without(move.is_play() ? used : TileCounts{}));
+  carried_pool_ = possible(move.is_play() ? unseen.without(move.used()) : unseen);
   last_ = std::move(inferred);
   return last_;
 }

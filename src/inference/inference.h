@@ -80,30 +80,14 @@ class Inference {
   // What the moves so far have made of the doubt at first; none before them.
   std::optional<double> doubt() const { return doubt_; }
 
-  // Of a move that a rack may have made.
-  struct Verdict {
-    bool possible = false;         // the rack has such an exchange
-    std::optional<Equity> loss{};  // of equity; none if it is more than matters
-    TileCounts leave{};
-  };
-
  private:
-  struct Start {
-    TileCounts held;   // surely, after the draw
-    TileCounts drawn;  // of them and what was played, the tiles that the draw brought
-    double weight;
-  };
-  struct Hypothesis {
-    Rack rack;
-    double prior;   // that the rest of the rack was drawn, what was played set aside
-    double weight;  // that the rack was held
-    Verdict verdict;
-    double likelihood;  // of the move, with this rack
-  };
+  struct Start;
+  struct Hypothesis;
   std::vector<Start> starts(const Position& before, const TileCounts& pool, const TileCounts& used,
                             int rack_size) const;
   std::vector<Hypothesis> hypotheses(const Position& before, const TileCounts& used,
                                      const InferOptions& options, bool& sampled) const;
+  static std::vector<InferredLeave> leaves_of(const std::vector<Hypothesis>& racks);
   // What the observer has drawn since its move may be what was put back before it.
   void see_own(const TileCounts& rack);
   TileCounts possible(const TileCounts& unseen) const;  // on the other rack

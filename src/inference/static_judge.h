@@ -1,0 +1,48 @@
+// How much static equity a move gives away, by the rack that it may have been made with.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "evaluate/static_evaluator.h"
+#include "game/position.h"
+#include "movegen/generator.h"
+
+namespace zymurgy {
+
+struct Verdict {
+  bool possible = false;         // the rack has such an exchange
+  std::optional<Equity> loss{};  // of equity; none if it is more than matters
+  TileCounts leave{};
+};
+
+// One for each thread: of racks that are much alike, it begins with what was better on the last
+// ones.
+class StaticJudge {
+ public:
+  // Both must outlive it.
+  StaticJudge(const Lexicon& lexicon, const LeaveTable& leaves)
+      : words_(&lexicon.words()), evaluator_(leaves), generator_(lexicon) {}
+
+  // Of a move of the side on turn in `before`, with this rack. Losses are told apart from `least`
+  // to `most`. For an exchange whose tiles are not known, of the best exchange of as many tiles.
+  Verdict judge(const Position& before, const Lanes& lanes, const Move& move, const Rack& rack,
+                Equity least, Equity most);
+
+ private:
+  bool is_beaten(const Position& position, Equity floor);
+
+  static constexpr std::size_t kBetterPlays = 48;
+
+  const WordTable* words_;
+  StaticEvaluator evaluator_;
+  std::deque<Move> better_plays_;  // the last one first
+  Generator generator_;
+  RackSubsets subsets_;
+  PlayTerms terms_;
+  std::vector<Candidate> best_;
+};
+
+}  // namespace zymurgy
