@@ -3,7 +3,10 @@
 #pragma once
 
 #include <barrier>
+#include <chrono>
+#include <condition_variable>
 #include <functional>
+#include <mutex>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -38,6 +41,30 @@ void in_threads(int threads, const Work& work) {
   for (int t = 1; t < threads; ++t)
     if (!helpers.add([&work, t] { work(t); })) break;
   work(0);
+}
+
+// Calls work() on `threads` others, on this one if none is to be had, and watch() here a few times
+// a second until all are done.
+template <typename Work, typename Watch>
+void in_watched_threads(int threads, const Work& work, const Watch& watch) {
+  std::mutex mutex;
+  std::condition_variable ended;
+  int begun = 0, done = 0;
+  Helpers helpers;
+  const auto helper = [&] {
+    work();
+    const std::lock_guard lock(mutex);
+    ++done;
+    ended.notify_one();
+  };
+  while (begun < threads && helpers.add(helper)) ++begun;
+  if (begun == 0) work();
+  std::unique_lock lock(mutex);
+  while (!ended.wait_for(lock, std::chrono::milliseconds(200), [&] { return done >= begun; })) {
+    lock.unlock();
+    watch();
+    lock.lock();
+  }
 }
 
 // Threads that work in rounds.

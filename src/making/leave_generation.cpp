@@ -3,12 +3,12 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
-#include <map>
 #include <mutex>
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"
 #include "game/hash.h"
+#include "game/in_order.h"
 #include "game/packing.h"
 #include "game/raw_bytes.h"
 #include "game/threads.h"
@@ -130,6 +130,7 @@ class Run {
  private:
   // Chunks from head_.chunks on, until the generation's end or a stop.
   void play(std::uint64_t chunks) {
+    samples_ = InOrder<std::vector<RackSample>>(head_.chunks);
     std::atomic<std::uint64_t> next = head_.chunks;
     racks_ = 0;
     last_saved_ = std::chrono::steady_clock::now();
@@ -149,14 +150,13 @@ class Run {
   }
 
   // Samples are added in the order of the games: sums of floating point depend on it.
-  void hand_in(std::uint64_t chunk, std::vector<RackSample> samples) {
+  void hand_in(std::uint64_t chunk, std::vector<RackSample> done) {
     const std::lock_guard lock(mutex_);
-    waiting_.emplace(chunk, std::move(samples));
-    for (auto first = waiting_.begin(); first != waiting_.end() && first->first == head_.chunks;
-         first = waiting_.erase(first), ++head_.chunks) {
-      for (const RackSample& sample : first->second) estimator_.add(sample);
-      racks_ += first->second.size();
-    }
+    samples_.add(chunk, std::move(done), [&](const std::vector<RackSample>& samples) {
+      for (const RackSample& sample : samples) estimator_.add(sample);
+      racks_ += samples.size();
+    });
+    head_.chunks = samples_.next();
     Result<void> kept;
     if (std::chrono::steady_clock::now() - last_saved_ >= options_.save_each) {
       kept = save();
@@ -220,7 +220,7 @@ class Run {
   LeaveTable values_;
   LeaveEstimator estimator_;
   std::mutex mutex_;
-  std::map<std::uint64_t, std::vector<RackSample>> waiting_;
+  InOrder<std::vector<RackSample>> samples_;
   std::uint64_t racks_ = 0, before_ = 0;
   std::chrono::steady_clock::time_point last_saved_;
 };

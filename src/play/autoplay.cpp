@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <map>
 #include <mutex>
 #include <optional>
 
+#include "game/in_order.h"
 #include "game/threads.h"
 #include "play/record_codec.h"
 
@@ -21,7 +19,6 @@ std::uint64_t chunk_size(std::uint64_t units) {
 }
 
 struct Chunk {
-  std::uint64_t number = 0;
   Tally tally;
   std::string frame;
 };
@@ -31,16 +28,14 @@ class Collector {
  public:
   explicit Collector(GameLogWriter* log) : log_(log) {}
 
-  void add(Chunk chunk) {
+  void add(std::uint64_t number, Chunk done) {
     const std::lock_guard lock(mutex_);
-    tally_.add(chunk.tally);
+    tally_.add(done.tally);
     if (!log_) return;
-    waiting_.emplace(chunk.number, std::move(chunk));
-    for (auto next = waiting_.begin(); next != waiting_.end() && next->first == written_;
-         next = waiting_.erase(next), ++written_)
-      if (result_ && next->second.tally.games > 0)
-        result_ =
-            log_->add(next->second.frame, static_cast<std::uint64_t>(next->second.tally.games));
+    chunks_.add(number, std::move(done), [&](const Chunk& chunk) {
+      if (result_ && chunk.tally.games > 0)
+        result_ = log_->add(chunk.frame, static_cast<std::uint64_t>(chunk.tally.games));
+    });
   }
   bool failed() {
     const std::lock_guard lock(mutex_);
@@ -54,8 +49,7 @@ class Collector {
   GameLogWriter* log_;
   Tally tally_;
   Result<void> result_;
-  std::map<std::uint64_t, Chunk> waiting_;
-  std::uint64_t written_ = 0;
+  InOrder<Chunk> chunks_;
 };
 
 // One thread's games.
@@ -173,44 +167,30 @@ Result<Tally> autoplay(const AutoplayOptions& options,
   const std::uint64_t units = options.end - options.begin, size = chunk_size(units);
   std::atomic<std::uint64_t> next_chunk = 0;
   std::atomic<std::int64_t> games = 0;
-  std::mutex mutex;
-  std::condition_variable ended;
-  int finished = 0;
-
   const auto work = [&] {
     GameWorker worker(options);
     std::string records;
     while (!stop.stop_requested() && !collector.failed()) {
       // A chunk once taken is handed in, if with no games: those behind it wait for it.
+      const std::uint64_t number = next_chunk++;
+      if (number * size >= units) break;
       Chunk chunk;
-      chunk.number = next_chunk++;
-      if (chunk.number * size >= units) break;
       records.clear();
-      const std::uint64_t from = options.begin + chunk.number * size;
+      const std::uint64_t from = options.begin + number * size;
       const std::uint64_t to = std::min(from + size, options.end);
       for (std::uint64_t i = from; i < to && !stop.stop_requested(); ++i) {
         worker.play(i, chunk.tally, records);
         games.fetch_add(options.pairs ? 2 : 1, std::memory_order_relaxed);
       }
       if (log) chunk.frame = games_frame(records);
-      collector.add(std::move(chunk));
+      collector.add(number, std::move(chunk));
     }
-    const std::lock_guard lock(mutex);
-    ++finished;
-    ended.notify_one();
   };
-  Helpers helpers;
-  int started = 0;
-  while (started < options.threads && helpers.add(work)) ++started;
-  if (started == 0) work();
-  {
-    std::unique_lock lock(mutex);
-    while (
-        !ended.wait_for(lock, std::chrono::milliseconds(200), [&] { return finished >= started; }))
-      if (progress) progress(games);
-  }
-  helpers.join();
-  if (progress) progress(games);
+  const auto tell = [&] {
+    if (progress) progress(games);
+  };
+  in_watched_threads(options.threads, work, tell);
+  tell();
   if (!collector.result()) return tl::unexpected(collector.result().error());
   const auto asked = static_cast<std::int64_t>(units * (options.pairs ? 2 : 1));
   if (log && !(options.only_whole_log && collector.tally().games < asked))
