@@ -67,7 +67,7 @@ void EndgameSearcher::make_answer(Answer& answer, const Visit& at, const Killer&
 void EndgameSearcher::list_nexts(Answer& answer, const Visit& at) {
   using Next = Answer::Next;
   const int mover = at.node.mover, rack = at.node.racks[mover];
-  const Side& own = sides_[mover];
+  const SolverSide& own = sides_[mover];
   answer.nexts.clear();
   for (LaneSet rest = answer.board.live; rest != 0; rest &= rest - 1) {
     if (told_to_stop()) return;
@@ -129,7 +129,7 @@ int EndgameSearcher::worth_answered(const AfterBoth& its, bool whole, std::uint6
 }
 
 bool EndgameSearcher::answers_nexts(const AfterBoth& its, LaneSet changed) const {
-  const Side& own = sides_[its.mover];
+  const SolverSide& own = sides_[its.mover];
   const auto rack = static_cast<std::size_t>(its.rack);
   const int size = own.tiles[rack].size();
   const std::vector<Answer::Next>& nexts = its.answer.nexts;
@@ -147,7 +147,7 @@ bool EndgameSearcher::answers_nexts(const AfterBoth& its, LaneSet changed) const
 }
 
 bool EndgameSearcher::answers_lane(const AfterBoth& its, int lane) {
-  const Side& own = sides_[its.mover];
+  const SolverSide& own = sides_[its.mover];
   const auto rack = static_cast<std::size_t>(its.rack);
   const PooledLane& pooled = pool_.lane(its.board, lane);
   const auto worth_with = [&](const Footprint& move, bool whole) {

@@ -125,7 +125,7 @@ void EndgameSearcher::list_children(Visit& at, int need) {
   children.clear();
   rank(at);
   if (stopped_) return;
-  for (const Ranked& its : ranked_[at.ply])
+  for (const RankedPlay& its : ranked_[at.ply])
     children.push_back(child_of(at, need, its.play, its.order));
   if (at.may_pass)
     children.push_back(

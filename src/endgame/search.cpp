@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <optional>
-#include <tuple>
-#include <utility>
 
-#include "game/counting.h"
 #include "game/random.h"
 
 namespace zymurgy {
@@ -38,28 +35,6 @@ void EndgameSearcher::set_limits(const Limits& limits, const std::atomic<bool>* 
   stopped_ = false;
 }
 
-void EndgameSearcher::Side::assign(const Rack& rack, const TileSet& set) {
-  int kind = -4;  // of the letter at hand: where its count is packed
-  weight.fill(0);
-  tiles[0] = {};
-  key[0] = mix64(1);
-  points[0] = 0;
-  const int count = for_each_part(rack, [&](int part, int with, Letter letter) {
-    if (part == 0) {
-      weight[letter] = static_cast<std::uint8_t>(with);
-      kind += 4;
-    }
-    const auto from = static_cast<std::size_t>(part), to = static_cast<std::size_t>(with);
-    tiles[to] = tiles[from];
-    tiles[to].add(letter);
-    points[to] = static_cast<std::int16_t>(points[from] + set.score(letter));
-    packed[to] = packed[from] + (1U << kind);
-    // Named by its tiles, so that racks of other positions on the ground share what is known.
-    key[to] = key[from] + mix64(kGolden * (letter + 1U));
-  });
-  full = count - 1;
-}
-
 void EndgameSearcher::set(const Board& board, const Rack& mover, const Rack& other,
                           int scoreless_turns_left) {
   const TileSet& tiles = ground_->lexicon->tiles();
@@ -74,7 +49,7 @@ void EndgameSearcher::set(const Board& board, const Rack& mover, const Rack& oth
 }
 
 LaneList EndgameSearcher::list(const SolverBoard& board, int side, int rack, int lane) {
-  const Side& its = sides_[side];
+  const SolverSide& its = sides_[side];
   const auto r = static_cast<std::size_t>(rack);
   return plays_.of(pool_.lane(board, lane), its.tiles[r], its.key[r]);
 }
@@ -208,38 +183,6 @@ int EndgameSearcher::play_out(int ply, Node node) {
   }
 }
 
-void EndgameSearcher::Threats::sort() {
-  std::sort(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(count_),
-            [](const Threat& a, const Threat& b) {
-              const auto place = [](const Threat& its) {
-                return std::tuple(-its.score, its.place.lane, its.place.first, its.place.laid);
-              };
-              return place(a) < place(b);
-            });
-}
-
-const EndgameSearcher::Threat* EndgameSearcher::Threats::untouched(LaneSet touched) const {
-  for (const Threat& its : all())
-    if ((touched >> its.place.lane & 1) == 0) return &its;
-  return nullptr;
-}
-
-const EndgameSearcher::Threat* EndgameSearcher::Threats::apart(const LanePool& pool,
-                                                               const SolverBoard& board,
-                                                               const Footprint& move) const {
-  for (const Threat& its : all())
-    if (pool.apart(board, move, its.place)) return &its;
-  return nullptr;
-}
-
-std::uint64_t EndgameSearcher::Threats::all_apart(const LanePool& pool, const SolverBoard& board,
-                                                  const Footprint& move) const {
-  std::uint64_t set = 0;
-  for (std::size_t i = 0; i < std::min<std::size_t>(count_, 64); ++i)
-    set |= std::uint64_t{pool.apart(board, move, all_[i].place)} << i;
-  return set;
-}
-
 void EndgameSearcher::find_threats(const SolverBoard& board, int side, int rack, Threats& outs,
                                    Threats& replies) {
   outs.clear();
@@ -268,10 +211,10 @@ void EndgameSearcher::find_threats(const SolverBoard& board, int side, int rack,
 int EndgameSearcher::rank(Visit& at) {
   const Node& node = at.node;
   const int mover = node.mover, other = 1 - mover;
-  const Side& own = sides_[mover];
+  const SolverSide& own = sides_[mover];
   const int rack = node.racks[mover];
   const int theirs = points(other, node);
-  std::vector<Ranked>& ranked = ranked_[at.ply];
+  std::vector<RankedPlay>& ranked = ranked_[at.ply];
 
   ranked.clear();
   Threats outs, replies;
@@ -316,7 +259,7 @@ int EndgameSearcher::rank(Visit& at) {
 // it seldom helps where the limit is much less than usual.
 std::optional<int> EndgameSearcher::most_gain(const SolverBoard& board, int side, const Node& node,
                                               int limit) {
-  const Side& its = sides_[side];
+  const SolverSide& its = sides_[side];
   const auto rack = static_cast<std::size_t>(node.racks[side]);
   const int tiles = its.tiles[rack].size();
   const int blanks = its.tiles[rack][kBlank];
@@ -440,8 +383,8 @@ EndgameSearcher::Result EndgameSearcher::try_moves(Visit& at) {
   // What moves that are not looked at are worth, at most.
   int capped = rank(at);
   if (stopped_) return {};
-  std::vector<Ranked>& ranked = ranked_[at.ply];
-  for (Ranked& its : ranked) {
+  std::vector<RankedPlay>& ranked = ranked_[at.ply];
+  for (RankedPlay& its : ranked) {
     for (const Killer& killer : killers_[at.ply])
       if (its.play.name == killer.play.name) its.order += kKiller;
     if (its.play.name == at.first) its.order = kInfinity;
@@ -451,8 +394,8 @@ EndgameSearcher::Result EndgameSearcher::try_moves(Visit& at) {
 
   if (at.may_pass && (at.first == kPassName || ranked.empty()))
     if (const auto cut = try_pass(at)) return *cut;
-  for (Picker moves(ranked); !moves.empty();) {
-    const Ranked& its = moves.next(at.tried);
+  for (MovePicker moves(ranked); !moves.empty();) {
+    const RankedPlay& its = moves.next(at.tried);
     if (its.cap <= at.alpha) {
       capped = std::max<int>(capped, its.cap);
       continue;
@@ -469,14 +412,14 @@ EndgameSearcher::Result EndgameSearcher::try_moves(Visit& at) {
 // What the table knows of the positions after the moves sorts them best; what is proved of them
 // need not be looked at again.
 std::optional<EndgameSearcher::Result> EndgameSearcher::sort_by_table(Visit& at,
-                                                                      std::span<Ranked> moves) {
+                                                                      std::span<RankedPlay> moves) {
   names_.clear();
-  for (const Ranked& its : moves) {
+  for (const RankedPlay& its : moves) {
     names_.push_back(key(pool_.hash_after(at.board, its.play), after(at.node, its.play)));
     table_->prefetch(names_.back());
   }
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    Ranked& its = moves[i];
+    RankedPlay& its = moves[i];
     const auto known = table_->find(names_[i]);
     if (!known) continue;
     const int value = its.play.score - known->value;
@@ -494,24 +437,13 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::sort_by_table(Visit& at,
   return std::nullopt;
 }
 
-const EndgameSearcher::Ranked& EndgameSearcher::Picker::next(int tried) {
-  const auto by_order = [](const Ranked& a, const Ranked& b) { return a.order > b.order; };
-  if (tried < kFew)
-    std::iter_swap(left_.begin(), std::min_element(left_.begin(), left_.end(), by_order));
-  else if (!std::exchange(sorted_, true))
-    std::sort(left_.begin(), left_.end(), by_order);
-  const Ranked& likeliest = left_.front();
-  left_ = left_.subspan(1);
-  return likeliest;
-}
-
 std::optional<EndgameSearcher::Result> EndgameSearcher::try_pass(Visit& at) {
   at.may_pass = false;
   boards_[at.ply + 1] = at.board;
   return try_move(at, kPassName, 0, passed(at.node), kInfinity);
 }
 
-std::optional<EndgameSearcher::Result> EndgameSearcher::try_play(Visit& at, const Ranked& its) {
+std::optional<EndgameSearcher::Result> EndgameSearcher::try_play(Visit& at, const RankedPlay& its) {
   const LanePlay& play = its.play;
   pool_.lay(at.board, play, boards_[at.ply + 1]);
   const auto cut = try_move(at, play.name, play.score, after(at.node, play), its.cap);

@@ -13,17 +13,20 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "endgame/answer.h"
 #include "endgame/ground.h"
 #include "endgame/lane_ceiling.h"
 #include "endgame/lane_plays.h"
 #include "endgame/lane_pool.h"
+#include "endgame/move_picker.h"
 #include "endgame/solo_bound.h"
+#include "endgame/solver_side.h"
+#include "endgame/threats.h"
 #include "endgame/transposition_table.h"
 #include "game/limits.h"
 #include "game/position.h"
@@ -78,67 +81,10 @@ class EndgameSearcher {
  private:
   static constexpr std::uint32_t kPassName = ~1U;  // play names are odd
 
-  struct Side {  // a rack and its subsets in mixed radix, so that taking tiles is a subtraction
-    std::array<std::uint8_t, kLetterCodes> weight{};
-    std::array<TileCounts, 128> tiles;
-    std::array<std::uint64_t, 128> key{};
-    std::array<std::int16_t, 128> points{};
-    std::array<std::uint32_t, 128> packed{};  // the tiles, four bits a letter
-    int full = 0;
-    void assign(const Rack& rack, const TileSet& set);
-  };
-  struct Ranked {
-    std::int32_t order;
-    std::int16_t cap;  // the value is no more than this
-    LanePlay play;
-  };
-  static constexpr int kOutsALane = 3;  // that are looked at, the best
-
-  struct Threat {  // a play of the other side
-    int score;
-    Footprint place;
-  };
-  // Most first.
-  class Threats {
-   public:
-    bool empty() const { return count_ == 0; }
-    int best() const { return all_[0].score; }
-    int best_of(std::uint64_t set) const { return all_[std::countr_zero(set)].score; }
-    void clear() { count_ = 0; }
-    void add(const Threat& threat) { all_[count_++] = threat; }
-    void sort();
-    // The best on none of these lanes; null if there is none.
-    const Threat* untouched(LaneSet touched) const;
-    // The best that can still be made after a move there; null if there is none.
-    const Threat* apart(const LanePool& pool, const SolverBoard& board,
-                        const Footprint& move) const;
-    // All those, as a set: the best is in bit 0. No more than the best 64 are known.
-    std::uint64_t all_apart(const LanePool& pool, const SolverBoard& board,
-                            const Footprint& move) const;
-
-   private:
-    std::span<const Threat> all() const { return std::span(all_).first(count_); }
-
-    std::array<Threat, kOutsALane * kLanes> all_;
-    std::size_t count_ = 0;
-  };
   // A play that cut where its lane had these tiles and crosses.
   struct Killer {
     std::uint64_t lane = 0;
     LanePlay play{};
-  };
-  // Gives out moves, the likeliest first: selected one by one, until a few were tried and a cut is
-  // less likely; then the rest is sorted.
-  class Picker {
-   public:
-    explicit Picker(std::span<Ranked> moves) : left_(moves) {}
-    bool empty() const { return left_.empty(); }
-    const Ranked& next(int tried);
-
-   private:
-    static constexpr int kFew = 6;
-    std::span<Ranked> left_;
-    bool sorted_ = false;
   };
   struct Node {
     std::array<int, 2> racks;  // subsets of each side's
@@ -165,45 +111,6 @@ class EndgameSearcher {
     }
   };
 
-  // A play that may answer a node's moves: all those that lie apart from it (answers.cpp).
-  struct Answer {
-    struct Next {  // a move of the mover after it
-      int worth;   // its score, and what the tiles it lays would have cost
-      std::uint8_t lane, count;
-      std::uint32_t tiles;   // as `Side::packed`
-      std::uint64_t leaves;  // of the answer's `outs`, those that can still be played
-    };
-    std::uint32_t name = 0;  // of the play; 0: there is none
-    LanePlay play{};
-    Footprint place{};
-    int held = 0;  // points that who answers has left
-    SolverBoard board{};
-    std::optional<SoloBound::Rests> rests;  // what the mover gains alone
-    Threats outs;                           // plays of who answers that go out next
-    // Sorted by how many tiles are laid, then by the outs left, then by worth; and where in them
-    // those of each kind end.
-    std::vector<Next> nexts;
-    std::vector<std::size_t> ends;
-  };
-  struct Answers {  // of a node while it is weighed
-    std::array<Answer, 2> known;
-    std::size_t newest = 0;
-    int tried = 0;  // plays, as answers
-
-    void forget() {
-      tried = 0;
-      for (Answer& answer : known) answer.name = 0;
-    }
-  };
-  struct AfterBoth {  // an answer and a move apart from it, both made
-    const Answer& answer;
-    const SolverBoard& board;
-    int mover;
-    int rack;            // what he has left
-    int most;            // what he may gain from there and yet fall short
-    std::uint64_t outs;  // that can still be played
-  };
-
   struct Child {         // a position after a move, while it is weighed
     std::uint64_t name;  // with what is asked of it
     TranspositionTable::Effort effort;
@@ -225,9 +132,9 @@ class EndgameSearcher {
   std::optional<Result> cut_by_passing(Visit& at);
   std::optional<Result> end_at_once(Visit& at);
   Result try_moves(Visit& at);
-  std::optional<Result> sort_by_table(Visit& at, std::span<Ranked> moves);
+  std::optional<Result> sort_by_table(Visit& at, std::span<RankedPlay> moves);
   std::optional<Result> try_pass(Visit& at);
-  std::optional<Result> try_play(Visit& at, const Ranked& its);
+  std::optional<Result> try_play(Visit& at, const RankedPlay& its);
   std::optional<Result> try_move(Visit& at, std::uint32_t move, int gain, const Node& child,
                                  int cap);
   Result value_of_move(Visit& at, int gain, const Node& child, int cap);
@@ -301,13 +208,13 @@ class EndgameSearcher {
   // Of so many tiles, without a blank and with one.
   std::array<std::array<float, 2>, SoloBound::kMostTiles + 1> usual_gain_{};
   Board board_;  // what `set` was given last
-  std::array<Side, 2> sides_;
+  std::array<SolverSide, 2> sides_;
   Node root_{};
   std::uint32_t root_move_ = 0;  // found best so far
   int root_value_ = 0;
   int fresh_turns_ = 2;  // scoreless turns left after a play that scores
   std::array<SolverBoard, 2 * kMaxPlies> boards_;
-  std::array<std::vector<Ranked>, kMaxPlies> ranked_;
+  std::array<std::vector<RankedPlay>, kMaxPlies> ranked_;
   std::array<std::vector<Child>, kMaxPlies> children_;
   std::vector<Answers> answers_{kMaxPlies};
   std::vector<std::uint64_t> names_;  // in the table, of the positions after moves

@@ -18,9 +18,9 @@ Move EndgameSearcher::greedy_move() {
   if (best) return to_move(board, *best);
   Visit at = visit(0, root_, 1, -kInfinity, kInfinity);
   rank(at);
-  const std::vector<Ranked>& ranked = ranked_[0];
+  const std::vector<RankedPlay>& ranked = ranked_[0];
   if (ranked.empty()) return Move::pass();
-  const auto order = [](const Ranked& a, const Ranked& b) { return a.order < b.order; };
+  const auto order = [](const RankedPlay& a, const RankedPlay& b) { return a.order < b.order; };
   return to_move(board, std::max_element(ranked.begin(), ranked.end(), order)->play);
 }
 

@@ -1,0 +1,30 @@
+#include "endgame/solver_side.h"
+
+#include "game/counting.h"
+#include "game/random.h"
+
+namespace zymurgy {
+
+void SolverSide::assign(const Rack& rack, const TileSet& set) {
+  int kind = -4;  // of the letter at hand: where its count is packed
+  weight.fill(0);
+  tiles[0] = {};
+  key[0] = mix64(1);
+  points[0] = 0;
+  const int count = for_each_part(rack, [&](int part, int with, Letter letter) {
+    if (part == 0) {
+      weight[letter] = static_cast<std::uint8_t>(with);
+      kind += 4;
+    }
+    const auto from = static_cast<std::size_t>(part), to = static_cast<std::size_t>(with);
+    tiles[to] = tiles[from];
+    tiles[to].add(letter);
+    points[to] = static_cast<std::int16_t>(points[from] + set.score(letter));
+    packed[to] = packed[from] + (1U << kind);
+    // Named by its tiles, so that racks of other positions on the ground share what is known.
+    key[to] = key[from] + mix64(kGolden * (letter + 1U));
+  });
+  full = count - 1;
+}
+
+}  // namespace zymurgy

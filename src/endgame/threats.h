@@ -1,0 +1,45 @@
+// What a side threatens to play, and which of it the other side's moves leave as it is.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "endgame/lane_pool.h"
+
+namespace zymurgy {
+
+// On a lane, of those that go out: the best.
+inline constexpr int kOutsALane = 3;
+
+struct Threat {  // a play
+  int score;
+  Footprint place;
+};
+// Once sorted, those of the highest score first.
+class Threats {
+ public:
+  bool empty() const { return count_ == 0; }
+  int best() const { return all_[0].score; }
+  int best_of(std::uint64_t set) const { return all_[std::countr_zero(set)].score; }
+  void clear() { count_ = 0; }
+  void add(const Threat& threat) { all_[count_++] = threat; }
+  void sort();
+  // The best on none of these lanes; null if there is none.
+  const Threat* untouched(LaneSet touched) const;
+  // The best that can still be made after a move there; null if there is none.
+  const Threat* apart(const LanePool& pool, const SolverBoard& board, const Footprint& move) const;
+  // All those, as a set: the best is in bit 0. No more than the best 64 are known.
+  std::uint64_t all_apart(const LanePool& pool, const SolverBoard& board,
+                          const Footprint& move) const;
+
+ private:
+  std::span<const Threat> all() const { return std::span(all_).first(count_); }
+
+  std::array<Threat, kOutsALane * kLanes> all_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace zymurgy
