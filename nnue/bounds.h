@@ -10,9 +10,9 @@
 
 namespace zymurgy::nnue {
 
-// How far from 0 each number that is clipped can be, in the order of Network::ones. Up to kMostSum,
-// 16 bits hold it; what is summed on the way may wrap, as it wraps back. (But what an accumulator
-// is mixed into does not wrap: so far from 0 it must not be before the tiles are added, either.)
+// The largest absolute value that each clipped number can reach, in the order of Network::ones. Up
+// to kMostSum 16 bits hold it; partial sums may wrap, since later ones wrap them back. (Units are
+// made from sums of 32 bits and do not wrap: they must fit before the tiles' rows are added, too.)
 inline constexpr int kMostSum = std::numeric_limits<std::int16_t>::max();
 std::vector<int> reach(const Network& network, const FeatureSet& features);
 

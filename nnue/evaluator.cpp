@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "game/bits.h"
+
 namespace zymurgy::nnue {
 namespace {
 
@@ -77,8 +79,7 @@ void Evaluator::follow(const Lanes& lanes) {
         rows = lane_changes_.rows();
       }
       const std::uint32_t different = places_that_differ(before, lane);
-      for (std::uint32_t rest = different; rest != 0; rest &= rest - 1) {
-        const int place = std::countr_zero(rest);
+      for (const int place : Bits(different)) {
         if (((before.taken | before.crossed) >> place & 1) != 0) rows(taken_away(at, place));
         note_place(lane, i, place, rows);
       }

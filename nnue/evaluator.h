@@ -1,6 +1,7 @@
-// What the network says of the plays of a position: points beyond the static equity, but for a
-// level of the position's own, since training compares the plays of one position only. What is
-// shown and played is measured from the static best play, which is worth its equity on average.
+// What the network says of the plays of a position: points beyond the static equity. Predictions
+// compare within one position only, for training does no more: each position has a level of its
+// own, unknown. What is shown and played is measured from the static best play, which is worth its
+// equity on average.
 //
 // `start` brings the accumulators of the lanes from the last position to this one, place by place
 // where they differ, so that a game followed turn by turn costs little. A play costs what it
@@ -55,11 +56,19 @@ class Evaluator {
 
   // Plays worked out at a time.
   static constexpr std::size_t kAtOnce = 4;
-  // Rows that a play, and a lane that is followed, can ask for: less than these, whatever is
-  // hooked.
-  static constexpr std::size_t kOfPlay = 1000, kOfLane = kBoardDim * (kLetterCodes + 8);
-  static_assert(kAtOnce * kOfPlay < RowChanges::kMostRows && kOfLane < RowChanges::kMostRows);
-  static_assert(kAtOnce * kLanes <= RowChanges::kMostUpdates);
+  // The most rows that a place asks for where a tile comes to lie or a hook changes: what it no
+  // longer shows, then the tile, or the points and each letter.
+  static constexpr std::size_t kOfTile = 2, kOfHook = 2 + kMaxLetters;
+  // The most lanes that a play changes, some of them twice: its own, those that hook its two ends
+  // and those that its tiles cross, and for each tile two more beside it, where its runs end.
+  static constexpr std::size_t kLanesOfPlay = 1 + 2 + kRackSize + 2 * kRackSize;
+  // The most rows of a play, and of a lane that is followed, each lane's filled up by RowChanges.
+  static constexpr std::size_t kOfPlay =
+      2 * kRackSize * kOfTile + (2 + 2 * kRackSize) * kOfHook + kLanesOfPlay * (kRowsAtOnce - 1);
+  static constexpr std::size_t kOfLane = kBoardDim * kOfHook + kRowsAtOnce - 1;
+  static_assert(kAtOnce * kOfPlay <= RowChanges::kMostRows - kRowsAtOnce);
+  static_assert(kOfLane <= RowChanges::kMostRows - kRowsAtOnce);
+  static_assert(kAtOnce * kLanesOfPlay <= RowChanges::kMostUpdates);
 
   // Brings base_ to these lanes.
   void follow(const Lanes& lanes);

@@ -13,10 +13,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <utility>
 
+#include "game/bits.h"
 #include "game/tile_set.h"
 #include "movegen/lanes.h"
 
@@ -79,10 +79,8 @@ class FeatureSet {
   template <typename F>
   void for_each_of_place(const Shown& shown, int lane_class, int place, F&& f) const {
     const int first = lane_class * class_rows() + 1 + place * place_rows();
-    for (std::uint64_t rest = shown.tile; rest != 0; rest &= rest - 1)
-      f(first + std::countr_zero(rest));
-    for (std::uint64_t rest = shown.hook; rest != 0; rest &= rest - 1)
-      f(first + letters_ + 1 + std::countr_zero(rest));
+    for (const int row : Bits(shown.tile)) f(first + row);
+    for (const int row : Bits(shown.hook)) f(first + letters_ + 1 + row);
   }
   template <typename F>
   void for_each_of_lane(const Lane& lane, int lane_class, F&& f) const {

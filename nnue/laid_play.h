@@ -4,9 +4,9 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 
+#include "game/bits.h"
 #include "game/move.h"
 #include "movegen/lanes.h"
 
@@ -28,8 +28,7 @@ class LaidPlay {
   template <typename F>
   void for_each_tile(F&& f) const {
     const HookedRun* run = crossing_.data();
-    for (std::uint32_t rest = places_; rest != 0; rest &= rest - 1) {
-      const int place = std::countr_zero(rest);
+    for (const int place : Bits(places_)) {
       f(place, tiles_[place], (crossed_ >> place & 1) != 0 ? run++ : nullptr);
     }
   }

@@ -135,7 +135,7 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
   if (!taker.take(width) || !taker.take(units) || !taker.take(hidden) ||
       !taker.take_text(architecture) || !taker.take_text(tiles) || !taker.take_text(training))
     return taker.wrong("head", "cut short");
-  const Sizes sizes{static_cast<int>(width), static_cast<int>(hidden), static_cast<int>(units)};
+  const Sizes sizes{static_cast<int>(width), static_cast<int>(units), static_cast<int>(hidden)};
   if (!sizes.fit()) return taker.wrong("head", "impossible sizes");
   Network network = zero(tile_set, sizes);
   if (tiles != tile_set.name())

@@ -3,8 +3,9 @@
 // A lane's accumulator is clipped and mixed into the lane's units, by a matrix that all lanes
 // share. The tiles' rows are added to each lane's units, which are then clipped and pooled.
 //
-// Accumulators and units have 16 bits. Each number that is clipped has one that is its 1, where
-// that is done: as large as lets no sum leave 16 bits, whatever the position. The layers above, the
+// Accumulators and units have 16 bits. Each clipped number has a scale of its own: the integer that
+// stands for 1, at which it is clipped. It is as large as keeps every sum within 16 bits, whatever
+// the position (nnue/bounds.h). The layers above, the
 // mix and the dense one, have inputs of 7 bits and weights of 8, in steps of each unit's own; the
 // steps make up for what is 1, so that hidden units have one scale, and their sums are exact in 32
 // bits. The heads' weights are millipoints, and so are the results: what a play is worth beyond its
@@ -28,7 +29,7 @@
 
 namespace zymurgy::nnue {
 
-inline constexpr int kLeastOne = 64, kMostOne = 508;  // what is 1 of a number that is clipped
+inline constexpr int kLeastOne = 64, kMostOne = 508;  // for what stands for 1 of a clipped number
 inline constexpr int kMostInput = 127;                // of the mix and the dense layer
 // Twice a clipped accumulator becomes an input of the mix times this, over 2^16: 1 is kMostInput.
 constexpr std::uint16_t mix_scale(int one) {
@@ -58,12 +59,12 @@ enum Head : int { kWinHead, kSpreadHead, kHeads };  // each says one of them
 inline constexpr int kMostWidth = 1024, kMostHidden = 256;
 struct Sizes {
   int width = 32;   // of a lane's accumulator
-  int hidden = 32;  // units of the hidden layer
   int units = 64;   // of a lane
+  int hidden = 32;  // units of the hidden layer
 
   bool fit() const {
     const auto fits = [](int size, int most) { return size > 0 && size <= most && size % 32 == 0; };
-    return fits(width, kMostWidth) && fits(hidden, kMostHidden) && fits(units, kMostWidth);
+    return fits(width, kMostWidth) && fits(units, kMostWidth) && fits(hidden, kMostHidden);
   }
   bool operator==(const Sizes&) const = default;
 };

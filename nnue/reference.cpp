@@ -42,20 +42,20 @@ Prediction finish(const Network& network, const std::int16_t* const* lanes,
     const std::size_t own = j + units;
     inputs[own] = std::clamp<int>(tiles[own], 0, ones[own]) >> kOwnShift;
   }
-  std::array<std::int32_t, kHeads> words{};
+  std::array<std::int32_t, kHeads> sums{};
   for (std::size_t h = 0; h < static_cast<std::size_t>(network.sizes.hidden); ++h) {
-    std::int32_t sum = 0;
+    std::int32_t unit = 0;
     for (std::size_t j = 0; j < inputs.size(); ++j)
-      sum += inputs[j] * network.dense[h * inputs.size() + j];
-    sum = sum * network.dense_steps[h] + network.bias[h];
+      unit += inputs[j] * network.dense[h * inputs.size() + j];
+    unit = unit * network.dense_steps[h] + network.bias[h];
     for (int head = 0; head < kHeads; ++head)
-      words[head] += std::clamp(sum >> kHiddenShift, 0, kHiddenOne) *
-                     network.head[network.head_at(bucket, head) + h];
+      sums[head] += std::clamp(unit >> kHiddenShift, 0, kHiddenOne) *
+                    network.head[network.head_at(bucket, head) + h];
   }
-  const auto points = [](std::int32_t word) {
-    return (word + (1 << (kOutputShift - 1))) >> kOutputShift;
+  const auto points = [](std::int32_t sum) {
+    return (sum + (1 << (kOutputShift - 1))) >> kOutputShift;
   };
-  return {points(words[kWinHead]), points(words[kSpreadHead])};
+  return {points(sums[kWinHead]), points(sums[kSpreadHead])};
 }
 
 }  // namespace zymurgy::nnue::reference

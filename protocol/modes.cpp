@@ -68,7 +68,7 @@ constexpr std::uint32_t kEndgameHonours =
 
 constexpr Mode kModes[] = {
     {.name = "gen",
-     .help = "moves by equity, the network's word in it if there is one",
+     .help = "moves by equity, the network's correction in it if there is one",
      .honours = kGenHonours,
      .brief = true,
      .needs_rack = true,

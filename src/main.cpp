@@ -14,10 +14,10 @@
 
 namespace {
 
-// One of the three that the caller has closed would be given to the next file or pipe: what is
-// printed would go there, and an engine's own stdin be lost. Opened the wrong way round, so that
-// reading and writing fail as they did. One that does not wait for its other end, as callers with
-// an event loop leave it, would fail where there is only nothing to read yet.
+// If the caller has closed one of the three, the next file or pipe to be opened would take its
+// number: what is printed would go there, and an engine's own stdin be lost. So /dev/null holds it,
+// opened the wrong way round: reading and writing fail as they did. A stream that does not block,
+// as callers with an event loop leave it, would fail where there is nothing to read yet.
 void hold_standard_streams() {
   for (const int stream : {0, 1, 2}) {
     const int flags = fcntl(stream, F_GETFL);

@@ -16,6 +16,7 @@ struct Head {
   std::uint64_t run = 0;
   Place place;
 };
+static_assert(sizeof(Head) == 8 * sizeof(std::uint64_t), "no padding");
 
 }  // namespace
 

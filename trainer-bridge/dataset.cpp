@@ -14,11 +14,11 @@ namespace {
 
 // Appends a list of what fill() appends, its length first.
 template <typename F>
-void add_list(std::vector<Row>& words, F&& fill) {
-  const std::size_t length_at = words.size();
-  words.push_back(0);
+void add_list(std::vector<Row>& cells, F&& fill) {
+  const std::size_t length_at = cells.size();
+  cells.push_back(0);
   fill();
-  words[length_at] = static_cast<Row>(words.size() - length_at - 1);
+  cells[length_at] = static_cast<Row>(cells.size() - length_at - 1);
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ Result<void> Dataset::add(const std::string& path) {
                         if (plays.size() > 1) add_group(position, lanes, plays);
                         if (next.move.is_play()) lanes.lay(next.move);
                       });
-  shards_.back().words.shrink_to_fit();
+  shards_.back().cells.shrink_to_fit();
   shards_.back().labels.shrink_to_fit();
   if (!header) return tl::unexpected(header.error());
   if (shards_.size() == 1) plies_ = header->plies;
@@ -87,9 +87,9 @@ void Dataset::append(Dataset&& other) {
 
 std::vector<Dataset::LaneIndices> Dataset::add_lanes(const Lanes& lanes,
                                                      const std::vector<ContrastPlay>& plays) {
-  std::vector<Row>& words = shards_.back().words;
-  const std::size_t count_at = words.size();
-  words.push_back(0);
+  std::vector<Row>& cells = shards_.back().cells;
+  const std::size_t count_at = cells.size();
+  cells.push_back(0);
   std::unordered_map<std::uint64_t, Row> known;
   std::vector<Row> rows, rows_before;
   // The lane's index in the group, where it differs from `before`, index `from`, if that is not
@@ -106,12 +106,12 @@ std::vector<Dataset::LaneIndices> Dataset::add_lanes(const Lanes& lanes,
                                  [&](int row) { list.push_back(static_cast<Row>(row)); });
     };
     const auto add_difference = [&](const std::vector<Row>& of, const std::vector<Row>& less) {
-      add_list(words, [&] { std::ranges::set_difference(of, less, std::back_inserter(words)); });
+      add_list(cells, [&] { std::ranges::set_difference(of, less, std::back_inserter(cells)); });
     };
     rows_of(lane, rows);
     rows_before.clear();
     if (before != nullptr) rows_of(*before, rows_before);
-    words.push_back(before != nullptr ? static_cast<Row>(from + 1) : Row{0});
+    cells.push_back(before != nullptr ? static_cast<Row>(from + 1) : Row{0});
     add_difference(rows, rows_before);
     add_difference(rows_before, rows);
     return entry->second;
@@ -129,35 +129,35 @@ std::vector<Dataset::LaneIndices> Dataset::add_lanes(const Lanes& lanes,
       used[p][at] = index_of(after.lane(direction, i), i, &lanes.lane(direction, i), indices[at]);
     });
   }
-  words[count_at] = static_cast<Row>(known.size());
+  cells[count_at] = static_cast<Row>(known.size());
   return used;
 }
 
 void Dataset::add_group(const Position& position, const Lanes& lanes,
                         const std::vector<ContrastPlay>& plays) {
-  std::vector<Row>& words = shards_.back().words;
+  std::vector<Row>& cells = shards_.back().cells;
   std::vector<float>& labels = shards_.back().labels;
   groups_.push_back({static_cast<std::uint32_t>(shards_.size() - 1),
-                     static_cast<std::uint32_t>(words.size()),
-                     static_cast<std::uint32_t>(labels.size())});
+                     static_cast<std::uint32_t>(cells.size()),
+                     static_cast<std::uint32_t>(labels.size()),
+                     nnue::bucket_of(position.unseen_count(position.on_turn()))});
   plays_ += plays.size();
   const std::vector<LaneIndices> used = add_lanes(lanes, plays);
-  const auto push = [&words](int row) { words.push_back(static_cast<Row>(row)); };
+  const auto push = [&cells](int row) { cells.push_back(static_cast<Row>(row)); };
   const auto note = nnue::FeatureSet::each_row(push);
-  add_list(words, [&] {
+  add_list(cells, [&] {
     const TileCounts unseen = position.unseen(position.on_turn());
     features_.for_each_count_of_unseen(unseen, note);
     features_.for_each_count_of_lead(position.spread(), unseen.size(), note);
   });
-  words.push_back(static_cast<Row>(plays.size()));
+  cells.push_back(static_cast<Row>(plays.size()));
   for (std::size_t p = 0; p < plays.size(); ++p) {
-    words.insert(words.end(), used[p].begin(), used[p].end());
+    cells.insert(cells.end(), used[p].begin(), used[p].end());
     const TileCounts leave = position.leave_after(plays[p].move);
-    add_list(words, [&] { features_.for_each_count_of_leave(leave, note); });
+    add_list(cells, [&] { features_.for_each_count_of_leave(leave, note); });
   }
   const Worth worth(wins_, position, plays);
   labels.push_back(worth.weight());
-  labels.push_back(static_cast<float>(nnue::bucket_of(position.unseen_count(position.on_turn()))));
   for (const ContrastPlay& play : plays) {
     labels.push_back(static_cast<float>(play.equity) / kPoint);
     const Equity taught = taught_ ? taught_->equity(position, play.move) : play.equity;
@@ -170,7 +170,7 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
 
 void Dataset::view(std::size_t group, GroupView& view) const {
   const Shard& shard = shards_[groups_[group].shard];
-  const Row* at = &shard.words[groups_[group].words];
+  const Row* at = &shard.cells[groups_[group].cells];
   const float* label = &shard.labels[groups_[group].labels];
   const auto list = [&at] {
     const std::span<const Row> rows(at + 1, *at);
@@ -185,7 +185,7 @@ void Dataset::view(std::size_t group, GroupView& view) const {
   }
   view.unseen = list();
   view.weight = *label++;
-  view.bucket = static_cast<int>(*label++);
+  view.bucket = groups_[group].bucket;
   view.plays.clear();
   for (int n = *at++; n > 0; --n) {
     PlayView& play = view.plays.emplace_back();

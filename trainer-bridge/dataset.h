@@ -2,7 +2,7 @@
 // that its plays leave as lists of first-layer rows, and for each play which lanes it leaves, what
 // it keeps, its labels. A lane that a play changes is told by how it differs from what it was.
 //
-// Everything of a group lies in one run of 16-bit words, made from the shards at load.
+// Everything of a group lies in one run of 16-bit cells, made from the shards at load.
 #pragma once
 
 #include <array>
@@ -52,6 +52,7 @@ class Dataset {
           const LeaveTable* taught = nullptr)
       : lexicon_(&lexicon), wins_(wins), evaluator_(leaves), features_(lexicon.tiles()) {
     if (taught != nullptr) taught_.emplace(*taught);
+    ZYMURGY_CHECK(features_.lane_rows() <= 1 << 16 && features_.tile_rows() <= 1 << 16);
   }
 
   // Appends the groups of a shard; its games must be of the lexicon. All shards have as many plies.
@@ -70,13 +71,14 @@ class Dataset {
 
  private:
   struct Shard {
-    std::vector<Row> words;
-    // The group's weight and bucket; for each play its equities and its gains.
+    std::vector<Row> cells;
+    // The group's weight; for each play its equities and its gains.
     std::vector<float> labels;
   };
   struct Group {
     std::uint32_t shard;
-    std::uint32_t words, labels;  // where it begins in the shard
+    std::uint32_t cells, labels;  // where it begins in the shard
+    int bucket;                   // nnue::bucket_of
   };
   using LaneIndices = std::array<Row, kLanes>;
 

@@ -1,7 +1,7 @@
 """Why the student prefers one play to another, as a picture.
 
 What a square adds is found by leaving out all that the lanes show of it: the change of the
-network's word on the play, less the same of the play that it is compared with. So squares that both
+network's correction on the play, less the same of the play that it is compared with. So squares that both
 leave alike add next to nothing, and what is left says what the play opens and closes.
 """
 
@@ -32,7 +32,7 @@ class View:
         return self.network.output(sums, tiles, bucket_of(self.position))[WIN] / 1000
 
     def of_square(self, row, col):
-        """What the network's word owes to a square, in points."""
+        """What the network's correction owes to a square, in points."""
         sums = list(self.sums)
         for index, place in ((row, col), (BOARD + col, row)):
             without = list(self.lanes[index])
@@ -137,7 +137,7 @@ def draw_contributions(picture, items, x, y):
 
 
 def draw(network, position, move):
-    # The level of the network's words means nothing: they are shown beyond that on the first play.
+    # The level of the network's corrections means nothing: they are shown beyond that on the first play.
     level = position["plays"][0]["network"][WIN]
     for each in position["plays"]:
         each["network"] = each["network"][WIN] - level

@@ -5,7 +5,7 @@
 // summed over the lanes, and beside that sum stands the clipped sum of the tiles' own rows. A
 // hidden layer and two heads (nnue::Prediction) follow, of the group's bucket, with one output for
 // each ply: what that ply is worth to the mover beyond the static equity. The sum of a head's
-// outputs is its word.
+// outputs is its prediction.
 //
 // Training is aware of the rounding to come: where the network that plays has 8 bits, for the
 // weights of the mix and of the hidden layer and for their inputs, the student is rounded as finely
@@ -106,8 +106,8 @@ class Pass {
 // What was said held against what came of it.
 class Agreement {
  public:
-  void add(double word, double label);
-  double slope() const;  // of the labels on the words
+  void add(double predicted, double label);
+  double slope() const;  // of the labels on what was predicted
   double r2() const;     // of the labels, explained with that slope
   // Whether what was said differs, by more than a thousandth. If not, it explains nothing, and both
   // of the above are 0. (Too large steps in training do that.)
@@ -117,8 +117,8 @@ class Agreement {
   double centred(double products, double sum, double other_sum) const {
     return products - sum * other_sum / count_;
   }
-  double count_ = 0, words_ = 0, labels_ = 0;
-  double word_squares_ = 0, label_squares_ = 0, products_ = 0;
+  double count_ = 0, predicted_ = 0, labels_ = 0;
+  double predicted_squares_ = 0, label_squares_ = 0, products_ = 0;
 };
 
 // How well a student tells the plays of groups apart.

@@ -1,7 +1,7 @@
 // How a student learns (student.h): by groups in random order, a batch at a time.
 //
 // Loss: for each output the squared error after the group's mean is taken off labels and outputs.
-// That leaves free how high a position's words lie, so that those of two positions cannot be
+// That leaves free the level of a position's predictions, so that those of two positions cannot be
 // compared; `level_weight` has those on the spread lie where the points gained do.
 #pragma once
 
@@ -21,7 +21,7 @@ struct TrainingOptions {
   double rate = 1e-3;
   double first_ply_weight = 1;  // of the loss of the first ply; the others have 1
   double spread_weight = 0.25;  // of the spread's; what wins has 1
-  double level_weight = 0;      // times that, of the error of its word's mean in a group
+  double level_weight = 0;      // times that, of the error of its predictions' mean in a group
   // A student of the same features and plies, whose outputs stand beside the labels, without their
   // noise; none if nullptr.
   const Student* teacher = nullptr;

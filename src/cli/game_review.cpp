@@ -4,21 +4,8 @@
 #include <utility>
 
 #include "cli/progress.h"
-#include "game/supply.h"
 
 namespace zymurgy {
-namespace {
-
-// Whether the side on turn has a choice, and all is known that it rests on. With an empty bag a
-// rack is whole if what is unseen fits the other one.
-bool can_be_judged(const Position& seen) {
-  const int held = seen.rack().size();
-  const bool whole = held == kRackSize || (seen.bag_size() == 0 && held > 0 && held < kRackSize &&
-                                           seen.unseen_count(seen.on_turn()) <= kRackSize);
-  return whole && !is_over(seen);
-}
-
-}  // namespace
 
 void GameReview::run(const std::stop_token& stop) {
   Progress progress("turns", std::ranges::count_if(game_.events, &GcgEvent::is_turn));

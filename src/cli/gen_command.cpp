@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 struct Row {
   Move move;
   TileCounts leave;
-  Equity equity;              // the network's word in it, if it was asked
+  Equity equity;              // the network's correction in it, if it was asked
   std::optional<double> win;  // by the network
 };
 

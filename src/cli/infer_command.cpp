@@ -68,7 +68,7 @@ void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top
   const char* const sampled = inferred.sampled ? " sampled" : "";
   if (inferred.explained)
     std::printf("\n%s, of %lld%s considered, %.2f s\n",
-                so_many(inferred.leaves.size(), "leaf fits", "leaves fit").c_str(), considered,
+                so_many(inferred.leaves.size(), "leave fits", "leaves fit").c_str(), considered,
                 sampled, inferred.seconds);
   else
     std::printf(

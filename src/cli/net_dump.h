@@ -16,9 +16,9 @@ namespace zymurgy {
 //   lanes   the rows, then the columns, each a list of kBoardDim places: 0 is empty, a letter its
 //           number, a blank minus that; [points, letters...] an empty place beside crossing tiles:
 //           their points, and the letters that they allow
-//   plays   move, score, equity (static, millipoints), leave (letters), network (its words on
-//           what wins and on the spread, millipoints, the level of the position in them), lanes
-//           (those that the play changes, by index)
+//   plays   move, score, equity (static, millipoints), leave (letters), network (its outputs
+//           for what wins and for the spread, millipoints, the level of the position in them),
+//           lanes (those that the play changes, by index)
 nlohmann::ordered_json network_dump(const Position& position, const Lanes& lanes, int count,
                                     MoveFinder& finder, nnue::Evaluator& network);
 

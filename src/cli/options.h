@@ -14,8 +14,7 @@
 
 namespace zymurgy {
 
-// Of a run of games, and of their indices: so that no index overflows, nor twice one, as logs hold
-// it.
+// For a number of games and for their indices: logs hold 2 * index + 1 in 64 bits.
 inline constexpr std::uint64_t kMostGames = std::uint64_t{1} << 62;
 
 // A type of options: a finite decimal number, which unlike double takes no text that only begins

@@ -39,6 +39,8 @@ bool interrupted();
 class InterruptStop {
  public:
   explicit InterruptStop(WaitingRead read = WaitingRead::kGoesOn);
+  InterruptStop(const InterruptStop&) = delete;
+  InterruptStop& operator=(const InterruptStop&) = delete;
   std::stop_token token() const { return stop_.get_token(); }
   void request_stop() { stop_.request_stop(); }
 

@@ -209,7 +209,7 @@ int review_command(int argc, char** argv) {
       "solved, with one tile in the bag, too. A * marks a play that was challenged off: it is\n"
       "judged as the pass it came to.\n"
       "\n"
-      "The table: best (= the move made), the points and the chance that the move lost to it\n"
+      "The table: the best move (= is the move made), the points and the chance lost against it\n"
       "(what wins most may win fewer points), the chance to win after the move made, and the\n"
       "points by which the rack was better than what could be drawn of all that the player did\n"
       "not see (`stats --draws` draws from the bag as it was, without the other rack). Notes that\n"

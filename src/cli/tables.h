@@ -37,8 +37,8 @@ struct Tables {
 // What the options name; where they do not, `lexicon` and `letters` if given (by a position, say).
 Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::string& lexicon = "",
                             const TileSet* letters = nullptr);
-// The network of a code (OEL1) or file; without either the lexicon's own. An error if it has none;
-// of the second, nullptr.
+// The network that the option names, by a code (OEL1) or file; without it the lexicon's own. Where
+// there is none, load_network fails and load_network_if_any returns nullptr.
 using LoadedNetwork = std::shared_ptr<const nnue::Network>;
 Outcome<LoadedNetwork> load_network(const cxxopts::ParseResult& parsed, const std::string& option,
                                     const Tables& tables);

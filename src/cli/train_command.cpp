@@ -241,8 +241,8 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (parsed.count("in") == 0 || parsed.count("out") == 0)
     return usage_error("--in names folders of contrast data, --out the network to write");
   const std::string out = parsed["out"].as<std::string>();
-  const nnue::Sizes sizes{parsed["width"].as<int>(), parsed["hidden"].as<int>(),
-                          parsed["units"].as<int>()};
+  const nnue::Sizes sizes{parsed["width"].as<int>(), parsed["units"].as<int>(),
+                          parsed["hidden"].as<int>()};
   if (!sizes.fit())
     return usage_error("--width and --units go by 32 to 1024, --hidden by 32 to 256");
   const auto judge_each = within<std::int64_t>(parsed, "judge-each", 1, 1'000'000'000);
@@ -356,14 +356,16 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<Decimal>()->default_value("1"), "W");
   options.add_options()("spread-weight", "Weight of the loss of the spread's head",
                         cxxopts::value<Decimal>()->default_value("0.25"), "W");
-  options.add_options()("level-weight", "Weight, times that, of the spread's mean in each position",
-                        cxxopts::value<Decimal>()->default_value("0"), "W");
+  options.add_options()(
+      "level-weight",
+      "Weight, relative to --spread-weight, of the error of each position's mean spread",
+      cxxopts::value<Decimal>()->default_value("0"), "W");
   options.add_options()("heads-only",
                         "Only these learn: after --from a network, which tells no plies apart");
   options.add_options()("teacher",
                         "A FILE.student or a network whose outputs stand beside the labels",
                         cxxopts::value<std::string>(), "FILE");
-  options.add_options()("teacher-leaves", "The leaves its words go with, if not those of --leaves",
+  options.add_options()("teacher-leaves", "The leaves that it corrects, if not those of --leaves",
                         cxxopts::value<std::string>(), "CODE");
   options.add_options()("teacher-weight", "Of its outputs, to 1; the labels have the rest",
                         cxxopts::value<Decimal>()->default_value("0.8"), "W");

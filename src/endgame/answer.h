@@ -33,6 +33,7 @@ struct Answer {
   std::vector<Next> nexts;
   std::vector<std::size_t> ends;
 };
+
 struct Answers {  // of a node while it is weighed
   std::array<Answer, 2> known;
   std::size_t newest = 0;
@@ -43,6 +44,7 @@ struct Answers {  // of a node while it is weighed
     for (Answer& answer : known) answer.name = 0;
   }
 };
+
 struct AfterBoth {  // an answer and a move apart from it, both made
   const Answer& answer;
   const SolverBoard& board;

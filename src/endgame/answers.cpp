@@ -1,4 +1,5 @@
-// What answered one move answers most others.
+// One reply often refutes many moves of a position: those are refuted without a search of their
+// own.
 //
 // Where a move and an answer lie apart (LanePool::apart), it does not matter which of them is made
 // first. So what is worked out once after the answer alone, with the mover's rack still whole,
@@ -6,10 +7,10 @@
 // nobody disturbs him, or that who answered goes out next, whatever the mover does in between. Such
 // moves need not be looked into, and they are most of those of a position where all fail.
 #include <algorithm>
-#include <bit>
 #include <tuple>
 
 #include "endgame/search.h"
+#include "game/bits.h"
 
 namespace zymurgy {
 namespace {
@@ -69,9 +70,9 @@ void EndgameSearcher::list_nexts(Answer& answer, const Visit& at) {
   const int mover = at.node.mover, rack = at.node.racks[mover];
   const SolverSide& own = sides_[mover];
   answer.nexts.clear();
-  for (LaneSet rest = answer.board.live; rest != 0; rest &= rest - 1) {
+  for (const int lane : Bits(answer.board.live)) {
     if (told_to_stop()) return;
-    const LaneList plays = list(answer.board, mover, rack, std::countr_zero(rest));
+    const LaneList plays = list(answer.board, mover, rack, lane);
     if (answer.nexts.size() > kMostNexts) return answer.outs.clear();
     for (const LanePlay& play : plays.all()) {
       const auto used = static_cast<std::size_t>(taken(mover, play));
@@ -115,8 +116,8 @@ bool EndgameSearcher::goes_out_in_time(const Answer& answer, const Visit& at, co
     if (board.lanes[lane] != answer.board.lanes[lane]) changed |= LaneSet{1} << lane;
   if (!answers_nexts(its, changed)) return false;
   ceiling_.set(sides_[mover].tiles[static_cast<std::size_t>(rack)]);
-  for (LaneSet rest = changed & board.live; rest != 0; rest &= rest - 1)
-    if (told_to_stop() || !answers_lane(its, std::countr_zero(rest))) return false;
+  for (const int lane : Bits(changed & board.live))
+    if (told_to_stop() || !answers_lane(its, lane)) return false;
   return true;
 }
 

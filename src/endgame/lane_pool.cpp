@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "game/bits.h"
 #include "game/random.h"
 
 namespace zymurgy {
@@ -227,8 +228,8 @@ bool LanePool::apart(const SolverBoard& board, const Footprint& a, const Footpri
   if (0 <= b_at && b_at < kBoardDim) {
     // Side by side: tiles in one crossing lane with nothing but tiles between them share a word.
     const std::uint32_t between = (1U << std::max(a_at, b_at)) - (2U << std::min(a_at, b_at));
-    for (std::uint32_t both = a.laid & b.laid; both != 0; both &= both - 1)
-      if ((between & ~lane(board, across + std::countr_zero(both)).taken) == 0) return false;
+    for (const int place : Bits(a.laid & b.laid))
+      if ((between & ~lane(board, across + place).taken) == 0) return false;
     return true;
   }
   // Across: they meet where their lanes do, in the words or next to an end of one of them.

@@ -1,11 +1,11 @@
 // Whether a side reaches a value, by depth-first proof-number search (A. Nagai, "Df-pn Algorithm
 // for Searching AND/OR Trees and Its Applications", 2002).
 //
-// Who only asks that may look into lines as deep as they need to be, each no deeper: what is looked
-// at next is what seems to take the least effort. An effort to show is the least of those to refute
-// a position after a move; one to refute is the most of those to show one, and a part of the
-// others: moves have so much in common that their sum would count it many times (T. Ueda et al.,
-// "Weak Proof-Number Search", 2008, adds one for each).
+// To ask only yes or no lets lines be as deep as they need to be: the position that seems to take
+// the least effort is looked into next. To show that a move reaches the value takes the least of
+// the efforts to refute a position after a move; to refute it, the most of the efforts to show one
+// and a part of the others: moves have so much in common that their sum would count it many times
+// (T. Ueda et al., "Weak Proof-Number Search", 2008, adds one for each).
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -20,11 +20,10 @@ using Effort = TranspositionTable::Effort;
 constexpr std::uint32_t kNever = TranspositionTable::kNever;
 constexpr Effort kYes{0, kNever}, kNo{kNever, 0};
 
-// Tried on pre-endgames with one tile in the bag. At first sight a position after a move takes so
-// much for each point that the move is ahead or behind: to show for each tile of the side on turn,
-// too, to refute for each of its moves that the other's threats to go out, with so many tiles left,
-// leave open as a rule. Far less than a second look finds would have every move looked at before
-// one is looked into.
+// Efforts at first sight, tuned on pre-endgames with one tile in the bag. Both go by the points
+// that are missing. To show takes more for each tile of the side on turn; to refute, for each of
+// its moves that the other side's threats to go out leave open as a rule, with so many tiles left.
+// Much smaller numbers would have every move looked at before one is looked into.
 constexpr int kAPoint = 3, kATile = 3, kAMove = 2;
 constexpr std::array<int, kRackSize + 1> kUsuallyOpen{1, 3, 10, 50, 90, 120, 160, 190};
 constexpr std::uint32_t kShared = 16;  // of the others one in so many counts, and one each

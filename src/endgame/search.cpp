@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "game/bits.h"
 #include "game/random.h"
 
 namespace zymurgy {
@@ -148,11 +149,13 @@ int EndgameSearcher::play_out(int ply, Node node) {
     LanePlay best{};
     int best_order = -kInfinity;
     bool other_plays = false;
-    for (LaneSet rest = board.live; rest != 0 && !other_plays; rest &= rest - 1)
-      other_plays = list(board, other, node.racks[other], std::countr_zero(rest)).count > 0;
-    for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+    for (const int lane : Bits(board.live)) {
+      if (other_plays) break;
+      other_plays = list(board, other, node.racks[other], lane).count > 0;
+    }
+    for (const int lane : Bits(board.live)) {
       if (told_to_stop()) return total;
-      const LaneList plays = list(board, mover, rack, std::countr_zero(rest));
+      const LaneList plays = list(board, mover, rack, lane);
       best_out = std::max(best_out, plays.best_out);
       for (int i = 0; i < plays.count; ++i) {
         const LanePlay& play = plays.plays[i];
@@ -187,9 +190,8 @@ void EndgameSearcher::find_threats(const SolverBoard& board, int side, int rack,
                                    Threats& replies) {
   outs.clear();
   replies.clear();
-  for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
+  for (const int lane : Bits(board.live)) {
     if (told_to_stop()) return;
-    const int lane = std::countr_zero(rest);
     const LaneList plays = list(board, side, rack, lane);
     if (plays.count == 0) continue;
     const std::span all = plays.all();
@@ -226,9 +228,9 @@ int EndgameSearcher::rank(Visit& at) {
     if (cap <= at.alpha) at.may_pass = false, most_of_others = cap;
   }
   const int full = own.tiles[rack].size();
-  for (LaneSet rest = at.board.live; rest != 0; rest &= rest - 1) {
+  for (const int lane : Bits(at.board.live)) {
     if (told_to_stop()) return kInfinity;
-    const LaneList plays = list(at.board, mover, rack, std::countr_zero(rest));
+    const LaneList plays = list(at.board, mover, rack, lane);
     for (int i = 0; i < plays.count; ++i) {
       const LanePlay& play = plays.plays[i];
       if (play.count == full) continue;
@@ -282,8 +284,10 @@ std::optional<int> EndgameSearcher::most_gain(const SolverBoard& board, int side
 // What the best play with a whole rack scores, or -1.
 int EndgameSearcher::best_bingo(const SolverBoard& board, int side, int rack) {
   int most = -1;
-  for (LaneSet rest = board.live; rest != 0 && !told_to_stop(); rest &= rest - 1)
-    most = std::max(most, list(board, side, rack, std::countr_zero(rest)).best_out);
+  for (const int lane : Bits(board.live)) {
+    if (told_to_stop()) break;
+    most = std::max(most, list(board, side, rack, lane).best_out);
+  }
   return most;
 }
 
@@ -368,9 +372,9 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::end_at_once(Visit& at) {
   int most_out = -1;
   std::uint32_t out = 0;  // the play that goes out for so much
   bool any = false;
-  for (LaneSet rest = at.board.live; rest != 0; rest &= rest - 1) {
+  for (const int lane : Bits(at.board.live)) {
     if (told_to_stop()) return Result{};
-    const LaneList plays = list(at.board, mover, rack, std::countr_zero(rest));
+    const LaneList plays = list(at.board, mover, rack, lane);
     any |= plays.count > 0;
     if (plays.best_out > most_out) most_out = plays.best_out, out = plays.plays[0].name;
   }

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "endgame/search.h"
+#include "game/bits.h"
 
 namespace zymurgy {
 
@@ -11,8 +12,8 @@ Move EndgameSearcher::greedy_move() {
   const int rack = root_.racks[0];
   std::optional<LanePlay> best;
   int best_out = -1;
-  for (LaneSet rest = board.live; rest != 0; rest &= rest - 1) {
-    const LaneList plays = list(board, 0, rack, std::countr_zero(rest));
+  for (const int lane : Bits(board.live)) {
+    const LaneList plays = list(board, 0, rack, lane);
     if (plays.best_out > best_out) best_out = plays.best_out, best = plays.plays[0];
   }
   if (best) return to_move(board, *best);
@@ -50,8 +51,8 @@ std::optional<LanePlay> EndgameSearcher::play_named(std::uint32_t name, const So
 }
 
 std::optional<LanePlay> EndgameSearcher::root_play_named(std::uint32_t name, int side, int rack) {
-  for (LaneSet rest = boards_[0].live; rest != 0; rest &= rest - 1)
-    if (auto play = play_named(name, boards_[0], side, rack, std::countr_zero(rest))) return play;
+  for (const int lane : Bits(boards_[0].live))
+    if (auto play = play_named(name, boards_[0], side, rack, lane)) return play;
   return std::nullopt;
 }
 

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <limits>
 
+#include "game/bits.h"
+
 namespace zymurgy {
 namespace {
 
@@ -97,8 +99,7 @@ SoloBound::Squares SoloBound::weigh_board(const SolverBoard& board, std::uint64_
   std::array<std::uint32_t, kBoardDim> open;  // by row
   for (std::size_t row = 0; row < kBoardDim; ++row) open[row] = lanes[row]->open;
   for (std::size_t col = 0; col < kBoardDim; ++col)
-    for (std::uint32_t rest = lanes[kBoardDim + col]->open; rest != 0; rest &= rest - 1)
-      open[std::countr_zero(rest)] |= 1U << col;
+    for (const int row : Bits(lanes[kBoardDim + col]->open)) open[row] |= 1U << col;
 
   struct Place {
     const Share *main, *cross;
@@ -116,8 +117,8 @@ SoloBound::Squares SoloBound::weigh_board(const SolverBoard& board, std::uint64_
   Share& least = squares[static_cast<std::size_t>(rack_->count)];
   set_limits(least);
   for (std::size_t y = 0; y < kBoardDim; ++y)
-    for (std::uint32_t rest = open[y]; rest != 0; rest &= rest - 1) {
-      const auto x = static_cast<std::size_t>(std::countr_zero(rest));
+    for (const int col : Bits(open[y])) {
+      const auto x = static_cast<std::size_t>(col);
       const Place in_row = place(y, x), in_column = place(kBoardDim + x, y);
       const bool along = may_matter(in_row.main, in_column.cross),
                  across = may_matter(in_column.main, in_row.cross);
@@ -134,8 +135,8 @@ SoloBound::Squares SoloBound::weigh_board(const SolverBoard& board, std::uint64_
 }
 
 // The most that the tiles bring together, laid in the order that suits them, from each set of those
-// laid on. `end` is what the end of the game brings. Whatever the price of a square: what is above
-// it is paid once a square, the rest once a tile.
+// laid on. `end` is what the end of the game brings. For any price p it is no more than the sum of
+// max(0, best share - p) over squares and of min(share, p) over tiles: the least of these counts.
 void SoloBound::share_out(const Squares& squares, int end) {
   Sums prices{}, above{};
   for (std::size_t n = 0, sum = 0; n < squares.size();

@@ -1,11 +1,11 @@
 #include "endgame/solo_lanes.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <functional>
 #include <new>
 
+#include "game/bits.h"
 #include "game/random.h"
 
 namespace zymurgy {
@@ -72,8 +72,8 @@ void SoloLanes::keep(Lane& lane) {
   lane.open = open_;
   const auto kinds = static_cast<std::size_t>(rack_->kinds);
   Share* to = &shares_[lane.first % kSharesKept];
-  for (std::uint32_t rest = open_; rest != 0; rest &= rest - 1) {
-    const auto& places = places_[static_cast<std::size_t>(std::countr_zero(rest))];
+  for (const int place : Bits(open_)) {
+    const auto& places = places_[static_cast<std::size_t>(place)];
     const auto write = [&](auto levels) {
       for (std::size_t kind = 0; kind < kinds; ++kind) {
         Share most = kNone;

@@ -18,6 +18,7 @@ struct Threat {  // a play
   int score;
   Footprint place;
 };
+
 // Once sorted, those of the highest score first.
 class Threats {
  public:

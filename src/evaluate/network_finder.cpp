@@ -4,8 +4,8 @@
 
 namespace zymurgy {
 
-void add_word(nnue::Evaluator& network, const Position& position, const Lanes& lanes,
-              std::vector<Candidate>& moves) {
+void add_corrections(nnue::Evaluator& network, const Position& position, const Lanes& lanes,
+                     std::vector<Candidate>& moves) {
   network.start(position, lanes);
   const std::vector<nnue::Prediction>& predicted = network.predict(moves);
   for (std::size_t i = 0; i < moves.size(); ++i)
@@ -34,7 +34,7 @@ const std::vector<Candidate>& NetworkFinder::top(const Position& position, const
                                                  int count) {
   candidates_ = shortlist(finder_, position, lanes, count);
   if (candidates_.size() == 1) return candidates_;
-  add_word(network_, position, lanes, candidates_);
+  add_corrections(network_, position, lanes, candidates_);
   candidates_.resize(std::min(candidates_.size(), static_cast<std::size_t>(count)));
   return candidates_;
 }

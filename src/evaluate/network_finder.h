@@ -1,6 +1,6 @@
 // Finds the moves that the network thinks best: of a shortlist by static equity, those of the
-// highest equity with the network's word added. One for each thread; what it returns is valid until
-// its next call.
+// highest equity with the network's correction added. One for each thread; what it returns is valid
+// until its next call.
 #pragma once
 
 #include "evaluate/move_finder.h"
@@ -8,16 +8,16 @@
 
 namespace zymurgy {
 
-// Adds the network's word to the equities of moves, of which the first is the best by static
+// Adds the network's correction to the equities of moves, of which the first is the best by static
 // equity, and sorts them by the sums, best first. That one keeps its equity.
-void add_word(nnue::Evaluator& network, const Position& position, const Lanes& lanes,
-              std::vector<Candidate>& moves);
+void add_corrections(nnue::Evaluator& network, const Position& position, const Lanes& lanes,
+                     std::vector<Candidate>& moves);
 
 class NetworkFinder {
  public:
-  // How far down the list of static equity the network's word may well lift a play to the top: by a
-  // few points while the bag is full, by tens where the next draws end the game. To look further
-  // finds hardly more (bench/strength.md).
+  // How far down the list of static equity the network's correction may well lift a play to the
+  // top: by a few points while the bag is full, by tens where the next draws end the game. To look
+  // further finds hardly more (bench/strength.md).
   static constexpr int kPlays = 32;
   static constexpr Equity margin(int bag) {
     if (bag > 30) return 6 * kPoint;

@@ -9,7 +9,8 @@ namespace zymurgy {
 std::vector<Candidate> rank_moves(const Position& position, const Lanes& lanes, MoveFinder& finder,
                                   nnue::Evaluator* network, const RankRequest& request) {
   const bool all = request.only.empty();
-  // In any case the best by static equity comes first: the network's word is measured from it.
+  // In any case the best by static equity comes first: the network's correction is measured from
+  // it.
   std::vector<Candidate> ranked =
       all && network != nullptr ? NetworkFinder::shortlist(finder, position, lanes, request.count)
                                 : finder.top(position, lanes, all ? request.count : 1);
@@ -17,7 +18,7 @@ std::vector<Candidate> rank_moves(const Position& position, const Lanes& lanes, 
     for (const Move& move : *named)
       if (!holds(ranked, move)) ranked.push_back({move, finder.evaluator().equity(position, move)});
   if (network != nullptr)
-    add_word(*network, position, lanes, ranked);
+    add_corrections(*network, position, lanes, ranked);
   else
     std::sort(ranked.begin(), ranked.end(), better);
   const auto is_named = [&](const Candidate& candidate) {

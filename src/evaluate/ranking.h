@@ -1,4 +1,4 @@
-// Moves by equity, the network's word in it if there is one.
+// Moves by equity, the network's correction in it if there is one.
 #pragma once
 
 #include "evaluate/move_finder.h"

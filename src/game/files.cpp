@@ -69,7 +69,9 @@ Result<std::string> read_file(const fs::path& path) {
     return failure("cannot read " + path.string() + ": not a regular file");
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   if (!file) return system_failure("cannot read " + path.string());
-  std::string bytes(static_cast<std::size_t>(file.tellg()), '\0');
+  const std::streamoff size = file.tellg();
+  if (size < 0) return system_failure("cannot read " + path.string());
+  std::string bytes(static_cast<std::size_t>(size), '\0');
   file.seekg(0);
   if (!file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
     return failure("cannot read " + path.string() + " to its end");
@@ -104,8 +106,9 @@ Result<std::vector<std::string>> files_in(const std::string& folder,
                                           const std::string& what) {
   std::vector<std::string> files;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error))
-    files.push_back(entry.path().string());
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    files.push_back(entry->path().string());
   if (error) return failure("cannot read " + folder + ": " + error.message());
   std::sort(files.begin(), files.end());
   std::string names;

@@ -49,8 +49,8 @@ Result<void> make_folder(const std::filesystem::path& path);
 // file is not tried: a pipe's reader would take that for the end.
 Result<void> check_writable(const std::filesystem::path& path);
 
-// The files of a folder whose names end in the first of these ways that any does, in order. That
-// there are none is an error; `what` says what was sought.
+// The files of a folder, sorted by name, that have the first of these endings which occurs in it.
+// That there are none is an error; `what` says what was sought.
 Result<std::vector<std::string>> files_in(const std::string& folder,
                                           std::initializer_list<std::string_view> endings,
                                           const std::string& what);

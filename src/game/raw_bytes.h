@@ -11,7 +11,8 @@ namespace zymurgy {
 
 static_assert(std::endian::native == std::endian::little, "files are little-endian");
 
-// The bytes of a value, and of values one after the other, as long as these live.
+// The bytes of a value, and of values one after the other, as long as these live. A struct must
+// have no padding, whose bytes could be anything.
 template <typename T>
 requires std::is_trivially_copyable_v<T> std::string_view raw(const T& value) {
   return {reinterpret_cast<const char*>(&value), sizeof value};

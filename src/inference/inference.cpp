@@ -99,8 +99,8 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
   const int rack_size = std::min(kRackSize, pool.size());
   const std::vector<Start> begun = starts(before, pool, used, rack_size);
 
-  // The tiles that a draw was to bring and those it happened to bring come together: where one of
-  // several equal tiles was played, each choice of which counts the same draw once more.
+  // Where one of several equal tiles was played, the same draw is found once for each of them, so
+  // that its weight is divided by their number.
   std::map<std::string, Hypothesis> found;
   const auto base_of = [&](const Start& start) {
     return plus(start.held, used.without(start.held));

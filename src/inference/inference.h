@@ -54,12 +54,7 @@ class Inference {
   Inference(const Lexicon& lexicon, const LeaveTable& leaves)
       : lexicon_(&lexicon), leaves_(&leaves) {}
 
-  void forget() {
-    carried_.clear();
-    put_back_ = putting_back_ = {};
-    own_ = {};
-    doubt_.reset();
-  }
+  void forget() { *this = Inference(*lexicon_, *leaves_); }
   // A move of the observer with this rack, as far as it is known. What it exchanged the other side
   // cannot hold until it draws again.
   void own_move(const TileCounts& rack, const Move& move) {
@@ -72,8 +67,8 @@ class Inference {
   // tiles_played). If no leave explains the move, the prior stands. Halted, it changes no belief.
   const Inferred& observe(const Position& before, const Lanes& lanes, const Move& move,
                           const InferOptions& options);
-  // A turn, of the side on turn in `before`, that says nothing of its rack: of that it still holds
-  // what it kept, which is none of the tiles that the observer has seen since.
+  // A turn, of the side on turn in `before`, that says nothing of its rack (a lost challenge, say):
+  // the beliefs stay, but for leaves with tiles that the observer has seen since.
   void stay(const Position& before);
   const Inferred& last() const { return last_; }
   bool halted() const { return halted_; }  // before it had taken in the last move shown to it

@@ -11,8 +11,8 @@
 
 namespace zymurgy {
 
-// T of players who simulate, in points. Late they look to the end of the game, where equity knows
-// little of it. `bag`: its tiles.
+// T of players who simulate, in points. Late in the game they look to its end, which equity
+// predicts badly. `bag`: its tiles.
 constexpr double temperature_of_simulation(int bag) {
   return bag > 21 ? 2 : bag > kRackSize ? 4 : 6;
 }

@@ -1,4 +1,5 @@
-// What a player's moves through a game say of the rack, for one who is told all turns anew at each.
+// What a player's moves through a game say of the rack. The caller tells all turns of the game each
+// time; those that are known already are skipped.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
-// Contrast data: several plays of one position, each rolled out on the same tiles. What a network
-// learns the order of plays from: nearly all of a rollout's luck is common to the plays of a group
-// and cancels when its mean is taken off.
+// Contrast data: several plays of one position, each rolled out on the same tiles. From it networks
+// learn to order plays: nearly all of a rollout's luck is common to the plays of a group, and
+// cancels when the group's mean is taken off.
 //
 // Positions are those of self-play, near-best moves chosen at random. Of each, the best play by
 // static equity and some others near it are followed by static plies on one deal, in which the

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <mutex>
+#include <type_traits>
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"
@@ -77,15 +78,16 @@ class LeaveWorker {
 // What must agree for a checkpoint to be gone on from, and where it stands; then the values of the
 // generation before and the sums of this one.
 struct CheckpointHead {
-  std::array<char, 8> magic{'Z', 'Y', 'L', 'E', 'A', 'V', 'E', '1'};
-  std::uint64_t lexicon = 0, seed = 0, games = 0, racks = 0;
-  Rules rules;
+  std::array<char, 8> magic{'Z', 'Y', 'L', 'E', 'A', 'V', 'E', '2'};
+  std::uint64_t board = kBoardDim, lexicon = 0, seed = 0, games = 0, racks = 0;
   std::uint64_t generation = 0, chunks = 0;  // generations done, chunks of the next one done
   bool same_run(const CheckpointHead& other) const {
-    return magic == other.magic && lexicon == other.lexicon && seed == other.seed &&
-           games == other.games && racks == other.racks && rules == other.rules;
+    return magic == other.magic && board == other.board && lexicon == other.lexicon &&
+           seed == other.seed && games == other.games && racks == other.racks;
   }
 };
+
+static_assert(std::has_unique_object_representations_v<CheckpointHead>, "no padding");
 
 class Run {
  public:

@@ -139,7 +139,7 @@ Played<void> EngineClient::send(const std::string& line) {
 template <typename Visit>
 Played<std::string> EngineClient::await(std::string_view word, Instant deadline, Visit&& visit) {
   for (std::string line;;) {
-    // One that writes without end has no line missing, only the right one.
+    // The deadline holds for the answer, not for a line: one that babbles never lacks a line.
     auto status = process_->read_line(line, deadline + process_->suspended(), stop_);
     if (status == Process::Status::kOk) {
       std::string_view rest = line;

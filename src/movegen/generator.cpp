@@ -1,9 +1,9 @@
 #include "movegen/generator.h"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 
+#include "game/bits.h"
 #include "movegen/slot_walk.h"
 #include "movegen/spellings.h"
 
@@ -27,15 +27,14 @@ bool many_blanks(const RackSubsets& subsets) { return subsets.rack()[kBlank] > k
 std::uint64_t fitting(const WordBlock& block, const Slot& slot, const Lane& lane) {
   std::uint64_t fit = block.all();
   const std::uint32_t squares = ((1U << slot.length) - 1) << slot.first;
-  for (std::uint32_t rest = squares & ~slot.free; rest != 0; rest &= rest - 1) {
-    const int place = std::countr_zero(rest);
+  for (const int place : Bits(squares & ~slot.free)) {
     const Letter letter = letter_of(lane.tiles[place]);
     const int i = place - slot.first;
     if (!contains(block.present[i], letter)) return 0;
     fit &= block.having[i][letter];
   }
-  for (std::uint32_t rest = slot.checked & lane.crossed; rest != 0 && fit != 0; rest &= rest - 1) {
-    const int place = std::countr_zero(rest);
+  for (const int place : Bits(slot.checked & lane.crossed)) {
+    if (fit == 0) break;
     const int i = place - slot.first;
     std::uint64_t allowed = 0;
     for (LetterSet letters = lane.cross[place] & block.present[i]; letters != 0;)
@@ -55,10 +54,9 @@ struct Generator::Site {
         index(open.index),
         tiles(tile_set),
         lane(lanes.lane(direction, index)) {
-    for (std::uint32_t rest = slot.free; rest != 0; rest &= rest - 1, ++laid) {
-      const int place = std::countr_zero(rest);
+    for (const int place : Bits(slot.free)) {
       places[laid] = static_cast<std::uint8_t>(place - slot.first);
-      weights[laid] = static_cast<std::int16_t>(
+      weights[laid++] = static_cast<std::int16_t>(
           weight_at(lane, lanes.layout(), direction, index, place, slot.word_multiplier));
     }
     base = slot.base + rules.bonus(laid);
@@ -67,9 +65,7 @@ struct Generator::Site {
   // Notes what the letters of a word must be, for `fits`.
   void restrict_letters() {
     const std::uint32_t squares = ((1U << slot.length) - 1) << slot.first;
-    for (std::uint32_t rest = (squares & ~slot.free) | (slot.checked & lane.crossed); rest != 0;
-         rest &= rest - 1) {
-      const int place = std::countr_zero(rest);
+    for (const int place : Bits((squares & ~slot.free) | (slot.checked & lane.crossed))) {
       const bool taken = lane.tiles[place] != kEmpty;
       restricted[restrictions] = static_cast<std::uint8_t>(place - slot.first);
       allowed[restrictions++] = taken ? set_of(letter_of(lane.tiles[place])) : lane.cross[place];
@@ -356,8 +352,7 @@ void Generator::all(const Lanes& lanes, const Rules& rules, const RackSubsets& s
     if (block == nullptr) continue;
     const Site site(lanes, rules, lexicon_->tiles(), open);
     for (;; ++block) {
-      for (std::uint64_t fit = fitting(*block, slot, site.lane); fit != 0; fit &= fit - 1) {
-        const auto w = static_cast<std::size_t>(std::countr_zero(fit));
+      for (const int w : Bits(fitting(*block, slot, site.lane))) {
         const Letter* word = block->words[w];
         site.lay(word, block->blanks[w][0], block->blanks[w][1],
                  [&](int score, std::uint32_t blanks) {

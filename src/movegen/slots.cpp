@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "game/bits.h"
+
 namespace zymurgy {
 namespace {
 
@@ -31,8 +33,7 @@ class SlotBuilder {
     }
     narrow(extension_of);
     sum_up();
-    for (std::uint32_t firsts = kWholeLane & ~(lane_.taken << 1); firsts != 0; firsts &= firsts - 1)
-      build_from(std::countr_zero(firsts));
+    for (const int first : Bits(kWholeLane & ~(lane_.taken << 1))) build_from(first);
   }
 
  private:
@@ -64,8 +65,7 @@ class SlotBuilder {
     }
     made_.checked = 0;
     const LetterSet all = lanes_.lexicon().tiles().all_letters();
-    for (std::uint32_t rest = kWholeLane & ~lane_.taken; rest != 0; rest &= rest - 1) {
-      const int i = std::countr_zero(rest);
+    for (const int i : Bits(kWholeLane & ~lane_.taken)) {
       if (usable[i] != all) made_.checked |= 1U << i;
       if (usable[i] == 0) dead_ |= 1U << i;
     }
@@ -104,9 +104,9 @@ class SlotBuilder {
     const std::uint32_t closed = ~(lane_.taken >> 1);
 
     int multiplier = 1, place = first;  // of the words up to `place`
-    for (std::uint32_t ends = closed & squares_from(nearest) & ~squares_from(limit) & kWholeLane;
-         ends != 0; ends &= ends - 1) {
-      const int end = std::countr_zero(ends) + 1;
+    for (const int last :
+         Bits(closed & squares_from(nearest) & ~squares_from(limit) & kWholeLane)) {
+      const int end = last + 1;
       for (; place < end; ++place)
         if (lane_.tiles[place] == kEmpty) multiplier *= premiums_[place].word;
       add(first, end, multiplier);

@@ -33,7 +33,7 @@ constexpr auto kFields = [](auto& header, auto&& field, auto&& extra) {
   field("bingo_bonus", header.rules.bingo_bonus);
   field("exchange_limit", header.rules.exchange_limit);
   field("max_zero_turns", header.rules.max_zero_turns);
-  // Left out without any: what other players left keeps its name (play/shards.h).
+  // Left out if empty, so that the hashes of older logs, which name shards, stay (play/shards.h).
   extra("networks", header.networks);
 };
 

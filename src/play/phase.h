@@ -25,8 +25,8 @@ enum class Budget : std::uint8_t {
 // the rest is for simulation, which errs less often than half a proof (bench/README.md).
 inline constexpr double kPreendgameShare = 0.5;
 
-// How what the other side's moves tell of its rack is learnt, to choose a move within the limits:
-// it may be anybody.
+// Options for inferring the other rack within a move's limits. Nothing is taken for granted about
+// who the opponent is.
 InferOptions inference_for_a_move(const Limits& limits);
 
 // Plies of an endgame that work bounds and not time: deeper, some would take minutes.

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of all that decides the games but their indices and how the program was built.
+// Of everything that determines the games, except their indices and the program's build.
 std::string run_hash(const AutoplayOptions& options) {
   Hash hash;
   hash.add(header_text(log_header(options)));

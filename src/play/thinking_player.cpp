@@ -84,7 +84,7 @@ class ThinkingPlayer final : public Player {
   const LeaveTable* leaves_;
   Thinking thinking_;
   MoveFinder finder_;
-  std::unique_ptr<nnue::Evaluator> network_;  // that has a word in their ranks, if it is to
+  std::unique_ptr<nnue::Evaluator> network_;  // that ranks them, if it is to
   Simulator simulator_;
   std::optional<Simulator> against_network_;
   Observer observer_;

@@ -129,6 +129,7 @@ Outcomes DealSearcher::go_on(const DealtPosition& deal, Want want) {
       return outcome(-1, factorial(deal.bag.size()));
     const Move best = find_best(deal, candidates);
     if (stopped()) return {};
+    if (chosen_.size() >= kMostChosen) chosen_.clear();
     chosen = chosen_.emplace(name, best).first;
   }
   return after(deal, chosen->second, want);

@@ -3,13 +3,14 @@
 // Once the bag is empty all is known, and the endgame solver has the answer. Before, a side on turn
 // chooses by a pre-endgame of its own: of its plays and the pass, the one with most wins (half for
 // a draw) over every order of the tiles that it does not see; of equals a pass that ends the game,
-// or else the one with the highest static equity. Nobody infers from earlier moves, nor remembers
-// what he put back in an exchange at the root; later exchanges are not considered, and a pass that
-// answers a pass ends the game: whoever meets the same position with the same knowledge does the
-// same again, until the scoreless turns run out. That does not hold of a pass of ours at the root
-// where we would rather play if it came back: then the pass can be worth more than this finds. Let
-// passes go on, and each side imagines the other's choice for every rack it may hold, up to six
-// passes deep.
+// or else the one with the highest static equity.
+//
+// What is left out: nobody infers from earlier moves, nor remembers what he put back in an exchange
+// at the root, and later exchanges are not considered. A pass that answers a pass ends the game,
+// since both sides would do the same again until the scoreless turns run out. (Otherwise each would
+// imagine the other's choice for every rack it may hold, up to six passes deep.) The exception: a
+// pass of ours at the root where we would rather play if it came back, which can be worth more than
+// is found here.
 #pragma once
 
 #include <optional>
@@ -64,6 +65,7 @@ class DealSearcher {
   EndgameSearcher endgame_;
   MoveFinder finder_;
   OpponentModel opponent_;
+  static constexpr std::size_t kMostChosen = std::size_t{1} << 20;  // then all are forgotten
   std::unordered_map<std::uint64_t, Move> chosen_;
   bool unproved_ = false;
 };

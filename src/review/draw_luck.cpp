@@ -12,7 +12,7 @@ namespace zymurgy {
 SeatLuck DrawJudge::luck_of(MoveFinder& finder, const DrawnRack& draw, Random random,
                             const std::stop_token& stop) const {
   Redraws redraws(finder, *lexicon_, draw);
-  // The draw is one among them, and no other than they are: so its luck is 0 in the mean.
+  // The real draw counts as one of equally likely draws, so that luck is 0 in the mean.
   std::vector<double> equities{redraws.as_drawn()};
   for (int i = 0; i < options_.draws && !stop.stop_requested(); ++i)
     equities.push_back(redraws.again(random));

@@ -39,9 +39,9 @@ Interval Rate::interval() const {
   if (games() == 0) return {};
   const double p = wins() / games(), z2 = kNormal95 * kNormal95;
   if (sums_.groups() < 2) return {.value = p};
-  // By how much the variance exceeds that of independent games. What few groups cannot tell is
-  // taken from four even games in groups that hang together wholly, as if they had been seen. Where
-  // each game is a group of its own, and none is tied, the excess is 1.
+  // By how much the variance exceeds that of independent games; 1 where each game is a group of its
+  // own and none is tied. Few groups tell little of it: so four even games are added, in groups of
+  // average size that end alike throughout.
   const std::array<double, 2> rest{-p, 1}, one{1, 0};
   const double size = sums_.product(one, one) / games();  // of the group that a game is in
   const double excess = (sums_.product(rest, rest) + size) / (games() * p * (1 - p) + 1);

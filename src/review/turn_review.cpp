@@ -5,6 +5,7 @@
 #include "endgame/endgame.h"
 #include "evaluate/opinion.h"
 #include "game/scoring.h"
+#include "game/supply.h"
 #include "play/phase.h"
 #include "preendgame/preendgame.h"
 #include "sim/candidates.h"
@@ -24,6 +25,13 @@ void keep_best(TurnReview& review) {
 
 }  // namespace
 
+bool can_be_judged(const Position& seen) {
+  const int held = seen.rack().size();
+  const bool whole = held == kRackSize || (seen.bag_size() == 0 && held > 0 && held < kRackSize &&
+                                           seen.unseen_count(seen.on_turn()) <= kRackSize);
+  return whole && !is_over(seen);
+}
+
 Reviewer::Reviewer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
                    const nnue::Network* network, const ReviewOptions& options)
     : lexicon_(&lexicon),
@@ -36,6 +44,7 @@ Reviewer::Reviewer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTa
       simulator_(lexicon, leaves, wins, options.threads) {}
 
 TurnReview Reviewer::review(const Position& seen, const Move& told, std::stop_token stop) {
+  ZYMURGY_CHECK(can_be_judged(seen));
   const Move made = as_generated(seen.board(), told);
   const Phase phase = phase_of(seen, Budget::kNone);
   if (phase == Phase::kEndgame) return by_endgame(seen, made, stop);

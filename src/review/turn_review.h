@@ -41,14 +41,18 @@ struct ReviewOptions {
   int threads = 1;
 };
 
+// Whether the side on turn has a choice, and all is known that it rests on: with tiles in the bag a
+// full rack; with none, one that leaves the other side no more than fits its own.
+bool can_be_judged(const Position& seen);
+
 class Reviewer {
  public:
-  // `network`, which may be nullptr, has its word in equities. All must outlive the reviewer.
+  // `network`, which may be nullptr, corrects equities. All must outlive the reviewer.
   Reviewer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
            const nnue::Network* network, const ReviewOptions& options);
 
-  // Of a move that the side on turn may make and that names its tiles. `seen` holds what that side
-  // knew: all of its rack, of the other one what was shown. Of no use once stopped.
+  // Of a move that the side on turn may make and that names its tiles. `seen`, which can be judged,
+  // holds what that side knew: of the other rack what was shown. Of no use once stopped.
   TurnReview review(const Position& seen, const Move& told, std::stop_token stop = {});
 
  private:

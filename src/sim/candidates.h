@@ -7,12 +7,14 @@
 
 namespace zymurgy {
 
-// Those that rank_moves names and, where none are given, the pass where it would end the game
-// (there of all exchanges that one alone which wins most by ending it), and where there are tiles
-// in the bag and too few to exchange any: who passes keeps his rack and lets the other side draw
-// the last tiles. By equity it is far down the list, and now and then it wins most by far
-// (bench/strength.md); so it stands behind the first few, before those that may be too many for the
-// time.
+// The moves that rank_moves names. Unless the request gives moves, the pass joins them in two
+// cases.
+//
+// Where a scoreless turn ends the game: of the exchanges, which all end it, only the one that wins
+// most by that is kept. And where the bag holds tiles, but too few to exchange: a pass keeps the
+// rack and leaves the last tiles to the other side. Equity ranks such a pass low, yet now and then
+// it wins most by far (bench/strength.md). So it stands behind the first few, where a short time
+// still reaches it.
 std::vector<Candidate> sim_candidates(const Position& position, const Lanes& lanes,
                                       MoveFinder& finder, nnue::Evaluator* network,
                                       const RankRequest& request);

@@ -27,7 +27,7 @@ class FinderGuide final : public Guide {
     return finder_.best(position, lanes);
   }
   Equity outlook(const Position& position, const Lanes& lanes, const Move& last) override {
-    // With nothing in the bag its word goes with a static equity that a rollout's end does not
+    // With nothing in the bag its correction is of a static equity that a rollout's end does not
     // count.
     if (!outlook_ || position.bag_size() == 0) return 0;
     outlook_->start(position, lanes);

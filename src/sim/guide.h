@@ -38,9 +38,9 @@ using GuideMaker = std::function<std::unique_ptr<Guide>()>;
 struct NetworkSay {
   // In the choice of moves, which then takes thrice as long.
   const nnue::Network* replies = nullptr;
-  // In what a last position is worth, by its word on the spread: its word on what wins compares the
-  // plays of one position, and from one board to another its level drifts, at times by more than a
-  // bingo is worth (bench/strength.md).
+  // In what a last position is worth, by what it says of the spread: what it says of winning
+  // compares the plays of one position, and from one board to another its level drifts, at times by
+  // more than a bingo is worth (bench/strength.md).
   const nnue::Network* outlook = nullptr;
 };
 

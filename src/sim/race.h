@@ -85,9 +85,9 @@ class Race {
   // Whether after `more` iterations the leader may be so known: if all differences are as far from
   // 0 as one standard error allows.
   bool may_be_known(double confidence, double indifference, double more) const;
-  // Gives up whom `samples` more, shared by all who run, will hardly bring to the lead: one of
-  // eighty of those who are just given up. The furthest behind goes first, and leaves the others
-  // its share: who may lead with that stays.
+  // Gives up the plays that `samples` more, shared by all that still run, will hardly bring to the
+  // lead. The furthest behind goes first, and its share goes to the others. One of eighty plays at
+  // the threshold would have come to lead.
   void give_up_hopeless(double samples);
   // Of the samples and of what was expected before them; 0 of neither.
   double mean_utility(std::size_t play) const;
@@ -98,9 +98,9 @@ class Race {
   struct Means {
     double win = 0, gain = 0, utility = 0;
   };
-  // What the deals that the leader has met since this play was given up would have brought it above
-  // those before, by how the leader fared; nothing of who runs. With it, all plays are told of the
-  // same deals.
+  // Of a play that was given up: how its means would change had it met the leader's deals since,
+  // judged by what these changed for the leader (a control variate). Nothing of one that runs. With
+  // it, all plays are told of the same deals.
   Means met_since(std::size_t play) const;
 
  private:
