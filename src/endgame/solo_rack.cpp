@@ -13,13 +13,12 @@ class Speller {
   Speller(const WordGraph& words, SoloRack& rack)
       : graph_(words), rack_(rack), left_(rack.counts) {}
 
-  void go_on(std::size_t length, NodeIndex siblings) {
-    if (siblings == 0 || length == static_cast<std::size_t>(rack_.count)) return;
-    for (NodeIndex node = siblings;; ++node) {
+  void go_on(std::size_t length, NodeIndex first) {
+    if (length == static_cast<std::size_t>(rack_.count)) return;
+    for (const NodeIndex node : graph_.siblings(first)) {
       const Letter letter = graph_.tile(node);
       if (contains(rack_.own, letter)) lay(length, node, rack_.kind_of[letter]);
       if (contains(rack_.own, kBlank)) lay(length, node, rack_.kind_of[kBlank]);
-      if (graph_.last(node)) return;
     }
   }
 
@@ -37,12 +36,10 @@ class Speller {
     spelling_[--length] = 0;
     ++left;
   }
-  LetterSet letters_of(NodeIndex siblings) const {
+  LetterSet letters_of(NodeIndex first) const {
     LetterSet letters = 0;
-    for (NodeIndex node = siblings;; ++node) {
-      letters |= set_of(graph_.tile(node));
-      if (graph_.last(node)) return letters;
-    }
+    for (const NodeIndex node : graph_.siblings(first)) letters |= set_of(graph_.tile(node));
+    return letters;
   }
 
   const WordGraph& graph_;

@@ -36,11 +36,9 @@ class Reach {
     if (limits_.reached()) return WordGraph({kLast, kLast});  // no words
     std::vector<std::uint32_t> place(graph_.nodes() + 1, 2);  // of a node, or of the next kept one
     for (std::size_t i = 0; i < graph_.nodes(); ++i) place[i + 1] = place[i] + (kept_[i] ? 1 : 0);
-    const auto first_of = [&](NodeIndex siblings) -> std::uint32_t {
-      for (NodeIndex node = siblings; node != 0; ++node) {
+    const auto first_of = [&](NodeIndex first) -> std::uint32_t {
+      for (const NodeIndex node : graph_.siblings(first))
         if (kept_[node]) return place[node];
-        if (graph_.last(node)) break;
-      }
       return 0;
     };
     std::vector<std::uint32_t> nodes{kLast | first_of(graph_.dawg()), kLast};
@@ -65,11 +63,11 @@ class Reach {
   static constexpr int kLookUp = 2;  // letters, after which it is seen whether to stop
 
   // Whether a word in reach goes on with one of the siblings.
-  bool extend(NodeIndex node, int length, const Spelling& spelling) {
-    if (node == 0 || length == kBoardDim) return false;
+  bool extend(NodeIndex first, int length, const Spelling& spelling) {
+    if (first == 0 || length == kBoardDim) return false;
     if (length == kLookUp && limits_.reached()) return false;
     bool found = false;
-    for (;; ++node) {
+    for (const NodeIndex node : graph_.siblings(first)) {
       const Letter letter = graph_.tile(node);
       const Lanes able = lanes_with_[letter][++used_[letter]];
       // A blank stands for the letter where the lane has none left: that shifts what it may use
@@ -83,8 +81,8 @@ class Reach {
         if (longer || graph_.accepts(node)) kept_[node] = found = true;
       }
       --used_[letter];
-      if (graph_.last(node)) return found;
     }
+    return found;
   }
 
   const WordGraph& graph_;

@@ -18,11 +18,6 @@ class RackBelief {
     sums_.push_back((sums_.empty() ? 0 : sums_.back()) + weight);
   }
   bool empty() const { return racks_.empty(); }
-  std::size_t size() const { return racks_.size(); }
-  const TileCounts& rack(std::size_t i) const { return racks_[i]; }
-  double chance(std::size_t i) const {
-    return (sums_[i] - (i > 0 ? sums_[i - 1] : 0)) / sums_.back();
-  }
 
   // One of them, each as likely as its weight says. Not for an empty belief.
   const TileCounts& draw(Random& random) const {

@@ -18,8 +18,9 @@ class Speller {
   }
 
  private:
-  void extend(NodeIndex siblings) {
-    for (NodeIndex node = siblings; node != 0 && !left_.empty(); ++node) {
+  void extend(NodeIndex first) {
+    if (left_.empty()) return;
+    for (const NodeIndex node : graph_.siblings(first)) {
       const Letter letter = graph_.tile(node);
       const Letter source = left_[letter] > 0 ? letter : kBlank;
       if (left_[source] > 0) {
@@ -30,7 +31,6 @@ class Speller {
         word_.pop_back();
         left_.add(source);
       }
-      if (graph_.last(node)) return;
     }
   }
 
@@ -41,9 +41,9 @@ class Speller {
   FoundWords found_;
 };
 
-void match(const WordGraph& graph, const Pattern& pattern, NodeIndex siblings,
+void match(const WordGraph& graph, const Pattern& pattern, NodeIndex first,
            Pattern::States states, std::vector<Tile>& word, FoundWords& found) {
-  for (NodeIndex node = siblings; node != 0; ++node) {
+  for (const NodeIndex node : graph.siblings(first)) {
     const Pattern::States reached = pattern.step(states, graph.tile(node));
     if (reached != 0) {
       word.push_back(graph.tile(node));
@@ -51,7 +51,6 @@ void match(const WordGraph& graph, const Pattern& pattern, NodeIndex siblings,
       match(graph, pattern, graph.child(node), reached, word, found);
       word.pop_back();
     }
-    if (graph.last(node)) return;
   }
 }
 

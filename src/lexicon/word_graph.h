@@ -48,12 +48,39 @@ class WordGraph {
   bool last(NodeIndex node) const { return (nodes_[node] & kLast) != 0; }
   NodeIndex child(NodeIndex node) const { return nodes_[node] & (kMostNodes - 1); }
 
-  // The sibling with the letter, 0 if there is none (or no siblings).
-  NodeIndex find(NodeIndex siblings, Letter letter) const {
-    for (NodeIndex node = siblings; node != 0; ++node) {
+  // The siblings from `first` on; none if that is 0.
+  class Siblings {
+   public:
+    Siblings(const WordGraph& graph, NodeIndex first) : graph_(&graph), first_(first) {}
+
+    struct End {};
+    class Iterator {
+     public:
+      Iterator(const WordGraph& graph, NodeIndex node) : graph_(&graph), node_(node) {}
+      NodeIndex operator*() const { return node_; }
+      Iterator& operator++() {
+        node_ = graph_->last(node_) ? 0 : node_ + 1;
+        return *this;
+      }
+      bool operator!=(End) const { return node_ != 0; }
+
+     private:
+      const WordGraph* graph_;
+      NodeIndex node_;
+    };
+    Iterator begin() const { return {*graph_, first_}; }
+    End end() const { return {}; }
+
+   private:
+    const WordGraph* graph_;
+    NodeIndex first_;
+  };
+  Siblings siblings(NodeIndex first) const { return {*this, first}; }
+
+  // The sibling with the letter, 0 if there is none.
+  NodeIndex find(NodeIndex first, Letter letter) const {
+    for (const NodeIndex node : siblings(first))
       if (tile(node) == letter) return node;
-      if (last(node)) return 0;
-    }
     return 0;
   }
 
@@ -73,12 +100,11 @@ class WordGraph {
   static Result<WordGraph> read_checked(std::string_view bytes, std::string_view name, int letters,
                                         Letter first_letter, int longest, std::uint32_t most);
   template <typename F>
-  void walk(NodeIndex node, Letter* word, int length, F& f) const {
-    for (; node != 0; ++node) {
+  void walk(NodeIndex first, Letter* word, int length, F& f) const {
+    for (const NodeIndex node : siblings(first)) {
       word[length] = tile(node);
       if (accepts(node)) f(static_cast<const Letter*>(word), length + 1);
       if (length + 1 < kMaxLength) walk(child(node), word, length + 1, f);
-      if (last(node)) return;
     }
   }
 

@@ -24,17 +24,16 @@ class SlotWalk {
   void run() { extend(0, graph_.dawg(), 0, 0); }
 
  private:
-  void extend(int i, NodeIndex siblings, std::uint32_t blanks, int subset) {
+  void extend(int i, NodeIndex first, std::uint32_t blanks, int subset) {
     const int place = slot_.first + i;
     if (const Tile tile = lane_.tiles[place]; tile != kEmpty)
-      return go_on(i, graph_.find(siblings, letter_of(tile)), blanks, subset);
-    for (NodeIndex node = siblings; node != 0; ++node) {
+      return go_on(i, graph_.find(first, letter_of(tile)), blanks, subset);
+    for (const NodeIndex node : graph_.siblings(first)) {
       const Letter letter = graph_.tile(node);
       if (contains(lane_.cross[place], letter)) {
         lay(letter, i, node, blanks, subset);
         lay(kBlank, i, node, blanks | 1U << i, subset);
       }
-      if (graph_.last(node)) break;
     }
   }
   // From a tile of the rack, if there is one left.

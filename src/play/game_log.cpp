@@ -115,18 +115,23 @@ Result<bool> GameLogReader::next(GameRecord& record) {
     if (ended_) return false;
     const auto kind = next_frame();
     if (!kind) return tl::unexpected(kind.error());
-    ended_ = *kind == kEndFrame;
-    if (ended_ && rest() != std::to_string(games_)) return damaged("games are missing before it");
-    if (ended_) used_ = frame_bytes_.size();
-    if (ended_ && (!input_.empty() || std::fgetc(file_.get()) != EOF))
-      return damaged("more follows the end");
-    if (!ended_ && *kind != kGamesFrame) return damaged("unknown content");
+    if (*kind == kEndFrame) return end().map([] { return false; });
+    if (*kind != kGamesFrame) return damaged("unknown content");
   }
   std::string_view bytes = rest();
   if (!decode(bytes, record)) return damaged("a game is garbled");
   used_ = frame_bytes_.size() - bytes.size();
   ++games_;
   return true;
+}
+
+// What the last frame says.
+Result<void> GameLogReader::end() {
+  ended_ = true;
+  if (rest() != std::to_string(games_)) return damaged("games are missing before it");
+  if (!input_.empty() || std::fgetc(file_.get()) != EOF) return damaged("more follows the end");
+  used_ = frame_bytes_.size();
+  return {};
 }
 
 Result<char> GameLogReader::next_frame() {

@@ -65,6 +65,7 @@ class GameLogReader {
 
  private:
   Result<char> next_frame();  // its kind
+  Result<void> end();
   std::string_view rest() const { return std::string_view(frame_bytes_).substr(used_); }
   tl::unexpected<Error> damaged(const std::string& what) const;
 

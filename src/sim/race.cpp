@@ -8,7 +8,7 @@ namespace zymurgy {
 
 void PlaySums::add(const Sample& sample) {
   ++samples;
-  const std::int64_t w = sample.win, g = sample.gain / 10;
+  const std::int64_t w = sample.win, g = sample.gain / kGainUnit;
   win += w;
   win_squares += w * w;
   gain += g;

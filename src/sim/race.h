@@ -18,6 +18,10 @@
 
 namespace zymurgy {
 
+// What gains are summed in: coarse enough for 64 bits to hold the squares of 10^8 samples' gains.
+inline constexpr Equity kGainUnit = kPoint / 100;
+inline constexpr double kGainsAPoint = 100;
+
 // Of one candidate.
 struct PlaySums {
   struct Ply {
@@ -25,7 +29,7 @@ struct PlaySums {
   };
   std::int64_t samples = 0;
   std::int64_t win = 0, win_squares = 0;    // out of WinTable::kOne
-  std::int64_t gain = 0, gain_squares = 0;  // hundredths of a point
+  std::int64_t gain = 0, gain_squares = 0;  // in kGainUnit
   std::array<Ply, kTalliedPlies> plies{};
   std::array<std::uint32_t, kSquares> replies{};  // tiles of the first reply laid on each square
 

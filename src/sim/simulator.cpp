@@ -268,10 +268,10 @@ SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candid
     std::tie(play.wp, play.wp_error) =
         mean_and_error(sums.samples, sums.win, sums.win_squares, WinTable::kOne);
     std::tie(play.eq, play.eq_error) =
-        mean_and_error(sums.samples, sums.gain, sums.gain_squares, 100);
+        mean_and_error(sums.samples, sums.gain, sums.gain_squares, kGainsAPoint);
     const Race::Means luck = run.race.met_since(p);
     play.wp = std::clamp(play.wp + luck.win / WinTable::kOne, 0.0, 1.0);
-    play.eq += luck.gain / 100;
+    play.eq += luck.gain / kGainsAPoint;
     play.utility = (run.race.mean_utility(p) + luck.utility) / WinTable::kOne;
     play.given_up = !run.race.running(p);
     for (const PlaySums::Ply& ply : sums.plies) {
