@@ -41,8 +41,8 @@ class Speller {
   FoundWords found_;
 };
 
-void match(const WordGraph& graph, const Pattern& pattern, NodeIndex first,
-           Pattern::States states, std::vector<Tile>& word, FoundWords& found) {
+void match(const WordGraph& graph, const Pattern& pattern, NodeIndex first, Pattern::States states,
+           std::vector<Tile>& word, FoundWords& found) {
   for (const NodeIndex node : graph.siblings(first)) {
     const Pattern::States reached = pattern.step(states, graph.tile(node));
     if (reached != 0) {
