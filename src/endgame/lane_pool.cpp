@@ -16,6 +16,22 @@ std::uint64_t square_hash(int square, Tile tile) {
   return mix64((static_cast<std::uint64_t>(square) << 8 | tile) * kGolden + 1);
 }
 
+// Where a lane is: the first lane of its direction and of the other one, and its place in these.
+struct Axis {
+  int along, across, own;
+};
+constexpr Axis axis_of(int lane) {
+  const int along = lane < kBoardDim ? 0 : kBoardDim;
+  return {along, kBoardDim - along, lane - along};
+}
+
+// Calls f(place, tile) for each tile that a play lays on its lane.
+template <typename F>
+void for_each_laid(const PooledLane& lane, const LanePlay& play, F&& f) {
+  std::uint32_t free = ~lane.taken & ~((1U << play.first) - 1);
+  for (int i = 0; i < play.count; ++i, free &= free - 1) f(std::countr_zero(free), play.tiles[i]);
+}
+
 }  // namespace
 
 LanePool::LanePool(const Lexicon& lexicon, LetterSet usable)
@@ -77,13 +93,7 @@ SolverBoard LanePool::board(const Board& board) {
       lane.key += lane.tiles[i] != kEmpty ? tile_key(i, lane.tiles[i]) : cross_key(i, lane.in[i]);
     }
     finish(lane, false);
-    std::uint32_t* at = place_of(lane.key);
-    if (*at == 0) {
-      *at = static_cast<std::uint32_t>(lanes_.size());
-      insert(lane);
-      at = place_of(lane.key);
-    }
-    result.lanes[number] = *at;
+    result.lanes[number] = number_of(lane.key, [&] { return lane; });
     if (lane.live) result.live |= LaneSet{1} << number;
   }
   return result;
@@ -107,9 +117,8 @@ void LanePool::ask(Edit& edit, const PooledLane& lane, int place, std::uint16_t 
 }
 
 void LanePool::apply(const Edit& edit, SolverBoard& board) {
-  std::uint32_t* at = place_of(edit.key);
   std::uint32_t& its = board.lanes[edit.number];
-  if (*at == 0) {
+  its = number_of(edit.key, [&] {
     PooledLane lane = lanes_[its];
     lane.key = edit.key;
     for (int i = 0; i < edit.count; ++i) {
@@ -120,49 +129,39 @@ void LanePool::apply(const Edit& edit, SolverBoard& board) {
       lane.taken |= 1U << change.place;
     }
     finish(lane, edit.tiles);
-    *at = static_cast<std::uint32_t>(lanes_.size());
-    its = *at;
-    insert(lane);
-  } else {
-    its = *at;
-  }
+    return lane;
+  });
   const LaneSet bit = LaneSet{1} << edit.number;
   board.live = lanes_[its].live ? board.live | bit : board.live & ~bit;
 }
 
 void LanePool::lay(const SolverBoard& from, const LanePlay& play, SolverBoard& to) {
   to = from;
-  const int across = play.lane < kBoardDim ? kBoardDim : 0;  // the first lane that crosses
-  const int along = kBoardDim - across;
-  const int own = play.lane - along;
+  const Axis axis = axis_of(play.lane);
   std::array<Edit, 2 * kRackSize> beside;  // the lanes beside the word that get new crosses
   std::size_t besides = 0;
   Edit main;
   start(main, from, play.lane);
-  const std::uint32_t taken = lane(from, play.lane).taken;
-  std::uint32_t free = ~taken & kFull & ~((1U << play.first) - 1);
-  for (int i = 0; i < play.count; ++i, free &= free - 1) {
-    const int place = std::countr_zero(free);
-    const Tile tile = play.tiles[i];
+  for_each_laid(lane(from, play.lane), play, [&](int place, Tile tile) {
     put(main, lane(from, play.lane), place, tile);
     to.hash ^= square_hash(square_of(play.lane, place), tile);
     Edit crossing;
-    start(crossing, from, across + place);
-    put(crossing, lane(from, across + place), own, tile);
+    start(crossing, from, axis.across + place);
+    put(crossing, lane(from, axis.across + place), axis.own, tile);
     apply(crossing, to);
 
-    const PooledLane& crossed = lane(to, across + place);
+    const PooledLane& crossed = lane(to, axis.across + place);
     for (const int step : {-1, 1}) {
-      int end = own + step;
+      int end = axis.own + step;
       while (end >= 0 && end < kBoardDim && crossed.tiles[end] != kEmpty) end += step;
       if (end < 0 || end >= kBoardDim) continue;
-      const int number = along + end;
+      const int number = axis.along + end;
       std::size_t e = 0;
       while (e < besides && beside[e].number != number) ++e;
       if (e == besides) start(beside[besides++] = {}, from, number);
       ask(beside[e], lane(from, number), place, crossed.out[end]);
     }
-  }
+  });
   apply(main, to);
   for (std::size_t e = 0; e < besides; ++e)
     if (beside[e].count != 0) apply(beside[e], to);
@@ -174,70 +173,75 @@ void LanePool::lay(const SolverBoard& from, const LanePlay& play, SolverBoard& t
   for (const int end : {before, after}) {
     if (end < 0 || end >= kBoardDim) continue;
     Edit edit;
-    start(edit, to, across + end);
-    ask(edit, lane(to, across + end), own, lane(to, play.lane).out[end]);
+    start(edit, to, axis.across + end);
+    ask(edit, lane(to, axis.across + end), axis.own, lane(to, play.lane).out[end]);
     if (edit.count != 0) apply(edit, to);
   }
 }
 
 std::uint64_t LanePool::hash_after(const SolverBoard& board, const LanePlay& play) const {
   std::uint64_t hash = board.hash;
-  std::uint32_t free = ~lane(board, play.lane).taken & ~((1U << play.first) - 1);
-  for (int i = 0; i < play.count; ++i, free &= free - 1)
-    hash ^= square_hash(square_of(play.lane, std::countr_zero(free)), play.tiles[i]);
+  for_each_laid(lane(board, play.lane), play, [&](int place, Tile tile) {
+    hash ^= square_hash(square_of(play.lane, place), tile);
+  });
   return hash;
 }
 
 LaneSet LanePool::touched(const SolverBoard& board, const LanePlay& play) const {
-  const int across = play.lane < kBoardDim ? kBoardDim : 0;
-  const int along = kBoardDim - across;
-  const int own = play.lane - along;
+  const Axis axis = axis_of(play.lane);
   LaneSet set = LaneSet{1} << play.lane;
   std::uint32_t taken = lane(board, play.lane).taken;
-  std::uint32_t free = ~taken & kFull & ~((1U << play.first) - 1);
-  for (int i = 0; i < play.count; ++i, free &= free - 1) {
-    const int place = std::countr_zero(free);
+  for_each_laid(lane(board, play.lane), play, [&](int place, Tile) {
     taken |= 1U << place;
-    set |= LaneSet{1} << (across + place);
-    const std::uint32_t column = lane(board, across + place).taken | 1U << own;
-    const int after = own + std::countr_one(column >> own);
-    const int before = own - std::countl_one(column << (31 - own));
-    if (after < kBoardDim) set |= LaneSet{1} << (along + after);
-    if (before >= 0) set |= LaneSet{1} << (along + before);
-  }
+    set |= LaneSet{1} << (axis.across + place);
+    const std::uint32_t column = lane(board, axis.across + place).taken | 1U << axis.own;
+    const int after = axis.own + std::countr_one(column >> axis.own);
+    const int before = axis.own - std::countl_one(column << (31 - axis.own));
+    if (after < kBoardDim) set |= LaneSet{1} << (axis.along + after);
+    if (before >= 0) set |= LaneSet{1} << (axis.along + before);
+  });
   const int after = play.first + std::countr_one(taken >> play.first);
-  if (after < kBoardDim) set |= LaneSet{1} << (across + after);
-  if (play.first > 0) set |= LaneSet{1} << (across + play.first - 1);
+  if (after < kBoardDim) set |= LaneSet{1} << (axis.across + after);
+  if (play.first > 0) set |= LaneSet{1} << (axis.across + play.first - 1);
   return set;
 }
 
 Footprint LanePool::footprint(const SolverBoard& board, const LanePlay& play) const {
   const std::uint32_t taken = lane(board, play.lane).taken;
-  const std::uint32_t free = ~taken & ~((1U << play.first) - 1);
-  std::uint32_t behind = free;
-  for (int i = 0; i < play.count; ++i) behind &= behind - 1;
-  const std::uint32_t laid = free ^ behind;
+  std::uint32_t laid = 0;
+  for_each_laid(lane(board, play.lane), play, [&](int place, Tile) { laid |= 1U << place; });
   const int length = std::countr_one((taken | laid) >> play.first);
   return {play.lane, play.first, static_cast<std::uint8_t>(play.first + length - 1), laid};
 }
 
 bool LanePool::apart(const SolverBoard& board, const Footprint& a, const Footprint& b) const {
   if (a.lane == b.lane) return a.last + 1 < b.first || b.last + 1 < a.first;
-  const int along = a.lane < kBoardDim ? 0 : kBoardDim, across = kBoardDim - along;
-  const int a_at = a.lane - along, b_at = b.lane - along;
+  const Axis axis = axis_of(a.lane);
+  const int a_at = axis.own, b_at = b.lane - axis.along;
   if (0 <= b_at && b_at < kBoardDim) {
     // Side by side: tiles in one crossing lane with nothing but tiles between them share a word.
     const std::uint32_t between = (1U << std::max(a_at, b_at)) - (2U << std::min(a_at, b_at));
     for (const int place : Bits(a.laid & b.laid))
-      if ((between & ~lane(board, across + place).taken) == 0) return false;
+      if ((between & ~lane(board, axis.across + place).taken) == 0) return false;
     return true;
   }
   // Across: they meet where their lanes do, in the words or next to an end of one of them.
   const auto meets = [](const Footprint& its, int place, int margin) {
     return its.first - margin <= place && place <= its.last + margin;
   };
-  const int place = b.lane - across;  // in a's lane; in b's it is `a_at`
+  const int place = b.lane - axis.across;  // in a's lane; in b's it is `a_at`
   return !(meets(a, place, 0) && meets(b, a_at, 1)) && !(meets(a, place, 1) && meets(b, a_at, 0));
+}
+
+// The number of the lane with that key, which is made if there is none.
+template <typename Make>
+std::uint32_t LanePool::number_of(std::uint64_t key, Make&& make) {
+  std::uint32_t* const at = place_of(key);
+  if (*at != 0) return *at;
+  const auto number = static_cast<std::uint32_t>(lanes_.size());
+  *at = number;
+  insert(make());
+  return number;
 }
 
 std::uint32_t* LanePool::place_of(std::uint64_t key) {
@@ -301,13 +305,7 @@ void LanePool::keep_only(std::span<SolverBoard> boards) {
   auto lane = kept.begin();
   for (SolverBoard& board : boards) {
     for (std::uint32_t& id : board.lanes) {
-      std::uint32_t* at = place_of(lane->key);
-      if (*at == 0) {
-        *at = static_cast<std::uint32_t>(lanes_.size());
-        insert(*lane);
-        at = place_of(lane->key);
-      }
-      id = *at;
+      id = number_of(lane->key, [&] { return *lane; });
       ++lane;
     }
   }

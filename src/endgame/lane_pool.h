@@ -113,6 +113,8 @@ class LanePool {
   void put(Edit& edit, const PooledLane& lane, int place, Tile tile) const;
   void ask(Edit& edit, const PooledLane& lane, int place, std::uint16_t cross) const;
   void apply(const Edit& edit, SolverBoard& board);
+  template <typename Make>
+  std::uint32_t number_of(std::uint64_t key, Make&& make);
   std::uint32_t* place_of(std::uint64_t key);
   void finish(PooledLane& lane, bool tiles);
   std::uint16_t cross_id(LetterSet letters, int points);
