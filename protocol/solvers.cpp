@@ -60,10 +60,10 @@ std::string peg_line(const PegPlay& play, const Position& position) {
   const TileSet& tiles = position.tiles();
   return "info peg move " + ucgi_text(play.move, position.board(), tiles) +
          " w:" + bags_text(play, &Outcomes::wins, tiles) +
-         " d:" + bags_text(play, &Outcomes::draws, tiles) +
+         " d:" + bags_text(play, &Outcomes::ties, tiles) +
          " l:" + bags_text(play, &Outcomes::losses, tiles) + " spread " +
          with_sign(std::llround(play.mean_spread())) + " wins " + std::to_string(play.tally.wins) +
-         " draws " + std::to_string(play.tally.draws) + " losses " +
+         " draws " + std::to_string(play.tally.ties) + " losses " +
          std::to_string(play.tally.losses) + " label " + (play.proved ? "proved" : "estimated");
 }
 

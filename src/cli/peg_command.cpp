@@ -27,12 +27,12 @@ Json to_json(const PegPlay& play, const Position& position) {
   for (const PegBag& bag : play.bags)
     outcomes.push_back(Json{{"bag", position.tiles().rack_text(bag.tiles)},
                             {"wins", bag.tally.wins},
-                            {"draws", bag.tally.draws},
+                            {"draws", bag.tally.ties},
                             {"losses", bag.tally.losses},
                             {"label", bag.proved ? "proved" : "estimated"}});
   return Json{{"move", ucgi_text(play.move, position.board(), position.tiles())},
               {"wins", play.tally.wins},
-              {"draws", play.tally.draws},
+              {"draws", play.tally.ties},
               {"losses", play.tally.losses},
               {"of", play.tally.weight()},
               {"spread", play.mean_spread()},
@@ -69,12 +69,12 @@ void print_text(const PegAnswer& answer, const Position& position, const PegOpti
   for (const PegPlay& play : first_plays(answer, top))
     std::printf("%s %10lld %8lld %8lld %+8.2f%c %s\n",
                 padded(display_text(play.move, position.board(), position.tiles()), 26).c_str(),
-                for_printf(play.tally.wins), for_printf(play.tally.draws),
+                for_printf(play.tally.wins), for_printf(play.tally.ties),
                 for_printf(play.tally.losses), play.mean_spread(),
                 play.spread_proved ? ' ' : kGuessed, play.proved ? "proved" : "estimated");
   const PegPlay& best = answer.plays.front();
   for (const auto& [name, result] :
-       {std::pair{"draws", &Outcomes::draws}, std::pair{"losses", &Outcomes::losses}})
+       {std::pair{"draws", &Outcomes::ties}, std::pair{"losses", &Outcomes::losses}})
     if (const std::string bags = bags_with(result, best, position.tiles()); !bags.empty())
       std::printf("%s of the first:%s\n", name, bags.c_str());
   if (answer.shuffles > 1)
@@ -136,7 +136,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
         const PegPlay& best = so_far.plays.front();
         std::fprintf(stderr, "%.1f s: %s wins %lld, draws %lld of %lld\n", so_far.seconds,
                      ucgi_text(best.move, position.board(), position.tiles()).c_str(),
-                     for_printf(best.tally.wins), for_printf(best.tally.draws),
+                     for_printf(best.tally.wins), for_printf(best.tally.ties),
                      for_printf(best.tally.weight()));
       });
   if (!answer) return input_error("bad-position", answer.error());

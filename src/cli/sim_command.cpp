@@ -10,11 +10,11 @@
 #include "cli/tables.h"
 #include "game/text.h"
 #include "play/phase.h"
-#include "play/tally.h"
 #include "protocol/board_picture.h"
 #include "protocol/notation.h"
 #include "sim/candidates.h"
 #include "sim/simulator.h"
+#include "stats/moments.h"
 
 namespace zymurgy {
 namespace {

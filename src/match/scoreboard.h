@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "match/match_game.h"
-#include "play/pentanomial.h"
 #include "play/tally.h"
+#include "stats/pentanomial.h"
 
 namespace zymurgy {
 

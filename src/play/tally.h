@@ -2,37 +2,11 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstdint>
 
+#include "stats/moments.h"
+
 namespace zymurgy {
-
-// 95 % of a normal distribution lie within so many deviations.
-inline constexpr double kNormal95 = 1.959963984540054;
-
-// Mean and standard deviation of integers.
-struct Moments {
-  std::int64_t count = 0, sum = 0, squares = 0;
-
-  void add(std::int64_t value) {
-    ++count;
-    sum += value;
-    squares += value * value;
-  }
-  void add(const Moments& other) {
-    count += other.count;
-    sum += other.sum;
-    squares += other.squares;
-  }
-  double mean() const {
-    return count > 0 ? static_cast<double>(sum) / static_cast<double>(count) : 0;
-  }
-  double sd() const {  // of the sample
-    if (count < 2) return 0;
-    const double n = static_cast<double>(count);
-    return std::sqrt(std::fmax(0, (static_cast<double>(squares) - mean() * mean() * n) / (n - 1)));
-  }
-};
 
 struct PlayerTally {
   std::int64_t wins = 0, losses = 0, ties = 0;

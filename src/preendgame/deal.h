@@ -12,18 +12,18 @@ namespace zymurgy {
 // spreads. Whole numbers, far from the limits of their type (10^9 orders, 10^13 points), so that
 // equal results compare equal.
 struct Outcomes {
-  std::int64_t wins = 0, draws = 0, losses = 0, spread = 0;
+  std::int64_t wins = 0, ties = 0, losses = 0, spread = 0;
 
-  std::int64_t weight() const { return wins + draws + losses; }
-  std::int64_t half_points() const { return 2 * wins + draws; }
-  // Of all orders, a draw for half.
+  std::int64_t weight() const { return wins + ties + losses; }
+  std::int64_t half_points() const { return 2 * wins + ties; }
+  // Of all orders, a tie for half.
   double share_won() const {
     return static_cast<double>(half_points()) / static_cast<double>(2 * weight());
   }
-  Outcomes swapped() const { return {losses, draws, wins, -spread}; }
+  Outcomes swapped() const { return {losses, ties, wins, -spread}; }
   void add(const Outcomes& other, std::int64_t times = 1) {
     wins += times * other.wins;
-    draws += times * other.draws;
+    ties += times * other.ties;
     losses += times * other.losses;
     spread += times * other.spread;
   }
@@ -32,7 +32,7 @@ struct Outcomes {
 // A game that ends with this spread, in so many orders.
 inline Outcomes outcome(int spread, std::int64_t orders) {
   Outcomes tally;
-  (spread > 0 ? tally.wins : spread < 0 ? tally.losses : tally.draws) = orders;
+  (spread > 0 ? tally.wins : spread < 0 ? tally.losses : tally.ties) = orders;
   tally.spread = spread * orders;
   return tally;
 }

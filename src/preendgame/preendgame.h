@@ -47,7 +47,7 @@ struct PegBag {
 struct PegPlay {
   Move move;
   Outcomes tally;              // over all orders; guesses where a bag is not proved
-  bool proved = false;         // wins, draws and losses are
+  bool proved = false;         // wins, ties and losses are
   bool spread_proved = false;  // and the spread is
   std::vector<PegBag> bags;    // none while nothing is proved
 
@@ -62,7 +62,7 @@ struct PegAnswer {
   std::vector<PegPlay> plays;  // best first: most wins (half for a draw), then by spread
   bool wins_proved = false;    // no play wins more than the first
   bool proved = false;         // nor as much with a better spread
-  bool every_proved = false;   // the wins, draws and losses of every play
+  bool every_proved = false;   // the wins, ties and losses of every play
   std::uint64_t nodes = 0;
   double wins_seconds = 0;  // until `wins_proved`; with `every`, until `every_proved`
   double seconds = 0;

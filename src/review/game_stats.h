@@ -19,7 +19,7 @@
 #include "game/position.h"
 #include "lexicon/leave_table.h"
 #include "review/luck.h"
-#include "review/statistics.h"
+#include "stats/intervals.h"
 
 namespace zymurgy {
 

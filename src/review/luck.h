@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "evaluate/move_finder.h"
-#include "review/statistics.h"
+#include "stats/intervals.h"
 
 namespace zymurgy {
 

@@ -7,12 +7,8 @@
 namespace zymurgy {
 
 void PlaySums::add(const Sample& sample) {
-  ++samples;
-  const std::int64_t w = sample.win, g = sample.gain / kGainUnit;
-  win += w;
-  win_squares += w * w;
-  gain += g;
-  gain_squares += g * g;
+  win.add(sample.win);
+  gain.add(sample.gain / kGainUnit);
   const int tallied = std::min(sample.plies, kTalliedPlies);
   for (int p = 0; p < tallied; ++p) {
     const auto i = static_cast<std::size_t>(p);
@@ -26,11 +22,8 @@ void PlaySums::add(const Sample& sample) {
 }
 
 void PlaySums::add(const PlaySums& other) {
-  samples += other.samples;
-  win += other.win;
-  win_squares += other.win_squares;
-  gain += other.gain;
-  gain_squares += other.gain_squares;
+  win.add(other.win);
+  gain.add(other.gain);
   for (std::size_t p = 0; p < plies.size(); ++p) {
     plies[p].plays += other.plies[p].plays;
     plies[p].score += other.plies[p].score;
@@ -42,8 +35,9 @@ void PlaySums::add(const PlaySums& other) {
 int Race::still_running() const { return std::accumulate(running_.begin(), running_.end(), 0); }
 
 std::int64_t Race::samples() const {
-  return std::accumulate(sums_.begin(), sums_.end(), std::int64_t{0},
-                         [](std::int64_t sum, const PlaySums& play) { return sum + play.samples; });
+  return std::accumulate(
+      sums_.begin(), sums_.end(), std::int64_t{0},
+      [](std::int64_t sum, const PlaySums& play) { return sum + play.samples(); });
 }
 
 // Late in a race few run, and what the others once sampled is neither cleared nor added.
@@ -81,17 +75,16 @@ void Race::add(const Race& other) {
 }
 
 double Race::mean_utility(std::size_t play) const {
-  const double count = static_cast<double>(sums_[play].samples) + expectation_;
+  const double count = static_cast<double>(sums_[play].samples()) + expectation_;
   if (count == 0) return 0;
   return (static_cast<double>(utility_[play]) + expectation_ * expected_[play]) / count;
 }
 
 Race::Means Race::means(std::size_t play) const {
   const PlaySums& sums = sums_[play];
-  if (sums.samples == 0) return {};
-  const auto n = static_cast<double>(sums.samples);
-  return {static_cast<double>(sums.win) / n, static_cast<double>(sums.gain) / n,
-          static_cast<double>(utility_[play]) / n};
+  if (sums.samples() == 0) return {};
+  const auto n = static_cast<double>(sums.samples());
+  return {sums.win.mean(), sums.gain.mean(), static_cast<double>(utility_[play]) / n};
 }
 
 void Race::note_leavers() {
@@ -117,7 +110,7 @@ Race::Means Race::met_since(std::size_t play) const {
 
 // What has left the race adds no more to its products.
 double Race::slope(std::size_t play, std::size_t leader) const {
-  const auto n = static_cast<double>(sums_[play].samples);
+  const auto n = static_cast<double>(sums_[play].samples());
   if (n < 2) return 0;
   const double mean = means(leader).utility;
   const double variance = product(leader, leader) / static_cast<double>(iterations_) - mean * mean;
@@ -170,7 +163,7 @@ bool Race::take_back() {
   const std::size_t first = leader();
   std::vector<std::size_t> back;
   for (std::size_t a = 0; a < size(); ++a)
-    if (left_[a] != kStays && !taken_back_[a] && sums_[a].samples > 0 &&
+    if (left_[a] != kStays && !taken_back_[a] && sums_[a].samples() > 0 &&
         mean_utility(a) + met_since(a).utility > mean_utility(first))
       back.push_back(a);
   for (const std::size_t a : back) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "sim/rollout.h"
+#include "stats/moments.h"
 
 namespace zymurgy {
 
@@ -27,12 +28,12 @@ struct PlaySums {
   struct Ply {
     std::int64_t plays = 0, score = 0, bingos = 0;
   };
-  std::int64_t samples = 0;
-  std::int64_t win = 0, win_squares = 0;    // out of WinTable::kOne
-  std::int64_t gain = 0, gain_squares = 0;  // in kGainUnit
+  Moments win;   // out of WinTable::kOne
+  Moments gain;  // in kGainUnit
   std::array<Ply, kTalliedPlies> plies{};
   std::array<std::uint32_t, kSquares> replies{};  // tiles of the first reply laid on each square
 
+  std::int64_t samples() const { return win.count; }
   void add(const Sample& sample);
   void add(const PlaySums& other);
 };

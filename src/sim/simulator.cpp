@@ -29,17 +29,10 @@ constexpr std::int64_t kMostIterations = std::int64_t{1} << 26;
 constexpr double kFirstUnitShare = 1.0 / 16;
 constexpr std::size_t kFewestInTime = 15;  // plays in it
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-
-// Mean and its standard error from integer sums, scaled.
-std::pair<double, double> mean_and_error(std::int64_t n, std::int64_t sum, std::int64_t squares,
-                                         double scale) {
-  if (n == 0) return {kUnknown, kUnknown};
-  const auto count = static_cast<double>(n);
-  const double mean = static_cast<double>(sum) / count;
-  const double rest = static_cast<double>(squares) - mean * mean * count;
-  const double error = n < 2 ? kUnknown : std::sqrt(std::max(0.0, rest) / (count - 1) / count);
-  return {mean / scale, error / scale};
+// The mean of values and its standard error, in another unit; what is not known is not a number.
+std::pair<double, double> mean_in(double unit, const Moments& values) {
+  const double mean = values.count > 0 ? values.mean() : std::numeric_limits<double>::quiet_NaN();
+  return {mean / unit, values.error() / unit};
 }
 
 }  // namespace
@@ -264,11 +257,9 @@ SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candid
     SimPlay play;
     play.move = candidates[p].move;
     play.equity = candidates[p].equity;
-    play.iterations = sums.samples;
-    std::tie(play.wp, play.wp_error) =
-        mean_and_error(sums.samples, sums.win, sums.win_squares, WinTable::kOne);
-    std::tie(play.eq, play.eq_error) =
-        mean_and_error(sums.samples, sums.gain, sums.gain_squares, kGainsAPoint);
+    play.iterations = sums.samples();
+    std::tie(play.wp, play.wp_error) = mean_in(WinTable::kOne, sums.win);
+    std::tie(play.eq, play.eq_error) = mean_in(kGainsAPoint, sums.gain);
     const Race::Means luck = run.race.met_since(p);
     play.wp = std::clamp(play.wp + luck.win / WinTable::kOne, 0.0, 1.0);
     play.eq += luck.gain / kGainsAPoint;

@@ -214,7 +214,7 @@ PegOptions small_peg() {
 }
 
 bool equal(const Outcomes& a, const Outcomes& b) {
-  return a.wins == b.wins && a.draws == b.draws && a.losses == b.losses;
+  return a.wins == b.wins && a.ties == b.ties && a.losses == b.losses;
 }
 
 TEST_CASE("brute force agrees on 20 positions with one tile in the bag") {

@@ -79,14 +79,14 @@ TEST_CASE("who was given up and by now would lead runs once more, from the first
   race.note_leavers();
   CHECK(!race.take_back());  // who has left is still behind
   meet(16, 84);
-  CHECK(race.sums(1).samples == 16);
+  CHECK(race.sums(1).samples() == 16);
   REQUIRE(race.take_back());
   CHECK(race.running(0));
   CHECK(race.running(1));
   CHECK(!race.running(2));
   CHECK(race.iterations() == 0);
-  CHECK(race.sums(1).samples == 0);
-  CHECK(race.sums(2).samples == 16);
+  CHECK(race.sums(1).samples() == 0);
+  CHECK(race.sums(2).samples() == 16);
   meet(0, 100);
   CHECK(race.mean_utility(1) > race.mean_utility(0));
   race.give_up_hopeless(1);

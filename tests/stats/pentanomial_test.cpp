@@ -1,4 +1,4 @@
-#include "play/pentanomial.h"
+#include "stats/pentanomial.h"
 
 #include <doctest/doctest.h>
 

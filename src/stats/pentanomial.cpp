@@ -1,4 +1,4 @@
-#include "play/pentanomial.h"
+#include "stats/pentanomial.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "play/tally.h"
+#include "stats/moments.h"
 
 namespace zymurgy {
 namespace {

@@ -1,6 +1,6 @@
-#include "review/statistics.h"
+#include "stats/intervals.h"
 
-#include "play/tally.h"
+#include "stats/moments.h"
 
 namespace zymurgy {
 namespace {

@@ -1,4 +1,4 @@
-#include "review/statistics.h"
+#include "stats/intervals.h"
 
 #include <doctest/doctest.h>
 
