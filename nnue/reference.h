@@ -1,4 +1,5 @@
-// The network's arithmetic as plain loops: what the kernels are held to.
+// The network's arithmetic as plain loops: the kernels (nnue/kernels.h, which tells shapes and
+// units) must give the same numbers bit for bit, on every machine.
 #pragma once
 
 #include "nnue/kernels.h"

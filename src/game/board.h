@@ -1,4 +1,8 @@
 // The tiles on the board.
+//
+// Rows and columns count from 0, rows downwards; a square's index is row * kBoardDim + col. kEmpty
+// is a square without a tile. Nothing is checked here: plays come from the generator, or from
+// readers that have checked them.
 #pragma once
 
 #include <array>

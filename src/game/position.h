@@ -62,6 +62,7 @@ class Position {
     return bag < rules_.exchange_limit ? 0 : std::min(bag, kRackSize);
   }
 
+  // Unchecked; a score is within kScoreLimit either way, and 0 <= n < 256 scoreless turns.
   void set_rules(const Rules& rules) { rules_ = rules; }
   void set_board(const Board& board) { board_ = board; }
   void set_rack(int player, const Rack& rack) { racks_[player] = rack; }

@@ -1,4 +1,7 @@
 // A multiset of letters: a rack, a leave, a bag, the tiles one does not see.
+//
+// At most 255 of a letter. `remove` takes tiles that are there; `without`, of two multisets, takes
+// as many as there are. Two of the same tiles are equal, whatever order they came in.
 #pragma once
 
 #include <algorithm>

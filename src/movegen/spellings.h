@@ -1,4 +1,8 @@
 // The words that a subset of a rack spells together with letters on the board.
+//
+// Multisets of letters have keys that add up (lexicon/word_table.h), and words are filed by those
+// of their letters: what spells a word is a look-up. With a blank it is one for each letter that
+// the blank can stand for.
 #pragma once
 
 #include "lexicon/lexicon.h"

@@ -19,7 +19,7 @@ inline constexpr int kTalliedPlies = 8;  // plies of which scores and bingos are
 
 struct Deal {
   Rack opponent;
-  std::array<Letter, 256> row;
+  std::array<Letter, 256> row;  // `size` of them: as they are drawn, from either end
   int size = 0;
   std::uint64_t salt = 0;  // of what chance remains: where exchanged tiles are put back
 };
@@ -59,10 +59,10 @@ struct Sample {
     bool bingo;
     Equity gain;  // of the mover's spread since the root after this ply, leaves included
   };
-  int win = 0;      // the mover's chance, out of WinTable::kOne
-  Equity gain = 0;  // of the mover's spread since the root, leaves included
-  Equity spread = 0;
-  int plies = 0;  // played, the candidate not counted
+  int win = 0;        // the mover's chance, out of WinTable::kOne
+  Equity gain = 0;    // of the mover's spread since the root, leaves included
+  Equity spread = 0;  // of the mover at the end, leaves included
+  int plies = 0;      // played, the candidate not counted
   std::array<Ply, kTalliedPlies> tallied{};
   Move reply;  // the first ply; a pass if there was none
 };
@@ -73,6 +73,8 @@ class Rollout {
 
   Guide& guide() { return *guide_; }
 
+  // Plays so many plies after a candidate, kToTheEnd for all, with the tiles as they are dealt: a
+  // function of these alone. The sample is good until the next one.
   const Sample& play(const Stage& stage, std::size_t start, const Deal& deal, int plies);
 
  private:
