@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 
 namespace zymurgy {
 
@@ -62,18 +61,24 @@ tl::unexpected<Error> NewFile::failed() const {
   return system_failure("cannot write " + path_.string());
 }
 
-Result<std::string> read_file(const fs::path& path) {
-  // Before it is opened, since a pipe would wait for its writer.
+Result<File> open_file(const fs::path& path) {
+  // Asked before it is opened, since a pipe would wait for its writer.
   std::error_code ignored;
   if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored))
     return failure("cannot read " + path.string() + ": not a regular file");
-  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  File file(std::fopen(path.c_str(), "rb"));
   if (!file) return system_failure("cannot read " + path.string());
-  const std::streamoff size = file.tellg();
-  if (size < 0) return system_failure("cannot read " + path.string());
-  std::string bytes(static_cast<std::size_t>(size), '\0');
-  file.seekg(0);
-  if (!file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
+  return file;
+}
+
+Result<std::string> read_file(const fs::path& path) {
+  const auto file = open_file(path);
+  if (!file) return tl::unexpected(file.error());
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (error) return failure("cannot read " + path.string() + ": " + error.message());
+  std::string bytes(size, '\0');
+  if (std::fread(bytes.data(), 1, bytes.size(), file->get()) != bytes.size())
     return failure("cannot read " + path.string() + " to its end");
   return bytes;
 }

@@ -41,6 +41,8 @@ class NewFile {
   File file_;
 };
 
+// For reading; what is no regular file is an error.
+Result<File> open_file(const std::filesystem::path& path);
 Result<std::string> read_file(const std::filesystem::path& path);
 Result<void> write_file(const std::filesystem::path& path, std::string_view bytes);
 // With all that lead to it; one that is there will do.

@@ -42,15 +42,15 @@ Result<std::string> decompress(std::string_view bytes, std::string_view name, st
 }
 
 Result<std::string> decompress_start(const std::string& path, std::size_t size) {
-  const File file(std::fopen(path.c_str(), "rb"));
-  if (!file) return system_failure("cannot read " + path);
+  const auto file = open_file(path);
+  if (!file) return tl::unexpected(file.error());
   const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(),
                                                                      &ZSTD_freeDCtx);
   std::string plain(size, '\0');
   ZSTD_outBuffer out{plain.data(), plain.size(), 0};
   std::array<char, 1 << 14> packed;
   for (std::size_t left = 1; left != 0 && out.pos < out.size;) {
-    ZSTD_inBuffer in{packed.data(), std::fread(packed.data(), 1, packed.size(), file.get()), 0};
+    ZSTD_inBuffer in{packed.data(), std::fread(packed.data(), 1, packed.size(), file->get()), 0};
     if (in.size == 0) return failure(path + ": the file ends too early");
     while (in.pos < in.size && left != 0 && out.pos < out.size) {
       left = ZSTD_decompressStream(context.get(), &out, &in);

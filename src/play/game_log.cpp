@@ -91,8 +91,9 @@ Result<void> GameLogWriter::finish() {
 Result<GameLogReader> GameLogReader::open(const std::string& path) {
   GameLogReader reader;
   reader.path_ = path;
-  reader.file_.reset(std::fopen(path.c_str(), "rb"));
-  if (!reader.file_) return system_failure("cannot read " + path);
+  auto file = open_file(path);
+  if (!file) return tl::unexpected(file.error());
+  reader.file_ = std::move(*file);
   reader.input_.resize(4);  // so many tell what is packed
   reader.input_.resize(std::fread(reader.input_.data(), 1, 4, reader.file_.get()));
   if (!is_packed(reader.input_)) return failure(path + ": not a log of autoplay");
