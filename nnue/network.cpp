@@ -139,9 +139,9 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
   if (!sizes.fit()) return taker.wrong("head", "impossible sizes");
   Network network = zero(tile_set, sizes);
   if (tiles != tile_set.name())
-    return taker.wrong("head", "made for the letters " + tiles + ", not " + tile_set.name());
+    return taker.wrong("head", "made for the letters " + shown(tiles) + ", not " + tile_set.name());
   if (architecture != network.architecture())
-    return taker.wrong("head", "architecture '" + architecture + "', this program has '" +
+    return taker.wrong("head", "architecture " + shown(architecture) + ", this program has '" +
                                    network.architecture() + "'");
   network.training = training;
   Result<void> taken;

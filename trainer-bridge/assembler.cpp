@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "game/raw_bytes.h"
+#include "game/text.h"
 
 namespace zymurgy::trainer {
 namespace {
@@ -104,7 +105,8 @@ Result<bool> Assembler::add(const std::string& log) {
   if (!reader) return tl::unexpected(reader.error());
   const LogHeader& header = reader->header();
   if (header.lexicon != lexicon_.code())
-    return failure(log + ": games of lexicon " + header.lexicon + ", not " + lexicon_.code());
+    return failure(log + ": games of lexicon " + shown(header.lexicon) + ", not " +
+                   lexicon_.code());
   if (header.tiles != lexicon_.tiles().name() || header.layout != Layout::standard().name())
     return failure(log + ": games with other tiles or another board");
   const Position start(lexicon_.tiles(), Layout::standard(), header.rules);

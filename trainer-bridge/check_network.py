@@ -87,6 +87,9 @@ def parse_arguments():
 def check(arguments):
     network = student.Network(arguments.net)
     floats = student.Student(arguments.student, network.tile_set) if arguments.student else None
+    if floats and (floats.width, floats.units, floats.hidden) != (network.width, network.units,
+                                                                  network.hidden):
+        raise student.FormatError(f"{arguments.student}: of other sizes than {arguments.net}")
     comparison = Comparison()
     for position in dumped(arguments.binary, os.path.abspath(arguments.net), arguments.positions,
                            arguments.seed, arguments.top, tables_of(arguments)):
@@ -104,7 +107,7 @@ def check(arguments):
               f"{comparison.most:.4f} at most")
         sections = same_weights(network, floats)
         print("sections that are not the student's, rounded: " + (", ".join(sections) or "none"))
-        failed |= rms > USUAL or comparison.most > MOST or bool(sections)
+        failed |= not (rms <= USUAL and comparison.most <= MOST) or bool(sections)
     return int(failed)
 
 

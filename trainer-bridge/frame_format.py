@@ -60,6 +60,8 @@ def read_stride(stream):
 def skip_to(stream, number):
     """Goes to a frame of a file, from 0."""
     length = read_stride(stream)
+    if length > 4:
+        scalars_of(length - 4)
     frames = stream.seek(0, os.SEEK_END) // length
     if not 0 <= number < frames:
         raise FrameError(f"has no frame {number}: it has {frames}, counted from 0")

@@ -125,8 +125,10 @@ Result<Student> Student::read(const std::string& path) {
   std::string_view rest = *bytes;
   const bool ours = rest.starts_with(kMagic);
   if (ours) rest.remove_prefix(kMagic.size());
-  if (!ours || !take_raw(rest, student.shape))
-    return failure(path + ": not a student of this version");
+  std::array<std::int32_t, 6> head;
+  if (!ours || !take_raw_all(rest, head)) return failure(path + ": not a student of this version");
+  const auto [lane_rows, tile_rows, width, hidden, units, plies] = head;
+  student.shape = {lane_rows, tile_rows, {width, units, hidden}, plies};
   const Shape& shape = student.shape;
   constexpr int kMostRows = 1 << 24;
   if (!shape.sizes.fit() || shape.lane_rows < 1 || shape.lane_rows > kMostRows ||
@@ -137,12 +139,19 @@ Result<Student> Student::read(const std::string& path) {
     return failure(path + ": weights are missing or too many");
   student.weights.resize(student.shape.parameters());
   take_raw_all(rest, student.weights);
+  const auto wrong =
+      std::ranges::find_if(student.weights, [](float weight) { return !std::isfinite(weight); });
+  if (wrong != student.weights.end())
+    return failure(path + ": weight " + std::to_string(wrong - student.weights.begin()) +
+                   " is no finite number");
   return student;
 }
 
 Result<void> Student::write(const std::string& path) const {
   std::string bytes(kMagic);
-  bytes += raw(shape);
+  const std::array<std::int32_t, 6> head{shape.lane_rows,    shape.tile_rows,   shape.sizes.width,
+                                         shape.sizes.hidden, shape.sizes.units, shape.plies};
+  bytes += raw_all(head);
   bytes += raw_all(weights);
   const auto written = write_file(path, compress(bytes, 3));
   if (!written) return tl::unexpected(written.error());

@@ -54,9 +54,11 @@ class FormatError(Exception):
 
 
 def unpacked(path):
-    """The content of a zstd file."""
+    """The content of a file, which zstd may have packed."""
     with open(path, "rb") as file:
         packed = file.read()
+    if not packed.startswith(b"\x28\xb5\x2f\xfd"):
+        return packed
     try:
         done = subprocess.run(["zstd", "-dcq"], input=packed, capture_output=True, check=False)
     except FileNotFoundError as error:

@@ -77,7 +77,7 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
   if (!reader) return input_error("bad-log", reader.error());
   const LogHeader& header = reader->header();
   const auto start = start_of(header);
-  if (!start) return input_error("bad-log", start.error());
+  if (!start) return input_error("bad-log", {log + ": " + start.error().message});
 
   if (const auto made = make_folder(folder); !made)
     return input_error("write-failed", made.error());
@@ -91,7 +91,7 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
     const auto [p1, p2] = player_names(header);
     const auto players = record.swapped ? std::array{p2, p1} : std::array{p1, p2};
     auto game = gcg_of(record, *start, players, header.lexicon);
-    if (!game) return input_error("bad-log", game.error());
+    if (!game) return input_error("bad-log", {log + ": " + game.error().message});
     if (header.pairs) set_pair(*game, game_seed(header.seed, record.index));
     const std::string name =
         std::to_string(record.index) + (header.pairs && record.swapped ? "b.gcg" : ".gcg");

@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/tables.h"
+#include "game/text.h"
 #include "play/game.h"
 
 namespace zymurgy {
@@ -73,7 +74,7 @@ Outcome<int> info(const cxxopts::ParseResult& parsed, const std::string& name) {
   }
   std::printf("architecture  %s\nletters       %s\nname          %s\ntraining      %s\n",
               network.architecture().c_str(), network.tile_set.c_str(),
-              nnue::name_of(network).c_str(), network.training.c_str());
+              nnue::name_of(network).c_str(), printable(network.training).c_str());
   for (const Json& part : sections) print_section(part);
   return kDone;
 }

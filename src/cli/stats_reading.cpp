@@ -105,7 +105,7 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
   if (!reader) return input_error("bad-log", reader.error());
   const LogHeader& header = reader->header();
   const auto start = start_of(header);
-  if (!start) return input_error("bad-log", start.error());
+  if (!start) return input_error("bad-log", {file + ": " + start.error().message});
   const auto yardstick = yardsticks_.of(header.lexicon, start->tiles());
   if (!yardstick) return tl::unexpected(yardstick.error());
   GameWatcher& watcher = (*yardstick)->watcher;

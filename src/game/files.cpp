@@ -77,7 +77,13 @@ Result<std::string> read_file(const fs::path& path) {
   std::error_code error;
   const std::uintmax_t size = fs::file_size(path, error);
   if (error) return failure("cannot read " + path.string() + ": " + error.message());
-  std::string bytes(size, '\0');
+  std::string bytes;
+  try {
+    bytes.resize(size);
+  } catch (const std::exception&) {  // bad_alloc or length_error
+    return failure("cannot read " + path.string() + ": there is not enough memory for its " +
+                   std::to_string(size) + " bytes");
+  }
   if (std::fread(bytes.data(), 1, bytes.size(), file->get()) != bytes.size())
     return failure("cannot read " + path.string() + " to its end");
   return bytes;

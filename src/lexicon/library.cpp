@@ -9,6 +9,7 @@
 #include "game/files.h"
 #include "game/packing.h"
 #include "game/result.h"
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {
@@ -38,8 +39,10 @@ bool is_path(const std::string& code) {
 
 // A file's content. Its name may hide that it is packed: `train` packs whatever it is called.
 Result<std::string> unpacked(Result<std::string> bytes, const std::string& name) {
+  constexpr std::size_t kMost = std::size_t{1} << 28;  // of a table, by far
   const bool packed = bytes && (name.ends_with(".zst") || is_packed(*bytes));
-  return packed ? decompress(*bytes, name) : bytes;
+  if (packed) return decompress(*bytes, name, kMost);
+  return bytes;
 }
 
 // The ending of a file that holds something else than one of `ending` would. A win table has two.
@@ -93,7 +96,8 @@ std::optional<std::string> Library::sought_as(const std::string& code,
 Result<std::string> Library::find(const std::string& code, std::string_view ending) const {
   if (code.empty()) return failure("an empty name");
   if (const auto other = other_ending(code, ending))
-    return failure("expected a " + std::string(ending) + " file, and its name ends in " + *other);
+    return failure("expected a " + std::string(ending) + " file, and the name of " + shown(code) +
+                   " ends in " + *other);
   const auto name = sought_as(code, ending);
   return name ? read(*name) : unpacked(read_file(code), code);
 }

@@ -30,6 +30,7 @@ ShardRange contrast_range(const std::string& path, ContrastHeader header) {
   const std::uint64_t first = std::exchange(header.first, 0);
   const std::uint64_t games = std::exchange(header.games, 0);
   // The same games, whoever made them.
+  header.words.clear();
   header.tables.clear();
   header.engine.clear();
   return {header_text(header), path, first, first + games};
@@ -162,6 +163,7 @@ std::string hash_of_tables(const ContrastOptions& options) {
 
 bool made_alike(ContrastHeader one, const ContrastHeader& other) {
   one.games = other.games;
+  if (one.words.empty()) one.words = other.words;
   if (one.tables.empty()) one.tables = other.tables;
   return one == other;
 }
@@ -208,6 +210,7 @@ Result<void> make_contrast(const ContrastOptions& options,
   const Shards shards = shards_among(files.value_or(std::vector<std::string>{}));
   if (auto fits = check_plan(plan, contrast_ranges(shards)); !fits) return fits;
   ContrastHeader made = options.header;
+  made.words = hash_of_words(*options.lexicon);
   made.tables = hash_of_tables(options);
   if (auto alike = check_alike(plan, shards, made); !alike) return alike;
   std::atomic<std::uint64_t> next = plan.begin;

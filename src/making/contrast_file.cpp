@@ -4,7 +4,9 @@
 #include <cstdlib>
 
 #include "game/files.h"
+#include "game/hash.h"
 #include "game/packing.h"
+#include "game/text.h"
 #include "play/header_json.h"
 #include "play/record_codec.h"
 
@@ -28,6 +30,7 @@ constexpr auto kFields = [](auto& header, auto&& field, auto&& extra) {
   field("temperature", header.temperature);
   extra("late", header.late);
   extra("tables", header.tables);
+  extra("words", header.words);
 };
 
 // Takes the magic line and the header off what a file holds.
@@ -103,8 +106,20 @@ Result<void> check_lexicon(const std::string& path, const Lexicon& lexicon) {
   const auto header = read_contrast_header(path);
   if (!header) return tl::unexpected(header.error());
   if (header->lexicon != lexicon.code())
-    return failure(path + ": games of lexicon " + header->lexicon + ", not " + lexicon.code());
+    return failure(path + ": games of lexicon " + shown(header->lexicon) + ", not " +
+                   lexicon.code());
+  if (header->tiles != lexicon.tiles().name())
+    return failure(path + ": games with the tiles " + shown(header->tiles) + ", not " +
+                   lexicon.tiles().name());
+  if (!header->words.empty() && header->words != hash_of_words(lexicon))
+    return failure(path + ": games of another lexicon that is called " + lexicon.code() + ", too");
   return {};
+}
+
+std::string hash_of_words(const Lexicon& lexicon) {
+  Hash hash;
+  hash.add(lexicon.graph().bytes());
+  return hash.text();
 }
 
 Result<ContrastHeader> read_contrast(const std::string& path,

@@ -29,7 +29,8 @@ struct ContrastGame {
 
 struct ContrastHeader {
   std::string engine, lexicon, tiles, leaves;
-  std::string tables;  // a hash of the words and leaves of these names; older data has none
+  // Hashes of the words, and of words and leaves, of these names; older data has none.
+  std::string words, tables;
   std::uint64_t seed = 1;
   std::uint64_t first = 0, games = 0;  // indices under the seed
   int plies = 2;
@@ -50,11 +51,12 @@ constexpr int kMostContrastPlays = 1000;
 // What a file begins with; the records follow, and all is packed as zstd.
 std::string header_text(const ContrastHeader& header);
 void encode(const ContrastGame& game, std::string& bytes);
+std::string hash_of_words(const Lexicon& lexicon);
 
 // The header alone, from the start of the file.
 Result<ContrastHeader> read_contrast_header(const std::string& path);
 
-// An error if a shard's games are not of the lexicon.
+// An error if a shard's games are not of the lexicon, its words and tiles.
 Result<void> check_lexicon(const std::string& path, const Lexicon& lexicon);
 
 // Calls visit(game) for each game of a shard. An error names the file.

@@ -98,9 +98,10 @@ class Run {
         stop_(std::move(stop)),
         values_(options.lexicon->tiles()),
         estimator_(options.lexicon->tiles()) {
-    Hash words;
-    words.add(options.lexicon->graph().bytes());
-    head_.lexicon = words.value();
+    Hash lexicon;
+    lexicon.add(options.lexicon->graph().bytes());
+    lexicon.add(options.lexicon->tiles().name());
+    head_.lexicon = lexicon.value();
     head_.seed = options.seed;
     head_.games = options.games;
     head_.racks = static_cast<std::uint64_t>(options.racks);

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -27,9 +28,11 @@ template <typename Value>
 const Value& plain(const std::optional<Value>& value) {
   return *value;
 }
+// What does not fit is no number of these, and no text, and so on: it throws.
 template <typename Value>
 void take(const nlohmann::ordered_json& json, Value& value) {
   json.get_to(value);
+  if (json.is_number() && json != value) throw std::out_of_range("a number");
 }
 template <typename Value>
 void take(const nlohmann::ordered_json& json, std::optional<Value>& value) {
@@ -68,6 +71,8 @@ Result<Header> header_of_json(std::string_view text, const std::string& path, Fi
     });
   } catch (const nlohmann::ordered_json::exception&) {
     return failure(path + ": the header is incomplete");
+  } catch (const std::out_of_range&) {
+    return failure(path + ": the header has a number that is out of range");
   }
   return header;
 }

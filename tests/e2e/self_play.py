@@ -283,8 +283,14 @@ class SelfPlay(CommandTest):
             with open(log, "r+b") as file:
                 file.truncate(os.path.getsize(log) - 20)
             self.assert_error(run("gcg", "export", log, "--out", folder, "--json"), 3, "bad-log", log)
-            self.assert_error(run("gcg", "export", "/dev/null", "--json"), 3, "bad-log",
-                              "/dev/null: not a log of autoplay")
+            pipe = folder + "/pipe"  # whoever opens one waits for its writer
+            os.mkfifo(pipe)
+            for words in (["gcg", "export", pipe], ["stats", pipe],
+                          ["frames", "--in", pipe, "--out", folder + "/f"]):
+                done = run(*words, "--json")
+                self.assertEqual(done.returncode, 3)
+                self.assertIn(pipe + ": not a regular file", done.stdout)
+            os.remove(pipe)
             with open(gcg, "w") as file:
                 file.write("#player1 a A\n#player2 b B\n>a: ABCDEFG 8H CAB +10 11\n")
             done = run("gcg", "check", gcg)

@@ -18,6 +18,7 @@ struct ContrastRun {
     options.lexicon = &lexicon;
     options.leaves = &leaves;
     options.header.lexicon = lexicon.code();
+    options.header.tiles = lexicon.tiles().name();
     options.folder = folder.path.string();
   }
   // What went wrong, or empty.

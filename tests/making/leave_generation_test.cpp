@@ -146,6 +146,12 @@ TEST_CASE("generated leaves are a function of the seed, on any number of threads
   ++stopped.generations;
   stopped.seed = 2;
   CHECK_FALSE(generate_leaves(stopped));
+  // The same words, whose letters are other ones.
+  stopped.seed = 1;
+  CHECK(generate_leaves(stopped));
+  const Lexicon french("few", **TileSet::find("french"), few_letters_lexicon().graph());
+  stopped.lexicon = &french;
+  CHECK_FALSE(generate_leaves(stopped));
 }
 
 TEST_CASE("a checkpoint that cannot be written in the middle is told, and the work goes on") {

@@ -22,6 +22,7 @@ struct Shards {
     options.lexicon = &lexicon;
     options.leaves = &leaves;
     options.header.lexicon = lexicon.code();
+    options.header.tiles = lexicon.tiles().name();
     options.header.games = test::repeats(240);
     options.shard = test::repeats(40);
     options.folder = folder.path.string();

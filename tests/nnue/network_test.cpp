@@ -52,7 +52,7 @@ TEST_CASE("a damaged network is refused, and its part named") {
   CHECK(error_of(bytes + "x") == "it: end: more follows the last section");
   const auto foreign = Network::read(bytes, "it", *TileSet::find("french").value());
   REQUIRE(!foreign);
-  CHECK(foreign.error().message.starts_with("it: head: made for the letters english"));
+  CHECK(foreign.error().message.starts_with("it: head: made for the letters 'english"));
   const auto cut = [&](std::size_t size) {
     return !Network::read(bytes.substr(0, size), "it", english());
   };

@@ -371,6 +371,7 @@ TEST_CASE("frames of contrast data are its plays, group by group") {
   options.lexicon = oel1().lexicon.get();
   options.leaves = oel1().leaves.get();
   options.header.lexicon = "OEL1";
+  options.header.tiles = options.lexicon->tiles().name();
   options.header.games = options.shard = 2;
   const test::Folder folder;
   options.folder = folder.path.string();
@@ -422,7 +423,7 @@ TEST_CASE("what does not fit frames is refused") {
   Assembler assembler(painter, games().wins, *thin_oel1().lexicon, {}, nullptr);
   const auto added = assembler.add(games().options.log);
   REQUIRE(!added);
-  CHECK(added.error().message == games().options.log + ": games of lexicon OEL1, not THIN");
+  CHECK(added.error().message == games().options.log + ": games of lexicon 'OEL1', not THIN");
   GameRecord cut = games().records.front();
   cut.turns.pop_back();
   CHECK(for_each_moment(cut, games().start, games().wins, 5, {}).error().message ==

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <limits>
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"
@@ -30,6 +31,7 @@ struct SmallData {
     options.lexicon = &lexicon;
     options.leaves = &leaves;
     options.header.lexicon = lexicon.code();
+    options.header.tiles = lexicon.tiles().name();
     options.header.games = 6;
     options.shard = 3;
     options.folder = folder.path.string();
@@ -122,11 +124,19 @@ TEST_CASE("contrast shards hold groups with the best play first; damage is refus
     REQUIRE(!read);
     CHECK(read.error().message.starts_with(broken));
   }
+  // Of other tiles, or of other words that have this lexicon's name.
+  for (const auto& [ours, other] : {std::pair{"\"tiles\":\"english\"", "\"tiles\":\"french\""},
+                                    {"\"words\":\"", "\"words\":\"0"}}) {
+    std::string foreign = bytes;
+    foreign.replace(foreign.find(ours), std::string(ours).size(), other);
+    REQUIRE(write_file(broken, compress(foreign, 1)));
+    CHECK(!check_lexicon(broken, *small_data().options.lexicon));
+  }
   // Of other words: told before the games are read.
   REQUIRE(write_file(broken, compress(bytes + "x", 1)));
   const auto added = Dataset(*test::oel1().lexicon, *test::oel1().leaves, nullptr).add(broken);
   REQUIRE(!added);
-  CHECK(added.error().message == broken + ": games of lexicon made-up, not OEL1");
+  CHECK(added.error().message == broken + ": games of lexicon 'made-up', not OEL1");
 }
 
 TEST_CASE("late data is of the last positions, and follows plays to the end of the game") {
@@ -189,6 +199,25 @@ TEST_CASE("a shard without a group of two plays has as many plies as others") {
   REQUIRE(data.add(small_data().path));
   CHECK(data.groups() == small_data().data.groups());
   CHECK(data.plies() == 2);
+}
+
+TEST_CASE("a student is read as it was written; weights that are no numbers are refused") {
+  const test::Folder folder;
+  const std::string path = folder.file("one.student");
+  Shape shape = small_shape();
+  shape.sizes = {32, 96, 64};  // each its own
+  Student student = Student::fresh(shape, 1);
+  REQUIRE(student.write(path));
+  const auto read = Student::read(path);
+  REQUIRE(read);
+  CHECK(read->shape.sizes == shape.sizes);
+  CHECK(read->shape.plies == shape.plies);
+  CHECK(read->weights == student.weights);
+  for (const float wrong : {std::numeric_limits<float>::infinity(), std::nanf("")}) {
+    student.weights[7] = wrong;
+    REQUIRE(student.write(path));
+    CHECK(Student::read(path).error().message == path + ": weight 7 is no finite number");
+  }
 }
 
 TEST_CASE("slopes are those of the loss") {
