@@ -133,6 +133,7 @@ class Replayer {
   }
 
   void withdraw() {
+    if (unfit_ && next_ == 1 - event_->player) return;  // it was laid nowhere
     if (!has_just_played()) return find("there is no play of this player to take back");
     expect_score(-undo_->move.score);
     position_.set_on_turn(1 - undone_);  // as it was left

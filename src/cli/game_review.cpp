@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cli/progress.h"
+#include "protocol/resolve.h"
 
 namespace zymurgy {
 
@@ -29,7 +30,9 @@ ReviewedTurn GameReview::review(std::size_t event, const std::stop_token& stop) 
   const auto made = turn.withdrawn ? Move::pass() : replay_.moves[event];
   if (!made) kept_ = {};  // nobody knows the board behind it, which luck asks for
   if (!made || !made->names_its_tiles()) return turn;
-  turn.review = reviewer_.review(seen, *made, stop);
+  if (const auto valid = check_words(*made, seen, *tables_.lexicon); !valid)
+    turn.phony = valid.error().message;
+  turn.review = reviewer_.review(seen, *made, turn.phony.empty(), stop);
   kept_[player] = kept_after(seen, *made);
   return turn;
 }

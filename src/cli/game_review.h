@@ -18,6 +18,7 @@ namespace zymurgy {
 struct ReviewedTurn {
   std::size_t event = 0;               // of the file
   bool withdrawn = false;              // a phony, taken back: judged as the pass it came to
+  std::string phony{};                 // why a play that stands is none of the lexicon's
   std::optional<TurnReview> review{};  // nothing where rack or move are not wholly known
   std::optional<double> luck{};        // of the draw before it, in points
 };

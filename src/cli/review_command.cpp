@@ -73,6 +73,9 @@ void print_text(const GameReview& game) {
   for (std::size_t i = 0; i < game.turns().size(); ++i) print_turn(game, game.turns()[i], i + 1);
   const auto sums = game.sums();
   std::printf("\nby the words of %s\n", game.lexicon().code().c_str());
+  for (std::size_t i = 0; i < game.turns().size(); ++i)
+    if (const std::string& phony = game.turns()[i].phony; !phony.empty())
+      std::printf("turn %zu: %s\n", i + 1, phony.c_str());
   for (int player = 0; player < 2; ++player) {
     const GameReview::Sum& sum = sums[player];
     std::printf("%s: lost %.1f points and %.1f %% of the game in %d turns; luck %s in %d draws\n",
@@ -99,6 +102,7 @@ Json json_of(const GameReview& game) {
                                : ucgi_text(event.move, before.tiles())},
                  {"score", event.score},
                  {"withdrawn", turn.withdrawn},
+                 {"phony", turn.phony.empty() ? Json() : Json(turn.phony)},
                  {"luck", turn.luck ? Json(*turn.luck) : Json()},
                  {"review", Json()}};
     if (turn.review)
@@ -134,7 +138,7 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
       return its.starts_with(kReviewer + std::string(": "));
     });
     const Position& before = game.before(turn);
-    std::string note;
+    std::string note = turn.phony.empty() ? "" : turn.phony + "; ";
     if (turn.review) {
       const TurnReview& review = *turn.review;
       event.estimates.push_back(
@@ -142,11 +146,11 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
            .spread = rounded(before.spread() + review.best.points),
            .best = ucgi_text(review.best.move, before.board(), before.tiles()),
            .by = kReviewer});
-      note = review.best.move == review.made.move
-                 ? "the best move"
-                 : "lost " + fixed(review.lost_points(), 1) + " points, " +
-                       fixed(100 * review.lost_chance(), 1) + " % to " +
-                       display_text(review.best.move, before.board(), before.tiles());
+      note += review.best.move == review.made.move
+                  ? "the best move"
+                  : "lost " + fixed(review.lost_points(), 1) + " points, " +
+                        fixed(100 * review.lost_chance(), 1) + " % to " +
+                        display_text(review.best.move, before.board(), before.tiles());
       note += std::string(" (") + name_of(review) + ")";
     }
     if (turn.luck) note += (note.empty() ? "" : "; ") + ("luck " + with_sign_of(*turn.luck));
@@ -207,7 +211,9 @@ int review_command(int argc, char** argv) {
       "What each turn of an annotated game lost beside the best there was, in points and in the\n"
       "chance to win, and how lucky each draw was. Plays are judged by simulation; endgames are\n"
       "solved, with one tile in the bag, too. A * marks a play that was challenged off: it is\n"
-      "judged as the pass it came to.\n"
+      "judged as the pass it came to. One that was not, and is of no words of the lexicon, is "
+      "told\n"
+      "below the table; it may have gained more than the best play there was.\n"
       "\n"
       "The table: the best move (= is the move made), the points and the chance lost against it\n"
       "(what wins most may win fewer points), the chance to win after the move made, and the\n"

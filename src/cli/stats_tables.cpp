@@ -45,14 +45,19 @@ StatsTable players_table(const GameStats& stats) {
                           : "what a rack is worth above the mean one to draw to the tiles kept."),
       {"player", "games", "wins %", "score", "spread", "bingos", "points a turn", "turns", "ARRV"},
       {}};
+  const auto both = [](const Mean& it) { return mean(it) + " / " + figure(it.sd(), 2); };
   const auto add = [&](const std::string& name, const PlayerStats& player) {
-    const auto both = [](const Mean& it) { return mean(it) + " / " + figure(it.sd(), 2); };
     table.rows.push_back({name, count(player.wins.games()), percent(player.wins),
                           both(player.score), both(player.spread), both(player.bingos),
                           both(player.points_a_turn), both(player.turns), both(player.arrv)});
   };
   for (const auto& [name, player] : stats.players()) add(name, player);
-  if (stats.players().size() > 1) add("all", stats.all());
+  if (stats.players().size() > 1) {
+    add("all", stats.all());
+    // Whoever plays: each game has as much of one side as of the other.
+    table.rows.back()[2] = "50.00";
+    table.rows.back()[4] = "0.00 / " + figure(stats.all().spread.sd(), 2);
+  }
   return table;
 }
 
@@ -215,9 +220,12 @@ Json stats_json(const GameStats& stats) {
   }
   for (const auto& [by, its] : stats.calibrations()) calibration[by] = json_of(its);
   for (const auto& [name, player] : stats.players()) players[name] = json_of(player);
+  // By construction even, whoever plays.
+  Json all = json_of(stats.all());
+  for (const char* even : {"wins", "spread"}) all[even]["low"] = all[even]["high"] = nullptr;
   return {{"games", stats.games()},
           {"first_mover", json_of(stats.first_mover())},
-          {"all", json_of(stats.all())},
+          {"all", std::move(all)},
           {"players", std::move(players)},
           {"blanks", std::move(blanks)},
           {"arrv",

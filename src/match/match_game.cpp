@@ -139,6 +139,8 @@ class Play {
     add_penalties(*made);
     if (result_.forfeited_by) {
       made->pragmas.push_back({"incomplete", ""});
+      made->pragmas.push_back(
+          {"rack" + std::to_string(end.on_turn() + 1), end.tiles().rack_text(end.rack())});
       auto& notes = made->events.empty() ? made->notes : made->events.back().notes;
       notes.push_back(table_.specs[at(*result_.forfeited_by)]->name + " forfeits the game: " +
                       std::string(name_of(result_.fault.kind)) + ", " + result_.fault.detail);

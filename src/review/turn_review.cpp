@@ -15,12 +15,12 @@ namespace {
 
 TurnReview::Play play_of(const SimPlay& play) { return {play.move, play.eq, play.wp}; }
 
-// Whoever is better is the best: a search that was cut short may have missed it.
+// What is as good as the best is the best; what is better was missed by a search cut short.
 void keep_best(TurnReview& review) {
-  const auto worth = [](const TurnReview::Play& play) {
-    return std::pair(play.chance, play.points);
+  const auto worth = [&review](const TurnReview::Play& play) {
+    return std::pair(review.by == TurnReview::By::kEquity ? 0 : play.chance, play.points);
   };
-  if (worth(review.made) > worth(review.best)) review.best = review.made;
+  if (worth(review.made) >= worth(review.best)) review.best = review.made;
 }
 
 }  // namespace
@@ -43,15 +43,22 @@ Reviewer::Reviewer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTa
                                   : nullptr),
       simulator_(lexicon, leaves, wins, options.threads) {}
 
-TurnReview Reviewer::review(const Position& seen, const Move& told, std::stop_token stop) {
+TurnReview Reviewer::review(const Position& seen, const Move& told, bool valid,
+                            std::stop_token stop) {
   ZYMURGY_CHECK(can_be_judged(seen));
-  const Move made = as_generated(seen.board(), told);
+  TurnReview review = judge(seen, as_generated(seen.board(), told), valid, stop);
+  if (valid) keep_best(review);
+  return review;
+}
+
+TurnReview Reviewer::judge(const Position& seen, const Move& made, bool valid,
+                           const std::stop_token& stop) {
   const Phase phase = phase_of(seen, Budget::kNone);
   if (phase == Phase::kEndgame) return by_endgame(seen, made, stop);
   if (phase == Phase::kPreendgame && options_.iterations > 0)
     if (const auto review = by_preendgame(seen, made, stop)) return *review;
   const Lanes lanes(*lexicon_, seen);
-  return options_.iterations > 0 ? by_simulation(seen, lanes, made, stop)
+  return options_.iterations > 0 ? by_simulation(seen, lanes, made, valid, stop)
                                  : by_equity(seen, lanes, made);
 }
 
@@ -63,13 +70,11 @@ TurnReview Reviewer::by_equity(const Position& seen, const Lanes& lanes, const M
     const double points = in_points(opinion.equity + opinion.network.win);
     return TurnReview::Play{move, points, opinion.win};
   };
-  TurnReview review{.by = TurnReview::By::kEquity, .best = play(best), .made = play(made)};
-  if (review.made.points > review.best.points) review.best = review.made;
-  return review;
+  return {.by = TurnReview::By::kEquity, .best = play(best), .made = play(made)};
 }
 
 TurnReview Reviewer::by_simulation(const Position& seen, const Lanes& lanes, const Move& made,
-                                   std::stop_token stop) {
+                                   bool valid, const std::stop_token& stop) {
   const SimScope scope = sim_scope(seen.bag_size(), {});
   std::vector<Candidate> candidates =
       sim_candidates(seen, lanes, finder_, network_.get(),
@@ -77,14 +82,16 @@ TurnReview Reviewer::by_simulation(const Position& seen, const Lanes& lanes, con
   SimOptions options;
   options.to_the_end_bag = scope.to_the_end_bag;
   options.iterations = options_.iterations;
-  options.limits.stop = std::move(stop);
+  options.limits.stop = stop;
   options.seed = options_.seed;
-  const SimPlay best = simulator_.run(seen, lanes, candidates, options).plays.front();
-  TurnReview review{.by = TurnReview::By::kSimulation, .best = play_of(best)};
+  const auto plays = simulator_.run(seen, lanes, candidates, options).plays;
+  const auto best =
+      std::ranges::find_if(plays, [&](const SimPlay& play) { return valid || play.move != made; });
+  TurnReview review{.by = TurnReview::By::kSimulation, .best = play_of(plays.front())};
   review.made = review.best;
-  if (best.move == made) return review;
+  if (best == plays.end() || best->move == made) return review;
   std::erase_if(candidates, [&](const Candidate& candidate) {
-    return candidate.move != made && candidate.move != best.move;
+    return candidate.move != made && candidate.move != best->move;
   });
   // On other deals: on those that made it the best it was lucky.
   options.seed = mix64(options_.seed);
@@ -92,7 +99,6 @@ TurnReview Reviewer::by_simulation(const Position& seen, const Lanes& lanes, con
   const SimResult both = simulator_.run(seen, lanes, candidates, options);
   for (const SimPlay& play : both.plays)
     (play.move == made ? review.made : review.best) = play_of(play);
-  keep_best(review);
   return review;
 }
 
@@ -117,7 +123,6 @@ std::optional<TurnReview> Reviewer::by_preendgame(const Position& seen, const Mo
   if (!its) return std::nullopt;
   review.best = *best;
   review.made = *its;
-  keep_best(review);
   return review;
 }
 
@@ -138,7 +143,6 @@ TurnReview Reviewer::by_endgame(const Position& seen, const Move& made,
   };
   review.best = solved({});
   review.made = review.best.move == made ? review.best : solved({made});
-  keep_best(review);
   return review;
 }
 

@@ -30,6 +30,7 @@ struct TurnReview {
   bool exact = false;  // an endgame or a pre-endgame that was solved
   Play best{}, made{};
 
+  // Below 0 of an invalid play that was worth more than the best one there is.
   double lost_points() const { return best.points - made.points; }
   double lost_chance() const { return best.chance - made.chance; }
 };
@@ -51,14 +52,17 @@ class Reviewer {
   Reviewer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
            const nnue::Network* network, const ReviewOptions& options);
 
-  // Of a move that the side on turn may make and that names its tiles. `seen`, which can be judged,
-  // holds what that side knew: of the other rack what was shown. Of no use once stopped.
-  TurnReview review(const Position& seen, const Move& told, std::stop_token stop = {});
+  // Of a move that the side on turn may make and that names its tiles; a play that is not `valid`,
+  // by the lexicon's words, is never the best. `seen`, which can be judged, holds what that side
+  // knew: of the other rack what was shown. Of no use once stopped.
+  TurnReview review(const Position& seen, const Move& told, bool valid = true,
+                    std::stop_token stop = {});
 
  private:
+  TurnReview judge(const Position& seen, const Move& made, bool valid, const std::stop_token& stop);
   TurnReview by_equity(const Position& seen, const Lanes& lanes, const Move& made);
-  TurnReview by_simulation(const Position& seen, const Lanes& lanes, const Move& made,
-                           std::stop_token stop);
+  TurnReview by_simulation(const Position& seen, const Lanes& lanes, const Move& made, bool valid,
+                           const std::stop_token& stop);
   // Nothing if what wins most was not proved.
   std::optional<TurnReview> by_preendgame(const Position& seen, const Move& made,
                                           const std::stop_token& stop);

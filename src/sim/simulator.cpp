@@ -31,8 +31,7 @@ constexpr std::size_t kFewestInTime = 15;  // plays in it
 
 // The mean of values and its standard error, in another unit; what is not known is not a number.
 std::pair<double, double> mean_in(double unit, const Moments& values) {
-  const double mean = values.count > 0 ? values.mean() : std::numeric_limits<double>::quiet_NaN();
-  return {mean / unit, values.error() / unit};
+  return {values.mean() / unit, values.error() / unit};
 }
 
 }  // namespace

@@ -23,19 +23,19 @@ struct Moments {
     sum += other.sum;
     squares += other.squares;
   }
+  // What too few values do not tell is not a number.
   double mean() const {
-    return count > 0 ? static_cast<double>(sum) / static_cast<double>(count) : 0;
+    return count > 0 ? static_cast<double>(sum) / static_cast<double>(count) : kUnknown;
   }
   double sd() const {  // of the sample
-    if (count < 2) return 0;
+    if (count < 2) return kUnknown;
     const double n = static_cast<double>(count);
     return std::sqrt(std::fmax(0, (static_cast<double>(squares) - mean() * mean() * n) / (n - 1)));
   }
-  // The standard error of the mean; not a number for fewer than two values.
-  double error() const {
-    if (count < 2) return std::numeric_limits<double>::quiet_NaN();
-    return sd() / std::sqrt(static_cast<double>(count));
-  }
+  double error() const { return sd() / std::sqrt(static_cast<double>(count)); }  // of the mean
+
+ private:
+  static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 };
 
 }  // namespace zymurgy

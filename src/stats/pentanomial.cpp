@@ -103,7 +103,7 @@ double Pentanomial::variance() const {
 }
 
 WithError elo(const Pentanomial& pairs) {
-  if (pairs.pairs() == 0) return {};
+  if (pairs.pairs() == 0) return {kUnknown, kUnknown};
   const double mean = pairs.mean();
   const double error = kNormal95 * std::sqrt(pairs.variance() / static_cast<double>(pairs.pairs()));
   const double low = std::max(mean - error, 0.0), high = std::min(mean + error, 1.0);
@@ -112,7 +112,7 @@ WithError elo(const Pentanomial& pairs) {
 }
 
 WithError normalized_elo(const Pentanomial& pairs) {
-  if (pairs.pairs() == 0) return {};
+  if (pairs.pairs() == 0) return {kUnknown, kUnknown};
   const double edge = pairs.mean() - 0.5;
   const double per_pair = kEloPerDeviation / std::numbers::sqrt2;
   return {edge == 0 ? 0 : edge / std::sqrt(pairs.variance()) * per_pair,

@@ -234,6 +234,11 @@ class Analysis(CommandTest):
             self.assert_error(run("review", game, *other), 3, "load-failed", "NONE")
             self.assert_error(run("review", log, "--json"), 3, "bad-gcg", "log")
             self.assert_error(run("review", "--json"), 2, "usage", "GCG")
+            with open(log, "w") as file:
+                file.write("#player1 A A\n#player2 B B\n>A: AEINRST 8D SNARTIE +66 66\n")
+            turn = self.answer("review", log, "--iterations", "0", "--draws", "0")["turns"][0]
+            self.assertEqual(turn["phony"], "SNARTIE is no word of OEL1")
+            self.assertNotEqual(turn["review"]["best"]["move"], "8D.SNARTIE")
 
     def test_lexicon(self):
         words = self.answer("lexicon", "check", "ZYMURGY", "QQ")

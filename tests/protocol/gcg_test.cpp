@@ -312,5 +312,14 @@ TEST_CASE("Of a game for a board of another size that alone is told") {
 }
 
 }  // namespace
+TEST_CASE("an unfit play that is taken back is one finding, not two") {
+  const std::string start = "#player1 A A\n#player2 B B\n>A: AEINRST 8D NASTIER +66 66\n";
+  for (const std::string& slip : {start + ">B: ABCDEFO 7G ZO +12 12\n>B: ABCDEFO -- -12 0\n",
+                                  start + ">B: ABCDEFO 7G ZO +12 12\n>A: AB -- -66 0\n"}) {
+    const bool own = slip.find(">A: AB") == std::string::npos;
+    CHECK(read_gcg(slip).findings.size() == (own ? 1U : 2U));
+  }
+}
+
 }  // namespace zymurgy
 #endif

@@ -6,6 +6,7 @@
 #include "lexicon/library.h"
 #include "play/game.h"
 #include "preendgame/preendgame.h"
+#include "protocol/resolve.h"
 #include "support/lexica.h"
 #include "support/repeats.h"
 
@@ -54,6 +55,20 @@ TEST_CASE("the best move loses nothing, others what they are behind") {
       CHECK(good.lost_chance() == 0);
       if (position.bag_size() > 0) CHECK(table.of(position, Move::pass()).lost_points() > 0);
     });
+  }
+}
+
+TEST_CASE("a play of no words is never the best, whatever it would be worth") {
+  for (const std::int64_t iterations : {0, 200}) {
+    Table table({.iterations = iterations, .solver_seconds = 0});
+    Position position(table.words.lexicon->tiles(), Layout::standard());
+    position.set_rack(0, position.tiles().parse_rack("AEINRST").value());
+    const auto phony = move_of_rack("8D.SNARTIE", position);
+    REQUIRE(phony);
+    const TurnReview review = table.reviewer.review(position, *phony, false);
+    CHECK(review.made.move == *phony);
+    CHECK(review.best.move != *phony);
+    CHECK(check_words(review.best.move, position, *table.words.lexicon));
   }
 }
 
