@@ -2,6 +2,7 @@
 // of a lane may show any tile or any set of letters that hooks it, each count may reach anything.
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>

@@ -9,7 +9,9 @@
 // stream is a function of the logs, their order and the options.
 #pragma once
 
+#include <array>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>

@@ -17,6 +17,7 @@
 #include "game/hash.h"
 #include "game/limits.h"
 #include "game/packing.h"
+#include "making/contrast_file.h"
 #include "trainer-bridge/quantise.h"
 #include "trainer-bridge/training.h"
 
@@ -82,11 +83,10 @@ struct Labels {
   // Of these labels of those shards.
   std::uint64_t name(const Shards& shards) const {
     Hash hash;
-    for (const std::string& shard : shards.learned) {
-      std::error_code unread;  // who reads it says so
-      hash.add(shard);
-      hash.add(std::filesystem::file_size(shard, unread));
-    }
+    // A shard is a function of its header, wherever it lies. Of one that cannot be read who reads
+    // it says so.
+    for (const std::string& shard : shards.learned)
+      if (const auto header = read_contrast_header(shard)) hash.add(header_text(*header));
     hash.add(tables.lexicon->graph().bytes());
     tables.leaves->add_to(hash);
     if (wins) hash.add(wins->bytes());

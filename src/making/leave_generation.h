@@ -10,6 +10,7 @@
 // Deterministic from the seed, whatever the number of threads, and when stopped and resumed.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <functional>

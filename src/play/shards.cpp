@@ -1,6 +1,7 @@
 #include "play/shards.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <tuple>

@@ -1,9 +1,12 @@
 #include "sim/simulator.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <tuple>
 
 #include "evaluate/end_of_turns.h"
 #include "game/threads.h"
