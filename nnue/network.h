@@ -5,12 +5,12 @@
 //
 // Accumulators and units have 16 bits. Each clipped number has a scale of its own: the integer that
 // stands for 1, at which it is clipped. It is as large as keeps every sum within 16 bits, whatever
-// the position (nnue/bounds.h). The layers above, the
-// mix and the dense one, have inputs of 7 bits and weights of 8, in steps of each unit's own; the
-// steps make up for what is 1, so that hidden units have one scale, and their sums are exact in 32
-// bits. The heads' weights are millipoints, and so are the results: what a play is worth beyond its
-// static equity (Prediction). An all-zero network therefore plays as the static evaluator does.
-// Each bucket of tiles unseen has heads of its own.
+// the position (nnue/bounds.h). The layers above, the mix and the dense one, have inputs of 7 bits
+// and weights of 8, in steps of each unit's own; the steps make up for what is 1, so that hidden
+// units have one scale, and their sums are exact in 32 bits. The heads' weights are millipoints,
+// and so are the results: what a play is worth beyond its static equity (Prediction). An all-zero
+// network therefore plays as the static evaluator does. Each bucket of tiles unseen has heads of
+// its own.
 //
 // File (zstd): magic, version, sizes, then what it was made for (the architecture in words, which
 // holds board, letters and sizes; the tile set), a free text on its training, and sections, each

@@ -15,7 +15,8 @@ namespace {
 
 TurnReview::Play play_of(const SimPlay& play) { return {play.move, play.eq, play.wp}; }
 
-// What is as good as the best is the best; what is better was missed by a search cut short.
+// What is as good as the best is the best. What is better was missed: a search was cut short, or
+// deals were kind to another.
 void keep_best(TurnReview& review) {
   const auto worth = [&review](const TurnReview::Play& play) {
     return std::pair(review.by == TurnReview::By::kEquity ? 0 : play.chance, play.points);

@@ -7,8 +7,7 @@
 
 namespace zymurgy {
 
-// The moves that rank_moves names. Unless the request gives moves, the pass joins them in two
-// cases.
+// The moves that rank_moves names; unless the request gives moves, in two cases with the pass.
 //
 // Where a scoreless turn ends the game: of the exchanges, which all end it, only the one that wins
 // most by that is kept. And where the bag holds tiles, but too few to exchange: a pass keeps the
