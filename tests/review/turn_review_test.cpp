@@ -63,7 +63,9 @@ TEST_CASE("a play of no words is never the best, whatever it would be worth") {
     Table table({.iterations = iterations, .solver_seconds = 0});
     Position position(table.words.lexicon->tiles(), Layout::standard());
     position.set_rack(0, position.tiles().parse_rack("AEINRST").value());
-    const auto phony = move_of_rack("8D.SNARTIE", position);
+    constexpr int kMiddle = kBoardDim / 2;
+    const std::string at = std::to_string(kMiddle + 1) + static_cast<char>('A' + kMiddle - 3);
+    const auto phony = move_of_rack(at + ".SNARTIE", position);
     REQUIRE(phony);
     const TurnReview review = table.reviewer.review(position, *phony, false);
     CHECK(review.made.move == *phony);
