@@ -21,7 +21,7 @@ namespace zymurgy {
 
 // What gains are summed in: coarse enough for 64 bits to hold the squares of 10^8 samples' gains.
 inline constexpr Equity kGainUnit = kPoint / 100;
-inline constexpr double kGainsAPoint = 100;
+inline constexpr double kGainsAPoint = kPoint / kGainUnit;
 
 // Of one candidate.
 struct PlaySums {

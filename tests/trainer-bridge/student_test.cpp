@@ -14,43 +14,17 @@
 #include "nnue/evaluator.h"
 #include "support/folder.h"
 #include "support/lexica.h"
-#include "support/made_up_lexicon.h"
 #include "support/repeats.h"
+#include "support/small_data.h"
 #include "trainer-bridge/quantise.h"
 #include "trainer-bridge/training.h"
 
 using namespace zymurgy;
 using namespace zymurgy::trainer;
+using test::small_data;
+using test::SmallData;
 
 namespace {
-
-// A few games' contrast data over a made-up lexicon, made once.
-struct SmallData {
-  SmallData()
-      : lexicon(made_up_lexicon()), leaves(lexicon.tiles()), data(lexicon, leaves, nullptr) {
-    options.lexicon = &lexicon;
-    options.leaves = &leaves;
-    options.header.lexicon = lexicon.code();
-    options.header.tiles = lexicon.tiles().name();
-    options.header.games = 6;
-    options.shard = 3;
-    options.folder = folder.path.string();
-    made = make_contrast(options).has_value();
-    path = folder.file(contrast_shard_name(0));
-    added = data.add(path).has_value();
-  }
-  const Lexicon& lexicon;
-  LeaveTable leaves;
-  Dataset data;
-  ContrastOptions options;
-  test::Folder folder;
-  std::string path;
-  bool made = false, added = false;
-};
-SmallData& small_data() {
-  static SmallData data;
-  return data;
-}
 
 Shape small_shape() {
   const nnue::FeatureSet features(small_data().lexicon.tiles());
@@ -583,46 +557,4 @@ TEST_CASE("a teacher of other leaves is heard by what it says in all" *
   }
   CHECK(squares > 100);
   CHECK(errors < squares / 10);
-}
-
-TEST_CASE("labels of chances are those of points where a point is worth the same everywhere") {
-  SmallData& data = small_data();
-  REQUIRE(data.added);
-  WinTable even(data.lexicon.tiles().total());
-  for (int unseen = 1; unseen <= even.max_unseen(); ++unseen)
-    for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread)
-      even.set(spread, unseen, WinTable::kOne / 2 + 24 * spread);
-  Dataset of_chances(data.lexicon, data.leaves, &even);
-  REQUIRE(of_chances.add(data.path));
-  REQUIRE(of_chances.groups() == data.data.groups());
-  GroupView points, chances;
-  for (std::size_t g = 0; g < of_chances.groups(); ++g) {
-    data.data.view(g, points);
-    of_chances.view(g, chances);
-    for (std::size_t p = 0; p < points.plays.size(); ++p)
-      for (std::size_t ply = 0; ply < 2; ++ply)
-        CHECK(chances.plays[p].gains[ply] - chances.plays[0].gains[ply] ==
-              doctest::Approx(points.plays[p].gains[ply] - points.plays[0].gains[ply])
-                  .epsilon(0.02)
-                  .scale(1));
-  }
-}
-
-TEST_CASE("a group weighs what its points are worth") {
-  SmallData& data = small_data();
-  WinTable wins(data.lexicon.tiles().total());  // decided by the sign alone
-  for (int unseen = 1; unseen <= wins.max_unseen(); ++unseen)
-    for (int spread = 0; spread <= WinTable::kMaxSpread; ++spread)
-      wins.set(spread, unseen, WinTable::kOne);
-  Dataset of_chances(data.lexicon, data.leaves, &wins);
-  REQUIRE(of_chances.add(data.path));
-  GroupView group;
-  float least = 100, most = 0;
-  for (std::size_t g = 0; g < of_chances.groups(); ++g) {
-    of_chances.view(g, group);
-    least = std::min(least, group.weight);
-    most = std::max(most, group.weight);
-  }
-  CHECK(least < 1);
-  CHECK(most > 1);
 }
