@@ -9,6 +9,7 @@
 #include "game/files.h"
 #include "game/text.h"
 #include "making/contrast.h"
+#include "making/contrast_shards.h"
 
 namespace zymurgy {
 namespace {

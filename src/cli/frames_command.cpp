@@ -13,7 +13,7 @@
 #include "cli/tables.h"
 #include "game/files.h"
 #include "game/text.h"
-#include "making/contrast.h"
+#include "making/contrast_shards.h"
 #include "play/shards.h"
 #include "trainer-bridge/assembler.h"
 

@@ -1,7 +1,7 @@
 #include "cli/learning_shards.h"
 
 #include "game/text.h"
-#include "making/contrast.h"
+#include "making/contrast_shards.h"
 
 namespace zymurgy {
 

@@ -12,7 +12,6 @@
 #include <functional>
 #include <stop_token>
 #include <string>
-#include <vector>
 
 #include "lexicon/leave_table.h"
 #include "lexicon/lexicon.h"
@@ -36,19 +35,9 @@ struct ContrastOptions {
   std::string folder;
 };
 
-// The name of the shard that begins with a game.
-std::string contrast_shard_name(std::uint64_t first);
-// The shards in folders, each of which has some: of one folder in the order of their paths, those
-// of several mixed evenly, so that any stretch of them has a share of each. None may overlap.
-Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>& folders);
-
-// An error that names both if two of the files hold games of one run that are the same.
-Result<void> check_contrast_shards(const std::vector<std::string>& files);
-
-// Makes the shards that the folder does not hold yet. Calls `progress(games done, how
-// many of them were there)` from one thread at a time. On a stop, unfinished shards are left out.
-// Nothing is made if the folder has shards cut at other places, or of the same games made in
-// another way.
+// Makes the shards that the folder does not hold yet. Calls `progress(games done, how many of them
+// were there)` from one thread at a time. On a stop, unfinished shards are left out. Nothing is
+// made if the folder has shards cut at other places, or of the same games made in another way.
 Result<void> make_contrast(const ContrastOptions& options,
                            const std::function<void(std::uint64_t, std::uint64_t)>& progress = {},
                            std::stop_token stop = {});

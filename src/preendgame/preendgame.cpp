@@ -11,6 +11,7 @@
 #include "game/supply.h"
 #include "game/threads.h"
 #include "preendgame/deal_searcher.h"
+#include "preendgame/peg_row.h"
 
 namespace zymurgy {
 namespace {
@@ -40,49 +41,6 @@ Result<void> check(const Position& position, const PegOptions& options) {
   return {};
 }
 
-// What is proved of a move: each has what those before it have.
-enum class Proof : std::uint8_t { kNothing, kWins, kSpread };
-
-// A move and what is known of it, bag by bag. There may be thousands of moves and hundreds of bags:
-// nothing is kept of what was not looked at.
-struct Row {
-  Move move;
-  std::size_t place = 0;         // in static order
-  int first_guess = 0;           // at the final spread, until there are others
-  std::vector<int> guesses;      // by greedy play; none yet: not looked at
-  std::vector<Outcomes> proofs;  // of the bags proved; no weight yet: not proved
-  Outcomes sum;                  // over all bags, guesses standing in for proofs
-  Proof proof = Proof::kNothing;
-  bool dropped = false;            // cannot be best: no more of it is to be proved
-  std::vector<std::size_t> order;  // in which its bags are proved
-  std::size_t taken = 0;           // of these, by a thread
-  std::size_t bags_proved = 0;
-  std::int64_t lost = 0;  // half points, with the bags proved
-
-  bool looked_at() const { return !guesses.empty(); }
-  bool wins_proved() const { return proof >= Proof::kWins; }
-  // By guess or, before it was guessed by a thread that is stopped, by another's proof.
-  bool known() const { return looked_at() || wins_proved(); }
-  bool spread_proved() const { return proof == Proof::kSpread; }
-  int guess(std::size_t bag) const { return looked_at() ? guesses[bag] : first_guess; }
-  bool proved_with(std::size_t bag) const { return !proofs.empty() && proofs[bag].weight() > 0; }
-  Outcomes tally_with(std::size_t bag, std::int64_t orders) const {
-    Outcomes its = proved_with(bag) ? proofs[bag] : outcome(guess(bag), orders);
-    if (!spread_proved()) its.spread = guess(bag) * orders;
-    return its;
-  }
-};
-
-bool better(const Row* a, const Row* b) {
-  // What was not looked at has no more than its score and the lead to speak for it.
-  if (a->known() != b->known()) return a->known();
-  if (a->sum.half_points() != b->sum.half_points())
-    return a->sum.half_points() > b->sum.half_points();
-  if (a->wins_proved() != b->wins_proved()) return a->wins_proved();
-  if (a->sum.spread != b->sum.spread) return a->sum.spread > b->sum.spread;
-  return a->place < b->place;
-}
-
 class PegSolver {
  public:
   PegSolver(const Lexicon& lexicon, const LeaveTable& leaves, const Position& position,
@@ -109,10 +67,10 @@ class PegSolver {
   }
 
   PegAnswer solve() {
-    std::vector<Row*> rows;
+    std::vector<PegRow*> rows;
     for (const auto& row : rows_) rows.push_back(row.get());
     const std::size_t first = options_.every ? rows.size() : std::min(kFirstRows, rows.size());
-    const std::span<Row*> all = rows;
+    const std::span<PegRow*> all = rows;
     prove_wins(all.first(first));
     if (!wins_all()) prove_wins(all.subspan(first));
     wins_seconds_ = seconds();
@@ -141,9 +99,9 @@ class PegSolver {
     const std::vector<Move> moves =
         options_.only.empty() ? workers_[0]->moves(deal_, true) : options_.only;
     for (const Move& move : moves) {
-      const auto same = [&](const std::unique_ptr<Row>& row) { return row->move == move; };
+      const auto same = [&](const std::unique_ptr<PegRow>& row) { return row->move == move; };
       if (!options_.only.empty() && std::ranges::any_of(rows_, same)) continue;  // named twice
-      auto row = std::make_unique<Row>();
+      auto row = std::make_unique<PegRow>();
       row->move = move;
       row->place = rows_.size();
       row->first_guess = deal_.lead + move.score;
@@ -152,7 +110,7 @@ class PegSolver {
     }
   }
 
-  void add_up(Row& row) const {
+  void add_up(PegRow& row) const {
     row.sum = {};
     for (std::size_t i = 0; i < draws_.size(); ++i)
       row.sum.add(row.tally_with(i, draws_[i].orders));
@@ -166,7 +124,7 @@ class PegSolver {
     return deal;
   }
 
-  bool empties_bag(const Row& row) const {
+  bool empties_bag(const PegRow& row) const {
     return row.move.is_play() && row.move.tiles_played >= bag_;
   }
 
@@ -189,7 +147,7 @@ class PegSolver {
   bool wins_all() const { return least_lost_ == 0; }
 
   // What comes of a row's move with this bag, by the weight of the bag; nothing if it was stopped.
-  std::optional<Outcomes> outcomes(DealSearcher& searcher, const Row& row, std::size_t bag,
+  std::optional<Outcomes> outcomes(DealSearcher& searcher, const PegRow& row, std::size_t bag,
                                    Want want) const {
     const Outcomes its = searcher.after(deal_with(draws_[bag].tiles), row.move, want);
     if (searcher.stopped() || searcher.unproved()) return std::nullopt;
@@ -198,14 +156,14 @@ class PegSolver {
     return tally;
   }
 
-  void prove_wins(std::span<Row*> rows) {
+  void prove_wins(std::span<PegRow*> rows) {
     if (options_.every) return prove_every(rows);
-    for_each(rows, [this](DealSearcher& searcher, Row* row) { guess(searcher, *row); });
+    for_each(rows, [this](DealSearcher& searcher, PegRow* row) { guess(searcher, *row); });
     sort_to_prove(rows);
     report();
     // They share the bags of each row: the last one may be the longest by far.
     in_all_threads([this, rows](DealSearcher& searcher) {
-      for (Row* row : rows) {
+      for (PegRow* row : rows) {
         {
           const std::lock_guard lock(mutex_);
           if (wins_all() || searcher.stopped() || searcher.unproved()) return;
@@ -215,22 +173,22 @@ class PegSolver {
     });
   }
 
-  void prove_every(std::span<Row*> rows) {
+  void prove_every(std::span<PegRow*> rows) {
     sort_to_prove(rows);
-    std::vector<std::span<Row*>> groups;
+    std::vector<std::span<PegRow*>> groups;
     const std::size_t most = std::min(kTogether, rows.size() / workers_.size() + 1);
     for (std::size_t from = 0; from < rows.size(); from += most)
       groups.push_back(rows.subspan(from, std::min(most, rows.size() - from)));
-    for_each(groups, [this](DealSearcher& searcher, std::span<Row*> group) {
+    for_each(groups, [this](DealSearcher& searcher, std::span<PegRow*> group) {
       prove_together(searcher, group);
     });
   }
 
   // Bag by bag: the rack of the other side stays, and what is known of it on the lanes that moves
   // have in common.
-  void prove_together(DealSearcher& searcher, std::span<Row*> rows) {
+  void prove_together(DealSearcher& searcher, std::span<PegRow*> rows) {
     for (std::size_t bag = 0; bag < draws_.size(); ++bag) {
-      for (Row* row : rows) {
+      for (PegRow* row : rows) {
         const int guess = searcher.estimate(deal_with(draws_[bag].tiles), row->move);
         {
           const std::lock_guard lock(mutex_);
@@ -248,21 +206,21 @@ class PegSolver {
     for (const auto& worker : workers_) worker->set_limits(limits);
   }
 
-  void prove_spreads(std::span<Row*> rows) {
-    std::vector<Row*> tied, open;
-    for (Row* row : rows) {
+  void prove_spreads(std::span<PegRow*> rows) {
+    std::vector<PegRow*> tied, open;
+    for (PegRow* row : rows) {
       if (row->wins_proved() && row->lost == least_lost_) tied.push_back(row);
       if (!row->wins_proved() && !row->dropped) open.push_back(row);
     }
-    std::sort(tied.begin(), tied.end(), better);
-    for_each(tied, [this](DealSearcher& searcher, Row* row) { prove_spread(searcher, *row); });
+    std::sort(tied.begin(), tied.end(), told_before);
+    for_each(tied, [this](DealSearcher& searcher, PegRow* row) { prove_spread(searcher, *row); });
     // Where the best wins all, the others were left alone: most fall short of its spread.
-    for_each(open, [this](DealSearcher& searcher, Row* row) {
+    for_each(open, [this](DealSearcher& searcher, PegRow* row) {
       if (!row->looked_at()) guess(searcher, *row);
     });
     sort_to_prove(open);
     const bool spread_decides = wins_all();
-    for_each(open, [this, spread_decides](DealSearcher& searcher, Row* row) {
+    for_each(open, [this, spread_decides](DealSearcher& searcher, PegRow* row) {
       if (spread_decides && empties_bag(*row) && falls_short(searcher, *row)) return;
       prove(searcher, *row);
       if (row->wins_proved() && row->lost == 0) prove_spread(searcher, *row);
@@ -270,14 +228,14 @@ class PegSolver {
   }
 
   // What is quickly proved first, then by what was guessed.
-  void sort_to_prove(std::span<Row*> rows) const {
-    std::sort(rows.begin(), rows.end(), [this](const Row* a, const Row* b) {
+  void sort_to_prove(std::span<PegRow*> rows) const {
+    std::sort(rows.begin(), rows.end(), [this](const PegRow* a, const PegRow* b) {
       if (empties_bag(*a) != empties_bag(*b)) return empties_bag(*a);
-      return better(a, b);
+      return told_before(a, b);
     });
   }
 
-  void guess(DealSearcher& searcher, Row& row) const {
+  void guess(DealSearcher& searcher, PegRow& row) const {
     std::vector<int> guesses;
     for (const Draw& draw : draws_) {
       guesses.push_back(searcher.estimate(deal_with(draw.tiles), row.move));
@@ -288,14 +246,14 @@ class PegSolver {
   }
 
   // Proves what of a row's bags no other thread has taken.
-  void prove(DealSearcher& searcher, Row& row) {
+  void prove(DealSearcher& searcher, PegRow& row) {
     while (const auto bag = take_bag(row))
       if (!prove_with(searcher, row, *bag)) return;
   }
 
   // The next bag to be proved, if there is one and the row can still be best. Where it looks worst
   // first: a move that cannot be best is soon known.
-  std::optional<std::size_t> take_bag(Row& row) {
+  std::optional<std::size_t> take_bag(PegRow& row) {
     const std::lock_guard lock(mutex_);
     if (row.order.empty()) {
       row.order.resize(draws_.size());
@@ -311,7 +269,7 @@ class PegSolver {
   }
 
   // False if it was stopped.
-  bool prove_with(DealSearcher& searcher, Row& row, std::size_t bag) {
+  bool prove_with(DealSearcher& searcher, PegRow& row, std::size_t bag) {
     const auto tally = outcomes(searcher, row, bag, Want::kOutcome);
     if (!tally) return false;
     const std::lock_guard lock(mutex_);
@@ -320,7 +278,7 @@ class PegSolver {
     row.lost += 2 * tally->weight() - tally->half_points();
     add_up(row);
     if (++row.bags_proved == draws_.size()) {
-      row.proof = Proof::kWins;
+      row.proof = PegProof::kWins;
       least_lost_ = std::min(least_lost_, row.lost);
     }
     report();
@@ -328,7 +286,7 @@ class PegSolver {
   }
 
   // The sum of spreads, unless it is shown to be less than another's.
-  void prove_spread(DealSearcher& searcher, Row& row) {
+  void prove_spread(DealSearcher& searcher, PegRow& row) {
     if (empties_bag(row) && !options_.every && falls_short(searcher, row)) return;
     std::vector<std::int64_t> spreads;
     std::int64_t sum = 0;
@@ -340,7 +298,7 @@ class PegSolver {
     }
     const std::lock_guard lock(mutex_);
     for (std::size_t i = 0; i < spreads.size(); ++i) row.proofs[i].spread = spreads[i];
-    row.proof = Proof::kSpread;
+    row.proof = PegProof::kSpread;
     add_up(row);
     if (!best_spread_ || sum > *best_spread_ || (sum == *best_spread_ && row.place < best_place_))
       best_spread_ = sum, best_place_ = row.place;
@@ -349,7 +307,7 @@ class PegSolver {
 
   // Shows that the sum of spreads stays below the best one: each bag is given a bound a little
   // above its guess, so that together they do, and one cheap search each tells whether they hold.
-  bool falls_short(DealSearcher& searcher, Row& row) {
+  bool falls_short(DealSearcher& searcher, PegRow& row) {
     std::int64_t best;
     std::size_t best_place;
     {
@@ -387,13 +345,13 @@ class PegSolver {
     PegAnswer answer;
     answer.bag = bag_;
     answer.shuffles = static_cast<int>(shuffles_);
-    std::vector<const Row*> sorted;
+    std::vector<const PegRow*> sorted;
     for (const auto& row : rows_) sorted.push_back(row.get());
-    std::sort(sorted.begin(), sorted.end(), better);
+    std::sort(sorted.begin(), sorted.end(), told_before);
     answer.wins_proved = sorted.front()->wins_proved() && sorted.front()->lost == least_lost_;
     answer.every_proved = true;
     answer.proved = sorted.front()->spread_proved();
-    for (const Row* row : sorted) {
+    for (const PegRow* row : sorted) {
       answer.every_proved &= row->wins_proved();
       answer.wins_proved &= row->dropped || row->wins_proved() || wins_all();
       answer.proved &=
@@ -423,7 +381,7 @@ class PegSolver {
   std::int64_t shuffles_ = 1;  // times that each order is counted
   std::vector<Draw> draws_;    // what may be in the bag
   std::int64_t orders_ = 0;    // of all of them
-  std::vector<std::unique_ptr<Row>> rows_;
+  std::vector<std::unique_ptr<PegRow>> rows_;
 
   std::mutex mutex_;  // of what follows, and of what is proved in rows
   // Half points that the row with most wins loses; and of those that lose no more, the best spread.

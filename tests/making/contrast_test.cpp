@@ -7,6 +7,7 @@
 
 #include "game/files.h"
 #include "game/packing.h"
+#include "making/contrast_shards.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "making/contrast.h"
+#include "making/contrast_shards.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
 #include "support/repeats.h"

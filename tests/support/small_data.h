@@ -4,6 +4,7 @@
 #include <string>
 
 #include "making/contrast.h"
+#include "making/contrast_shards.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
 #include "trainer-bridge/dataset.h"

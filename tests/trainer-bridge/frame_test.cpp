@@ -6,6 +6,7 @@
 #include <set>
 
 #include "making/contrast.h"
+#include "making/contrast_shards.h"
 #include "play/autoplay.h"
 #include "support/folder.h"
 #include "support/lexica.h"

@@ -11,6 +11,7 @@
 #include "game/packing.h"
 #include "game/random.h"
 #include "making/contrast.h"
+#include "making/contrast_shards.h"
 #include "nnue/evaluator.h"
 #include "support/folder.h"
 #include "support/lexica.h"

@@ -1,0 +1,206 @@
+#include "endgame/by_depth.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "endgame/endgame_finder.h"
+#include "endgame/search.h"
+#include "game/threads.h"
+
+namespace zymurgy {
+namespace {
+
+using Clock = Limits::Clock;
+
+// Of a search that has no time to find its words: the best move by static equity.
+EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
+  EndgameFinder finder(lexicon);
+  const Candidate best = finder->best(position, Lanes(lexicon, position));
+  EndgameAnswer answer;
+  answer.line = {best.move};
+  answer.spread = best.equity / kPoint;
+  answer.final_spread = answer.spread + position.spread();
+  return answer;
+}
+
+// The best moves of a position that is solved, each by what the position after it comes to. A move
+// that cannot be among them is dropped at its first bound.
+void find_best_moves(const Lexicon& lexicon, const Position& position, std::size_t count,
+                     EndgameSearcher& searcher, EndgameAnswer& answer) {
+  const int mover = position.on_turn();
+  EndgameFinder finder(lexicon);
+  auto& best = answer.moves;
+  best = {{answer.line.front(), answer.spread}};
+  bool all_known = true;
+  const Lanes lanes(lexicon, position);
+  for (const Candidate& candidate : finder->all(position, lanes)) {
+    const Move& move = candidate.move;
+    if (move == answer.line.front()) continue;
+    const bool full = best.size() == count;
+    Position after = position;
+    after.make(move);
+    int value = after.end_gain(mover);
+    if (!after.over()) {
+      searcher.set(after.board(), after.rack(1 - mover), after.rack(mover),
+                   after.rules().max_zero_turns - after.zero_turns());
+      // Of the other side, which need not have more than the last of the best leaves it.
+      const int enough = full ? move.score - best.back().spread : EndgameSearcher::kInfinity;
+      const auto result =
+          searcher.prove(move.score - answer.spread, -EndgameSearcher::kInfinity, enough);
+      all_known &= result.proved;
+      if (searcher.stopped()) break;
+      if (!result.proved) continue;
+      value = -result.value;
+    }
+    const int gain = move.score + value;
+    if (full && gain <= best.back().spread) continue;
+    insert_by_spread(best, {move, gain});
+    if (best.size() > count) best.pop_back();
+  }
+  // Something better than these may not have been looked into; than the best nothing is.
+  if (!all_known || searcher.stopped())
+    std::erase_if(best, [&](const ValuedMove& one) { return one.spread < answer.spread; });
+}
+
+// A search of a position whose words are known.
+class DepthSearch {
+ public:
+  // All must outlive it. Its seconds count from `begin`.
+  DepthSearch(const EndgameGround& ground, const Position& position, const EndgameOptions& options,
+              const EndgameProgress& progress, Clock::time_point begin)
+      : begin_(begin),
+        ground_(ground),
+        position_(position),
+        options_(options),
+        progress_(progress),
+        table_(options.hash_mb, TranspositionTable::Use::kBrief),
+        searcher_(ground, table_) {
+    if (!options.first_win) return;
+    // Only the sign of the final spread matters.
+    low_ = -position.spread() - 1;
+    high_ = -position.spread() + 1;
+  }
+
+  EndgameAnswer run() {
+    set(searcher_);
+    Helpers helpers;
+    add_helpers(helpers);
+    look_once();
+    searcher_.set_limits(options_.limits, nullptr);
+    deepen();
+    done_ = true;
+    helpers.join();
+    if (options_.best_moves > 1 && answer_.proved && !options_.first_win)
+      find_best_moves(*ground_.lexicon, position_, static_cast<std::size_t>(options_.best_moves),
+                      searcher_, answer_);
+    fill(answer_.spread);
+    answer_.nodes += helper_nodes_;
+    return std::move(answer_);
+  }
+
+ private:
+  void set(EndgameSearcher& searcher) const {
+    const int mover = position_.on_turn();
+    searcher.set(position_.board(), position_.rack(mover), position_.rack(1 - mover),
+                 position_.rules().max_zero_turns - position_.zero_turns());
+  }
+
+  // Staggered depths make the threads fill the table with different things.
+  void add_helpers(Helpers& helpers) {
+    for (int t = 1; t < options_.threads; ++t) {
+      const bool added = helpers.add([this, t] {
+        EndgameSearcher helper(ground_, table_);
+        helper.set_limits(options_.limits, &done_);
+        set(helper);
+        int guess = 0;
+        for (int depth = 1 + t % 2; depth <= deepest_ && !helper.stopped(); depth += 1 + t % 2)
+          guess = helper.search_around(guess, depth, low_, high_).value;
+        helper_nodes_ += helper.nodes();
+      });
+      if (!added) return;
+    }
+  }
+
+  // What there is to say if the search is stopped before its first depth. No limits hold yet.
+  void look_once() {
+    answer_.line = {searcher_.greedy_move()};
+    answer_.spread = searcher_.search(0, low_, high_).value;
+  }
+
+  void deepen() {
+    for (int depth = 1; depth <= deepest_ && !answer_.proved; ++depth) {
+      const auto result = searcher_.search_around(answer_.spread, depth, low_, high_);
+      if (searcher_.stopped()) return keep_what_is_better();
+      answer_.depth = depth;
+      answer_.proved = result.proved;
+      auto line = searcher_.line(depth, result.proved && !options_.first_win);
+      if (!line.empty()) answer_.line = std::move(line);
+      fill(result.value);
+      if (progress_) progress_(answer_);
+    }
+  }
+
+  // Of a depth cut short what is better than all of the depth before stands.
+  void keep_what_is_better() {
+    const auto found = searcher_.found_so_far();
+    if (!found || found->value <= answer_.spread) return;
+    answer_.line = {found->move};
+    answer_.spread = found->value;
+  }
+
+  void fill(int value) {
+    using Bound = EndgameAnswer::Bound;
+    answer_.spread = value;
+    answer_.final_spread = value + position_.spread();
+    if (options_.first_win && answer_.proved)
+      answer_.bound = value >= high_  ? Bound::kAtLeast
+                      : value <= low_ ? Bound::kAtMost
+                                      : Bound::kExact;
+    answer_.nodes = searcher_.nodes();
+    answer_.seconds = seconds_since(begin_);
+  }
+
+  const Clock::time_point begin_;
+  const EndgameGround& ground_;
+  const Position& position_;
+  const EndgameOptions& options_;
+  const EndgameProgress& progress_;
+  TranspositionTable table_;
+  EndgameSearcher searcher_;
+  int low_ = -EndgameSearcher::kInfinity, high_ = EndgameSearcher::kInfinity;  // what matters
+  const int deepest_ = std::min(options_.max_depth, EndgameSearcher::kMaxDepth);
+  std::atomic<bool> done_ = false;
+  std::atomic<std::uint64_t> helper_nodes_ = 0;
+  EndgameAnswer answer_;
+};
+
+}  // namespace
+
+void insert_by_spread(std::vector<ValuedMove>& best_first, const ValuedMove& one) {
+  best_first.insert(
+      std::ranges::find_if(best_first, [&](const auto& its) { return its.spread < one.spread; }),
+      one);
+}
+
+EndgameGround ground_of(const Lexicon& lexicon, const Position& position, const Limits& limits) {
+  TileCounts tiles = position.rack(0);
+  tiles.add(position.rack(1));
+  return EndgameGround(lexicon, position.layout(), position.rules(), position.board(), tiles,
+                       limits);
+}
+
+EndgameAnswer search_by_depth(const Lexicon& lexicon, const Position& position,
+                              const EndgameOptions& options, const EndgameProgress& progress) {
+  const Clock::time_point begin = Clock::now();
+  const EndgameGround ground = ground_of(lexicon, position, options.limits);
+  if (options.limits.reached()) return answer_at_once(lexicon, position);
+  return search_by_depth(ground, position, options, progress, begin);
+}
+
+EndgameAnswer search_by_depth(const EndgameGround& ground, const Position& position,
+                              const EndgameOptions& options, const EndgameProgress& progress,
+                              Clock::time_point begin) {
+  return DepthSearch(ground, position, options, progress, begin).run();
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,106 @@
+#include "endgame/given_moves.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "endgame/by_depth.h"
+
+namespace zymurgy {
+namespace {
+
+using Clock = Limits::Clock;
+
+class GivenMoves {
+ public:
+  // All must outlive it.
+  GivenMoves(const Lexicon& lexicon, const Position& position, const EndgameOptions& options)
+      : lexicon_(lexicon),
+        position_(position),
+        limits_(options.limits),
+        behind_(options),
+        ground_(ground_of(lexicon, position, options.limits)) {
+    behind_.max_depth = options.max_depth - 1;
+    behind_.best_moves = 1;
+    behind_.first_win = false;
+    for (const Move& move : options.only) given_.push_back({move});
+    std::ranges::stable_sort(given_, std::greater(),
+                             [](const Given& its) { return its.move.score; });
+  }
+
+  EndgameAnswer judge(const EndgameProgress& progress) {
+    for (std::ptrdiff_t open; (open = std::ranges::count_if(given_, &Given::open)) > 0;)
+      for (Given& its : given_) {
+        if (!its.open) continue;
+        if (given_.front().rest && limits_.reached()) return answer();
+        behind_.limits = limits_.with_share(1.0 / static_cast<double>(open--));
+        its.rest = rest_after(its.move);
+        its.open = !its.rest->proved && behind_.limits.reached();
+        if (progress) progress(answer());
+      }
+    return answer();
+  }
+
+ private:
+  struct Given {
+    Move move;
+    std::optional<EndgameAnswer> rest{};  // of the game after it
+    bool open = true;                     // more time may tell more
+  };
+
+  EndgameAnswer rest_after(const Move& move) const {
+    Position after = position_;
+    after.make(move);
+    if (after.over()) {
+      EndgameAnswer nothing;
+      nothing.spread = after.end_gain(after.on_turn());
+      nothing.proved = true;
+      return nothing;
+    }
+    // There may have been no time to find the words in reach.
+    if (limits_.reached()) return search_by_depth(lexicon_, after, behind_, {});
+    return search_by_depth(ground_, after, behind_, {}, Clock::now());
+  }
+
+  EndgameAnswer answer() const {
+    EndgameAnswer answer;
+    const Given* best = nullptr;
+    int shallowest = EndgameSearcher::kMaxDepth + 1, deepest = 0;
+    answer.proved = true;
+    for (const Given& its : given_) {
+      answer.proved &= its.rest && its.rest->proved;
+      if (!its.rest) continue;
+      const int gain = its.move.score - its.rest->spread, depth = its.rest->depth + 1;
+      if (answer.moves.empty() || gain > answer.moves.front().spread) best = &its;
+      insert_by_spread(answer.moves, {its.move, gain});
+      answer.nodes += its.rest->nodes;
+      deepest = std::max(deepest, depth);
+      if (!its.rest->proved) shallowest = std::min(shallowest, depth);
+    }
+    answer.depth = answer.proved ? deepest : std::min(shallowest, deepest);
+    answer.line = {best->move};
+    answer.line.insert(answer.line.end(), best->rest->line.begin(), best->rest->line.end());
+    answer.spread = answer.moves.front().spread;
+    answer.final_spread = answer.spread + position_.spread();
+    answer.seconds = seconds_since(begin_);
+    return answer;
+  }
+
+  const Clock::time_point begin_ = Clock::now();
+  const Lexicon& lexicon_;
+  const Position& position_;
+  const Limits& limits_;
+  std::vector<Given> given_;
+  EndgameOptions behind_;  // for what is left after a move
+  const EndgameGround ground_;
+};
+
+}  // namespace
+
+EndgameAnswer judge_given_moves(const Lexicon& lexicon, const Position& position,
+                                const EndgameOptions& options, const EndgameProgress& progress) {
+  return GivenMoves(lexicon, position, options).judge(progress);
+}
+
+}  // namespace zymurgy

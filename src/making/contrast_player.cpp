@@ -1,0 +1,67 @@
+#include "making/contrast_player.h"
+
+#include <algorithm>
+
+#include "play/draw_candidate.h"
+
+namespace zymurgy {
+
+static_assert(kMostContrastPlies <= kTalliedPlies, "gains are read from a rollout's tally");
+
+ContrastPlayer::ContrastPlayer(const Lexicon& lexicon, const LeaveTable& leaves,
+                               const ContrastHeader& header)
+    : header_(header),
+      leaves_(leaves),
+      finder_(lexicon, leaves),
+      wins_(lexicon.tiles().total()),  // of zeros: the labels are points
+      rollout_(guide_maker(lexicon, leaves, wins_)()),
+      game_(lexicon, Layout::standard()) {}
+
+void ContrastPlayer::play(std::uint64_t index, ContrastGame& game) {
+  random_ = Random::stream(header_.seed, index);
+  game_.start(random_());
+  game.record.index = index;
+  game.record.begin(game_.position());
+  game.groups.clear();
+  while (!game_.over()) {
+    top_ = finder_.top(game_.position(), game_.lanes(), header_.top);
+    auto& group = game.groups.emplace_back();
+    const int bag = game_.position().bag_size();
+    if (top_.size() > 1 && (header_.late ? bag <= *header_.late : bag > 0)) judge(group);
+    const Move move = top_[header_.late || bag > 0 ? draw(header_.temperature) : 0].move;
+    game.record.turns.push_back({move, game_.play(move)});
+  }
+}
+
+std::size_t ContrastPlayer::draw(double points) { return draw_candidate(top_, random_, points); }
+
+std::vector<Candidate> ContrastPlayer::choose() {
+  const std::vector<Candidate> all = top_;
+  std::vector<Candidate> chosen;
+  const auto count = std::min(static_cast<std::size_t>(header_.plays), all.size());
+  for (std::size_t i = 0; chosen.size() < count; i = draw(header_.falloff)) {
+    chosen.push_back(top_[i]);
+    top_.erase(top_.begin() + static_cast<std::ptrdiff_t>(i));
+    if (top_.empty()) break;
+  }
+  top_ = all;
+  return chosen;
+}
+
+void ContrastPlayer::judge(std::vector<ContrastPlay>& group) {
+  const std::vector<Candidate> chosen = choose();
+  const Stage stage(game_.position(), game_.lanes(), leaves_, chosen, nullptr);
+  Deal deal;
+  stage.deal(random_(), 0, deal);
+  const bool to_the_end = header_.late.has_value();
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const Sample& sample = rollout_.play(stage, i, deal, to_the_end ? kToTheEnd : header_.plies);
+    ContrastPlay play{chosen[i].move, chosen[i].equity, {}, to_the_end};
+    for (int ply = 0; ply < header_.plies; ++ply)
+      play.gains.push_back(
+          ply + 1 < std::min(sample.plies, header_.plies) ? sample.tallied[ply].gain : sample.gain);
+    group.push_back(std::move(play));
+  }
+}
+
+}  // namespace zymurgy
