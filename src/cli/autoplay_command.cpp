@@ -87,7 +87,8 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
   AutoplayOptions options;
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
-  options.lexicon = tables->lexicon.get();
+  const auto wins = load_wins(parsed, *tables);
+  if (!wins) return tl::unexpected(wins.error());
 
   // Either player may have leaves of its own.
   std::array<std::shared_ptr<const LeaveTable>, 2> leaves{tables->leaves, tables->leaves};
@@ -104,20 +105,16 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
       name = leaves_called(code);
       leaves[p] = *own;
     }
-    options.players[p] = {*spec, leaves[p].get(), name};
     if (spec->needs_network()) {
       const auto network = load_network(parsed, "net" + number, *tables);
       if (!network) return tl::unexpected(network.error());
       networks[p] = *network;
-      options.players[p].network = networks[p].get();
     } else {
       refuse_idle(parsed, {"net" + number}, "for a player that has no network: " + spec->name);
     }
+    options.players[p] = {
+        *spec, {tables->lexicon.get(), leaves[p].get(), networks[p].get(), &*wins}, name};
   }
-
-  const auto wins = load_wins(parsed, *tables);
-  if (!wins) return tl::unexpected(wins.error());
-  for (Contestant& player : options.players) player.wins = &*wins;
 
   const auto range = range_of(parsed);
   if (!range) return tl::unexpected(range.error());

@@ -56,14 +56,14 @@ class Collector {
 class GameWorker {
  public:
   explicit GameWorker(const AutoplayOptions& options)
-      : options_(options), game_(*options.lexicon, Layout::standard()) {
+      : options_(options), game_(options.lexicon(), Layout::standard()) {
     const auto& [one, other] = options.players;
-    players_[0] = make(one);
+    players_[0] = make_player(one.spec, one.tables);
     // One object plays both sides where it can: what it keeps of the board is then a turn old, not
     // two, and two keep twice as much.
     const bool same = one.spec.by_position_alone() && one.spec.kind == other.spec.kind &&
-                      one.leaves == other.leaves && one.network == other.network;
-    players_[1] = same ? players_[0] : make(other);
+                      one.tables == other.tables;
+    players_[1] = same ? players_[0] : make_player(other.spec, other.tables);
   }
 
   // All games of an index.
@@ -85,11 +85,6 @@ class GameWorker {
               game_seed(options_.seed, index), record);
     count(record, tally);
     if (!options_.log.empty()) encode(record, records);
-  }
-
-  std::shared_ptr<Player> make(const Contestant& contestant) const {
-    return make_player(contestant.spec,
-                       {options_.lexicon, contestant.leaves, contestant.network, contestant.wins});
   }
 
   void count(const GameRecord& record, Tally& tally) const {
@@ -140,11 +135,11 @@ void play_game(Game& game, const std::array<Player*, 2>& players, std::uint64_t 
 LogHeader log_header(const AutoplayOptions& options) {
   const auto& [p1, p2] = options.players;
   const auto network = [](const Contestant& player) {
-    return player.network != nullptr ? nnue::name_of(*player.network) : "";
+    return player.tables.network != nullptr ? nnue::name_of(*player.tables.network) : "";
   };
   return {.engine = ZYMURGY_VERSION,
-          .lexicon = options.lexicon->code(),
-          .tiles = options.lexicon->tiles().name(),
+          .lexicon = options.lexicon().code(),
+          .tiles = options.lexicon().tiles().name(),
           .layout = Layout::standard().name(),
           .players = {p1.spec.name, p2.spec.name},
           .leaves = {p1.leaves_name, p2.leaves_name},

@@ -18,21 +18,20 @@ namespace zymurgy {
 
 struct Contestant {
   PlayerSpec spec;
-  const LeaveTable* leaves = nullptr;
+  PlayerTables tables;
   std::string leaves_name;
-  const nnue::Network* network = nullptr;  // for those that play by one
-  const WinTable* wins = nullptr;          // for those that simulate
 };
 
 struct AutoplayOptions {
-  const Lexicon* lexicon = nullptr;
-  std::array<Contestant, 2> players;
+  std::array<Contestant, 2> players;  // of one lexicon
   std::uint64_t seed = 1;
   std::uint64_t begin = 0, end = 0;  // the indices to play
   bool pairs = false;
   int threads = 1;
   std::string log;              // a path, or empty
   bool only_whole_log = false;  // it is not written if a stop leaves games out
+
+  const Lexicon& lexicon() const { return *players[0].tables.lexicon; }
 };
 
 // Calls `progress(games played)` a few times a second, on the caller's thread. Once `stop` is

@@ -35,6 +35,7 @@ struct PlayerTables {
   const LeaveTable* leaves = nullptr;
   const nnue::Network* network = nullptr;  // for those that play by one
   const WinTable* wins = nullptr;          // for those that simulate
+  bool operator==(const PlayerTables&) const = default;
 };
 std::unique_ptr<Player> make_player(const PlayerSpec& spec, const PlayerTables& tables);
 

@@ -19,11 +19,11 @@ namespace fs = std::filesystem;
 std::string run_hash(const AutoplayOptions& options) {
   Hash hash;
   hash.add(header_text(log_header(options)));
-  hash.add(options.lexicon->graph().bytes());
-  for (const Contestant& player : options.players) {
-    player.leaves->add_to(hash);
-    if (player.network != nullptr) hash.add(nnue::name_of(*player.network));
-    if (player.spec.needs_wins()) hash.add(player.wins->bytes());
+  hash.add(options.lexicon().graph().bytes());
+  for (const auto& [spec, tables, leaves_name] : options.players) {
+    tables.leaves->add_to(hash);
+    if (tables.network != nullptr) hash.add(nnue::name_of(*tables.network));
+    if (spec.needs_wins()) hash.add(tables.wins->bytes());
   }
   return hash.text();
 }

@@ -14,18 +14,18 @@ namespace {
 struct SelfPlay {
   explicit SelfPlay(std::string_view tile_set = "english")
       : lexicon(made_up_lexicon(tile_set)), leaves(lexicon.tiles()) {
-    options.lexicon = &lexicon;
     options.end = 20;
     players("static", "static");
   }
   void players(std::string_view p1, std::string_view p2) {
-    options.players[0] = {PlayerSpec::parse(p1).value(), &leaves, "none"};
-    options.players[1] = {PlayerSpec::parse(p2).value(), &leaves, "none"};
+    options.players[0] = {PlayerSpec::parse(p1).value(), tables, "none"};
+    options.players[1] = {PlayerSpec::parse(p2).value(), tables, "none"};
   }
   Tally play() { return autoplay(options).value(); }
 
   const Lexicon& lexicon;
   LeaveTable leaves;
+  PlayerTables tables{.lexicon = &lexicon, .leaves = &leaves};
   AutoplayOptions options;
   test::Folder folder;
 };
@@ -73,7 +73,7 @@ TEST_CASE("a tie is no win of the seat that moved first") {
   SelfPlay run;
   // Without words to play only the racks decide, and some are worth the same.
   const Lexicon no_words("none", run.lexicon.tiles(), build_word_graph({}, false).value());
-  run.options.lexicon = &no_words;
+  for (Contestant& player : run.options.players) player.tables.lexicon = &no_words;
   std::int64_t ties = 0;
   for (run.options.begin = 0; run.options.begin < 100; run.options.begin += 2) {
     run.options.end = run.options.begin + 1;  // player 1 moves first

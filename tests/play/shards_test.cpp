@@ -16,9 +16,9 @@ namespace fs = std::filesystem;
 
 struct ShardRun {
   ShardRun() {
-    options.lexicon = &made_up_lexicon("english");
     for (Contestant& player : options.players)
-      player = {PlayerSpec::parse("softmax:4").value(), &leaves, "none"};
+      player = {
+          PlayerSpec::parse("softmax:4").value(), {.lexicon = &lexicon, .leaves = &leaves}, "none"};
     options.end = 12;
   }
 
@@ -34,7 +34,8 @@ struct ShardRun {
     return files;
   }
 
-  LeaveTable leaves{made_up_lexicon("english").tiles()};
+  const Lexicon& lexicon = made_up_lexicon("english");
+  LeaveTable leaves{lexicon.tiles()};
   AutoplayOptions options;
   test::Folder parent;
   std::string folder = parent.file("shards");
@@ -149,10 +150,10 @@ TEST_CASE("a plan tells the shard of a game, however many games there are") {
 
 TEST_CASE("players that simulate with another win table are another run") {
   ShardRun run;
-  WinTable wins(run.options.lexicon->tiles().total());
+  WinTable wins(run.lexicon.tiles().total());
   for (Contestant& player : run.options.players) {
     player.spec = PlayerSpec::parse("sim:1:1").value();
-    player.wins = &wins;
+    player.tables.wins = &wins;
   }
   CHECK(run.play(0, 1).written == 1);
   wins.set(0, 20, 5);

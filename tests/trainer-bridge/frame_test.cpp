@@ -95,10 +95,9 @@ struct Frame {
 // Games between static players, and the log of them.
 struct Games {
   Games() {
-    options.lexicon = oel1().lexicon.get();
+    const PlayerTables tables{.lexicon = oel1().lexicon.get(), .leaves = oel1().leaves.get()};
     for (Contestant& player : options.players)
-      player = {PlayerSpec::parse("softmax:2").value(), oel1().leaves.get(), "OEL1", nullptr,
-                nullptr};
+      player = {PlayerSpec::parse("softmax:2").value(), tables, "OEL1"};
     options.seed = 5;
     options.end = 12;
     options.log = folder.file("games.zst");
