@@ -24,6 +24,13 @@ namespace zymurgy::trainer {
 inline constexpr float kPoolScale = 1.0F / 8;  // of the sum over lanes
 inline constexpr float kOutputPoints = 16;     // points of an output of 1
 
+// Steps to 1 of the layers' inputs, as the network that plays has them (nnue/network.h): of an
+// accumulator, of units summed over the lanes, and of the tiles' own units.
+constexpr float steps_after(int shift) { return float(nnue::kMostOne) / float(1 << shift); }
+inline constexpr float kMixSteps = nnue::kMostInput;
+inline constexpr float kPoolSteps = steps_after(nnue::kPoolShift);
+inline constexpr float kOwnSteps = steps_after(nnue::kOwnShift);
+
 struct Shape {
   int lane_rows = 0;
   int tile_rows = 0;
@@ -68,69 +75,5 @@ Student played(const Student& student);
 // Makes the heads of buckets that the data has no group of say nothing, so that there the network
 // plays as the static evaluator does: most data has no endgames, say.
 void silence_unlearned(Student& student, const Dataset& data);
-
-// How a layer sees its inputs: in the steps of 7 bits, as in play, or exactly.
-enum class Inputs { kStepped, kExact };
-
-// One group through the network, forth and back.
-class Pass {
- public:
-  explicit Pass(const Shape& shape, Inputs inputs = Inputs::kStepped);
-  // The outputs in points, shape.outputs() of them for each play.
-  const std::vector<float>& forward(const float* weights, const GroupView& group);
-  // Adds to the gradient of the weights; `slopes`: of the loss by each of those outputs.
-  void backward(const float* weights, const GroupView& group, const std::vector<float>& slopes,
-                float* gradient);
-
- private:
-  struct Play {
-    std::vector<float> tiles;   // 2 * units: into the lanes, and their own; unclipped
-    std::vector<float> inputs;  // 2 * units, of the dense layer
-    std::vector<float> hidden;  // unclipped
-  };
-  // From the accumulators of the group's distinct lanes to their units; and back, slopes.
-  void mix(const float* weights);
-  void mix_back(const float* weights, float* gradient);
-
-  Shape shape_;
-  bool stepped_;
-  std::vector<float> lanes_, lane_slopes_;   // accumulators of the group's distinct lanes
-  std::vector<float> heard_;                 // of them, by the mix
-  std::vector<float> mixed_, mixed_slopes_;  // their units
-  std::vector<float> across_;  // the mix's weights, those of a number of the accumulator together
-  std::vector<float> unseen_, unseen_slopes_, tile_slopes_, input_slopes_;
-  std::vector<Play> plays_;
-  std::vector<float> outputs_;
-};
-
-// What was said held against what came of it.
-class Agreement {
- public:
-  void add(double predicted, double label);
-  double slope() const;  // of the labels on what was predicted
-  double r2() const;     // of the labels, explained with that slope
-  // Whether what was said differs, by more than a thousandth. If not, it explains nothing, and both
-  // of the above are 0. (Too large steps in training do that.)
-  bool alive() const;
-
- private:
-  double centred(double products, double sum, double other_sum) const {
-    return products - sum * other_sum / count_;
-  }
-  double count_ = 0, predicted_ = 0, labels_ = 0;
-  double predicted_squares_ = 0, label_squares_ = 0, products_ = 0;
-};
-
-// How well a student tells the plays of groups apart.
-struct Judgement {
-  Agreement within;                                      // groups, whose means are taken off
-  Agreement level;                                       // of these means
-  double decisions = 0, gained = 0, gained_squares = 0;  // points by its choices over static's
-  // By the outputs and labels of one of the heads.
-  void add(const GroupView& group, const std::vector<float>& outputs, const Shape& shape, int head);
-  double gain() const { return gained / decisions; }
-  double gain_error() const;
-};
-Judgement judge(const Student& student, const Dataset& data, int head = 0);
 
 }  // namespace zymurgy::trainer

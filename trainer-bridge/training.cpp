@@ -10,6 +10,7 @@
 #include "game/hash.h"
 #include "game/random.h"
 #include "game/threads.h"
+#include "trainer-bridge/pass.h"
 
 namespace zymurgy::trainer {
 namespace {

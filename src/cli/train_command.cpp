@@ -18,6 +18,7 @@
 #include "game/limits.h"
 #include "game/packing.h"
 #include "making/contrast_file.h"
+#include "trainer-bridge/judgement.h"
 #include "trainer-bridge/quantise.h"
 #include "trainer-bridge/training.h"
 

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "evaluate/move_finder.h"
 #include "game/files.h"
 #include "game/packing.h"
 #include "making/contrast_shards.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
+#include "support/small_data.h"
 
 namespace zymurgy {
 namespace {
@@ -110,6 +112,105 @@ TEST_CASE("the progress of contrast data counts what was there, and tells it apa
   REQUIRE(make_contrast(run.options, tell));
   CHECK(done == 6);
   CHECK(before == 4);
+}
+
+TEST_CASE("contrast shards do not depend on the threads, and are not made twice") {
+  test::SmallData& data = test::small_data();
+  REQUIRE(data.made);
+  const std::string first = read_file(data.path).value();
+  const auto written = std::filesystem::last_write_time(data.path);
+  std::filesystem::remove(data.folder.file(contrast_shard_name(3)));
+  data.options.threads = 2;
+  CHECK(make_contrast(data.options));
+  CHECK(std::filesystem::last_write_time(data.path) == written);
+  std::filesystem::remove(data.path);
+  CHECK(make_contrast(data.options));
+  CHECK(read_file(data.path).value() == first);
+
+  // One that was meant to be shorter is made again; one of other options is left, and named.
+  ContrastOptions shorter = data.options;
+  shorter.header.games = 2;
+  std::filesystem::remove(data.path);
+  CHECK(make_contrast(shorter));
+  CHECK(read_file(data.path).value() != first);
+  CHECK(make_contrast(data.options));
+  CHECK(read_file(data.path).value() == first);
+  CHECK(make_contrast(shorter));
+  ContrastOptions other = data.options;
+  other.header.plies = 1;
+  const auto refused = make_contrast(other);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message.find(data.folder.path.string()) == 0);
+  CHECK(read_file(data.path).value() == first);
+}
+
+TEST_CASE("contrast shards hold groups with the best play first; damage is refused") {
+  std::size_t groups = 0;
+  const auto header = read_contrast(test::small_data().path, [&](const ContrastGame& game) {
+    for (const auto& group : game.groups) {
+      if (group.empty()) continue;
+      ++groups;
+      CHECK(group.size() >= 2);
+      CHECK(group.size() <= 6);
+      for (const ContrastPlay& play : group) {
+        CHECK(play.equity <= group.front().equity);
+        CHECK(play.gains.size() == 2);
+      }
+    }
+  });
+  REQUIRE(header);
+  CHECK(header->games == 3);
+  CHECK(groups == test::small_data().data.groups());
+  const std::string bytes = decompress(read_file(test::small_data().path).value(), "it").value();
+  const std::string broken = test::small_data().folder.file("broken");
+  for (const auto& damaged : {bytes.substr(0, bytes.size() - 1), bytes + "x", bytes.substr(0, 40),
+                              std::string("x") + bytes}) {
+    REQUIRE(write_file(broken, compress(damaged, 1)));
+    const auto read = read_contrast(broken, [](const ContrastGame&) {});
+    REQUIRE(!read);
+    CHECK(read.error().message.starts_with(broken));
+  }
+  // Of other tiles, or of other words that have this lexicon's name.
+  for (const auto& [ours, other] : {std::pair{"\"tiles\":\"english\"", "\"tiles\":\"french\""},
+                                    {"\"words\":\"", "\"words\":\"0"}}) {
+    std::string foreign = bytes;
+    foreign.replace(foreign.find(ours), std::string(ours).size(), other);
+    REQUIRE(write_file(broken, compress(foreign, 1)));
+    CHECK(!check_lexicon(broken, *test::small_data().options.lexicon));
+  }
+}
+
+TEST_CASE("late data is of the last positions, and follows plays to the end of the game") {
+  ContrastOptions options = test::small_data().options;
+  const test::Folder folder;
+  options.folder = folder.path.string();
+  options.header.late = 3;
+  REQUIRE(make_contrast(options));
+  MoveFinder finder(*options.lexicon, *options.leaves);
+  int late = 0, endgames = 0;
+  const auto header = replay_contrast(
+      folder.file(contrast_shard_name(0)), *options.lexicon, finder.evaluator(),
+      [&](const Position& position, const Turn&, const std::vector<ContrastPlay>& plays) {
+        if (plays.empty()) return;
+        ++late;
+        REQUIRE(position.bag_size() <= 3);
+        if (position.bag_size() > 0) return;
+        ++endgames;
+        for (const ContrastPlay& play : plays) {
+          CHECK(play.to_the_end);
+          Position at = position;
+          at.set_rack(1 - at.on_turn(), position.unseen(position.on_turn()));
+          const int mover = at.on_turn(), before = at.spread();
+          at.make(play.move);
+          while (!at.over()) at.make(finder.best(at, Lanes(*options.lexicon, at)).move);
+          const int spread = at.final_spread(mover);
+          CHECK(play.gains.back() == (spread - before) * kPoint);
+        }
+      });
+  REQUIRE(header);
+  CHECK(header->late == 3);
+  CHECK(late > endgames);
+  CHECK(endgames > 0);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Contrast data to learn from.
+// Contrast data to learn from, and the shape of who does.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 #include "making/contrast_shards.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
-#include "trainer-bridge/dataset.h"
+#include "trainer-bridge/student.h"
 
 namespace zymurgy::test {
 
@@ -37,6 +37,12 @@ struct SmallData {
 inline SmallData& small_data() {
   static SmallData data;
   return data;
+}
+
+// Of a student that learns from it.
+inline trainer::Shape small_shape() {
+  const nnue::FeatureSet features(small_data().lexicon.tiles());
+  return {features.lane_rows(), features.tile_rows(), {}, 2};
 }
 
 }  // namespace zymurgy::test

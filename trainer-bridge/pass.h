@@ -1,0 +1,53 @@
+// A group of plays through the student, forth and back.
+#pragma once
+
+#include <vector>
+
+#include "trainer-bridge/student.h"
+
+namespace zymurgy::trainer {
+
+// How a layer sees its inputs: in the steps of 7 bits, as in play, or exactly.
+enum class Inputs { kStepped, kExact };
+
+class Pass {
+ public:
+  explicit Pass(const Shape& shape, Inputs inputs = Inputs::kStepped);
+  // The outputs in points, shape.outputs() of them for each play.
+  const std::vector<float>& forward(const float* weights, const GroupView& group);
+  // Adds to the gradient of the weights; `slopes`: of the loss by each of those outputs.
+  void backward(const float* weights, const GroupView& group, const std::vector<float>& slopes,
+                float* gradient);
+
+ private:
+  struct Play {
+    std::vector<float> tiles;   // 2 * units: into the lanes, and their own; unclipped
+    std::vector<float> inputs;  // 2 * units, of the dense layer
+    std::vector<float> hidden;  // unclipped
+  };
+  // Forth, layer by layer: the accumulators of the group's distinct lanes, their units, and of each
+  // play what the hidden layer hears, its units and the outputs.
+  void accumulate(const float* weights, const std::vector<LaneView>& lanes);
+  void mix(const float* weights);
+  void hear(const float* weights, const PlayView& view, Play& play) const;
+  void think(const float* weights, Play& play) const;
+  void speak(const float* weights, int bucket, const Play& play, float* outputs) const;
+  // And back: from the slopes of what a layer gives to those of its weights and of what it takes.
+  void think_back(const float* weights, int bucket, const Play& play, const float* slopes,
+                  float* gradient);
+  void hear_back(const PlayView& view, const Play& play, float* gradient);
+  void mix_back(const float* weights, float* gradient);
+  void accumulate_back(const std::vector<LaneView>& lanes, float* gradient);
+
+  Shape shape_;
+  bool stepped_;
+  std::vector<float> lanes_, lane_slopes_;   // accumulators of the group's distinct lanes
+  std::vector<float> heard_;                 // of them, by the mix
+  std::vector<float> mixed_, mixed_slopes_;  // their units
+  std::vector<float> across_;  // the mix's weights, those of a number of the accumulator together
+  std::vector<float> unseen_, unseen_slopes_, tile_slopes_, input_slopes_;
+  std::vector<Play> plays_;
+  std::vector<float> outputs_;
+};
+
+}  // namespace zymurgy::trainer
