@@ -31,43 +31,62 @@ void add(GameStats::Outcome& outcome, double won, int spread, std::int64_t draws
 
 }  // namespace
 
+GameStats::Ending GameStats::Ending::of(const std::array<SeatGame, 2>& seats) {
+  const int spread = seats[0].score - seats[1].score;
+  return {spread > 0 ? 1 : spread == 0 ? 0.5 : 0, spread};
+}
+
 void GameStats::add(const WatchedGame& played, bool same_draws) {
   ++games_;
   draws_ += !same_draws;
-  const auto& seats = played.seats;
-  const int spread = seats[0].score - seats[1].score;
-  const double won = spread > 0 ? 1 : spread == 0 ? 0.5 : 0;
-  first_.add(won, draws_);
+  const Ending ending = Ending::of(played.seats);
+  first_.add(ending.won, draws_);
+  add_seats(played.seats, ending);
+  add_estimates(played.estimates, ending);
+  add_luck(played.seats, ending);
+  add_racks(played.seats, ending);
+}
+
+void GameStats::add_seats(const std::array<SeatGame, 2>& seats, const Ending& ending) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const SeatGame& game = seats[seat];
-    const double its = seat == 0 ? won : 1 - won;
+    const auto [won, spread] = ending.seen_by(seat);
     for (PlayerStats* stats : {&players_[game.player], &all_})
-      zymurgy::add(*stats, game, its, seat == 0 ? spread : -spread, draws_);
-    if (game.turns > 0) blanks_[game.blanks].add(its, draws_);
+      zymurgy::add(*stats, game, won, spread, draws_);
+    if (game.turns > 0) blanks_[game.blanks].add(won, draws_);
     ++scores_[static_cast<int>(std::floor(game.score / static_cast<double>(kScoreStep)))];
   }
+}
 
-  for (const auto& [by, given] : played.estimates) {
+void GameStats::add_estimates(const std::map<std::string, std::vector<WinEstimate>>& estimates,
+                              const Ending& ending) {
+  for (const auto& [by, given] : estimates) {
     Calibration& calibration = calibrations_[by];
     for (const auto& [seat, chance] : given) {
-      const double came = seat == 0 ? won : 1 - won;
+      const double won = ending.seen_by(static_cast<std::size_t>(seat)).won;
       auto& tenth = calibration.tenths[static_cast<std::size_t>(std::clamp(chance * 10, 0.0, 9.0))];
       tenth.chance.add(chance, draws_);
-      tenth.won.add(came, draws_);
-      calibration.all.add(chance, came, draws_);
+      tenth.won.add(won, draws_);
+      calibration.all.add(chance, won, draws_);
     }
   }
+}
 
-  if (seats[0].luck && seats[1].luck)
-    for (std::size_t seat = 0; seat < 2; ++seat) {
-      const SeatLuck &own = *seats[seat].luck, &others = *seats[1 - seat].luck;
-      PlayerStats& player = players_[seats[seat].player];
-      player.luck.add(own.points, draws_);
-      player.wins_by_luck.add(own.chance - others.chance, seat == 0 ? won : 1 - won, draws_);
-      player.spread_by_luck.add(own.points - others.points, seat == 0 ? spread : -spread, draws_);
-    }
+void GameStats::add_luck(const std::array<SeatGame, 2>& seats, const Ending& ending) {
+  if (!seats[0].luck || !seats[1].luck) return;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const SeatLuck &own = *seats[seat].luck, &others = *seats[1 - seat].luck;
+    const auto [won, spread] = ending.seen_by(seat);
+    PlayerStats& player = players_[seats[seat].player];
+    player.luck.add(own.points, draws_);
+    player.wins_by_luck.add(own.chance - others.chance, won, draws_);
+    player.spread_by_luck.add(own.points - others.points, spread, draws_);
+  }
+}
 
+void GameStats::add_racks(const std::array<SeatGame, 2>& seats, const Ending& ending) {
   if (seats[0].rack_value.count() == 0 || seats[1].rack_value.count() == 0) return;
+  const auto [won, spread] = ending;
   const double difference = seats[0].rack_value.mean() - seats[1].rack_value.mean();
   if (difference != 0) better_racks_.add(difference > 0 ? won : 1 - won, draws_);
   for (std::size_t i = 0; i < kDifferences.size(); ++i) {
@@ -79,10 +98,11 @@ void GameStats::add(const WatchedGame& played, bool same_draws) {
   spread_line_.add(difference, spread, draws_);
   if (own_racks_) return;
   for (std::size_t seat = 0; seat < 2; ++seat) {
-    const double sign = seat == 0 ? 1 : -1;
+    const double its_difference = seat == 0 ? difference : -difference;
+    const auto [its_won, its_spread] = ending.seen_by(seat);
     PlayerStats& player = players_[seats[seat].player];
-    player.wins_by_racks.add(sign * difference, seat == 0 ? won : 1 - won, draws_);
-    player.spread_by_racks.add(sign * difference, sign * spread, draws_);
+    player.wins_by_racks.add(its_difference, its_won, draws_);
+    player.spread_by_racks.add(its_difference, its_spread, draws_);
   }
 }
 

@@ -130,6 +130,20 @@ class GameStats {
   const GroupedLine& spread_line() const { return spread_line_; }  // spread over difference
 
  private:
+  struct Ending {
+    double won;  // half of a tie
+    int spread;
+
+    static Ending of(const std::array<SeatGame, 2>& seats);  // as the first mover sees it
+    Ending seen_by(std::size_t seat) const { return seat == 0 ? *this : Ending{1 - won, -spread}; }
+  };
+
+  void add_seats(const std::array<SeatGame, 2>& seats, const Ending& ending);
+  void add_estimates(const std::map<std::string, std::vector<WinEstimate>>& estimates,
+                     const Ending& ending);
+  void add_luck(const std::array<SeatGame, 2>& seats, const Ending& ending);
+  void add_racks(const std::array<SeatGame, 2>& seats, const Ending& ending);
+
   bool own_racks_;
   std::int64_t games_ = 0, draws_ = 0;
   std::map<std::string, PlayerStats> players_;
