@@ -145,6 +145,15 @@ Outcome<Student> learned(const cxxopts::ParseResult& parsed, const char* option,
   return std::move(*student);
 }
 
+// That of --teacher, if there is one.
+Outcome<std::optional<Student>> teacher_of(const cxxopts::ParseResult& parsed, const Dataset& test,
+                                           const TileSet& tiles) {
+  if (parsed.count("teacher") == 0) return std::nullopt;
+  auto read = learned(parsed, "teacher", test, tiles);
+  if (!read) return tl::unexpected(read.error());
+  return std::move(*read);
+}
+
 // For the network file.
 std::string training_text(const trainer::Learned& data, int plies,
                           const trainer::TrainingOptions& options) {
@@ -162,6 +171,20 @@ void tell(const char* head, const Judgement& judged) {
       "held out, %s: R2 within groups %.4f %%, slope %.3f, %+.4f +- %.4f points a decision\n", head,
       100 * judged.within.r2(), judged.within.slope(), judged.gain(), judged.gain_error());
 }
+
+// What a student has learned, by the shards held out.
+struct Report {
+  Judgement wins, spread;
+
+  Report(const Student& student, const Dataset& test)
+      : wins(trainer::judge(student, test)), spread(trainer::judge(student, test, 1)) {}
+  void tell() const {
+    zymurgy::tell("what wins", wins);
+    zymurgy::tell("spread", spread);
+    std::fprintf(stderr, "held out, level of the spread: R2 %.4f %%, slope %.3f\n",
+                 100 * spread.level.r2(), spread.level.slope());
+  }
+};
 
 // The student that learning begins with: a fresh one, or that of --from.
 Outcome<Student> first_student(const cxxopts::ParseResult& parsed, const nnue::Sizes& sizes,
@@ -238,14 +261,20 @@ Outcome<void> write_learned(const Student& student, const Judgement& judged, con
   return {};
 }
 
-Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
-  if (parsed.count("in") == 0 || parsed.count("out") == 0)
-    return usage_error("--in names folders of contrast data, --out the network to write");
-  const std::string out = parsed["out"].as<std::string>();
+Outcome<nnue::Sizes> sizes_of(const cxxopts::ParseResult& parsed) {
   const nnue::Sizes sizes{parsed["width"].as<int>(), parsed["units"].as<int>(),
                           parsed["hidden"].as<int>()};
   if (!sizes.fit())
     return usage_error("--width and --units go by 32 to 1024, --hidden by 32 to 256");
+  return sizes;
+}
+
+Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
+  if (parsed.count("in") == 0 || parsed.count("out") == 0)
+    return usage_error("--in names folders of contrast data, --out the network to write");
+  const std::string out = parsed["out"].as<std::string>();
+  const auto sizes = sizes_of(parsed);
+  if (!sizes) return tl::unexpected(sizes.error());
   const auto judge_each = within<std::int64_t>(parsed, "judge-each", 1, 1'000'000'000);
   trainer::TrainingOptions options = training_options(parsed);
   options.checkpoint = out + ".checkpoint";
@@ -264,13 +293,10 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (!test) return unfinished(test.error());
   if (test->groups() == 0)
     return input_error("load-failed", {"the shards held out have no positions to judge by"});
-  std::optional<Student> teacher;
-  if (parsed.count("teacher") != 0) {
-    auto read = learned(parsed, "teacher", *test, tiles);
-    if (!read) return tl::unexpected(read.error());
-    options.teacher = &teacher.emplace(std::move(*read));
-  }
-  auto student = first_student(parsed, sizes, *test, tiles);
+  const auto teacher = teacher_of(parsed, *test, tiles);
+  if (!teacher) return tl::unexpected(teacher.error());
+  if (*teacher) options.teacher = &**teacher;
+  auto student = first_student(parsed, *sizes, *test, tiles);
   if (!student) return tl::unexpected(student.error());
 
   Reporter reporter(*student, *test, options.batch, judge_each);
@@ -297,14 +323,10 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
                         options.checkpoint);
   }
 
-  const Judgement judged = trainer::judge(*student, *test);
-  tell("what wins", judged);
-  const Judgement of_spread = trainer::judge(*student, *test, 1);
-  tell("spread", of_spread);
-  std::fprintf(stderr, "held out, level of the spread: R2 %.4f %%, slope %.3f\n",
-               100 * of_spread.level.r2(), of_spread.level.slope());
-  const auto written =
-      write_learned(*student, judged, tiles, out, training_text(*learned, test->plies(), options));
+  const Report report(*student, *test);
+  report.tell();
+  const auto written = write_learned(*student, report.wins, tiles, out,
+                                     training_text(*learned, test->plies(), options));
   // From there the same command tries once more to write.
   if (written || written.error().code != "write-failed") {
     std::error_code ignored;  // one that stays does no harm
@@ -314,12 +336,12 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (parsed.count("json") != 0)
     print(Json{{"out", out},
                {"plays", learned->plays},
-               {"r2", judged.within.r2()},
-               {"slope", judged.within.slope()},
-               {"gain", judged.gain()},
-               {"gain_error", judged.gain_error()},
-               {"spread_r2", of_spread.within.r2()},
-               {"level_r2", of_spread.level.r2()},
+               {"r2", report.wins.within.r2()},
+               {"slope", report.wins.within.slope()},
+               {"gain", report.wins.gain()},
+               {"gain_error", report.wins.gain_error()},
+               {"spread_r2", report.spread.within.r2()},
+               {"level_r2", report.spread.level.r2()},
                {"seconds", reporter.seconds()}});
   return kDone;
 }

@@ -25,52 +25,16 @@ std::string bracketed(const std::string& text) {
 Result<TileSet> TileSet::parse(std::string_view csv, std::string_view name) {
   TileSet set;
   set.name_ = name;
-  int line_number = 0;
-  Letter letter = 0;
-  while (!csv.empty()) {
-    const std::string_view line = take_line(csv);
-    ++line_number;
-    const auto fail = [&](const std::string& what) {
-      return failure("tile set " + std::string(name) + ", line " + std::to_string(line_number) +
-                     ": " + what);
-    };
-    if (line.empty()) continue;
-    const auto cells = split(line, ',');
-    int count = 0, score = 0, vowel = 0;
-    if (cells.size() != 5) return fail("expected letter,blank form,count,score,is-vowel");
-    if (!read_number(cells[2], 0, 255, count)) return fail("count must be 0 to 255");
-    if (!read_number(cells[3], 0, 100, score)) return fail("score must be 0 to 100");
-    if (!read_number(cells[4], 0, 1, vowel)) return fail("is-vowel must be 0 or 1");
-    if ((letter == kBlank) != (cells[0] == "?")) return fail("the blank, '?', comes first, once");
-    if (letter > kMaxLetters) return fail("more than " + std::to_string(kMaxLetters) + " letters");
-    if (cells[0].empty() || cells[1].empty() || cells[0].size() > 8 || cells[1].size() > 8)
-      return fail("a letter is written with 1 to 8 bytes");
-    if (letter != kBlank) {
-      if (cells[0] == cells[1]) return fail("a blank must be written otherwise than its letter");
-      for (const std::string_view text : {cells[0], cells[1]}) {
-        // Half a character could be the beginning of another.
-        if (!is_utf8(text)) return fail("a letter is not in UTF-8");
-        if (text.find_first_of("[]().?/ \t") != std::string_view::npos ||
-            (text.front() >= '0' && text.front() <= '9'))
-          return fail("'" + std::string(text) + "' cannot stand for a letter");
-        for (const Spelling& other : set.spellings_)
-          if (other.text == text) return fail("'" + std::string(text) + "' is there twice");
-      }
-      set.spellings_.push_back({std::string(cells[0]), letter});
-      set.spellings_.push_back({std::string(cells[1]), blank_as(letter)});
-      if (const auto first = utf8_length(cells[0]); first < cells[0].size())
-        set.titles_.push_back({std::string(cells[0].substr(0, first)) +
-                                   std::string(cells[1].substr(utf8_length(cells[1]))),
-                               letter});
-    }
-    set.upper_[letter] = cells[0];
-    set.lower_[letter] = cells[1];
-    set.counts_.add(letter, count);
-    set.scores_[letter] = static_cast<std::int8_t>(score);
-    if (vowel != 0) set.vowels_ |= set_of(letter);
+  const std::string its_name = "tile set " + set.name_;
+  Letter letter = kBlank;
+  for (int line = 1; !csv.empty(); ++line) {
+    const std::string_view row = take_line(csv);
+    if (row.empty()) continue;
+    if (const auto added = set.add_row(letter, row); !added)
+      return failure(its_name + ", line " + std::to_string(line) + ": " + added.error().message);
     ++letter;
   }
-  if (letter < 2) return failure("tile set " + std::string(name) + " has no letters");
+  if (letter < 2) return failure(its_name + " has no letters");
   set.letters_ = letter - 1;
   std::stable_sort(
       set.spellings_.begin(), set.spellings_.end(),
@@ -78,6 +42,47 @@ Result<TileSet> TileSet::parse(std::string_view csv, std::string_view name) {
   for (Spelling& spelling : set.spellings_)
     spelling.ambiguous = set.others_spell(spelling.text, spelling);
   return set;
+}
+
+Result<void> TileSet::add_row(Letter letter, std::string_view row) {
+  const auto cells = split(row, ',');
+  int count = 0, score = 0, vowel = 0;
+  if (cells.size() != 5) return failure("expected letter,blank form,count,score,is-vowel");
+  if (!read_number(cells[2], 0, 255, count)) return failure("count must be 0 to 255");
+  if (!read_number(cells[3], 0, 100, score)) return failure("score must be 0 to 100");
+  if (!read_number(cells[4], 0, 1, vowel)) return failure("is-vowel must be 0 or 1");
+  if ((letter == kBlank) != (cells[0] == "?")) return failure("the blank, '?', comes first, once");
+  if (letter > kMaxLetters) return failure("more than " + std::to_string(kMaxLetters) + " letters");
+  if (cells[0].empty() || cells[1].empty() || cells[0].size() > 8 || cells[1].size() > 8)
+    return failure("a letter is written with 1 to 8 bytes");
+  if (letter != kBlank)
+    if (const auto added = add_spellings(letter, cells[0], cells[1]); !added) return added;
+  upper_[letter] = cells[0];
+  lower_[letter] = cells[1];
+  counts_.add(letter, count);
+  scores_[letter] = static_cast<std::int8_t>(score);
+  if (vowel != 0) vowels_ |= set_of(letter);
+  return {};
+}
+
+Result<void> TileSet::add_spellings(Letter letter, std::string_view upper, std::string_view lower) {
+  if (upper == lower) return failure("a blank must be written otherwise than its letter");
+  for (const std::string_view text : {upper, lower}) {
+    // Half a character could be the beginning of another.
+    if (!is_utf8(text)) return failure("a letter is not in UTF-8");
+    if (text.find_first_of("[]().?/ \t") != std::string_view::npos ||
+        (text.front() >= '0' && text.front() <= '9'))
+      return failure("'" + std::string(text) + "' cannot stand for a letter");
+    for (const Spelling& other : spellings_)
+      if (other.text == text) return failure("'" + std::string(text) + "' is there twice");
+  }
+  spellings_.push_back({std::string(upper), letter});
+  spellings_.push_back({std::string(lower), blank_as(letter)});
+  if (const auto first = utf8_length(upper); first < upper.size())
+    titles_.push_back(
+        {std::string(upper.substr(0, first)) + std::string(lower.substr(utf8_length(lower))),
+         letter});
+  return {};
 }
 
 bool TileSet::others_spell(std::string_view text, const Spelling& spelling) const {

@@ -65,6 +65,9 @@ class TileSet {
     Tile tile;
     bool ambiguous = false;  // others spell it, too
   };
+  // A row of the file, of one letter; an error does not say where.
+  Result<void> add_row(Letter letter, std::string_view row);
+  Result<void> add_spellings(Letter letter, std::string_view upper, std::string_view lower);
   bool others_spell(std::string_view text, const Spelling& spelling) const;
   Result<Tile> take(std::string_view& text, bool longest) const;
   using Take = Result<Tile> (TileSet::*)(std::string_view&) const;
