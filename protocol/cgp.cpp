@@ -11,6 +11,9 @@ namespace zymurgy {
 namespace {
 
 Result<Board> parse_board(std::string_view text, const TileSet& tiles) {
+  if (std::ranges::count(text, '/') + 1 == kOtherBoardDim)
+    return failure("board: " + std::to_string(kOtherBoardDim) + " rows, and this program's has " +
+                   std::to_string(kBoardDim) + " (use " + kOtherProgram + ")");
   Board board;
   for (int row = 0; row < kBoardDim; ++row) {
     const auto fail = [&](const std::string& what) {

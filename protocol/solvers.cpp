@@ -129,9 +129,9 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
   for (std::size_t i = 0; i < std::min(solved->plays.size(), task.lines()); ++i)
     answer.lines.push_back(peg_line(solved->plays[i], position));
   answer.lines.push_back(std::string("info string peg opponent informed, first move ") +
-                         (solved->proved        ? "proved"
+                         (solved->proved        ? "proved best"
                           : solved->wins_proved ? "proved to win most"
-                                                : "estimated") +
+                                                : "not proved best") +
                          of_the_moves_given(task));
   answer.best_move = ucgi_text(solved->plays.front().move, position.board(), position.tiles());
   return answer;

@@ -10,6 +10,8 @@
 #include <string_view>
 
 #include "cli/commands.h"
+#include "cli/options.h"
+#include "game/text.h"
 #include "protocol/session.h"
 
 namespace {
@@ -61,14 +63,16 @@ int run_session(int argc, char** argv) {
   for (int i = 1; i < argc; i += 2) {
     const bool names_data = std::string_view(argv[i]) == "--data";
     if (!names_data || i + 1 == argc) {
-      std::fprintf(stderr,
-                   names_data        ? "zymurgy: %s needs a folder (see zymurgy --help)\n"
-                   : *argv[i] == '-' ? "zymurgy: unknown option '%s': without a command there is "
-                                       "--data alone, and all else is an option of the protocol\n"
-                   : i > 1           ? "zymurgy: '%s' must come first, before --data\n"
-                                     : "zymurgy: unknown command '%s' (see zymurgy --help)\n",
-                   argv[i]);
-      return 2;
+      const std::string word = zymurgy::shown(argv[i]);
+      const std::string complaint =
+          names_data        ? "--data needs a folder (see zymurgy --help)"
+          : *argv[i] == '-' ? "unknown option " + word +
+                                  ": without a command there is --data alone, and all else is an "
+                                  "option of the protocol"
+          : i > 1 ? word + " must come first, before --data"
+                  : "unknown command " + word + " (see zymurgy --help)";
+      return zymurgy::report({zymurgy::kUsage, "usage", complaint}, "zymurgy",
+                             zymurgy::wants_json(argc, argv));
     }
     folders += std::string(argv[i + 1]) + ';';
   }

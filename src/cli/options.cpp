@@ -22,13 +22,6 @@
 namespace zymurgy {
 namespace {
 
-bool wants_json(int argc, char** argv) {
-  // Asked before parsing, which may be what fails.
-  for (int i = 1; i < argc; ++i)
-    if (std::string_view(argv[i]) == "--json") return true;
-  return false;
-}
-
 // Behind a position, whose words need no quotes, some look like options: scores, and exchanges as
 // people write them.
 std::string hint_for(int argc, char** argv) {
@@ -71,14 +64,6 @@ std::string explained(const std::string& complaint, int argc, char** argv) {
 bool output_is_lost() {
   const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
   return failed && (fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) != O_RDONLY;
-}
-
-int report(const Failure& failure, const std::string& command, bool json) {
-  if (json)
-    print({{"error", {{"code", failure.code}, {"message", failure.message}}}});
-  else
-    std::fprintf(stderr, "zymurgy %s: %s\n", command.c_str(), failure.message.c_str());
-  return failure.status;
 }
 
 // What a command's help says of the positions and moves that it takes.
@@ -195,6 +180,20 @@ void add_work_options(cxxopts::Options& options, const std::string& threads) {
   options.add_options()("threads", threads, cxxopts::value<int>()->default_value(most), "T");
 }
 
+bool wants_json(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i)
+    if (std::string_view(argv[i]) == "--json") return true;
+  return false;
+}
+
+int report(const Failure& failure, const std::string& who, bool json) {
+  if (json)
+    print({{"error", {{"code", failure.code}, {"message", failure.message}}}});
+  else
+    std::fprintf(stderr, "%s: %s\n", who.c_str(), failure.message.c_str());
+  return failure.status;
+}
+
 int run_command(cxxopts::Options& options, int argc, char** argv, const CommandBody& body) {
   const bool json = wants_json(argc, argv);
   const auto run = [&]() -> Outcome<int> {
@@ -216,9 +215,10 @@ int run_command(cxxopts::Options& options, int argc, char** argv, const CommandB
     }
   };
   const Outcome<int> outcome = run();
+  const std::string who = std::string("zymurgy ") + argv[0];
   if (outcome && output_is_lost())
-    return report({kBadInput, "write-failed", "cannot write to standard output"}, argv[0], false);
-  return outcome ? *outcome : report(outcome.error(), argv[0], json);
+    return report({kBadInput, "write-failed", "cannot write to standard output"}, who, false);
+  return outcome ? *outcome : report(outcome.error(), who, json);
 }
 
 CommandBody without_words(CommandBody body) {

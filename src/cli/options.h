@@ -59,8 +59,14 @@ int threads_of(const cxxopts::ParseResult& parsed, const std::string& option = "
 // The --hash of a solver, in MB.
 int hash_mb_of(const cxxopts::ParseResult& parsed);
 
-// Parses the options and runs `body`, which returns the exit status. What fails is told on stderr,
-// or with --json as an object on stdout.
+// Whether --json is among the words: asked before parsing, which may be what fails.
+bool wants_json(int argc, char** argv);
+// Tells what failed on stderr, behind the name of who it failed (`zymurgy sim`), or with `json` as
+// an object on stdout. Returns the exit status.
+int report(const Failure& failure, const std::string& who, bool json);
+
+// Parses the options and runs `body`, which returns the exit status. What fails is told by
+// `report`.
 using CommandBody = std::function<Outcome<int>(const cxxopts::ParseResult&)>;
 int run_command(cxxopts::Options& options, int argc, char** argv, const CommandBody& body);
 // The body of a command that takes options alone: other words are an error.

@@ -72,21 +72,27 @@ Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& ti
   const auto& [chosen, luck, own_racks] = judging_;
   const bool needs_it = luck.draws > 0 || (chosen.empty() && own != lexicon);
   const std::string code = needs_it ? lexicon_at_hand(library_, lexicon, tiles) : lexicon;
-  const auto leaves = library_.leaves(chosen.empty() ? own : chosen, tiles);
+  const std::string& leaves_name = chosen.empty() ? own : chosen;
+  const auto leaves = library_.leaves(leaves_name, tiles);
   if (!leaves) return input_error("load-failed", leaves.error());
   Result<std::shared_ptr<const LeaveTable>> racks = nullptr;
   if (chosen.empty() && own_racks == 0) racks = library_.racks(own, tiles);
   if (!racks) return input_error("load-failed", racks.error());
+  const bool values = *racks || leaves_called(leaves_name) != "none";
+  if (!values && own_racks == 0)
+    std::fprintf(stderr, "no leaves are at hand for the tiles %s: their racks are not valued\n",
+                 tiles.name().c_str());
   auto wins = win_table_of(library_, lexicon);
   if (!wins) return input_error("load-failed", wins.error());
   Result<std::shared_ptr<const Lexicon>> words = nullptr;
   if (luck.draws > 0) words = library_.lexicon(code, tiles);
   if (!words) return input_error("load-failed", words.error());
-  yardstick.reset(new Yardstick{*leaves,
-                                *racks,
-                                std::move(*wins),
-                                *words,
-                                {.draws = luck.draws > 0, .racks = own_racks > 0}});
+  yardstick.reset(
+      new Yardstick{*leaves,
+                    *racks,
+                    std::move(*wins),
+                    *words,
+                    {.draws = luck.draws > 0, .racks = own_racks > 0, .values = values}});
   return yardstick.get();
 }
 

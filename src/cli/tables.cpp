@@ -86,7 +86,11 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
   const std::string code =
       text_of("lexicon", lexicon.empty() ? std::string(kDefaultLexicon) : lexicon);
   const auto words = library.lexicon(code, *letters);
-  if (!words) return input_error("load-failed", words.error());
+  if (!words) {
+    const bool named = parsed.count("lexicon") == 0 && !lexicon.empty();
+    return input_error("load-failed",
+                       {words.error().message + (named ? "; --lexicon takes another" : "")});
+  }
   const std::string leaves_name = text_of("leaves", library.own_leaves(code, *letters));
   const auto leaves = library.leaves(leaves_name, *letters);
   if (!leaves) return input_error("load-failed", leaves.error());

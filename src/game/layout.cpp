@@ -120,8 +120,8 @@ Result<const Layout*> Layout::find(std::string_view name) {
   if (name == kStandardName) return &standard();
   if (has_other_size(name))
     return failure("layout " + std::string(name) + " has another size than this program's " +
-                   std::to_string(kBoardDim) + "x" + std::to_string(kBoardDim) + " board (" +
-                   (kBoardDim == 15 ? "use zymurgy-super" : "use zymurgy") + ")");
+                   std::to_string(kBoardDim) + "x" + std::to_string(kBoardDim) + " board (use " +
+                   kOtherProgram + ")");
   return failure("unknown board layout " + shown(name));
 }
 

@@ -20,6 +20,9 @@ namespace zymurgy {
 inline constexpr int kBoardDim = ZYMURGY_BOARD_DIM;
 inline constexpr int kSquares = kBoardDim * kBoardDim;
 inline constexpr int kLanes = 2 * kBoardDim;  // rows, then columns
+inline constexpr int kOtherBoardDim = kBoardDim == 15 ? 21 : 15;
+// Which program plays on that board, for errors.
+inline constexpr const char* kOtherProgram = kBoardDim == 15 ? "zymurgy-super" : "zymurgy";
 static_assert(kBoardDim == 15 || kBoardDim == 21, "the standard or the super board");
 
 struct Square {

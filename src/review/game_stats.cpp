@@ -154,7 +154,7 @@ void GameWatcher::see(const Position& before, const Move& move) {
   racks_told_[seat] &= rack.size() == kRackSize || before.bag_size() == 0;
   if (keeps_.draws) see_pool(before);
   if (rack.size() == kRackSize && last) {
-    if (before.bag_size() > 0)
+    if (keeps_.values && before.bag_size() > 0)
       game.rack_value.add(rack_points(*leaves_, racks_, rack) -
                           rack_points(*leaves_, racks_, last->kept.rack));
     if (keeps_.draws) see_draw(before);

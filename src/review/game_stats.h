@@ -165,6 +165,7 @@ class GameWatcher {
   // drawn from, and racks.
   struct Keeps {
     bool draws = false, racks = false;
+    bool values = true;  // of racks; no table tells them where every leave is worth 0
   };
 
   // `leaves` and `racks`, which may be nullptr, value what was drawn; the chances of `wins` are

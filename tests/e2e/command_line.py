@@ -55,7 +55,7 @@ class CommandLine(CommandTest):
         self.assertEqual(run("help", "gen").stdout, run("gen", "--help").stdout)
 
     def test_usage_errors(self):
-        self.assertEqual(run("dance").returncode, 2)
+        self.assert_error(run("dance", "--json"), 2, "usage", "'dance'")
         self.assertEqual(run("gen", "--dance").returncode, 2)
         self.assert_error(run("net", "dump", "--positions", "0", "--json"), 2, "usage", "--positions")
         self.assertEqual(len(self.answer("net", "dump", "--positions", "2", "--top", "1")["positions"]), 2)
@@ -139,7 +139,8 @@ class CommandLine(CommandTest):
                 file.write(b"\1\2\3")
             self.assert_error(run("gen", "--json", "--data", folder, "--lexicon", "BAD", OPENING),
                               3, "load-failed", "BAD", "3 bytes")
-            self.assert_error(run("gen", "--json", OPENING + " lex BAD;"), 3, "load-failed", "BAD")
+            self.assert_error(run("gen", "--json", OPENING + " lex BAD;"), 3, "load-failed", "BAD",
+                              "--lexicon")
             # Found through the variable, and refused for what it holds.
             done = run("gen", "--json", OPENING + " lex BAD;", env={"ZYMURGY_DATA": folder})
             self.assert_error(done, 3, "load-failed", "BAD", "3 bytes")

@@ -123,6 +123,7 @@ TEST_CASE("an error in a CGP names what is wrong") {
   check(board + " Q/Q 0/0 0", "too many tiles Q: 2");
   check(board + " ?/?? 0/0 0", "too many tiles ?: 3");
   check(other + " / 0/0 0", "board row " + std::to_string(kBoardDim) + ": missing");
+  check(rows(std::to_string(kOtherBoardDim), kOtherBoardDim) + " / 0/0 0", kOtherProgram);
   check(board + "/1 / 0/0 0", "more than " + std::to_string(kBoardDim) + " rows");
   check(other + "/3A / 0/0 0", "4 squares, expected");
   check(other + "/A" + std::to_string(kBoardDim) + " / 0/0 0", "do not fit");

@@ -133,6 +133,20 @@ TEST_CASE("a game is followed move by move") {
   CHECK(watcher.end(blanks, 0, {0, 0}).seats[0].blanks == 2);
 }
 
+TEST_CASE("racks have no value where no table tells it") {
+  const LeaveTable none(TileSet::english());
+  const WinTable wins = win_table_of(Library(), "OEL1").value();
+  Position position(TileSet::english(), Layout::standard());
+  position.set_rack(0, tiles("AEINST?"));
+  for (const bool values : {true, false}) {
+    GameWatcher watcher(none, nullptr, wins, {.values = values});
+    watcher.start({"a", "b"});
+    watcher.see(position, Move::pass());
+    const WatchedGame game = watcher.end(position, 0, {0, 0});
+    CHECK(game.seats[0].rack_value.count() == (values ? 1 : 0));
+  }
+}
+
 TEST_CASE("a game with a turn that is not known tells its result alone") {
   const test::Words& words = test::oel1();
   const WinTable wins = win_table_of(Library(), "OEL1").value();
