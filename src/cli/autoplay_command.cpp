@@ -83,85 +83,116 @@ Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parse
   return std::array{begin, begin + (pairs ? in_pairs("autoplay", games) / 2 : games)};
 }
 
+// A player and the tables that are its own.
+struct LoadedContestant {
+  Contestant contestant;
+  std::shared_ptr<const LeaveTable> leaves;
+  LoadedNetwork network;
+};
+
+Outcome<LoadedContestant> contestant_of(const cxxopts::ParseResult& parsed,
+                                        const std::string& number, const Tables& tables,
+                                        const WinTable& wins) {
+  const auto spec = PlayerSpec::parse(parsed["p" + number].as<std::string>());
+  if (!spec) return usage_error(spec.error().message);
+  LoadedContestant loaded{{*spec, {}, tables.leaves_name}, tables.leaves, nullptr};
+  if (parsed.count("leaves" + number) != 0) {
+    const auto code = parsed["leaves" + number].as<std::string>();
+    const auto own = library_of(parsed).leaves(code, tables.lexicon->tiles());
+    if (!own) return input_error("load-failed", own.error());
+    loaded.leaves = *own;
+    loaded.contestant.leaves_name = leaves_called(code);
+  }
+  if (spec->needs_network()) {
+    const auto network = load_network(parsed, "net" + number, tables);
+    if (!network) return tl::unexpected(network.error());
+    loaded.network = *network;
+  } else {
+    refuse_idle(parsed, {"net" + number}, "for a player that has no network: " + spec->name);
+  }
+  loaded.contestant.tables = {tables.lexicon.get(), loaded.leaves.get(), loaded.network.get(),
+                              &wins};
+  return loaded;
+}
+
+// Where the games are kept: in a log, in shards, or nowhere.
+struct Keeping {
+  std::string log, folder;
+  std::uint64_t shard_size = 0;
+
+  bool sharded() const { return !folder.empty(); }
+  std::string told() const {
+    if (sharded()) return "whole shards are kept; the same command makes the others";
+    if (log.empty()) return "the games played until then are counted";
+    return "the games played until then are in " + shown(log);
+  }
+};
+
+Outcome<Keeping> keeping_of(const cxxopts::ParseResult& parsed) {
+  const auto text_of = [&](const char* option) {
+    return parsed.count(option) != 0 ? parsed[option].as<std::string>() : "";
+  };
+  const Keeping keeping{text_of("log"), text_of("shards"),
+                        within<std::uint64_t>(parsed, "shard-size", 1)};
+  if (parsed.count("log") != 0 && keeping.log.empty()) return usage_error("--log names a file");
+  if (parsed.count("shards") != 0 && !keeping.sharded())
+    return usage_error("--shards names a folder");
+  if (keeping.sharded() && !keeping.log.empty()) return usage_error("either --log or --shards");
+  if (!keeping.sharded()) refuse_idle(parsed, {"shard-size"}, "without --shards");
+  return keeping;
+}
+
+struct TimedResult {
+  ShardsResult result;
+  double seconds;
+};
+
+Result<TimedResult> play(const AutoplayOptions& options, const Keeping& keeping) {
+  const InterruptStop interrupt;
+  Progress progress(
+      "games", static_cast<std::int64_t>((options.end - options.begin) * (options.pairs ? 2 : 1)));
+  const auto tell = [&](std::int64_t done, std::int64_t before = 0) {
+    progress.update(done, before);
+  };
+  const auto alone = [](const Tally& tally) { return ShardsResult{.tally = tally}; };
+  const auto played =
+      keeping.sharded()
+          ? autoplay_shards(options, keeping.folder, keeping.shard_size, tell, interrupt.token())
+          : autoplay(options, tell, interrupt.token()).map(alone);
+  return played.map([&](const ShardsResult& result) {
+    return TimedResult{result, progress.seconds()};
+  });
+}
+
 Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
-  AutoplayOptions options;
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
   const auto wins = load_wins(parsed, *tables);
   if (!wins) return tl::unexpected(wins.error());
-
-  // Either player may have leaves of its own.
-  std::array<std::shared_ptr<const LeaveTable>, 2> leaves{tables->leaves, tables->leaves};
-  std::array<std::shared_ptr<const nnue::Network>, 2> networks;
-  for (const std::size_t p : {0, 1}) {
-    const std::string number = std::to_string(p + 1);
-    const auto spec = PlayerSpec::parse(parsed["p" + number].as<std::string>());
-    if (!spec) return usage_error(spec.error().message);
-    std::string name = tables->leaves_name;
-    if (parsed.count("leaves" + number) != 0) {
-      const auto code = parsed["leaves" + number].as<std::string>();
-      const auto own = library_of(parsed).leaves(code, tables->lexicon->tiles());
-      if (!own) return input_error("load-failed", own.error());
-      name = leaves_called(code);
-      leaves[p] = *own;
-    }
-    if (spec->needs_network()) {
-      const auto network = load_network(parsed, "net" + number, *tables);
-      if (!network) return tl::unexpected(network.error());
-      networks[p] = *network;
-    } else {
-      refuse_idle(parsed, {"net" + number}, "for a player that has no network: " + spec->name);
-    }
-    options.players[p] = {
-        *spec, {tables->lexicon.get(), leaves[p].get(), networks[p].get(), &*wins}, name};
-  }
-
+  const auto one = contestant_of(parsed, "1", *tables, *wins);
+  if (!one) return tl::unexpected(one.error());
+  const auto two = contestant_of(parsed, "2", *tables, *wins);
+  if (!two) return tl::unexpected(two.error());
   const auto range = range_of(parsed);
   if (!range) return tl::unexpected(range.error());
-  options.begin = range->front();
-  options.end = range->back();
-  options.seed = parsed["seed"].as<std::uint64_t>();
-  options.pairs = parsed.count("pairs") != 0;
-  options.threads = threads_of(parsed);
-  const bool sharded = parsed.count("shards") != 0;
-  const auto shard_size = within<std::uint64_t>(parsed, "shard-size", 1);
-  if (parsed.count("log") != 0) {
-    options.log = parsed["log"].as<std::string>();
-    if (options.log.empty()) return usage_error("--log names a file");
-  }
-  if (sharded && parsed["shards"].as<std::string>().empty())
-    return usage_error("--shards names a folder");
-  if (sharded && !options.log.empty()) return usage_error("either --log or --shards");
-  if (!sharded) refuse_idle(parsed, {"shard-size"}, "without --shards");
+  const auto keeping = keeping_of(parsed);
+  if (!keeping) return tl::unexpected(keeping.error());
+  const AutoplayOptions options{.players = {one->contestant, two->contestant},
+                                .seed = parsed["seed"].as<std::uint64_t>(),
+                                .begin = range->front(),
+                                .end = range->back(),
+                                .pairs = parsed.count("pairs") != 0,
+                                .threads = threads_of(parsed),
+                                .log = keeping->log};
 
-  const InterruptStop interrupt;
-  ShardsResult result;
-  double seconds = 0;
-  {
-    Progress progress("games", static_cast<std::int64_t>((options.end - options.begin) *
-                                                         (options.pairs ? 2 : 1)));
-    const auto so_far = [&](std::int64_t done, std::int64_t before = 0) {
-      progress.update(done, before);
-    };
-    auto played = sharded
-                      ? autoplay_shards(options, parsed["shards"].as<std::string>(), shard_size,
-                                        so_far, interrupt.token())
-                      : autoplay(options, so_far, interrupt.token()).map([](const Tally& tally) {
-                          return ShardsResult{.tally = tally};
-                        });
-    if (!played) return input_error("write-failed", played.error());
-    result = *played;
-    seconds = progress.seconds();
-  }
-  const AutoplaySummary summary{options, result, seconds, sharded};
+  const auto played = play(options, *keeping);
+  if (!played) return input_error("write-failed", played.error());
+  const AutoplaySummary summary{options, played->result, played->seconds, keeping->sharded()};
   if (parsed.count("json") != 0)
     zymurgy::print(summary.json());
   else
     summary.print();
-  return status_of("autoplay", sharded ? "whole shards are kept; the same command makes the others"
-                               : options.log.empty()
-                                   ? "the games played until then are counted"
-                                   : "the games played until then are in " + shown(options.log));
+  return status_of("autoplay", keeping->told());
 }
 
 }  // namespace
