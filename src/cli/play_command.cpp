@@ -36,8 +36,8 @@ class TerminalGame {
  public:
   struct Settings {
     std::array<PlayerSpec, 2> players;
-    std::optional<int> human;            // whose seat
-    std::array<PlayerTables, 2> tables;  // of either player
+    std::optional<int> human;  // whose seat
+    PlayerTables tables;       // of both
     std::uint64_t seed = 0;
     int delay = 0;  // ms after each turn
     bool quiet = false;
@@ -52,7 +52,7 @@ class TerminalGame {
     game_.start(settings.seed);
     record_.begin(position());
     for (std::size_t seat = 0; seat < 2; ++seat) {
-      players_[seat] = make_player(settings.players[seat], settings.tables[seat]);
+      players_[seat] = make_player(settings.players[seat], settings.tables);
       players_[seat]->start_game(Random::stream(settings.seed, 2, seat));
       names_[seat] = settings.human == static_cast<int>(seat) ? "you" : settings.players[seat].name;
     }
@@ -188,23 +188,21 @@ const char* default_player(const cxxopts::ParseResult& parsed, const Tables& tab
   return network ? "sim+net" : "sim";
 }
 
-Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
+// All but the tables.
+Outcome<TerminalGame::Settings> settings_of(const cxxopts::ParseResult& parsed,
+                                            const Tables& tables) {
   const bool json = parsed.count("json") != 0;
-  const auto tables = load_tables(parsed);
-  if (!tables) return tl::unexpected(tables.error());
   TerminalGame::Settings settings;
   for (const std::size_t p : {0, 1}) {
     const std::string option = "p" + std::to_string(p + 1);
-    const auto spec =
-        PlayerSpec::parse(parsed.count(option) != 0 ? parsed[option].as<std::string>()
-                                                    : default_player(parsed, *tables));
+    const auto spec = PlayerSpec::parse(parsed.count(option) != 0 ? parsed[option].as<std::string>()
+                                                                  : default_player(parsed, tables));
     if (!spec) return usage_error(spec.error().message);
     settings.players[p] = *spec;
   }
   if (parsed.count("human") != 0) {
     settings.human = within(parsed, "human", 1, 2) - 1;
-    const std::string seat = "p" + std::to_string(*settings.human + 1);
-    refuse_idle(parsed, {seat}, "where a human plays");
+    refuse_idle(parsed, {"p" + std::to_string(*settings.human + 1)}, "where a human plays");
     if (json) return usage_error("--json is for games without a human");
   }
   settings.seed =
@@ -213,18 +211,26 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
                    : on_terminal() && !settings.human ? 500
                                                       : 0;
   settings.quiet = json;
+  return settings;
+}
+
+Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
+  const auto tables = load_tables(parsed);
+  if (!tables) return tl::unexpected(tables.error());
+  auto settings = settings_of(parsed, *tables);
+  if (!settings) return tl::unexpected(settings.error());
   const auto wins = load_wins(parsed, *tables);
   if (!wins) return tl::unexpected(wins.error());
-  std::array<std::shared_ptr<const nnue::Network>, 2> networks;
-  for (const std::size_t p : {0, 1}) {
-    if (settings.players[p].needs_network()) {
-      const auto network = load_network(parsed, "net", *tables);
-      if (!network) return tl::unexpected(network.error());
-      networks[p] = *network;
-    }
-    settings.tables[p] = {tables->lexicon.get(), tables->leaves.get(), networks[p].get(), &*wins};
+  const auto plays_by_network = [](const PlayerSpec& spec) { return spec.needs_network(); };
+  LoadedNetwork network;
+  if (std::ranges::any_of(settings->players, plays_by_network)) {
+    const auto loaded = load_network(parsed, "net", *tables);
+    if (!loaded) return tl::unexpected(loaded.error());
+    network = *loaded;
+  } else {
+    refuse_idle(parsed, {"net"}, "where no player has a network");
   }
-  if (!networks[0] && !networks[1]) refuse_idle(parsed, {"net"}, "where no player has a network");
+  settings->tables = {tables->lexicon.get(), tables->leaves.get(), network.get(), &*wins};
 
   const std::string file = parsed.count("gcg") != 0 ? parsed["gcg"].as<std::string>() : "";
   if (parsed.count("gcg") != 0) {
@@ -233,7 +239,8 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
     catch_interrupts(WaitingRead::kEnds);  // so that what was played is written
   }
 
-  TerminalGame game(*tables, settings);
+  const bool json = settings->quiet;
+  TerminalGame game(*tables, *settings);
   const bool finished = game.run();
   if (finished && !json) game.print_result();
   if (!file.empty()) {
