@@ -16,20 +16,17 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
-  if (parsed.count("out") == 0) return usage_error("--out names the folder of the shards");
-  const auto tables = load_tables(parsed);
-  if (!tables) return tl::unexpected(tables.error());
+ContrastOptions options_of(const cxxopts::ParseResult& parsed, const Tables& tables) {
   ContrastOptions options;
-  options.lexicon = tables->lexicon.get();
-  options.leaves = tables->leaves.get();
+  options.lexicon = tables.lexicon.get();
+  options.leaves = tables.leaves.get();
   options.folder = parsed["out"].as<std::string>();
   options.threads = threads_of(parsed);
   ContrastHeader& header = options.header;
   header.engine = ZYMURGY_VERSION;
-  header.lexicon = tables->lexicon->code();
-  header.tiles = tables->lexicon->tiles().name();
-  header.leaves = tables->leaves_name;
+  header.lexicon = tables.lexicon->code();
+  header.tiles = tables.lexicon->tiles().name();
+  header.leaves = tables.leaves_name;
   header.seed = parsed["seed"].as<std::uint64_t>();
   header.first = within<std::uint64_t>(parsed, "first", 0, kMostGames);
   header.games = within<std::uint64_t>(parsed, "games", 1, kMostGames);
@@ -39,6 +36,15 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   header.plays = within(parsed, "plays", 2, header.top);
   header.falloff = above_0(parsed, "falloff", 1000);
   options.shard = within<std::uint64_t>(parsed, "shard", 1, largest_shard(header.plays));
+  return options;
+}
+
+Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
+  if (parsed.count("out") == 0) return usage_error("--out names the folder of the shards");
+  const auto tables = load_tables(parsed);
+  if (!tables) return tl::unexpected(tables.error());
+  const ContrastOptions options = options_of(parsed, *tables);
+  const ContrastHeader& header = options.header;
   if (const auto made = make_folder(options.folder); !made)
     return input_error("write-failed", made.error());
   if (const auto writable = check_output(options.folder + '/' + contrast_shard_name(header.first));

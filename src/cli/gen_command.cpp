@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "cli/commands.h"
@@ -58,13 +59,38 @@ Outcome<void> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositi
   return {};
 }
 
+Json json_of(std::span<const Row> rows, const Position& position) {
+  const TileSet& tiles = position.tiles();
+  Json plays = Json::array();
+  for (const Row& row : rows) {
+    plays.push_back({{"move", ucgi_text(row.move, position.board(), tiles)},
+                     {"score", row.move.score},
+                     {"leave", tiles.rack_text(row.leave)},
+                     {"equity", in_points(row.equity)}});
+    if (row.win) plays.back()["wp"] = *row.win;
+  }
+  return plays;
+}
+
+void print_table(std::span<const Row> rows, const Position& position, bool by_network) {
+  const TileSet& tiles = position.tiles();
+  std::printf("%-26s %6s %-8s %9s%s\n", "move", "score", "leave", "equity",
+              by_network ? "     win" : "");
+  for (const Row& row : rows) {
+    std::printf("%s %6d %s %9.3f",
+                padded(display_text(row.move, position.board(), tiles), 26).c_str(), row.move.score,
+                padded(tiles.rack_text(row.leave), 8).c_str(), in_points(row.equity));
+    if (row.win) std::printf(" %6.1f%%", 100 * *row.win);
+    std::printf("\n");
+  }
+}
+
 Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
   const auto top = within<std::size_t>(parsed, "top", 1);
   if (parsed.count("all") != 0) refuse_idle(parsed, {"top"}, "with --all");
   const auto game = load_unfinished(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
-  const TileSet& tiles = position.tiles();
   const Lanes lanes(*game->tables.lexicon, position);
   MoveFinder finder(*game->tables.lexicon, *game->tables.leaves);
 
@@ -80,28 +106,13 @@ Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
     std::stable_sort(rows.begin(), rows.end(), has_more_equity);
   }
 
+  const auto best = std::span(rows).first(shown);
   if (parsed.count("json") != 0) {
-    Json plays = Json::array();
-    for (std::size_t i = 0; i < shown; ++i) {
-      const Row& row = rows[i];
-      plays.push_back({{"move", ucgi_text(row.move, position.board(), tiles)},
-                       {"score", row.move.score},
-                       {"leave", tiles.rack_text(row.leave)},
-                       {"equity", in_points(row.equity)}});
-      if (row.win) plays.back()["wp"] = *row.win;
-    }
-    print(Json{{"cgp", cgp_text(game->cgp)}, {"count", rows.size()}, {"plays", std::move(plays)}});
-    return kDone;
-  }
-  std::printf("%s\n%-26s %6s %-8s %9s%s\n", so_many(rows.size(), "legal move").c_str(), "move",
-              "score", "leave", "equity", by_network ? "     win" : "");
-  for (std::size_t i = 0; i < shown; ++i) {
-    const Row& row = rows[i];
-    std::printf("%s %6d %s %9.3f",
-                padded(display_text(row.move, position.board(), tiles), 26).c_str(), row.move.score,
-                padded(tiles.rack_text(row.leave), 8).c_str(), in_points(row.equity));
-    if (row.win) std::printf(" %6.1f%%", 100 * *row.win);
-    std::printf("\n");
+    print(Json{
+        {"cgp", cgp_text(game->cgp)}, {"count", rows.size()}, {"plays", json_of(best, position)}});
+  } else {
+    std::printf("%s\n", so_many(rows.size(), "legal move").c_str());
+    print_table(best, position, by_network);
   }
   return kDone;
 }
