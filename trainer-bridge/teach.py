@@ -148,9 +148,12 @@ def device_of(name):
     if name is None:
         name = "cuda" if torch.cuda.is_available() else "cpu"
     try:
-        return torch.empty(0, device=name).device
+        device = torch.empty(0, device=name).device
     except (RuntimeError, AssertionError) as error:
         raise UseError(f"--device {name}: {training.first_line(error)}") from error
+    if device.type not in ("cpu", "cuda"):
+        raise UseError(f"--device {name}: neither cpu nor cuda")
+    return device
 
 
 def parse_arguments():
@@ -207,6 +210,8 @@ def main():
     except (OSError, UseError, recipe.RecipeError, frames.FrameError, training.CheckpointError,
             training.DivergedError) as error:
         sys.exit(f"teach.py: {error}")
+    except RuntimeError as error:  # PyTorch's, as when there is not enough memory
+        sys.exit(f"teach.py: {training.first_line(error)}")
 
 
 if __name__ == "__main__":

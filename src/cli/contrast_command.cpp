@@ -28,8 +28,8 @@ ContrastOptions options_of(const cxxopts::ParseResult& parsed, const Tables& tab
   header.tiles = tables.lexicon->tiles().name();
   header.leaves = tables.leaves_name;
   header.seed = parsed["seed"].as<std::uint64_t>();
-  header.first = within<std::uint64_t>(parsed, "first", 0, kMostGames);
-  header.games = within<std::uint64_t>(parsed, "games", 1, kMostGames);
+  header.first = within<std::uint64_t>(parsed, "first", 0, kMostGames - 1);
+  header.games = within<std::uint64_t>(parsed, "games", 1, kMostGames - header.first);
   header.plies = within(parsed, "plies", 1, kMostContrastPlies);
   if (parsed.count("late") != 0) header.late = within(parsed, "late", 0);
   header.top = within(parsed, "top", 2, kMostContrastPlays);

@@ -18,6 +18,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr int kMostRacks = 1000;  // of a position: what a stop waits for are those of eight games
+
+// In points; finer than a millipoint, the unit of values, is no rounding.
+double step_of(const cxxopts::ParseResult& parsed) {
+  const double step = within(parsed, "round", 0.0, 10.0);
+  if (step > 0 && step * kPoint < 1)
+    throw BadOption("--round takes 0 or a number from 0.001 to 10");
+  return step;
+}
+
 // To the next multiple of `step` points: a table of fewer different values packs smaller.
 void round_values(LeaveTable& values, double step) {
   const double unit = step * kPoint;
@@ -60,7 +70,7 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
   options.generations = within(parsed, "generations", 1);
   options.games = within(parsed, "games", std::uint64_t{1},
                          kMostGames / static_cast<std::uint64_t>(options.generations));
-  options.racks = within(parsed, "racks", 4);
+  options.racks = within(parsed, "racks", 4, kMostRacks);
   options.threads = task.threads;
   options.checkpoint = checkpoint_of(task);
   if (options.racks % 2 != 0)
@@ -169,7 +179,7 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
   auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
   const Task task{std::move(*tables), parsed["out"].as<std::string>(), threads_of(parsed),
-                  within(parsed, "round", 0.0, 10.0)};
+                  step_of(parsed)};
   if (const auto writable = check_output(task.out); !writable)
     return tl::unexpected(writable.error());
   if (way == "generate")

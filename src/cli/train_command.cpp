@@ -69,6 +69,8 @@ trainer::TrainingOptions training_options(const cxxopts::ParseResult& parsed) {
   options.threads = threads_of(parsed);
   if (parsed.count("teacher") == 0)
     refuse_idle(parsed, {"teacher-weight", "teacher-leaves"}, "without --teacher");
+  if (options.heads_only && parsed.count("from") == 0)
+    throw BadOption("--heads-only leaves all else as --from has it, which names nothing");
   return options;
 }
 

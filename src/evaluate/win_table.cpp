@@ -39,6 +39,7 @@ Result<WinTable> bad_line(std::string_view name, std::size_t row, const std::str
 // A row for 1, 2, ... unseen: games, then doubled wins for the spreads from -reach to reach. A row
 // without games repeats the one before.
 Result<WinTable> from_counts(const std::vector<Row>& rows, std::string_view name) {
+  if (rows[0].size() % 2 != 0) return bad_line(name, 0, "spreads that do not go from -N to +N");
   WinTable table(static_cast<int>(rows.size()));
   const int reach = (static_cast<int>(rows[0].size()) - 2) / 2;
   for (std::size_t r = 0; r < rows.size(); ++r) {

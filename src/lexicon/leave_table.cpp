@@ -65,11 +65,13 @@ Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view nam
   LeaveTable table(tiles, sizes);
   TileCounts most;  // of each letter in one leave
   std::size_t index = 0;
+  bool any_held = false;
   std::string error;
   graph->for_each_word([&](const Letter* leave, int length) {
     if (!error.empty()) return;
     const std::size_t i = index++;
     const bool held = table.holds(length);
+    any_held |= held;
     std::uint32_t rank = held ? table.bases_[length] : 0;
     for (int k = 0, alike = 0; k < length; ++k) {
       if (k > 0 && leave[k] < leave[k - 1])
@@ -89,6 +91,9 @@ Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view nam
   });
   if (error.empty() && index != count)
     error = std::to_string(count) + " values for " + std::to_string(index) + " leaves";
+  if (error.empty() && count > 0 && !any_held)
+    error = std::string("none of its values is of ") +
+            (table.holds(kRackSize) ? "a whole rack" : "a leave");
   if (!error.empty()) return fail(error);
   table.fill_surplus(tiles, most);
   return table;

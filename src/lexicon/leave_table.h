@@ -33,8 +33,9 @@ class LeaveTable {
   // Every leave 0.
   explicit LeaveTable(const TileSet& tiles, LeaveSizes sizes = {});
   // The bytes of a KLV2 file, or of its forerunner with 16-bit values. Leaves it lacks are 0, and
-  // those of other sizes are passed over. A leave with more of a tile than any in the file (the
-  // tile set has four blanks, that of the file two) is worth what it is without the surplus.
+  // those of other sizes are passed over, unless all are. A leave with more of a tile than any in
+  // the file (the tile set has four blanks, that of the file two) is worth what it is without the
+  // surplus.
   static Result<LeaveTable> read(std::string_view bytes, std::string_view name,
                                  const TileSet& tiles, LeaveSizes sizes = {});
   // As a KLV2 file, with the leaves that the tile set allows.

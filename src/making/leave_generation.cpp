@@ -113,9 +113,8 @@ class Run {
       return failure("the checkpoint is of generation " + std::to_string(head_.generation) +
                      " already, " + std::to_string(options_.generations) + " are asked for");
     while (head_.generation < static_cast<std::uint64_t>(options_.generations)) {
-      const std::uint64_t chunks = (options_.games + kChunk - 1) / kChunk;
-      play(chunks);
-      if (head_.chunks < chunks) {
+      play();
+      if (head_.chunks < chunks_) {
         if (auto kept = save(); !kept) return tl::unexpected(kept.error());
         return LeaveGenerationResult{std::move(values_), false};
       }
@@ -132,7 +131,7 @@ class Run {
 
  private:
   // Chunks from head_.chunks on, until the generation's end or a stop.
-  void play(std::uint64_t chunks) {
+  void play() {
     samples_ = InOrder<std::vector<RackSample>>(head_.chunks);
     std::atomic<std::uint64_t> next = head_.chunks;
     racks_ = 0;
@@ -142,7 +141,7 @@ class Run {
       // A chunk once taken is handed in: those behind it wait for it.
       while (!stop_.stop_requested()) {
         const std::uint64_t chunk = next++;
-        if (chunk >= chunks) break;
+        if (chunk >= chunks_) break;
         std::vector<RackSample> samples;
         const std::uint64_t end = std::min((chunk + 1) * kChunk, options_.games);
         for (std::uint64_t game = chunk * kChunk; game < end; ++game)
@@ -201,6 +200,7 @@ class Run {
     const auto broken = [&] { return failure(name + ": not a checkpoint of leaves"); };
     std::string_view rest = *bytes;
     if (!take_raw(rest, head) || rest.size() < sizeof sums) return broken();
+    if (head.chunks > chunks_) return broken();
     if (!head.same_run(head_))
       return failure(name + ": a checkpoint of a run with other options; remove it to begin anew");
     std::string_view last = rest.substr(rest.size() - sizeof sums);
@@ -217,6 +217,7 @@ class Run {
   }
 
   const LeaveGenerationOptions& options_;
+  const std::uint64_t chunks_ = (options_.games + kChunk - 1) / kChunk;  // of a generation
   const std::function<void(const LeaveGenerationProgress&)>& progress_;
   std::stop_token stop_;
   CheckpointHead head_;

@@ -102,10 +102,15 @@ class SelfPlay(CommandTest):
                               "--in")
             self.assert_error(run("leaves", "generate", "--out", folder + "/c", "--racks", "5",
                                   "--json"), 2, "usage", "--racks", "even")
+            for option, value in ("--racks", "1002"), ("--round", "0.0001"):
+                self.assert_error(run("leaves", "generate", "--out", folder + "/c", option, value,
+                                      "--json"), 2, "usage", option)
             for command in ["leaves", "refine"], ["train"]:
                 self.assert_error(run(*command, "--in", folder, "--out", folder + "/c",
                                       "--hold-out", "3", "--json"),
                                   2, "usage", "3 shards, at least 4", "--hold-out keeps 3")
+            self.assert_error(run("train", "--in", folder, "--out", folder + "/c", "--hold-out", "1",
+                                  "--heads-only", "--json"), 2, "usage", "--from")
             unjudged = run(*refine, folder + "/c", "--hold-out", "0")
             self.assertRegex(unjudged.stderr, r"^\d+ plays of \d+ positions\n$")
             os.remove(folder + "/c")

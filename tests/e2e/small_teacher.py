@@ -228,6 +228,7 @@ class TeacherTest(unittest.TestCase):
                                ("count = 30", "count = 'many'", r"\[games\] count: expected int"),
                                ('"result"', '"luck"', r"\[stages 2\] target"),
                                ("rate = 3e-3", "rate = nan", r"\[stages 1\] rate: must be a finite"),
+                               ("channels = 8", "channels = 5000", "channels: .*4096 at most"),
                                ("rate = 3e-3", "rate = inf", r"\[stages 1\] rate: must be a finite"),
                                ("seed = 3", "seed = -3", "seed: must be .* 0 or more"),
                                ("seed = 3", "", "'seed'"), ("[games]", "[games", "")):
@@ -366,6 +367,7 @@ class TeacherTest(unittest.TestCase):
                 (["export", other, "x"], 1, "no_teacher.pt: no teacher"),
                 (["judge", other, "x"], 1, "no_teacher.pt: no teacher"),
                 (["judge", other, "x", "--device", "foo"], 1, "--device foo"),
+                (["judge", other, "x", "--device", "meta"], 1, "--device meta: neither cpu nor cuda"),
                 (["play", other, "--zymurgy", BINARY, "--plays", "0"], 2, "--plays"),
                 (["train", "nowhere.toml", "--frames", "a", "--validation", "b", "--out", "c"], 1,
                  "nowhere.toml"),

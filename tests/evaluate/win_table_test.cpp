@@ -41,9 +41,9 @@ TEST_CASE("the community's tables are read in both forms, and bad ones refused")
   CHECK(WinTable::read("s\n1, 1, 0.9 , 0.8\n0, 0.5, 0.5, 0.5\n-1, 0, 0.1, 0.2\r\n\n", "spaced") ==
         *chances);
 
-  for (const char* bad :
-       {"s\n1,1,0.9abc\n0,0.5,0.5\n-1,0,0.1\n", "", "x", "1,2\n",
-        "10,0,5,10,15,25\n0,0,0,0,0,0\n1,0,0,0,0,0\n", "s,0,1\n1,1,2\n0,0,0\n-1,0,0\n"})
+  for (const char* bad : {"s\n1,1,0.9abc\n0,0.5,0.5\n-1,0,0.1\n", "", "x", "1,2\n",
+                          "10,0,5,10,15,25\n0,0,0,0,0,0\n1,0,0,0,0,0\n",
+                          "10,0,5,10,15\n0,0,0,0,0\n1,0,0,0,0\n", "s,0,1\n1,1,2\n0,0,0\n-1,0,0\n"})
     CHECK(!WinTable::read(bad, "bad"));
 }
 

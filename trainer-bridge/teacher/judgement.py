@@ -27,6 +27,9 @@ def figures(values, equity, gain, left):
                                                    - torch.arange(len(left))):
         raise FrameError("frames that are not groups of plays: made without --contrast?")
 
+    if len(ends) < 2:
+        raise FrameError("one group of plays: two at least tell how sure the figures are")
+
     def centred(numbers):
         numbers = numbers.double()
         sums = torch.zeros(len(ends), dtype=torch.double).index_add_(0, groups, numbers)

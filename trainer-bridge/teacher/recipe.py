@@ -64,6 +64,7 @@ class Recipe:
 
 
 MOST = {int: (1 << 63) - 1, float: sys.float_info.max}  # what is no finite number is not below it
+MOST_OF = {"channels": 4096, "blocks": 4096, "batch": 1 << 20, "rate": 1e30, "decay": 1e30}
 MAY_BE_0 = ("seed", "warmup", "decay", "horizon")
 
 
@@ -71,9 +72,10 @@ def _check(where, key, wanted, value):
     if isinstance(value, bool) or not isinstance(value, (int, float) if wanted is float else wanted):
         raise RecipeError(f"{where} {key}: expected {wanted.__name__}, found {value!r}")
     if wanted in MOST and not ((0 < value or key in MAY_BE_0 and value == 0)
-                               and value <= MOST[wanted]):
+                               and value <= MOST_OF.get(key, MOST[wanted])):
         raise RecipeError(f"{where} {key}: must be a finite number, "
-                          f"{'0 or more' if key in MAY_BE_0 else 'above 0'}")
+                          f"{'0 or more' if key in MAY_BE_0 else 'above 0'}"
+                          + (f", {MOST_OF[key]:g} at most" if key in MOST_OF else ""))
 
 
 def _table(kind, name, table):
