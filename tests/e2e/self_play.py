@@ -79,7 +79,7 @@ class SelfPlay(CommandTest):
                 self.assert_error(run("contrast", "--shard", size, "--out", folder, "--json"), 2,
                                   "usage", "--shard takes a number from 1 to 16384, not")
             self.assert_error(run("contrast", "--first", str(2**64 - 1), "--out", folder, "--json"),
-                              2, "usage", f"--first takes a number from 0 to {2 ** 62}")
+                              2, "usage", f"--first takes a number from 0 to {2 ** 62 - 1}")
             self.assert_error(run("contrast", "--top", "999", "--plays", "999", "--shard", "2100",
                                   "--out", folder, "--json"), 2, "usage",
                               "--shard takes a number from 1 to 2099, not 2100")
