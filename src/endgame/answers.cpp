@@ -71,7 +71,7 @@ void EndgameSearcher::list_nexts(Answer& answer, const Visit& at) {
   const SolverSide& own = sides_[mover];
   answer.nexts.clear();
   for (const int lane : Bits(answer.board.live)) {
-    if (told_to_stop()) return;
+    if (must_stop()) return;
     const LaneList plays = list(answer.board, mover, rack, lane);
     if (answer.nexts.size() > kMostNexts) return answer.outs.clear();
     for (const LanePlay& play : plays.all()) {
@@ -81,7 +81,7 @@ void EndgameSearcher::list_nexts(Answer& answer, const Visit& at) {
                               own.packed[used], answer.outs.all_apart(pool_, answer.board, place)});
     }
   }
-  if (told_to_stop()) return;
+  if (must_stop()) return;
   const auto kind = [](const Next& its) { return std::pair(its.count, its.leaves); };
   std::ranges::sort(answer.nexts, {},
                     [&kind](const Next& its) { return std::tuple(kind(its), -its.worth); });
@@ -117,7 +117,7 @@ bool EndgameSearcher::goes_out_in_time(const Answer& answer, const Visit& at, co
   if (!answers_nexts(its, changed)) return false;
   ceiling_.set(sides_[mover].tiles[static_cast<std::size_t>(rack)]);
   for (const int lane : Bits(changed & board.live))
-    if (told_to_stop() || !answers_lane(its, lane)) return false;
+    if (must_stop() || !answers_lane(its, lane)) return false;
   return true;
 }
 

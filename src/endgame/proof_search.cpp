@@ -142,7 +142,7 @@ void EndgameSearcher::list_children(Visit& at, int need) {
 Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, Look look) {
   ++nodes_;
   too_deep_ |= ply + 2 >= kMaxPlies;
-  if (out_of_time() || too_deep_) return {};
+  if (must_stop() || too_deep_) return {};
   Visit at = visit(ply, node, kMaxDepth, need - 1, need);
   const bool fresh = !table_->find_effort(name_of(at.name, need));
   const auto decided = decide(at, need, most, fresh);
@@ -169,7 +169,7 @@ Effort EndgameSearcher::weigh(int ply, const Node& node, int need, Effort most, 
     const bool enough = effort.to_show >= most.to_show || effort.to_refute >= most.to_refute;
     if (enough && !tries_one) return note(effort);
 
-    if (out_of_time()) return {};
+    if (must_stop()) return {};
     if (best->play != nullptr && is_answered(at, *best->play, open)) {
       best->effort = kYes;
       table_->store_effort(best->name, kYes);

@@ -102,8 +102,13 @@ bool EndgameSearcher::told_to_stop() {
 }
 
 bool EndgameSearcher::out_of_time() {
-  if (!told_to_stop()) stopped_ = (++ticks_ & 3) == 0 && limits_.reached();
+  if (!told_to_stop()) stopped_ = limits_.reached();
   return stopped_;
+}
+
+bool EndgameSearcher::must_stop() {
+  constexpr std::uint64_t kBetweenLooks = 64;  // at the clock, which takes longer
+  return ++ticks_ % kBetweenLooks == 0 ? out_of_time() : told_to_stop();
 }
 
 EndgameSearcher::Result EndgameSearcher::search(int depth, int alpha, int beta) {
@@ -144,7 +149,7 @@ int EndgameSearcher::play_out(int ply, Node node) {
     const SolverBoard& board = boards_[ply];
     const int mover = node.mover, other = 1 - mover;
     int& rack = node.racks[mover];
-    if (out_of_time()) return total;
+    if (must_stop()) return total;
     int best_out = -1;
     LanePlay best{};
     int best_order = -kInfinity;
@@ -154,7 +159,7 @@ int EndgameSearcher::play_out(int ply, Node node) {
       other_plays = list(board, other, node.racks[other], lane).count > 0;
     }
     for (const int lane : Bits(board.live)) {
-      if (told_to_stop()) return total;
+      if (must_stop()) return total;
       const LaneList plays = list(board, mover, rack, lane);
       best_out = std::max(best_out, plays.best_out);
       for (int i = 0; i < plays.count; ++i) {
@@ -191,7 +196,7 @@ void EndgameSearcher::find_threats(const SolverBoard& board, int side, int rack,
   outs.clear();
   replies.clear();
   for (const int lane : Bits(board.live)) {
-    if (told_to_stop()) return;
+    if (must_stop()) return;
     const LaneList plays = list(board, side, rack, lane);
     if (plays.count == 0) continue;
     const std::span all = plays.all();
@@ -229,7 +234,7 @@ int EndgameSearcher::rank(Visit& at) {
   }
   const int full = own.tiles[rack].size();
   for (const int lane : Bits(at.board.live)) {
-    if (told_to_stop()) return kInfinity;
+    if (must_stop()) return kInfinity;
     const LaneList plays = list(at.board, mover, rack, lane);
     for (int i = 0; i < plays.count; ++i) {
       const LanePlay& play = plays.plays[i];
@@ -285,7 +290,7 @@ std::optional<int> EndgameSearcher::most_gain(const SolverBoard& board, int side
 int EndgameSearcher::best_bingo(const SolverBoard& board, int side, int rack) {
   int most = -1;
   for (const int lane : Bits(board.live)) {
-    if (told_to_stop()) break;
+    if (must_stop()) break;
     most = std::max(most, list(board, side, rack, lane).best_out);
   }
   return most;
@@ -312,7 +317,7 @@ EndgameSearcher::Visit EndgameSearcher::visit(int ply, const Node& node, int dep
 EndgameSearcher::Result EndgameSearcher::descend(int ply, const Node& node, int depth, int alpha,
                                                  int beta) {
   ++nodes_;
-  if (out_of_time()) return {};
+  if (must_stop()) return {};
   // The last play scored nothing and was a scoreless turn too many.
   if (node.turns == 0) return {held_back(node), true};
   Visit at = visit(ply, node, depth, alpha, beta);
@@ -373,7 +378,7 @@ std::optional<EndgameSearcher::Result> EndgameSearcher::end_at_once(Visit& at) {
   std::uint32_t out = 0;  // the play that goes out for so much
   bool any = false;
   for (const int lane : Bits(at.board.live)) {
-    if (told_to_stop()) return Result{};
+    if (must_stop()) return Result{};
     const LaneList plays = list(at.board, mover, rack, lane);
     any |= plays.count > 0;
     if (plays.best_out > most_out) most_out = plays.best_out, out = plays.plays[0].name;

@@ -69,9 +69,8 @@ class EndgameSearcher {
   // deep.
   std::optional<bool> at_least(int need);
   bool stopped() const { return stopped_; }
-  // The first nodes take many milliseconds with a blank, until the plays of the lanes are known:
-  // this is asked at each lane.
-  bool told_to_stop();
+  // Told to stop, or the time is over; then it is stopped.
+  bool out_of_time();
   std::uint64_t nodes() const { return nodes_; }
   // What looks best without a search: the play that goes out for most, if there is one.
   Move greedy_move();
@@ -186,7 +185,10 @@ class EndgameSearcher {
     return points(1 - node.mover, node) - points(node.mover, node);
   }
   int turns_after(const Node& node, const LanePlay& play) const;
-  bool out_of_time();
+  bool told_to_stop();
+  // The same, the clock looked at now and then. Asked at each node, and at each lane: the first
+  // nodes take many milliseconds with a blank, until the plays of the lanes are known.
+  bool must_stop();
   int best_bingo(const SolverBoard& board, int side, int rack);
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
   // A side's plays that go out, the best few of each lane, and the best play of each. The first cap

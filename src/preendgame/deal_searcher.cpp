@@ -40,7 +40,7 @@ std::vector<Move> DealSearcher::moves(const DealtPosition& deal, bool exchanges)
   position.set_rack(0, deal.mover);
   const Lanes lanes(*ground_->lexicon, *ground_->layout, deal.board);
   std::vector<Move> moves;
-  if (endgame_.told_to_stop()) return {finder_.best(position, lanes).move};
+  if (endgame_.out_of_time()) return {finder_.best(position, lanes).move};
   for (const Candidate& candidate : finder_.all(position, lanes))
     if (exchanges || candidate.move.kind != MoveKind::kExchange) moves.push_back(candidate.move);
   return moves;

@@ -190,6 +190,7 @@ class PegSolver {
     for (std::size_t bag = 0; bag < draws_.size(); ++bag) {
       for (PegRow* row : rows) {
         const int guess = searcher.estimate(deal_with(draws_[bag].tiles), row->move);
+        if (searcher.stopped()) return;
         {
           const std::lock_guard lock(mutex_);
           row->guesses.resize(draws_.size(), row->first_guess);
