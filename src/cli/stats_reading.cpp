@@ -78,7 +78,7 @@ Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& ti
   Result<std::shared_ptr<const LeaveTable>> racks = nullptr;
   if (chosen.empty() && own_racks == 0) racks = library_.racks(own, tiles);
   if (!racks) return input_error("load-failed", racks.error());
-  const bool values = *racks || leaves_called(leaves_name) != "none";
+  const bool values = *racks || !leaves_name.empty();
   if (!values && own_racks == 0)
     std::fprintf(stderr, "no leaves are at hand for the tiles %s: their racks are not valued\n",
                  tiles.name().c_str());

@@ -23,6 +23,12 @@ EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
   return answer;
 }
 
+void stand_at(const Position& position, EndgameSearcher& searcher) {
+  const int mover = position.on_turn();
+  searcher.set(position.board(), position.rack(mover), position.rack(1 - mover),
+               position.rules().max_zero_turns - position.zero_turns());
+}
+
 // The best moves of a position that is solved, each by what the position after it comes to. A move
 // that cannot be among them is dropped at its first bound.
 void find_best_moves(const Lexicon& lexicon, const Position& position, std::size_t count,
@@ -41,8 +47,7 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
     after.make(move);
     int value = after.end_gain(mover);
     if (!after.over()) {
-      searcher.set(after.board(), after.rack(1 - mover), after.rack(mover),
-                   after.rules().max_zero_turns - after.zero_turns());
+      stand_at(after, searcher);
       // Of the other side, which need not have more than the last of the best leaves it.
       const int enough = full ? move.score - best.back().spread : EndgameSearcher::kInfinity;
       const auto result =
@@ -82,7 +87,7 @@ class DepthSearch {
   }
 
   EndgameAnswer run() {
-    set(searcher_);
+    stand_at(position_, searcher_);
     Helpers helpers;
     add_helpers(helpers);
     look_once();
@@ -99,19 +104,13 @@ class DepthSearch {
   }
 
  private:
-  void set(EndgameSearcher& searcher) const {
-    const int mover = position_.on_turn();
-    searcher.set(position_.board(), position_.rack(mover), position_.rack(1 - mover),
-                 position_.rules().max_zero_turns - position_.zero_turns());
-  }
-
   // Staggered depths make the threads fill the table with different things.
   void add_helpers(Helpers& helpers) {
     for (int t = 1; t < options_.threads; ++t) {
       const bool added = helpers.add([this, t] {
         EndgameSearcher helper(ground_, table_);
         helper.set_limits(options_.limits, &done_);
-        set(helper);
+        stand_at(position_, helper);
         int guess = 0;
         for (int depth = 1 + t % 2; depth <= deepest_ && !helper.stopped(); depth += 1 + t % 2)
           guess = helper.search_around(guess, depth, low_, high_).value;
