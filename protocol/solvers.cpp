@@ -86,7 +86,9 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   // Who asks for a move alone does not wait for more.
   const bool to_play = task.engine_chooses() && !task.request.has(kGoInfinite);
   if (!to_play) options.best_moves = static_cast<int>(task.lines());
-  options.swindles = to_play && task.budget() != Budget::kNone;
+  // Not for static ones, whatever moves tell: who is taken for static and is not costs more than
+  // that wins, and few who ask here play against static players (bench/strength.md).
+  if (to_play && task.budget() != Budget::kNone) options.replies = Replies::kFallible;
   options.only = task.only;
   Clock::time_point next_line{};
   const auto solved =
@@ -101,7 +103,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   for (std::size_t i = 1; i < solved->moves.size(); ++i)
     answer.lines.push_back(endgame_line(as_best(*solved, solved->moves[i]), position));
   answer.lines.push_back("info string endgame " + solved->label() + of_the_moves_given(task));
-  if (solved->swindle)
+  if (solved->against_static)
     answer.lines.push_back(
         "info string lost to perfect play; bestmove wins if the other side goes on by equity");
   answer.best_move = ucgi_text(solved->move(), position.board(), position.tiles());

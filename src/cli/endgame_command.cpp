@@ -40,7 +40,7 @@ std::string other_rack(const Position& position) {
   return position.tiles().rack_text(position.unseen(position.on_turn()));
 }
 
-Json to_json(const EndgameAnswer& answer, const Position& position) {
+Json to_json(const EndgameAnswer& answer, const Position& position, const EndgameOptions& options) {
   Json line = Json::array();
   for_each_move(position, answer.line, [&](const Position& before, const Move& move) {
     line.push_back(ucgi_text(move, before.board(), before.tiles()));
@@ -55,11 +55,33 @@ Json to_json(const EndgameAnswer& answer, const Position& position) {
   for (const auto& [move, spread] : answer.moves)
     json["moves"].push_back(
         {{"move", ucgi_text(move, position.board(), position.tiles())}, {"spread", spread}});
-  if (answer.swindle)
-    json["swindle"] = ucgi_text(*answer.swindle, position.board(), position.tiles());
+  if (answer.against_static) {
+    const auto& [move, spread] = *answer.against_static;
+    const std::string text = ucgi_text(move, position.board(), position.tiles());
+    if (options.replies == Replies::kFallible)
+      json["swindle"] = text;
+    else
+      json["against_static"] = {{"move", text}, {"spread", spread}};
+  }
   if (answer.bound != Bound::kExact)
     json["bound"] = answer.bound == Bound::kAtLeast ? "lower" : "upper";
   return json;
+}
+
+void print_against_static(const EndgameAnswer& answer, const Position& position,
+                          const EndgameOptions& options) {
+  const bool may_be_won = answer.proved && answer.final_spread < 0;
+  if (answer.against_static) {
+    const auto& [move, spread] = *answer.against_static;
+    const std::string text = display_text(move, position.board(), position.tiles());
+    const std::string what =
+        options.replies == Replies::kFallible ? "wins" : "comes to " + with_sign(spread);
+    std::printf("but %s %s if the other side goes on by equity\n", text.c_str(), what.c_str());
+  } else if (options.replies == Replies::kFallible && may_be_won) {
+    std::printf("no move is known to win even if the other side goes on by equity\n");
+  } else if (options.replies == Replies::kStatic) {
+    std::printf("no move is known to win more if the other side goes on by equity\n");
+  }
 }
 
 void print_text(const EndgameAnswer& answer, const Position& position,
@@ -81,11 +103,7 @@ void print_text(const EndgameAnswer& answer, const Position& position,
   for (const auto& [move, spread] : answer.moves)
     std::printf("  %s %+4d\n",
                 padded(display_text(move, position.board(), position.tiles()), 26).c_str(), spread);
-  if (answer.swindle)
-    std::printf("but %s wins if the other side goes on by equity\n",
-                display_text(*answer.swindle, position.board(), position.tiles()).c_str());
-  else if (options.swindles && answer.proved && answer.final_spread < 0)
-    std::printf("no move is known to win even if the other side goes on by equity\n");
+  print_against_static(answer, position, options);
   std::printf("%llu nodes, %.2f s\n", static_cast<unsigned long long>(answer.nodes),
               answer.seconds);
 }
@@ -98,12 +116,17 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   options.hash_mb = hash_mb_of(parsed);
   options.threads = threads_of(parsed);
   options.first_win = parsed.count("first-win") != 0;
-  options.swindles = parsed.count("swindle") != 0;
+  if (parsed.count("swindle") != 0) options.replies = Replies::kFallible;
+  if (parsed.count("static-replies") != 0) {
+    options.replies = Replies::kStatic;
+    refuse_idle(parsed, {"swindle", "first-win"}, "with --static-replies");
+  }
   options.best_moves = within(parsed, "top", 1);
   auto only = moves_given(parsed, position);
   if (!only) return tl::unexpected(only.error());
   options.only = std::move(*only);
-  if (!options.only.empty()) refuse_idle(parsed, {"top", "first-win", "swindle"}, "with --move");
+  if (!options.only.empty())
+    refuse_idle(parsed, {"top", "first-win", "swindle", "static-replies"}, "with --move");
   if (options.first_win) refuse_idle(parsed, {"top"}, "with --first-win");
   if (parsed.count("plies") != 0) options.max_depth = within(parsed, "plies", 1);
   const double seconds = within(parsed, "seconds", 0.0);
@@ -124,7 +147,7 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   if (!answer) return input_error("bad-position", answer.error());
 
   if (parsed.count("json") != 0)
-    print(to_json(*answer, position));
+    print(to_json(*answer, position, options));
   else
     print_text(*answer, position, options);
   return status_of("endgame", "the best until then is told");
@@ -149,6 +172,9 @@ int endgame_command(int argc, char** argv) {
   options.add_options()("first-win", "Only find out whether the game is won, drawn or lost");
   options.add_options()(
       "swindle", "Of a lost game tell a move, too, that wins if the other side goes on by equity");
+  options.add_options()(
+      "static-replies",
+      "Tell a move, too, that wins more if the other side goes on by equity, if one is found");
   options.add_options()("verbose", "Tell each depth, or move given, on stderr");
   add_table_options(options);
   return run_command(options, argc, argv, run_endgame);

@@ -2,7 +2,7 @@
 // what its best moves are worth.
 //
 // The position must be fit for it: both racks known, the bag empty, the game not over. Of the
-// options `only` and `swindles` have no say.
+// options `only` and `replies` have no say.
 #pragma once
 
 #include <vector>

@@ -1,15 +1,16 @@
 #include "endgame/endgame.h"
 
+#include "endgame/against_static.h"
 #include "endgame/by_depth.h"
 #include "endgame/given_moves.h"
 #include "endgame/refusals.h"
-#include "endgame/swindle.h"
 #include "game/supply.h"
 
 namespace zymurgy {
 namespace {
 
-constexpr double kSwindleShare = 0.1;  // of the time, at most
+// Of the time, at most, for what static replies give.
+constexpr double kSwindleShare = 0.1, kAgainstStaticShare = 0.5;
 
 Result<void> check(const Position& position) {
   if (position.board().empty()) return failure("an endgame needs tiles on the board");
@@ -49,15 +50,21 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   const Position position = with_both_racks(given);
   if (const auto fine = check(position); !fine) return tl::unexpected(fine.error());
   if (!options.only.empty()) return judge_given_moves(lexicon, position, options, progress);
-  if (!options.swindles) return search_by_depth(lexicon, position, options, progress);
+  if (options.replies == Replies::kPerfect)
+    return search_by_depth(lexicon, position, options, progress);
+  const bool are_static = options.replies == Replies::kStatic;
   EndgameOptions first = options;
-  first.limits = options.limits.with_share(1 - kSwindleShare);
+  first.limits = options.limits.with_share(1 - (are_static ? kAgainstStaticShare : kSwindleShare));
   EndgameAnswer answer = search_by_depth(lexicon, position, first, progress);
-  if (answer.proved && answer.final_spread < 0) {
-    const auto begin = Limits::Clock::now();
-    answer.swindle = find_swindle(lexicon, position, options.limits);
-    answer.seconds += seconds_since(begin);
+  const auto begin = Limits::Clock::now();
+  if (are_static) {
+    const auto best = best_against_static(lexicon, position, options.limits);
+    const bool is_more = best && (!answer.proved || best->spread > answer.spread);
+    if (is_more) answer.against_static = best;
+  } else if (answer.proved && answer.final_spread < 0) {
+    answer.against_static = find_swindle(lexicon, position, options.limits);
   }
+  answer.seconds += seconds_since(begin);
   return answer;
 }
 

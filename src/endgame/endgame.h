@@ -19,6 +19,13 @@
 
 namespace zymurgy {
 
+// How the other side is taken to play.
+enum class Replies : std::uint8_t {
+  kPerfect,
+  kFallible,  // not perfectly: who is lost may yet win
+  kStatic,    // by static equity, surely: there may be more to win than what is proved
+};
+
 struct EndgameOptions {
   int hash_mb = 64;
   int threads = 1;
@@ -26,7 +33,7 @@ struct EndgameOptions {
   Limits limits;
   bool first_win = false;  // only find out whether the game is won, drawn or lost
   int best_moves = 1;      // to be told with their values, once that of the best is proved
-  bool swindles = false;   // a game that is lost may be won of who does not play perfectly
+  Replies replies = Replies::kPerfect;
   // Only these, each told with its value; their words need not be in the lexicon. Then the three
   // above have no say.
   std::vector<Move> only;
@@ -53,14 +60,15 @@ struct EndgameAnswer {
   // where there are no more, or the time was over. Of moves that were given all that there was time
   // for, proved if the answer is.
   std::vector<ValuedMove> moves;
-  // If asked for, and the game is proved to be lost: what wins if the other side goes on by static
-  // equity, if a move does.
-  std::optional<Move> swindle;
+  // What the other side's replies give: if they are static, the move that brings most of them, if
+  // that is more than is proved; if they are fallible and the game is proved to be lost, one that
+  // wins of static ones, if any does.
+  std::optional<ValuedMove> against_static;
   std::uint64_t nodes = 0;
   double seconds = 0;
 
-  // To be made: the swindle or what is best.
-  const Move& move() const { return swindle ? *swindle : line.front(); }
+  // To be made against such replies.
+  const Move& move() const { return against_static ? against_static->move : line.front(); }
   // "exact", "win proved" or "loss proved" of a bound, or "depth N".
   std::string label() const;
 };

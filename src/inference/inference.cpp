@@ -31,20 +31,27 @@ std::string key_of(const TileCounts& tiles) {
   return key;
 }
 
+// Of all that may be. Where that is nothing for one mind, it believes what the other does.
+ByMind share(const ByMind& chance, const ByMind& all) {
+  const double by_static = chance.of_static / all.of_static;
+  const double by_another = chance.of_another / all.of_another;
+  return {all.of_static > 0 ? by_static : by_another, all.of_another > 0 ? by_another : by_static};
+}
+
 }  // namespace
 
+// Chances of starts and hypotheses are absolute, so that their sums tell how likely either mind is.
 struct Inference::Start {
   TileCounts held;   // surely, after the draw
   TileCounts drawn;  // of them and what was played, the tiles that the draw brought
-  double weight;
+  ByMind chance;
 };
 
 struct Inference::Hypothesis {
   Rack rack;
-  double prior;   // that the rest of the rack was drawn, what was played set aside
-  double weight;  // that the rack was held
-  Verdict verdict;
-  double likelihood;  // of the move, with this rack
+  double prior = 0;  // that the rest of the rack was drawn, what was played set aside
+  ByMind chance{};   // that the rack was held; then, that it was and the move was made with it
+  Verdict verdict{};
 };
 
 RackBelief Inferred::belief() const {
@@ -55,31 +62,35 @@ RackBelief Inferred::belief() const {
   return belief;
 }
 
-// What was kept the turn before, each weighted by how likely the draw then was to bring what was
-// played; and just the tiles known. `pool`: all tiles that the mover can have held.
+// What was kept the turn before, each as likely as that the draw then brought what was played; and
+// just the tiles known. `pool`: all tiles that the mover can have held.
 std::vector<Inference::Start> Inference::starts(const Position& before, const TileCounts& pool,
                                                 const TileCounts& used, int rack_size) const {
   const TileCounts known = before.rack();
+  // How many draws, on the average, bring these tiles to what was kept.
+  const auto draws = [&](const TileCounts& drawn, const TileCounts& kept) {
+    const TileCounts rest = pool.without(kept);
+    const int n = rest.size(), d = rack_size - kept.size(), m = drawn.size();
+    return ways_to_draw(drawn, rest) * choose(n - m, d - m) / choose(n, d);
+  };
   std::vector<Start> starts;
   for (const InferredLeave& carried : carried_) {
     const TileCounts& kept = carried.leave;
     const TileCounts held = plus(kept, known.without(kept));
     const TileCounts needed = used.without(held);
     if (!pool.includes(plus(held, needed)) || held.size() + needed.size() > rack_size) continue;
-    TileCounts rest = pool;
-    rest.remove(kept);
-    const TileCounts drawn = plus(held, needed).without(kept);
-    const int n = rest.size(), d = rack_size - kept.size(), m = drawn.size();
     // We have seen more tiles since: those are not in any leave.
-    const double seen = ways_to_draw(kept, pool) / ways_to_draw(kept, carried_pool_);
-    const double weight =
-        carried.chance * seen * ways_to_draw(drawn, rest) * choose(n - m, d - m) / choose(n, d);
-    if (std::isfinite(weight) && weight > 0) starts.push_back({held, drawn, weight});
+    const int n = carried_pool_.size(), seen = carried_pool_.without(pool).size();
+    const double unseen = ways_to_draw(kept, pool) / ways_to_draw(kept, carried_pool_) *
+                          choose(n, seen) / choose(n - kept.size(), seen);
+    const TileCounts drawn = plus(held, needed).without(kept);
+    const double chance = (1 - kWrongBelief) * unseen * draws(drawn, kept);
+    if (std::isfinite(chance) && chance > 0)
+      starts.push_back({held, drawn, carried.chance_by * chance});
   }
-  double believed = 0;
-  for (const Start& start : starts) believed += start.weight;
-  starts.push_back({known, used.without(known),
-                    believed > 0 ? believed * kWrongBelief / (1 - kWrongBelief) : 1});
+  const TileCounts drawn = used.without(known);
+  const double chance = starts.empty() ? 1 : kWrongBelief * draws(drawn, known);
+  starts.push_back({known, drawn, {chance, chance}});
   return starts;
 }
 
@@ -92,24 +103,25 @@ void Inference::see_own(const TileCounts& rack) {
 TileCounts Inference::possible(const TileCounts& unseen) const { return unseen.without(put_back_); }
 
 std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
-                                                         const TileCounts& used,
+                                                         const TileCounts& used, double doubt,
                                                          const InferOptions& options,
                                                          bool& sampled) const {
   const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
   const int rack_size = std::min(kRackSize, pool.size());
   const std::vector<Start> begun = starts(before, pool, used, rack_size);
 
-  // Where one of several equal tiles was played, the same draw is found once for each of them, so
-  // that its weight is divided by their number.
+  // `share`: that of the start which comes to this draw. Where one of several equal tiles was
+  // played, the same draw is found once for each of them, so that its chance is divided by their
+  // number.
   std::map<std::string, Hypothesis> found;
   const auto base_of = [&](const Start& start) {
     return plus(start.held, used.without(start.held));
   };
-  const auto add = [&](const Start& start, const TileCounts& draw, double prior) {
+  const auto add = [&](const Start& start, const TileCounts& draw, double share) {
     const Rack rack = plus(base_of(start), draw);
-    Hypothesis& its = found.try_emplace(key_of(rack), Hypothesis{rack, 0, 0, {}, 0}).first->second;
-    its.prior += prior;
-    its.weight += prior / ways_to_draw(start.drawn, plus(start.drawn, draw));
+    Hypothesis& its = found.try_emplace(key_of(rack), Hypothesis{rack}).first->second;
+    its.prior += share * start.chance.mixed(doubt);
+    its.chance += start.chance * (share / ways_to_draw(start.drawn, plus(start.drawn, draw)));
   };
   const auto rest_of = [&](const Start& start) { return pool.without(base_of(start)); };
   const auto missing = [&](const Start& start) {
@@ -123,20 +135,22 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
   sampled = there_are > options.max_leaves;
   if (sampled) {
     Random random = Random::stream(options.seed, 0x1f3);
-    double weights = 0;
-    for (const Start& start : begun) weights += start.weight;
+    double chances = 0;
+    for (const Start& start : begun) chances += start.chance.mixed(doubt);
     for (int i = 0; i < options.max_leaves && goes_on(); ++i) {
-      double left = random.unit() * weights;
-      const auto start = std::find_if(begun.begin(), begun.end() - 1,
-                                      [&](const Start& one) { return (left -= one.weight) < 0; });
-      add(*start, draw_tiles(rest_of(*start), missing(*start), random), 1);
+      double left = random.unit() * chances;
+      const auto start = std::find_if(begun.begin(), begun.end() - 1, [&](const Start& one) {
+        return (left -= one.chance.mixed(doubt)) < 0;
+      });
+      add(*start, draw_tiles(rest_of(*start), missing(*start), random),
+          chances / (options.max_leaves * start->chance.mixed(doubt)));
     }
   } else {
     for (const Start& start : begun) {
       const TileCounts rest = rest_of(start);
       const double all = choose(rest.size(), missing(start));
       const auto each = [&](const TileCounts& draw) {
-        add(start, draw, start.weight * ways_to_draw(draw, rest) / all);
+        add(start, draw, ways_to_draw(draw, rest) / all);
         return goes_on();
       };
       if (!for_each_draw(rest, missing(start), each)) break;
@@ -148,22 +162,27 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
 }
 
 // What racks that may have made the move leave, likeliest first.
-std::vector<InferredLeave> Inference::leaves_of(const std::vector<Hypothesis>& racks) {
-  double prior = 0, posterior = 0;
+std::vector<InferredLeave> Inference::leaves_of(const std::vector<Hypothesis>& racks,
+                                                double doubt) {
+  double prior = 0;
+  ByMind all;
   for (const Hypothesis& h : racks) {
     prior += h.prior;
-    posterior += h.weight * h.likelihood;
+    all += h.chance;
   }
   std::map<std::string, InferredLeave> found;
   for (const Hypothesis& h : racks) {
-    if (h.likelihood <= 0) continue;
+    if (h.chance.mixed(doubt) <= 0) continue;
     const TileCounts& leave = h.verdict.leave;
-    InferredLeave& its = found.try_emplace(key_of(leave), InferredLeave{leave, 0, 0}).first->second;
+    InferredLeave& its = found.try_emplace(key_of(leave), InferredLeave{leave}).first->second;
     its.prior += h.prior / prior;
-    its.chance += h.weight * h.likelihood / posterior;
+    its.chance_by += h.chance;
   }
   std::vector<InferredLeave> leaves;
-  for (const auto& [key, its] : found) leaves.push_back(its);
+  for (auto& [key, its] : found) {
+    its.set_chance(share(its.chance_by, all), doubt);
+    leaves.push_back(its);
+  }
   std::ranges::stable_sort(leaves, std::greater(), &InferredLeave::chance);
   return leaves;
 }
@@ -171,13 +190,14 @@ std::vector<InferredLeave> Inference::leaves_of(const std::vector<Hypothesis>& r
 void Inference::stay(const Position& before) {
   see_own(before.rack(1 - before.on_turn()));
   const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
-  double all = 0;
+  ByMind all;
   for (InferredLeave& its : carried_) {
-    its.chance *= ways_to_draw(its.leave, pool) / ways_to_draw(its.leave, carried_pool_);
-    all += its.chance;
+    its.chance_by =
+        its.chance_by * (ways_to_draw(its.leave, pool) / ways_to_draw(its.leave, carried_pool_));
+    all += its.chance_by;
   }
+  for (InferredLeave& its : carried_) its.set_chance(share(its.chance_by, all), *doubt_);
   std::erase_if(carried_, [](const InferredLeave& its) { return !(its.chance > 0); });
-  for (InferredLeave& its : carried_) its.chance /= all;
   std::ranges::stable_sort(carried_, std::greater(), &InferredLeave::chance);
   last_.leaves = carried_;
   carried_pool_ = pool;
@@ -187,11 +207,12 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
                                    const InferOptions& options) {
   const auto begun = Limits::Clock::now();
   see_own(before.rack(1 - before.on_turn()));
+  const double doubt = doubt_.value_or(options.doubt);
   Inferred inferred;
-  std::vector<Hypothesis> all = hypotheses(before, move.used(), options, inferred.sampled);
+  std::vector<Hypothesis> all = hypotheses(before, move.used(), doubt, options, inferred.sampled);
   inferred.considered = static_cast<std::int64_t>(all.size());
 
-  const Minds minds(options, doubt_.value_or(options.doubt), before.bag_size());
+  const Minds minds(options, before.bag_size());
   std::atomic<std::size_t> next = 0;
   in_threads(options.threads, [&](int) {
     StaticJudge its(*lexicon_, *leaves_);
@@ -202,17 +223,13 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   if (halted_) return last_;
 
   std::erase_if(all, [](const Hypothesis& h) { return !h.verdict.possible; });
-  double chance = 0, another = 0;  // of the move, and the other mind's part
-  for (Hypothesis& h : all) {
-    h.likelihood = minds.likelihood(h.verdict.loss);
-    chance += h.weight * h.likelihood;
-    another += h.weight * minds.another(h.verdict.loss);
-  }
-  doubt_ = minds.doubt_after(chance, another);
-  inferred.explained = chance > 0;
-  if (!inferred.explained)
-    for (Hypothesis& h : all) h.likelihood = 1;
-  inferred.leaves = leaves_of(all);
+  ByMind likely;
+  for (const Hypothesis& h : all) likely += h.chance * minds.likelihood(h.verdict.loss);
+  inferred.explained = likely.mixed(doubt) > 0;
+  if (inferred.explained)
+    for (Hypothesis& h : all) h.chance = h.chance * minds.likelihood(h.verdict.loss);
+  doubt_ = doubt_after(doubt, likely);
+  inferred.leaves = leaves_of(all, *doubt_);
 
   const TileCounts unseen = before.unseen(1 - before.on_turn());
   // Of an exchange whose tiles are not known whole racks were drawn; what is kept of them, like any

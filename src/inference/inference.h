@@ -4,8 +4,9 @@
 // the turn before. For our static player P(play | leave) is 1 if no other move of that rack has
 // more static equity by over a margin, 0 otherwise. Another mind plays by odds exp(-loss / T) of
 // the equity that the play gave away, and now and then anything at all. Which of the two the
-// opponent is may be left open: its plays tell. Every leave is looked at, or a random sample if
-// they are too many. Source: M. Richards and E. Amir, "Opponent Modeling in Scrabble", IJCAI 2007.
+// opponent is may be left open: its plays tell, and what either would have kept is believed apart.
+// Every leave is looked at, or a random sample if they are too many. Source: M. Richards and E.
+// Amir, "Opponent Modeling in Scrabble", IJCAI 2007.
 #pragma once
 
 #include <cstdint>
@@ -32,9 +33,31 @@ struct InferOptions {
   Limits limits;
 };
 
+// What holds if the opponent is our static player, and if it is another mind.
+struct ByMind {
+  double of_static = 0, of_another = 0;
+
+  double mixed(double doubt) const { return (1 - doubt) * of_static + doubt * of_another; }
+  ByMind& operator+=(const ByMind& b) {
+    of_static += b.of_static;
+    of_another += b.of_another;
+    return *this;
+  }
+  ByMind operator*(const ByMind& b) const {
+    return {of_static * b.of_static, of_another * b.of_another};
+  }
+  ByMind operator*(double scale) const { return {of_static * scale, of_another * scale}; }
+};
+
 struct InferredLeave {
   TileCounts leave;
   double prior = 0, chance = 0;  // before and after the move was seen
+  ByMind chance_by{};            // of which `chance` is the mixture
+
+  void set_chance(const ByMind& by_mind, double doubt) {
+    chance_by = by_mind;
+    chance = by_mind.mixed(doubt);
+  }
 };
 
 struct Inferred {
@@ -80,9 +103,9 @@ class Inference {
   struct Hypothesis;
   std::vector<Start> starts(const Position& before, const TileCounts& pool, const TileCounts& used,
                             int rack_size) const;
-  std::vector<Hypothesis> hypotheses(const Position& before, const TileCounts& used,
+  std::vector<Hypothesis> hypotheses(const Position& before, const TileCounts& used, double doubt,
                                      const InferOptions& options, bool& sampled) const;
-  static std::vector<InferredLeave> leaves_of(const std::vector<Hypothesis>& racks);
+  static std::vector<InferredLeave> leaves_of(const std::vector<Hypothesis>& racks, double doubt);
   // What the observer has drawn since its move may be what was put back before it.
   void see_own(const TileCounts& rack);
   TileCounts possible(const TileCounts& unseen) const;  // on the other rack

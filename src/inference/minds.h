@@ -19,42 +19,40 @@ constexpr double temperature_of_simulation(int bag) {
 
 class Minds {
  public:
-  // `doubt`: the chance that the opponent is another mind than our static player. `bag`: its tiles.
-  Minds(const InferOptions& options, double doubt, int bag)
-      : doubt_(doubt),
+  // `bag`: its tiles.
+  Minds(const InferOptions& options, int bag)
+      : sure_(options.doubt <= 0),
         margin_(static_cast<Equity>(std::lround(options.margin * kPoint))),
         temperature_(options.temperature.value_or(temperature_of_simulation(bag)) * kPoint) {}
 
   // Losses up to this are all the same; those above `most`, too.
   Equity least() const { return margin_; }
   Equity most() const {
-    return doubt_ > 0 ? margin_ + static_cast<Equity>(std::lround(kReach * temperature_)) : margin_;
+    return sure_ ? margin_ : margin_ + static_cast<Equity>(std::lround(kReach * temperature_));
   }
 
   // How likely a move is that loses so much equity. No loss: more than `most`.
-  double likelihood(std::optional<Equity> loss) const {
-    const double by_static = loss && *loss <= margin_ ? 1 - doubt_ : 0;
-    return by_static + another(loss);
-  }
-  // The part of it that is another mind's.
-  double another(std::optional<Equity> loss) const {
-    if (doubt_ <= 0) return 0;
-    return doubt_ * (kOdd + (loss ? kUsual * std::exp((margin_ - *loss) / temperature_) : 0));
-  }
-  // The doubt after a move: `all` is the chance of it, `another` the other mind's part.
-  double doubt_after(double all, double another) const {
-    if (doubt_ <= 0 || doubt_ >= 1 || all <= 0) return doubt_;
-    return std::clamp(another / all, kLeastDoubt, 1 - kLeastDoubt);
+  ByMind likelihood(std::optional<Equity> loss) const {
+    if (!loss) return {0, kOdd};
+    return {*loss <= margin_ ? 1.0 : 0, kOdd + kUsual * std::exp((margin_ - *loss) / temperature_)};
   }
 
  private:
   // Another mind: how often it plays what static equity holds for best, and the chance of any one
-  // play that loses more than kReach temperatures. It is never quite shut out, nor certain.
-  static constexpr double kUsual = 0.5, kOdd = 0.002, kReach = 5, kLeastDoubt = 0.02;
+  // play that loses more than kReach temperatures.
+  static constexpr double kUsual = 0.5, kOdd = 0.002, kReach = 5;
 
-  double doubt_;
+  bool sure_;  // that it is our static player
   Equity margin_;
   double temperature_;
 };
+
+// The doubt after a move that is so likely if it is made by either. Neither is ever quite shut out.
+inline double doubt_after(double doubt, const ByMind& likely) {
+  constexpr double kLeast = 0.02;
+  const double all = likely.mixed(doubt);
+  if (doubt <= 0 || doubt >= 1 || all <= 0) return doubt;
+  return std::clamp(doubt * likely.of_another / all, kLeast, 1 - kLeast);
+}
 
 }  // namespace zymurgy

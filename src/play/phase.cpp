@@ -43,4 +43,9 @@ bool network_replies(int bag, std::optional<double> doubt) {
   return bag <= kRackSize && doubt.value_or(0) > 0.5;
 }
 
+Replies endgame_replies(std::optional<double> doubt) {
+  constexpr double kLittle = 0.05;
+  return doubt.value_or(1) < kLittle ? Replies::kStatic : Replies::kFallible;
+}
+
 }  // namespace zymurgy

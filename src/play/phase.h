@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "endgame/endgame.h"
 #include "game/limits.h"
 #include "game/position.h"
 #include "inference/inference.h"
@@ -48,5 +49,9 @@ SimScope sim_scope(int bag, const Limits& limits);
 // Who is thought to reply in a simulation, the static player or the network: it matters with few
 // tiles in the bag, and the other side's moves tell (`doubt`: Inference::doubt; none: no moves).
 bool network_replies(int bag, std::optional<double> doubt);
+
+// In an endgame, by the same. Who is held for the static player with so little doubt is another one
+// in some twentieth of the games with these (bench/strength.md).
+Replies endgame_replies(std::optional<double> doubt);
 
 }  // namespace zymurgy

@@ -1,6 +1,5 @@
 #include "play/solvers.h"
 
-#include "endgame/endgame.h"
 #include "play/phase.h"
 #include "preendgame/preendgame.h"
 
@@ -12,13 +11,13 @@ constexpr int kHash = 16;  // MB
 }  // namespace
 
 std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
-                          const Position& position, const Limits& limits) {
+                          const Position& position, Replies replies, const Limits& limits) {
   const Phase phase = phase_of(position, limits.timed() ? Budget::kTime : Budget::kWork);
   if (phase == Phase::kEndgame) {
     EndgameOptions options;
     options.hash_mb = kHash;
     options.limits = limits;
-    options.swindles = true;
+    options.replies = replies;
     if (!limits.timed()) options.max_depth = kWorkedEndgamePlies;
     const auto answer = solve_endgame(lexicon, position, options);
     if (answer && !answer->line.empty()) return answer->move();

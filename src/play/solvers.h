@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "endgame/endgame.h"
 #include "game/limits.h"
 #include "game/position.h"
 #include "lexicon/leave_table.h"
@@ -10,9 +11,10 @@
 
 namespace zymurgy {
 
-// As the player on turn sees the position; without a deadline with a fixed amount of work. Nothing
-// if the position is for no solver, or if a pre-endgame is not proved in its share of the time.
+// As the player on turn sees the position; without a deadline with a fixed amount of work.
+// `replies`: of the other side in an endgame. Nothing if the position is for no solver, or if a
+// pre-endgame is not proved in its share of the time.
 std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
-                          const Position& position, const Limits& limits);
+                          const Position& position, Replies replies, const Limits& limits);
 
 }  // namespace zymurgy

@@ -52,7 +52,9 @@ class ThinkingPlayer final : public Player {
  private:
   Move think(const Position& seen, const Lanes& lanes) {
     const Limits limits{{}, deadline_in(thinking_.seconds)};
-    if (const auto move = solve(*lexicon_, *leaves_, seen, limits)) return *move;
+    const RackBelief belief = believe(seen, limits);
+    const Replies replies = endgame_replies(observer_.doubt());
+    if (const auto move = solve(*lexicon_, *leaves_, seen, replies, limits)) return *move;
     const SimScope scope = sim_scope(seen.bag_size(), limits);
     const std::vector<Candidate> candidates =
         sim_candidates(seen, lanes, finder_, network_.get(), {.count = scope.candidates});
@@ -63,7 +65,6 @@ class ThinkingPlayer final : public Player {
     options.iterations = thinking_.iterations;
     options.limits = limits;
     options.seed = random_();
-    const RackBelief belief = believe(seen, limits);
     options.belief = &belief;
     Simulator& simulator = against_network_ && network_replies(seen.bag_size(), observer_.doubt())
                                ? *against_network_

@@ -15,6 +15,9 @@ NETWORK = os.path.join(PROJECT, "nets", "OEL1.network.zst")
 ENDGAME = ("3VERVAIN5/2P4B7/2AT2DEB6/2XU3DOZING1M/3R4WAN3O/3K6d2MI/3EF2FLAUNTER/3YOUSE2C3A/"
            "4GHI1JATO1QI/4I1SOONEST2/4E2C2E4/3D3H7/2GRAPERY6/3EDILE7/ALOW3A7 "
            "IINOSTU/ELRT? 298/422 0")
+ENDGAME_LOST_BY_TWO = (
+    "7P6T/7RAGTIMER/1B5E3DEFI/HAGG3S6V/1R5c6I/1Y5R6A/1T5I1L5/MORKIN1BLUEY3/1N3OLEATE4/"
+    "1E1WEX2VEND2Z/2OAF4O4A/2DESCHOOL4R/WUD6I4N/7mINUTIAE/6QATS4C EIJOPS/ANOU 415/469 0")
 ONE_IN_THE_BAG = ("1INQUEST7/1N3HO8/1T13/1I13/UM13/NE13/A14/K6ALOINS2/I2G1AFEARD1C2/"
                   "NEUrOMA4PAH1/2TOP2RUBEOLAr/CREOSOTE3WAT1/3V8DE1/3ENVISAGE1OR1/YIRD2FIG6 "
                   "DEIJRTX/ 302/480 0")
@@ -70,6 +73,22 @@ class Analysis(CommandTest):
         self.assertRegex(run("endgame", won, "--first-win").stdout,
                          r"spread at least [+-]\d+ from here, at least \+\d+ at the end \(win proved\)")
         self.assertNotIn("bound", self.answer("endgame", ENDGAME))
+
+    def test_endgame_against_static_replies(self):
+        lost = ENDGAME_LOST_BY_TWO
+        best = self.answer("endgame", lost)
+        self.assertEqual(best["final_spread"], -2)
+        self.assertEqual(self.answer("endgame", lost, "--swindle")["swindle"], "C2.PIG")
+        self.assertIn("C2 PI(G) wins", run("endgame", lost, "--swindle").stdout)
+        more = self.answer("endgame", lost, "--static-replies")["against_static"]
+        self.assertEqual(more["move"], "C2.PIG")
+        self.assertGreater(more["spread"], best["spread"] + 2)
+        self.assertIn(f"C2 PI(G) comes to +{more['spread']} if",
+                      run("endgame", lost, "--static-replies").stdout)
+        self.assertNotIn("against_static", self.answer("endgame", ENDGAME, "--static-replies"))
+        self.assertIn("win more", run("endgame", ENDGAME, "--static-replies").stdout)
+        self.assert_error(run("endgame", lost, "--json", "--static-replies", "--swindle"), 2,
+                          "usage", "--swindle")
 
     def test_preendgame(self):
         moves = ["3G.XI", "7E.JIRD"]

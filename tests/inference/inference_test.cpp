@@ -306,6 +306,7 @@ Move unsaid_exchange(int tiles) {
 
 TEST_CASE("what the observer exchanged is not on the rack before the other side draws again") {
   WatchedGame game;
+  game.options.doubt = kUnknownOpponent;  // our static player would seldom keep it
   game.turn(unsaid_exchange(3), "AEINRTX");
   CHECK(game.chance_of("X") == 0);
   game.turn(move_of(game.position, "ex.X"), "AEINRTX");

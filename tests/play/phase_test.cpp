@@ -77,5 +77,12 @@ TEST_CASE("the network is thought to reply late in the game, where moves tell of
   }
 }
 
+TEST_CASE("endgames are played for more than what is proved against who is surely static alone") {
+  CHECK(endgame_replies(std::nullopt) == Replies::kFallible);
+  CHECK(endgame_replies(0.5) == Replies::kFallible);
+  CHECK(endgame_replies(0.1) == Replies::kFallible);
+  CHECK(endgame_replies(0.02) == Replies::kStatic);
+}
+
 }  // namespace
 }  // namespace zymurgy

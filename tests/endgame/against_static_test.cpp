@@ -1,4 +1,4 @@
-#include "endgame/swindle.h"
+#include "endgame/against_static.h"
 
 #include <doctest/doctest.h>
 
@@ -72,24 +72,59 @@ TEST_CASE("a swindle wins of static replies a game that perfect ones win; the si
     const int gained = solve_endgame(lexicon, position, options)->spread;
     position.set_score(1 - mover, 301 + gained);
 
-    options.swindles = true;
+    options.replies = Replies::kFallible;
     const auto answer = solve_endgame(lexicon, position, options);
     REQUIRE(answer);
     CHECK(answer->final_spread == -1);
-    CHECK(answer->swindle == find_swindle(lexicon, position, {}));
-    CHECK(answer->move() == answer->swindle.value_or(answer->line.front()));
-    if (answer->swindle) {
+    CHECK(answer->against_static == find_swindle(lexicon, position, {}));
+    CHECK(answer->move() ==
+          answer->against_static.value_or(ValuedMove{answer->line.front(), 0}).move);
+    if (answer->against_static) {
       ++found;
-      const Position after = AgainstStatic::after(position, *answer->swindle);
+      const Position after = AgainstStatic::after(position, answer->move());
       CHECK(against.spread(after, mover, 1) > 0);
     } else if (against.moves(position).size() <= 100) {
       CHECK(against.spread(position, mover, 1) <= 0);
     }
     // Of what is not lost there is none.
     position.set_score(1 - mover, 300 + gained);
-    CHECK(!solve_endgame(lexicon, position, options)->swindle);
+    CHECK(!solve_endgame(lexicon, position, options)->against_static);
   }
   CHECK(found >= test::repeats(4));
+}
+
+TEST_CASE(
+    "of who replies by static equity, what is told is won, and more than perfect play proves") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  AgainstStatic against(lexicon);
+  Random random(14);
+  int more = 0;
+  for (int n = 0; n < test::repeats(30); ++n) {
+    Position position = random_late_game(lexicon, finder, 0, random);
+    const int mover = position.on_turn();
+    for (const int player : {0, 1})
+      position.set_rack(player, cut(position.rack(player), 4, random));
+    EndgameOptions options;
+    options.hash_mb = 8;
+    options.replies = Replies::kStatic;
+    const auto answer = solve_endgame(lexicon, position, options);
+    REQUIRE(answer);
+    REQUIRE(answer->proved);
+    const auto best = best_against_static(lexicon, position, {});
+    REQUIRE(best);
+    // Moves that win no more than is proved are of no use.
+    CHECK(answer->against_static == (best->spread > answer->spread ? best : std::nullopt));
+    more += answer->against_static.has_value();
+    const int told = position.spread() + best->spread;
+    if (against.moves(position).size() <= 400) CHECK(told >= against.spread(position, mover, 1));
+    while (!position.over())
+      position.make(position.on_turn() == mover ? best_against_static(lexicon, position, {})->move
+                                                : against.moves(position).front().move);
+    CHECK(position.final_spread(mover) >= told);
+  }
+  CHECK(more > test::repeats(3));
 }
 
 #if ZYMURGY_BOARD_DIM == 15
@@ -100,12 +135,12 @@ TEST_CASE("who is two points short of OEL1's perfect players sets a trap") {
   const Position position = parse_cgp(cgp).value().position;
   EndgameOptions options;
   options.hash_mb = 8;
-  options.swindles = true;
+  options.replies = Replies::kFallible;
   const auto answer = solve_endgame(*test::oel1().lexicon, position, options);
   REQUIRE(answer);
   CHECK(answer->final_spread == -2);
-  REQUIRE(answer->swindle);
-  CHECK(ucgi_text(*answer->swindle, position.board(), position.tiles()) == "C2.PIG");
+  REQUIRE(answer->against_static);
+  CHECK(ucgi_text(answer->move(), position.board(), position.tiles()) == "C2.PIG");
 
   std::stop_source stop;
   stop.request_stop();

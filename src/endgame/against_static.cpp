@@ -1,0 +1,115 @@
+#include "endgame/against_static.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "endgame/endgame_finder.h"
+
+namespace zymurgy {
+namespace {
+
+// How many moves of a choice of ours are looked at.
+struct Width {
+  std::size_t played_out;  // the best by equity, with static equity behind them for both
+  std::size_t followed;    // of these, the best if played out, with a choice of our next move
+};
+
+// From the first choice on. Twice as many moves win no more (bench/strength.md).
+constexpr Width kForTheMost[] = {{400, 60}, {100, 20}, {30, 0}};
+constexpr Width kForAWin[] = {{100, 20}, {100, 0}};
+
+struct Scene {
+  Position position;
+  Lanes lanes;
+
+  void make(const Move& move) {
+    position.make(move);
+    if (move.is_play()) lanes.lay(move);
+  }
+};
+
+class StaticOpponent {
+ public:
+  // Who has `enough` at the end of the game looks for no more.
+  StaticOpponent(const Lexicon& lexicon, int mover, int enough, const Limits& limits)
+      : finder_(lexicon), mover_(mover), enough_(enough), limits_(limits) {}
+
+  struct Attempt {
+    Move move;
+    int spread;  // at the end of the game
+  };
+
+  // The best attempt found; nothing if there was no time for any.
+  std::optional<Attempt> best(const Scene& scene, std::span<const Width> widths) {
+    const auto [most_played_out, most_followed] = widths.front();
+    std::vector<Attempt> attempts = played_out(scene, most_played_out);
+    if (attempts.empty()) return std::nullopt;
+    Attempt best = attempts.front();
+    if (attempts.size() > most_followed) attempts.resize(most_followed);
+    for (const Attempt& attempt : attempts) {
+      if (best.spread >= enough_) break;
+      Scene after = scene;
+      after.make(attempt.move);
+      if (after.position.over()) continue;
+      after.make(static_move(after));
+      if (after.position.over()) continue;
+      const auto next = this->best(after, widths.subspan(1));
+      if (next && next->spread > best.spread) best = {attempt.move, next->spread};
+    }
+    return best;
+  }
+
+ private:
+  Move static_move(const Scene& scene) { return finder_->best(scene.position, scene.lanes).move; }
+
+  // What moves come to if both go on by static equity, best first.
+  std::vector<Attempt> played_out(const Scene& scene, std::size_t most) {
+    std::vector<Attempt> attempts;
+    for (const Candidate& candidate :
+         finder_->top(scene.position, scene.lanes, static_cast<int>(most)))
+      attempts.push_back({candidate.move, 0});
+    std::size_t played = 0;
+    for (Attempt& attempt : attempts) {
+      if (limits_.reached()) break;
+      Scene after = scene;
+      after.make(attempt.move);
+      while (!after.position.over()) after.make(static_move(after));
+      attempt.spread = after.position.final_spread(mover_);
+      ++played;
+    }
+    attempts.resize(played);
+    std::ranges::stable_sort(attempts, std::greater(), &Attempt::spread);
+    return attempts;
+  }
+
+  EndgameFinder finder_;
+  int mover_;
+  int enough_;
+  Limits limits_;
+};
+
+std::optional<ValuedMove> best_of(const Lexicon& lexicon, const Position& position,
+                                  std::span<const Width> widths, int enough, const Limits& limits) {
+  StaticOpponent opponent(lexicon, position.on_turn(), enough, limits);
+  const auto best = opponent.best({position, Lanes(lexicon, position)}, widths);
+  if (!best) return std::nullopt;
+  return ValuedMove{best->move, best->spread - position.spread()};
+}
+
+}  // namespace
+
+std::optional<ValuedMove> best_against_static(const Lexicon& lexicon, const Position& position,
+                                              const Limits& limits) {
+  return best_of(lexicon, position, kForTheMost, std::numeric_limits<int>::max(), limits);
+}
+
+std::optional<ValuedMove> find_swindle(const Lexicon& lexicon, const Position& position,
+                                       const Limits& limits) {
+  const auto best = best_of(lexicon, position, kForAWin, 1, limits);
+  return best && position.spread() + best->spread > 0 ? best : std::nullopt;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,26 @@
+// Endgames against who replies by static equity. Who replies otherwise, but not perfectly, falls
+// for most of the same, too (bench/strength.md).
+//
+// Both racks must be known, the bag empty, the game not over. A move found is told with the change
+// of the spread from now to the end that it brings then.
+#pragma once
+
+#include <optional>
+
+#include "endgame/endgame.h"
+#include "game/limits.h"
+#include "game/position.h"
+#include "lexicon/lexicon.h"
+
+namespace zymurgy {
+
+// The move that brings most of those looked at, or nothing, if there was no time for any.
+std::optional<ValuedMove> best_against_static(const Lexicon& lexicon, const Position& position,
+                                              const Limits& limits);
+
+// A move that wins, the last chance of a game that is lost to perfect play; or nothing, if none was
+// found within the limits. Looks at less.
+std::optional<ValuedMove> find_swindle(const Lexicon& lexicon, const Position& position,
+                                       const Limits& limits);
+
+}  // namespace zymurgy
