@@ -42,24 +42,24 @@ class StaticOpponent {
     int spread;  // at the end of the game
   };
 
-  // The best attempt found; nothing if there was no time for any.
-  std::optional<Attempt> best(const Scene& scene, std::span<const Width> widths) {
+  // What moves bring, best first; none if there was no time for any.
+  std::vector<Attempt> ranked(const Scene& scene, std::span<const Width> widths) {
     const auto [most_played_out, most_followed] = widths.front();
     std::vector<Attempt> attempts = played_out(scene, most_played_out);
-    if (attempts.empty()) return std::nullopt;
-    Attempt best = attempts.front();
-    if (attempts.size() > most_followed) attempts.resize(most_followed);
-    for (const Attempt& attempt : attempts) {
-      if (best.spread >= enough_) break;
+    int best = attempts.empty() ? enough_ : attempts.front().spread;
+    for (std::size_t i = 0; i < std::min(attempts.size(), most_followed) && best < enough_; ++i) {
       Scene after = scene;
-      after.make(attempt.move);
+      after.make(attempts[i].move);
       if (after.position.over()) continue;
       after.make(static_move(after));
       if (after.position.over()) continue;
-      const auto next = this->best(after, widths.subspan(1));
-      if (next && next->spread > best.spread) best = {attempt.move, next->spread};
+      const auto next = ranked(after, widths.subspan(1));
+      if (next.empty()) break;
+      attempts[i].spread = std::max(attempts[i].spread, next.front().spread);
+      best = std::max(best, attempts[i].spread);
     }
-    return best;
+    std::ranges::stable_sort(attempts, std::greater(), &Attempt::spread);
+    return attempts;
   }
 
  private:
@@ -71,6 +71,7 @@ class StaticOpponent {
     for (const Candidate& candidate :
          finder_->top(scene.position, scene.lanes, static_cast<int>(most)))
       attempts.push_back({candidate.move, 0});
+    if (attempts.back().move.kind != MoveKind::kPass) attempts.push_back({Move::pass(), 0});
     std::size_t played = 0;
     for (Attempt& attempt : attempts) {
       if (limits_.reached()) break;
@@ -91,25 +92,27 @@ class StaticOpponent {
   Limits limits_;
 };
 
-std::optional<ValuedMove> best_of(const Lexicon& lexicon, const Position& position,
-                                  std::span<const Width> widths, int enough, const Limits& limits) {
+std::vector<ValuedMove> ranked(const Lexicon& lexicon, const Position& position,
+                               std::span<const Width> widths, int enough, const Limits& limits) {
   StaticOpponent opponent(lexicon, position.on_turn(), enough, limits);
-  const auto best = opponent.best({position, Lanes(lexicon, position)}, widths);
-  if (!best) return std::nullopt;
-  return ValuedMove{best->move, best->spread - position.spread()};
+  std::vector<ValuedMove> moves;
+  for (const auto& [move, spread] : opponent.ranked({position, Lanes(lexicon, position)}, widths))
+    moves.push_back({move, spread - position.spread()});
+  return moves;
 }
 
 }  // namespace
 
-std::optional<ValuedMove> best_against_static(const Lexicon& lexicon, const Position& position,
+std::vector<ValuedMove> ranked_against_static(const Lexicon& lexicon, const Position& position,
                                               const Limits& limits) {
-  return best_of(lexicon, position, kForTheMost, std::numeric_limits<int>::max(), limits);
+  return ranked(lexicon, position, kForTheMost, std::numeric_limits<int>::max(), limits);
 }
 
 std::optional<ValuedMove> find_swindle(const Lexicon& lexicon, const Position& position,
                                        const Limits& limits) {
-  const auto best = best_of(lexicon, position, kForAWin, 1, limits);
-  return best && position.spread() + best->spread > 0 ? best : std::nullopt;
+  const auto moves = ranked(lexicon, position, kForAWin, 1, limits);
+  const bool wins = !moves.empty() && position.spread() + moves.front().spread > 0;
+  return wins ? std::optional(moves.front()) : std::nullopt;
 }
 
 }  // namespace zymurgy

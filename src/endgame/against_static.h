@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "endgame/endgame.h"
 #include "game/limits.h"
@@ -14,8 +15,8 @@
 
 namespace zymurgy {
 
-// The move that brings most of those looked at, or nothing, if there was no time for any.
-std::optional<ValuedMove> best_against_static(const Lexicon& lexicon, const Position& position,
+// The moves looked at, best first; none if there was no time for any.
+std::vector<ValuedMove> ranked_against_static(const Lexicon& lexicon, const Position& position,
                                               const Limits& limits);
 
 // A move that wins, the last chance of a game that is lost to perfect play; or nothing, if none was

@@ -1,16 +1,20 @@
 #include "endgame/endgame.h"
 
+#include <algorithm>
+
 #include "endgame/against_static.h"
 #include "endgame/by_depth.h"
 #include "endgame/given_moves.h"
 #include "endgame/refusals.h"
+#include "evaluate/worth.h"
 #include "game/supply.h"
 
 namespace zymurgy {
 namespace {
 
-// Of the time, at most, for what static replies give.
-constexpr double kSwindleShare = 0.1, kAgainstStaticShare = 0.5;
+constexpr double kSwindleShare = 0.1;  // of the time, at most
+// Of the time for what is best against perfect replies, and of the rest for what is against static.
+constexpr double kPerfectShare = 0.5, kStaticShare = 0.5;
 
 Result<void> check(const Position& position) {
   if (position.board().empty()) return failure("an endgame needs tiles on the board");
@@ -36,6 +40,43 @@ Position with_both_racks(Position position) {
   return position;
 }
 
+// What is worth most in the mean: the best move by the answer, or one of those that bring most of
+// static replies. Nothing if it is the first.
+std::optional<ValuedMove> best_in_doubt(const Lexicon& lexicon, const Position& position,
+                                        const EndgameOptions& options,
+                                        const EndgameAnswer& answer) {
+  constexpr std::size_t kTried = 3;
+  std::vector<ValuedMove> moves =
+      ranked_against_static(lexicon, position, options.limits.with_share(kStaticShare));
+  const auto first = std::ranges::find(moves, answer.line.front(), &ValuedMove::move);
+  int brings = first != moves.end() ? first->spread : answer.spread;
+  // What is proved is brought by any replies.
+  if (answer.proved) brings = std::max(brings, answer.spread);
+  if (first != moves.end()) moves.erase(first);
+  moves.resize(std::min(moves.size(), kTried));
+
+  std::vector<ValuedMove> of_perfect_replies = moves;
+  if (options.doubt > 0 && !moves.empty()) {
+    EndgameOptions given = options;
+    for (const ValuedMove& its : moves) given.only.push_back(its.move);
+    of_perfect_replies = judge_given_moves(lexicon, position, given, {}).moves;
+  }
+  const auto worth = [&](int of_static, int of_perfect) {
+    return (1 - options.doubt) * worth_of_end(position.spread() + of_static) +
+           options.doubt * worth_of_end(position.spread() + of_perfect);
+  };
+  std::optional<ValuedMove> best;
+  double most = worth(brings, answer.spread);
+  for (const auto& [move, of_perfect] : of_perfect_replies) {
+    const ValuedMove& its = *std::ranges::find(moves, move, &ValuedMove::move);
+    const double mean = worth(its.spread, of_perfect);
+    if (mean <= most) continue;
+    most = mean;
+    best = its;
+  }
+  return best;
+}
+
 }  // namespace
 
 std::string EndgameAnswer::label() const {
@@ -54,16 +95,13 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
     return search_by_depth(lexicon, position, options, progress);
   const bool are_static = options.replies == Replies::kStatic;
   EndgameOptions first = options;
-  first.limits = options.limits.with_share(1 - (are_static ? kAgainstStaticShare : kSwindleShare));
+  first.limits = options.limits.with_share(are_static ? kPerfectShare : 1 - kSwindleShare);
   EndgameAnswer answer = search_by_depth(lexicon, position, first, progress);
   const auto begin = Limits::Clock::now();
-  if (are_static) {
-    const auto best = best_against_static(lexicon, position, options.limits);
-    const bool is_more = best && (!answer.proved || best->spread > answer.spread);
-    if (is_more) answer.against_static = best;
-  } else if (answer.proved && answer.final_spread < 0) {
+  if (are_static)
+    answer.against_static = best_in_doubt(lexicon, position, options, answer);
+  else if (answer.proved && answer.final_spread < 0)
     answer.against_static = find_swindle(lexicon, position, options.limits);
-  }
   answer.seconds += seconds_since(begin);
   return answer;
 }

@@ -23,7 +23,7 @@ namespace zymurgy {
 enum class Replies : std::uint8_t {
   kPerfect,
   kFallible,  // not perfectly: who is lost may yet win
-  kStatic,    // by static equity, surely: there may be more to win than what is proved
+  kStatic,    // by static equity: there may be more to win than what is proved
 };
 
 struct EndgameOptions {
@@ -34,6 +34,7 @@ struct EndgameOptions {
   bool first_win = false;  // only find out whether the game is won, drawn or lost
   int best_moves = 1;      // to be told with their values, once that of the best is proved
   Replies replies = Replies::kPerfect;
+  double doubt = 0;  // the chance that static replies are perfect ones after all
   // Only these, each told with its value; their words need not be in the lexicon. Then the three
   // above have no say.
   std::vector<Move> only;
@@ -60,9 +61,9 @@ struct EndgameAnswer {
   // where there are no more, or the time was over. Of moves that were given all that there was time
   // for, proved if the answer is.
   std::vector<ValuedMove> moves;
-  // What the other side's replies give: if they are static, the move that brings most of them, if
-  // that is more than is proved; if they are fallible and the game is proved to be lost, one that
-  // wins of static ones, if any does.
+  // What the other side's replies give, if that is more: if they are static, the move that is worth
+  // most in the mean with the doubt; if they are fallible and the game is proved to be lost, one
+  // that wins of static ones. With what it brings of these.
   std::optional<ValuedMove> against_static;
   std::uint64_t nodes = 0;
   double seconds = 0;

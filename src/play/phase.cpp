@@ -1,5 +1,6 @@
 #include "play/phase.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace zymurgy {
@@ -43,9 +44,9 @@ bool network_replies(int bag, std::optional<double> doubt) {
   return bag <= kRackSize && doubt.value_or(0) > 0.5;
 }
 
-Replies endgame_replies(std::optional<double> doubt) {
-  constexpr double kLittle = 0.05;
-  return doubt.value_or(1) < kLittle ? Replies::kStatic : Replies::kFallible;
+double endgame_doubt(std::optional<double> doubt) {
+  constexpr double kMistaken = 0.15;
+  return std::min(doubt.value_or(1) + kMistaken, 1.0);
 }
 
 }  // namespace zymurgy

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "endgame/endgame.h"
 #include "game/limits.h"
 #include "game/position.h"
 #include "inference/inference.h"
@@ -50,8 +49,9 @@ SimScope sim_scope(int bag, const Limits& limits);
 // tiles in the bag, and the other side's moves tell (`doubt`: Inference::doubt; none: no moves).
 bool network_replies(int bag, std::optional<double> doubt);
 
-// In an endgame, by the same. Who is held for the static player with so little doubt is another one
-// in some twentieth of the games with these (bench/strength.md).
-Replies endgame_replies(std::optional<double> doubt);
+// The chance that endgames are not played by static equity, by the same. It is never small, since
+// another player is held for the static one with little doubt in some twentieth of the games
+// (bench/strength.md).
+double endgame_doubt(std::optional<double> doubt);
 
 }  // namespace zymurgy

@@ -1,5 +1,6 @@
 #include "play/solvers.h"
 
+#include "endgame/endgame.h"
 #include "play/phase.h"
 #include "preendgame/preendgame.h"
 
@@ -11,13 +12,15 @@ constexpr int kHash = 16;  // MB
 }  // namespace
 
 std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
-                          const Position& position, Replies replies, const Limits& limits) {
+                          const Position& position, std::optional<double> doubt,
+                          const Limits& limits) {
   const Phase phase = phase_of(position, limits.timed() ? Budget::kTime : Budget::kWork);
   if (phase == Phase::kEndgame) {
     EndgameOptions options;
     options.hash_mb = kHash;
     options.limits = limits;
-    options.replies = replies;
+    options.doubt = endgame_doubt(doubt);
+    options.replies = options.doubt < 0.5 ? Replies::kStatic : Replies::kFallible;
     if (!limits.timed()) options.max_depth = kWorkedEndgamePlies;
     const auto answer = solve_endgame(lexicon, position, options);
     if (answer && !answer->line.empty()) return answer->move();

@@ -3,7 +3,6 @@
 
 #include <optional>
 
-#include "endgame/endgame.h"
 #include "game/limits.h"
 #include "game/position.h"
 #include "lexicon/leave_table.h"
@@ -12,9 +11,10 @@
 namespace zymurgy {
 
 // As the player on turn sees the position; without a deadline with a fixed amount of work.
-// `replies`: of the other side in an endgame. Nothing if the position is for no solver, or if a
-// pre-endgame is not proved in its share of the time.
+// `doubt`: as for endgame_doubt. Nothing if the position is for no solver, or if a pre-endgame is
+// not proved in its share of the time.
 std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
-                          const Position& position, Replies replies, const Limits& limits);
+                          const Position& position, std::optional<double> doubt,
+                          const Limits& limits);
 
 }  // namespace zymurgy

@@ -53,8 +53,7 @@ class ThinkingPlayer final : public Player {
   Move think(const Position& seen, const Lanes& lanes) {
     const Limits limits{{}, deadline_in(thinking_.seconds)};
     const RackBelief belief = believe(seen, limits);
-    const Replies replies = endgame_replies(observer_.doubt());
-    if (const auto move = solve(*lexicon_, *leaves_, seen, replies, limits)) return *move;
+    if (const auto move = solve(*lexicon_, *leaves_, seen, observer_.doubt(), limits)) return *move;
     const SimScope scope = sim_scope(seen.bag_size(), limits);
     const std::vector<Candidate> candidates =
         sim_candidates(seen, lanes, finder_, network_.get(), {.count = scope.candidates});

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "evaluate/end_of_turns.h"
+#include "evaluate/worth.h"
 #include "game/threads.h"
 
 namespace zymurgy {
@@ -16,10 +17,6 @@ namespace {
 
 using Clock = Limits::Clock;
 
-// What a point of the final spread counts beside the win chance, in what plays are ranked by: few
-// points decide a game that is not close, yet people and tournaments count them. Two points are
-// a percent (bench/strength.md has what other weights win).
-constexpr double kPointWeight = 0.005;
 constexpr double kIndifference = 0.002;        // of the win chance: less is no better play
 constexpr std::int64_t kUnit = 2;              // deals that a thread takes at a time
 constexpr std::int64_t kFirstRound = 8;        // iterations

@@ -6,6 +6,7 @@
 
 #include "endgame/endgame.h"
 #include "evaluate/move_finder.h"
+#include "evaluate/worth.h"
 #include "protocol/cgp.h"
 #include "protocol/notation.h"
 #include "support/late_game.h"
@@ -22,9 +23,9 @@ class AgainstStatic {
   explicit AgainstStatic(const Lexicon& lexicon)
       : lexicon_(&lexicon), no_leaves_(lexicon.tiles()), finder_(lexicon, no_leaves_) {}
 
-  // The plays of a position or, without any, the pass; the best by equity first.
+  // The plays of a position, the best by equity first, and the pass.
   std::vector<Candidate> moves(const Position& position) {
-    return finder_.top(position, Lanes(*lexicon_, position), 10000);
+    return finder_.all(position, Lanes(*lexicon_, position));
   }
 
   // The player's final spread, if the best is made of his next so many choices.
@@ -112,19 +113,61 @@ TEST_CASE(
     const auto answer = solve_endgame(lexicon, position, options);
     REQUIRE(answer);
     REQUIRE(answer->proved);
-    const auto best = best_against_static(lexicon, position, {});
-    REQUIRE(best);
-    // Moves that win no more than is proved are of no use.
-    CHECK(answer->against_static == (best->spread > answer->spread ? best : std::nullopt));
+    const std::vector<ValuedMove> ranked = ranked_against_static(lexicon, position, {});
+    const ValuedMove& best = ranked.at(0);
+    const auto made = std::ranges::find(ranked, answer->move(), &ValuedMove::move);
+    REQUIRE(made != ranked.end());
+    CHECK(std::max(made->spread, answer->spread) >= best.spread);
+    if (answer->against_static) CHECK(*answer->against_static == best);
     more += answer->against_static.has_value();
-    const int told = position.spread() + best->spread;
+    const int told = position.spread() + best.spread;
     if (against.moves(position).size() <= 400) CHECK(told >= against.spread(position, mover, 1));
     while (!position.over())
-      position.make(position.on_turn() == mover ? best_against_static(lexicon, position, {})->move
-                                                : against.moves(position).front().move);
+      position.make(position.on_turn() == mover
+                        ? ranked_against_static(lexicon, position, {}).at(0).move
+                        : against.moves(position).front().move);
     CHECK(position.final_spread(mover) >= told);
   }
-  CHECK(more > test::repeats(3));
+  CHECK(more > 0);
+}
+
+TEST_CASE("the more it is doubted that replies are static, the less is risked on it") {
+  const Lexicon& lexicon = made_up_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(15);
+  int risks = 0, fewer = 0;
+  for (int n = 0; n < test::repeats(30); ++n) {
+    Position position = random_late_game(lexicon, finder, 0, random);
+    for (const int player : {0, 1})
+      position.set_rack(player, cut(position.rack(player), 4, random));
+    EndgameOptions options;
+    options.hash_mb = 8;
+    options.replies = Replies::kStatic;
+    const int best = solve_endgame(lexicon, position, options)->spread;
+    EndgameOptions given = options;
+    // What the move made brings of perfect replies, and of static ones.
+    const auto brings = [&](double doubt) {
+      options.doubt = doubt;
+      const auto answer = solve_endgame(lexicon, position, options);
+      given.only = {answer->move()};
+      const int of_static = answer->against_static ? answer->against_static->spread : 0;
+      return std::pair(solve_endgame(lexicon, position, given)->spread, of_static);
+    };
+    const auto [safe, none] = brings(1);
+    CHECK(safe == best);
+    CHECK(none == 0);
+    const auto [bold, much] = brings(0);
+    const auto [wary, some] = brings(0.3);
+    CHECK(bold <= wary);
+    CHECK(wary <= safe);
+    const auto worth = [&](int spread) { return worth_of_end(position.spread() + spread); };
+    if (wary < safe) CHECK(0.7 * worth(some) + 0.3 * worth(wary) > worth(safe));
+    risks += bold < safe;
+    fewer += bold < wary;
+  }
+  CHECK(risks > 0);
+  CHECK(fewer > 0);
 }
 
 #if ZYMURGY_BOARD_DIM == 15

@@ -77,11 +77,12 @@ TEST_CASE("the network is thought to reply late in the game, where moves tell of
   }
 }
 
-TEST_CASE("endgames are played for more than what is proved against who is surely static alone") {
-  CHECK(endgame_replies(std::nullopt) == Replies::kFallible);
-  CHECK(endgame_replies(0.5) == Replies::kFallible);
-  CHECK(endgame_replies(0.1) == Replies::kFallible);
-  CHECK(endgame_replies(0.02) == Replies::kStatic);
+TEST_CASE("who plays the endgame is never beyond doubt, and surely not static if nothing tells") {
+  CHECK(endgame_doubt(std::nullopt) == 1);
+  CHECK(endgame_doubt(0.98) == 1);
+  CHECK(endgame_doubt(0.5) > 0.5);
+  CHECK(endgame_doubt(0.02) > 0.1);
+  CHECK(endgame_doubt(0.02) < 0.2);
 }
 
 }  // namespace
