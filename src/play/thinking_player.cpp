@@ -71,9 +71,10 @@ class ThinkingPlayer final : public Player {
     return simulator.run(seen, lanes, candidates, options).plays.front().move;
   }
 
-  // About the other rack, as its moves tell; empty where nobody asks, or it is seen.
+  // What the other side's moves tell: who infers asks of its rack, and in an endgame, where racks
+  // are seen, all ask who it is. Empty where nobody asks.
   RackBelief believe(const Position& seen, const Limits& limits) {
-    if (!thinking_.infers) return {};
+    if (!thinking_.infers && seen.bag_size() > 0) return {};
     InferOptions options = inference_for_a_move(limits);
     options.seed = seed_;
     const Inferred* inferred = observer_.learn(turns_, seen, options);
