@@ -35,7 +35,7 @@ struct EndgameOptions {
   int best_moves = 1;      // to be told with their values, once that of the best is proved
   Replies replies = Replies::kPerfect;
   double doubt = 0;  // the chance that static replies are perfect ones after all
-  // Only these, each told with its value; their words need not be in the lexicon. Then the three
+  // Only these, each told with its value; their words need not be in the lexicon. Then the four
   // above have no say.
   std::vector<Move> only;
 };

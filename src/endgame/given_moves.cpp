@@ -24,9 +24,9 @@ class GivenMoves {
     behind_.max_depth = options.max_depth - 1;
     behind_.best_moves = 1;
     behind_.first_win = false;
-    for (const Move& move : options.only) given_.push_back({move});
-    std::ranges::stable_sort(given_, std::greater(),
-                             [](const Given& its) { return its.move.score; });
+    std::vector<Move> moves = options.only;
+    std::ranges::stable_sort(moves, std::greater(), &Move::score);
+    for (const Move& move : moves) given_.push_back({move});
   }
 
   EndgameAnswer judge(const EndgameProgress& progress) {
