@@ -54,18 +54,37 @@ class AgainstStatic {
   MoveFinder finder_;
 };
 
+// Endgames of random games, with four tiles on each rack.
+class SmallEndgames {
+ public:
+  SmallEndgames(const Lexicon& lexicon, std::uint64_t seed)
+      : lexicon_(&lexicon),
+        no_leaves_(lexicon.tiles()),
+        finder_(lexicon, no_leaves_),
+        random_(seed) {}
+
+  Position next() {
+    Position position = random_late_game(*lexicon_, finder_, 0, random_);
+    for (const int player : {0, 1})
+      position.set_rack(player, cut(position.rack(player), 4, random_));
+    return position;
+  }
+
+ private:
+  const Lexicon* lexicon_;
+  LeaveTable no_leaves_;
+  MoveFinder finder_;
+  Random random_;
+};
+
 TEST_CASE("a swindle wins of static replies a game that perfect ones win; the simplest are found") {
   const Lexicon& lexicon = made_up_lexicon();
-  const LeaveTable leaves(lexicon.tiles());
-  MoveFinder finder(lexicon, leaves);
   AgainstStatic against(lexicon);
-  Random random(12);
+  SmallEndgames endgames(lexicon, 12);
   int found = 0;
   for (int n = 0; n < test::repeats(40); ++n) {
-    Position position = random_late_game(lexicon, finder, 0, random);
+    Position position = endgames.next();
     const int mover = position.on_turn();
-    for (const int player : {0, 1})
-      position.set_rack(player, cut(position.rack(player), 4, random));
     // Lost by a point, if it is played perfectly.
     position.set_score(0, 300), position.set_score(1, 300);
     EndgameOptions options;
@@ -97,16 +116,12 @@ TEST_CASE("a swindle wins of static replies a game that perfect ones win; the si
 TEST_CASE(
     "of who replies by static equity, what is told is won, and more than perfect play proves") {
   const Lexicon& lexicon = made_up_lexicon();
-  const LeaveTable leaves(lexicon.tiles());
-  MoveFinder finder(lexicon, leaves);
   AgainstStatic against(lexicon);
-  Random random(14);
+  SmallEndgames endgames(lexicon, 14);
   int more = 0;
   for (int n = 0; n < test::repeats(30); ++n) {
-    Position position = random_late_game(lexicon, finder, 0, random);
+    Position position = endgames.next();
     const int mover = position.on_turn();
-    for (const int player : {0, 1})
-      position.set_rack(player, cut(position.rack(player), 4, random));
     EndgameOptions options;
     options.hash_mb = 8;
     options.replies = Replies::kStatic;
@@ -133,14 +148,10 @@ TEST_CASE(
 
 TEST_CASE("the more it is doubted that replies are static, the less is risked on it") {
   const Lexicon& lexicon = made_up_lexicon();
-  const LeaveTable leaves(lexicon.tiles());
-  MoveFinder finder(lexicon, leaves);
-  Random random(15);
+  SmallEndgames endgames(lexicon, 15);
   int risks = 0, fewer = 0;
   for (int n = 0; n < test::repeats(30); ++n) {
-    Position position = random_late_game(lexicon, finder, 0, random);
-    for (const int player : {0, 1})
-      position.set_rack(player, cut(position.rack(player), 4, random));
+    const Position position = endgames.next();
     EndgameOptions options;
     options.hash_mb = 8;
     options.replies = Replies::kStatic;
