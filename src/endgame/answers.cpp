@@ -1,15 +1,8 @@
-// One reply often refutes many moves of a position: those are refuted without a search of their
-// own.
-//
-// Where a move and an answer lie apart (LanePool::apart), it does not matter which of them is made
-// first. So what is worked out once after the answer alone, with the mover's rack still whole,
-// tells of the positions after many a move and the answer: that the mover gains too little even if
-// nobody disturbs him, or that who answered goes out next, whatever the mover does in between. Such
-// moves need not be looked into, and they are most of those of a position where all fail.
+#include "endgame/answers.h"
+
 #include <algorithm>
 #include <tuple>
 
-#include "endgame/search.h"
 #include "game/bits.h"
 
 namespace zymurgy {
@@ -27,61 +20,72 @@ bool includes(std::uint32_t rack, std::uint32_t tiles) {
 
 }  // namespace
 
+Answers::Answers(EndgameTree& tree)
+    : tree_(tree),
+      ceiling_(tree.ground().lexicon->tiles(), *tree.ground().layout, tree.ground().rules,
+               tree.ground().anagrams, tree.pool()) {}
+
+void Answers::forget_all() {
+  for (OfNode& its : of_ply_) its.forget();
+}
+
 // The play that decided last at the next ply is likely to answer this move, too.
-bool EndgameSearcher::is_answered(const Visit& at, const LanePlay& move, int open) {
-  if (turns_after(at.node, move) <= 0) return false;
-  auto& [known, newest, tried] = answers_[at.ply];
-  const Killer& killer = killers_[at.ply + 1][0];
+bool Answers::is_answered(const Visit& at, const LanePlay& move, int open) {
+  if (tree_.turns_after(at.node, move) <= 0) return false;
+  auto& [known, newest, tried] = of_ply_[static_cast<std::size_t>(at.ply)];
+  const Killer& killer = tree_.killers(at.ply + 1)[0];
   const auto is_it = [&killer](const Answer& answer) { return answer.name == killer.play.name; };
   if (open >= kFewOpen && killer.lane != 0 && tried < kMostTried &&
       std::ranges::none_of(known, is_it)) {
     ++tried;
     newest = (newest + 1) % known.size();
-    make_answer(known[newest], at, killer);
+    make(known[newest], at, killer);
   }
-  for (std::size_t i = 0; i < known.size() && !stopped_; ++i)
+  for (std::size_t i = 0; i < known.size() && !tree_.stopped(); ++i)
     if (settles(known[(newest + i) % known.size()], at, move)) return true;
   return false;
 }
 
-void EndgameSearcher::make_answer(Answer& answer, const Visit& at, const Killer& killer) {
+void Answers::make(Answer& answer, const Visit& at, const Killer& killer) {
   const int mover = at.node.mover, other = 1 - mover;
   answer.name = killer.play.name;
   answer.rests.reset();
   answer.outs.clear();
-  const auto play = playable(at.board, at.node, other, killer, OnLane::kAny);
+  const auto play = tree_.playable(at.board, at.node, other, killer, EndgameTree::OnLane::kAny);
   // With one scoreless turn to the end, or none gained, a pass or a play of no points ends the
   // game.
-  if (!play || play->score == 0 || fresh_turns_ < 2) return;
+  if (!play || play->score == 0 || tree_.fresh_turns() < 2) return;
   answer.play = *play;
-  answer.place = pool_.footprint(at.board, *play);
-  Node node = at.node;
-  node.racks[other] -= taken(other, *play);
-  answer.held = points(other, node);
-  pool_.lay(at.board, *play, answer.board);
-  if (most_gain(answer.board, mover, node, at.alpha + play->score)) answer.rests = solo_.rests();
+  answer.place = tree_.pool().footprint(at.board, *play);
+  EndgameTree::Node node = at.node;
+  node.racks[other] -= tree_.taken(other, *play);
+  answer.held = tree_.points(other, node);
+  tree_.pool().lay(at.board, *play, answer.board);
+  if (tree_.most_gain(answer.board, mover, node, at.alpha + play->score))
+    answer.rests = tree_.rests();
   Threats replies;
-  find_threats(answer.board, other, node.racks[other], answer.outs, replies);
+  tree_.find_threats(answer.board, other, node.racks[other], answer.outs, replies);
   if (!answer.outs.empty()) list_nexts(answer, at);
 }
 
-void EndgameSearcher::list_nexts(Answer& answer, const Visit& at) {
+void Answers::list_nexts(Answer& answer, const Visit& at) {
   using Next = Answer::Next;
   const int mover = at.node.mover, rack = at.node.racks[mover];
-  const SolverSide& own = sides_[mover];
+  const SolverSide& own = tree_.side(mover);
   answer.nexts.clear();
   for (const int lane : Bits(answer.board.live)) {
-    if (must_stop()) return;
-    const LaneList plays = list(answer.board, mover, rack, lane);
+    if (tree_.must_stop()) return;
+    const LaneList plays = tree_.list(answer.board, mover, rack, lane);
     if (answer.nexts.size() > kMostNexts) return answer.outs.clear();
     for (const LanePlay& play : plays.all()) {
-      const auto used = static_cast<std::size_t>(taken(mover, play));
-      const Footprint place = pool_.footprint(answer.board, play);
+      const auto used = static_cast<std::size_t>(tree_.taken(mover, play));
+      const Footprint place = tree_.pool().footprint(answer.board, play);
       answer.nexts.push_back({play.score + 2 * own.points[used], play.lane, play.count,
-                              own.packed[used], answer.outs.all_apart(pool_, answer.board, place)});
+                              own.packed[used],
+                              answer.outs.all_apart(tree_.pool(), answer.board, place)});
     }
   }
-  if (must_stop()) return;
+  if (tree_.must_stop()) return;
   const auto kind = [](const Next& its) { return std::pair(its.count, its.leaves); };
   std::ranges::sort(answer.nexts, {},
                     [&kind](const Next& its) { return std::tuple(kind(its), -its.worth); });
@@ -91,9 +95,10 @@ void EndgameSearcher::list_nexts(Answer& answer, const Visit& at) {
       answer.ends.push_back(i);
 }
 
-bool EndgameSearcher::settles(const Answer& answer, const Visit& at, const LanePlay& move) {
+bool Answers::settles(const Answer& answer, const Visit& at, const LanePlay& move) {
   if (answer.name == 0 || (!answer.rests && answer.outs.empty())) return false;
-  if (!pool_.apart(at.board, pool_.footprint(at.board, move), answer.place)) return false;
+  if (!tree_.pool().apart(at.board, tree_.pool().footprint(at.board, move), answer.place))
+    return false;
   const int most = at.alpha - move.score + answer.play.score;
   if (answer.rests && answer.rests->after(move) <= most) return true;
   return !answer.outs.empty() && goes_out_in_time(answer, at, move, most);
@@ -101,36 +106,36 @@ bool EndgameSearcher::settles(const Answer& answer, const Visit& at, const LaneP
 
 // Whether the mover falls short with all that he may do after both: pass, make a move that he could
 // have made before, or one that the first has made possible.
-bool EndgameSearcher::goes_out_in_time(const Answer& answer, const Visit& at, const LanePlay& move,
-                                       int most) {
-  const int mover = at.node.mover, rack = at.node.racks[mover] - taken(mover, move);
-  SolverBoard& board = boards_[at.ply + 1];
+bool Answers::goes_out_in_time(const Answer& answer, const Visit& at, const LanePlay& move,
+                               int most) {
+  const int mover = at.node.mover, rack = at.node.racks[mover] - tree_.taken(mover, move);
+  SolverBoard& board = tree_.board(at.ply + 1);
   const std::uint64_t outs =
-      answer.outs.all_apart(pool_, answer.board, pool_.footprint(answer.board, move));
+      answer.outs.all_apart(tree_.pool(), answer.board, tree_.pool().footprint(answer.board, move));
   const AfterBoth its{answer, board, mover, rack, most, outs};
   constexpr int kPass = 0;
   if (kPass > worth_answered(its, false, outs)) return false;
-  pool_.lay(answer.board, move, board);
+  tree_.pool().lay(answer.board, move, board);
   LaneSet changed = 0;
   for (std::size_t lane = 0; lane < kLanes; ++lane)
     if (board.lanes[lane] != answer.board.lanes[lane]) changed |= LaneSet{1} << lane;
   if (!answers_nexts(its, changed)) return false;
-  ceiling_.set(sides_[mover].tiles[static_cast<std::size_t>(rack)]);
+  ceiling_.set(tree_.side(mover).tiles[static_cast<std::size_t>(rack)]);
   for (const int lane : Bits(changed & board.live))
-    if (must_stop() || !answers_lane(its, lane)) return false;
+    if (tree_.must_stop() || !answers_lane(its, lane)) return false;
   return true;
 }
 
 // What a move with all of the rack, or one that leaves these outs, is worth at most where the mover
 // falls short with it. What he does not lay is taken off twice by who goes out.
-int EndgameSearcher::worth_answered(const AfterBoth& its, bool whole, std::uint64_t outs) const {
-  const int left = sides_[its.mover].points[static_cast<std::size_t>(its.rack)];
+int Answers::worth_answered(const AfterBoth& its, bool whole, std::uint64_t outs) const {
+  const int left = tree_.side(its.mover).points[static_cast<std::size_t>(its.rack)];
   if (whole) return its.most + 2 * left - 2 * its.answer.held;
-  return outs != 0 ? its.most + 2 * left + its.answer.outs.best_of(outs) : -kInfinity;
+  return outs != 0 ? its.most + 2 * left + its.answer.outs.best_of(outs) : -EndgameTree::kInfinity;
 }
 
-bool EndgameSearcher::answers_nexts(const AfterBoth& its, LaneSet changed) const {
-  const SolverSide& own = sides_[its.mover];
+bool Answers::answers_nexts(const AfterBoth& its, LaneSet changed) const {
+  const SolverSide& own = tree_.side(its.mover);
   const auto rack = static_cast<std::size_t>(its.rack);
   const int size = own.tiles[rack].size();
   const std::vector<Answer::Next>& nexts = its.answer.nexts;
@@ -147,13 +152,13 @@ bool EndgameSearcher::answers_nexts(const AfterBoth& its, LaneSet changed) const
   return true;
 }
 
-bool EndgameSearcher::answers_lane(const AfterBoth& its, int lane) {
-  const SolverSide& own = sides_[its.mover];
+bool Answers::answers_lane(const AfterBoth& its, int lane) {
+  const SolverSide& own = tree_.side(its.mover);
   const auto rack = static_cast<std::size_t>(its.rack);
-  const PooledLane& pooled = pool_.lane(its.board, lane);
+  const PooledLane& pooled = tree_.pool().lane(its.board, lane);
   const auto worth_with = [&](const Footprint& move, bool whole) {
     if (whole) return worth_answered(its, true, its.outs);  // nobody goes out after that
-    const std::uint64_t outs = its.answer.outs.all_apart(pool_, its.board, move);
+    const std::uint64_t outs = its.answer.outs.all_apart(tree_.pool(), its.board, move);
     return worth_answered(its, false, its.outs & outs);
   };
   // Most lanes hold nothing that could matter. What lies apart from the whole lane lies apart from
@@ -164,11 +169,12 @@ bool EndgameSearcher::answers_lane(const AfterBoth& its, int lane) {
   if (ceiling.whole + 2 * left <= worth_with(anywhere, true) &&
       ceiling.others + 2 * left <= worth_with(anywhere, false))
     return true;
-  const LaneList plays = list(its.board, its.mover, its.rack, lane);
+  const LaneList plays = tree_.list(its.board, its.mover, its.rack, lane);
   return std::ranges::all_of(plays.all(), [&](const LanePlay& play) {
-    const auto used = static_cast<std::size_t>(taken(its.mover, play));
+    const auto used = static_cast<std::size_t>(tree_.taken(its.mover, play));
     const bool whole = used == rack;
-    return play.score + 2 * own.points[used] <= worth_with(pool_.footprint(its.board, play), whole);
+    return play.score + 2 * own.points[used] <=
+           worth_with(tree_.pool().footprint(its.board, play), whole);
   });
 }
 

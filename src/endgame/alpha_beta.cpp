@@ -1,0 +1,274 @@
+#include "endgame/alpha_beta.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "game/bits.h"
+
+namespace zymurgy {
+namespace {
+
+using Bound = TranspositionTable::Bound;
+constexpr int kKiller = 2000;   // added to a play's order
+constexpr int kBeforePass = 4;  // plays, the likeliest: passing is seldom best
+
+}  // namespace
+
+AlphaBeta::Result AlphaBeta::search(int depth, int alpha, int beta) {
+  return descend(0, tree_.root(), depth, alpha, beta);
+}
+
+AlphaBeta::Result AlphaBeta::search_around(int guess, int depth, int low, int high) {
+  root_move_ = 0;
+  int margin = 12;
+  int alpha = std::clamp(guess - margin, low, high - 1);
+  int beta = std::clamp(guess + margin, low + 1, high);
+  for (;;) {
+    const Result result = search(depth, alpha, beta);
+    if (tree_.stopped()) return result;
+    margin *= 3;
+    if (result.value <= alpha && alpha > low) {
+      alpha = margin > 400 ? low : std::max(low, result.value - margin);
+    } else if (result.value >= beta && beta < high) {
+      beta = margin > 400 ? high : std::min(high, result.value + margin);
+    } else {
+      return result;
+    }
+  }
+}
+
+AlphaBeta::Result AlphaBeta::prove(int guess, int low, int high) {
+  Result result{guess, false};
+  // Two plies more at a time: what counts is the proof, not how it came about.
+  for (int depth = 1; depth <= EndgameTree::kMaxDepth && !result.proved && !tree_.stopped();
+       depth += 2)
+    result = search_around(result.value, depth, low, high);
+  return result;
+}
+
+AlphaBeta::Result AlphaBeta::descend(int ply, const Node& node, int depth, int alpha, int beta) {
+  if (!tree_.may_enter()) return {};
+  // The last play scored nothing and was a scoreless turn too many.
+  if (node.turns == 0) return {tree_.held_back(node), true};
+  tree_.make_room(ply);
+  Visit at = tree_.visit(ply, node, depth, alpha, beta);
+  if (const auto known = tree_.probe(at)) return *known;
+  if (const auto cut = tree_.cut_by_passing(at)) return *cut;
+  if (const auto ended = tree_.end_at_once(at)) return *ended;
+  if (depth <= 0 || ply + 2 >= EndgameTree::kMaxPlies)
+    return tree_.finish(at, std::max(at.best, play_out(ply, node)), false, Bound::kExact);
+  return try_moves(at);
+}
+
+AlphaBeta::Result AlphaBeta::try_moves(Visit& at) {
+  // What moves that are not looked at are worth, at most.
+  int capped = tree_.rank(at);
+  if (tree_.stopped()) return {};
+  std::vector<RankedPlay>& ranked = tree_.ranked(at.ply);
+  for (RankedPlay& its : ranked) {
+    for (const EndgameTree::Killer& killer : tree_.killers(at.ply))
+      if (its.play.name == killer.play.name) its.order += kKiller;
+    if (its.play.name == at.first) its.order = kInfinity;
+  }
+  if (at.depth > 2)
+    if (const auto cut = sort_by_table(at, ranked)) return *cut;
+
+  if (at.may_pass && (at.first == EndgameTree::kPassName || ranked.empty()))
+    if (const auto cut = try_pass(at)) return *cut;
+  for (MovePicker moves(ranked); !moves.empty();) {
+    const RankedPlay& its = moves.next(at.tried);
+    if (its.cap <= at.alpha) {
+      capped = std::max<int>(capped, its.cap);
+      continue;
+    }
+    if (at.may_pass && at.tried == kBeforePass)
+      if (const auto cut = try_pass(at)) return *cut;
+    if (const auto cut = try_play(at, its)) return *cut;
+  }
+  if (at.may_pass)
+    if (const auto cut = try_pass(at)) return *cut;
+  return tree_.finish(at, std::max(at.best, capped), at.sure);
+}
+
+// What the table knows of the positions after the moves sorts them best; what is proved of them
+// need not be looked at again.
+std::optional<AlphaBeta::Result> AlphaBeta::sort_by_table(Visit& at, std::span<RankedPlay> moves) {
+  names_.clear();
+  for (const RankedPlay& its : moves) {
+    names_.push_back(tree_.key_after(at, its.play));
+    tree_.table().prefetch(names_.back());
+  }
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    RankedPlay& its = moves[i];
+    const auto known = tree_.table().find(names_[i]);
+    if (!known) continue;
+    const int value = its.play.score - known->value;
+    if (known->depth == TranspositionTable::kProved) {
+      if (known->bound != Bound::kUpper)
+        its.cap = static_cast<std::int16_t>(std::min<int>(its.cap, value));
+      if (known->bound != Bound::kLower && value >= at.beta) {
+        at.best_move = its.play.name;
+        return tree_.finish(at, value, true);
+      }
+    }
+    if (its.order == kInfinity) continue;
+    its.order = known->bound == Bound::kLower ? std::min(its.order, value) : value;
+  }
+  return std::nullopt;
+}
+
+std::optional<AlphaBeta::Result> AlphaBeta::try_pass(Visit& at) {
+  at.may_pass = false;
+  tree_.board(at.ply + 1) = at.board;
+  return try_move(at, EndgameTree::kPassName, 0, tree_.passed(at.node), kInfinity);
+}
+
+std::optional<AlphaBeta::Result> AlphaBeta::try_play(Visit& at, const RankedPlay& its) {
+  const LanePlay& play = its.play;
+  tree_.pool().lay(at.board, play, tree_.board(at.ply + 1));
+  const auto cut = try_move(at, play.name, play.score, tree_.after(at.node, play), its.cap);
+  if (cut && !tree_.stopped()) tree_.note_killer(at, play);
+  return cut;
+}
+
+std::optional<AlphaBeta::Result> AlphaBeta::try_move(Visit& at, std::uint32_t move, int gain,
+                                                     const Node& child, int cap) {
+  const Result found = value_of_move(at, gain, child, cap);
+  if (tree_.stopped()) return Result{};
+  if (at.ply == 0 && found.value > at.alpha) root_move_ = move, root_value_ = found.value;
+  at.take(found.value, move);
+  if (found.value >= at.beta) return tree_.finish(at, found.value, found.proved);
+  at.sure &= found.proved;
+  return std::nullopt;
+}
+
+// After the first move a window of one point tells whether a move is better at all.
+AlphaBeta::Result AlphaBeta::value_of_move(Visit& at, int gain, const Node& child, int cap) {
+  const auto search = [&](int beta) -> Result {
+    const Result found = descend(at.ply + 1, child, at.depth - 1, gain - beta, gain - at.alpha);
+    return {gain - found.value, found.proved};
+  };
+  const bool whole = at.tried++ == 0 || at.beta - at.alpha == 1;
+  Result found = search(whole ? at.beta : at.alpha + 1);
+  if (!whole && found.value > at.alpha && found.value < at.beta && !tree_.stopped())
+    found = search(at.beta);
+  found.value = std::min(found.value, cap);
+  return found;
+}
+
+// Both sides take what scores most, to the end of the game.
+int AlphaBeta::play_out(int ply, Node node) {
+  int total = 0;
+  for (int sign = 1;; sign = -sign, node.mover ^= 1) {
+    const SolverBoard& board = tree_.board(ply);
+    const int mover = node.mover, other = 1 - mover;
+    int& rack = node.racks[mover];
+    if (tree_.must_stop()) return total;
+    int best_out = -1;
+    LanePlay best{};
+    int best_order = -kInfinity;
+    bool other_plays = false;
+    for (const int lane : Bits(board.live)) {
+      if (other_plays) break;
+      other_plays = tree_.list(board, other, node.racks[other], lane).count > 0;
+    }
+    for (const int lane : Bits(board.live)) {
+      if (tree_.must_stop()) return total;
+      const LaneList plays = tree_.list(board, mover, rack, lane);
+      best_out = std::max(best_out, plays.best_out);
+      for (int i = 0; i < plays.count; ++i) {
+        const LanePlay& play = plays.plays[i];
+        // Against a side that is stuck, tile by tile earns most.
+        int order = play.score;
+        if (!other_plays) {
+          for (int t = 0; t < play.count; ++t)
+            order -= 5 + 2 * tree_.ground().lexicon->tiles().score_on_board(play.tiles[t]);
+        }
+        if (order > best_order) best_order = order, best = play;
+        if (other_plays && play.count != static_cast<int>(tree_.side(mover).tiles[rack].size()))
+          break;  // the rest of the list scores less
+      }
+    }
+    // A side that is stuck gives time to go out tile by tile, if that earns more.
+    const bool goes_out =
+        best_out >= 0 && (other_plays || best.count == tree_.side(mover).tiles[rack].size());
+    if (goes_out) return total + sign * (best_out + 2 * tree_.points(other, node));
+    if (best_order == -kInfinity || ply + 1 >= 2 * EndgameTree::kMaxPlies) {
+      if (--node.turns <= 0 || best_order != -kInfinity)
+        return total + sign * tree_.held_back(node);
+      continue;
+    }
+    node.turns = tree_.fresh_turns();  // a guess, which no play of no points ends
+    total += sign * best.score;
+    rack -= tree_.taken(mover, best);
+    tree_.pool().lay(board, best, tree_.board(ply + 1));
+    ++ply;
+  }
+}
+
+std::optional<AlphaBeta::Found> AlphaBeta::found_so_far() {
+  if (root_move_ == 0) return std::nullopt;
+  if (root_move_ == EndgameTree::kPassName) return Found{Move::pass(), root_value_};
+  const auto play = root_play_named(root_move_, 0, tree_.root().racks[0]);
+  if (!play) return std::nullopt;
+  return Found{tree_.to_move(tree_.board(0), *play), root_value_};
+}
+
+Move AlphaBeta::greedy_move() {
+  const SolverBoard& board = tree_.board(0);
+  const int rack = tree_.root().racks[0];
+  std::optional<LanePlay> best;
+  int best_out = -1;
+  for (const int lane : Bits(board.live)) {
+    const LaneList plays = tree_.list(board, 0, rack, lane);
+    if (plays.best_out > best_out) best_out = plays.best_out, best = plays.plays[0];
+  }
+  if (best) return tree_.to_move(board, *best);
+  Visit at = tree_.visit(0, tree_.root(), 1, -kInfinity, kInfinity);
+  tree_.rank(at);
+  const std::vector<RankedPlay>& ranked = tree_.ranked(0);
+  if (ranked.empty()) return Move::pass();
+  const auto order = [](const RankedPlay& a, const RankedPlay& b) { return a.order < b.order; };
+  return tree_.to_move(board, std::max_element(ranked.begin(), ranked.end(), order)->play);
+}
+
+std::vector<Move> AlphaBeta::line(int depth, bool proved) {
+  std::vector<Move> moves;
+  Node node = tree_.root();
+  // A proof by another thread may have come at a depth that is less than the line.
+  for (int ply = 0; (proved || ply < 2 * depth) && ply < EndgameTree::kMaxPlies; ++ply) {
+    auto found = tree_.table().find(tree_.key(tree_.board(0).hash, node));
+    if (proved && !tree_.stopped() &&
+        (!found || found->bound != Bound::kExact || found->depth != TranspositionTable::kProved ||
+         found->move == 0)) {
+      descend(0, node, TranspositionTable::kProved - 1, -kInfinity, kInfinity);
+      found = tree_.table().find(tree_.key(tree_.board(0).hash, node));
+    }
+    if (!found || found->move == 0) break;
+    const int mover = node.mover;
+    if (found->move == EndgameTree::kPassName) {
+      moves.push_back(Move::pass());
+      if (--node.turns == 0) break;
+      node.mover ^= 1;
+      continue;
+    }
+    const auto play = root_play_named(found->move, mover, node.racks[mover]);
+    if (!play) break;
+    moves.push_back(tree_.to_move(tree_.board(0), *play));
+    node = tree_.after(node, *play);
+    if (node.racks[mover] == 0 || node.turns == 0) break;
+    SolverBoard next;
+    tree_.pool().lay(tree_.board(0), *play, next);
+    tree_.board(0) = next;
+  }
+  tree_.reset_board();
+  return moves;
+}
+
+std::optional<LanePlay> AlphaBeta::root_play_named(std::uint32_t name, int side, int rack) {
+  for (const int lane : Bits(tree_.board(0).live))
+    if (auto play = tree_.play_named(name, tree_.board(0), side, rack, lane)) return play;
+  return std::nullopt;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,339 @@
+#include "endgame/tree.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "game/bits.h"
+#include "game/random.h"
+
+namespace zymurgy {
+namespace {
+
+using Bound = TranspositionTable::Bound;
+constexpr std::uint64_t kTurns = 0x9d39247e33776d41U;
+// Of the usual gain, without a blank and with one: a blank has so many plays that to cap them all
+// is worth more failures.
+constexpr std::array<float, 2> kTryFrom{0.75F, 0.4F};
+
+}  // namespace
+
+EndgameTree::EndgameTree(const EndgameGround& ground, TranspositionTable& table)
+    : ground_(&ground),
+      table_(&table),
+      pool_(*ground.lexicon, ground.usable),
+      plays_(ground.lexicon->tiles(), *ground.layout, ground.rules, ground.words, ground.ahead,
+             pool_),
+      solo_(ground.lexicon->tiles(), *ground.layout, ground.words, ground.ahead, pool_) {
+  boards_[0] = pool_.board(board_);
+}
+
+void EndgameTree::set(const Board& board, const Rack& mover, const Rack& other,
+                      int scoreless_turns_left) {
+  const TileSet& tiles = ground_->lexicon->tiles();
+  sides_[0].assign(mover, tiles);
+  sides_[1].assign(other, tiles);
+  const int counted = ground_->zero_plays ? ground_->rules.max_zero_turns : 2;
+  fresh_turns_ = std::min<int>(counted, ground_->rules.max_zero_turns);
+  root_ = {{sides_[0].full, sides_[1].full}, 0, std::min(counted, scoreless_turns_left)};
+  if (board == board_) return;  // as it is asked of several racks
+  board_ = board;
+  boards_[0] = pool_.board(board);
+}
+
+void EndgameTree::set_limits(const Limits& limits, const std::atomic<bool>* cancel) {
+  limits_ = limits;
+  cancel_ = cancel;
+  stopped_ = false;
+}
+
+bool EndgameTree::told_to_stop() {
+  if (!stopped_)
+    stopped_ = limits_.stop.stop_requested() ||
+               (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed));
+  return stopped_;
+}
+
+bool EndgameTree::out_of_time() {
+  if (!told_to_stop()) stopped_ = limits_.reached();
+  return stopped_;
+}
+
+bool EndgameTree::must_stop() {
+  constexpr std::uint64_t kBetweenLooks = 64;  // at the clock, which takes longer
+  return ++ticks_ % kBetweenLooks == 0 ? out_of_time() : told_to_stop();
+}
+
+int EndgameTree::taken(int side, const LanePlay& play) const {
+  int subset = 0;
+  for (int i = 0; i < play.count; ++i) subset += sides_[side].weight[source_of(play.tiles[i])];
+  return subset;
+}
+
+int EndgameTree::points(int side, const Node& node) const {
+  const auto s = static_cast<std::size_t>(side);
+  return sides_[s].points[node.racks[s]];
+}
+
+int EndgameTree::turns_after(const Node& node, const LanePlay& play) const {
+  return play.score > 0 ? fresh_turns_ : node.turns - 1;
+}
+
+EndgameTree::Node EndgameTree::after(const Node& node, const LanePlay& play) const {
+  Node child = node;
+  child.mover = 1 - node.mover;
+  child.turns = turns_after(node, play);
+  child.racks[node.mover] -= taken(node.mover, play);
+  return child;
+}
+
+EndgameTree::Node EndgameTree::passed(const Node& node) const {
+  Node child = node;
+  child.mover = 1 - node.mover;
+  child.turns = node.turns - 1;
+  return child;
+}
+
+LaneList EndgameTree::list(const SolverBoard& board, int side, int rack, int lane) {
+  const SolverSide& its = sides_[side];
+  const auto r = static_cast<std::size_t>(rack);
+  return plays_.of(pool_.lane(board, lane), its.tiles[r], its.key[r]);
+}
+
+std::optional<LanePlay> EndgameTree::play_named(std::uint32_t name, const SolverBoard& board,
+                                                int side, int rack, int lane) {
+  const LaneList plays = list(board, side, rack, lane);
+  for (int i = 0; i < plays.count; ++i)
+    if (plays.plays[i].name == name) return plays.plays[i];
+  return std::nullopt;
+}
+
+std::optional<LanePlay> EndgameTree::playable(const SolverBoard& board, const Node& node, int side,
+                                              const Killer& killer, OnLane lane) {
+  const LanePlay& play = killer.play;
+  const int rack = node.racks[side];
+  if (play.count >= tiles(side, node)) return std::nullopt;  // `end_at_once` sees to that
+  if (pool_.lane(board, play.lane).key == killer.lane) {
+    TileCounts used;
+    for (int i = 0; i < play.count; ++i) used.add(source_of(play.tiles[i]));
+    const bool held = sides_[side].tiles[static_cast<std::size_t>(rack)].includes(used);
+    return held ? std::optional(play) : std::nullopt;
+  }
+  if (lane == OnLane::kUnchanged || killer.lane == 0) return std::nullopt;
+  return play_named(play.name, board, side, rack, play.lane);
+}
+
+Move EndgameTree::to_move(const SolverBoard& board, const LanePlay& play) const {
+  const PooledLane& lane = pool_.lane(board, play.lane);
+  Move move;
+  move.kind = MoveKind::kPlay;
+  move.direction = play.lane < kBoardDim ? Direction::kHorizontal : Direction::kVertical;
+  const Square first = square_at(move.direction, play.lane % kBoardDim, play.first);
+  move.row = first.row;
+  move.col = first.col;
+  move.score = play.score;
+  move.tiles_played = play.count;
+  int laid = 0, place = play.first;
+  for (; place < kBoardDim && (laid < play.count || lane.tiles[place] != kEmpty); ++place)
+    if (lane.tiles[place] == kEmpty) move.tiles[place - play.first] = play.tiles[laid++];
+  move.length = static_cast<std::uint8_t>(place - play.first);
+  return move;
+}
+
+std::uint64_t EndgameTree::key(std::uint64_t hash, const Node& node) const {
+  const auto rack_key = [&](int side) {
+    const auto s = static_cast<std::size_t>(side);
+    return sides_[s].key[node.racks[s]];
+  };
+  return hash ^ mix64(rack_key(node.mover)) ^ mix64(3 * rack_key(1 - node.mover)) ^
+         (kTurns * static_cast<std::uint64_t>(node.turns));
+}
+
+bool EndgameTree::make_room(int ply) {
+  if (!pool_.crowded()) return false;
+  pool_.keep_only(std::span(boards_).first(static_cast<std::size_t>(ply) + 1));
+  return true;
+}
+
+EndgameTree::Visit EndgameTree::visit(int ply, const Node& node, int depth, int alpha,
+                                      int beta) const {
+  const SolverBoard& board = boards_[ply];
+  return {.node = node,
+          .board = board,
+          .name = key(board.hash, node),
+          .ply = ply,
+          .depth = depth,
+          .low = alpha,
+          .alpha = alpha,
+          .beta = beta,
+          .may_pass = node.turns > 1};
+}
+
+std::optional<EndgameTree::Result> EndgameTree::probe(Visit& at) const {
+  const auto found = table_->find(at.name);
+  if (!found) return std::nullopt;
+  at.first = found->move;
+  const bool decides = found->bound == Bound::kExact ||
+                       (found->bound == Bound::kLower && found->value >= at.beta) ||
+                       (found->bound == Bound::kUpper && found->value <= at.alpha);
+  if (found->depth < at.depth || !decides) return std::nullopt;
+  return Result{found->value, found->depth == TranspositionTable::kProved};
+}
+
+EndgameTree::Result EndgameTree::finish(const Visit& at, int value, bool sure) {
+  return finish(at, value, sure,
+                value >= at.beta  ? Bound::kLower
+                : value <= at.low ? Bound::kUpper
+                                  : Bound::kExact);
+}
+
+EndgameTree::Result EndgameTree::finish(const Visit& at, int value, bool sure, Bound bound) {
+  table_->store(at.name, {static_cast<std::int16_t>(value),
+                          static_cast<std::uint8_t>(sure ? TranspositionTable::kProved : at.depth),
+                          bound, at.best_move});
+  return {value, sure};
+}
+
+std::optional<int> EndgameTree::most_gain(const SolverBoard& board, int side, const Node& node,
+                                          int limit) {
+  const SolverSide& its = sides_[side];
+  const auto rack = static_cast<std::size_t>(node.racks[side]);
+  const int tiles = its.tiles[rack].size();
+  const int blanks = its.tiles[rack][kBlank];
+  // Two blanks make too many words of seven tiles.
+  if (blanks > 1 && tiles == kRackSize) return std::nullopt;
+  const std::size_t blank = blanks > 0 ? 1 : 0;
+  float& usual = usual_gain_[static_cast<std::size_t>(tiles)][blank];
+  if (static_cast<float>(limit) < kTryFrom[blank] * usual) return std::nullopt;
+  const int theirs = points(1 - side, node);
+  int most = solo_.most(board, its.tiles[rack], its.key[rack], theirs);
+  // The bonus for a whole rack is beside it. That can only be the next play, and is known.
+  if (tiles == kRackSize)
+    if (const int bingo = best_bingo(board, side, node.racks[side]); bingo >= 0)
+      most = std::max(most, bingo + 2 * theirs);
+  if (stopped_) return std::nullopt;
+  usual += (static_cast<float>(most) - usual) / 32;
+  return most;
+}
+
+// What the best play with a whole rack scores, or -1.
+int EndgameTree::best_bingo(const SolverBoard& board, int side, int rack) {
+  int most = -1;
+  for (const int lane : Bits(board.live)) {
+    if (must_stop()) break;
+    most = std::max(most, list(board, side, rack, lane).best_out);
+  }
+  return most;
+}
+
+// Either side may always pass: that may be enough.
+std::optional<EndgameTree::Result> EndgameTree::cut_by_passing(Visit& at) {
+  const int mover = at.node.mover, other = 1 - mover;
+  if (const auto most = most_gain(at.board, other, at.node, -at.beta); most && *most <= -at.beta) {
+    at.best_move = kPassName;
+    return finish(at, -*most, true);
+  }
+  const auto most = most_gain(at.board, mover, at.node, at.alpha);
+  if (most && *most <= at.alpha) return finish(at, *most, true);
+  at.bounded = most.has_value();
+  return std::nullopt;
+}
+
+// What ends the game at once: the last pass, and going out.
+std::optional<EndgameTree::Result> EndgameTree::end_at_once(Visit& at) {
+  const int mover = at.node.mover, other = 1 - mover;
+  const int rack = at.node.racks[mover];
+  const bool pass_ends = at.node.turns <= 1;
+  if (pass_ends) at.take(held_back(at.node), kPassName);
+  int most_out = -1;
+  std::uint32_t out = 0;  // the play that goes out for so much
+  bool any = false;
+  for (const int lane : Bits(at.board.live)) {
+    if (must_stop()) return Result{};
+    const LaneList plays = list(at.board, mover, rack, lane);
+    any |= plays.count > 0;
+    if (plays.best_out > most_out) most_out = plays.best_out, out = plays.plays[0].name;
+  }
+  if (most_out >= 0) at.take(most_out + 2 * points(other, at.node), out);
+  if (at.best >= at.beta || (pass_ends && !any)) return finish(at, at.best, true);
+  return std::nullopt;
+}
+
+void EndgameTree::note_killer(const Visit& at, const LanePlay& play) {
+  auto& killers = killers_[at.ply];
+  if (killers[0].play.name != play.name) killers[1] = killers[0];
+  killers[0] = {pool_.lane(at.board, play.lane).key, play};
+}
+
+void EndgameTree::find_threats(const SolverBoard& board, int side, int rack, Threats& outs,
+                               Threats& replies) {
+  outs.clear();
+  replies.clear();
+  for (const int lane : Bits(board.live)) {
+    if (must_stop()) return;
+    const LaneList plays = list(board, side, rack, lane);
+    if (plays.count == 0) continue;
+    const std::span all = plays.all();
+    const auto threat = [&](const LanePlay& play) -> Threat {
+      return {play.score, pool_.footprint(board, play)};
+    };
+    const LanePlay* best = all.data();
+    if (plays.best_out >= 0) {
+      for (const LanePlay& play : all.first(std::min<std::size_t>(kOutsALane, all.size())))
+        if (play.count == all[0].count) outs.add(threat(play));
+      best = &*std::ranges::max_element(all, {}, &LanePlay::score);
+    }
+    replies.add(threat(*best));
+  }
+  outs.sort();
+  replies.sort();
+}
+
+int EndgameTree::rank(Visit& at) {
+  const Node& node = at.node;
+  const int mover = node.mover, other = 1 - mover;
+  const SolverSide& own = sides_[mover];
+  const int rack = node.racks[mover];
+  const int theirs = points(other, node);
+  std::vector<RankedPlay>& ranked = ranked_[at.ply];
+
+  ranked.clear();
+  Threats outs, replies;
+  find_threats(at.board, other, node.racks[other], outs, replies);
+  if (stopped_) return kInfinity;
+  int most_of_others = -kInfinity;
+  if (at.may_pass && !outs.empty()) {
+    const int cap = -outs.best() - 2 * own.points[rack];
+    if (cap <= at.alpha) at.may_pass = false, most_of_others = cap;
+  }
+  const int full = own.tiles[rack].size();
+  for (const int lane : Bits(at.board.live)) {
+    if (must_stop()) return kInfinity;
+    const LaneList plays = list(at.board, mover, rack, lane);
+    for (int i = 0; i < plays.count; ++i) {
+      const LanePlay& play = plays.plays[i];
+      if (play.count == full) continue;
+      const int left = own.points[rack - taken(mover, play)];
+      int cap = at.bounded ? play.score + solo_.rests().after(play) : kInfinity;
+      const Threat* out = nullptr;
+      if (cap > at.alpha && turns_after(node, play) > 0)
+        out = outs.apart(pool_, at.board, pool_.footprint(at.board, play));
+      if (out != nullptr) cap = std::min(cap, play.score - out->score - 2 * left);
+      if (cap <= at.alpha) {
+        most_of_others = std::max(most_of_others, cap);
+        continue;
+      }
+      int order = cap;
+      if (out == nullptr) {
+        const Threat* reply =
+            replies.empty() ? nullptr : replies.untouched(pool_.touched(at.board, play));
+        order = play.score - (reply != nullptr ? reply->score : 0) + (theirs - left) / 2 +
+                (replies.empty() ? 2 * left - 5 * play.count : 0);
+      }
+      ranked.push_back({order, static_cast<std::int16_t>(cap), play});
+    }
+  }
+  return most_of_others;
+}
+
+}  // namespace zymurgy
