@@ -156,52 +156,54 @@ AlphaBeta::Result AlphaBeta::value_of_move(Visit& at, int gain, const Node& chil
   return found;
 }
 
-// Both sides take what scores most, to the end of the game.
+bool AlphaBeta::is_stuck(const SolverBoard& board, const Node& node, int side) {
+  for (const int lane : Bits(board.live))
+    if (tree_.list(board, side, node.racks[side], lane).count > 0) return false;
+  return true;
+}
+
+// What scores most. Against a side that is stuck, tile by tile earns most.
+AlphaBeta::Greedy AlphaBeta::greedy(const SolverBoard& board, const Node& node, bool other_stuck) {
+  const TileSet& set = tree_.ground().lexicon->tiles();
+  const int tiles = tree_.tiles(node.mover, node);
+  Greedy found;
+  for (const int lane : Bits(board.live)) {
+    if (tree_.must_stop()) break;
+    const LaneList plays = tree_.list(board, node.mover, node.racks[node.mover], lane);
+    found.out = std::max(found.out, plays.best_out);
+    for (const LanePlay& play : plays.all()) {
+      int order = play.score;
+      for (int t = 0; other_stuck && t < play.count; ++t)
+        order -= 5 + 2 * set.score_on_board(play.tiles[t]);
+      if (order > found.order) found.order = order, found.play = play;
+      if (!other_stuck && play.count != tiles) break;  // the rest of the list scores less
+    }
+  }
+  return found;
+}
+
+// Both sides play greedily to the end of the game.
 int AlphaBeta::play_out(int ply, Node node) {
   int total = 0;
   for (int sign = 1;; sign = -sign, node.mover ^= 1) {
     const SolverBoard& board = tree_.board(ply);
     const int mover = node.mover, other = 1 - mover;
-    int& rack = node.racks[mover];
-    if (tree_.must_stop()) return total;
-    int best_out = -1;
-    LanePlay best{};
-    int best_order = -kInfinity;
-    bool other_plays = false;
-    for (const int lane : Bits(board.live)) {
-      if (other_plays) break;
-      other_plays = tree_.list(board, other, node.racks[other], lane).count > 0;
-    }
-    for (const int lane : Bits(board.live)) {
-      if (tree_.must_stop()) return total;
-      const LaneList plays = tree_.list(board, mover, rack, lane);
-      best_out = std::max(best_out, plays.best_out);
-      for (int i = 0; i < plays.count; ++i) {
-        const LanePlay& play = plays.plays[i];
-        // Against a side that is stuck, tile by tile earns most.
-        int order = play.score;
-        if (!other_plays) {
-          for (int t = 0; t < play.count; ++t)
-            order -= 5 + 2 * tree_.ground().lexicon->tiles().score_on_board(play.tiles[t]);
-        }
-        if (order > best_order) best_order = order, best = play;
-        if (other_plays && play.count != static_cast<int>(tree_.side(mover).tiles[rack].size()))
-          break;  // the rest of the list scores less
-      }
-    }
+    const bool other_stuck = is_stuck(board, node, other);
+    const Greedy best = greedy(board, node, other_stuck);
+    if (tree_.stopped()) return total;
     // A side that is stuck gives time to go out tile by tile, if that earns more.
     const bool goes_out =
-        best_out >= 0 && (other_plays || best.count == tree_.side(mover).tiles[rack].size());
-    if (goes_out) return total + sign * (best_out + 2 * tree_.points(other, node));
-    if (best_order == -kInfinity || ply + 1 >= 2 * EndgameTree::kMaxPlies) {
-      if (--node.turns <= 0 || best_order != -kInfinity)
-        return total + sign * tree_.held_back(node);
+        best.out >= 0 && (!other_stuck || best.play.count == tree_.tiles(mover, node));
+    if (goes_out) return total + sign * (best.out + 2 * tree_.points(other, node));
+    const bool plays = best.order != -kInfinity;
+    if (!plays || ply + 1 >= 2 * EndgameTree::kMaxPlies) {
+      if (--node.turns <= 0 || plays) return total + sign * tree_.held_back(node);
       continue;
     }
     node.turns = tree_.fresh_turns();  // a guess, which no play of no points ends
-    total += sign * best.score;
-    rack -= tree_.taken(mover, best);
-    tree_.pool().lay(board, best, tree_.board(ply + 1));
+    total += sign * best.play.score;
+    node.racks[mover] -= tree_.taken(mover, best.play);
+    tree_.pool().lay(board, best.play, tree_.board(ply + 1));
     ++ply;
   }
 }

@@ -49,7 +49,15 @@ class AlphaBeta {
   std::optional<Result> try_move(Visit& at, std::uint32_t move, int gain, const Node& child,
                                  int cap);
   Result value_of_move(Visit& at, int gain, const Node& child, int cap);
+  // Where the search is cut by depth.
   int play_out(int ply, Node node);
+  struct Greedy {            // of a node's plays
+    LanePlay play{};         // the one that is taken
+    int order = -kInfinity;  // by which it is; as it stands if there is none
+    int out = -1;            // the score of the best with the whole rack, or -1
+  };
+  Greedy greedy(const SolverBoard& board, const Node& node, bool other_stuck);
+  bool is_stuck(const SolverBoard& board, const Node& node, int side);
   std::optional<LanePlay> root_play_named(std::uint32_t name, int side, int rack);
 
   EndgameTree& tree_;
