@@ -62,35 +62,38 @@ RackBelief Inferred::belief() const {
   return belief;
 }
 
-// What was kept the turn before, each as likely as that the draw then brought what was played; and
-// just the tiles known. `pool`: all tiles that the mover can have held.
+double Inference::seen_since(const TileCounts& kept, const TileCounts& pool) const {
+  const int n = carried_pool_.size(), seen = carried_pool_.without(pool).size();
+  return ways_to_draw(kept, pool) / ways_to_draw(kept, carried_pool_) * choose(n, seen) /
+         choose(n - kept.size(), seen);
+}
+
+// What was kept the turn before, each as likely as that the draw then brought what is known and
+// what was played; and nothing. `pool`: all tiles that the mover can have held.
 std::vector<Inference::Start> Inference::starts(const Position& before, const TileCounts& pool,
                                                 const TileCounts& used, int rack_size) const {
   const TileCounts known = before.rack();
-  // How many draws, on the average, bring these tiles to what was kept.
-  const auto draws = [&](const TileCounts& drawn, const TileCounts& kept) {
+  const auto with = [&](const TileCounts& kept) -> Start {
+    const TileCounts held = plus(kept, known.without(kept));
+    const TileCounts drawn = plus(held, used.without(held)).without(kept);
+    // How many draws, on the average, bring these.
     const TileCounts rest = pool.without(kept);
     const int n = rest.size(), d = rack_size - kept.size(), m = drawn.size();
-    return ways_to_draw(drawn, rest) * choose(n - m, d - m) / choose(n, d);
+    const double chance = ways_to_draw(drawn, rest) * choose(n - m, d - m) / choose(n, d);
+    return {held, drawn, {chance, chance}};
   };
   std::vector<Start> starts;
   for (const InferredLeave& carried : carried_) {
-    const TileCounts& kept = carried.leave;
-    const TileCounts held = plus(kept, known.without(kept));
-    const TileCounts needed = used.without(held);
-    if (!pool.includes(plus(held, needed)) || held.size() + needed.size() > rack_size) continue;
-    // We have seen more tiles since: those are not in any leave.
-    const int n = carried_pool_.size(), seen = carried_pool_.without(pool).size();
-    const double unseen = ways_to_draw(kept, pool) / ways_to_draw(kept, carried_pool_) *
-                          choose(n, seen) / choose(n - kept.size(), seen);
-    const TileCounts drawn = plus(held, needed).without(kept);
-    const double chance = (1 - kWrongBelief) * unseen * draws(drawn, kept);
-    if (std::isfinite(chance) && chance > 0)
-      starts.push_back({held, drawn, carried.chance_by * chance});
+    Start start = with(carried.leave);
+    const double chance =
+        (1 - kWrongBelief) * seen_since(carried.leave, pool) * start.chance.of_static;
+    if (!std::isfinite(chance) || chance <= 0) continue;
+    start.chance = carried.chance_by * chance;
+    starts.push_back(start);
   }
-  const TileCounts drawn = used.without(known);
-  const double chance = starts.empty() ? 1 : kWrongBelief * draws(drawn, known);
-  starts.push_back({known, drawn, {chance, chance}});
+  Start anew = with({});
+  anew.chance = starts.empty() ? ByMind{1, 1} : anew.chance * kWrongBelief;
+  starts.push_back(anew);
   return starts;
 }
 
@@ -190,17 +193,15 @@ std::vector<InferredLeave> Inference::leaves_of(const std::vector<Hypothesis>& r
 void Inference::stay(const Position& before) {
   see_own(before.rack(1 - before.on_turn()));
   const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
+  std::vector<InferredLeave>& leaves = last_.leaves = carried_;
   ByMind all;
-  for (InferredLeave& its : carried_) {
-    its.chance_by =
-        its.chance_by * (ways_to_draw(its.leave, pool) / ways_to_draw(its.leave, carried_pool_));
+  for (InferredLeave& its : leaves) {
+    its.chance_by = its.chance_by * seen_since(its.leave, pool);
     all += its.chance_by;
   }
-  for (InferredLeave& its : carried_) its.set_chance(share(its.chance_by, all), *doubt_);
-  std::erase_if(carried_, [](const InferredLeave& its) { return !(its.chance > 0); });
-  std::ranges::stable_sort(carried_, std::greater(), &InferredLeave::chance);
-  last_.leaves = carried_;
-  carried_pool_ = pool;
+  for (InferredLeave& its : leaves) its.set_chance(share(its.chance_by, all), *doubt_);
+  std::erase_if(leaves, [](const InferredLeave& its) { return !(its.chance > 0); });
+  std::ranges::stable_sort(leaves, std::greater(), &InferredLeave::chance);
 }
 
 const Inferred& Inference::observe(const Position& before, const Lanes& lanes, const Move& move,

@@ -91,7 +91,7 @@ class Inference {
   const Inferred& observe(const Position& before, const Lanes& lanes, const Move& move,
                           const InferOptions& options);
   // A turn, of the side on turn in `before`, that says nothing of its rack (a lost challenge, say):
-  // the beliefs stay, but for leaves with tiles that the observer has seen since.
+  // the beliefs stay, and `last` tells them by what the observer has seen since.
   void stay(const Position& before);
   const Inferred& last() const { return last_; }
   bool halted() const { return halted_; }  // before it had taken in the last move shown to it
@@ -101,6 +101,9 @@ class Inference {
  private:
   struct Start;
   struct Hypothesis;
+  // How much likelier it is that the observer has seen the tiles it has since beliefs were formed,
+  // if these were kept then.
+  double seen_since(const TileCounts& kept, const TileCounts& pool) const;
   std::vector<Start> starts(const Position& before, const TileCounts& pool, const TileCounts& used,
                             int rack_size) const;
   std::vector<Hypothesis> hypotheses(const Position& before, const TileCounts& used, double doubt,

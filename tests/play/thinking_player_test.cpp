@@ -79,28 +79,25 @@ TEST_CASE("thinking players end games, the same for the same seed") {
 TEST_CASE("an endgame is played for what static replies give only if the moves were static") {
   if (!test::kInFull) return;
   const Players players;
-  MoveFinder finder(*players.words.lexicon, *players.words.leaves);
   // Whether the first move of the endgame is another than against who is unknown.
   const auto risks_against = [&](const char* name, std::uint64_t seed) {
-    const auto player = players.player("sim"), opponent = players.player(name);
+    const auto player = players.player("sim:1:20"), opponent = players.player(name);
     Game game(*players.words.lexicon, Layout::standard());
     game.start(seed);
     player->start_game(Random(1));
     opponent->start_game(Random(2));
     for (bool ours = true; !game.over(); ours = !ours) {
       const Position position = game.position();
+      const Move move = (ours ? player : opponent)->choose(position, game.lanes());
       if (ours && position.bag_size() == 0)
-        return player->choose(position, game.lanes()) !=
-               solve(*players.words.lexicon, *players.words.leaves, position, 1, {});
-      const Move move = ours ? finder.best(position, game.lanes()).move
-                             : opponent->choose(position, game.lanes());
+        return move != solve(*players.words.lexicon, *players.words.leaves, position, 1, {});
       if (!ours) player->observe(position, game.lanes(), move);
       game.play(move);
     }
     return false;
   };
   int against_static = 0, against_another = 0;
-  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+  for (const std::uint64_t seed : {4, 6, 8}) {  // in most others there is no more to be had
     against_static += risks_against("static", seed);
     against_another += risks_against("limited:1400", seed);
   }

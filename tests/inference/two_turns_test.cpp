@@ -1,0 +1,242 @@
+// Beliefs that are carried from one turn of a side to its next, against all that may have been.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "game/counting.h"
+#include "inference/inference.h"
+#include "inference/minds.h"
+#include "inference/static_judge.h"
+#include "play/game.h"
+#include "support/lexica.h"
+#include "support/repeats.h"
+
+namespace zymurgy {
+namespace {
+
+struct Turn {     // of the side that is watched
+  Position seen;  // before it, by the observer
+  Lanes lanes;
+  Move move;
+};
+
+struct TwoTurns {
+  Turn first, second;
+  Rack own_rack;  // of the observer, before its move
+  Move own_move;
+  TileCounts drawn;  // by the observer
+
+  Inference after_the_first(const test::Words& words, const InferOptions& options) const {
+    Inference inference(*words.lexicon, *words.leaves);
+    inference.observe(first.seen, first.lanes, first.move, options);
+    inference.own_move(own_rack, own_move);
+    return inference;
+  }
+};
+
+// Of a static game, once the bag holds no more than so many tiles. The side that is watched makes
+// the best play by static equity, or another far down the list.
+std::optional<TwoTurns> two_turns(const test::Words& words, std::uint64_t seed, int bag,
+                                  std::size_t choice) {
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  Game game(*words.lexicon, Layout::standard());
+  game.start(seed);
+  const auto nth = [&](std::size_t n) {
+    const auto& plays = finder.top(game.position(), game.lanes(), 10);
+    return plays[std::min(n, plays.size() - 1)].move;
+  };
+  while (!game.over() && game.position().bag_size() > bag) game.play(nth(0));
+  if (game.over() || game.position().bag_size() == 0) return std::nullopt;
+  const auto turn = [&] {
+    Position seen = game.position();
+    seen.set_rack(seen.on_turn(), {});
+    return Turn{seen, game.lanes(), nth(choice)};
+  };
+  const Turn first = turn();
+  game.play(first.move);
+  if (!first.move.is_play() || game.over()) return std::nullopt;
+  const Rack own_rack = game.position().rack();
+  const Move own_move = nth(0);
+  const TileCounts drawn = game.play(own_move);
+  if (game.over()) return std::nullopt;
+  const Turn second = turn();
+  if (!second.move.is_play()) return std::nullopt;
+  return TwoTurns{first, second, own_rack, own_move, drawn};
+}
+
+InferOptions all_leaves() {
+  InferOptions options;
+  options.doubt = kUnknownOpponent;
+  options.max_leaves = 10'000'000;
+  return options;
+}
+
+using ByRack = std::map<std::string, ByMind>;
+
+std::string text_of(const TileCounts& tiles) { return TileSet::english().rack_text(tiles); }
+
+// How likely each rack makes the move that was made.
+class Likelihood {
+ public:
+  Likelihood(const test::Words& words, const Turn& turn)
+      : turn_(turn),
+        minds_(all_leaves(), turn.seen.bag_size()),
+        judge_(*words.lexicon, *words.leaves) {}
+
+  ByMind of(const Rack& rack) {
+    if (!rack.includes(turn_.move.used())) return {};
+    const auto [known, is_new] = known_.try_emplace(text_of(rack));
+    if (is_new) {
+      const Verdict verdict =
+          judge_.judge(turn_.seen, turn_.lanes, turn_.move, rack, minds_.least(), minds_.most());
+      if (verdict.possible) known->second = minds_.likelihood(verdict.loss);
+    }
+    return known->second;
+  }
+
+ private:
+  const Turn& turn_;
+  Minds minds_;
+  StaticJudge judge_;
+  ByRack known_;
+};
+
+double chance_to_draw(const TileCounts& tiles, const TileCounts& pool) {
+  return ways_to_draw(tiles, pool) / choose(pool.size(), tiles.size());
+}
+
+// By mind, of all: what a mind that explains nothing believes is what the other does.
+ByMind share_of(const ByMind& one, const ByMind& all) {
+  const double another = one.of_another / all.of_another;
+  return {all.of_static > 0 ? one.of_static / all.of_static : another, another};
+}
+
+// What both turns make of every rack and draw: the leaves behind the second, and the doubt.
+struct Believed {
+  ByRack leaves;
+  ByMind all;
+  double doubt;
+};
+
+Believed by_brute_force(const test::Words& words, const TwoTurns& turns) {
+  const Turn &first = turns.first, &second = turns.second;
+  const int observer = 1 - first.seen.on_turn();
+  Likelihood of_first(words, first), of_second(words, second);
+  const TileCounts pool = first.seen.unseen(observer);
+  ByMind all_first;
+  std::map<std::string, std::pair<TileCounts, ByMind>> kept;
+  for_each_draw(pool, std::min(kRackSize, pool.size()), [&](const TileCounts& rack) {
+    const ByMind its = of_first.of(rack) * chance_to_draw(rack, pool);
+    all_first += its;
+    if (its.of_another <= 0) return true;
+    auto& [leave, chance] = kept[text_of(rack.without(first.move.used()))];
+    leave = rack.without(first.move.used());
+    chance += its;
+    return true;
+  });
+  const double doubt = doubt_after(kUnknownOpponent, all_first);
+
+  Believed believed;
+  const auto add = [&](const TileCounts& rack, const ByMind& chance) {
+    const ByMind its = chance * of_second.of(rack);
+    believed.all += its;
+    if (its.of_another > 0) believed.leaves[text_of(rack.without(second.move.used()))] += its;
+  };
+  const TileCounts then = pool.without(first.move.used());  // the leave and the bag
+  const int draws = std::min<int>(first.move.tiles_played, first.seen.bag_size());
+  for (const auto& [text, its] : kept) {
+    const TileCounts& leave = its.first;
+    const ByMind chance = share_of(its.second, all_first);
+    const TileCounts bag = then.without(leave);
+    for_each_draw(bag, draws, [&](const TileCounts& draw) {
+      const double to_see_those_drawn =
+          chance_to_draw(turns.drawn, bag.without(draw)) / chance_to_draw(turns.drawn, then);
+      TileCounts rack = leave;
+      rack.add(draw);
+      if (bag.without(draw).includes(turns.drawn))
+        add(rack, chance * (0.9 * chance_to_draw(draw, bag) * to_see_those_drawn));
+      return true;
+    });
+  }
+  // One time in ten nothing is taken for known.
+  const TileCounts unseen = then.without(turns.drawn);
+  for_each_draw(unseen, std::min(kRackSize, unseen.size()), [&](const TileCounts& rack) {
+    const double chance = 0.1 * chance_to_draw(rack, unseen);
+    add(rack, {chance, chance});
+    return true;
+  });
+  believed.doubt = doubt_after(doubt, believed.all);
+  return believed;
+}
+
+void check_alike(const Inference& one, const Inference& other) {
+  CHECK(*one.doubt() == doctest::Approx(*other.doubt()));
+  REQUIRE(one.last().leaves.size() == other.last().leaves.size());
+  ByRack leaves;
+  for (const InferredLeave& its : one.last().leaves) leaves[text_of(its.leave)] = its.chance_by;
+  for (const InferredLeave& its : other.last().leaves) {
+    const ByMind& same = leaves[text_of(its.leave)];
+    CHECK(its.chance_by.of_static == doctest::Approx(same.of_static));
+    CHECK(its.chance_by.of_another == doctest::Approx(same.of_another));
+  }
+}
+
+// f(turns) for two turns of several games, of players of either kind.
+template <typename F>
+void for_some_games(const test::Words& words, F&& f) {
+  int met = 0;
+  for (std::uint64_t seed = 1; met < test::repeats(16) && seed < 200; ++seed)
+    if (const auto turns = two_turns(words, seed, 4, seed % 2 == 0 ? 0 : 5)) {
+      CAPTURE(seed);
+      f(*turns);
+      ++met;
+    }
+  CHECK(met > 0);
+}
+
+TEST_CASE("beliefs after two turns are what all racks and draws say, by either mind") {
+  const test::Words& words = test::thin_oel1();
+  for_some_games(words, [&](const TwoTurns& turns) {
+    Inference inference = turns.after_the_first(words, all_leaves());
+    inference.observe(turns.second.seen, turns.second.lanes, turns.second.move, all_leaves());
+    Believed wanted = by_brute_force(words, turns);
+    CHECK(*inference.doubt() == doctest::Approx(wanted.doubt));
+    CHECK(inference.last().leaves.size() == wanted.leaves.size());
+    for (const InferredLeave& its : inference.last().leaves) {
+      const ByMind chance = share_of(wanted.leaves[text_of(its.leave)], wanted.all);
+      CHECK(its.chance == doctest::Approx(chance.mixed(wanted.doubt)));
+    }
+  });
+}
+
+TEST_CASE("a turn that tells nothing changes nothing that later ones tell") {
+  const test::Words& words = test::thin_oel1();
+  for_some_games(words, [&](const TwoTurns& turns) {
+    Inference inference = turns.after_the_first(words, all_leaves()), passing = inference;
+    const auto& [seen, lanes, move] = turns.second;
+    inference.observe(seen, lanes, move, all_leaves());
+    passing.stay(seen);
+    passing.own_move(seen.rack(1 - seen.on_turn()), Move::pass());
+    passing.observe(seen, lanes, move, all_leaves());
+    check_alike(inference, passing);
+  });
+}
+
+TEST_CASE("tiles that were shown tell no more than the play of them") {
+  const test::Words& words = test::thin_oel1();
+  for_some_games(words, [&](const TwoTurns& turns) {
+    Inference inference = turns.after_the_first(words, all_leaves()), shown = inference;
+    const auto& [seen, lanes, move] = turns.second;
+    inference.observe(seen, lanes, move, all_leaves());
+    Position known = seen;
+    known.set_rack(seen.on_turn(), move.used());
+    shown.observe(known, lanes, move, all_leaves());
+    check_alike(inference, shown);
+  });
+}
+
+}  // namespace
+}  // namespace zymurgy
