@@ -40,6 +40,13 @@ std::string other_rack(const Position& position) {
   return position.tiles().rack_text(position.unseen(position.on_turn()));
 }
 
+// What was looked for beside perfect play, as an option and a key; null: nothing was.
+const char* looked_for(const EndgameAnswer& answer, const EndgameOptions& options) {
+  if (options.replies == Replies::kFallible && answer.proved && answer.final_spread < 0)
+    return "swindle";
+  return answer.first_against_static ? "against_static" : nullptr;
+}
+
 Json to_json(const EndgameAnswer& answer, const Position& position, const EndgameOptions& options) {
   Json line = Json::array();
   for_each_move(position, answer.line, [&](const Position& before, const Move& move) {
@@ -55,13 +62,13 @@ Json to_json(const EndgameAnswer& answer, const Position& position, const Endgam
   for (const auto& [move, spread] : answer.moves)
     json["moves"].push_back(
         {{"move", ucgi_text(move, position.board(), position.tiles())}, {"spread", spread}});
-  if (answer.against_static) {
-    const auto& [move, spread] = *answer.against_static;
-    const std::string text = ucgi_text(move, position.board(), position.tiles());
-    if (options.replies == Replies::kFallible)
-      json["swindle"] = text;
-    else
-      json["against_static"] = {{"move", text}, {"spread", spread}};
+  if (const char* key = looked_for(answer, options); key != nullptr) {
+    Json& found = json[key] = nullptr;
+    if (const auto& its = answer.against_static)
+      found = {{"move", ucgi_text(its->move, position.board(), position.tiles())},
+               {"spread", its->spread}};
+    if (const auto& first = answer.first_against_static; first && !found.is_null())
+      found["first_spread"] = *first;
   }
   if (answer.bound != Bound::kExact)
     json["bound"] = answer.bound == Bound::kAtLeast ? "lower" : "upper";
@@ -70,17 +77,22 @@ Json to_json(const EndgameAnswer& answer, const Position& position, const Endgam
 
 void print_against_static(const EndgameAnswer& answer, const Position& position,
                           const EndgameOptions& options) {
-  const bool may_be_won = answer.proved && answer.final_spread < 0;
-  if (answer.against_static) {
-    const auto& [move, spread] = *answer.against_static;
-    const std::string text = display_text(move, position.board(), position.tiles());
-    const std::string what =
-        options.replies == Replies::kFallible ? "wins" : "comes to " + with_sign(spread);
-    std::printf("but %s %s if the other side goes on by equity\n", text.c_str(), what.c_str());
-  } else if (options.replies == Replies::kFallible && may_be_won) {
-    std::printf("no move is known to win even if the other side goes on by equity\n");
-  } else if (options.replies == Replies::kStatic) {
-    std::printf("no move is known to win more if the other side goes on by equity\n");
+  const auto text = [&](const Move& move) {
+    return display_text(move, position.board(), position.tiles());
+  };
+  const bool swindles = options.replies == Replies::kFallible;
+  if (looked_for(answer, options) == nullptr) {
+    if (options.replies == Replies::kStatic)
+      std::printf("there was no time to look at what static replies bring\n");
+  } else if (!answer.against_static) {
+    std::printf("no move is known to win %s if the other side goes on by equity\n",
+                swindles ? "even" : "more");
+  } else if (const auto& [move, spread] = *answer.against_static; swindles) {
+    std::printf("but %s wins if the other side goes on by equity\n", text(move).c_str());
+  } else {
+    std::printf("but %s comes to %s if the other side goes on by equity, %s to %s\n",
+                text(move).c_str(), with_sign(spread).c_str(), text(answer.line.front()).c_str(),
+                with_sign(*answer.first_against_static).c_str());
   }
 }
 
@@ -174,7 +186,8 @@ int endgame_command(int argc, char** argv) {
       "swindle", "Of a lost game tell a move, too, that wins if the other side goes on by equity");
   options.add_options()(
       "static-replies",
-      "Tell a move, too, that wins more if the other side goes on by equity, if one is found");
+      "Tell a move, too, that wins more if the other side goes on by equity, if one is found, and "
+      "what the first move wins then");
   options.add_options()("verbose", "Tell each depth, or move given, on stderr");
   add_table_options(options);
   return run_command(options, argc, argv, run_endgame);

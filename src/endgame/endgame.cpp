@@ -12,9 +12,9 @@
 namespace zymurgy {
 namespace {
 
-constexpr double kSwindleShare = 0.1;  // of the time, at most
-// Of the time for what is best against perfect replies, and of the rest for what is against static.
-constexpr double kPerfectShare = 0.5, kStaticShare = 0.5;
+// Of the time at most: to look for a swindle; to see what static replies bring, and of the rest
+// for what is best against perfect ones where others are then held to those, too.
+constexpr double kSwindleShare = 0.1, kStaticShare = 0.25, kPerfectShare = 0.67;
 
 Result<void> check(const Position& position) {
   if (position.board().empty()) return failure("an endgame needs tiles on the board");
@@ -40,41 +40,60 @@ Position with_both_racks(Position position) {
   return position;
 }
 
-// What is worth most in the mean: the best move by the answer, or one of those that bring most of
-// static replies. Nothing if it is the first.
-std::optional<ValuedMove> best_in_doubt(const Lexicon& lexicon, const Position& position,
-                                        const EndgameOptions& options,
-                                        const EndgameAnswer& answer) {
+// The best move against perfect replies, and what is worth more in the mean, if any of those that
+// bring most of static ones is.
+EndgameAnswer search_against_static(const Lexicon& lexicon, const Position& position,
+                                    const EndgameOptions& options,
+                                    const EndgameProgress& progress) {
   constexpr std::size_t kTried = 3;
   std::vector<ValuedMove> moves =
       ranked_against_static(lexicon, position, options.limits.with_share(kStaticShare));
-  const auto first = std::ranges::find(moves, answer.line.front(), &ValuedMove::move);
-  int brings = first != moves.end() ? first->spread : answer.spread;
-  // What is proved is brought by any replies.
-  if (answer.proved) brings = std::max(brings, answer.spread);
-  if (first != moves.end()) moves.erase(first);
-  moves.resize(std::min(moves.size(), kTried));
+  const bool doubted = options.doubt > 0;
+  EndgameOptions perfect = options;
+  if (doubted) perfect.limits = options.limits.with_share(kPerfectShare);
+  EndgameAnswer answer = search_by_depth(lexicon, position, perfect, progress);
+  if (moves.empty()) return answer;
 
-  std::vector<ValuedMove> of_perfect_replies = moves;
-  if (options.doubt > 0 && !moves.empty()) {
-    EndgameOptions given = options;
-    for (const ValuedMove& its : moves) given.only.push_back(its.move);
-    of_perfect_replies = judge_given_moves(lexicon, position, given, {}).moves;
+  const auto first = std::ranges::find(moves, answer.line.front(), &ValuedMove::move);
+  int brings = answer.spread;
+  if (first != moves.end()) {
+    // What is proved is brought by any replies.
+    brings = answer.proved ? std::max(first->spread, answer.spread) : first->spread;
+    moves.erase(first);
   }
+  answer.first_against_static = brings;
+  moves.resize(std::min(moves.size(), kTried));
   const auto worth = [&](int of_static, int of_perfect) {
     return (1 - options.doubt) * worth_of_end(position.spread() + of_static) +
            options.doubt * worth_of_end(position.spread() + of_perfect);
   };
-  std::optional<ValuedMove> best;
   double most = worth(brings, answer.spread);
-  for (const auto& [move, of_perfect] : of_perfect_replies) {
-    const ValuedMove& its = *std::ranges::find(moves, move, &ValuedMove::move);
+  const auto consider = [&](const ValuedMove& its, int of_perfect) {
     const double mean = worth(its.spread, of_perfect);
-    if (mean <= most) continue;
+    if (mean <= most) return;
     most = mean;
-    best = its;
+    answer.against_static = its;
+  };
+  if (moves.empty()) return answer;
+  if (!doubted) {
+    consider(moves.front(), 0);
+    return answer;
   }
-  return best;
+  EndgameOptions given = options;
+  for (const ValuedMove& its : moves) given.only.push_back(its.move);
+  for (const auto& [move, of_perfect] : judge_given_moves(lexicon, position, given, {}).moves)
+    consider(*std::ranges::find(moves, move, &ValuedMove::move), of_perfect);
+  return answer;
+}
+
+EndgameAnswer search_for_a_swindle(const Lexicon& lexicon, const Position& position,
+                                   const EndgameOptions& options, const EndgameProgress& progress) {
+  EndgameOptions perfect = options;
+  perfect.limits = options.limits.with_share(1 - kSwindleShare);
+  EndgameAnswer answer = search_by_depth(lexicon, position, perfect, progress);
+  if (answer.proved && answer.final_spread < 0)
+    answer.against_static = find_swindle(lexicon, position, options.limits);
+  return answer;
 }
 
 }  // namespace
@@ -93,16 +112,11 @@ Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& give
   if (!options.only.empty()) return judge_given_moves(lexicon, position, options, progress);
   if (options.replies == Replies::kPerfect)
     return search_by_depth(lexicon, position, options, progress);
-  const bool are_static = options.replies == Replies::kStatic;
-  EndgameOptions first = options;
-  first.limits = options.limits.with_share(are_static ? kPerfectShare : 1 - kSwindleShare);
-  EndgameAnswer answer = search_by_depth(lexicon, position, first, progress);
   const auto begin = Limits::Clock::now();
-  if (are_static)
-    answer.against_static = best_in_doubt(lexicon, position, options, answer);
-  else if (answer.proved && answer.final_spread < 0)
-    answer.against_static = find_swindle(lexicon, position, options.limits);
-  answer.seconds += seconds_since(begin);
+  EndgameAnswer answer = options.replies == Replies::kStatic
+                             ? search_against_static(lexicon, position, options, progress)
+                             : search_for_a_swindle(lexicon, position, options, progress);
+  answer.seconds = seconds_since(begin);
   return answer;
 }
 

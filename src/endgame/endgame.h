@@ -65,6 +65,9 @@ struct EndgameAnswer {
   // most in the mean with the doubt; if they are fallible and the game is proved to be lost, one
   // that wins of static ones. With what it brings of these.
   std::optional<ValuedMove> against_static;
+  // What the first move of the line brings of static replies, as far as is known; if these were
+  // asked for, and there was time to look at any.
+  std::optional<int> first_against_static;
   std::uint64_t nodes = 0;
   double seconds = 0;
 

@@ -78,15 +78,21 @@ class Analysis(CommandTest):
         lost = ENDGAME_LOST_BY_TWO
         best = self.answer("endgame", lost)
         self.assertEqual(best["final_spread"], -2)
-        self.assertEqual(self.answer("endgame", lost, "--swindle")["swindle"], "C2.PIG")
+        self.assertEqual(self.answer("endgame", lost, "--swindle")["swindle"]["move"], "C2.PIG")
         self.assertIn("C2 PI(G) wins", run("endgame", lost, "--swindle").stdout)
         more = self.answer("endgame", lost, "--static-replies")["against_static"]
         self.assertEqual(more["move"], "C2.PIG")
         self.assertGreater(more["spread"], best["spread"] + 2)
-        self.assertIn(f"C2 PI(G) comes to +{more['spread']} if",
-                      run("endgame", lost, "--static-replies").stdout)
-        self.assertNotIn("against_static", self.answer("endgame", ENDGAME, "--static-replies"))
+        self.assertGreater(more["spread"], more["first_spread"])
+        self.assertRegex(run("endgame", lost, "--static-replies").stdout,
+                         rf"C2 PI\(G\) comes to \+{more['spread']} if .*, .* to "
+                         rf"\+{more['first_spread']}\n")
+        self.assertIsNone(self.answer("endgame", ENDGAME, "--static-replies")["against_static"])
         self.assertIn("win more", run("endgame", ENDGAME, "--static-replies").stdout)
+        self.assertNotIn("against_static", self.answer("endgame", ENDGAME))
+        hurried = "--static-replies", "--seconds", "1e-6"
+        self.assertNotIn("against_static", self.answer("endgame", lost, *hurried))
+        self.assertIn("no time to look", run("endgame", lost, *hurried).stdout)
         self.assert_error(run("endgame", lost, "--json", "--static-replies", "--swindle"), 2,
                           "usage", "--swindle")
 
