@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "inference/observer.h"
+#include "inference/turns.h"
 #include "protocol/notation.h"
 
 namespace zymurgy {

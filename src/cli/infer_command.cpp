@@ -10,6 +10,7 @@
 #include "cli/tables.h"
 #include "game/supply.h"
 #include "game/text.h"
+#include "inference/observer.h"
 #include "protocol/seen_turn.h"
 
 namespace zymurgy {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <compare>
 #include <cstdint>
 #include <cstring>
 
@@ -74,7 +75,8 @@ class TileCounts {
     }
   }
 
-  bool operator==(const TileCounts&) const = default;
+  // The greater has more of the first letter in which they differ.
+  auto operator<=>(const TileCounts&) const = default;
 
  private:
   static constexpr std::size_t kCodes = (kLetterCodes + 7) / 8 * 8;

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <functional>
 #include <map>
-#include <string>
 
 #include "game/counting.h"
 #include "game/threads.h"
@@ -23,12 +22,6 @@ constexpr double kWrongBelief = 0.1;
 TileCounts plus(TileCounts a, const TileCounts& b) {
   a.add(b);
   return a;
-}
-
-std::string key_of(const TileCounts& tiles) {
-  std::string key;
-  tiles.for_each_tile([&](Letter letter) { key.push_back(static_cast<char>(letter)); });
-  return key;
 }
 
 // Of all that may be. Where that is nothing for one mind, it believes what the other does.
@@ -116,13 +109,13 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
   // `share`: that of the start which comes to this draw. Where one of several equal tiles was
   // played, the same draw is found once for each of them, so that its chance is divided by their
   // number.
-  std::map<std::string, Hypothesis> found;
+  std::map<Rack, Hypothesis, std::greater<>> found;
   const auto base_of = [&](const Start& start) {
     return plus(start.held, used.without(start.held));
   };
   const auto add = [&](const Start& start, const TileCounts& draw, double share) {
     const Rack rack = plus(base_of(start), draw);
-    Hypothesis& its = found.try_emplace(key_of(rack), Hypothesis{rack}).first->second;
+    Hypothesis& its = found.try_emplace(rack, Hypothesis{rack}).first->second;
     its.prior += share * start.chance.mixed(doubt);
     its.chance += start.chance * (share / ways_to_draw(start.drawn, plus(start.drawn, draw)));
   };
@@ -160,7 +153,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
     }
   }
   std::vector<Hypothesis> all;
-  for (auto& [key, hypothesis] : found) all.push_back(std::move(hypothesis));
+  for (auto& [rack, hypothesis] : found) all.push_back(std::move(hypothesis));
   return all;
 }
 
@@ -173,16 +166,16 @@ std::vector<InferredLeave> Inference::leaves_of(const std::vector<Hypothesis>& r
     prior += h.prior;
     all += h.chance;
   }
-  std::map<std::string, InferredLeave> found;
+  std::map<TileCounts, InferredLeave, std::greater<>> found;
   for (const Hypothesis& h : racks) {
     if (h.chance.mixed(doubt) <= 0) continue;
     const TileCounts& leave = h.verdict.leave;
-    InferredLeave& its = found.try_emplace(key_of(leave), InferredLeave{leave}).first->second;
+    InferredLeave& its = found.try_emplace(leave, InferredLeave{leave}).first->second;
     its.prior += h.prior / prior;
     its.chance_by += h.chance;
   }
   std::vector<InferredLeave> leaves;
-  for (auto& [key, its] : found) {
+  for (auto& [leave, its] : found) {
     its.set_chance(share(its.chance_by, all), doubt);
     leaves.push_back(its);
   }

@@ -11,17 +11,6 @@ using Clock = Limits::Clock;
 // What took long may have been the machine: by so much less is expected each time.
 constexpr double kFade = 0.8;
 
-// Who passes with tiles to exchange has lost a challenge, or time: that says nothing of the rack,
-// which stays.
-bool tells(const SeenTurn& turn) {
-  return turn.move.kind != MoveKind::kPass || turn.before.most_exchanged() == 0;
-}
-
-// What the observer held when turn `i` was played: known by the next turn, if it ever is.
-const Rack& own_rack(std::span<const SeenTurn> turns, std::size_t i, const Position& now) {
-  return (i + 1 < turns.size() ? turns[i + 1].before : now).rack(now.on_turn());
-}
-
 }  // namespace
 
 void Observer::forget() {
@@ -52,7 +41,7 @@ std::size_t Observer::first_in_time(double share, const InferOptions& options) c
   double fit = share * left / seconds_a_turn_;
   for (std::size_t i = told_.size(); i-- > 0;) {
     const SeenTurn& turn = told_[i].turn;
-    if (turn.stands && tells(turn) && turn.before.on_turn() == player_ && --fit < 0) return i + 1;
+    if (turn.tells() && turn.before.on_turn() == player_ && --fit < 0) return i + 1;
   }
   return 0;
 }
@@ -65,7 +54,7 @@ bool Observer::take_in(const Told& told, Inference& inference, const InferOption
   const Clock::time_point begun = Clock::now();
   Position seen = turn.before;
   seen.set_rack(1 - player_, own);
-  if (!tells(turn)) return inference.stay(seen), true;
+  if (!turn.tells()) return inference.stay(seen), true;
   inference.observe(seen, Lanes(*lexicon_, seen), turn.move, options);
   const double took = seconds_since(begun);
   seconds_a_turn_ = std::max(took, kFade * seconds_a_turn_);

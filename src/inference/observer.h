@@ -6,16 +6,9 @@
 #include <span>
 
 #include "inference/inference.h"
+#include "inference/turns.h"
 
 namespace zymurgy {
-
-// A turn as it is known: `before` holds the mover's rack as far as it was told.
-struct SeenTurn {
-  Position before;
-  Move move;
-  bool stands = true;  // it was not challenged off
-  bool operator==(const SeenTurn&) const = default;
-};
 
 class Observer {
  public:

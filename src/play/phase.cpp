@@ -45,7 +45,7 @@ bool network_replies(int bag, std::optional<double> doubt) {
 }
 
 double endgame_doubt(std::optional<double> doubt) {
-  constexpr double kMistaken = 0.15;
+  constexpr double kMistaken = 0.1;
   return std::min(doubt.value_or(1) + kMistaken, 1.0);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "inference/hindsight.h"
 #include "inference/observer.h"
 #include "play/phase.h"
 #include "play/solvers.h"
@@ -53,7 +54,8 @@ class ThinkingPlayer final : public Player {
   Move think(const Position& seen, const Lanes& lanes) {
     const Limits limits{{}, deadline_in(thinking_.seconds)};
     const RackBelief belief = believe(seen, limits);
-    if (const auto move = solve(*lexicon_, *leaves_, seen, observer_.doubt(), limits)) return *move;
+    if (const auto move = solve(*lexicon_, *leaves_, seen, doubt_about(seen, limits), limits))
+      return *move;
     const SimScope scope = sim_scope(seen.bag_size(), limits);
     const std::vector<Candidate> candidates =
         sim_candidates(seen, lanes, finder_, network_.get(), {.count = scope.candidates});
@@ -71,14 +73,19 @@ class ThinkingPlayer final : public Player {
     return simulator.run(seen, lanes, candidates, options).plays.front().move;
   }
 
-  // What the other side's moves tell: who infers asks of its rack, and in an endgame, where racks
-  // are seen, all ask who it is. Empty where nobody asks.
+  // What the other side's moves tell of its rack; empty where nobody asks, or sees it.
   RackBelief believe(const Position& seen, const Limits& limits) {
-    if (!thinking_.infers && seen.bag_size() > 0) return {};
+    if (!thinking_.infers || seen.bag_size() == 0) return {};
     InferOptions options = inference_for_a_move(limits);
     options.seed = seed_;
     const Inferred* inferred = observer_.learn(turns_, seen, options);
     return inferred ? inferred->belief() : RackBelief{};
+  }
+
+  // What they tell of who it is, which all ask once racks are seen.
+  std::optional<double> doubt_about(const Position& seen, const Limits& limits) {
+    if (seen.bag_size() > 0) return observer_.doubt();
+    return doubt_in_hindsight(*lexicon_, *leaves_, turns_, seen, inference_for_a_move(limits));
   }
 
   const Lexicon* lexicon_;

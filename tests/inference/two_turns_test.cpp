@@ -1,4 +1,4 @@
-// Beliefs that are carried from one turn of a side to its next, against all that may have been.
+// What turns of a side tell together, against all that may have been.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <string>
 
 #include "game/counting.h"
+#include "inference/hindsight.h"
 #include "inference/inference.h"
 #include "inference/minds.h"
 #include "inference/static_judge.h"
@@ -17,22 +18,20 @@
 namespace zymurgy {
 namespace {
 
-struct Turn {     // of the side that is watched
+struct Turn {
   Position seen;  // before it, by the observer
   Lanes lanes;
   Move move;
 };
 
 struct TwoTurns {
-  Turn first, second;
-  Rack own_rack;  // of the observer, before its move
-  Move own_move;
-  TileCounts drawn;  // by the observer
+  Turn first, own, second;  // `own` is the observer's
+  TileCounts drawn;         // by the observer
 
   Inference after_the_first(const test::Words& words, const InferOptions& options) const {
     Inference inference(*words.lexicon, *words.leaves);
     inference.observe(first.seen, first.lanes, first.move, options);
-    inference.own_move(own_rack, own_move);
+    inference.own_move(own.seen.rack(), own.move);
     return inference;
   }
 };
@@ -50,21 +49,21 @@ std::optional<TwoTurns> two_turns(const test::Words& words, std::uint64_t seed, 
   };
   while (!game.over() && game.position().bag_size() > bag) game.play(nth(0));
   if (game.over() || game.position().bag_size() == 0) return std::nullopt;
-  const auto turn = [&] {
+  const int watched = game.position().on_turn();
+  const auto turn = [&](std::size_t n) {
     Position seen = game.position();
-    seen.set_rack(seen.on_turn(), {});
-    return Turn{seen, game.lanes(), nth(choice)};
+    seen.set_rack(watched, {});
+    return Turn{seen, game.lanes(), nth(n)};
   };
-  const Turn first = turn();
+  const Turn first = turn(choice);
   game.play(first.move);
   if (!first.move.is_play() || game.over()) return std::nullopt;
-  const Rack own_rack = game.position().rack();
-  const Move own_move = nth(0);
-  const TileCounts drawn = game.play(own_move);
+  const Turn own = turn(0);
+  const TileCounts drawn = game.play(own.move);
   if (game.over()) return std::nullopt;
-  const Turn second = turn();
+  const Turn second = turn(choice);
   if (!second.move.is_play()) return std::nullopt;
-  return TwoTurns{first, second, own_rack, own_move, drawn};
+  return TwoTurns{first, own, second, drawn};
 }
 
 InferOptions all_leaves() {
@@ -186,10 +185,10 @@ void check_alike(const Inference& one, const Inference& other) {
 
 // f(turns) for two turns of several games, of players of either kind.
 template <typename F>
-void for_some_games(const test::Words& words, F&& f) {
+void for_some_games(const test::Words& words, int bag, F&& f) {
   int met = 0;
   for (std::uint64_t seed = 1; met < test::repeats(16) && seed < 200; ++seed)
-    if (const auto turns = two_turns(words, seed, 4, seed % 2 == 0 ? 0 : 5)) {
+    if (const auto turns = two_turns(words, seed, bag, seed % 2 == 0 ? 0 : 5)) {
       CAPTURE(seed);
       f(*turns);
       ++met;
@@ -199,7 +198,7 @@ void for_some_games(const test::Words& words, F&& f) {
 
 TEST_CASE("beliefs after two turns are what all racks and draws say, by either mind") {
   const test::Words& words = test::thin_oel1();
-  for_some_games(words, [&](const TwoTurns& turns) {
+  for_some_games(words, 4, [&](const TwoTurns& turns) {
     Inference inference = turns.after_the_first(words, all_leaves());
     inference.observe(turns.second.seen, turns.second.lanes, turns.second.move, all_leaves());
     Believed wanted = by_brute_force(words, turns);
@@ -212,9 +211,81 @@ TEST_CASE("beliefs after two turns are what all racks and draws say, by either m
   });
 }
 
+// What both turns make of every order of draws of the tiles that the other side had.
+double doubt_by_brute_force(const test::Words& words, const TwoTurns& turns, const Rack& last) {
+  const Turn &first = turns.first, &second = turns.second;
+  Likelihood of_first(words, first), of_second(words, second);
+  TileCounts all = last;
+  for (const Turn* turn : {&first, &second}) all.add(turn->move.used());
+  const auto held = [](const Position& seen) {
+    return seen.unseen(1 - seen.on_turn()).size() - seen.bag_size();
+  };
+  ByMind likely;
+  for_each_draw(all, held(first.seen), [&](const TileCounts& rack) {
+    const ByMind its = of_first.of(rack) * chance_to_draw(rack, all);
+    if (its.of_another <= 0) return true;
+    const TileCounts leave = rack.without(first.move.used()), rest = all.without(rack);
+    for_each_draw(rest, held(second.seen) - leave.size(), [&](const TileCounts& draw) {
+      TileCounts next = leave;
+      next.add(draw);
+      likely += its * of_second.of(next) * chance_to_draw(draw, rest);
+      return true;
+    });
+    return true;
+  });
+  return doubt_after(kUnknownOpponent, likely);
+}
+
+TEST_CASE("with the bag empty two turns tell who played as all orders of the draws say") {
+  const test::Words& words = test::thin_oel1();
+  int told = 0;
+  for_some_games(words, 3, [&](const TwoTurns& turns) {
+    Position now = turns.second.seen;
+    now.make(turns.second.move);
+    const Rack last = now.unseen(now.on_turn());
+    if (last.empty() || last.size() > kRackSize) return;
+    std::vector<SeenTurn> seen;
+    for (const Turn* turn : {&turns.first, &turns.own, &turns.second})
+      seen.push_back({turn->seen, turn->move});
+    const auto doubt = doubt_in_hindsight(*words.lexicon, *words.leaves, seen, now, all_leaves());
+    REQUIRE(doubt);
+    CHECK(*doubt == doctest::Approx(doubt_by_brute_force(words, turns, last)));
+    ++told;
+  });
+  CHECK(told > 0);
+}
+
+TEST_CASE("hindsight knows a static player by its game, and another") {
+  const test::Words& words = test::oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  // One side makes the best play by static equity, or one further down the list.
+  const auto doubt_about = [&](std::size_t choice, std::uint64_t seed) {
+    Game game(*words.lexicon, Layout::standard());
+    game.start(seed);
+    std::vector<SeenTurn> turns;
+    const auto seen = [&game] {
+      Position position = game.position();
+      position.set_rack(1, {});
+      return position;
+    };
+    while (game.position().bag_size() > 0 || game.position().on_turn() == 1) {
+      const auto& plays = finder.top(game.position(), game.lanes(), 10);
+      const bool theirs = game.position().on_turn() == 1;
+      const Move move = plays[theirs ? std::min(choice, plays.size() - 1) : 0].move;
+      turns.push_back({seen(), move.as_seen()});
+      game.play(move);
+    }
+    return doubt_in_hindsight(*words.lexicon, *words.leaves, turns, seen(), all_leaves());
+  };
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    CHECK(doubt_about(0, seed).value_or(1) < 0.3);
+    CHECK(doubt_about(5, seed).value_or(0) > 0.9);
+  }
+}
+
 TEST_CASE("a turn that tells nothing changes nothing that later ones tell") {
   const test::Words& words = test::thin_oel1();
-  for_some_games(words, [&](const TwoTurns& turns) {
+  for_some_games(words, 4, [&](const TwoTurns& turns) {
     Inference inference = turns.after_the_first(words, all_leaves()), passing = inference;
     const auto& [seen, lanes, move] = turns.second;
     inference.observe(seen, lanes, move, all_leaves());
@@ -227,7 +298,7 @@ TEST_CASE("a turn that tells nothing changes nothing that later ones tell") {
 
 TEST_CASE("tiles that were shown tell no more than the play of them") {
   const test::Words& words = test::thin_oel1();
-  for_some_games(words, [&](const TwoTurns& turns) {
+  for_some_games(words, 4, [&](const TwoTurns& turns) {
     Inference inference = turns.after_the_first(words, all_leaves()), shown = inference;
     const auto& [seen, lanes, move] = turns.second;
     inference.observe(seen, lanes, move, all_leaves());

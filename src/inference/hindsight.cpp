@@ -1,0 +1,79 @@
+#include "inference/hindsight.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "game/counting.h"
+#include "inference/minds.h"
+#include "inference/static_judge.h"
+
+namespace zymurgy {
+namespace {
+
+constexpr std::size_t kMostRacks = 2000;  // of a turn, the likeliest; there are seldom more
+
+struct HeldRack {
+  Rack rack;
+  ByMind chance;  // that it was, and the moves from there on were made, but for a common factor
+};
+
+// The racks that may have made a play, if those of the next turn are `later`.
+std::vector<HeldRack> racks_before(const std::vector<HeldRack>& later, const Position& seen,
+                                   const Move& move) {
+  const TileCounts pool = seen.unseen(1 - seen.on_turn()), used = move.used();
+  const int kept = pool.size() - seen.bag_size() - used.size();
+  std::map<Rack, ByMind> found;
+  for (const HeldRack& its : later)
+    for_each_draw(its.rack, kept, [&](const TileCounts& leave) {
+      Rack rack = leave;
+      rack.add(used);
+      // Of equal tiles any may be the one that was played.
+      if (pool.includes(rack))
+        found[rack] += its.chance * (ways_to_draw(leave, its.rack) / ways_to_draw(used, rack));
+      return true;
+    });
+  std::vector<HeldRack> racks;
+  for (const auto& [rack, chance] : found) racks.push_back({rack, chance});
+  if (racks.size() <= kMostRacks) return racks;
+  std::ranges::nth_element(
+      racks, racks.begin() + kMostRacks, std::greater(),
+      [](const HeldRack& its) { return std::max(its.chance.of_static, its.chance.of_another); });
+  racks.resize(kMostRacks);
+  return racks;
+}
+
+}  // namespace
+
+std::optional<double> doubt_in_hindsight(const Lexicon& lexicon, const LeaveTable& leaves,
+                                         std::span<const SeenTurn> turns, const Position& now,
+                                         const InferOptions& options) {
+  const int observer = now.on_turn();
+  std::vector<HeldRack> racks{{now.unseen(observer), {1, 1}}};
+  std::optional<ByMind> likely;
+  for (std::size_t i = turns.size(); i-- > 0;) {
+    const Move& move = turns[i].move;
+    Position seen = turns[i].before;
+    if (seen.on_turn() == observer || !turns[i].tells()) continue;
+    if (move.kind == MoveKind::kExchange) break;
+    seen.set_rack(observer, own_rack(turns, i, now));
+    seen.set_rack(1 - observer, {});
+    racks = racks_before(racks, seen, move);
+    const Minds minds(options, seen.bag_size());
+    const Lanes lanes(lexicon, seen);
+    StaticJudge judge(lexicon, leaves);
+    ByMind all;
+    for (HeldRack& its : racks) {
+      if (options.limits.reached()) return std::nullopt;
+      const Verdict verdict = judge.judge(seen, lanes, move, its.rack, minds.least(), minds.most());
+      its.chance = its.chance * minds.likelihood(verdict.loss);
+      all += its.chance;
+    }
+    if (all.mixed(options.doubt) <= 0) break;  // these moves cannot have been made
+    likely = all;
+  }
+  return likely ? std::optional(doubt_after(options.doubt, *likely)) : std::nullopt;
+}
+
+}  // namespace zymurgy

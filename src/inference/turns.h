@@ -1,0 +1,30 @@
+// The turns of a game as one of its players saw them.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "game/position.h"
+
+namespace zymurgy {
+
+// A turn as it is known: `before` holds the mover's rack as far as it was told.
+struct SeenTurn {
+  Position before;
+  Move move;
+  bool stands = true;  // it was not challenged off
+  bool operator==(const SeenTurn&) const = default;
+
+  // Whether it says anything of the mover's rack. Who passes with tiles to exchange has lost a
+  // challenge, or time.
+  bool tells() const {
+    return stands && (move.kind != MoveKind::kPass || before.most_exchanged() == 0);
+  }
+};
+
+// What the side on turn `now` held when turn `i` was played: known by the next turn, if it ever is.
+inline const Rack& own_rack(std::span<const SeenTurn> turns, std::size_t i, const Position& now) {
+  return (i + 1 < turns.size() ? turns[i + 1].before : now).rack(now.on_turn());
+}
+
+}  // namespace zymurgy
