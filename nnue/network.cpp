@@ -165,11 +165,11 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
 }
 
 std::string own_network(const Library& library, const std::string& lexicon, const TileSet& tiles) {
-  // What ships counts English tiles.
+  // What ships counts English tiles, and so does what is borrowed.
   const bool english = tiles.name() == TileSet::english().name();
-  for (const std::string& its : {lexicon, std::string(kDefaultLexicon)})
-    if (auto code = library.own(its, ".network", english)) return *code;
-  return "";
+  if (auto code = library.own(lexicon, ".network", english)) return *code;
+  if (!english) return "";
+  return library.own(std::string(kDefaultLexicon), ".network", true).value_or("");
 }
 
 Result<std::shared_ptr<const Network>> find_network(const Library& library, const std::string& code,

@@ -63,7 +63,8 @@ class Reader {
     keep_note();
     if (for_other_board_) game_.events.clear();
     line_ = std::max(line_, 1);
-    if (findings_.empty() && game_.events.empty() && game_.players[0].nick.empty())
+    const auto unnamed = [](const GcgPlayer& player) { return player.nick.empty(); };
+    if (findings_.empty() && game_.events.empty() && std::ranges::all_of(game_.players, unnamed))
       find("no player and no event: not a GCG");
     return finish();
   }
@@ -130,8 +131,9 @@ class Reader {
     if (!taken.nick.empty()) find("player " + std::to_string(player + 1) + " is named twice");
     taken.nick = take_token(text);
     taken.name = trim(text);
-    if (taken.nick.empty()) find("player " + std::to_string(player + 1) + " has no name");
-    if (game_.players[0].nick == game_.players[1].nick)
+    if (taken.nick.empty())
+      find("player " + std::to_string(player + 1) + " has no name");
+    else if (game_.players[0].nick == game_.players[1].nick)
       find("both players are called " + shown(taken.nick));
   }
 

@@ -97,7 +97,10 @@ Result<void> read_ucgi(std::string_view text, const TileSet& tiles, MoveText& mo
     move.kind = phony ? MoveText::Kind::kPhony : MoveText::Kind::kPlay;
     if (auto read = read_play(head, take_until(text, '.'), tiles, move); !read) return read;
   }
-  return read_circumstances(text, tiles, move);
+  if (auto read = read_circumstances(text, tiles, move); !read) return read;
+  if (move.kind != MoveText::Kind::kPlay && (move.challenge_points != 0 || move.turn_loss))
+    return failure("only a play that stands wins a challenge");
+  return {};
 }
 
 Result<void> read_human(std::string_view text, const TileSet& tiles, MoveText& move) {

@@ -1,6 +1,5 @@
 #include "protocol/position_line.h"
 
-#include "game/supply.h"
 #include "game/text.h"
 
 namespace zymurgy {
@@ -40,20 +39,13 @@ tl::expected<PositionLine, Refusal> parse_position_line(std::string_view text,
   for (std::string_view token; !(token = take_token(text)).empty();) {
     const auto move = parse_ucgi_move(token, position.tiles());
     if (!move) return refused("bad-move", move.error().message);
-    if (is_over(position) && move->kind != MoveText::Kind::kRack)
-      return refused("bad-move", bad_move(token, "the game is over").message);
-    const auto turn = play_turn(*move, position);
-    if (!turn) return refused("bad-move", bad_move(token, turn.error().message).message);
+    const auto turn = play_turn(token, *move, position);
+    if (!turn) return refused("bad-move", turn.error().message);
     if (!*turn) continue;
     line.cgp.last_move = *move;
     line.turns.push_back(**turn);
   }
-  if (line.cgp.ignore_opponent_rack) {
-    const int opponent = 1 - position.on_turn();
-    position.set_rack(opponent, {});
-    for (SeenTurn& turn : line.turns)
-      if (turn.before.on_turn() == opponent) turn.before.set_rack(opponent, {});
-  }
+  if (line.cgp.ignore_opponent_rack) forget_other_rack(position, line.turns);
   return line;
 }
 

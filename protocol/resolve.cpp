@@ -46,7 +46,6 @@ Result<Move> resolve_exchange(const MoveText& text, const Position& position) {
     return failure("an exchange of " + std::to_string(text.count) + " tiles with " +
                    std::to_string(most) + " in the bag");
   Move move = Move::exchange(text.tiles);
-  move.kind = MoveKind::kExchange;
   move.tiles_played = static_cast<std::uint8_t>(text.count);
   return move;
 }
@@ -60,18 +59,14 @@ Result<Move> play_on(const MoveText& text, Position& position) {
   }
   auto move = resolve(text, position);
   if (!move) return move;
-  const Rack before = position.rack();
-  const Position::Undo undo = position.make(*move);
   if (text.kind == MoveText::Kind::kPhony) {
     // The tiles come back to the rack, where everybody has seen them now.
-    position.undo(undo);
-    Rack shown = before;
-    move->used().for_each_tile([&](Letter letter) {
-      const int seen = move->used()[letter];
-      if (shown[letter] < seen) shown.add(letter, seen - shown[letter]);
-    });
-    position.set_rack(mover, shown);
+    Rack seen = position.rack();
+    seen.add(move->used().without(seen));
+    position.set_rack(mover, seen);
     position.make(Move::pass());
+  } else {
+    position.make(*move);
   }
   // Which tiles stayed is unknown.
   if (!move->names_its_tiles()) position.set_rack(mover, {});

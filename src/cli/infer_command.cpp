@@ -33,14 +33,11 @@ Outcome<Question> read_question(const cxxopts::ParseResult& parsed) {
   for (const std::string& word : moves) {
     const auto move = parse_move(word, position.tiles());
     if (!move) return input_error("bad-move", move.error());
-    const auto bad = [&](const std::string& why) {
-      return input_error("bad-move", bad_move(word, why));
-    };
-    if (is_over(position) && move->kind != MoveText::Kind::kRack) return bad("the game is over");
-    const auto turn = play_turn(*move, position);
-    if (!turn) return bad(turn.error().message);
+    const auto turn = play_turn(word, *move, position);
+    if (!turn) return input_error("bad-move", turn.error());
     if (*turn) question.turns.push_back(**turn);
   }
+  if (question.game.cgp.ignore_opponent_rack) forget_other_rack(position, question.turns);
   return question;
 }
 

@@ -215,10 +215,10 @@ int review_command(int argc, char** argv) {
       "told below the table; it may have gained more than the best play there was.\n"
       "\n"
       "The table: the best move (= is the move made), the points and the chance lost against it\n"
-      "(what wins most may win fewer points), the chance to win after the move made, and the\n"
-      "points by which the rack was better than what could be drawn of all that the player did\n"
-      "not see (`stats --draws` draws from the bag as it was, without the other rack). Notes that\n"
-      "--gcg writes hold the chance after the best move.\n"
+      "(two points count as a percent: the best may be behind in one of them), the chance to win\n"
+      "after the move made, and the points by which the rack was better than what could be drawn\n"
+      "of all that the player did not see (`stats --draws` draws from the bag as it was, without\n"
+      "the other rack). Notes that --gcg writes hold the chance after the best move.\n"
       "\n"
       "--letters names the tiles of a game that does not.",
       "GCG");

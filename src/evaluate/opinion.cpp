@@ -23,15 +23,17 @@ Opinion Judge::operator()(const Move& move) const {
     opinion.win = win;
     return opinion;
   }
-  if (network_ != nullptr) opinion.network = network_->gain(move);
   const Equity spread = position_.spread() * kPoint + opinion.equity;
+  const int unseen = position_.unseen_by_other(move);
+  if (unseen == 0) {  // it goes out, and a network has nothing to add
+    opinion.spread = spread;
+    opinion.win = WinTable::share(WinTable::of_final(spread));
+    return opinion;
+  }
+  if (network_ != nullptr) opinion.network = network_->gain(move);
   opinion.spread = spread + opinion.network.spread;
   // The table is read from the side of the one who moves next.
-  const int unseen = position_.unseen_by_other(move);
-  if (unseen == 0)
-    opinion.win = WinTable::share(WinTable::of_final(spread));
-  else
-    opinion.win = 1 - WinTable::share(wins_.at_lead(-(spread + opinion.network.win), unseen));
+  opinion.win = 1 - WinTable::share(wins_.at_lead(-(spread + opinion.network.win), unseen));
   return opinion;
 }
 

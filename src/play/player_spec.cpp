@@ -53,7 +53,7 @@ struct Form {
 
 constexpr std::string_view kWork = "[:PLIES[:ITERATIONS]]";
 constexpr const char* kWorkExpected =
-    "PLIES and ITERATIONS at most, each 1 or more and less than 2^31";
+    "PLIES and ITERATIONS at most, each 1 or more (PLIES less than 2^31)";
 static_assert(Skill::kLowestElo == 800 && Skill::kHighestElo == 2000);
 
 constexpr Form kForms[] = {

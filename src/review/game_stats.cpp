@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "evaluate/static_evaluator.h"
+#include "evaluate/worth.h"
 #include "review/rack_value.h"
 
 namespace zymurgy {
@@ -33,7 +34,7 @@ void add(GameStats::Outcome& outcome, double won, int spread, std::int64_t draws
 
 GameStats::Ending GameStats::Ending::of(const std::array<SeatGame, 2>& seats) {
   const int spread = seats[0].score - seats[1].score;
-  return {spread > 0 ? 1 : spread == 0 ? 0.5 : 0, spread};
+  return {share_won(spread), spread};
 }
 
 void GameStats::add(const WatchedGame& played, bool same_draws) {

@@ -4,6 +4,7 @@
 
 #include "endgame/endgame.h"
 #include "evaluate/opinion.h"
+#include "evaluate/worth.h"
 #include "game/scoring.h"
 #include "game/supply.h"
 #include "play/phase.h"
@@ -18,10 +19,13 @@ TurnReview::Play play_of(const SimPlay& play) { return {play.move, play.eq, play
 // What is as good as the best is the best. What is better was missed: a search was cut short, or
 // deals were kind to another.
 void keep_best(TurnReview& review) {
-  const auto worth = [&review](const TurnReview::Play& play) {
-    return std::pair(review.by == TurnReview::By::kEquity ? 0 : play.chance, play.points);
+  using By = TurnReview::By;
+  // As who judged them puts plays in order.
+  const auto rank = [&review](const TurnReview::Play& play) {
+    if (review.by == By::kSimulation) return std::pair(worth(play.chance, play.points), 0.0);
+    return std::pair(review.by == By::kEquity ? 0 : play.chance, play.points);
   };
-  if (worth(review.made) >= worth(review.best)) review.best = review.made;
+  if (rank(review.made) >= rank(review.best)) review.best = review.made;
 }
 
 }  // namespace

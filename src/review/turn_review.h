@@ -30,7 +30,8 @@ struct TurnReview {
   bool exact = false;  // an endgame or a pre-endgame that was solved
   Play best{}, made{};
 
-  // Below 0 of an invalid play that was worth more than the best one there is.
+  // Each may be below 0: the best wins more often or by more, all in all (evaluate/worth.h); and an
+  // invalid play may be worth more than it in both.
   double lost_points() const { return best.points - made.points; }
   double lost_chance() const { return best.chance - made.chance; }
 };

@@ -64,7 +64,7 @@ struct Simulator::Run {
     if (options.iterations > 0) left = static_cast<double>(options.iterations - race.iterations());
     if (timed()) {
       const auto now = Clock::now();
-      const double samples = static_cast<double>(race.samples()) *
+      const double samples = static_cast<double>(samples_played) *
                              (std::chrono::duration<double>(options.limits.time_left()) /
                               std::chrono::duration<double>(now - begun));
       left = std::min(left, samples / race.still_running());
@@ -88,7 +88,7 @@ struct Simulator::Run {
   std::int64_t round_end = 0;      // the iterations before it are dealt in this round
   std::atomic<std::int64_t> next{0};
   std::atomic<bool> halt{false};
-  std::int64_t plies_played = 0;
+  std::int64_t samples_played = 0, plies_played = 0;  // also those that were taken back
   // As it stood when plays were taken back, to be told if those do not catch up in time.
   std::optional<Race> before;
   bool catches_up() const { return before && race.iterations() < before->iterations(); }
@@ -219,11 +219,13 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
     run.next = iterations;
     run.round_end = iterations + round;
     crew.round();
+    const std::int64_t samples = run.race.samples();
     for (const auto& worker : workers_) {
       run.race.add(worker->race);
       run.plies_played += worker->plies;
       worker->plies = 0;
     }
+    run.samples_played += run.race.samples() - samples;
     if (run.reach < candidates.size()) {
       run.race.give_up_from(run.reach);
       run.hurried = true;
@@ -246,7 +248,7 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
 
 SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candidates) const {
   SimResult result;
-  result.samples = run.race.samples();
+  result.samples = run.samples_played;
   result.plies = run.plies;
   result.plies_played = run.plies_played;
   result.seconds = seconds_since(run.begun);

@@ -6,6 +6,7 @@
 #include "protocol/resolve.h"
 #include "support/late_game.h"
 #include "support/lexica.h"
+#include "support/random_network.h"
 
 using namespace zymurgy;
 using namespace zymurgy::test;
@@ -54,7 +55,12 @@ TEST_CASE("a play that ends the game has won or lost") {
     position.set_score(1 - mover, position.score(mover) + gain - lead);
     const Judge judge(position, lanes, finder, nullptr, wins);
     CHECK(judge(out).win == 0.5 + 0.5 * lead);
+    CHECK(judge(out).spread == lead * kPoint);
   }
+  // Of which a network knows nothing.
+  const nnue::Network network = random_network(words.lexicon->tiles(), 5);
+  nnue::Evaluator evaluator(network, words.lexicon->tiles());
+  CHECK(Judge(position, lanes, finder, &evaluator, wins)(out).spread == kPoint);
 }
 
 TEST_CASE("a scoreless turn that ends the game wins by the racks") {

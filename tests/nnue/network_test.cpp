@@ -2,6 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
+
+#include "support/folder.h"
 #include "support/random_network.h"
 #include "support/tiles.h"
 
@@ -148,4 +151,10 @@ TEST_CASE("lexica without a network of their own borrow one for the same tiles")
   CHECK(nnue::own_network(library, "TWL06", english()) == (kBoardDim == 15 ? "TWL06" : ""));
   CHECK(nnue::own_network(library, "NONESUCH", english()) == shipped);
   CHECK(nnue::own_network(library, "NONESUCH", **TileSet::find("french")) == "");
+  // Also where it lies in a folder.
+  const Folder folder;
+  std::ofstream(folder.file("OEL1.network")) << "a network";
+  const Library own({folder.path});
+  CHECK(nnue::own_network(own, "NONESUCH", english()) == "OEL1");
+  CHECK(nnue::own_network(own, "NONESUCH", **TileSet::find("french")) == "");
 }

@@ -62,7 +62,8 @@ TEST_CASE("a CGP names every part") {
 }
 
 TEST_CASE("a last move keeps what it plays through") {
-  for (const std::string move : {"8H .mmgT", "H8 .(A)T.", "8H.c(A)T", "phony.8H.(A)T.AQT.5.1"}) {
+  for (const std::string move :
+       {"8H .mmgT", "H8 .(A)T.", "8H.c(A)T", "8H.(A)T.AQT.5.1", "phony.8H.(A)T.AQT"}) {
     const auto cgp = parse_cgp(empty_board() + " / 0/0 0 lm " + move + ";");
     REQUIRE_MESSAGE(cgp, cgp.error().message);
     CHECK(cgp_text(*cgp).find("lm " + move + ";") != std::string::npos);
