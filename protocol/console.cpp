@@ -69,14 +69,11 @@ std::string perft_text(const Perft& perft) {
          "\nchecksum  : " + hex(perft.checksum) + '\n';
 }
 
-std::string bench_text(const LoadedLexicon& tables) {
-  const BenchResult result = bench(*tables.lexicon, *tables.leaves);
-  const double rate = result.seconds > 0 ? static_cast<double>(result.nodes) / result.seconds : 0;
-  return "Lexicon         : " + tables.lexicon->code() +
-         "\nSignature       : " + hex(result.signature) +
+std::string bench_text(const BenchResult& result, const std::string& lexicon) {
+  return "Lexicon         : " + lexicon + "\nSignature       : " + hex(result.signature) +
          "\nTotal time (ms) : " + fixed(result.seconds * 1000, 0) +
          "\nNodes searched  : " + std::to_string(result.nodes) +
-         "\nNodes/second    : " + fixed(rate, 0) + '\n';
+         "\nNodes/second    : " + fixed(result.nodes_a_second(), 0) + '\n';
 }
 
 std::string compiler_text() {

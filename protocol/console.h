@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "play/bench.h"
 #include "play/table_cache.h"
 #include "protocol/cgp.h"
 
@@ -15,7 +16,7 @@ std::string position_text(const CgpPosition& cgp);
 std::string evaluation_text(LoadedLexicon& tables, const Position& position, const Move& move);
 std::string perft_text(const Perft& perft);
 // Ends with the two lines that match runners look for.
-std::string bench_text(const LoadedLexicon& tables);
+std::string bench_text(const BenchResult& result, const std::string& lexicon);
 std::string compiler_text();
 
 }  // namespace zymurgy

@@ -70,6 +70,13 @@ Result<GcgGame> gcg_of(const GameRecord& record, const Position& start,
   return game;
 }
 
+void set_unfinished(GcgGame& game, const Position& end) {
+  game.pragmas.push_back({"incomplete", ""});
+  if (end.rack().empty()) return;
+  game.pragmas.push_back(
+      {"rack" + std::to_string(end.on_turn() + 1), end.tiles().rack_text(end.rack())});
+}
+
 void set_pair(GcgGame& game, std::uint64_t seed) {
   game.pragmas.push_back({"id", std::string(kPairs) + ' ' + std::to_string(seed)});
 }

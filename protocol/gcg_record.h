@@ -13,6 +13,9 @@ namespace zymurgy {
 Result<GcgGame> gcg_of(const GameRecord& record, const Position& start,
                        const std::array<std::string, 2>& players, const std::string& lexicon);
 
+// Says that a game goes on from a position, with the rack of who moves next as far as it is known.
+void set_unfinished(GcgGame& game, const Position& end);
+
 // What tells that two games are a pair, on the same draws with the seats swapped: the seed of the
 // draws, written as `#id zymurgy-pair SEED`.
 void set_pair(GcgGame& game, std::uint64_t seed);

@@ -117,26 +117,27 @@ class Replayer {
     expect_score(move->score);
     replay_.moves.back() = *move;
     undo_ = position_.make(*move);
-    undone_ = event_->player;
     // Which tiles stayed after an exchange of unknown ones is unknown.
     if (!move->names_its_tiles()) position_.set_rack(event_->player, {});
   }
 
+  int last_mover() const { return 1 - next_; }
+
   // By who challenged in vain the play that went out: Macondo writes a pass.
   bool is_turn_lost() const {
     return event_->kind == GcgEvent::Kind::kPass && undo_ && undo_->move.is_play() &&
-           undone_ != event_->player;
+           last_mover() != event_->player;
   }
 
   bool has_just_played() const {
-    return undo_ && undo_->move.is_play() && undone_ == event_->player;
+    return undo_ && undo_->move.is_play() && last_mover() == event_->player;
   }
 
   void withdraw() {
-    if (unfit_ && next_ == 1 - event_->player) return;  // it was laid nowhere
+    if (unfit_ && last_mover() == event_->player) return;  // it was laid nowhere
     if (!has_just_played()) return find("there is no play of this player to take back");
     expect_score(-undo_->move.score);
-    position_.set_on_turn(1 - undone_);  // as it was left
+    position_.set_on_turn(next_);  // as it was left
     position_.undo(*undo_);
     position_.make(Move::pass());
     undo_.reset();
@@ -158,7 +159,6 @@ class Replayer {
   const GcgEvent* event_ = nullptr;
   std::optional<Position::Undo> undo_;  // of the last move, if it fits
   bool unfit_ = false;                  // the last move was: it is a finding already
-  int undone_ = 0;                      // whose that was
   int next_ = 0;                        // to move
   std::array<int, 2> totals_{};
   std::array<bool, 2> settled_{};

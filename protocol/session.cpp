@@ -360,7 +360,7 @@ void Session::run_bench(std::string_view) {
   // Always the same work, whatever the options.
   const TileSet& tiles = **TileSet::find(Options().text(Option::kLetterDistribution));
   if (const LoadedLexicon* tables = load(std::string(kDefaultLexicon), tiles))
-    print(bench_text(*tables));
+    print(bench_text(bench(*tables->lexicon, *tables->leaves), tables->lexicon->code()));
 }
 
 void Session::run_perft(std::string_view ignored) {

@@ -7,6 +7,7 @@
 #include "cli/tables.h"
 #include "game/text.h"
 #include "play/bench.h"
+#include "protocol/console.h"
 
 namespace zymurgy {
 
@@ -19,16 +20,13 @@ int bench_command(int argc, char** argv) {
     const auto tables = load_tables(parsed);
     if (!tables) return tl::unexpected(tables.error());
     const BenchResult result = bench(*tables->lexicon, *tables->leaves);
-    const double rate = static_cast<double>(result.nodes) / result.seconds;
-    const std::string signature = hex(result.signature);
     if (parsed.count("json") != 0)
       print({{"nodes", result.nodes},
              {"seconds", result.seconds},
-             {"nps", rate},
-             {"signature", signature}});
+             {"nps", result.nodes_a_second()},
+             {"signature", hex(result.signature)}});
     else
-      std::printf("Signature       : %s\nNodes searched  : %llu\nNodes/second    : %.0f\n",
-                  signature.c_str(), static_cast<unsigned long long>(result.nodes), rate);
+      std::fputs(bench_text(result, tables->lexicon->code()).c_str(), stdout);
     return kDone;
   };
   return run_command(options, argc, argv, without_words(run));

@@ -87,10 +87,9 @@ class TerminalGame {
   Result<GcgGame> gcg() const {
     auto game = gcg_of(record_, start_, names_, tables_.lexicon->code());
     if (!game || game_.over()) return game;
-    game->pragmas.push_back({"incomplete", ""});
-    if (settings_.human && settings_.human != position().on_turn()) return game;
-    game->pragmas.push_back({"rack" + std::to_string(position().on_turn() + 1),
-                             position().tiles().rack_text(position().rack())});
+    Position seen = position();
+    if (settings_.human && settings_.human != seen.on_turn()) seen.set_rack(seen.on_turn(), {});
+    set_unfinished(*game, seen);
     return game;
   }
 

@@ -9,8 +9,6 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
 class Play {
  public:
   Play(const MatchGame& match_game, std::uint64_t seed, const MatchTable& table)
@@ -24,12 +22,12 @@ class Play {
         cgp_text(Position(start.tiles(), start.layout(), start.rules()), table.lexicon.code()) +
         " moves";
     for (int engine = 0; engine < 2; ++engine)
-      if (const auto& clock = table.specs[at(engine)]->clock) left_[at(engine)] = clock->base;
+      if (const auto& clock = table.specs[engine]->clock) left_[engine] = clock->base;
   }
 
   tl::expected<PlayedGame, GameStopped> run() {
     for (int engine = 0; engine < 2; ++engine)
-      if (auto ready = table_.clients[at(engine)]->new_game(); !ready)
+      if (auto ready = table_.clients[engine]->new_game(); !ready)
         return tl::unexpected(GameStopped{engine, ready.error()});
     while (!game_.over()) {
       const int engine = on_turn();
@@ -52,16 +50,16 @@ class Play {
 
   Played<void> turn(int engine) {
     const Position& position = game_.position();
-    const EngineSpec& spec = *table_.specs[at(engine)];
+    const EngineSpec& spec = *table_.specs[engine];
     const std::string rack = position.tiles().rack_text(position.rack());
-    const auto answer = table_.clients[at(engine)]->think(
-        start_ + seen_[at(position.on_turn())] + " rack." + rack, go_line(spec), limit(engine));
+    const auto answer = table_.clients[engine]->think(
+        start_ + seen_[position.on_turn()] + " rack." + rack, go_line(spec), limit(engine));
     if (!answer) return tl::unexpected(answer.error());
-    result_.thought[at(engine)] += answer->elapsed;
-    if (spec.clock) left_[at(engine)] += spec.clock->increment - answer->elapsed;
+    result_.thought[engine] += answer->elapsed;
+    if (spec.clock) left_[engine] += spec.clock->increment - answer->elapsed;
     const auto move = judge_move(answer->best_move, position, table_.lexicon);
     if (!move)
-      return tl::unexpected(table_.clients[at(engine)]->with_complaint(
+      return tl::unexpected(table_.clients[engine]->with_complaint(
           {EngineFault::Kind::kIllegal, move.error().message}));
     take(engine, *move, *answer, rack);
     return {};
@@ -72,7 +70,7 @@ class Play {
     if (!spec.clock) return line;
     for (int seat = 0; seat < 2; ++seat) {
       const std::string player = std::to_string(seat + 1);
-      const auto engine = at(engine_at(seat));
+      const int engine = engine_at(seat);
       const auto left = std::chrono::floor<Milliseconds>(left_[engine]);
       line += ' ' + player + "time " + std::to_string(left.count());
       if (const auto increment = table_.specs[engine]->clock->increment.count(); increment != 0)
@@ -83,12 +81,12 @@ class Play {
 
   // Beyond it the game is lost.
   std::optional<Milliseconds> limit(int engine) const {
-    const EngineSpec& spec = *table_.specs[at(engine)];
+    const EngineSpec& spec = *table_.specs[engine];
     auto limit = spec.move_time();
     if (limit) *limit += table_.time_rules.margin;
     if (spec.clock) {
       const auto clock =
-          std::chrono::ceil<Milliseconds>(left_[at(engine)]) + table_.time_rules.most_overtime;
+          std::chrono::ceil<Milliseconds>(left_[engine]) + table_.time_rules.most_overtime;
       limit = std::min(limit.value_or(clock), clock);
     }
     return limit;
@@ -99,37 +97,36 @@ class Play {
     const Position& position = game_.position();
     const int seat = position.on_turn();
     const std::string text = ucgi_text(move, position.board(), position.tiles());
-    seen_[at(seat)] += ' ' + text + '.' + rack;
-    seen_[at(1 - seat)] +=
-        ' ' + (move.kind == MoveKind::kExchange ? "ex." + std::to_string(move.tiles_played) : text);
+    seen_[seat] += ' ' + text + '.' + rack;
+    seen_[1 - seat] += ' ' + ucgi_text(move.as_seen(), position.board(), position.tiles());
     result_.moves_hash = text_hash(text + ' ', result_.moves_hash);
-    ++result_.turns[at(engine)];
-    result_.bingos[at(engine)] += move.is_bingo();
-    result_.wrong_scores[at(engine)] += answer.score && *answer.score != move.score;
+    ++result_.turns[engine];
+    result_.bingos[engine] += move.is_bingo();
+    result_.wrong_scores[engine] += answer.score && *answer.score != move.score;
     estimates_.emplace_back();
     if (answer.win_percent)
       estimates_.back().push_back({.win_percent = *answer.win_percent,
                                    .spread = {},
                                    .best = text,
-                                   .by = table_.specs[at(engine)]->name});
+                                   .by = table_.specs[engine]->name});
     record_.turns.push_back({move, game_.play(move)});
   }
 
   void finish() {
     for (int engine = 0; engine < 2; ++engine) {
       const int seat = result_.game.seat_of(engine);
-      int& score = result_.scores[at(engine)];
+      int& score = result_.scores[engine];
       score = game_.over() ? game_.final_score(seat) : game_.position().score(seat);
-      if (table_.specs[at(engine)]->clock)
-        result_.penalties[at(engine)] = overtime_penalty(left_[at(engine)], table_.time_rules);
-      score -= result_.penalties[at(engine)];
+      if (table_.specs[engine]->clock)
+        result_.penalties[engine] = overtime_penalty(left_[engine], table_.time_rules);
+      score -= result_.penalties[engine];
     }
   }
 
   GcgGame gcg() const {
     const Position& end = game_.position();
     std::array<std::string, 2> names;
-    for (int seat = 0; seat < 2; ++seat) names[at(seat)] = table_.specs[at(engine_at(seat))]->name;
+    for (int seat = 0; seat < 2; ++seat) names[seat] = table_.specs[engine_at(seat)]->name;
     auto made = gcg_of(record_, Position(end.tiles(), end.layout(), end.rules()), names,
                        table_.lexicon.code());
     ZYMURGY_CHECK(made);
@@ -138,11 +135,9 @@ class Play {
       made->events[turn].estimates = estimates_[turn];
     add_penalties(*made);
     if (result_.forfeited_by) {
-      made->pragmas.push_back({"incomplete", ""});
-      made->pragmas.push_back(
-          {"rack" + std::to_string(end.on_turn() + 1), end.tiles().rack_text(end.rack())});
+      set_unfinished(*made, end);
       auto& notes = made->events.empty() ? made->notes : made->events.back().notes;
-      notes.push_back(table_.specs[at(*result_.forfeited_by)]->name + " forfeits the game: " +
+      notes.push_back(table_.specs[*result_.forfeited_by]->name + " forfeits the game: " +
                       std::string(name_of(result_.fault.kind)) + ", " + result_.fault.detail);
     }
     return std::move(*made);
@@ -150,7 +145,7 @@ class Play {
 
   void add_penalties(GcgGame& gcg) const {
     for (int seat = 0; seat < 2; ++seat) {
-      const auto engine = at(engine_at(seat));
+      const int engine = engine_at(seat);
       if (result_.penalties[engine] == 0) continue;
       GcgEvent event;
       event.kind = GcgEvent::Kind::kTimePenalty;

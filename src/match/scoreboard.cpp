@@ -3,16 +3,16 @@
 namespace zymurgy {
 
 bool Scoreboard::add(const GameResult& result) {
-  waiting_.emplace(result.game.number, result);
   bool counted = false;
-  for (auto first = waiting_.find(next_); first != waiting_.end(); first = waiting_.find(next_)) {
-    const auto second = waiting_.find(next_ + 1);
-    if (second == waiting_.end() || verdict_ != Sprt::Verdict::kOpen) break;
-    count_pair(first->second, second->second);
-    waiting_.erase(first, std::next(second));
-    next_ += 2;
-    counted = true;
-  }
+  results_.add(result.game.number, result, [&](const GameResult& next) {
+    if (verdict_ != Sprt::Verdict::kOpen) return;
+    if (!next.game.swapped()) {
+      first_ = next;
+    } else {
+      count_pair(first_, next);
+      counted = true;
+    }
+  });
   return counted;
 }
 

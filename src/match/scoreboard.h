@@ -5,10 +5,10 @@
 // a function of the results alone, however many games were played at a time.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <vector>
 
+#include "game/in_order.h"
 #include "match/match_game.h"
 #include "play/tally.h"
 #include "stats/pentanomial.h"
@@ -45,8 +45,8 @@ class Scoreboard {
   void count(const GameResult& result);
 
   std::optional<Sprt> sprt_;
-  std::map<std::uint64_t, GameResult> waiting_;  // by number
-  std::uint64_t next_ = 0;                       // the first game that does not count yet
+  InOrder<GameResult> results_;
+  GameResult first_;  // of the pair that is to count next, once it was taken
   Tally tally_;
   Pentanomial pairs_;
   std::array<FaultCounts, 2> faults_;

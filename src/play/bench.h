@@ -13,6 +13,8 @@ struct BenchResult {
   std::uint64_t nodes = 0;      // legal plays generated
   std::uint64_t signature = 0;  // of all plays, the moves chosen and the final scores
   double seconds = 0;
+
+  double nodes_a_second() const { return seconds > 0 ? static_cast<double>(nodes) / seconds : 0; }
 };
 
 // Static self-play of some games, finding in each position every play and the best move.
