@@ -28,6 +28,7 @@ enum GoParameter : std::uint32_t {
 struct GoRequest {
   std::string_view mode = "auto";
   std::uint32_t given = 0;  // GoParameter bits
+  // In plies, of the simulation, in ms, in per cent.
   std::int64_t depth = 0, iterations = 0, move_time = 0, stop_condition = 0, threads = 0;
   // Of the first and the second player in the CGP, in ms.
   std::array<std::optional<std::int64_t>, 2> times, increments;

@@ -33,7 +33,7 @@ std::uint64_t fitting(const WordBlock& block, const Slot& slot, const Lane& lane
     if (!contains(block.present[i], letter)) return 0;
     fit &= block.having[i][letter];
   }
-  for (const int place : Bits(slot.checked & lane.crossed)) {
+  for (const int place : Bits(slot.free & lane.crossed)) {
     if (fit == 0) break;
     const int i = place - slot.first;
     std::uint64_t allowed = 0;
@@ -65,7 +65,7 @@ struct Generator::Site {
   // Notes what the letters of a word must be, for `fits`.
   void restrict_letters() {
     const std::uint32_t squares = ((1U << slot.length) - 1) << slot.first;
-    for (const int place : Bits((squares & ~slot.free) | (slot.checked & lane.crossed))) {
+    for (const int place : Bits((squares & ~slot.free) | (slot.free & lane.crossed))) {
       const bool taken = lane.tiles[place] != kEmpty;
       restricted[restrictions] = static_cast<std::uint8_t>(place - slot.first);
       allowed[restrictions++] = taken ? set_of(letter_of(lane.tiles[place])) : lane.cross[place];
@@ -278,13 +278,12 @@ Generator::Dearest Generator::dearest_tiles(const Lanes& lanes, const RackSubset
                                             Direction direction, int index,
                                             const LaneSlots& slots) const {
   const Lane& lane = lanes.lane(direction, index);
-  const std::uint32_t checked = lane.crossed | slots.checked;
   Dearest dearest;
   int main = 0, cross = 0;
   for (int place = 0; place < kBoardDim; ++place) {
     dearest.main[place] = main;
     dearest.cross[place] = cross;
-    if ((checked >> place & 1) == 0) continue;
+    if ((slots.checked >> place & 1) == 0) continue;
     const LetterSet usable = slots.usable[place] & letters_;
     if (usable == 0) dearest.blocked |= 1U << place;
     for (int i = 0; i < distinct_; ++i) {

@@ -63,7 +63,7 @@ class SlotBuilder {
       }
       first = end;
     }
-    made_.checked = 0;
+    made_.checked = lane_.crossed;
     const LetterSet all = lanes_.lexicon().tiles().all_letters();
     for (const int i : Bits(kWholeLane & ~lane_.taken)) {
       if (usable[i] != all) made_.checked |= 1U << i;
@@ -74,8 +74,6 @@ class SlotBuilder {
   void sum_up() {
     const TileSet& tiles = lanes_.lexicon().tiles();
     const WordTable& words = lanes_.lexicon().words();
-    // A crossed square that takes every letter still weighs more, so it counts as checked.
-    const std::uint32_t checked = lane_.crossed | made_.checked;
     for (int i = 0; i < kBoardDim; ++i) {
       Sums sums = sums_[i];
       if (const Tile tile = lane_.tiles[i]; tile != kEmpty) {
@@ -84,7 +82,7 @@ class SlotBuilder {
       } else {
         if ((lane_.crossed >> i & 1) != 0)
           sums.cross_points += lane_.cross_points[i] * premiums_[i].word;
-        if ((checked >> i & 1) == 0)
+        if ((made_.checked >> i & 1) == 0)
           sums.multipliers += 0x01010101U >> (8 * (4 - premiums_[i].letter));
       }
       sums_[i + 1] = sums;
@@ -126,7 +124,6 @@ class SlotBuilder {
     Slot& slot = made_.slots.emplace_back();
     slot.through_key = high.through_key - low.through_key;
     slot.free = free;
-    slot.checked = free & (lane_.crossed | made_.checked);
     slot.base = static_cast<std::int16_t>((high.through_points - low.through_points) * multiplier +
                                           high.cross_points - low.cross_points);
     slot.word_multiplier = static_cast<std::int16_t>(multiplier);

@@ -25,7 +25,6 @@ using Descending = std::array<std::int16_t, 8>;
 struct Slot {
   MultisetKey through_key;  // of the letters played through
   std::uint32_t free;       // bit per square of the lane where a tile is laid
-  std::uint32_t checked;    // those of them that do not take every letter
   std::int16_t base;        // points that do not depend on the tiles laid, without the bonus
   std::int16_t word_multiplier;
   std::uint8_t first, length;  // squares of the lane
@@ -49,7 +48,8 @@ inline int weight_at(const Lane& lane, const Layout& layout, Direction direction
 struct LaneSlots {
   std::vector<Slot> slots;
   std::array<LetterSet, kBoardDim> usable;
-  std::uint32_t checked = 0;  // squares that do not take every letter
+  // Squares that do not take every letter, or whose tiles weigh more for a word across.
+  std::uint32_t checked = 0;
 };
 
 // The slots of the lanes seen last, and a few boards before (searches come back to them).
