@@ -72,6 +72,7 @@ std::optional<double> doubt_in_hindsight(const Lexicon& lexicon, const LeaveTabl
     }
     if (all.mixed(options.doubt) <= 0) break;  // these moves cannot have been made
     likely = all;
+    if (all.of_static <= 0) break;  // and no more is to be known
   }
   return likely ? std::optional(doubt_after(options.doubt, *likely)) : std::nullopt;
 }

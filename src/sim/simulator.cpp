@@ -248,7 +248,7 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
 
 SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candidates) const {
   SimResult result;
-  result.samples = run.samples_played;
+  result.samples = run.race.samples();
   result.plies = run.plies;
   result.plies_played = run.plies_played;
   result.seconds = seconds_since(run.begun);
