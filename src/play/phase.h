@@ -50,7 +50,7 @@ SimScope sim_scope(int bag, const Limits& limits);
 bool network_replies(int bag, std::optional<double> doubt);
 
 // The chance that endgames are not played by static equity, by the same. It is never small, since
-// another player is held for the static one with little doubt in some twentieth of the games
+// another player is held for the static one with little doubt in one game of ten to twenty
 // (bench/strength.md).
 double endgame_doubt(std::optional<double> doubt);
 
