@@ -8,7 +8,6 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
-#include "game/supply.h"
 #include "game/text.h"
 #include "inference/observer.h"
 #include "protocol/seen_turn.h"

@@ -40,17 +40,43 @@ Position with_both_racks(Position position) {
   return position;
 }
 
-// The best move against perfect replies, and what is worth more in the mean, if any of those that
-// bring most of static ones is.
+// What is worth most in the mean: the first move of the answer or one of these, which bring most of
+// static replies. Nothing if it is the first.
+std::optional<ValuedMove> best_in_doubt(const Lexicon& lexicon, const Position& position,
+                                        const EndgameOptions& options, const EndgameAnswer& answer,
+                                        const std::vector<ValuedMove>& moves) {
+  const auto worth = [&](int of_static, int of_perfect) {
+    return (1 - options.doubt) * worth_of_end(position.spread() + of_static) +
+           options.doubt * worth_of_end(position.spread() + of_perfect);
+  };
+  double most = worth(*answer.first_against_static, answer.spread);
+  std::optional<ValuedMove> best;
+  const auto consider = [&](const ValuedMove& its, int of_perfect) {
+    const double mean = worth(its.spread, of_perfect);
+    if (mean <= most) return;
+    most = mean;
+    best = its;
+  };
+  if (options.doubt <= 0) {
+    consider(moves.front(), 0);
+    return best;
+  }
+  EndgameOptions given = options;
+  for (const ValuedMove& its : moves) given.only.push_back(its.move);
+  for (const auto& [move, of_perfect] : judge_given_moves(lexicon, position, given, {}).moves)
+    consider(*std::ranges::find(moves, move, &ValuedMove::move), of_perfect);
+  return best;
+}
+
+// The best move against perfect replies, and what is worth more in the mean, if anything is.
 EndgameAnswer search_against_static(const Lexicon& lexicon, const Position& position,
                                     const EndgameOptions& options,
                                     const EndgameProgress& progress) {
   constexpr std::size_t kTried = 3;
   std::vector<ValuedMove> moves =
       ranked_against_static(lexicon, position, options.limits.with_share(kStaticShare));
-  const bool doubted = options.doubt > 0;
   EndgameOptions perfect = options;
-  if (doubted) perfect.limits = options.limits.with_share(kPerfectShare);
+  if (options.doubt > 0) perfect.limits = options.limits.with_share(kPerfectShare);
   EndgameAnswer answer = search_by_depth(lexicon, position, perfect, progress);
   if (moves.empty()) return answer;
 
@@ -63,26 +89,8 @@ EndgameAnswer search_against_static(const Lexicon& lexicon, const Position& posi
   }
   answer.first_against_static = brings;
   moves.resize(std::min(moves.size(), kTried));
-  const auto worth = [&](int of_static, int of_perfect) {
-    return (1 - options.doubt) * worth_of_end(position.spread() + of_static) +
-           options.doubt * worth_of_end(position.spread() + of_perfect);
-  };
-  double most = worth(brings, answer.spread);
-  const auto consider = [&](const ValuedMove& its, int of_perfect) {
-    const double mean = worth(its.spread, of_perfect);
-    if (mean <= most) return;
-    most = mean;
-    answer.against_static = its;
-  };
-  if (moves.empty()) return answer;
-  if (!doubted) {
-    consider(moves.front(), 0);
-    return answer;
-  }
-  EndgameOptions given = options;
-  for (const ValuedMove& its : moves) given.only.push_back(its.move);
-  for (const auto& [move, of_perfect] : judge_given_moves(lexicon, position, given, {}).moves)
-    consider(*std::ranges::find(moves, move, &ValuedMove::move), of_perfect);
+  if (!moves.empty())
+    answer.against_static = best_in_doubt(lexicon, position, options, answer, moves);
   return answer;
 }
 

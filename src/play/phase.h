@@ -49,9 +49,9 @@ SimScope sim_scope(int bag, const Limits& limits);
 // tiles in the bag, and the other side's moves tell (`doubt`: Inference::doubt; none: no moves).
 bool network_replies(int bag, std::optional<double> doubt);
 
-// The chance that endgames are not played by static equity, by the same. It is never small, since
-// another player is held for the static one with little doubt in one game of ten to twenty
-// (bench/strength.md).
+// The chance that endgames are not played by static equity, by the doubt that moves leave, asked in
+// hindsight (inference/hindsight.h). It is never small, since another player is held for the static
+// one with little doubt in one game of ten to twenty (bench/strength.md).
 double endgame_doubt(std::optional<double> doubt);
 
 }  // namespace zymurgy

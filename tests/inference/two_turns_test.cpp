@@ -283,29 +283,32 @@ TEST_CASE("hindsight knows a static player by its game, and another") {
   }
 }
 
-TEST_CASE("a turn that tells nothing changes nothing that later ones tell") {
+// That who learns of the second turn by tell(inference, turn) knows what another does.
+template <typename Tell>
+void check_told_otherwise(Tell&& tell) {
   const test::Words& words = test::thin_oel1();
   for_some_games(words, 4, [&](const TwoTurns& turns) {
-    Inference inference = turns.after_the_first(words, all_leaves()), passing = inference;
-    const auto& [seen, lanes, move] = turns.second;
-    inference.observe(seen, lanes, move, all_leaves());
-    passing.stay(seen);
-    passing.own_move(seen.rack(1 - seen.on_turn()), Move::pass());
-    passing.observe(seen, lanes, move, all_leaves());
-    check_alike(inference, passing);
+    Inference inference = turns.after_the_first(words, all_leaves()), other = inference;
+    const Turn& second = turns.second;
+    inference.observe(second.seen, second.lanes, second.move, all_leaves());
+    tell(other, second);
+    check_alike(inference, other);
+  });
+}
+
+TEST_CASE("a turn that tells nothing changes nothing that later ones tell") {
+  check_told_otherwise([](Inference& passing, const Turn& turn) {
+    passing.stay(turn.seen);
+    passing.own_move(turn.seen.rack(1 - turn.seen.on_turn()), Move::pass());
+    passing.observe(turn.seen, turn.lanes, turn.move, all_leaves());
   });
 }
 
 TEST_CASE("tiles that were shown tell no more than the play of them") {
-  const test::Words& words = test::thin_oel1();
-  for_some_games(words, 4, [&](const TwoTurns& turns) {
-    Inference inference = turns.after_the_first(words, all_leaves()), shown = inference;
-    const auto& [seen, lanes, move] = turns.second;
-    inference.observe(seen, lanes, move, all_leaves());
-    Position known = seen;
-    known.set_rack(seen.on_turn(), move.used());
-    shown.observe(known, lanes, move, all_leaves());
-    check_alike(inference, shown);
+  check_told_otherwise([](Inference& inference, const Turn& turn) {
+    Position known = turn.seen;
+    known.set_rack(known.on_turn(), turn.move.used());
+    inference.observe(known, turn.lanes, turn.move, all_leaves());
   });
 }
 
