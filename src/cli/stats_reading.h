@@ -16,6 +16,7 @@
 #include "lexicon/library.h"
 #include "review/draw_luck.h"
 #include "review/game_stats.h"
+#include "review/game_watcher.h"
 
 namespace zymurgy {
 

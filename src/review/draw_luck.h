@@ -14,8 +14,8 @@
 #include <stop_token>
 
 #include "evaluate/win_table.h"
-#include "review/game_stats.h"
 #include "review/luck.h"
+#include "review/watched_game.h"
 
 namespace zymurgy {
 

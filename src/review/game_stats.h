@@ -1,76 +1,20 @@
 // Measures of many games that tell skill from luck: who moved first, who held the blanks, whose
-// racks were better and what it won, and whether chances to win came true.
-//
-// The average relative rack value (ARRV) of a player's game says how well it drew: the mean, over
-// its full racks while the bag has tiles, of what the rack is worth (review/rack_value.h) above the
-// mean rack that the tiles kept could have become; or as review/own_racks.h has it. A tie is half
-// a win.
+// racks were better (ARRV, review/game_watcher.h) and what it won, and whether chances to win came
+// true. A tie is half a win.
 //
 // Intervals rest on games of their own draws: the two of a mirrored pair go together.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "evaluate/win_table.h"
-#include "game/position.h"
-#include "lexicon/leave_table.h"
-#include "review/luck.h"
+#include "review/watched_game.h"
 #include "stats/intervals.h"
 
 namespace zymurgy {
-
-// What a seat's draws were worth above the mean of others (review/draw_luck.h).
-struct SeatLuck {
-  double points = 0, chance = 0;
-  void add(const SeatLuck& draw) {
-    points += draw.points;
-    chance += draw.chance;
-  }
-};
-
-// What was played from a full rack.
-struct PlayedRack {
-  Rack rack;
-  Equity equity = 0;
-};
-
-// One seat of one game, as it was played.
-struct SeatGame {
-  std::string player;
-  int score = 0;
-  int turns = 0;                    // 0: not known, and neither are the next three
-  int bingos = 0, points = 0;       // points: of the plays alone
-  int blanks = 0;                   // held at any time
-  Mean rack_value;                  // relative
-  std::optional<SeatLuck> luck{};   // where it was judged
-  std::vector<PlayedRack> racks{};  // to be valued by the games at hand (review/own_racks.h)
-};
-
-struct SeatDraw {
-  int seat = 0;
-  DrawnRack draw;
-};
-
-// A chance to win somebody gave the player on turn.
-struct WinEstimate {
-  int seat = 0;
-  double chance = 0;
-};
-
-// A game that ended, the first mover first; estimates by who made them. Whose racks were told now
-// and then only (of many annotated games, where a bingo tells them) has no relative rack values,
-// and the game no draws: those told are no sample of all. A turn that was missed leaves the board
-// wrong for those that follow: of such a game no more counts than its result and the chances given.
-struct WatchedGame {
-  std::array<SeatGame, 2> seats;
-  std::map<std::string, std::vector<WinEstimate>> estimates;
-  std::vector<SeatDraw> draws{};  // to judge the luck by
-  bool racks_told = true;         // of both seats
-};
 
 struct PlayerStats {
   Rate wins;
@@ -156,50 +100,6 @@ class GameStats {
   std::map<int, Outcome> by_difference_;
   Mean difference_;
   GroupedLine spread_line_;
-};
-
-// Follows one game after another, move by move.
-class GameWatcher {
- public:
-  // What the games hold for whoever judges them later: draws as far as it is known what they were
-  // drawn from, and racks.
-  struct Keeps {
-    bool draws = false, racks = false;
-    bool values = true;  // of racks; no table tells them where every leave is worth 0
-  };
-
-  // `leaves` and `racks`, which may be nullptr, value what was drawn; the chances of `wins` are
-  // held against the results.
-  GameWatcher(const LeaveTable& leaves, const LeaveTable* racks, const WinTable& wins, Keeps keeps)
-      : leaves_(&leaves), racks_(racks), wins_(&wins), keeps_(keeps) {}
-
-  void start(const std::array<std::string, 2>& players);  // by seat
-  void see(const Position& before, const Move& move);
-  void miss();  // a turn of which nothing is known
-  void see_estimate(const std::string& by, int seat, double chance);
-  // The game so far. `first`: the seat that moved first. `scores` are final.
-  WatchedGame end(const Position& after, int first, const std::array<int, 2>& scores);
-
- private:
-  // Of a seat before its last draw.
-  struct BeforeDraw {
-    Kept kept;
-    std::optional<TileCounts> pool{};  // what was drawn from, once the other side's turn tells
-  };
-
-  void see_blanks(const Position& position, int seat);
-  void see_pool(const Position& before);
-  void see_draw(const Position& before);
-
-  const LeaveTable* leaves_;
-  const LeaveTable* racks_;
-  const WinTable* wins_;
-  Keeps keeps_;
-  WatchedGame game_;  // by seat
-  std::array<int, 2> blanks_played_{};
-  std::array<std::optional<BeforeDraw>, 2> before_draw_;  // nothing: unknown
-  std::array<bool, 2> racks_told_{};                      // all full while the bag had tiles
-  bool missed_ = false;                                   // a turn
 };
 
 }  // namespace zymurgy

@@ -9,7 +9,7 @@
 
 #include <span>
 
-#include "review/game_stats.h"
+#include "review/watched_game.h"
 
 namespace zymurgy {
 

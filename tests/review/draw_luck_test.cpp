@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "play/game.h"
+#include "review/game_stats.h"
+#include "review/game_watcher.h"
 #include "support/lexica.h"
 #include "support/repeats.h"
 #include "support/tiles.h"

@@ -4,8 +4,7 @@
 
 #include <vector>
 
-#include "evaluate/static_evaluator.h"
-#include "support/lexica.h"
+#include "review/game_stats.h"
 #include "support/tiles.h"
 
 namespace zymurgy {
@@ -46,30 +45,6 @@ TEST_CASE("racks valued by the games themselves say nothing of who plays better"
     CHECK(stats.better_racks().games() == 20);
     CHECK(stats.players().at("better").wins_by_racks.points() == (own_racks ? 0 : 20));
     CHECK(stats.players().at("worse").spread_by_racks.points() == (own_racks ? 0 : 20));
-  }
-}
-
-TEST_CASE("a game that is followed holds what was played from full racks, by equity") {
-  const test::Words& words = test::oel1();
-  const WinTable wins = win_table_of(Library(), "OEL1").value();
-  Position position(TileSet::english(), Layout::standard());
-  position.set_rack(0, tiles("AEINST?"));
-  position.set_rack(1, tiles("VVU"));  // the rest is not told
-  const Move exchange = Move::exchange(tiles("AI"));
-  for (const bool kept : {false, true}) {
-    GameWatcher watcher(*words.leaves, nullptr, wins, {.racks = kept});
-    watcher.start({"a", "b"});
-    Position after = position;
-    watcher.see(after, exchange);
-    after.make(exchange);
-    watcher.see(after, Move::pass());
-    const WatchedGame game = watcher.end(after, 0, {50, 40});
-    CHECK(game.seats[1].racks.empty());
-    REQUIRE(game.seats[0].racks.size() == (kept ? 1 : 0));
-    if (!kept) continue;
-    CHECK(game.seats[0].racks[0].rack == position.rack());
-    CHECK(game.seats[0].racks[0].equity ==
-          StaticEvaluator(*words.leaves).equity(position, exchange));
   }
 }
 

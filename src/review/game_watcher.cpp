@@ -1,0 +1,111 @@
+#include "review/game_watcher.h"
+
+#include <algorithm>
+
+#include "evaluate/static_evaluator.h"
+#include "review/rack_value.h"
+
+namespace zymurgy {
+namespace {
+
+// How the win table's own chances are named among the estimates.
+constexpr const char* kWinTable = "win table";
+
+}  // namespace
+
+void GameWatcher::start(const std::array<std::string, 2>& players) {
+  game_ = {};
+  for (std::size_t seat = 0; seat < 2; ++seat) game_.seats[seat].player = players[seat];
+  blanks_played_ = {};
+  racks_told_.fill(true);
+  missed_ = false;
+  before_draw_.fill(BeforeDraw());
+}
+
+void GameWatcher::see_blanks(const Position& position, int seat) {
+  const auto s = static_cast<std::size_t>(seat);
+  int& blanks = game_.seats[s].blanks;
+  blanks = std::max(blanks, blanks_played_[s] + position.rack(seat)[kBlank]);
+}
+
+// The other side drew just before, from what neither the board nor a rack held: now that the rack
+// on turn is seen, that is known.
+void GameWatcher::see_pool(const Position& before) {
+  const int seat = before.on_turn();
+  std::optional<BeforeDraw>& other = before_draw_[1 - seat];
+  if (!other || before.rack().size() < kRackSize) return;
+  const TileCounts unseen = before.unseen(seat);
+  TileCounts elsewhere = other->kept.rack;
+  elsewhere.add(other->kept.put_back);
+  if (unseen.includes(elsewhere)) other->pool = unseen.without(elsewhere);
+}
+
+void GameWatcher::see_draw(const Position& before) {
+  const int seat = before.on_turn();
+  const auto& [kept, known_pool] = *before_draw_[seat];
+  // Who moves first drew first.
+  const bool first = game_.seats[0].turns + game_.seats[1].turns == 0;
+  if (!first && !known_pool) return;
+  const TileCounts pool = first ? before.tiles().counts() : *known_pool;
+  const TileCounts drawn = before.rack().without(kept.rack);
+  if (!drawn.empty() && pool.includes(drawn) && pool != drawn)
+    game_.draws.push_back({seat, {before, kept.rack, pool}});
+}
+
+void GameWatcher::see(const Position& before, const Move& move) {
+  if (missed_) return;
+  const int seat = before.on_turn();
+  SeatGame& game = game_.seats[seat];
+  const Rack& rack = before.rack(seat);
+  std::optional<BeforeDraw>& last = before_draw_[seat];
+  racks_told_[seat] &= rack.size() == kRackSize || before.bag_size() == 0;
+  if (keeps_.draws) see_pool(before);
+  if (rack.size() == kRackSize && last) {
+    if (keeps_.values && before.bag_size() > 0)
+      game.rack_value.add(rack_points(*leaves_, racks_, rack) -
+                          rack_points(*leaves_, racks_, last->kept.rack));
+    if (keeps_.draws) see_draw(before);
+  }
+  last.reset();
+  const bool known = rack.size() == kRackSize && move.names_its_tiles();
+  if (keeps_.racks && known)
+    game.racks.push_back({rack, StaticEvaluator(*leaves_).equity(before, move)});
+  if (known) last = {kept_after(before, move)};
+  const int held = before.rack_size();
+  const int unseen = before.tiles().total() - before.board().tiles() - held;
+  if (held > 0) see_estimate(kWinTable, seat, wins_->win_chance(before.spread(), unseen));
+  see_blanks(before, seat);
+  ++game.turns;
+  if (!move.is_play()) return;
+  game.points += move.score;
+  game.bingos += move.is_bingo();
+  blanks_played_[seat] += move.used()[kBlank];
+}
+
+void GameWatcher::miss() { missed_ = true; }
+
+void GameWatcher::see_estimate(const std::string& by, int seat, double chance) {
+  game_.estimates[by].push_back({seat, chance});
+}
+
+WatchedGame GameWatcher::end(const Position& after, int first, const std::array<int, 2>& scores) {
+  for (int seat = 0; seat < 2; ++seat) {
+    see_blanks(after, seat);
+    SeatGame& game = game_.seats[seat];
+    if (!racks_told_[seat]) game.rack_value = {}, game.racks.clear();
+    if (missed_) game = {.player = game.player, .rack_value = {}};
+    game.score = scores[seat];
+  }
+  game_.racks_told = racks_told_[0] && racks_told_[1] && !missed_;
+  if (!game_.racks_told) game_.draws.clear();
+  WatchedGame game = std::move(game_);
+  if (first == 1) {
+    std::swap(game.seats[0], game.seats[1]);
+    for (auto& [by, given] : game.estimates)
+      for (WinEstimate& estimate : given) estimate.seat = 1 - estimate.seat;
+    for (SeatDraw& draw : game.draws) draw.seat = 1 - draw.seat;
+  }
+  return game;
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,65 @@
+// What a game holds for statistics, once it has been followed move by move.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game/tile_counts.h"
+#include "review/luck.h"
+#include "stats/intervals.h"
+
+namespace zymurgy {
+
+// What a seat's draws were worth above the mean of others (review/draw_luck.h).
+struct SeatLuck {
+  double points = 0, chance = 0;
+  void add(const SeatLuck& draw) {
+    points += draw.points;
+    chance += draw.chance;
+  }
+};
+
+// What was played from a full rack.
+struct PlayedRack {
+  Rack rack;
+  Equity equity = 0;
+};
+
+// One seat of one game, as it was played.
+struct SeatGame {
+  std::string player;
+  int score = 0;
+  int turns = 0;                    // 0: not known, and neither are the next three
+  int bingos = 0, points = 0;       // points: of the plays alone
+  int blanks = 0;                   // held at any time
+  Mean rack_value;                  // relative
+  std::optional<SeatLuck> luck{};   // where it was judged
+  std::vector<PlayedRack> racks{};  // to be valued by the games at hand (review/own_racks.h)
+};
+
+struct SeatDraw {
+  int seat = 0;
+  DrawnRack draw;
+};
+
+// A chance to win somebody gave the player on turn.
+struct WinEstimate {
+  int seat = 0;
+  double chance = 0;
+};
+
+// A game that ended, the first mover first; estimates by who made them. Whose racks were told now
+// and then only (of many annotated games, where a bingo tells them) has no relative rack values,
+// and the game no draws: those told are no sample of all. A turn that was missed leaves the board
+// wrong for those that follow: of such a game no more counts than its result and the chances given.
+struct WatchedGame {
+  std::array<SeatGame, 2> seats;
+  std::map<std::string, std::vector<WinEstimate>> estimates;
+  std::vector<SeatDraw> draws{};  // to judge the luck by
+  bool racks_told = true;         // of both seats
+};
+
+}  // namespace zymurgy
