@@ -75,11 +75,11 @@ struct AutoplaySummary {
 // --games from index 0, or the range of --seed-begin and --seed-end.
 Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parsed) {
   const auto begin = within<std::uint64_t>(parsed, "seed-begin", 0, kMostGames - 1);
-  const bool to_end = parsed.count("seed-end") != 0;
-  if (to_end && parsed.count("games") != 0) return usage_error("either --games or --seed-end");
+  const bool to_end = given(parsed, "seed-end");
+  if (to_end && given(parsed, "games")) return usage_error("either --games or --seed-end");
   if (to_end) return std::array{begin, within(parsed, "seed-end", begin + 1, kMostGames)};
   const auto games = within(parsed, "games", std::uint64_t{1}, kMostGames - begin);
-  const bool pairs = parsed.count("pairs") != 0;
+  const bool pairs = given(parsed, "pairs");
   return std::array{begin, begin + (pairs ? in_pairs("autoplay", games) / 2 : games)};
 }
 
@@ -96,7 +96,7 @@ Outcome<LoadedContestant> contestant_of(const cxxopts::ParseResult& parsed,
   const auto spec = PlayerSpec::parse(parsed["p" + number].as<std::string>());
   if (!spec) return usage_error(spec.error().message);
   LoadedContestant loaded{{*spec, {}, tables.leaves_name}, tables.leaves, nullptr};
-  if (parsed.count("leaves" + number) != 0) {
+  if (given(parsed, "leaves" + number)) {
     const auto code = parsed["leaves" + number].as<std::string>();
     const auto own = library_of(parsed).leaves(code, tables.lexicon->tiles());
     if (!own) return input_error("load-failed", own.error());
@@ -129,14 +129,10 @@ struct Keeping {
 };
 
 Outcome<Keeping> keeping_of(const cxxopts::ParseResult& parsed) {
-  const auto text_of = [&](const char* option) {
-    return parsed.count(option) != 0 ? parsed[option].as<std::string>() : "";
-  };
-  const Keeping keeping{text_of("log"), text_of("shards"),
+  const Keeping keeping{text_of(parsed, "log"), text_of(parsed, "shards"),
                         within<std::uint64_t>(parsed, "shard-size", 1)};
-  if (parsed.count("log") != 0 && keeping.log.empty()) return usage_error("--log names a file");
-  if (parsed.count("shards") != 0 && !keeping.sharded())
-    return usage_error("--shards names a folder");
+  if (given(parsed, "log") && keeping.log.empty()) return usage_error("--log names a file");
+  if (given(parsed, "shards") && !keeping.sharded()) return usage_error("--shards names a folder");
   if (keeping.sharded() && !keeping.log.empty()) return usage_error("either --log or --shards");
   if (!keeping.sharded()) refuse_idle(parsed, {"shard-size"}, "without --shards");
   return keeping;
@@ -181,14 +177,14 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
                                 .seed = parsed["seed"].as<std::uint64_t>(),
                                 .begin = range->front(),
                                 .end = range->back(),
-                                .pairs = parsed.count("pairs") != 0,
+                                .pairs = given(parsed, "pairs"),
                                 .threads = threads_of(parsed),
                                 .log = keeping->log};
 
   const auto played = play(options, *keeping);
   if (!played) return input_error("write-failed", played.error());
   const AutoplaySummary summary{options, played->result, played->seconds, keeping->sharded()};
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     zymurgy::print(summary.json());
   else
     summary.print();

@@ -20,7 +20,7 @@ int bench_command(int argc, char** argv) {
     const auto tables = load_tables(parsed);
     if (!tables) return tl::unexpected(tables.error());
     const BenchResult result = bench(*tables->lexicon, *tables->leaves);
-    if (parsed.count("json") != 0)
+    if (given(parsed, "json"))
       print({{"nodes", result.nodes},
              {"seconds", result.seconds},
              {"nps", result.nodes_a_second()},

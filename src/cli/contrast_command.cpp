@@ -31,7 +31,7 @@ ContrastOptions options_of(const cxxopts::ParseResult& parsed, const Tables& tab
   header.first = within<std::uint64_t>(parsed, "first", 0, kMostGames - 1);
   header.games = within<std::uint64_t>(parsed, "games", 1, kMostGames - header.first);
   header.plies = within(parsed, "plies", 1, kMostContrastPlies);
-  if (parsed.count("late") != 0) header.late = within(parsed, "late", 0);
+  if (given(parsed, "late")) header.late = within(parsed, "late", 0);
   header.top = within(parsed, "top", 2, kMostContrastPlays);
   header.plays = within(parsed, "plays", 2, header.top);
   header.falloff = above_0(parsed, "falloff", 1000);
@@ -40,7 +40,7 @@ ContrastOptions options_of(const cxxopts::ParseResult& parsed, const Tables& tab
 }
 
 Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
-  if (parsed.count("out") == 0) return usage_error("--out names the folder of the shards");
+  if (!given(parsed, "out")) return usage_error("--out names the folder of the shards");
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
   const ContrastOptions options = options_of(parsed, *tables);
@@ -66,7 +66,7 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
     if (!made) return input_error("write-failed", made.error());
     seconds = progress.seconds();
   }
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print(Json{{"out", options.folder},
                {"seed", header.seed},
                {"first", header.first},

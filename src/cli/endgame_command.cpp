@@ -127,9 +127,9 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   EndgameOptions options;
   options.hash_mb = hash_mb_of(parsed);
   options.threads = threads_of(parsed);
-  options.first_win = parsed.count("first-win") != 0;
-  if (parsed.count("swindle") != 0) options.replies = Replies::kFallible;
-  if (parsed.count("static-replies") != 0) {
+  options.first_win = given(parsed, "first-win");
+  if (given(parsed, "swindle")) options.replies = Replies::kFallible;
+  if (given(parsed, "static-replies")) {
     options.replies = Replies::kStatic;
     refuse_idle(parsed, {"swindle", "first-win"}, "with --static-replies");
   }
@@ -140,7 +140,7 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   if (!options.only.empty())
     refuse_idle(parsed, {"top", "first-win", "swindle", "static-replies"}, "with --move");
   if (options.first_win) refuse_idle(parsed, {"top"}, "with --first-win");
-  if (parsed.count("plies") != 0) options.max_depth = within(parsed, "plies", 1);
+  if (given(parsed, "plies")) options.max_depth = within(parsed, "plies", 1);
   const double seconds = within(parsed, "seconds", 0.0);
 
   if (const auto whole = check_none_missing(position); !whole)
@@ -148,7 +148,7 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
 
   const InterruptStop interrupt;
   options.limits = {interrupt.token(), deadline_in(seconds)};
-  const bool told = parsed.count("verbose") != 0;
+  const bool told = given(parsed, "verbose");
   const auto answer =
       solve_endgame(*game->tables.lexicon, position, options, [told](const EndgameAnswer& so_far) {
         if (told)
@@ -158,7 +158,7 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
       });
   if (!answer) return input_error("bad-position", answer.error());
 
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print(to_json(*answer, position, options));
   else
     print_text(*answer, position, options);

@@ -79,7 +79,7 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   }
   // The best moves are of words; one that is given may be a phony, and is judged as if it stood.
   const auto words = check_words(opinions.front().move, position, *tables.lexicon);
-  if (parsed.count("json") == 0) {
+  if (!given(parsed, "json")) {
     print_table(opinions, position, *network != nullptr);
     if (!words) std::printf("%s\n", words.error().message.c_str());
     return kDone;

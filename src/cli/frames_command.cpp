@@ -76,7 +76,7 @@ AssemblerOptions options_of(const cxxopts::ParseResult& parsed) {
   options.buffer = within<std::size_t>(parsed, "buffer", 1, 100'000'000);
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.skip = parsed["skip"].as<std::uint64_t>();
-  if (parsed.count("count") != 0) options.count = parsed["count"].as<std::uint64_t>();
+  if (given(parsed, "count")) options.count = parsed["count"].as<std::uint64_t>();
   return options;
 }
 
@@ -103,21 +103,21 @@ struct FramesAsked {
 
 Outcome<FramesAsked> asked_by(const cxxopts::ParseResult& parsed) {
   FramesAsked asked;
-  if (parsed.count("out") == 0) return usage_error("--out names the file of frames");
+  if (!given(parsed, "out")) return usage_error("--out names the file of frames");
   const std::string out = parsed["out"].as<std::string>();
-  if (out == "-" && parsed.count("json") != 0)
+  if (out == "-" && given(parsed, "json"))
     return usage_error("--json needs standard output for itself: name a file with --out");
   const auto scalars = trainer::scalar_layout(parsed["scalars"].as<std::string>());
   if (!scalars) return usage_error(scalars.error().message);
   asked.scalars = *scalars;
-  asked.contrast = parsed.count("contrast") != 0;
-  if (parsed.count("plays") != 0) {
+  asked.contrast = given(parsed, "contrast");
+  if (given(parsed, "plays")) {
     asked.best_plays = within(parsed, "plays", 1, 1000);
     refuse_idle(parsed, {"in", "contrast", "horizon", "buffer", "seed", "skip", "count"},
                 "with --plays");
     return asked;
   }
-  if (parsed.count("in") == 0)
+  if (!given(parsed, "in"))
     return usage_error("--in names logs of games or folders of them; or --plays");
   if (asked.contrast) refuse_idle(parsed, {"horizon", "buffer", "seed", "skip"}, "with --contrast");
   asked.options = options_of(parsed);
@@ -190,7 +190,7 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
                                            : "bad-log",
                        assembled.error());
   if (auto done = sink->finish(); !done) return input_error("write-failed", done.error());
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print(summary(counts, asked->scalars, asked->logs.size(), progress.seconds()));
   else if (!asked->best_plays)
     std::fprintf(stderr, "%s of %s (%llu transposed), %.0f a second\n",

@@ -54,7 +54,7 @@ Outcome<int> check_files(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
   const auto letters = letters_of_gcgs(parsed);
   if (!letters) return tl::unexpected(letters.error());
-  const bool json = parsed.count("json") != 0;
+  const bool json = given(parsed, "json");
   bool sound = true;
   Json files = Json::array();
   for (std::size_t i = 1; i < words.size(); ++i) {
@@ -98,7 +98,7 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
     if (auto done = write_file(folder / name, write_gcg(*game)); !done)
       return input_error("write-failed", done.error());
   }
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print({{"games", games}, {"folder", folder.string()}});
   else
     std::printf("%s written to %s\n", so_many(games, "game").c_str(), folder.c_str());
@@ -144,7 +144,7 @@ Outcome<int> print_positions(const cxxopts::ParseResult& parsed) {
                          " or endgame, found " + shown(words[2]));
     positions = {positions[*turn - 1]};
   }
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print(Json{{"positions", positions}});
   else
     for (const std::string& position : positions) std::printf("%s\n", position.c_str());

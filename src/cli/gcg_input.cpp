@@ -9,7 +9,7 @@
 namespace zymurgy {
 
 Outcome<const TileSet*> letters_of_gcgs(const cxxopts::ParseResult& parsed) {
-  if (parsed.count("letters") == 0) return &TileSet::english();
+  if (!given(parsed, "letters")) return &TileSet::english();
   return letters_of(parsed);
 }
 

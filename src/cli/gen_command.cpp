@@ -87,7 +87,7 @@ void print_table(std::span<const Row> rows, const Position& position, bool by_ne
 
 Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
   const auto top = within<std::size_t>(parsed, "top", 1);
-  if (parsed.count("all") != 0) refuse_idle(parsed, {"top"}, "with --all");
+  if (given(parsed, "all")) refuse_idle(parsed, {"top"}, "with --all");
   const auto game = load_unfinished(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
@@ -97,8 +97,8 @@ Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
   std::vector<Row> rows;
   for (const Candidate& candidate : finder.all(position, lanes))
     rows.push_back(static_row(position, candidate));
-  const std::size_t shown = parsed.count("all") != 0 ? rows.size() : std::min(top, rows.size());
-  const bool by_network = parsed.count("net") != 0;
+  const std::size_t shown = given(parsed, "all") ? rows.size() : std::min(top, rows.size());
+  const bool by_network = given(parsed, "net");
   if (by_network) {
     if (const auto asked = ask_network(parsed, *game, finder, shown, rows); !asked)
       return tl::unexpected(asked.error());
@@ -107,7 +107,7 @@ Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
   }
 
   const auto best = std::span(rows).first(shown);
-  if (parsed.count("json") != 0) {
+  if (given(parsed, "json")) {
     print(Json{
         {"cgp", cgp_text(game->cgp)}, {"count", rows.size()}, {"plays", json_of(best, position)}});
   } else {

@@ -103,9 +103,9 @@ Outcome<int> run_infer(const cxxopts::ParseResult& parsed) {
     return usage_error(
         "infer needs a move of the player who is not on turn then, that says what was kept");
   const auto shown = static_cast<std::size_t>(top);
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print(json_of(*inferred, position.tiles(),
-                  parsed.count("top") != 0 ? shown : inferred->leaves.size()));
+                  given(parsed, "top") ? shown : inferred->leaves.size()));
   else
     print_table(*inferred, position.tiles(), shown);
   return kDone;

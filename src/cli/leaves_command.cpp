@@ -95,7 +95,7 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
   if (!result->finished)
     return interruption("stopped; the same command goes on from " + options.checkpoint);
   if (auto written = write_leaves(task, std::move(result->values)); !written) return written;
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print(Json{{"out", task.out},
                {"lexicon", options.lexicon->code()},
                {"seed", options.seed},
@@ -106,7 +106,7 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
 }
 
 Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
-  if (parsed.count("in") == 0) return usage_error("--in names folders of contrast data");
+  if (!given(parsed, "in")) return usage_error("--in names folders of contrast data");
   LeaveRefinementOptions options;
   options.lexicon = task.tables.lexicon.get();
   options.leaves = task.tables.leaves.get();
@@ -123,7 +123,7 @@ Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
   if (!result) return unfinished(result.error());
   if (auto written = write_leaves(task, std::move(result->values)); !written) return written;
   const bool judged = options.held_out > 0;
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print(Json{{"out", task.out},
                {"lexicon", options.lexicon->code()},
                {"positions", result->groups},
@@ -155,7 +155,7 @@ Outcome<int> racks(const cxxopts::ParseResult& parsed, const Task& task) {
       options, [&](std::int64_t valued) { progress.update(valued); }, interrupt.token());
   if (!values) return unfinished(values.error());
   if (auto written = write_leaves(task, std::move(*values)); !written) return written;
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print(Json{{"out", task.out},
                {"lexicon", options.lexicon->code()},
                {"seed", options.seed},
@@ -175,7 +175,7 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
           ? std::vector<std::string>{"generations", "games", "racks", "boards", "seed"}
           : std::vector<std::string>{"generations", "games", "racks", "in", "hold-out"};
   refuse_idle(parsed, idle, "with `leaves " + way + "`");
-  if (parsed.count("out") == 0) return usage_error("--out names the file to write");
+  if (!given(parsed, "out")) return usage_error("--out names the file to write");
   auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
   const Task task{std::move(*tables), parsed["out"].as<std::string>(), threads_of(parsed),

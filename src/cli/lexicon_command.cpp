@@ -29,10 +29,7 @@ struct Request {
   const cxxopts::ParseResult& options;
   const TileSet& tiles;
 
-  std::string code() const {
-    return options.count("lexicon") != 0 ? options["lexicon"].as<std::string>()
-                                         : std::string(kDefaultLexicon);
-  }
+  std::string code() const { return text_of(options, "lexicon", std::string(kDefaultLexicon)); }
   // The same where the arguments may name it.
   std::string named() const { return arguments.empty() ? code() : arguments[0]; }
   Outcome<WordGraph> graph(const std::string& code) const {
@@ -44,7 +41,7 @@ struct Request {
 
   int answer(const Json& json, const std::string& text) const {
     const std::string line = json_text(json) + "\n";
-    const std::string& output = options.count("json") != 0 ? line : text;
+    const std::string& output = given(options, "json") ? line : text;
     std::fwrite(output.data(), 1, output.size(), stdout);
     return kDone;
   }
@@ -76,7 +73,7 @@ Outcome<int> build(const Request& request) {
                  "that begin with white space\n",
                  list->too_short, list->too_long, WordGraph::kMaxLength, list->indented);
   if (list->words.empty()) return input_error("bad-word-list", {source + ": no word in it"});
-  const auto graph = build_word_graph(std::move(list->words), request.options.count("gaddag") != 0);
+  const auto graph = build_word_graph(std::move(list->words), given(request.options, "gaddag"));
   if (!graph) return input_error("bad-word-list", graph.error());
   std::string bytes = graph->bytes();
   if (target.ends_with(".zst")) bytes = compress(bytes, kShippedLevel);
@@ -133,7 +130,7 @@ Outcome<int> info(const Request& request) {
 }
 
 Outcome<int> write_words(const Request& request) {
-  const bool to_file = request.options.count("output") != 0;
+  const bool to_file = given(request.options, "output");
   const auto file = to_file ? request.options["output"].as<std::string>() : "";
   if (const auto read = library_of(request.options).file_of(request.named(), ".kwg"))
     if (const auto apart = check_apart(file, {read->string()}); !apart)
@@ -196,7 +193,7 @@ Outcome<int> anagram(const Request& request) {
   if (!tiles) return input_error("bad-rack", tiles.error());
   const auto graph = request.graph();
   if (!graph) return tl::unexpected(graph.error());
-  if (request.options.count("subsets") == 0) return answer_with(request, anagrams(*graph, *tiles));
+  if (!given(request.options, "subsets")) return answer_with(request, anagrams(*graph, *tiles));
   FoundWords found = words_from(*graph, *tiles);
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.size() > b.size(); });

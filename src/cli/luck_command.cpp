@@ -84,7 +84,7 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
   const Luck luck = luck_of(*loaded->tables.lexicon, *loaded->tables.leaves,
                             draw_from_unseen(position, {*kept, {}}), options, interrupt.token());
   if (luck.equities.empty()) return interruption("interrupted before the first draw");
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print(json_of(luck, position, *kept));
   else
     print_text(luck, position, *kept);

@@ -143,7 +143,7 @@ Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& opt
                         .margin = seconds_of(parsed, "margin")};
   options.patience = {.answer = seconds_of(parsed, "patience"),
                       .move = seconds_of(parsed, "think")};
-  if (parsed.count("out") != 0) {
+  if (given(parsed, "out")) {
     options.folder = parsed["out"].as<std::string>();
     if (options.folder.empty()) return usage_error("--out names a folder");
   }
@@ -301,7 +301,7 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const ArgumentGroups&
                        shown(code) + ": name its folder with --data");
   options.lexicon = lexicon->get();
 
-  const bool json = parsed.count("json") != 0;
+  const bool json = given(parsed, "json");
   const auto every = within<std::int64_t>(parsed, "report", 1);
   std::FILE* const out = json ? stderr : stdout;
   if (const auto given = give_to_engines(parsed); !given) return tl::unexpected(given.error());

@@ -64,7 +64,7 @@ Outcome<int> info(const cxxopts::ParseResult& parsed, const std::string& name) {
   nnue::for_each_section(network, [&](const char* part, const auto& values) {
     sections.push_back(section(part, values));
   });
-  if (parsed.count("json") != 0) {
+  if (given(parsed, "json")) {
     print(Json{{"architecture", network.architecture()},
                {"features", network.tile_set},
                {"hash", nnue::name_of(network)},
@@ -104,7 +104,7 @@ Outcome<int> dump_games(const cxxopts::ParseResult& parsed) {
   Game game(*tables->lexicon, Layout::standard());
   Random random(parsed["seed"].as<std::uint64_t>());
   const int top = within(parsed, "top", 1);
-  const bool json = parsed.count("json") != 0;
+  const bool json = given(parsed, "json");
   Json positions = Json::array();
   for (auto left = within<std::uint64_t>(parsed, "positions", 1); left > 0; --left) {
     if (game.over()) game.start(random());
@@ -122,7 +122,7 @@ Outcome<int> dump_games(const cxxopts::ParseResult& parsed) {
 
 Outcome<int> run_net(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string> words = parsed.unmatched();
-  const bool games = parsed.count("positions") != 0;
+  const bool games = given(parsed, "positions");
   if (words.size() == 2 && words[0] == "info") {
     refuse_idle(parsed, {"positions", "top", "seed", "net"}, "with `net info`");
     return info(parsed, words[1]);

@@ -200,7 +200,7 @@ int run_command(cxxopts::Options& options, int argc, char** argv, const CommandB
     // What throws, cxxopts and the lack of memory or of a single thread, ends here.
     try {
       const cxxopts::ParseResult parsed = options.parse(argc, argv);
-      if (parsed.count("help") != 0) return std::fputs(options.help().c_str(), stdout), kDone;
+      if (given(parsed, "help")) return std::fputs(options.help().c_str(), stdout), kDone;
       return body(parsed);
     } catch (const cxxopts::exceptions::exception& error) {
       return usage_error(explained(error.what(), argc, argv));
@@ -229,10 +229,19 @@ CommandBody without_words(CommandBody body) {
   };
 }
 
+bool given(const cxxopts::ParseResult& parsed, const std::string& option) {
+  return parsed.count(option) != 0;
+}
+
+std::string text_of(const cxxopts::ParseResult& parsed, const std::string& option,
+                    const std::string& otherwise) {
+  return given(parsed, option) ? parsed[option].as<std::string>() : otherwise;
+}
+
 void refuse_idle(const cxxopts::ParseResult& parsed, const std::vector<std::string>& options,
                  const std::string& where) {
   for (const std::string& option : options)
-    if (parsed.count(option) != 0) throw BadOption("--" + option + " does nothing " + where);
+    if (given(parsed, option)) throw BadOption("--" + option + " does nothing " + where);
 }
 
 std::uint64_t in_pairs(const std::string& command, std::uint64_t games) {

@@ -39,6 +39,12 @@ void add_work_options(cxxopts::Options& options, const std::string& threads);
 struct BadOption : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+// Whether the option is on the command line; its default value is not.
+bool given(const cxxopts::ParseResult& parsed, const std::string& option);
+// The text that the option has, where it is given.
+std::string text_of(const cxxopts::ParseResult& parsed, const std::string& option,
+                    const std::string& otherwise = "");
+
 // Throws if one of the options is given, which `where` (with `leaves racks`) would do nothing.
 void refuse_idle(const cxxopts::ParseResult& parsed, const std::vector<std::string>& options,
                  const std::string& where);

@@ -110,7 +110,7 @@ PegOptions read_options(const cxxopts::ParseResult& parsed) {
   options.hash_mb = hash_mb_of(parsed);
   options.threads = threads_of(parsed);
   options.most_in_bag = within(parsed, "most", 1, 6);
-  options.every = parsed.count("every") != 0;
+  options.every = given(parsed, "every");
   if (one_of(parsed, "opponent", {kInformed, kWorstCase}) == kWorstCase)
     options.opponent = OpponentModel::kWorstCase;
   return options;
@@ -129,7 +129,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
   options.every |= !options.only.empty();  // who names moves asks what each comes to
   const InterruptStop interrupt;
   options.limits = {interrupt.token(), deadline_in(seconds)};
-  const bool told = parsed.count("verbose") != 0;
+  const bool told = given(parsed, "verbose");
   const auto answer = solve_preendgame(
       *game->tables.lexicon, *game->tables.leaves, position, options, [&](const PegAnswer& so_far) {
         if (!told) return;
@@ -140,9 +140,8 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
                      for_printf(best.tally.weight()));
       });
   if (!answer) return input_error("bad-position", answer.error());
-  if (parsed.count("json") != 0)
-    print(
-        to_json(*answer, position, options, parsed.count("top") != 0 ? top : answer->plays.size()));
+  if (given(parsed, "json"))
+    print(to_json(*answer, position, options, given(parsed, "top") ? top : answer->plays.size()));
   else
     print_text(*answer, position, options, top);
   return status_of("peg", "what was proved until then is told");

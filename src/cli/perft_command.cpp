@@ -24,7 +24,7 @@ int perft_command(int argc, char** argv) {
     const Position& position = game->cgp.position;
     MoveFinder finder(*game->tables.lexicon, *game->tables.leaves);
     const Perft perft = finder.perft(position, Lanes(*game->tables.lexicon, position));
-    if (parsed.count("json") != 0)
+    if (given(parsed, "json"))
       print({{"plays", perft.plays},
              {"exchanges", perft.exchanges},
              {"score_sum", perft.score_sum},

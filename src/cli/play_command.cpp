@@ -183,30 +183,29 @@ class TerminalGame {
 // Strong within a fraction of a second a move, and by work, not time, so that a seed tells the
 // game.
 const char* default_player(const cxxopts::ParseResult& parsed, const Tables& tables) {
-  const bool network = parsed.count("net") != 0 || !own_network(parsed, tables).empty();
+  const bool network = given(parsed, "net") || !own_network(parsed, tables).empty();
   return network ? "sim+net" : "sim";
 }
 
 // All but the tables.
 Outcome<TerminalGame::Settings> settings_of(const cxxopts::ParseResult& parsed,
                                             const Tables& tables) {
-  const bool json = parsed.count("json") != 0;
+  const bool json = given(parsed, "json");
   TerminalGame::Settings settings;
   for (const std::size_t p : {0, 1}) {
     const std::string option = "p" + std::to_string(p + 1);
-    const auto spec = PlayerSpec::parse(parsed.count(option) != 0 ? parsed[option].as<std::string>()
-                                                                  : default_player(parsed, tables));
+    const auto spec = PlayerSpec::parse(text_of(parsed, option, default_player(parsed, tables)));
     if (!spec) return usage_error(spec.error().message);
     settings.players[p] = *spec;
   }
-  if (parsed.count("human") != 0) {
+  if (given(parsed, "human")) {
     settings.human = within(parsed, "human", 1, 2) - 1;
     refuse_idle(parsed, {"p" + std::to_string(*settings.human + 1)}, "where a human plays");
     if (json) return usage_error("--json is for games without a human");
   }
   settings.seed =
-      parsed.count("seed") != 0 ? parsed["seed"].as<std::uint64_t>() : std::random_device{}();
-  settings.delay = parsed.count("delay") != 0         ? within(parsed, "delay", 0)
+      given(parsed, "seed") ? parsed["seed"].as<std::uint64_t>() : std::random_device{}();
+  settings.delay = given(parsed, "delay")             ? within(parsed, "delay", 0)
                    : on_terminal() && !settings.human ? 500
                                                       : 0;
   settings.quiet = json;
@@ -231,8 +230,8 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
   }
   settings->tables = {tables->lexicon.get(), tables->leaves.get(), network.get(), &*wins};
 
-  const std::string file = parsed.count("gcg") != 0 ? parsed["gcg"].as<std::string>() : "";
-  if (parsed.count("gcg") != 0) {
+  const std::string file = text_of(parsed, "gcg");
+  if (given(parsed, "gcg")) {
     if (const auto writable = check_output(file); !writable)
       return tl::unexpected(writable.error());
     catch_interrupts(WaitingRead::kEnds);  // so that what was played is written

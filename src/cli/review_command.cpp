@@ -168,10 +168,10 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   const LuckOptions luck{.draws = within(parsed, "draws", 0, kMostDraws),
                          .seed = options.seed,
                          .threads = options.threads};
-  const std::string out = parsed.count("gcg") != 0 ? parsed["gcg"].as<std::string>() : "";
+  const std::string out = text_of(parsed, "gcg");
   if (const auto apart = check_apart(out, parsed.unmatched()); !apart)
     return tl::unexpected(apart.error());
-  if (parsed.count("gcg") != 0)
+  if (given(parsed, "gcg"))
     if (const auto writable = check_output(out); !writable) return tl::unexpected(writable.error());
 
   const auto reading = read_game(parsed, parsed.unmatched().front());
@@ -179,7 +179,7 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   if (std::ranges::none_of(reading->game.events, &GcgEvent::is_turn))
     return input_error("bad-gcg", {parsed.unmatched().front() + ": no turn is told"});
   std::string lexicon;
-  if (parsed.count("lexicon") == 0)
+  if (!given(parsed, "lexicon"))
     lexicon = lexicon_at_hand(library_of(parsed), std::string(reading->game.pragma("lexicon")),
                               *reading->game.tiles);
   const auto tables = load_tables(parsed, lexicon, reading->game.tiles);
@@ -193,7 +193,7 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   GameReview game(*reading, *tables, reviewer, luck);
   const InterruptStop interrupt;
   game.run(interrupt.token());
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print(json_of(game));
   else
     print_text(game);

@@ -109,7 +109,7 @@ struct NetworkUse {
 Outcome<NetworkUse> network_use(const cxxopts::ParseResult& parsed, const Tables& tables) {
   const std::string replies = one_of(parsed, "guide", {"static", "network"});
   const std::string outlook = one_of(parsed, "leaf", {"static", "network"});
-  NetworkUse use{.network = nullptr, .ranks = parsed.count("net") != 0};
+  NetworkUse use{.network = nullptr, .ranks = given(parsed, "net")};
   if (!use.ranks && replies == "static" && outlook == "static") return use;
   const auto network = load_network(parsed, "net", tables);
   if (!network) return tl::unexpected(network.error());
@@ -123,7 +123,7 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
   SimOptions sim = sim_options(parsed);
   const double seconds = within(parsed, "time", 0.0);
   std::optional<int> top;
-  if (parsed.count("top") != 0) top = within(parsed, "top", 1, 1000);
+  if (given(parsed, "top")) top = within(parsed, "top", 1, 1000);
   const auto turn = load_turn(parsed, joined_arguments(parsed));
   if (!turn) return tl::unexpected(turn.error());
   const auto& [cgp, tables] = *turn;
@@ -136,7 +136,7 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
   const InterruptStop interrupt;
   sim.limits = {interrupt.token(), deadline_in(seconds)};
   const SimScope scope = sim_scope(position.bag_size(), sim.limits);
-  sim.to_the_end_bag = parsed.count("plies") == 0 ? scope.to_the_end_bag : SimOptions::kNever;
+  sim.to_the_end_bag = !given(parsed, "plies") ? scope.to_the_end_bag : SimOptions::kNever;
   const Lanes lanes(*tables.lexicon, position);
   MoveFinder finder(*tables.lexicon, *tables.leaves);
   std::optional<nnue::Evaluator> ranker;
@@ -153,8 +153,8 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
     result = simulator.run(position, lanes, candidates, sim,
                            [&](const SimResult& row) { progress.update(row.iterations); });
   }
-  const bool heat = parsed.count("heat") != 0;
-  if (parsed.count("json") != 0) {
+  const bool heat = given(parsed, "heat");
+  if (given(parsed, "json")) {
     print(json_of(result, position, StaticEvaluator(*tables.leaves), heat));
   } else {
     print_table(result, position);

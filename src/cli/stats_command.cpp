@@ -74,18 +74,15 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
                          .threads = threads_of(parsed)};
   if (luck.draws == 0) refuse_idle(parsed, {"seed", "threads"}, "without --draws");
   const int own_racks = within(parsed, "own-racks", 0, kMostOwnRacks);
-  const std::string page = parsed.count("html") != 0 ? parsed["html"].as<std::string>() : "";
+  const std::string page = text_of(parsed, "html");
   if (const auto apart = check_apart(page, files); !apart) return tl::unexpected(apart.error());
   if (!page.empty())
     if (const auto writable = check_output(page); !writable)
       return tl::unexpected(writable.error());
   const auto letters = letters_of_gcgs(parsed);
   if (!letters) return tl::unexpected(letters.error());
-  GamesReading reading(
-      Yardsticks(
-          library_of(parsed),
-          {parsed.count("leaves") != 0 ? parsed["leaves"].as<std::string>() : "", luck, own_racks}),
-      **letters);
+  GamesReading reading(Yardsticks(library_of(parsed), {text_of(parsed, "leaves"), luck, own_racks}),
+                       **letters);
   if (const auto apart = check_shards(files); !apart) return input_error("bad-log", apart.error());
   for (const std::string& file : files)
     if (const auto done = reading.read(file); !done) return tl::unexpected(done.error());
@@ -99,7 +96,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
     return input_error("bad-gcg", {(files.size() > 1 ? "of no file a game can be read; " : "") +
                                    reading.unreadable.front()});
   for (const std::string& file : reading.unreadable) std::fprintf(stderr, "%s\n", file.c_str());
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print_json(reading);
   else
     print_text(reading);

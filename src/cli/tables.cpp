@@ -48,7 +48,7 @@ void add_net_option(cxxopts::Options& options) {
 
 Library library_of(const cxxopts::ParseResult& parsed) {
   std::string folders;
-  if (parsed.count("data") != 0)
+  if (given(parsed, "data"))
     for (const std::string& folder : parsed["data"].as<std::vector<std::string>>())
       folders += folder + ";";
   return Library::from_paths(folders);
@@ -66,8 +66,7 @@ std::string lexicon_at_hand(const Library& library, const std::string& named,
 }
 
 Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed) {
-  const auto letters =
-      TileSet::find(parsed.count("letters") != 0 ? parsed["letters"].as<std::string>() : kEnglish);
+  const auto letters = TileSet::find(text_of(parsed, "letters", kEnglish));
   if (!letters) return input_error("load-failed", letters.error());
   return *letters;
 }
@@ -79,19 +78,16 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
     if (!found) return tl::unexpected(found.error());
     letters = *found;
   }
-  const auto text_of = [&](const char* option, const std::string& otherwise) {
-    return parsed.count(option) != 0 ? parsed[option].as<std::string>() : otherwise;
-  };
   const Library library = library_of(parsed);
   const std::string code =
-      text_of("lexicon", lexicon.empty() ? std::string(kDefaultLexicon) : lexicon);
+      text_of(parsed, "lexicon", lexicon.empty() ? std::string(kDefaultLexicon) : lexicon);
   const auto words = library.lexicon(code, *letters);
   if (!words) {
-    const bool named = parsed.count("lexicon") == 0 && !lexicon.empty();
+    const bool named = !given(parsed, "lexicon") && !lexicon.empty();
     return input_error("load-failed",
                        {words.error().message + (named ? "; --lexicon takes another" : "")});
   }
-  const std::string leaves_name = text_of("leaves", library.own_leaves(code, *letters));
+  const std::string leaves_name = text_of(parsed, "leaves", library.own_leaves(code, *letters));
   const auto leaves = library.leaves(leaves_name, *letters);
   if (!leaves) return input_error("load-failed", leaves.error());
   return Tables{code, *words, *leaves, leaves_called(leaves_name)};
@@ -103,9 +99,8 @@ std::string own_network(const cxxopts::ParseResult& parsed, const Tables& tables
 
 Outcome<LoadedNetwork> load_network_if_any(const cxxopts::ParseResult& parsed,
                                            const std::string& option, const Tables& tables) {
-  const std::string name =
-      parsed.count(option) != 0 ? parsed[option].as<std::string>() : own_network(parsed, tables);
-  if (name.empty() && parsed.count(option) == 0) return nullptr;
+  const std::string name = text_of(parsed, option, own_network(parsed, tables));
+  if (name.empty() && !given(parsed, option)) return nullptr;
   const auto network = nnue::find_network(library_of(parsed), name, tables.lexicon->tiles());
   if (!network) return input_error("load-failed", network.error());
   return *network;
@@ -137,7 +132,7 @@ Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const 
   if (cgp->ignore_opponent_rack) cgp->position.set_rack(1 - cgp->position.on_turn(), {});
   auto tables = load_tables(parsed, cgp->lexicon, &cgp->position.tiles());
   if (!tables) return tl::unexpected(tables.error());
-  if (parsed.count("lexicon") != 0) cgp->lexicon = tables->lexicon->code();
+  if (given(parsed, "lexicon")) cgp->lexicon = tables->lexicon->code();
   return LoadedPosition{std::move(*cgp), std::move(*tables)};
 }
 
@@ -153,7 +148,7 @@ void add_move_option(cxxopts::Options& options) {
 Outcome<std::vector<Move>> moves_given(const cxxopts::ParseResult& parsed,
                                        const Position& position) {
   std::vector<Move> moves;
-  if (parsed.count("move") == 0) return moves;
+  if (!given(parsed, "move")) return moves;
   for (const std::string& text : parsed["move"].as<std::vector<std::string>>()) {
     const auto move = move_of_rack(text, position);
     if (!move) return input_error("bad-move", move.error());

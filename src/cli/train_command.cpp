@@ -64,12 +64,12 @@ trainer::TrainingOptions training_options(const cxxopts::ParseResult& parsed) {
   options.spread_weight = within(parsed, "spread-weight", 0.0);
   options.level_weight = within(parsed, "level-weight", 0.0);
   options.teacher_weight = within(parsed, "teacher-weight", 0.0, 1.0);
-  options.heads_only = parsed.count("heads-only") != 0;
+  options.heads_only = given(parsed, "heads-only");
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.threads = threads_of(parsed);
-  if (parsed.count("teacher") == 0)
+  if (!given(parsed, "teacher"))
     refuse_idle(parsed, {"teacher-weight", "teacher-leaves"}, "without --teacher");
-  if (options.heads_only && parsed.count("from") == 0)
+  if (options.heads_only && !given(parsed, "from"))
     throw BadOption("--heads-only leaves all else as --from has it, which names nothing");
   return options;
 }
@@ -108,7 +108,7 @@ Outcome<Labels> labels_of(const cxxopts::ParseResult& parsed) {
     if (!table) return tl::unexpected(table.error());
     labels.wins = std::move(*table);
   }
-  if (parsed.count("teacher-leaves") != 0) {
+  if (given(parsed, "teacher-leaves")) {
     auto found =
         library_of(parsed).leaves(parsed["teacher-leaves"].as<std::string>(), lexicon.tiles());
     if (!found) return input_error("load-failed", found.error());
@@ -150,7 +150,7 @@ Outcome<Student> learned(const cxxopts::ParseResult& parsed, const char* option,
 // That of --teacher, if there is one.
 Outcome<std::optional<Student>> teacher_of(const cxxopts::ParseResult& parsed, const Dataset& test,
                                            const TileSet& tiles) {
-  if (parsed.count("teacher") == 0) return std::nullopt;
+  if (!given(parsed, "teacher")) return std::nullopt;
   auto read = learned(parsed, "teacher", test, tiles);
   if (!read) return tl::unexpected(read.error());
   return std::move(*read);
@@ -191,7 +191,7 @@ struct Report {
 // The student that learning begins with: a fresh one, or that of --from.
 Outcome<Student> first_student(const cxxopts::ParseResult& parsed, const nnue::Sizes& sizes,
                                const Dataset& test, const TileSet& tiles) {
-  if (parsed.count("from") == 0) {
+  if (!given(parsed, "from")) {
     Student fresh = Student::fresh(
         {test.features().lane_rows(), test.features().tile_rows(), sizes, test.plies()},
         parsed["seed"].as<std::uint64_t>());
@@ -204,7 +204,7 @@ Outcome<Student> first_student(const cxxopts::ParseResult& parsed, const nnue::S
   for (const auto& [option, size, old] :
        {std::tuple{"width", sizes.width, its.width}, std::tuple{"units", sizes.units, its.units},
         std::tuple{"hidden", sizes.hidden, its.hidden}})
-    if (parsed.count(option) != 0 && size != old)
+    if (given(parsed, option) && size != old)
       return usage_error(std::string("--") + option + " must be that of --from, " +
                          std::to_string(old));
   tell("what wins, before", trainer::judge(*before, test));
@@ -272,7 +272,7 @@ Outcome<nnue::Sizes> sizes_of(const cxxopts::ParseResult& parsed) {
 }
 
 Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
-  if (parsed.count("in") == 0 || parsed.count("out") == 0)
+  if (!given(parsed, "in") || !given(parsed, "out"))
     return usage_error("--in names folders of contrast data, --out the network to write");
   const std::string out = parsed["out"].as<std::string>();
   const auto sizes = sizes_of(parsed);
@@ -335,7 +335,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     std::filesystem::remove(options.checkpoint, ignored);
   }
   if (!written) return tl::unexpected(written.error());
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print(Json{{"out", out},
                {"plays", learned->plays},
                {"r2", report.wins.within.r2()},

@@ -36,7 +36,7 @@ void show(const std::array<WinCounts::Bucket, 10>& buckets, bool json) {
 }
 
 Outcome<WinTable> table_to_check(const cxxopts::ParseResult& parsed, const Tables& tables) {
-  if (parsed.count("table") == 0) return load_wins(parsed, tables);
+  if (!given(parsed, "table")) return load_wins(parsed, tables);
   auto table = find_win_table(library_of(parsed), parsed["table"].as<std::string>());
   if (!table) return input_error("load-failed", table.error());
   return std::move(*table);
@@ -61,17 +61,17 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
     const auto table = table_to_check(parsed, *tables);
     if (!table) return tl::unexpected(table.error());
     options.seed = mix64(options.seed);  // not the games that `generate` makes tables from
-    show(counted(options, interrupt).calibration(*table), parsed.count("json") != 0);
+    show(counted(options, interrupt).calibration(*table), given(parsed, "json"));
     return status_of("wintable", "the games played until then are counted");
   }
 
-  if (parsed.count("out") == 0) return usage_error("--out names the file to write");
+  if (!given(parsed, "out")) return usage_error("--out names the file to write");
   const std::string out = parsed["out"].as<std::string>();
   if (const auto writable = check_output(out); !writable) return tl::unexpected(writable.error());
   const WinTable table = counted(options, interrupt).table();
   if (interrupted()) return interruption("interrupted: nothing is written");
   if (auto written = write_table(out, table.bytes()); !written) return written;
-  if (parsed.count("json") != 0)
+  if (given(parsed, "json"))
     print(Json{{"out", out},
                {"lexicon", tables->lexicon->code()},
                {"seed", options.seed},
