@@ -109,12 +109,15 @@ Result<std::vector<CgpOperation>> split_operations(std::string_view text) {
     const bool ended = text.find(';') != text.npos;
     const std::string_view operation = trim(take_until(text, ';'));
     std::string_view rest = operation;
-    const std::string_view code = take_token(rest);
+    const std::string_view code = take_token(rest), operands = trim(rest);
     if (code.empty()) continue;
+    // They are written as they were read.
+    if (printable(code) != code || printable(operands) != operands)
+      return failure("operation " + shown(operation) + ": not UTF-8 text, or control characters");
     if (!ended && find_field(code) == nullptr)
       return failure("behind the position stands " + shown(operation) +
                      ", no operation: it would end in ';'");
-    operations.push_back({std::string(code), std::string(trim(rest))});
+    operations.push_back({std::string(code), std::string(operands)});
   }
   return operations;
 }

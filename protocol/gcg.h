@@ -78,10 +78,6 @@ struct GcgGame {
   // By its name in any case; null, or an empty value, if it is absent.
   const GcgPragma* find_pragma(std::string_view name) const;
   std::string_view pragma(std::string_view name) const;
-  // Whether the event after this one takes its play back.
-  bool is_withdrawn(std::size_t event) const {
-    return event + 1 < events.size() && events[event + 1].kind == GcgEvent::Kind::kWithdrawn;
-  }
   bool has_ended() const;  // tiles left on a rack are counted
   bool operator==(const GcgGame&) const = default;
 };
@@ -93,10 +89,11 @@ struct GcgFinding {
 
 // `before[i]` is the position in which event i took place, the mover's rack as given, the other's
 // as far as it is known from what was kept; `moves[i]` is its move if it is one that fits the
-// board.
+// board; `withdrawn[i]` if it is one that was taken back.
 struct GcgReplay {
   std::vector<Position> before;
   std::vector<std::optional<Move>> moves;
+  std::vector<bool> withdrawn;
   std::optional<Position> after;  // always set; who would move next is on turn
   std::vector<GcgFinding> findings;
 };

@@ -17,6 +17,7 @@ class Replayer {
       if (event.kind != GcgEvent::Kind::kWithdrawn) take_turn();
       replay_.before.push_back(position_);
       replay_.moves.emplace_back();
+      replay_.withdrawn.push_back(false);
       take_place();
       check_total();
     }
@@ -104,6 +105,7 @@ class Replayer {
   void make_move() {
     if (is_over(position_) && !is_turn_lost()) find("a move after the end of the game");
     next_ = 1 - event_->player;
+    last_move_ = replay_.moves.size() - 1;
     undo_.reset();
     unfit_ = false;
     auto move = resolve(event_->move, position_);
@@ -134,8 +136,12 @@ class Replayer {
   }
 
   void withdraw() {
-    if (unfit_ && last_mover() == event_->player) return;  // it was laid nowhere
-    if (!has_just_played()) return find("there is no play of this player to take back");
+    const bool laid = has_just_played();
+    if (!laid && !(unfit_ && last_mover() == event_->player))
+      return find("there is no play of this player to take back");
+    replay_.withdrawn[last_move_] = true;
+    unfit_ = false;
+    if (!laid) return;  // it was unfit
     expect_score(-undo_->move.score);
     position_.set_on_turn(next_);  // as it was left
     position_.undo(*undo_);
@@ -159,6 +165,7 @@ class Replayer {
   const GcgEvent* event_ = nullptr;
   std::optional<Position::Undo> undo_;  // of the last move, if it fits
   bool unfit_ = false;                  // the last move was: it is a finding already
+  std::size_t last_move_ = 0;           // its event
   int next_ = 0;                        // to move
   std::array<int, 2> totals_{};
   std::array<bool, 2> settled_{};

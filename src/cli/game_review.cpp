@@ -20,7 +20,7 @@ void GameReview::run(const std::stop_token& stop) {
 }
 
 ReviewedTurn GameReview::review(std::size_t event, const std::stop_token& stop) {
-  ReviewedTurn turn{.event = event, .withdrawn = game_.is_withdrawn(event)};
+  ReviewedTurn turn{.event = event, .withdrawn = replay_.withdrawn[event]};
   const int player = game_.events[event].player;
   const auto kept = std::exchange(kept_[player], std::nullopt);
   Position seen = replay_.before[event];

@@ -120,13 +120,12 @@ Outcome<int> print_positions(const cxxopts::ParseResult& parsed) {
     seen.set_rack(1 - seen.on_turn(), {});
     positions.push_back(cgp_text(seen, game.pragma("lexicon")));
   };
-  const GcgEvent* unfit = nullptr;  // and not taken back
+  const GcgEvent* unfit = nullptr;
   for (std::size_t i = 0; i < game.events.size(); ++i) {
     const GcgEvent& event = game.events[i];
-    if (event.kind == GcgEvent::Kind::kWithdrawn) unfit = nullptr;
     if (unfit != nullptr || !event.is_turn()) continue;
     add(reading->replay.before[i]);
-    if (!reading->replay.moves[i]) unfit = &event;
+    if (!reading->replay.moves[i] && !reading->replay.withdrawn[i]) unfit = &event;
   }
   if (unfit == nullptr && !game.has_ended()) add(*reading->replay.after);
   if (words.size() == 3 && words[2] == "endgame") {

@@ -14,7 +14,7 @@
 #include "protocol/notation.h"
 #include "sim/candidates.h"
 #include "sim/simulator.h"
-#include "stats/moments.h"
+#include "stats/constants.h"
 
 namespace zymurgy {
 namespace {

@@ -76,13 +76,14 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   const int own_racks = within(parsed, "own-racks", 0, kMostOwnRacks);
   const std::string page = text_of(parsed, "html");
   if (const auto apart = check_apart(page, files); !apart) return tl::unexpected(apart.error());
-  if (!page.empty())
+  if (given(parsed, "html"))
     if (const auto writable = check_output(page); !writable)
       return tl::unexpected(writable.error());
   const auto letters = letters_of_gcgs(parsed);
   if (!letters) return tl::unexpected(letters.error());
-  GamesReading reading(Yardsticks(library_of(parsed), {text_of(parsed, "leaves"), luck, own_racks}),
-                       **letters);
+  Judging judging{.luck = luck, .own_racks = own_racks};
+  if (given(parsed, "leaves")) judging.leaves = text_of(parsed, "leaves");
+  GamesReading reading(Yardsticks(library_of(parsed), judging), **letters);
   if (const auto apart = check_shards(files); !apart) return input_error("bad-log", apart.error());
   for (const std::string& file : files)
     if (const auto done = reading.read(file); !done) return tl::unexpected(done.error());
@@ -101,7 +102,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   else
     print_text(reading);
   const int status = reading.unreadable.empty() ? kDone : kBadInput;
-  if (page.empty()) return status;
+  if (!given(parsed, "html")) return status;
   return status_with("stats", status, write_file(page, stats_page(reading.stats)));
 }
 

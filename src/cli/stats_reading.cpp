@@ -70,16 +70,16 @@ Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& ti
   if (yardstick) return yardstick.get();
   const std::string own = library_.own_leaves(lexicon, tiles);
   const auto& [chosen, luck, own_racks] = judging_;
-  const bool needs_it = luck.draws > 0 || (chosen.empty() && own != lexicon);
+  const bool needs_it = luck.draws > 0 || (!chosen && own != lexicon);
   const std::string code = needs_it ? lexicon_at_hand(library_, lexicon, tiles) : lexicon;
-  const std::string& leaves_name = chosen.empty() ? own : chosen;
+  const std::string& leaves_name = chosen ? *chosen : own;
   const auto leaves = library_.leaves(leaves_name, tiles);
   if (!leaves) return input_error("load-failed", leaves.error());
   Result<std::shared_ptr<const LeaveTable>> racks = nullptr;
-  if (chosen.empty() && own_racks == 0) racks = library_.racks(own, tiles);
+  if (!chosen && own_racks == 0) racks = library_.racks(own, tiles);
   if (!racks) return input_error("load-failed", racks.error());
   const bool values = *racks || !leaves_name.empty();
-  if (!values && own_racks == 0)
+  if (!values && !chosen && own_racks == 0)
     std::fprintf(stderr, "no leaves are at hand for the tiles %s: their racks are not valued\n",
                  tiles.name().c_str());
   auto wins = win_table_of(library_, lexicon);
@@ -158,8 +158,9 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   for (std::size_t i = 0; i < game.events.size(); ++i) {
     const GcgEvent& event = game.events[i];
     if (is_over(gcg.replay.before[i])) continue;  // lost by who challenged the last play in vain
-    if (const auto& move = gcg.replay.moves[i]) {
-      watcher.see(gcg.replay.before[i], game.is_withdrawn(i) ? Move::pass() : *move);
+    const auto move = gcg.replay.withdrawn[i] ? std::optional(Move::pass()) : gcg.replay.moves[i];
+    if (move) {
+      watcher.see(gcg.replay.before[i], *move);
     } else if (event.is_turn()) {
       watcher.miss();
     }

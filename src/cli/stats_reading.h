@@ -29,9 +29,9 @@ struct GameOrigin {
 
 // How racks and draws are judged.
 struct Judging {
-  std::string leaves{};  // if not empty, they serve for every lexicon
-  LuckOptions luck{};    // with draws, the games' luck is judged
-  int own_racks = 0;     // racks are valued by so many games at a time, themselves; 0: by tables
+  std::optional<std::string> leaves{};  // where named, they serve for every lexicon
+  LuckOptions luck{};                   // with draws, the games' luck is judged
+  int own_racks = 0;  // racks are valued by so many games at a time, themselves; 0: by tables
 
   // Games that are judged together.
   std::size_t at_a_time() const;

@@ -78,10 +78,11 @@ Result<void> EngineSpec::check() const {
 }
 
 std::optional<Milliseconds> EngineSpec::move_time() const {
+  std::optional<Milliseconds> time;
   for (std::string_view rest = go; !rest.empty();)
     if (same_ignoring_case(take_token(rest), "movetime"))
-      return Milliseconds(to_number<std::int64_t>(take_token(rest)).value_or(-1));
-  return std::nullopt;
+      time = Milliseconds(to_number<std::int64_t>(take_token(rest)).value_or(-1));
+  return time;
 }
 
 }  // namespace zymurgy

@@ -34,8 +34,8 @@ struct EngineSpec {
   // Complete, or what is missing.
   Result<void> check() const;
 
-  // The time of `go movetime MS`, if it has one; negative, which check() refuses, if MS is no whole
-  // number.
+  // The time of `go movetime MS`, if it has one, of several the last, as we obey; negative,
+  // which check() refuses, if MS is no whole number.
   std::optional<Milliseconds> move_time() const;
 };
 

@@ -1,7 +1,5 @@
 #include "stats/intervals.h"
 
-#include "stats/moments.h"
-
 namespace zymurgy {
 namespace {
 

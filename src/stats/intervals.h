@@ -9,14 +9,13 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
+
+#include "stats/constants.h"
 
 namespace zymurgy {
 
-// What is not known is not a number, which JSON shows as null: the bounds, or all of it.
+// What may be unknown: the bounds, or all of it.
 struct Interval {
-  static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-
   double value = kUnknown, low = kUnknown, high = kUnknown;
   bool known() const { return !std::isnan(value); }
   bool bounded() const { return !std::isnan(low); }
@@ -71,10 +70,10 @@ class Mean {
 
   double count() const { return sums_[0]; }
   double sum() const { return sums_[1]; }
-  double mean() const { return count() > 0 ? sum() / count() : 0; }
+  double mean() const { return count() > 0 ? sum() / count() : kUnknown; }
   double sd() const {  // of the single observations
     return count() > 1 ? std::sqrt(std::fmax(0, (squares_ - sum() * mean()) / (count() - 1)))
-                       : Interval::kUnknown;
+                       : kUnknown;
   }
   Interval interval() const;
 

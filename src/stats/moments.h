@@ -3,12 +3,10 @@
 
 #include <cmath>
 #include <cstdint>
-#include <limits>
+
+#include "stats/constants.h"
 
 namespace zymurgy {
-
-// 95 % of a normal distribution lie within so many deviations.
-inline constexpr double kNormal95 = 1.959963984540054;
 
 struct Moments {
   std::int64_t count = 0, sum = 0, squares = 0;
@@ -23,7 +21,6 @@ struct Moments {
     sum += other.sum;
     squares += other.squares;
   }
-  // What too few values do not tell is not a number.
   double mean() const {
     return count > 0 ? static_cast<double>(sum) / static_cast<double>(count) : kUnknown;
   }
@@ -33,9 +30,6 @@ struct Moments {
     return std::sqrt(std::fmax(0, (static_cast<double>(squares) - mean() * mean() * n) / (n - 1)));
   }
   double error() const { return sd() / std::sqrt(static_cast<double>(count)); }  // of the mean
-
- private:
-  static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 };
 
 }  // namespace zymurgy

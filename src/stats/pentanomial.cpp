@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <numeric>
 #include <utility>
 
-#include "stats/moments.h"
+#include "stats/constants.h"
 
 namespace zymurgy {
 namespace {
@@ -17,8 +16,6 @@ constexpr Cells kShares{0, 0.25, 0.5, 0.75, 1};
 // Points of Elo per standard deviation of a game, so that normalised and logistic Elo agree where
 // games are independent, even and without ties.
 constexpr double kEloPerDeviation = 800 / std::numbers::ln10;
-
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 double mean_of(const Cells& chances, const Cells& values) {
   return std::inner_product(chances.begin(), chances.end(), values.begin(), 0.0);

@@ -18,6 +18,9 @@ class StatisticsOfGames(CommandTest):
             log, page = folder + "/games.zst", folder + "/page.html"
             self.answer("autoplay", "--p2", "greedy", "--games", "40", "--log", log)
             from_log = self.answer("stats", log, "--html", page)
+            self.assert_error(run("stats", log, "--html", "", "--json"), 3, "write-failed", "no file name")
+            none = self.answer("stats", log, "--leaves", "")  # every leave is worth nothing
+            self.assertTrue(all(its["arrv"]["value"] is None for its in none["players"].values()))
             for key in ("blanks", "arrv", "calibration", "first_mover", "players"):
                 self.assertIn(key, from_log)
             self.assertEqual(from_log["games"], 40)
@@ -90,8 +93,17 @@ class StatisticsOfGames(CommandTest):
 
             play = ">A: AEINRST 8D NASTIER +66 66\n"
             # Quackle knows no rack of who has no turn left, and writes this.
-            told = stats_of(play + ">B: AB -- +0 0\n>A: UNKNOWN (challenge) +5 71\n")
+            told = stats_of(play + ">B: AB -- +0 0\n>A: UNKNOWN (challenge) +5 71\n"
+                            ">B: AB (AB) -4 -4\n>A: CD (CD) -5 66\n")
             self.assertNotIn("too many tiles", told.stderr)
+            # Nothing was taken back by that.
+            stood = json.loads(told.stdout)["players"]["Al"]
+            self.assertEqual((stood["bingos"]["value"], stood["points_a_turn"]["value"]), (1, 66))
+            # What fitted no board and was taken back leaves the board as it was.
+            back = stats_of(play + ">B: ABCDEFO 7G ZO +12 12\n>B: ABCDEFO -- -12 0\n"
+                            ">B: AB (AB) -4 -4\n>A: CD (CD) -5 61\n")
+            turns = json.loads(back.stdout)["players"]
+            self.assertEqual([turns[name]["turns"]["value"] for name in ("Al", "Bo")], [1, 1])
             wrong = stats_of(play + ">B: OUUVVWW 10A VVWW +500 500\n>B: AB (AB) -4 496\n"
                              ">A: CD (CD) -5 61\n")
             self.assertEqual(json.loads(wrong.stdout)["unsound"], 1)

@@ -39,6 +39,8 @@ TEST_CASE("what is wrong with an engine's words is said") {
   CHECK(spec.take("go=iterations 5"));
   CHECK(spec.check());
   CHECK(!spec.move_time());
+  CHECK(spec.take("go=movetime 20 depth 2 movetime 900"));  // `go` obeys the last, too
+  CHECK(spec.move_time() == Milliseconds(900));
   for (const char* word :
        {"go=movetime", "go=sim MoveTime 20.5", "go=movetime 1e3 depth 2", "go=movetime -1"}) {
     CAPTURE(word);

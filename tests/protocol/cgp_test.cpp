@@ -144,6 +144,9 @@ TEST_CASE("an error in a CGP names what is wrong") {
   check(board + " / 0/0 0 lex;", "operation lex: the name is missing");
   check(board + " / 0/0 0 lm 99Z.A;", "operation lm");
   check(board + " / 0/0 0 oru now;", "operation oru");
+  for (const char* said : {"gid \xff;", "gid a\x1b[31m;", "frob a\tb;", "\xff;"})
+    check(board + " / 0/0 0 " + said, "not UTF-8 text, or control characters");
+  CHECK(parse_cgp(board + " / 0/0 0 gid \t zyt\u00f3;"));
 }
 
 TEST_CASE("tiles of several characters stand in brackets") {

@@ -311,15 +311,29 @@ TEST_CASE("Of a game for a board of another size that alone is told") {
   CHECK(reading.findings.front().message.find("zymurgy-super") != std::string::npos);
 }
 
-}  // namespace
-TEST_CASE("an unfit play that is taken back is one finding, not two") {
+TEST_CASE("what is taken back is the last play of who takes it back, fit or not") {
   const std::string start = "#player1 A A\n#player2 B B\n>A: AEINRST 8D NASTIER +66 66\n";
-  for (const std::string& slip : {start + ">B: ABCDEFO 7G ZO +12 12\n>B: ABCDEFO -- -12 0\n",
-                                  start + ">B: ABCDEFO 7G ZO +12 12\n>A: AB -- -66 0\n"}) {
-    const bool own = slip.find(">A: AB") == std::string::npos;
-    CHECK(read_gcg(slip).findings.size() == (own ? 1U : 2U));
+  const std::string unfit = ">B: ABCDEFO 7G ZO +12 12\n";
+  struct Case {
+    std::string events;
+    std::size_t findings;
+    std::vector<bool> withdrawn;
+  };
+  for (const auto& [events, findings, withdrawn] :
+       {Case{">A: AEINRST -- -66 0\n", 0, {true, false}},
+        Case{">B: AB -- +0 0\n>A: UNKNOWN (challenge) +5 71\n", 1, {false, false, false}},
+        Case{">A: (challenge) +5 71\n>A: AEINRST -- -66 5\n", 0, {true, false, false}},
+        Case{unfit + ">B: ABCDEFO -- -12 0\n", 1, {false, true, false}},
+        Case{unfit + ">B: ABCDEFO -- -12 0\n>B: ABCDEFO -- +0 0\n", 2, {false, true, false, false}},
+        Case{unfit + ">A: AB -- -66 0\n", 2, {false, false, false}},
+        Case{">B: ABCDEFO -AB +0 0\n>B: AB -- +0 0\n", 1, {false, false, false}}}) {
+    CAPTURE(events);
+    const GcgReading reading = read_gcg(start + events);
+    CHECK(reading.findings.size() == findings);
+    CHECK(reading.replay.withdrawn == withdrawn);
   }
 }
 
+}  // namespace
 }  // namespace zymurgy
 #endif
