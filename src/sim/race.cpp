@@ -84,7 +84,8 @@ Race::Means Race::means(std::size_t play) const {
   const PlaySums& sums = sums_[play];
   if (sums.samples() == 0) return {};
   const auto n = static_cast<double>(sums.samples());
-  return {sums.win.mean(), sums.gain.mean(), static_cast<double>(utility_[play]) / n};
+  return {sums.win.mean(), sums.gain.mean(), static_cast<double>(utility_[play]) / n,
+          sums.samples()};
 }
 
 void Race::note_leavers() {
@@ -99,31 +100,45 @@ void Race::note_leavers() {
   for (std::size_t a = 0; a < size(); ++a) stood.push_back(means(a));
 }
 
+template <typename Takes>
+std::size_t Race::best(Takes&& takes) const {
+  std::size_t best = size();
+  for (std::size_t a = 0; a < size(); ++a)
+    if (running(a) && takes(a) && (best == size() || mean_utility(a) > mean_utility(best)))
+      best = a;
+  return best;
+}
+
+std::size_t Race::leader() const {
+  return best([](std::size_t) { return true; });
+}
+
+// Who was taken back may have left before.
+std::size_t Race::witness(std::size_t play) const {
+  const std::vector<Means>& stood = stood_[left_[play]];
+  return best([&](std::size_t a) { return stood[a].samples >= sums_[play].samples(); });
+}
+
 Race::Means Race::met_since(std::size_t play) const {
-  const std::size_t first = leader();
-  if (left_[play] == kStays || first == size()) return {};
-  const Means now = means(first), then = stood_[left_[play]][first];
-  const double its = slope(play, first);
+  if (left_[play] == kStays) return {};
+  const std::size_t other = witness(play);
+  if (other == size()) return {};
+  const Means now = means(other), then = stood_[left_[play]][other];
+  const double its = slope(play, other);
   return {its * (now.win - then.win), its * (now.gain - then.gain),
           its * (now.utility - then.utility)};
 }
 
 // What has left the race adds no more to its products.
-double Race::slope(std::size_t play, std::size_t leader) const {
+double Race::slope(std::size_t play, std::size_t witness) const {
   const auto n = static_cast<double>(sums_[play].samples());
   if (n < 2) return 0;
-  const double mean = means(leader).utility;
-  const double variance = product(leader, leader) / static_cast<double>(iterations_) - mean * mean;
+  const double mean = means(witness).utility;
+  const double variance =
+      product(witness, witness) / static_cast<double>(iterations_) - mean * mean;
   const double together =
-      product(leader, play) / n - stood_[left_[play]][leader].utility * means(play).utility;
+      product(witness, play) / n - stood_[left_[play]][witness].utility * means(play).utility;
   return variance > 0 ? std::clamp(together / variance, 0.0, 1.0) : 0;
-}
-
-std::size_t Race::leader() const {
-  std::size_t leader = size();
-  for (std::size_t a = 0; a < size(); ++a)
-    if (running(a) && (leader == size() || mean_utility(a) > mean_utility(leader))) leader = a;
-  return leader;
 }
 
 Race::Difference Race::difference(std::size_t leader, std::size_t play, double count) const {

@@ -102,10 +102,11 @@ class Race {
   // Sums of a play, of one deal in the mean.
   struct Means {
     double win = 0, gain = 0, utility = 0;
+    std::int64_t samples = 0;
   };
-  // Of a play that was given up: how its means would change had it met the leader's deals since,
-  // judged by what these changed for the leader (a control variate). Nothing of one that runs. With
-  // it, all plays are told of the same deals.
+  // Of a play that was given up: how its means would change had it met the deals of those that run
+  // since, judged by what these changed for the best that had met all of its own (a control
+  // variate). Nothing of one that runs. With it, all plays are told of the same deals.
   Means met_since(std::size_t play) const;
 
  private:
@@ -116,7 +117,10 @@ class Race {
     double mean, variance;
   };
 
-  std::size_t leader() const;  // size() if nobody runs
+  // The best of those that run and that `takes` takes; size() if there is none.
+  template <typename Takes>
+  std::size_t best(Takes&& takes) const;
+  std::size_t leader() const;
   bool is_rival(std::size_t play, std::size_t leader) const {
     return running(play) && play != leader;
   }
@@ -125,8 +129,11 @@ class Race {
   double product(std::size_t i, std::size_t j) const {
     return static_cast<double>(products_[std::min(i, j) * size() + std::max(i, j)]);
   }
-  // Of the utility of a play that was given up over the leader's: how much luck they share, 0 to 1.
-  double slope(std::size_t play, std::size_t leader) const;
+  // The best that runs of those that ran when this play was given up.
+  std::size_t witness(std::size_t play) const;
+  // Of the utility of a play that was given up over its witness's: how much luck they share, 0 to
+  // 1.
+  double slope(std::size_t play, std::size_t witness) const;
   // The leader's utility less the play's. `count`: the deals that will have told of it.
   Difference difference(std::size_t leader, std::size_t play, double count) const;
   // How a play stands that after `count` deals differs so from the leader.

@@ -106,6 +106,41 @@ TEST_CASE("who was given up and by now would lead runs once more, from the first
   CHECK(!race.take_back());  // a second time nobody does
 }
 
+TEST_CASE("who was taken back tells nothing of those that left after it") {
+  // The first two share their luck, of which deals after the hundredth have more; the third always
+  // has the same, and leads once the luck of the first eight deals is worn off.
+  constexpr int kDeals = 400;
+  const auto luck = [](int deal) {
+    return 1000 * (deal < 8 || (deal < 100 ? deal % 2 == 0 : deal % 5 < 3));
+  };
+  Race race(3);
+  const auto meet = [&](int first, int end) {
+    for (int deal = first; deal < end; ++deal) {
+      const std::vector<std::int32_t> utilities{luck(deal), luck(deal) - 50, 700};
+      race.add(utilities);
+      for (const std::size_t play : {0U, 1U, 2U}) {
+        Sample sample;
+        sample.win = utilities[play];
+        if (race.running(play)) race.add(play, sample);
+      }
+    }
+  };
+  const auto told = [&] { return race.sums(1).win.mean() + race.met_since(1).win; };
+  meet(0, 8);
+  race.give_up_from(2);
+  race.note_leavers();
+  meet(8, 100);
+  race.give_up_from(1);
+  race.note_leavers();
+  CHECK(told() == 490);
+  meet(100, kDeals);
+  CHECK(told() == doctest::Approx(535));
+  REQUIRE(race.take_back());
+  meet(0, kDeals);
+  REQUIRE(race.mean_utility(2) > race.mean_utility(0));
+  CHECK(told() == doctest::Approx(535));
+}
+
 TEST_CASE("whether the leader may be known goes by the difference and by what is left") {
   constexpr std::int32_t kHundredth = WinTable::kOne / 100;
   const auto known = [&](std::int32_t behind, double more) {
