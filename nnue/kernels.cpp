@@ -24,8 +24,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // Vectors of at most 32 numbers: any width is a whole number of them.
 using Numbers = hn::CappedTag<std::int16_t, 32>;
-// Of weights of 8 bits, at most as many as a whole number of four registers of 32-bit sums makes
-// any layer; and twice as many, for where that is so too.
+// Vectors of 8-bit weights. Four registers of their 32-bit sums hold as many units as a vector has
+// weights: at most 32, which divide every layer, or 64, for layers that 64 divides.
 using Weights = hn::CappedTag<std::int8_t, 32>;
 using WideWeights = hn::CappedTag<std::int8_t, 64>;
 
@@ -213,7 +213,7 @@ void Pool(int units, const std::int16_t* ones, const Activations& play, Inputs& 
   for (int j = 0; j < units; j += n) {
     const auto one = hn::LoadU(d, ones + j), own_one = hn::LoadU(d, ones + units + j);
     const auto tile = hn::LoadU(d, play.tiles + j);
-    // A lane's number is clipped before the tile's is added: to what it takes to 0, and to 1.
+    // Clipping lane + tile to 0..one is clipping lane to -tile..one - tile, and adding tile.
     const auto least = hn::SaturatedSub(zero, tile), most = hn::SaturatedSub(one, tile);
     auto pool = hn::Mul(lanes, tile);
     for (int i = 0; i < kLanes; ++i)

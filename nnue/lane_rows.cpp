@@ -11,7 +11,7 @@ LaneRows::LaneRows(const Network& network, const Lexicon& lexicon)
   first_after_ = first_before_ + 2 * letters_;
   rows_ = first_after_ + 2 * letters_;
   lanes_.resize(kLaneClasses * wide_);
-  constexpr std::size_t kPastEnd = 64;  // where a set of letters that has ended points
+  constexpr std::size_t kPastEnd = 64;  // countr_zero of an empty set, see note_hook
   places_.resize(offset(kBoardDim / 2, kBoardDim, 0) + kPastEnd * wide_);
 
   const FeatureSet features(lexicon.tiles());

@@ -4,10 +4,10 @@
 // share. The tiles' rows are added to each lane's units, which are then clipped and pooled.
 //
 // Accumulators and units have 16 bits. Each clipped number has a scale of its own: the integer that
-// stands for 1, at which it is clipped. It is as large as keeps every sum within 16 bits, whatever
-// the position (nnue/bounds.h). The layers above, the mix and the dense one, have inputs of 7 bits
-// and weights of 8, in steps of each unit's own; the steps make up for what is 1, so that hidden
-// units have one scale, and their sums are exact in 32 bits. The heads' weights are millipoints,
+// stands for 1, at which it is clipped, as large as keeps every sum within 16 bits in any position
+// (nnue/bounds.h). The mix and the dense layer have inputs of 7 bits and weights of 8; each unit
+// has a step, by which its sum is multiplied. Steps undo the scales of the inputs, so that hidden
+// units have one scale; all sums are exact in 32 bits. The heads' weights are millipoints,
 // and so are the results: what a play is worth beyond its static equity (Prediction). An all-zero
 // network therefore plays as the static evaluator does. Each bucket of tiles unseen has heads of
 // its own.
@@ -47,8 +47,8 @@ inline constexpr int kHiddenOne = 1024;     // and of the unit, where it is clip
 inline constexpr int kHiddenShift = 14;     // kHiddenSum over kHiddenOne
 inline constexpr int kOutputShift = 10;     // kHiddenOne
 
-// What a network says of a play: what it is worth beyond its static equity, in points that win and
-// in points of spread. They differ where a lead is to be held or made up.
+// What a network says of a play: its worth beyond the static equity, as the points that the chance
+// to win is worth and as points of spread. They differ where a lead is to be held or made up.
 struct Prediction {
   Equity win = 0, spread = 0;
   bool operator==(const Prediction&) const = default;

@@ -40,8 +40,8 @@ class RowChanges {
 
   // Where the next accumulator's rows go.
   RowCursor rows() { return RowCursor(&rows_[next_]); }
-  // Another accumulator, `from` and the rows up to the cursor, which goes to where the next one's
-  // begin. `to` may be `from`, which may be an earlier `to`.
+  // Adds an update: `to` is `from` plus the rows noted since the last claim. Moves the cursor to
+  // where the next update's rows begin. `from` may be an earlier `to`, or `to` itself.
   void claim(Row from, std::int16_t* to, RowCursor& rows) {
     const Row* first = &rows_[next_];
     const auto count = static_cast<std::size_t>(rows.at() - first);

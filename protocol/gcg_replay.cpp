@@ -125,7 +125,7 @@ class Replayer {
 
   int last_mover() const { return 1 - next_; }
 
-  // By who challenged in vain the play that went out: Macondo writes a pass.
+  // A pass of the player whose challenge of the out-play failed, as Macondo writes it.
   bool is_turn_lost() const {
     return event_->kind == GcgEvent::Kind::kPass && undo_ && undo_->move.is_play() &&
            last_mover() != event_->player;

@@ -180,7 +180,7 @@ Budget SearchTask::budget() const {
   if (const auto allowed = time_allowed(*this)) return *allowed > 0 ? Budget::kTime : Budget::kNow;
   if (request.has(kGoInfinite)) return Budget::kTime;
   constexpr std::uint32_t kWork = kGoDepth | kGoIterations | kGoStopCondition;
-  return (request.given & kWork) != 0 ? Budget::kWork : Budget::kNone;
+  return (request.given & kWork) != 0 ? Budget::kWork : Budget::kUnbounded;
 }
 
 Limits::Clock::time_point SearchTask::deadline(Limits::Clock::time_point start) const {

@@ -10,12 +10,12 @@
 
 namespace zymurgy {
 
-// Plays a move (see play_move), which as it was written errors quote; none but racks are told of a
-// game that is over. Nothing for what is no turn: a rack.
+// Plays a move (see play_move) and returns its turn, or nothing for `rack.TILES`, which is no turn
+// and all that may follow the end of the game. Errors quote `written`.
 Result<std::optional<SeenTurn>> play_turn(std::string_view written, const MoveText& move,
                                           Position& position);
 
-// As the side on turn sees it who knows nothing of the other rack (CGP's `oru`), whatever was told.
+// Removes what was told of the other rack, from the position and the turns (CGP's `oru`).
 void forget_other_rack(Position& position, std::span<SeenTurn> turns);
 
 }  // namespace zymurgy

@@ -149,7 +149,7 @@ void Session::set_option(std::string_view text) {
   const std::string_view value = trim(text);
   const auto set = options_.set(name, value);
   if (!set) return output_.info("ignored setoption: " + set.error().message);
-  if ((*set)->option == Option::kClearHash) return tables_.forget();
+  if ((*set)->option == Option::kClearHash) return tables_.forget_opponent();
   if ((*set)->option == Option::kLexicon && cgp_ && !names_lexicon_)
     cgp_->lexicon = options_.text(Option::kLexicon);
   tables_.configure({.data_path = options_.text(Option::kDataPath),
@@ -163,7 +163,7 @@ void Session::set_option(std::string_view text) {
 
 void Session::new_game(std::string_view) {
   cgp_.reset();
-  tables_.forget();
+  tables_.forget_opponent();
 }
 
 CgpDefaults Session::defaults() const {

@@ -45,7 +45,7 @@ const Inferred* learn(SearchTask& task, InferOptions options) {
   return task.tables->observer.learn(task.turns, task.cgp.position, options);
 }
 
-// Who asks for so much of a simulation gets it; to find a move it ends when that is known.
+// Whether a simulation may end once its best move is clear: not if so much of it was asked for.
 bool is_for_the_move(const SearchTask& task) {
   return task.engine_chooses() && !task.request.has(kGoInfinite);
 }
@@ -78,7 +78,7 @@ SimOptions sim_options(const SearchTask& task) {
   options.limits = task.limits;
   const bool bounded = options.iterations > 0 || options.limits.timed() || request.has(kGoInfinite);
   const bool for_the_move = is_for_the_move(task);
-  options.goes_on = !request.has(kGoStopCondition) && bounded && !for_the_move;
+  options.runs_on = !request.has(kGoStopCondition) && bounded && !for_the_move;
   if (!bounded && !request.has(kGoStopCondition)) options.iterations = kIterations;
   return options;
 }

@@ -86,9 +86,9 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   // Who asks for a move alone does not wait for more.
   const bool to_play = task.engine_chooses() && !task.request.has(kGoInfinite);
   if (!to_play) options.best_moves = static_cast<int>(task.lines());
-  // Not for static ones, whatever moves tell: who is taken for static and is not costs more than
-  // that wins, and few who ask here play against static players (bench/strength.md).
-  if (to_play && task.budget() != Budget::kNone) options.replies = Replies::kFallible;
+  // Not Replies::kStatic, whatever moves tell: a player wrongly taken for static costs more than a
+  // right guess wins, and few users play against static players (bench/strength.md).
+  if (to_play && task.budget() != Budget::kUnbounded) options.replies = Replies::kFallible;
   options.only = task.only;
   Clock::time_point next_line{};
   const auto solved =
@@ -120,7 +120,7 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
   options.limits = or_simulate ? task.limits.with_share(kPreendgameShare) : task.limits;
   options.only = task.only;
   // To prove all spreads takes minutes, which nobody asked for.
-  options.brief_spreads = task.engine_chooses() && task.budget() == Budget::kNone;
+  options.brief_spreads = task.engine_chooses() && task.budget() == Budget::kUnbounded;
   const auto solved = solve_preendgame(
       *task.tables->lexicon, *task.tables->leaves, position, options,
       [&](const PegAnswer& so_far) { task.report(peg_line(so_far.plays.front(), position)); });

@@ -8,7 +8,7 @@
 namespace zymurgy::trainer {
 namespace {
 
-// How a game stands before a turn, as the side on turn knows it; and what was played.
+// How a game stands before a turn, as the side on turn knows it.
 struct Standing {
   int seat, spread, unseen;
 };

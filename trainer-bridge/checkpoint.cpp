@@ -14,7 +14,7 @@ namespace {
 struct Head {
   std::array<char, 8> magic{'Z', 'Y', 'T', 'R', 'A', 'I', 'N', '1'};
   std::uint64_t run = 0;
-  Place place;
+  TrainingState state;
 };
 static_assert(sizeof(Head) == 8 * sizeof(std::uint64_t), "no padding");
 
@@ -26,34 +26,36 @@ Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, std::
   const auto packed = read_file(path);
   if (!packed) return tl::unexpected(packed.error());
   // What is shared is less than what is not.
-  const std::size_t own = weights * (sizeof(float) + sizeof(Moments));
-  const auto unpacked = decompress(*packed, path, sizeof(Head) + own + weights * sizeof(Moments));
+  const std::size_t own = weights * (sizeof(float) + sizeof(AdamMoments));
+  const auto unpacked =
+      decompress(*packed, path, sizeof(Head) + own + weights * sizeof(AdamMoments));
   if (!unpacked) return tl::unexpected(unpacked.error());
   std::string_view bytes = *unpacked;
   Head head;
   if (!bytes.starts_with(raw(head.magic)) || !take_raw(bytes, head))
     return failure(path + ": not the checkpoint of a training");
-  const Place& place = head.place;
-  if (place.stretches < 0 || place.into < 0 || place.steps < place.into)
+  const TrainingState& state = head.state;
+  if (state.stretches < 0 || state.into < 0 || state.steps < state.into)
     return failure(path + ": stands nowhere");
   if (head.run != run)
     return failure(path + ": a checkpoint of a run with other options; remove it to begin anew");
-  if (bytes.size() < own || (bytes.size() - own) % sizeof(Moments) != 0)
+  if (bytes.size() < own || (bytes.size() - own) % sizeof(AdamMoments) != 0)
     return failure(path + ": weights are missing or too many");
-  Checkpoint kept{place, std::vector<float>(weights), std::vector<Moments>(weights),
-                  std::vector<Moments>((bytes.size() - own) / sizeof(Moments))};
+  Checkpoint kept{state, std::vector<float>(weights), std::vector<AdamMoments>(weights),
+                  std::vector<AdamMoments>((bytes.size() - own) / sizeof(AdamMoments))};
   take_raw_all(bytes, kept.weights);
   take_raw_all(bytes, kept.own);
   take_raw_all(bytes, kept.shared);
   return kept;
 }
 
-Result<void> write_checkpoint(const std::string& path, std::uint64_t run, const Place& place,
-                              std::span<const float> weights, std::span<const Moments> own,
-                              std::span<const Moments> shared) {
+Result<void> write_checkpoint(const std::string& path, std::uint64_t run,
+                              const TrainingState& state, std::span<const float> weights,
+                              std::span<const AdamMoments> own,
+                              std::span<const AdamMoments> shared) {
   Head head;
   head.run = run;
-  head.place = place;
+  head.state = state;
   std::string bytes(raw(head));
   bytes += raw_all(weights);
   bytes += raw_all(own);

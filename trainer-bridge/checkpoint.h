@@ -17,29 +17,30 @@ struct Learned {
 };
 
 // Where a training stands.
-struct Place {
+struct TrainingState {
   std::int64_t stretches = 0;        // passes over a part that are done
   std::int64_t steps = 0, into = 0;  // of all, and of the stretch under way
   Learned learned;
   double loss = 0;  // since it was reported last
 };
 
-struct Moments {  // of a weight's gradient, as Adam has them
+struct AdamMoments {  // of a weight's gradient, as Adam has them
   float mean = 0, square = 0;
 };
 
 struct Checkpoint {
-  Place place;
+  TrainingState state;
   std::vector<float> weights;
-  std::vector<Moments> own, shared;  // of each weight; of those that several places share
+  std::vector<AdamMoments> own, shared;  // of each weight; of those that several places share
 };
 
 // `run` names all that the weights come of: a checkpoint of another one is an error. None if there
 // is no such file.
 Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, std::uint64_t run,
                                                   std::size_t weights);
-Result<void> write_checkpoint(const std::string& path, std::uint64_t run, const Place& place,
-                              std::span<const float> weights, std::span<const Moments> own,
-                              std::span<const Moments> shared);
+Result<void> write_checkpoint(const std::string& path, std::uint64_t run,
+                              const TrainingState& state, std::span<const float> weights,
+                              std::span<const AdamMoments> own,
+                              std::span<const AdamMoments> shared);
 
 }  // namespace zymurgy::trainer

@@ -92,8 +92,8 @@ std::vector<Dataset::LaneIndices> Dataset::add_lanes(const Lanes& lanes,
   cells.push_back(0);
   std::unordered_map<std::uint64_t, Row> known;
   std::vector<Row> rows, rows_before;
-  // The lane's index in the group, where it differs from `before`, index `from`, if that is not
-  // nullptr.
+  // The lane's index in the group. A new lane is added, as its difference from `before`, which has
+  // index `from`, or whole if that is nullptr.
   const auto index_of = [&](const Lane& lane, int i, const Lane* before, Row from) {
     const int lane_class = nnue::FeatureSet::lane_class(i);
     const auto [entry, fresh] = known.try_emplace(

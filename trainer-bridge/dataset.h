@@ -1,6 +1,6 @@
-// Contrast data as a student sees it: for each group the distinct lanes of the board and of those
-// that its plays leave as lists of first-layer rows, and for each play which lanes it leaves, what
-// it keeps, its labels. A lane that a play changes is told by how it differs from what it was.
+// Contrast data as a student sees it. Each group has the distinct lanes of the board before and
+// after its plays, as lists of first-layer rows, and each play the lanes after it, its leave and
+// its labels. A lane that a play changes is stored as its difference from the lane before.
 //
 // Everything of a group lies in one run of 16-bit cells, made from the shards at load.
 #pragma once

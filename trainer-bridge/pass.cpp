@@ -93,9 +93,9 @@ const std::vector<float>& Pass::forward(const float* weights, const GroupView& g
   if (plays_.size() < plays) plays_.resize(plays);
   outputs_.resize(plays * outputs);
   for (std::size_t p = 0; p < plays; ++p) {
-    hear(weights, group.plays[p], plays_[p]);
-    think(weights, plays_[p]);
-    speak(weights, group.bucket, plays_[p], &outputs_[p * outputs]);
+    pool(weights, group.plays[p], plays_[p]);
+    apply_dense(weights, plays_[p]);
+    apply_heads(weights, group.bucket, plays_[p], &outputs_[p * outputs]);
   }
   return outputs_;
 }
@@ -107,8 +107,8 @@ void Pass::backward(const float* weights, const GroupView& group, const std::vec
   std::fill(unseen_slopes_.begin(), unseen_slopes_.end(), 0.0F);
   const auto outputs = size_t(shape_.outputs());
   for (std::size_t p = 0; p < group.plays.size(); ++p) {
-    think_back(weights, group.bucket, plays_[p], &slopes[p * outputs], gradient);
-    hear_back(group.plays[p], plays_[p], gradient);
+    dense_back(weights, group.bucket, plays_[p], &slopes[p * outputs], gradient);
+    pool_back(group.plays[p], plays_[p], gradient);
   }
   add_to_rows(gradient + shape_.tile_at(0), 2 * shape_.sizes.units, group.unseen,
               unseen_slopes_.data());
@@ -138,17 +138,17 @@ void Pass::mix(const float* weights) {
     for (std::size_t j = 0; j < width; ++j)
       across_[j * units + u] = weights[shape_.mix_at(0) + u * width + j];
   const std::size_t lanes = lanes_.size() / width;
-  heard_.resize(lanes_.size());
+  mix_inputs_.resize(lanes_.size());
   for (std::size_t j = 0; j < lanes_.size(); j += kLane) {
     const Vec number = clipped(load(&lanes_[j]));
-    store(&heard_[j], stepped_ ? in_steps(number, kMixSteps) : number);
+    store(&mix_inputs_[j], stepped_ ? in_steps(number, kMixSteps) : number);
   }
   mixed_.resize(lanes * units);
   for (std::size_t s = 0; s < lanes; ++s) {
     for (std::size_t t = 0; t < units; t += kTile) {
       std::array<Vec, kTile / kLane> acc{};
       for (std::size_t j = 0; j < width; ++j) {
-        const Vec number = all(heard_[s * width + j]);
+        const Vec number = all(mix_inputs_[s * width + j]);
         for (std::size_t k = 0; k < acc.size(); ++k)
           acc[k] += number * load(&across_[j * units + t + k * kLane]);
       }
@@ -158,23 +158,23 @@ void Pass::mix(const float* weights) {
   }
 }
 
-void Pass::hear(const float* weights, const PlayView& view, Play& play) const {
+void Pass::pool(const float* weights, const PlayView& view, Play& play) const {
   const auto units = size_t(shape_.sizes.units);
   play.tiles = unseen_;
   add_rows(weights + shape_.tile_at(0), 2 * shape_.sizes.units, view.leave, play.tiles.data());
   play.inputs.resize(2 * units);
   for (std::size_t j = 0; j < units; j += kLane) {
     const Vec tile = load(&play.tiles[j]);
-    Vec pool{};
-    for (const Row lane : view.lanes) pool += clipped(load(&mixed_[lane * units + j]) + tile);
+    Vec pooled{};
+    for (const Row lane : view.lanes) pooled += clipped(load(&mixed_[lane * units + j]) + tile);
     Vec own = clipped(load(&play.tiles[units + j]));
-    if (stepped_) pool = in_steps(pool, kPoolSteps), own = in_steps(own, kOwnSteps);
-    store(&play.inputs[j], pool * kPoolScale);
+    if (stepped_) pooled = in_steps(pooled, kPoolSteps), own = in_steps(own, kOwnSteps);
+    store(&play.inputs[j], pooled * kPoolScale);
     store(&play.inputs[units + j], own);
   }
 }
 
-void Pass::think(const float* weights, Play& play) const {
+void Pass::apply_dense(const float* weights, Play& play) const {
   play.hidden.resize(size_t(shape_.sizes.hidden));
   for (int h = 0; h < shape_.sizes.hidden; ++h) {
     const float* row = weights + shape_.dense_at(h);
@@ -185,7 +185,7 @@ void Pass::think(const float* weights, Play& play) const {
   }
 }
 
-void Pass::speak(const float* weights, int bucket, const Play& play, float* outputs) const {
+void Pass::apply_heads(const float* weights, int bucket, const Play& play, float* outputs) const {
   for (int o = 0; o < shape_.outputs(); ++o) {
     const float* head = weights + shape_.head_at(bucket, o);
     Vec acc{};
@@ -195,7 +195,7 @@ void Pass::speak(const float* weights, int bucket, const Play& play, float* outp
   }
 }
 
-void Pass::think_back(const float* weights, int bucket, const Play& play, const float* slopes,
+void Pass::dense_back(const float* weights, int bucket, const Play& play, const float* slopes,
                       float* gradient) {
   std::fill(input_slopes_.begin(), input_slopes_.end(), 0.0F);
   for (int h = 0; h < shape_.sizes.hidden; ++h) {
@@ -218,7 +218,7 @@ void Pass::think_back(const float* weights, int bucket, const Play& play, const 
   }
 }
 
-void Pass::hear_back(const PlayView& view, const Play& play, float* gradient) {
+void Pass::pool_back(const PlayView& view, const Play& play, float* gradient) {
   const auto units = size_t(shape_.sizes.units);
   for (std::size_t j = 0; j < units; j += kLane) {
     const Vec tile = load(&play.tiles[j]);
@@ -242,7 +242,7 @@ void Pass::hear_back(const PlayView& view, const Play& play, float* gradient) {
 void Pass::mix_back(const float* weights, float* gradient) {
   const auto width = size_t(shape_.sizes.width), units = size_t(shape_.sizes.units);
   for (std::size_t s = 0; s < lanes_.size() / width; ++s) {
-    const float *lane = &lanes_[s * width], *heard = &heard_[s * width];
+    const float *lane = &lanes_[s * width], *inputs = &mix_inputs_[s * width];
     float* slopes = &lane_slopes_[s * width];
     for (std::size_t u = 0; u < units; ++u) {
       const float slope = mixed_slopes_[s * units + u];
@@ -251,7 +251,7 @@ void Pass::mix_back(const float* weights, float* gradient) {
       float* row_gradient = gradient + shape_.mix_at(int(u));
       for (std::size_t j = 0; j < width; j += kLane) {
         store(slopes + j, load(slopes + j) + load(row + j) * slope);
-        store(row_gradient + j, load(row_gradient + j) + load(heard + j) * slope);
+        store(row_gradient + j, load(row_gradient + j) + load(inputs + j) * slope);
       }
     }
     for (std::size_t j = 0; j < width; j += kLane)
@@ -259,7 +259,7 @@ void Pass::mix_back(const float* weights, float* gradient) {
   }
 }
 
-// The last first: what a lane is from gets its slopes, too.
+// In reverse: a lane passes its slopes on to the one that it differs from.
 void Pass::accumulate_back(const std::vector<LaneView>& lanes, float* gradient) {
   const auto width = size_t(shape_.sizes.width);
   for (std::size_t s = lanes.size(); s-- > 0;) {

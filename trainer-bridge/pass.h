@@ -25,24 +25,25 @@ class Pass {
     std::vector<float> inputs;  // 2 * units, of the dense layer
     std::vector<float> hidden;  // unclipped
   };
-  // Forth, layer by layer: the accumulators of the group's distinct lanes, their units, and of each
-  // play what the hidden layer hears, its units and the outputs.
+  // Forth, layer by layer: the accumulators of the group's distinct lanes, their units, and for
+  // each play the units of its lanes pooled beside its own, the hidden units and the outputs.
   void accumulate(const float* weights, const std::vector<LaneView>& lanes);
   void mix(const float* weights);
-  void hear(const float* weights, const PlayView& view, Play& play) const;
-  void think(const float* weights, Play& play) const;
-  void speak(const float* weights, int bucket, const Play& play, float* outputs) const;
-  // And back: from the slopes of what a layer gives to those of its weights and of what it takes.
-  void think_back(const float* weights, int bucket, const Play& play, const float* slopes,
+  void pool(const float* weights, const PlayView& view, Play& play) const;
+  void apply_dense(const float* weights, Play& play) const;
+  void apply_heads(const float* weights, int bucket, const Play& play, float* outputs) const;
+  // And back: from the slopes of a layer's outputs to those of its weights and inputs; dense_back
+  // those of the heads, too.
+  void dense_back(const float* weights, int bucket, const Play& play, const float* slopes,
                   float* gradient);
-  void hear_back(const PlayView& view, const Play& play, float* gradient);
+  void pool_back(const PlayView& view, const Play& play, float* gradient);
   void mix_back(const float* weights, float* gradient);
   void accumulate_back(const std::vector<LaneView>& lanes, float* gradient);
 
   Shape shape_;
   bool stepped_;
   std::vector<float> lanes_, lane_slopes_;   // accumulators of the group's distinct lanes
-  std::vector<float> heard_;                 // of them, by the mix
+  std::vector<float> mix_inputs_;            // of them, by the mix
   std::vector<float> mixed_, mixed_slopes_;  // their units
   std::vector<float> across_;  // the mix's weights, those of a number of the accumulator together
   std::vector<float> unseen_, unseen_slopes_, tile_slopes_, input_slopes_;

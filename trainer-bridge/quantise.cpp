@@ -90,8 +90,8 @@ struct Scales {
   }
 };
 
-// Makes what could overflow as much coarser; false if there are none, or none for which
-// that will do.
+// Lowers the `ones` of numbers whose sums could overflow, in proportion; false if none could, or
+// none can be lowered further.
 bool make_coarser(nnue::Network& network, const nnue::FeatureSet& features) {
   bool any = false;
   const std::vector<int> reached = reach(network, features);

@@ -11,8 +11,8 @@ namespace zymurgy::trainer {
 Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
                                const std::string& training);
 
-// A student of a network's weights. How a word was shared out between plies is lost: it is all the
-// first one's, and those after it say nothing.
+// A student of a network's weights. How a head's output was shared out between plies is lost: the
+// first ply's output has all of it, the others are 0.
 Student restored(const nnue::Network& network, int plies);
 
 }  // namespace zymurgy::trainer

@@ -8,8 +8,8 @@
 // outputs is its prediction.
 //
 // Training is aware of the rounding to come: where the network that plays has 8 bits, for the
-// weights of the mix and of the hidden layer and for their inputs, the student is rounded as finely
-// when it is asked, and learns as if it were not.
+// weights of the mix and of the hidden layer and for their inputs, the forward pass rounds as
+// finely, and gradients ignore the rounding.
 #pragma once
 
 #include <cstdint>

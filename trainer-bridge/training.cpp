@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kSlices = 4;  // of a batch, each with a gradient of its own
 
-// Groups in a random order, reshuffled each epoch and another after so many steps.
+// Groups in random order, reshuffled each epoch; `steps` done before pick the random stream.
 class Order {
  public:
   Order(std::size_t groups, std::uint64_t seed, std::int64_t steps)
@@ -125,11 +125,11 @@ class Adam {
   bool restore(const Checkpoint& kept) {
     if (kept.own.size() != own_.size() || kept.shared.size() != shared_.size()) return false;
     own_ = kept.own, shared_ = kept.shared;
-    steps_ = static_cast<double>(kept.place.steps);
+    steps_ = static_cast<double>(kept.state.steps);
     return true;
   }
-  std::span<const Moments> own() const { return own_; }
-  std::span<const Moments> shared() const { return shared_; }
+  std::span<const AdamMoments> own() const { return own_; }
+  std::span<const AdamMoments> shared() const { return shared_; }
 
   void step(std::vector<float>& weights, const std::vector<float>& gradient, double rate) {
     ++steps_;
@@ -148,7 +148,7 @@ class Adam {
  private:
   static constexpr float kMean = 0.9F, kSquare = 0.999F, kTiny = 1e-6F;
 
-  float move(Moments& moments, float gradient) const {
+  float move(AdamMoments& moments, float gradient) const {
     moments.mean += (1 - kMean) * (gradient - moments.mean);
     moments.square += (1 - kSquare) * (gradient * gradient - moments.square);
     return scale_ * moments.mean / (std::sqrt(moments.square) + kTiny);
@@ -163,7 +163,7 @@ class Adam {
 
   std::size_t width_, lane_weights_;
   std::vector<int> shared_of_;  // of each lane row; -1: none
-  std::vector<Moments> own_, shared_;
+  std::vector<AdamMoments> own_, shared_;
   std::vector<float> shared_gradient_, shared_moves_;
   double steps_ = 0;
   float scale_ = 0;
@@ -187,8 +187,8 @@ class Trainer {
 
   // The student has the checkpoint's weights already.
   Result<void> go_on_from(const Checkpoint& kept) {
-    place_ = kept.place;
-    before_ = place_.steps;
+    state_ = kept.state;
+    before_ = state_.steps;
     if (!adam_.restore(kept)) return failure(options_.checkpoint + ": of other features");
     return {};
   }
@@ -198,11 +198,11 @@ class Trainer {
   Result<void> learn(const Dataset& data, double epochs, double begun, double ended, bool first) {
     const auto steps = static_cast<std::int64_t>(
         std::ceil(epochs * static_cast<double>(data.groups()) / options_.batch));
-    const std::int64_t before = place_.steps - place_.into;
-    // With what is to come as it has been in this part.
+    const std::int64_t before = state_.steps - state_.into;
+    // A guess: the parts to come are as large as this one.
     of_ = before + std::llround(static_cast<double>(steps) * (1 - begun) / (ended - begun));
     Order order(data.groups(), options_.seed, before);
-    for (std::int64_t i = 0; i < place_.into * options_.batch; ++i) order.next();
+    for (std::int64_t i = 0; i < state_.into * options_.batch; ++i) order.next();
     std::vector<std::size_t> batch(static_cast<std::size_t>(options_.batch));
     const int threads = std::clamp(options_.threads, 1, kSlices);
     std::atomic<int> next = 0;
@@ -211,30 +211,30 @@ class Trainer {
         for (std::size_t i = size_t(s); i < batch.size(); i += kSlices)
           slices_[s].learn(played_, teacher_, data, batch[i], options_);
     });
-    while (place_.into < steps) {
+    while (state_.into < steps) {
       if (options_.stop.stop_requested()) {
         if (auto kept = save(); !kept) return kept;
-        return failure("stopped at step " + std::to_string(place_.steps) + " of " +
+        return failure("stopped at step " + std::to_string(state_.steps) + " of " +
                        std::to_string(of_));
       }
       for (std::size_t& index : batch) index = order.next();
       next = 0;
       crew.round();
-      const double done = static_cast<double>(place_.into) / static_cast<double>(steps);
+      const double done = static_cast<double>(state_.into) / static_cast<double>(steps);
       move(rate(begun + (ended - begun) * done));
-      ++place_.into;
-      if (++place_.steps % kReported == 0)
-        report({.loss = std::exchange(place_.loss, 0) / kReported / options_.batch});
+      ++state_.into;
+      if (++state_.steps % kReported == 0)
+        report({.loss = std::exchange(state_.loss, 0) / kReported / options_.batch});
       if (std::chrono::steady_clock::now() - saved_ >= options_.save_each) save_or_report();
     }
-    if (first) place_.learned.plays += data.plays(), place_.learned.positions += data.groups();
-    ++place_.stretches;
-    place_.into = 0;
+    if (first) state_.learned.plays += data.plays(), state_.learned.positions += data.groups();
+    ++state_.stretches;
+    state_.into = 0;
     save_or_report();
     return {};
   }
 
-  const Learned& learned() const { return place_.learned; }
+  const Learned& learned() const { return state_.learned; }
 
  private:
   static constexpr int kReported = 100;  // each so many steps
@@ -242,7 +242,7 @@ class Trainer {
   // Where so much of all learning is done.
   double rate(double done) const {
     const std::int64_t warm_up = std::min<std::int64_t>(200, of_ / 10 + 1);
-    return options_.rate * std::min(1.0, double(place_.steps + 1) / double(warm_up)) *
+    return options_.rate * std::min(1.0, double(state_.steps + 1) / double(warm_up)) *
            (1 + std::cos(std::numbers::pi * done)) / 2;
   }
   // By what the slices of a batch have found.
@@ -250,7 +250,7 @@ class Trainer {
     for (Slice& slice : slices_) {  // in order: the sums must not depend on the threads
       for (std::size_t i = 0; i < gradient_.size(); ++i)
         gradient_[i] += std::exchange(slice.gradient[i], 0.0F);
-      place_.loss += std::exchange(slice.loss, 0);
+      state_.loss += std::exchange(slice.loss, 0);
     }
     if (options_.heads_only) std::fill_n(gradient_.begin(), student_.shape.head_at(0), 0.0F);
     adam_.step(student_.weights, gradient_, rate);
@@ -259,13 +259,13 @@ class Trainer {
   }
 
   void report(TrainingProgress progress) const {
-    progress.step = place_.steps, progress.of = of_, progress.before = before_;
+    progress.step = state_.steps, progress.of = of_, progress.before = before_;
     if (report_) report_(progress);
   }
   Result<void> save() {
     saved_ = std::chrono::steady_clock::now();
     if (options_.checkpoint.empty()) return {};
-    return write_checkpoint(options_.checkpoint, run_, place_, student_.weights, adam_.own(),
+    return write_checkpoint(options_.checkpoint, run_, state_, student_.weights, adam_.own(),
                             adam_.shared());
   }
   void save_or_report() {
@@ -280,7 +280,7 @@ class Trainer {
   std::vector<Slice> slices_;
   Student played_, teacher_;  // the second if there is one
   std::vector<float> gradient_;
-  Place place_;
+  TrainingState state_;
   std::int64_t of_ = 0;      // steps in all, it is thought
   std::int64_t before_ = 0;  // steps that the checkpoint had
   std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
@@ -325,7 +325,7 @@ Result<Learned> train(Student& student, const TrainingData& data, const Training
   const double most = data.parts == 1 ? options.epochs : 1;
   const double all = options.epochs * data.parts;
   for (std::int64_t stretch = 0; double(stretch) * most < all; ++stretch) {
-    if (*kept && stretch < (*kept)->place.stretches) continue;
+    if (*kept && stretch < (*kept)->state.stretches) continue;
     const double done = double(stretch) * most;
     const double epochs = std::min(most, all - done);
     const auto part = data.load(static_cast<int>(stretch % data.parts));
@@ -341,7 +341,7 @@ Result<Learned> train(Student& student, const TrainingData& data, const Training
         !learned)
       return tl::unexpected(learned.error());
   }
-  return trainer ? trainer->learned() : (*kept)->place.learned;
+  return trainer ? trainer->learned() : (*kept)->state.learned;
 }
 
 Result<Learned> train(Student& student, const Dataset& data, const TrainingOptions& options,

@@ -2,7 +2,7 @@
 //
 // Loss: for each output the squared error after the group's mean is taken off labels and outputs.
 // That leaves free the level of a position's predictions, so that those of two positions cannot be
-// compared; `level_weight` has those on the spread lie where the points gained do.
+// compared; `level_weight` draws the spread head's level to the points gained.
 #pragma once
 
 #include <chrono>

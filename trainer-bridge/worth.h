@@ -4,9 +4,9 @@
 //
 // Where plays were followed to the end of the game who won is known, and is smoothed.
 //
-// Chances are told in points, too: over the chance that a point is worth in this group, so that
-// they stand beside static equities. Some of the points themselves is kept in, for their noise is
-// less and decided games have an order, too.
+// Chances become points, divided by the chance that a point is worth in this group, so that they
+// compare with static equities. A little of the points gained is added: they are less noisy, and
+// order the plays of decided games, too.
 #pragma once
 
 #include <vector>

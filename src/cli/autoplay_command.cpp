@@ -80,7 +80,7 @@ Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parse
   if (to_end) return std::array{begin, within(parsed, "seed-end", begin + 1, kMostGames)};
   const auto games = within(parsed, "games", std::uint64_t{1}, kMostGames - begin);
   const bool pairs = given(parsed, "pairs");
-  return std::array{begin, begin + (pairs ? in_pairs("autoplay", games) / 2 : games)};
+  return std::array{begin, begin + (pairs ? rounded_to_pairs("autoplay", games) / 2 : games)};
 }
 
 // A player and the tables that are its own.
@@ -188,7 +188,7 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
     zymurgy::print(summary.json());
   else
     summary.print();
-  return status_of("autoplay", keeping->told());
+  return status_after_interrupt("autoplay", keeping->told());
 }
 
 }  // namespace

@@ -77,7 +77,8 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
   else
     std::printf("%s in the shards of %s, %.1f s\n", so_many(games, "game").c_str(),
                 options.folder.c_str(), seconds);
-  return status_of("contrast", "whole shards are kept; the same command makes the others");
+  return status_after_interrupt("contrast",
+                                "whole shards are kept; the same command makes the others");
 }
 
 }  // namespace

@@ -162,7 +162,7 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
     print(to_json(*answer, position, options));
   else
     print_text(*answer, position, options);
-  return status_of("endgame", "the best until then is told");
+  return status_after_interrupt("endgame", "the best until then is told");
 }
 
 }  // namespace

@@ -34,8 +34,8 @@ Row static_row(const Position& position, const Candidate& candidate) {
   return {candidate.move, position.leave_after(candidate.move), candidate.equity, std::nullopt};
 }
 
-// Those of `rows` that may be among the best `shown` by the network, in its order, come first. The
-// pass, their last, is asked about as well: it may be the best of bad moves.
+// Moves the rows that may be among the network's best `shown` to the front, in its order. The pass,
+// the last row, is asked about as well: it may be the best of bad moves.
 Outcome<void> ask_network(const cxxopts::ParseResult& parsed, const LoadedPosition& game,
                           MoveFinder& finder, std::size_t shown, std::vector<Row>& rows) {
   const Lexicon& lexicon = *game.tables.lexicon;

@@ -88,9 +88,9 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
     print(json_of(luck, position, *kept));
   else
     print_text(luck, position, *kept);
-  return status_of("luck", std::to_string(luck.equities.size()) + " of " +
-                               so_many(static_cast<std::uint64_t>(options.draws), "draw") +
-                               " were made");
+  return status_after_interrupt(
+      "luck", std::to_string(luck.equities.size()) + " of " +
+                  so_many(static_cast<std::uint64_t>(options.draws), "draw") + " were made");
 }
 
 }  // namespace

@@ -137,7 +137,8 @@ Milliseconds seconds_of(const cxxopts::ParseResult& parsed, const char* option) 
 Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& options) {
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.concurrency = threads_of(parsed, "concurrency");
-  options.games = in_pairs("match", within<std::uint64_t>(parsed, "games", 1, 1'000'000'000));
+  options.games =
+      rounded_to_pairs("match", within<std::uint64_t>(parsed, "games", 1, 1'000'000'000));
   options.time_rules = {.points_a_minute = within(parsed, "overtime", 0, 1000),
                         .most_overtime = seconds_of(parsed, "max-overtime"),
                         .margin = seconds_of(parsed, "margin")};
@@ -269,11 +270,11 @@ struct MatchSummary {
     const auto& faults = outcome.scoreboard.faults();
     if (outcome.failure) return kEngineFault;
     if (!outcome.complete)
-      return status_of("match", options.folder.empty()
-                                    ? "the games played until then are counted"
-                                    : "the games played until then are in " +
-                                          shown(options.folder) +
-                                          "; the same command goes on from there");
+      return status_after_interrupt("match", options.folder.empty()
+                                                 ? "the games played until then are counted"
+                                                 : "the games played until then are in " +
+                                                       shown(options.folder) +
+                                                       "; the same command goes on from there");
     return faults[0].all() + faults[1].all() > 0 ? kEngineFault : kDone;
   }
 };

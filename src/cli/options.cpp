@@ -244,7 +244,7 @@ void refuse_idle(const cxxopts::ParseResult& parsed, const std::vector<std::stri
     if (given(parsed, option)) throw BadOption("--" + option + " does nothing " + where);
 }
 
-std::uint64_t in_pairs(const std::string& command, std::uint64_t games) {
+std::uint64_t rounded_to_pairs(const std::string& command, std::uint64_t games) {
   if (games % 2 == 0) return games;
   std::fprintf(stderr, "zymurgy %s: games come in pairs: %llu will be played\n", command.c_str(),
                static_cast<unsigned long long>(games + 1));

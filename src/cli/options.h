@@ -79,7 +79,7 @@ int run_command(cxxopts::Options& options, int argc, char** argv, const CommandB
 CommandBody without_words(CommandBody body);
 
 // Of games in pairs: one more than an odd number, which is told on stderr.
-std::uint64_t in_pairs(const std::string& command, std::uint64_t games);
+std::uint64_t rounded_to_pairs(const std::string& command, std::uint64_t games);
 
 // The words that are no options, joined: a CGP needs no quotes.
 std::string joined_arguments(const cxxopts::ParseResult& parsed);

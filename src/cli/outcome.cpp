@@ -18,13 +18,13 @@ tl::unexpected<Failure> interruption(std::string message) {
   return tl::unexpected(Failure{kInterrupted, "interrupted", std::move(message)});
 }
 
-ExitStatus status_of(const std::string& command, const std::string& kept) {
+ExitStatus status_after_interrupt(const std::string& command, const std::string& kept) {
   if (!interrupted()) return kDone;
   std::fprintf(stderr, "zymurgy %s: interrupted: %s\n", command.c_str(), kept.c_str());
   return kInterrupted;
 }
 
-int status_with(const std::string& command, int shown, const Result<void>& written) {
+int status_after_write(const std::string& command, int shown, const Result<void>& written) {
   if (written) return shown;
   std::fprintf(stderr, "zymurgy %s: %s\n", command.c_str(), written.error().message.c_str());
   return kBadInput;

@@ -20,12 +20,12 @@ using Outcome = tl::expected<T, Failure>;
 tl::unexpected<Failure> usage_error(std::string message);
 tl::unexpected<Failure> input_error(std::string code, const Error& error);
 tl::unexpected<Failure> interruption(std::string message);  // of what has nothing to show
-// The status of what has shown its results: whole, or what there was when it was interrupted. What
-// is kept then is told on stderr.
-ExitStatus status_of(const std::string& command, const std::string& kept);
-// Its status, `shown`, if what it then wrote beside them is `written` too; else why not is told on
+// kDone, or kInterrupted if the command was interrupted: then `kept`, what remains of its work, is
+// told on stderr.
+ExitStatus status_after_interrupt(const std::string& command, const std::string& kept);
+// `shown` if `written` says that a file written besides is whole; else kBadInput, the reason on
 // stderr.
-int status_with(const std::string& command, int shown, const Result<void>& written);
+int status_after_write(const std::string& command, int shown, const Result<void>& written);
 // Of work that has written nothing: an interruption if there was one, else what failed to load.
 tl::unexpected<Failure> unfinished(const Error& error);
 

@@ -144,7 +144,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
     print(to_json(*answer, position, options, given(parsed, "top") ? top : answer->plays.size()));
   else
     print_text(*answer, position, options, top);
-  return status_of("peg", "what was proved until then is told");
+  return status_after_interrupt("peg", "what was proved until then is told");
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ class TerminalGame {
     return true;
   }
 
-  // Of a game that was left, the rack to go on with; a person sees no other than his own.
+  // The game so far. An unfinished one has the rack on turn, unless that is hidden from the human.
   Result<GcgGame> gcg() const {
     auto game = gcg_of(record_, start_, names_, tables_.lexicon->code());
     if (!game || game_.over()) return game;

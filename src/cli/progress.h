@@ -28,9 +28,9 @@ class Progress {
 };
 
 // The first SIGINT, SIGTERM or SIGHUP after the call is noted; a second one ends the program,
-// unless it comes within half a second: who ends a group of processes may send each of them two
-// (timeout). Reading standard input, whether it waits already or begins later, goes on or is at its
-// end.
+// unless it comes within half a second: a program that ends a process group (timeout) may send
+// two. After the first, a pending or later read of standard input goes on or sees its end, as
+// `read` says.
 enum class WaitingRead : std::uint8_t { kGoesOn, kEnds };
 void catch_interrupts(WaitingRead read = WaitingRead::kGoesOn);
 bool interrupted();

@@ -198,9 +198,11 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   else
     print_text(game);
   if (!out.empty() && !interrupted())
-    return status_with("review", kDone, write_file(out, write_gcg(annotated(reading->game, game))));
-  return status_of("review", out.empty() ? "the turns until then are told"
-                                         : "the turns until then are told, and no file is written");
+    return status_after_write("review", kDone,
+                              write_file(out, write_gcg(annotated(reading->game, game))));
+  return status_after_interrupt(
+      "review", out.empty() ? "the turns until then are told"
+                            : "the turns until then are told, and no file is written");
 }
 
 }  // namespace

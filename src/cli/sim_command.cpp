@@ -160,7 +160,7 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
     print_table(result, position);
     if (heat) print_heat_map(result.plays.front(), position);
   }
-  return status_of("sim", "the iterations until then are told");
+  return status_after_interrupt("sim", "the iterations until then are told");
 }
 
 }  // namespace

@@ -103,7 +103,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
     print_text(reading);
   const int status = reading.unreadable.empty() ? kDone : kBadInput;
   if (!given(parsed, "html")) return status;
-  return status_with("stats", status, write_file(page, stats_page(reading.stats)));
+  return status_after_write("stats", status, write_file(page, stats_page(reading.stats)));
 }
 
 }  // namespace
@@ -124,9 +124,9 @@ int stats_command(int argc, char** argv) {
   options.add_options()("html", "Write a page with tables and plots", cxxopts::value<std::string>(),
                         "FILE");
   options.add_options()("draws",
-                        "Make each draw so often again (50 will do) to take its luck out of wins\n"
-                        "and spread: a third of the games then tells as much of points, half of\n"
-                        "wins (of games that are no pairs a sixth and two fifths). 0: not",
+                        "Redraw each draw so often (50 will do) to take its luck out of wins and\n"
+                        "spread: a third of the games then tells as much about spread, half about\n"
+                        "wins (a sixth and two fifths if they are not in pairs). 0: never",
                         cxxopts::value<int>()->default_value("0"), "N");
   options.add_options()(
       "own-racks",

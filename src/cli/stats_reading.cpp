@@ -33,8 +33,8 @@ std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Positi
   return std::array{after.final_score(0), after.final_score(1)};
 }
 
-// What tells a game from others: who played, and how board and scores ended. Racks and notes do
-// not: of one game they are told by some and not by others.
+// Identifies a game by its players, turns, final scores and final board. Racks and notes are left
+// out: files of one game may differ in them.
 std::uint64_t identity(const WatchedGame& game, const Board& board) {
   Hash hash;
   for (const SeatGame& seat : game.seats) {

@@ -56,7 +56,7 @@ Library library_of(const cxxopts::ParseResult& parsed) {
 
 std::string lexicon_at_hand(const Library& library, const std::string& named,
                             const TileSet& tiles) {
-  const bool may_stand_in = named.empty() || tiles.letters_as(TileSet::english());
+  const bool may_stand_in = named.empty() || tiles.same_letters_as(TileSet::english());
   if (library.has(named + ".kwg") || !may_stand_in) return named;
   const std::string instead(kDefaultLexicon);
   if (!named.empty())

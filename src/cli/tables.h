@@ -23,8 +23,8 @@ void add_letters_option(cxxopts::Options& options,
 
 Library library_of(const cxxopts::ParseResult& parsed);
 
-// The lexicon that a game of such tiles names, or where it is not at hand, which is told on stderr,
-// or not named, the default one if that is of their letters.
+// The lexicon that a game names; the default one if it names none or if, as told on stderr, its own
+// is not at hand and the tiles have English letters.
 std::string lexicon_at_hand(const Library& library, const std::string& named, const TileSet& tiles);
 
 // A lexicon and its leaves.
@@ -34,7 +34,7 @@ struct Tables {
   std::shared_ptr<const LeaveTable> leaves;
   std::string leaves_name;  // none if every leave is 0
 };
-// What the options name; where they do not, `lexicon` and `letters` if given (by a position, say).
+// What the options name, but `letters` if given; and `lexicon`, if given, where --lexicon is not.
 Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::string& lexicon = "",
                             const TileSet* letters = nullptr);
 // The network that the option names, by a code (OEL1) or file; without it the lexicon's own. Where
@@ -64,8 +64,8 @@ Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed);
 void add_move_option(cxxopts::Options& options);
 Outcome<std::vector<Move>> moves_given(const cxxopts::ParseResult& parsed,
                                        const Position& position);
-// One of a game that goes on, in which the side on turn has tiles to move; that they are a part of
-// its rack only is told on stderr.
+// The position that `text` spells, of an unfinished game and with a rack on turn; that only a part
+// of it is known is told on stderr.
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text);
 
 }  // namespace zymurgy

@@ -69,8 +69,7 @@ trainer::TrainingOptions training_options(const cxxopts::ParseResult& parsed) {
   options.threads = threads_of(parsed);
   if (!given(parsed, "teacher"))
     refuse_idle(parsed, {"teacher-weight", "teacher-leaves"}, "without --teacher");
-  if (options.heads_only && !given(parsed, "from"))
-    throw BadOption("--heads-only leaves all else as --from has it, which names nothing");
+  if (options.heads_only && !given(parsed, "from")) throw BadOption("--heads-only needs --from");
   return options;
 }
 
@@ -80,10 +79,10 @@ struct Labels {
   std::optional<WinTable> wins;              // if chances are what is worth having
   std::shared_ptr<const LeaveTable> taught;  // the leaves of the teacher, if not the same
 
-  Dataset none() const {
+  Dataset empty_dataset() const {
     return {*tables.lexicon, *tables.leaves, wins ? &*wins : nullptr, taught.get()};
   }
-  // Of these labels of those shards.
+  // A hash of the shards and of the tables that labels are made with.
   std::uint64_t name(const Shards& shards) const {
     Hash hash;
     // A shard is a function of its header, wherever it lies. Of one that cannot be read who reads
@@ -263,6 +262,33 @@ Outcome<void> write_learned(const Student& student, const Judgement& judged, con
   return {};
 }
 
+// Shards that are learned from together; `plies`: of the labels that judge.
+Result<Dataset> load_part(const Labels& labels, const Shards& shards, int part, int plies,
+                          const trainer::TrainingOptions& options) {
+  auto loaded = load(labels.empty_dataset(), shards.part(part), options);
+  if (!loaded) return loaded;
+  if (loaded->plies() != plies)
+    return failure(shards.part(part).front() + ": labels of another number of plies");
+  // Later parts may be smaller.
+  if (part == 0 && static_cast<std::size_t>(options.batch) > loaded->groups())
+    return failure("--batch " + std::to_string(options.batch) + " is more than the " +
+                   so_many(loaded->groups(), "position") + " there are at once to learn from");
+  return loaded;
+}
+
+void print_learned(const std::string& out, const trainer::Learned& learned, const Report& report,
+                   double seconds) {
+  print(Json{{"out", out},
+             {"plays", learned.plays},
+             {"r2", report.wins.within.r2()},
+             {"slope", report.wins.within.slope()},
+             {"gain", report.wins.gain()},
+             {"gain_error", report.wins.gain_error()},
+             {"spread_r2", report.spread.within.r2()},
+             {"level_r2", report.spread.level.r2()},
+             {"seconds", seconds}});
+}
+
 Outcome<nnue::Sizes> sizes_of(const cxxopts::ParseResult& parsed) {
   const nnue::Sizes sizes{parsed["width"].as<int>(), parsed["units"].as<int>(),
                           parsed["hidden"].as<int>()};
@@ -291,7 +317,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
 
   const InterruptStop interrupt;
   options.stop = interrupt.token();
-  const auto test = load(labels->none(), shards->held_out, options);
+  const auto test = load(labels->empty_dataset(), shards->held_out, options);
   if (!test) return unfinished(test.error());
   if (test->groups() == 0)
     return input_error("load-failed", {"the shards held out have no positions to judge by"});
@@ -302,22 +328,16 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (!student) return tl::unexpected(student.error());
 
   Reporter reporter(*student, *test, options.batch, judge_each);
-  const auto load_part = [&](int part) -> Result<std::shared_ptr<const Dataset>> {
-    auto loaded = load(labels->none(), shards->part(part), options);
+  const auto begin_part = [&](int part) -> Result<std::shared_ptr<const Dataset>> {
+    auto loaded = load_part(*labels, *shards, part, test->plies(), options);
     if (!loaded) return tl::unexpected(loaded.error());
-    if (loaded->plies() != test->plies())
-      return failure(shards->part(part).front() + ": labels of another number of plies");
-    // Later parts may be smaller.
-    if (part == 0 && static_cast<std::size_t>(options.batch) > loaded->groups())
-      return failure("--batch " + std::to_string(options.batch) + " is more than the " +
-                     so_many(loaded->groups(), "position") + " there are at once to learn from");
     reporter.begin_part(*loaded);
     return std::make_shared<const Dataset>(std::move(*loaded));
   };
   if (std::filesystem::exists(options.checkpoint))
     std::fprintf(stderr, "goes on from %s\n", options.checkpoint.c_str());
-  const auto learned = trainer::train(*student, {shards->parts(), load_part, labels->name(*shards)},
-                                      options, std::cref(reporter));
+  const auto learned = trainer::train(
+      *student, {shards->parts(), begin_part, labels->name(*shards)}, options, std::cref(reporter));
   if (!learned) {
     if (!interrupted() || !std::filesystem::exists(options.checkpoint))
       return unfinished(learned.error());
@@ -329,22 +349,13 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   report.tell();
   const auto written = write_learned(*student, report.wins, tiles, out,
                                      training_text(*learned, test->plies(), options));
-  // From there the same command tries once more to write.
+  // From the checkpoint the same command tries once more to write.
   if (written || written.error().code != "write-failed") {
     std::error_code ignored;  // one that stays does no harm
     std::filesystem::remove(options.checkpoint, ignored);
   }
   if (!written) return tl::unexpected(written.error());
-  if (given(parsed, "json"))
-    print(Json{{"out", out},
-               {"plays", learned->plays},
-               {"r2", report.wins.within.r2()},
-               {"slope", report.wins.within.slope()},
-               {"gain", report.wins.gain()},
-               {"gain_error", report.wins.gain_error()},
-               {"spread_r2", report.spread.within.r2()},
-               {"level_r2", report.spread.level.r2()},
-               {"seconds", reporter.seconds()}});
+  if (given(parsed, "json")) print_learned(out, *learned, report, reporter.seconds());
   return kDone;
 }
 

@@ -62,7 +62,7 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
     if (!table) return tl::unexpected(table.error());
     options.seed = mix64(options.seed);  // not the games that `generate` makes tables from
     show(counted(options, interrupt).calibration(*table), given(parsed, "json"));
-    return status_of("wintable", "the games played until then are counted");
+    return status_after_interrupt("wintable", "the games played until then are counted");
   }
 
   if (!given(parsed, "out")) return usage_error("--out names the file to write");

@@ -11,10 +11,10 @@
 namespace zymurgy {
 namespace {
 
-// How many moves of a choice of ours are looked at.
+// How many moves are looked at where we choose.
 struct Width {
-  std::size_t played_out;  // the best by equity, with static equity behind them for both
-  std::size_t followed;    // of these, the best if played out, with a choice of our next move
+  std::size_t played_out;  // the best by equity, then static play by both sides
+  std::size_t followed;    // the best of these when played out, then our next choice
 };
 
 // From the first choice on. Twice as many moves win no more (bench/strength.md).

@@ -1,8 +1,8 @@
-// Endgames against who replies by static equity. Who replies otherwise, but not perfectly, falls
-// for most of the same, too (bench/strength.md).
+// Endgames against replies by static equity. Most of what beats these beats other imperfect
+// replies, too (bench/strength.md).
 //
-// Both racks must be known, the bag empty, the game not over. A move found is told with the change
-// of the spread from now to the end that it brings then.
+// Both racks must be known, the bag empty, the game not over. A move found comes with the change of
+// the spread that it brings then, from now to the end.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ std::vector<ValuedMove> ranked_against_static(const Lexicon& lexicon, const Posi
                                               const Limits& limits);
 
 // A move that wins, the last chance of a game that is lost to perfect play; or nothing, if none was
-// found within the limits. Looks at less.
+// found within the limits. Looks at fewer moves.
 std::optional<ValuedMove> find_swindle(const Lexicon& lexicon, const Position& position,
                                        const Limits& limits);
 

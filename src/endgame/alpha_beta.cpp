@@ -49,7 +49,7 @@ AlphaBeta::Result AlphaBeta::prove(int guess, int low, int high) {
 AlphaBeta::Result AlphaBeta::descend(int ply, const Node& node, int depth, int alpha, int beta) {
   if (!tree_.may_enter()) return {};
   // The last play scored nothing and was a scoreless turn too many.
-  if (node.turns == 0) return {tree_.held_back(node), true};
+  if (node.turns == 0) return {tree_.end_without_out(node), true};
   tree_.make_room(ply);
   Visit at = tree_.visit(ply, node, depth, alpha, beta);
   if (const auto known = tree_.probe(at)) return *known;
@@ -197,10 +197,10 @@ int AlphaBeta::play_out(int ply, Node node) {
     if (goes_out) return total + sign * (best.out + 2 * tree_.points(other, node));
     const bool plays = best.order != -kInfinity;
     if (!plays || ply + 1 >= 2 * EndgameTree::kMaxPlies) {
-      if (--node.turns <= 0 || plays) return total + sign * tree_.held_back(node);
+      if (--node.turns <= 0 || plays) return total + sign * tree_.end_without_out(node);
       continue;
     }
-    node.turns = tree_.fresh_turns();  // a guess, which no play of no points ends
+    node.turns = tree_.fresh_turns();  // a guess: plays of no points end nothing here
     total += sign * best.play.score;
     node.racks[mover] -= tree_.taken(mover, best.play);
     tree_.pool().lay(board, best.play, tree_.board(ply + 1));

@@ -41,7 +41,7 @@ class AlphaBeta {
   static constexpr int kInfinity = EndgameTree::kInfinity;
 
   Result descend(int ply, const Node& node, int depth, int alpha, int beta);
-  // The steps of `descend`. A value is the node's: it is known then, or the search is stopped.
+  // The steps of `descend`. A result is the node's, which is then settled, or the search stopped.
   Result try_moves(Visit& at);
   std::optional<Result> sort_by_table(Visit& at, std::span<RankedPlay> moves);
   std::optional<Result> try_pass(Visit& at);
@@ -52,9 +52,9 @@ class AlphaBeta {
   // Where the search is cut by depth.
   int play_out(int ply, Node node);
   struct Greedy {            // of a node's plays
-    LanePlay play{};         // the one that is taken
-    int order = -kInfinity;  // by which it is; as it stands if there is none
-    int out = -1;            // the score of the best with the whole rack, or -1
+    LanePlay play{};         // the best by order
+    int order = -kInfinity;  // its order; as here if there is no play
+    int out = -1;            // the best score with the whole rack, or -1
   };
   Greedy greedy(const SolverBoard& board, const Node& node, bool other_stuck);
   bool is_stuck(const SolverBoard& board, const Node& node, int side);

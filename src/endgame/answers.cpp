@@ -52,8 +52,7 @@ void Answers::make(Answer& answer, const Visit& at, const Killer& killer) {
   answer.rests.reset();
   answer.outs.clear();
   const auto play = tree_.playable(at.board, at.node, other, killer, EndgameTree::OnLane::kAny);
-  // With one scoreless turn to the end, or none gained, a pass or a play of no points ends the
-  // game.
+  // A pass must not end the game after the answer: so it must score, and two turns be left then.
   if (!play || play->score == 0 || tree_.fresh_turns() < 2) return;
   answer.play = *play;
   answer.place = tree_.pool().footprint(at.board, *play);
@@ -126,8 +125,8 @@ bool Answers::goes_out_in_time(const Answer& answer, const Visit& at, const Lane
   return true;
 }
 
-// What a move with all of the rack, or one that leaves these outs, is worth at most where the mover
-// falls short with it. What he does not lay is taken off twice by who goes out.
+// The highest worth of a next move, one with all of the rack or one that leaves these outs, with
+// which the mover still falls short. Who goes out gains twice what he keeps.
 int Answers::worth_answered(const AfterBoth& its, bool whole, std::uint64_t outs) const {
   const int left = tree_.side(its.mover).points[static_cast<std::size_t>(its.rack)];
   if (whole) return its.most + 2 * left - 2 * its.answer.held;

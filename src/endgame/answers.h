@@ -25,7 +25,7 @@ class Answers {
   // What was worked out at that ply, for another node; at all of them, when boards are gone.
   void forget(int ply) { of_ply_[static_cast<std::size_t>(ply)].forget(); }
   void forget_all();
-  // Whether a play that answered another move, of so many open ones, answers this one for sure.
+  // Whether a play that answered another move answers this one for sure; `open` moves are left.
   bool is_answered(const EndgameTree::Visit& at, const LanePlay& move, int open);
 
  private:

@@ -48,7 +48,7 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
     int value = after.end_gain(mover);
     if (!after.over()) {
       stand_at(after, searcher);
-      // Of the other side, which need not have more than the last of the best leaves it.
+      // For the other side: what makes our move no better than the last of the best.
       const int enough = full ? move.score - best.back().spread : EndgameSearcher::kInfinity;
       const auto result =
           searcher.prove(move.score - answer.spread, -EndgameSearcher::kInfinity, enough);
@@ -62,7 +62,7 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
     insert_by_spread(best, {move, gain});
     if (best.size() > count) best.pop_back();
   }
-  // Something better than these may not have been looked into; than the best nothing is.
+  // A move better than these may have been missed: only those as good as the best are sure.
   if (!all_known || searcher.stopped())
     std::erase_if(best, [&](const ValuedMove& one) { return one.spread < answer.spread; });
 }
@@ -139,7 +139,7 @@ class DepthSearch {
     }
   }
 
-  // Of a depth cut short what is better than all of the depth before stands.
+  // A depth cut short counts if it found a move better than the depth before.
   void keep_what_is_better() {
     const auto found = searcher_.found_so_far();
     if (!found || found->value <= answer_.spread) return;

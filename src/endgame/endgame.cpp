@@ -12,8 +12,8 @@
 namespace zymurgy {
 namespace {
 
-// Of the time at most: to look for a swindle; to see what static replies bring, and of the rest
-// for what is best against perfect ones where others are then held to those, too.
+// Of the time, at most: for a swindle; for moves against static replies; and of what is left, for
+// perfect replies, if the moves found are then judged by these, too.
 constexpr double kSwindleShare = 0.1, kStaticShare = 0.25, kPerfectShare = 0.67;
 
 Result<void> check(const Position& position) {
@@ -40,8 +40,8 @@ Position with_both_racks(Position position) {
   return position;
 }
 
-// What is worth most in the mean: the first move of the answer or one of these, which bring most of
-// static replies. Nothing if it is the first.
+// The move worth most on average in doubt: the answer's first move or one of `moves`, the best
+// against static replies. Nothing if it is the first.
 std::optional<ValuedMove> best_in_doubt(const Lexicon& lexicon, const Position& position,
                                         const EndgameOptions& options, const EndgameAnswer& answer,
                                         const std::vector<ValuedMove>& moves) {
@@ -83,7 +83,7 @@ EndgameAnswer search_against_static(const Lexicon& lexicon, const Position& posi
   const auto first = std::ranges::find(moves, answer.line.front(), &ValuedMove::move);
   int brings = answer.spread;
   if (first != moves.end()) {
-    // What is proved is brought by any replies.
+    // A proved value is reached whatever the replies.
     brings = answer.proved ? std::max(first->spread, answer.spread) : first->spread;
     moves.erase(first);
   }

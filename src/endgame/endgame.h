@@ -57,16 +57,16 @@ struct EndgameAnswer {
   bool proved = false;
   int depth = 0;  // plies searched, if not proved
   std::vector<Move> line;
-  // If more than one was asked for: the best moves with what is proved of them, best first. Fewer
-  // where there are no more, or the time was over. Of moves that were given all that there was time
-  // for, proved if the answer is.
+  // If best_moves > 1: the best moves with their proved values, best first; fewer if there are no
+  // more, or time ran out. With `only`: those of the given moves that there was time for, proved if
+  // the answer is.
   std::vector<ValuedMove> moves;
-  // What the other side's replies give, if that is more: if they are static, the move that is worth
-  // most in the mean with the doubt; if they are fallible and the game is proved to be lost, one
-  // that wins of static ones. With what it brings of these.
+  // A better move against `replies`, if there is one: for kStatic, that worth most on average in
+  // doubt; for kFallible, if the game is proved to be lost, one that wins against static replies.
+  // Its spread is that against static replies.
   std::optional<ValuedMove> against_static;
-  // What the first move of the line brings of static replies, as far as is known; if these were
-  // asked for, and there was time to look at any.
+  // What the first move of the line brings against static replies, as far as is known; only for
+  // kStatic, if there was time to look at any.
   std::optional<int> first_against_static;
   std::uint64_t nodes = 0;
   double seconds = 0;
@@ -80,8 +80,8 @@ struct EndgameAnswer {
 // Called after each depth, or each move given.
 using EndgameProgress = std::function<void(const EndgameAnswer&)>;
 
-// What is not known of the other rack is taken from the tiles that are left. An error if the bag is
-// not empty, the board is, a rack is, or the game is over.
+// Unknown tiles of the other rack are those left over. An error if the bag is not empty, the board
+// or a rack is, or the game is over.
 Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& given,
                                     const EndgameOptions& options,
                                     const EndgameProgress& progress = {});

@@ -5,8 +5,8 @@
 
 namespace zymurgy {
 
-// Each is judged by the endgame behind it in its share of the time, and again in what time others
-// have left. At least one is judged, the likeliest. The position must be fit for by_depth.h,
+// Each is judged by the endgame after it in its share of the time, and again in time that others
+// left. At least one is judged, that of the highest score. The position must be fit for by_depth.h,
 // `options.only` hold a move.
 EndgameAnswer judge_given_moves(const Lexicon& lexicon, const Position& position,
                                 const EndgameOptions& options, const EndgameProgress& progress);

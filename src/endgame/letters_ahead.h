@@ -17,7 +17,7 @@ class LettersAhead {
 
   explicit LettersAhead(const WordGraph& words);
 
-  // Whether a word that goes on with one of the siblings has one of the letters after so many more.
+  // Whether some word through one of the siblings has one of `letters` `after` places further on.
   bool may_have(NodeIndex siblings, int after, LetterSet letters) const {
     return siblings != 0 && (after >= kFar || (sets_[siblings][after] & letters) != 0);
   }

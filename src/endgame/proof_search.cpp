@@ -13,13 +13,13 @@ using Effort = TranspositionTable::Effort;
 constexpr std::uint32_t kNever = TranspositionTable::kNever;
 constexpr Effort kYes{0, kNever}, kNo{kNever, 0};
 
-// Efforts at first sight, tuned on pre-endgames with one tile in the bag. Both go by the points
-// that are missing. To show takes more for each tile of the side on turn; to refute, for each of
-// its moves that the other side's threats to go out leave open as a rule, with so many tiles left.
-// Much smaller numbers would have every move looked at before one is looked into.
+// Efforts at first sight, tuned on pre-endgames with one tile in the bag. Both grow with the points
+// missing. To show takes more for each tile of the side on turn; to refute, for each of its moves
+// that the other side's threats to go out usually leave open, by the tiles that side has left. Much
+// smaller numbers would have every move tried before any is searched deeply.
 constexpr int kAPoint = 3, kATile = 3, kAMove = 2;
 constexpr std::array<int, kRackSize + 1> kUsuallyOpen{1, 3, 10, 50, 90, 120, 160, 190};
-constexpr std::uint32_t kShared = 16;  // of the others one in so many counts, and one each
+constexpr std::uint32_t kShared = 16;  // each other move counts 1 + effort / kShared
 constexpr std::uint32_t kALook = 4;    // what a move that is tried at once may take
 
 Effort at_first_sight(int ahead, int tiles_left, int other_tiles) {
@@ -47,7 +47,7 @@ std::optional<bool> ProofSearch::at_least(int need) {
 // What decided last at this ply is asked first.
 std::optional<ProofSearch::Result> ProofSearch::decide(Visit& at, int need, Effort most,
                                                        bool fresh) {
-  if (at.node.turns == 0) return Result{tree_.held_back(at.node), true};
+  if (at.node.turns == 0) return Result{tree_.end_without_out(at.node), true};
   if (const auto known = tree_.probe(at); known && known->proved) return known;
   bool& by_killer = killer_decided_[at.ply];
   if (fresh && by_killer)
@@ -103,7 +103,7 @@ void ProofSearch::list_children(Visit& at, int need) {
   if (at.may_pass)
     children.push_back({name_of(tree_.key(at.board.hash, tree_.passed(node)), 1 - need),
                         {},
-                        tree_.held_back(node),
+                        tree_.end_without_out(node),
                         nullptr});
   for (const Child& child : children) tree_.table().prefetch(child.name);
   const int own_tiles = tree_.tiles(node.mover, node),

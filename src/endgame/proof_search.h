@@ -2,9 +2,9 @@
 // for Searching AND/OR Trees and Its Applications", 2002).
 //
 // To ask only yes or no lets lines be as deep as they need to be: the position that seems to take
-// the least effort is looked into next. To show that a move reaches the value takes the least of
-// the efforts to refute a position after a move; to refute it, the most of the efforts to show one
-// and a part of the others: moves have so much in common that their sum would count it many times
+// the least effort is looked into next. To show that a position reaches the value takes the least
+// effort to refute a child; to refute it, the greatest effort to show a child, and a part of the
+// others': moves have so much in common that a full sum would count the same work many times
 // (T. Ueda et al., "Weak Proof-Number Search", 2008, adds one for each).
 #pragma once
 
@@ -67,7 +67,7 @@ class ProofSearch {
   EndgameTree& tree_;
   Answers answers_;
   std::array<std::vector<Child>, EndgameTree::kMaxPlies> children_;
-  // Whether such a one decided at each ply when that was asked last (by `decide`).
+  // Whether a killer decided the last node at each ply (set by `decide`).
   std::array<bool, EndgameTree::kMaxPlies> killer_decided_{};
   bool too_deep_ = false;  // to be weighed
 };

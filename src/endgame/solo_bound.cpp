@@ -47,8 +47,8 @@ const SoloRack& SoloBound::known(const TileCounts& rack, std::uint64_t rack_key)
   return made;
 }
 
-// What is more than none of the limits need not be worked out. The tiles before are counted in both
-// words here.
+// Whether some share may exceed its limit: else a square need not be weighed. The tiles before
+// count in both words here.
 bool SoloBound::may_matter(const Share* main, const Share* cross) const {
   Shares more{};
   for (int i = 0; i < rack_->width; i += SoloRack::kBlock)

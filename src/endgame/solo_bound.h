@@ -44,7 +44,7 @@ class SoloBound {
 
  private:
   using Share = SoloLanes::Share;
-  // A block: of each of a rack's letters, and what lies behind them.
+  // One share for each of a rack's letters, padded to a block.
   using Shares [[gnu::vector_size(SoloRack::kBlock * sizeof(Share))]] = Share;
   // Sums at several prices of a square.
   using Sums [[gnu::vector_size(8 * sizeof(std::int32_t))]] = std::int32_t;
@@ -65,10 +65,10 @@ class SoloBound {
   std::unordered_map<std::uint64_t, SoloRack> racks_;
   std::size_t beginnings_ = 0;      // of them all
   const SoloRack* rack_ = nullptr;  // of the last call
-  // By how many tiles lie there before, what each letter has on the best square; less than 0 where
+  // By the number of own tiles laid before, each letter's share on its best square; less than 0 if
   // it fits on none.
   std::array<Shares, kMostTiles> best_{};
-  // As a list of SoloRack::width: what is not more than this changes nothing.
+  // As a list of SoloRack::width: a share no greater than this changes nothing.
   std::array<Share, SoloRack::kMostWidth + SoloRack::kBlock> limits_{};
   Rests rests_;
 };

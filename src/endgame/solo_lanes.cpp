@@ -67,7 +67,7 @@ void SoloLanes::make(const PooledLane& pooled, const SoloRack& rack, std::uint32
   }
 }
 
-// What needs few tiles before can be had with more.
+// A share that needs few tiles before also holds with more.
 void SoloLanes::keep(Lane& lane) {
   lane.open = open_;
   const auto kinds = static_cast<std::size_t>(rack_->kinds);
@@ -160,7 +160,7 @@ void SoloLanes::extend(int place, NodeIndex siblings) {
   --length_;
 }
 
-// Any of the tiles laid may come in one play; those before it are then on the board.
+// The last play may lay any of the tiles; the others then lie on the board before it.
 void SoloLanes::emit() {
   if (laid_count_ == 0 || length_ < 2) return;
   // The play that brings a tile most takes the squares that multiply the word with it.

@@ -37,10 +37,10 @@ class SoloLanes {
   // for.
   const Lane& of(const PooledLane& pooled, const SoloRack& rack, std::uint64_t rack_key);
 
-  // Of the open squares one after the other, twice SoloRack::width each: the shares in a main word
-  // along the lane, then those in a crossing one. The first are with no other tile of the rack in
-  // the word before, by kind, then those with one at most, and so on. A block may be read from any
-  // of them: what lies behind its letters means nothing.
+  // For each open square in turn, twice SoloRack::width: the shares in a main word along the lane,
+  // then those in a crossing one. Of each, first the shares, by kind, with no other own tile in the
+  // word before, then those with at most one, and so on. A block may be read from any of them; what
+  // it holds beyond the kinds means nothing.
   const Share* shares(const Lane& lane) const { return &shares_[lane.first % kSharesKept]; }
 
  private:

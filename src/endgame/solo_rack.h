@@ -30,7 +30,7 @@ struct SoloRack {
 
   LetterSet own;         // the rack's letters
   int kinds = 0, count;  // letters, and tiles
-  // Of a list by number of tiles and then by letter, filled up to whole blocks.
+  // `width`: of a list by number of tiles, then letter, padded to whole blocks.
   static constexpr int kBlock = 8, kMostWidth = 56;
   static_assert(kMostTiles < kBlock && kMostTiles * kMostTiles <= kMostWidth);
   int width = 0;

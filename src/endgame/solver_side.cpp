@@ -7,13 +7,13 @@ namespace zymurgy {
 
 void SolverSide::assign(const Rack& rack, const TileSet& set) {
   int kind = -4;  // of the letter at hand: where its count is packed
-  weight.fill(0);
+  stride.fill(0);
   tiles[0] = {};
   key[0] = mix64(1);
   points[0] = 0;
   const int count = for_each_part(rack, [&](int part, int with, Letter letter) {
     if (part == 0) {
-      weight[letter] = static_cast<std::uint8_t>(with);
+      stride[letter] = static_cast<std::uint8_t>(with);
       kind += 4;
     }
     const auto from = static_cast<std::size_t>(part), to = static_cast<std::size_t>(with);

@@ -12,7 +12,7 @@ namespace zymurgy {
 // Parts are numbered in mixed radix, a digit a letter, so that taking tiles is a subtraction: 0 has
 // none, `full` all.
 struct SolverSide {
-  std::array<std::uint8_t, kLetterCodes> weight{};  // of a tile of each letter in these numbers
+  std::array<std::uint8_t, kLetterCodes> stride{};  // of a tile of each letter in these numbers
   std::array<TileCounts, 128> tiles;
   std::array<std::uint64_t, 128> key{};  // by the tiles alone
   std::array<std::int16_t, 128> points{};

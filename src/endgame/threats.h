@@ -11,7 +11,7 @@
 
 namespace zymurgy {
 
-// On a lane, of those that go out: the best.
+// How many plays that go out are kept a lane.
 inline constexpr int kOutsALane = 3;
 
 struct Threat {  // a play

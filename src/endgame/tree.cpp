@@ -12,8 +12,8 @@ namespace {
 
 using Bound = TranspositionTable::Bound;
 constexpr std::uint64_t kTurns = 0x9d39247e33776d41U;
-// Of the usual gain, without a blank and with one: a blank has so many plays that to cap them all
-// is worth more failures.
+// The least `limit` for most_gain over the usual gain, without a blank and with one: to cap all
+// the plays of a blank is worth more failures.
 constexpr std::array<float, 2> kTryFrom{0.75F, 0.4F};
 
 }  // namespace
@@ -66,7 +66,7 @@ bool EndgameTree::must_stop() {
 
 int EndgameTree::taken(int side, const LanePlay& play) const {
   int subset = 0;
-  for (int i = 0; i < play.count; ++i) subset += sides_[side].weight[source_of(play.tiles[i])];
+  for (int i = 0; i < play.count; ++i) subset += sides_[side].stride[source_of(play.tiles[i])];
   return subset;
 }
 
@@ -207,7 +207,7 @@ std::optional<int> EndgameTree::most_gain(const SolverBoard& board, int side, co
   if (static_cast<float>(limit) < kTryFrom[blank] * usual) return std::nullopt;
   const int theirs = points(1 - side, node);
   int most = solo_.most(board, its.tiles[rack], its.key[rack], theirs);
-  // The bonus for a whole rack is beside it. That can only be the next play, and is known.
+  // It leaves out the bonus for a whole rack, which only the next play can earn.
   if (tiles == kRackSize)
     if (const int bingo = best_bingo(board, side, node.racks[side]); bingo >= 0)
       most = std::max(most, bingo + 2 * theirs);
@@ -244,7 +244,7 @@ std::optional<EndgameTree::Result> EndgameTree::end_at_once(Visit& at) {
   const int mover = at.node.mover, other = 1 - mover;
   const int rack = at.node.racks[mover];
   const bool pass_ends = at.node.turns <= 1;
-  if (pass_ends) at.take(held_back(at.node), kPassName);
+  if (pass_ends) at.take(end_without_out(at.node), kPassName);
   int most_out = -1;
   std::uint32_t out = 0;  // the play that goes out for so much
   bool any = false;

@@ -57,7 +57,7 @@ class EndgameTree {
     bool bounded = false;     // `rests` are the mover's here
     bool may_pass;            // the pass is yet to be tried
     int tried = 0;            // moves
-    bool sure = true;         // the values of all of them
+    bool sure = true;         // their values are all proved
     int best = -kInfinity;
     std::uint32_t best_move = 0;
 
@@ -115,7 +115,7 @@ class EndgameTree {
     return sides_[side].tiles[node.racks[side]].size();
   }
   // What the end brings the mover where nobody has gone out.
-  int held_back(const Node& node) const {
+  int end_without_out(const Node& node) const {
     return points(1 - node.mover, node) - points(node.mover, node);
   }
   int fresh_turns() const { return fresh_turns_; }  // left after a play that scores
@@ -136,8 +136,8 @@ class EndgameTree {
   }
 
   Visit visit(int ply, const Node& node, int depth, int alpha, int beta) const;
-  // What can be said of a node before its moves are tried. A value is known then, and noted in the
-  // table, or the search is stopped.
+  // Steps that may settle a node before its moves are tried. A result is its value, also noted in
+  // the table, or the search is stopped.
   std::optional<Result> probe(Visit& at) const;
   std::optional<Result> cut_by_passing(Visit& at);
   std::optional<Result> end_at_once(Visit& at);
@@ -151,12 +151,12 @@ class EndgameTree {
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
   // Of the last of these.
   const SoloBound::Rests& rests() const { return solo_.rests(); }
-  // A side's plays that go out, the best few of each lane, and the best play of each. The first cap
-  // what our moves are worth. The others only order them, and each stands for all of its lane: who
-  // touches it takes some.
+  // A side's plays that go out, the best few of each lane, and the best play of each. The outs cap
+  // what the other side's moves are worth, the replies only order them. A reply stands for all of
+  // its lane: a move that touches it spoils some.
   void find_threats(const SolverBoard& board, int side, int rack, Threats& outs, Threats& replies);
-  // Leaves in `ranked` the plays that may be worth more than alpha, and the pass to be tried if it
-  // may; what the others are worth at most. Where `bounded`, `rests` cap plays as well.
+  // Leaves in `ranked` the plays that may be worth more than alpha, and may_pass set if the pass
+  // may. Returns what the others are worth at most. Where `bounded`, `rests` cap plays as well.
   int rank(Visit& at);
 
  private:

@@ -9,7 +9,7 @@
 namespace zymurgy {
 namespace {
 
-// Of the points of a tile out of a pool.
+// The points of a tile drawn from a pool.
 struct PointsOfOne {
   double mean = 0, variance = 0;
 };
@@ -27,7 +27,7 @@ PointsOfOne points_of_one(const TileCounts& pool, const TileSet& tiles) {
   return {mean, squares / pool.size() - mean * mean};
 }
 
-// Of the difference between what `a` tiles and `b` others come to, all drawn from `n`.
+// Of the points of `a` tiles less those of `b` others, all drawn from `n`.
 double variance_of_difference(double variance_of_one, int a, int b, int n) {
   if (n < 2) return 0;
   return variance_of_one * ((a + b) * n - (a - b) * (a - b)) / (n - 1);

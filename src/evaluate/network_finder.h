@@ -8,8 +8,8 @@
 
 namespace zymurgy {
 
-// Adds the network's correction to the equities of moves, of which the first is the best by static
-// equity, and sorts them by the sums, best first. That one keeps its equity.
+// Adds the network's corrections to the equities of moves, of which the first is the best by static
+// equity, and sorts them, best first. The static best keeps its equity.
 void add_corrections(nnue::Evaluator& network, const Position& position, const Lanes& lanes,
                      std::vector<Candidate>& moves);
 
@@ -26,8 +26,8 @@ class NetworkFinder {
     return bag > 0 ? 25 * kPoint : 12 * kPoint;
   }
 
-  // A finder's moves that the network is to be asked about, best by static equity first: these, and
-  // in any case the best `least`, as far as there are so many.
+  // A finder's moves that the network is to be asked about, best by static equity first: those
+  // within the margin, and in any case the best `least`.
   static std::vector<Candidate> shortlist(MoveFinder& finder, const Position& position,
                                           const Lanes& lanes, int least);
 

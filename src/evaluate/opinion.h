@@ -12,7 +12,7 @@ struct Opinion {
   Move move;
   TileCounts leave;
   Equity kept = 0, opening = 0, equity = 0;  // static: equity = score + kept + opening
-  nnue::Prediction network{};                // beyond it; the static best play has none
+  nnue::Prediction network{};                // beyond `equity`; 0 for the static best play
   Equity spread = 0;                         // expected, of the side on turn
   double win = 0;                            // its chance, 0 to 1
 };

@@ -1,11 +1,11 @@
-// What a game is worth at its end, or is expected to be, of which the win is but the most.
+// What a game is worth, at its end or as expected: mostly the win, a little the spread.
 #pragma once
 
 namespace zymurgy {
 
-// What a point of the spread counts beside the win chance, in what moves are ranked by: few
-// points decide a game that is not close, yet people and tournaments count them. Two points are a
-// percent (bench/strength.md has what other weights win).
+// What a point of spread counts beside the win chance when moves are ranked: in a game that is not
+// close points rarely decide, yet people and tournaments count them. Two points are a percent
+// (bench/strength.md has what other weights win).
 inline constexpr double kPointWeight = 0.005;
 
 // Of a chance to win, and the spread that is expected with it.

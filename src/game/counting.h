@@ -1,5 +1,5 @@
-// Parts of a multiset of tiles: all of them by number, and draws from a pool, by chance, every way
-// there is, and in how many ways.
+// Sub-multisets of tiles: all of them, numbered; and draws from a pool: one at random, each
+// possible one, or how many there are.
 #pragma once
 
 #include <utility>

@@ -10,7 +10,7 @@
 
 namespace zymurgy {
 
-// The hash of a text that goes on from one of this hash.
+// The hash of a text; `hash` is that of the text before it.
 constexpr std::uint64_t text_hash(std::string_view text, std::uint64_t hash = 0) {
   for (const char c : text) hash = mix64(hash + static_cast<unsigned char>(c));
   return hash;

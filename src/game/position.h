@@ -38,10 +38,10 @@ class Position {
     leave.remove(move.used());
     return leave;
   }
-  // How many tiles are on the rack on turn, known or not.
+  // The size of the rack on turn: full while the bag has tiles, then as far as it is known.
   int rack_size() const { return bag_size() > 0 ? kRackSize : rack().size(); }
-  // How many tiles the other side will not see: the bag, and what the mover keeps or, but for a
-  // play, may draw again.
+  // How many tiles the other side does not see after the move: the bag and the mover's rack, less
+  // the tiles that a play lays.
   int unseen_by_other(const Move& move) const {
     return bag_size() + rack_size() - (move.is_play() ? move.tiles_played : 0);
   }

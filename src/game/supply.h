@@ -16,7 +16,7 @@ Result<void> check_holds(const Position& position, const TileCounts& tiles);
 // An endgame that lacks tiles would be another one; the error says how many there are.
 Result<void> check_none_missing(const Position& position);
 
-// Whether who is on turn would have drawn more than what is known of the rack.
+// Whether the rack on turn is known, but only in part.
 bool has_part_of_a_rack(const Position& position);
 
 // Position::over, as far as can be told when racks may be unknown: an unknown rack is not an empty

@@ -55,7 +55,7 @@ int columns(std::string_view text);
 // Text from outside, fit for a line: control characters and bytes that are not UTF-8 are written as
 // \xNN, and what follows some `longest` bytes as "...".
 std::string printable(std::string_view text, std::size_t longest = std::string_view::npos);
-// A token from outside, so and quoted, of 60 bytes.
+// The same of a token, quoted and cut at 60 bytes.
 std::string shown(std::string_view text);
 
 }  // namespace zymurgy

@@ -24,8 +24,8 @@ class TileSet {
   static std::vector<std::string> shipped_names();
 
   const std::string& name() const { return name_; }
-  // Whether a letter has the same number in both.
-  bool letters_as(const TileSet& other) const { return upper_ == other.upper_; }
+  // Whether both number their letters alike; counts and scores may differ.
+  bool same_letters_as(const TileSet& other) const { return upper_ == other.upper_; }
   int letters() const { return letters_; }      // without the blank
   int total() const { return counts_.size(); }  // tiles in a full bag
   int count(Letter letter) const { return counts_[letter]; }

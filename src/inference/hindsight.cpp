@@ -16,7 +16,7 @@ constexpr std::size_t kMostRacks = 2000;  // of a turn, the likeliest; there are
 
 struct HeldRack {
   Rack rack;
-  ByMind chance;  // that it was, and the moves from there on were made, but for a common factor
+  ByMind chance;  // that it was held and the moves from there on made, up to a common factor
 };
 
 // The racks that may have made a play, if those of the next turn are `later`.

@@ -1,11 +1,11 @@
-// Who played, as the end of a game tells: with the bag empty all tiles that a side had are known,
-// and of its racks only the order in which they were drawn is not.
+// Which mind made a side's moves, judged in hindsight: with the bag empty all tiles that the side
+// had are known, but not the order in which it drew them.
 //
-// All orders that allow its plays are alike, and are gone through backwards: a rack is what was
-// kept the turn before and what was drawn then, and each choice of as many of its tiles may have
-// been what was kept. So there are but a few racks that a side can have held late, and not many
-// more before; each is weighed by how likely either mind makes its move with it. That is exact
-// where Inference, which does not know yet what comes later, has to sample.
+// All orders that allow its plays are equally likely, and are gone through backwards: a rack is the
+// leave of the turn before and what was drawn then, and any of its subsets of that size may have
+// been the leave. So there are few racks that a side can have held late, and not many more before;
+// each is weighted by how likely either mind makes the move with it. That is exact where Inference,
+// which does not know what comes later, has to sample.
 #pragma once
 
 #include <optional>
@@ -16,9 +16,9 @@
 
 namespace zymurgy {
 
-// What a side's turns make of the doubt at first (InferOptions::doubt), with the bag empty. The
-// side is the one that is not on turn `now`; turns before an exchange of it are left out, since the
-// tiles that it put back are not known. None if no turn tells, or if it was halted.
+// The doubt (first InferOptions::doubt) after all turns of the side that is not on turn in `now`,
+// with the bag empty. Its last exchange and the turns before it are left out, since the tiles that
+// it put back are not known. None if no turn tells, or if it was halted.
 std::optional<double> doubt_in_hindsight(const Lexicon& lexicon, const LeaveTable& leaves,
                                          std::span<const SeenTurn> turns, const Position& now,
                                          const InferOptions& options);

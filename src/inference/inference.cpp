@@ -15,8 +15,8 @@
 namespace zymurgy {
 namespace {
 
-// How likely what was believed before is taken to be wrong: the opponent plays by another mind, or
-// the leave was not in the sample. Measured by the chance that beliefs give the true leaves.
+// The chance that a belief carried over is wrong: the opponent plays by another mind, or the leave
+// was not in the sample. Tuned for the chance that beliefs give the true leaves.
 constexpr double kWrongBelief = 0.1;
 
 TileCounts plus(TileCounts a, const TileCounts& b) {
@@ -24,7 +24,7 @@ TileCounts plus(TileCounts a, const TileCounts& b) {
   return a;
 }
 
-// Of all that may be. Where that is nothing for one mind, it believes what the other does.
+// `chance` over `all`, mind by mind. A mind with a total of 0 takes the other's share.
 ByMind share(const ByMind& chance, const ByMind& all) {
   const double by_static = chance.of_static / all.of_static;
   const double by_another = chance.of_another / all.of_another;
@@ -35,8 +35,8 @@ ByMind share(const ByMind& chance, const ByMind& all) {
 
 // Chances of starts and hypotheses are absolute, so that their sums tell how likely either mind is.
 struct Inference::Start {
-  TileCounts held;   // surely, after the draw
-  TileCounts drawn;  // of them and what was played, the tiles that the draw brought
+  TileCounts held;   // on the rack for sure, after the draw
+  TileCounts drawn;  // of these and the tiles played, those drawn
   ByMind chance;
 };
 
@@ -61,15 +61,15 @@ double Inference::seen_since(const TileCounts& kept, const TileCounts& pool) con
          choose(n - kept.size(), seen);
 }
 
-// What was kept the turn before, each as likely as that the draw then brought what is known and
-// what was played; and nothing. `pool`: all tiles that the mover can have held.
+// One start for each leave of the turn before, by the chance that the draw brought the tiles known
+// and played; and one that assumes no leave. `pool`: all tiles that the mover can have held.
 std::vector<Inference::Start> Inference::starts(const Position& before, const TileCounts& pool,
                                                 const TileCounts& used, int rack_size) const {
   const TileCounts known = before.rack();
   const auto with = [&](const TileCounts& kept) -> Start {
     const TileCounts held = plus(kept, known.without(kept));
     const TileCounts drawn = plus(held, used.without(held)).without(kept);
-    // How many draws, on the average, bring these.
+    // The mean number of ways to find `drawn` in a draw.
     const TileCounts rest = pool.without(kept);
     const int n = rest.size(), d = rack_size - kept.size(), m = drawn.size();
     const double chance = ways_to_draw(drawn, rest) * choose(n - m, d - m) / choose(n, d);
@@ -98,63 +98,84 @@ void Inference::see_own(const TileCounts& rack) {
 
 TileCounts Inference::possible(const TileCounts& unseen) const { return unseen.without(put_back_); }
 
+// The racks that draws may make out of the starts, each found once for every way to come to it.
+class Inference::Draws {
+ public:
+  Draws(const TileCounts& pool, const TileCounts& used, double doubt, const Limits& limits)
+      : pool_(pool), used_(used), doubt_(doubt), limits_(limits) {}
+
+  int rack_size() const { return std::min(kRackSize, pool_.size()); }
+  double count(const std::vector<Start>& starts) const {
+    double count = 0;
+    for (const Start& start : starts) count += distinct_draws(rest_of(start), missing(start));
+    return count;
+  }
+  // What is left undone when time is up is of no use to anybody.
+  void make_all(const std::vector<Start>& starts) {
+    for (const Start& start : starts) {
+      const TileCounts rest = rest_of(start);
+      const double all = choose(rest.size(), missing(start));
+      const auto each = [&](const TileCounts& draw) {
+        add(start, draw, ways_to_draw(draw, rest) / all);
+        return in_time();
+      };
+      if (!for_each_draw(rest, missing(start), each)) return;
+    }
+  }
+  void make_some(const std::vector<Start>& starts, int count, Random random) {
+    double chances = 0;
+    for (const Start& start : starts) chances += start.chance.mixed(doubt_);
+    for (int i = 0; i < count && in_time(); ++i) {
+      double left = random.unit() * chances;
+      const auto start = std::find_if(starts.begin(), starts.end() - 1, [&](const Start& one) {
+        return (left -= one.chance.mixed(doubt_)) < 0;
+      });
+      add(*start, draw_tiles(rest_of(*start), missing(*start), random),
+          chances / (count * start->chance.mixed(doubt_)));
+    }
+  }
+  std::vector<Hypothesis> racks() const {
+    std::vector<Hypothesis> racks;
+    for (const auto& [rack, hypothesis] : found_) racks.push_back(hypothesis);
+    return racks;
+  }
+
+ private:
+  TileCounts base_of(const Start& start) const {
+    return plus(start.held, used_.without(start.held));
+  }
+  TileCounts rest_of(const Start& start) const { return pool_.without(base_of(start)); }
+  int missing(const Start& start) const { return std::max(0, rack_size() - base_of(start).size()); }
+  // `share`: of the start's chance, that of this draw. Where one of several equal tiles was played,
+  // the same draw is found once for each of them, so that its chance is divided by their number.
+  void add(const Start& start, const TileCounts& draw, double share) {
+    const Rack rack = plus(base_of(start), draw);
+    Hypothesis& its = found_.try_emplace(rack, Hypothesis{rack}).first->second;
+    its.prior += share * start.chance.mixed(doubt_);
+    its.chance += start.chance * (share / ways_to_draw(start.drawn, plus(start.drawn, draw)));
+  }
+  bool in_time() { return ++made_ % 256 != 0 || !limits_.reached(); }
+
+  TileCounts pool_, used_;
+  double doubt_;
+  Limits limits_;
+  int made_ = 0;
+  std::map<Rack, Hypothesis, std::greater<>> found_;
+};
+
 std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
                                                          const TileCounts& used, double doubt,
                                                          const InferOptions& options,
                                                          bool& sampled) const {
   const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
-  const int rack_size = std::min(kRackSize, pool.size());
-  const std::vector<Start> begun = starts(before, pool, used, rack_size);
-
-  // `share`: that of the start which comes to this draw. Where one of several equal tiles was
-  // played, the same draw is found once for each of them, so that its chance is divided by their
-  // number.
-  std::map<Rack, Hypothesis, std::greater<>> found;
-  const auto base_of = [&](const Start& start) {
-    return plus(start.held, used.without(start.held));
-  };
-  const auto add = [&](const Start& start, const TileCounts& draw, double share) {
-    const Rack rack = plus(base_of(start), draw);
-    Hypothesis& its = found.try_emplace(rack, Hypothesis{rack}).first->second;
-    its.prior += share * start.chance.mixed(doubt);
-    its.chance += start.chance * (share / ways_to_draw(start.drawn, plus(start.drawn, draw)));
-  };
-  const auto rest_of = [&](const Start& start) { return pool.without(base_of(start)); };
-  const auto missing = [&](const Start& start) {
-    return std::max(0, rack_size - base_of(start).size());
-  };
-  // What is left undone at a halt is of no use to anybody.
-  int count = 0;
-  const auto goes_on = [&] { return ++count % 256 != 0 || !options.limits.reached(); };
-  double there_are = 0;
-  for (const Start& start : begun) there_are += distinct_draws(rest_of(start), missing(start));
-  sampled = there_are > options.max_leaves;
-  if (sampled) {
-    Random random = Random::stream(options.seed, 0x1f3);
-    double chances = 0;
-    for (const Start& start : begun) chances += start.chance.mixed(doubt);
-    for (int i = 0; i < options.max_leaves && goes_on(); ++i) {
-      double left = random.unit() * chances;
-      const auto start = std::find_if(begun.begin(), begun.end() - 1, [&](const Start& one) {
-        return (left -= one.chance.mixed(doubt)) < 0;
-      });
-      add(*start, draw_tiles(rest_of(*start), missing(*start), random),
-          chances / (options.max_leaves * start->chance.mixed(doubt)));
-    }
-  } else {
-    for (const Start& start : begun) {
-      const TileCounts rest = rest_of(start);
-      const double all = choose(rest.size(), missing(start));
-      const auto each = [&](const TileCounts& draw) {
-        add(start, draw, ways_to_draw(draw, rest) / all);
-        return goes_on();
-      };
-      if (!for_each_draw(rest, missing(start), each)) break;
-    }
-  }
-  std::vector<Hypothesis> all;
-  for (auto& [rack, hypothesis] : found) all.push_back(std::move(hypothesis));
-  return all;
+  Draws draws(pool, used, doubt, options.limits);
+  const std::vector<Start> begun = starts(before, pool, used, draws.rack_size());
+  sampled = draws.count(begun) > options.max_leaves;
+  if (sampled)
+    draws.make_some(begun, options.max_leaves, Random::stream(options.seed, 0x1f3));
+  else
+    draws.make_all(begun);
+  return draws.racks();
 }
 
 // What racks that may have made the move leave, likeliest first.
@@ -226,8 +247,8 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   inferred.leaves = leaves_of(all, *doubt_);
 
   const TileCounts unseen = before.unseen(1 - before.on_turn());
-  // Of an exchange whose tiles are not known whole racks were drawn; what is kept of them, like any
-  // such tiles.
+  // For an exchange of unknown tiles whole racks were drawn: a leave's prior is the chance to draw
+  // its tiles.
   if (!move.names_its_tiles())
     for (const TileCounts pool = possible(unseen); InferredLeave & its : inferred.leaves)
       its.prior = ways_to_draw(its.leave, pool) / choose(pool.size(), its.leave.size());

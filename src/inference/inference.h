@@ -2,9 +2,9 @@
 //
 // P(leave) counts the ways to draw it from the tiles unseen, or carries on from what was believed
 // the turn before. For our static player P(play | leave) is 1 if no other move of that rack has
-// more static equity by over a margin, 0 otherwise. Another mind plays by odds exp(-loss / T) of
-// the equity that the play gave away, and now and then anything at all. Which of the two the
-// opponent is may be left open: its plays tell, and what either would have kept is believed apart.
+// more static equity by over a margin, 0 otherwise. Another mind picks moves by odds exp(-loss / T)
+// of the equity that they give away, and now and then any move at all. Which of the two the
+// opponent is may be left open: its plays tell, and beliefs are kept for each mind.
 // Every leave is looked at, or a random sample if they are too many. Source: M. Richards and E.
 // Amir, "Opponent Modeling in Scrabble", IJCAI 2007.
 #pragma once
@@ -25,9 +25,9 @@ inline constexpr double kUnknownOpponent = 0.5;
 
 struct InferOptions {
   double margin = 0;                    // points of equity that the static player may overlook
-  std::optional<double> temperature{};  // T of another mind, points; none: that of who simulates
-  double doubt = 0;        // the chance, at first, that the opponent is another mind; 0 or 1: sure
-  int max_leaves = 30000;  // more are sampled; 27,405 are all of four tiles
+  std::optional<double> temperature{};  // T of another mind, points; none: a simulating player's
+  double doubt = 0;        // prior chance that the opponent is another mind; 0 or 1: certain
+  int max_leaves = 30000;  // if there are more, a sample; of four tiles there are 27,405
   std::uint64_t seed = 1;  // of the sample
   int threads = 1;
   Limits limits;
@@ -67,7 +67,7 @@ struct Inferred {
   bool explained = true;  // by some leave; if by none, the prior stands
   double seconds = 0;
 
-  // For simulation: now and then nothing is taken for known, since all of this may be wrong.
+  // For simulation; holds an empty leave with a small weight, since all of this may be wrong.
   RackBelief belief() const;
 };
 
@@ -78,8 +78,8 @@ class Inference {
       : lexicon_(&lexicon), leaves_(&leaves) {}
 
   void forget() { *this = Inference(*lexicon_, *leaves_); }
-  // A move of the observer with this rack, as far as it is known. What it exchanged the other side
-  // cannot hold until it draws again.
+  // A move of the observer with this rack, as far as it is known. Tiles that it exchanged cannot be
+  // on the other rack until the other side draws again.
   void own_move(const TileCounts& rack, const Move& move) {
     see_own(rack);
     putting_back_ = move.put_back();
@@ -91,18 +91,19 @@ class Inference {
   const Inferred& observe(const Position& before, const Lanes& lanes, const Move& move,
                           const InferOptions& options);
   // A turn, of the side on turn in `before`, that says nothing of its rack (a lost challenge, say):
-  // the beliefs stay, and `last` tells them by what the observer has seen since.
+  // the beliefs stay, reweighted in `last` by the tiles that the observer has seen since.
   void stay(const Position& before);
   const Inferred& last() const { return last_; }
   bool halted() const { return halted_; }  // before it had taken in the last move shown to it
-  // What the moves so far have made of the doubt at first; none before them.
+  // The doubt after the moves so far; none before the first.
   std::optional<double> doubt() const { return doubt_; }
 
  private:
   struct Start;
   struct Hypothesis;
-  // How much likelier it is that the observer has seen the tiles it has since beliefs were formed,
-  // if these were kept then.
+  class Draws;
+  // Likelihood ratio of the tiles that the observer has seen since the beliefs were formed, if
+  // `kept` was kept then.
   double seen_since(const TileCounts& kept, const TileCounts& pool) const;
   std::vector<Start> starts(const Position& before, const TileCounts& pool, const TileCounts& used,
                             int rack_size) const;
@@ -120,8 +121,8 @@ class Inference {
   std::optional<double> doubt_;
   std::vector<InferredLeave> carried_;
   TileCounts carried_pool_;  // what could be on the rack when these beliefs were formed
-  TileCounts put_back_;      // and not drawn since by the other side, nor maybe by the observer
-  TileCounts putting_back_;  // by the observer, behind a draw that is not seen yet
+  TileCounts put_back_;      // into the bag since the other side drew, less what the observer drew
+  TileCounts putting_back_;  // by the observer, after a draw that is not seen yet
   TileCounts own_;           // the observer's rack, as it was last known
 };
 

@@ -1,6 +1,6 @@
 // Who may have made a move: our static player, which plays what has the most equity, or another
-// mind, whose odds go by the equity that it gives away. Its numbers are those by which beliefs gave
-// the true leaves of recorded games the most chance (bench/strength.md).
+// mind, whose odds go by the equity that it gives away. Its constants were tuned so that beliefs
+// give the true leaves of recorded games the highest chance (bench/strength.md).
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ class Minds {
     return sure_ ? margin_ : margin_ + static_cast<Equity>(std::lround(kReach * temperature_));
   }
 
-  // How likely a move is that loses so much equity. No loss: more than `most`.
+  // The likelihood of a move that loses so much equity; nullopt: more than `most`.
   ByMind likelihood(std::optional<Equity> loss) const {
     if (!loss) return {0, kOdd};
     return {*loss <= margin_ ? 1.0 : 0, kOdd + kUsual * std::exp((margin_ - *loss) / temperature_)};
@@ -47,7 +47,7 @@ class Minds {
   double temperature_;
 };
 
-// The doubt after a move that is so likely if it is made by either. Neither is ever quite shut out.
+// The doubt after a move of these likelihoods. Neither mind is ever quite ruled out by moves.
 inline double doubt_after(double doubt, const ByMind& likely) {
   constexpr double kLeast = 0.02;
   const double all = likely.mixed(doubt);

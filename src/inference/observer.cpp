@@ -8,7 +8,7 @@ namespace {
 
 using Clock = Limits::Clock;
 
-// What took long may have been the machine: by so much less is expected each time.
+// A turn may have been slow by chance: the expected time fades by this factor.
 constexpr double kFade = 0.8;
 
 }  // namespace
@@ -19,10 +19,10 @@ void Observer::forget() {
   inference_.forget();
 }
 
-// Whether what was taken in would be taken in again. Of the observer's own racks more may have been
-// known at the time than is told of them later.
-bool Observer::goes_on(std::span<const SeenTurn> turns, const Position& now,
-                       const InferOptions& options) const {
+// Whether these turns continue those known, with the same options. Of the observer's own racks more
+// may have been known at the time than is told of them later.
+bool Observer::continues(std::span<const SeenTurn> turns, const Position& now,
+                         const InferOptions& options) const {
   if (player_ != 1 - now.on_turn() || doubt_ != options.doubt || seed_ != options.seed ||
       told_.size() > turns.size())
     return false;
@@ -71,7 +71,7 @@ void Observer::learn_all_anew(const InferOptions& options) {
 
 const Inferred* Observer::learn(std::span<const SeenTurn> turns, const Position& now,
                                 const InferOptions& options) {
-  if (!goes_on(turns, now, options)) forget();
+  if (!continues(turns, now, options)) forget();
   player_ = 1 - now.on_turn();
   doubt_ = options.doubt;
   seed_ = options.seed;

@@ -16,9 +16,9 @@ class Observer {
       : lexicon_(&lexicon), leaves_(&leaves), inference_(lexicon, leaves) {}
 
   void forget();
-  // Takes in the turns of the side that is not on turn `now`, but for those it knows already. Of
-  // more than there seems to be time for before a deadline, the oldest are left out until there is
-  // time for all. Null if there are none, or no time for the last; what is known stays known.
+  // Takes in the turns, not known already, of the side that is not on turn in `now`. If there seem
+  // to be too many for the time before a deadline, the oldest are left out until there is time for
+  // all. Null if there are none, or no time for the last; what is known stays known.
   const Inferred* learn(std::span<const SeenTurn> turns, const Position& now,
                         const InferOptions& options);
   // As in Inference, of the side learned from.
@@ -29,10 +29,10 @@ class Observer {
     SeenTurn turn;
     Rack own;  // the observer's at that time, as far as it was known
   };
-  bool goes_on(std::span<const SeenTurn> turns, const Position& now,
-               const InferOptions& options) const;
-  // The first turn that can be taken in with all behind it in such a share of the time there is;
-  // the end if not even the last can.
+  bool continues(std::span<const SeenTurn> turns, const Position& now,
+                 const InferOptions& options) const;
+  // The first turn from which on all can be taken in within this share of the time left; the end
+  // if not even the last can.
   std::size_t first_in_time(double share, const InferOptions& options) const;
   // False if it halts.
   bool take_in(const Told& told, Inference& inference, const InferOptions& options);

@@ -18,16 +18,16 @@ struct Verdict {
   TileCounts leave{};
 };
 
-// One for each thread: of racks that are much alike, it begins with what was better on the last
-// ones.
+// One for each thread. Racks are much alike: it first tries the plays that beat the move on the
+// last ones.
 class StaticJudge {
  public:
   // Both must outlive it.
   StaticJudge(const Lexicon& lexicon, const LeaveTable& leaves)
       : words_(&lexicon.words()), evaluator_(leaves), generator_(lexicon) {}
 
-  // Of a move of the side on turn in `before`, with this rack. Losses are told apart from `least`
-  // to `most`. For an exchange whose tiles are not known, of the best exchange of as many tiles.
+  // Judges a move of the side on turn in `before`, with this rack. A loss below `least` is given
+  // as `least`, one above `most` as none. For an exchange of unknown tiles: the best of that size.
   Verdict judge(const Position& before, const Lanes& lanes, const Move& move, const Rack& rack,
                 Equity least, Equity most);
 

@@ -15,8 +15,8 @@ struct SeenTurn {
   bool stands = true;  // it was not challenged off
   bool operator==(const SeenTurn&) const = default;
 
-  // Whether it says anything of the mover's rack. Who passes with tiles to exchange has lost a
-  // challenge, or time.
+  // Whether it says anything of the mover's rack. A pass where an exchange is allowed means a lost
+  // challenge, or lost time.
   bool tells() const {
     return stands && (move.kind != MoveKind::kPass || before.most_exchanged() == 0);
   }

@@ -1,9 +1,9 @@
 // What the lexicon's hash tables share: where a key's slot is, and what is done if two keys want
 // the same.
 //
-// A search goes from the key's slot to the next ones, without a wrap: a run-off follows the last
-// slot. Words that do not fit so, since a run of taken slots reaches the run-off's end or since two
-// of them have one key, get other keys: no list of words is a bad one for all keys.
+// Linear probing without a wrap: spare slots, the run-off, follow the last one. If the words do not
+// fit, since probing reaches the run-off's end or two of them share a key, the table is made again
+// with other keys: no list of words is a bad one for all keys.
 #pragma once
 
 #include <cstddef>

@@ -137,7 +137,7 @@ std::string LeaveTable::to_klv2(const TileSet& tiles) const {
   graph.for_each_word([&](const Letter* leave, int length) {
     std::uint32_t rank = bases_[length];
     for (int k = 0; k < length; ++k) rank += steps_[k + 1][leave[k]];
-    // More is worth no more: nothing would read it.
+    // Clamped to what `read` accepts.
     bytes += raw(std::clamp(static_cast<float>(at(rank)) / kPoint, -kMostPoints, kMostPoints));
   });
   return bytes;

@@ -98,11 +98,11 @@ void for_each_sub_leave(const LeaveTable& ranks, std::span<const Letter> tiles, 
   extend(extend, 0, 0, 0, 1);
 }
 
-// What the effects of two tiles at a time say that these tiles are worth: the mean over pairs of
-// them of value(without one) + value(without the other) - value(without both), called by rank. 0
-// for fewer than two tiles.
+// The value of these tiles continued from smaller leaves as if the effects of two tiles added up:
+// the mean over pairs of value(without one) + value(without the other) - value(without both), where
+// `value` takes a rank. 0 for fewer than two tiles.
 template <typename F>
-double from_fewer_tiles(const LeaveTable& ranks, const TileCounts& tiles, F&& value) {
+double extrapolated_value(const LeaveTable& ranks, const TileCounts& tiles, F&& value) {
   std::array<Letter, kRackSize> letters{};
   int size = 0;
   tiles.for_each_tile([&](Letter letter) { letters[size++] = letter; });

@@ -35,8 +35,8 @@ class Lexicon {
   LetterSet between(const Letter* before, int before_length, const Letter* after,
                     int after_length) const;
 
-  // The same in two steps: a key, of which `where_` tells what will be read first, to be fetched
-  // ahead; then the answer. (Places, since compilers drop calls of functions that only fetch.)
+  // The same in two steps: a key, then the answer. In between, `where_...` gives the address that
+  // the answer reads first, to prefetch. (Compilers drop calls of functions that only prefetch.)
   std::uint64_t hooks_key(const Letter* run, int length) const {
     return length < 3 ? 0 : tables_.hooks.key_of(run, length);
   }

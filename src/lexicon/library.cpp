@@ -112,7 +112,8 @@ Result<std::string> Library::find_of(const std::string& code, std::string_view e
                                      const TileSet& tiles) const {
   const std::string name = code + std::string(ending);
   // A file holds numbers for letters, and says not whose. Of what ships it is known.
-  if (!is_path(code) && !in_folders(name) && ships(name) && !tiles.letters_as(TileSet::english()))
+  if (!is_path(code) && !in_folders(name) && ships(name) &&
+      !tiles.same_letters_as(TileSet::english()))
     return failure("made for English letters, not " + tiles.name());
   return find(code, ending);
 }
@@ -158,7 +159,7 @@ std::optional<std::string> Library::own(const std::string& lexicon, const std::s
 }
 
 std::string Library::own_leaves(const std::string& lexicon, const TileSet& tiles) const {
-  if (auto code = own(lexicon, ".klv2", tiles.letters_as(TileSet::english()))) return *code;
+  if (auto code = own(lexicon, ".klv2", tiles.same_letters_as(TileSet::english()))) return *code;
   const std::string borrowed(kDefaultLexicon);
   const bool fits = tiles.name() == TileSet::english().name() && has(borrowed + ".klv2");
   return fits ? borrowed : "";

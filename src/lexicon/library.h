@@ -32,10 +32,10 @@ class Library {
   const std::vector<std::filesystem::path>& folders() const { return folders_; }
   // The file of that name in the folders, or nothing.
   std::optional<std::filesystem::path> in_folders(const std::string& name) const;
-  // What a code or a path names, decompressed. A path holds a '/' or ends as files do: in .kwg,
-  // .klv2, .win, .csv, .network or .zst. What is none is a code (OEL1), and the file CODE`ending`
-  // is read. The whole name of a file serves as well, where the current folder has no such file. A
-  // name that ends as another kind of file does is an error.
+  // The file that a code or a path names, decompressed. A path holds a '/' or ends in .kwg, .klv2,
+  // .win, .csv, .network or .zst; all else is a code (OEL1), for which CODE`ending` is read. A bare
+  // file name is looked for in the folders as well, unless the current folder has it. A name with
+  // the ending of another kind of file is an error.
   Result<std::string> find(const std::string& code, std::string_view ending) const;
   // The file that this reads, be it there or not; nothing for what ships or is nowhere.
   std::optional<std::filesystem::path> file_of(const std::string& code,

@@ -38,7 +38,7 @@ class WordGraph {
   static constexpr std::uint32_t node(Letter letter, bool accepts, NodeIndex child) {
     return std::uint32_t{letter} << 24 | std::uint32_t{accepts} << 23 | child;
   }
-  // Of nodes that lead nowhere else.
+  // Unchecked: every child is the index of one of the nodes.
   explicit WordGraph(std::vector<std::uint32_t> nodes) : nodes_(std::move(nodes)) {}
 
   NodeIndex dawg() const { return child(0); }    // the first letters of words

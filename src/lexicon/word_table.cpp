@@ -45,8 +45,8 @@ WordTable::KeyedWords WordTable::keyed(const WordGraph& graph) const {
 
 WordTable::WordTable(const WordGraph& graph, int letters) {
   Random random(0x7a796d75726779);  // any seed will do: the tables' order shows nowhere
-  // One slot a removal: in natural lexica a third of them repeat, so there is room. Other keys get
-  // more of it, for lexica in which fewer do.
+  // A slot for each letter taken from a multiset: in natural lexica a third of the results repeat,
+  // so there is room. Each new try has more, for lexica in which fewer do.
   for (std::size_t quarters = 4;; ++quarters) {
     for (int l = 1; l <= letters; ++l) keys_[l] = random();
     const KeyedWords words = keyed(graph);

@@ -4,8 +4,8 @@
 //
 // Positions are those of self-play, near-best moves chosen at random. Of each, the best play by
 // static equity and some others near it are followed by static plies on one deal, in which the
-// opponent's rack is the game's own: what a player who chose well would hold. Late data is of the
-// end alone, where plays are followed to the last: what leaves are worth says little there.
+// opponent's rack is the game's own: what a player who chose well would hold. Late data has only
+// positions near the end, whose plays are rolled out to it: leave values say little there.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 
 namespace zymurgy {
 
-// Games in a shard of so many plays of a position, at most: whatever else is asked of them, readers
-// take so many (`decompress`).
+// The most games of a shard, by the plays of a position: with any other options it stays within
+// what `decompress` accepts.
 constexpr std::uint64_t largest_shard(int plays) {
   constexpr std::uint64_t kGames = 1 << 14, kGamesTimesPlays = 1 << 21;
   return std::min(kGames, kGamesTimesPlays / static_cast<std::uint64_t>(plays));

@@ -34,8 +34,8 @@ struct ContrastHeader {
   std::uint64_t seed = 1;
   std::uint64_t first = 0, games = 0;  // indices under the seed
   int plies = 2;
-  // Of late data, of positions with no more tiles in the bag, none included. Other data is of all
-  // positions that have tiles in the bag.
+  // Late data: only positions with at most so many tiles in the bag, an empty one included. Other
+  // data has all positions with tiles in the bag.
   std::optional<int> late;
   int plays = 6;           // of each position, at most
   int top = 15;            // by static equity, from which they are drawn

@@ -56,7 +56,7 @@ LeaveEstimator::Estimate LeaveEstimator::estimate(const LeaveTable& before) cons
       const std::uint32_t rank = ranks_.rank(leave);
       const double prior =
           in_points(before.at(rank)) +
-          from_fewer_tiles(ranks_, leave, [&](std::uint32_t fewer) { return changes[fewer]; });
+          extrapolated_value(ranks_, leave, [&](std::uint32_t fewer) { return changes[fewer]; });
       priors.push_back(prior);
       const Sums& sums = sums_[rank];
       if (sums.weights[0] > 0 && sums.weights[1] > 0) {

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kLargest = LeaveRefinement::kLargest;
 
-// By how many plays that keep a sub-leave, of 1 to 3 tiles, its correction is held back: as many
-// more halve it. Chosen by what shards held out say; half as much is hardly worse.
+// The ridge by size of the sub-leave, in plays: with as many plays that keep it a correction is
+// about halved, with far more whole. Chosen on shards held out; half of it is hardly worse.
 constexpr std::array<double, kLargest + 1> kRidge{0, 100, 400, 1600};
 
 constexpr int kSteps = 60;          // of the solver, at most

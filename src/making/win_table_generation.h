@@ -1,9 +1,9 @@
 // The win table from self-play.
 //
 // At every position of many static games the mover's spread, the tiles it does not see, and how the
-// game ends are counted. A chance is built from what the final spread adds to the spread at hand
-// (nearly the same whatever that is, so one distribution a row, smooth and monotone), corrected
-// by the games near the cell in proportion to their number, and made monotone in the spread.
+// game ends are counted. A chance comes from the distribution of the change to the final spread,
+// one for each number of unseen tiles (it hardly depends on the spread at hand), corrected by the
+// games near the cell in proportion to their number, and made monotone in the spread.
 #pragma once
 
 #include <array>

@@ -49,8 +49,8 @@ struct EngineAnswer {
 
 class EngineClient {
  public:
-  // `tell_ignored` hears, once and fit for a terminal, the first that it says to have ignored or,
-  // before its first game, to be wrong.
+  // `tell_ignored` is called once: with the first thing that the engine says it ignored or, before
+  // its first game, its first error, made fit for a terminal.
   EngineClient(const EngineSpec& spec, const Patience& patience, std::stop_token stop,
                std::function<void(const std::string&)> tell_ignored)
       : spec_(spec),

@@ -10,7 +10,7 @@
 namespace zymurgy {
 namespace {
 
-// How many slots are opened best first, for each play wanted and beside that; measured.
+// How many slots are opened best first: per play wanted, and in addition; measured.
 constexpr std::size_t kOrderedForEach = 4, kOrderedBeside = 5;
 constexpr Equity kImpossible = std::numeric_limits<Equity>::min() / 2;
 
@@ -78,7 +78,7 @@ struct Generator::Site {
   }
 
   // Calls sink(score, blanks) for each play of a word that fits, with a bit for each place of the
-  // word where a blank lies: one, or one for each choice of the letters that the blanks stand for.
+  // word where a blank lies: one, or one for each choice of places for the blanks.
   template <typename Sink>
   void lay(const Letter* word, Letter blank1, Letter blank2, Sink&& sink) const {
     int score = base;
@@ -225,7 +225,7 @@ void Generator::note_completions(const RackSubsets& subsets) {
     const MultisetKey key = subsets.key(i);
     const int size = subsets.size(i), blanks = subsets.blanks(i);
 
-    // Blanks are only looked into where that is cheap, and thought able to be anything otherwise.
+    // Blanks are only looked up where that is cheap, and otherwise fit with every letter.
     LetterSet with = all | set_of(kBlank);
     if (blanks == 0) {
       with = words.completions(key);

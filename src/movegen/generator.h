@@ -70,10 +70,10 @@ class Generator {
                         int index, const LaneSlots& slots) const;
   void collect(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets, bool bounded,
                Equity floor);
-  // Those of which a play on the slot may bring `floor`; their words are on their way from memory.
+  // The subsets with which a play on the slot may reach `floor`; their words are being prefetched.
   Worthy worthy_subsets(const OpenSlot& open, const RackSubsets& subsets, const PlayTerms& terms,
                         Equity floor) const;
-  // Shortlists the plays of these, or those of any number of blanks.
+  // Shortlists the plays of these; `walk`, of all, with any blanks.
   void try_words(Site& site, const RackSubsets& subsets, const Worthy& worthy,
                  Shortlist& shortlist) const;
   void walk(const Site& site, const RackSubsets& subsets, Shortlist& shortlist) const;
@@ -89,8 +89,8 @@ class Generator {
   std::array<std::uint8_t, kRackSize> by_value_{};
   std::array<std::int16_t, kRackSize> points_{};
   int distinct_ = 0;
-  // Of its subsets: the points of the tiles; and the letters (bit 0: none) that one of the words
-  // they spell needs beside them.
+  // Of its subsets: the points of the tiles; and the letters that, played through, make a word
+  // with them (bit 0: none is needed).
   std::array<Descending, RackSubsets::kMax> subset_values_{};
   std::array<LetterSet, RackSubsets::kMax> spells_with_{};
   // The subsets of each size, the best to play first.

@@ -137,7 +137,7 @@ class SlotBuilder {
     slot.weights = weights(high.multipliers - low.multipliers, multiplier);
   }
 
-  // The dearest squares are those that every count holds.
+  // The i-th dearest square counts in each count above i.
   static Descending weights(std::uint32_t multipliers, int word_multiplier) {
     Descending weights{};
     for (; multipliers != 0; multipliers >>= 8) {

@@ -7,12 +7,12 @@ namespace {
 
 constexpr double kSpareTurns = 3;  // by which a game may be longer than expected
 
-// From so few tiles unseen on simulations go to the end of the game, and endings are proved: what a
-// choice loses in a given time is some six times as much as before, and as loss times time is about
-// the same in any time, such a turn deserves the root of that (bench/strength.md, Within a budget).
+// From so few tiles unseen on, simulations go to the end of the game and endings are proved: in the
+// same time a choice loses some six times as much as before. Loss falls as 1 / time, so such a turn
+// deserves sqrt(6) times as much (bench/strength.md, Within a budget).
 constexpr int kLateUnseen = 28;
 constexpr double kLateWeight = 2.5;
-// What such turns use of the time they are given: the best is known, or the ending proved, before.
+// The part of their time that such turns use: the best is known, or the ending proved, sooner.
 constexpr double kLateUse = 0.6;
 
 // The player's own turns, this one counted. Static players take 11.6 turns each, of which the first

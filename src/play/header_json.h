@@ -1,8 +1,8 @@
 // Headers of files of games as JSON, each field by its name.
 //
-// Its fields are told once, for writing and reading, by a `fields(header, field, extra)` that calls
-// `field(name, its)` for each in the order of the text, then `extra` for those that older files do
-// not have and that are left out where they are empty. Version and board are of every header.
+// A header's fields are listed once, for writing and reading, by a `fields(header, field, extra)`
+// that calls `field(name, value)` for each in the order of the text, then `extra` for those that
+// older files lack and that are left out if empty. Every header has version and board.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -28,7 +28,7 @@ template <typename Value>
 const Value& plain(const std::optional<Value>& value) {
   return *value;
 }
-// What does not fit is no number of these, and no text, and so on: it throws.
+// Throws if the JSON is of another type, or a number that `value` cannot hold.
 template <typename Value>
 void take(const nlohmann::ordered_json& json, Value& value) {
   json.get_to(value);

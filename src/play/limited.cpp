@@ -11,7 +11,7 @@ namespace zymurgy {
 namespace {
 
 constexpr double kLuck = 2;  // random difference in how hard a word is for a person, in letters
-constexpr double kRarityWeight = 1.5;  // letters of a word's length, for a bit more a letter
+constexpr double kRarityWeight = 1.5;  // in letters of length, for each bit a letter
 constexpr double kUsualRarity = 4;     // bits a letter, of ordinary words
 constexpr std::size_t kSeen = 30;      // moves to choose among
 constexpr double kEndgameCalm = 0.25;  // of the temperature

@@ -28,7 +28,7 @@ class Vocabulary {
 
 struct Skill {
   // Static play is 2000. Levels 200 apart are so many Elo apart in games against each other
-  // (bench/strength.md), on OEL1; over more than that a low one loses more often than Elo has it.
+  // (bench/strength.md), on OEL1; over wider gaps the lower one loses more than Elo predicts.
   static constexpr int kLowestElo = 800, kHighestElo = 2000;
   static Skill of_elo(int elo);
 

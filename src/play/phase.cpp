@@ -11,11 +11,11 @@ Phase phase_of(const Position& position, Budget budget) {
   if (!position.board().empty()) {
     // Every tile is where it must be.
     if (bag == 0 && position.unseen_count(position.on_turn()) <= kRackSize) return Phase::kEndgame;
-    // Two tiles in the bag take long, and no amount of work is told to that search.
-    const int most_in_bag = budget == Budget::kTime ? 2 : budget == Budget::kNone ? 1 : 0;
+    // Two tiles in the bag take long, and that search has no limit of work.
+    const int most_in_bag = budget == Budget::kTime ? 2 : budget == Budget::kUnbounded ? 1 : 0;
     if (bag > 0 && bag <= most_in_bag && rack == kRackSize) return Phase::kPreendgame;
   }
-  return budget == Budget::kNone ? Phase::kStatic : Phase::kSimulation;
+  return budget == Budget::kUnbounded ? Phase::kStatic : Phase::kSimulation;
 }
 
 InferOptions inference_for_a_move(const Limits& limits) {
@@ -30,7 +30,7 @@ InferOptions inference_for_a_move(const Limits& limits) {
 }
 
 SimScope sim_scope(int bag, const Limits& limits) {
-  // A little less than they are told, for what of it is gone.
+  // A little less than 200 ms and 1 s: some of it is gone by now.
   constexpr std::chrono::milliseconds kSome(190), kPlenty(950);
   const bool may_be_the_last_draw = bag <= kRackSize;
   const int candidates = may_be_the_last_draw ? 100 : 15;

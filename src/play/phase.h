@@ -15,10 +15,10 @@ enum class Phase : std::uint8_t { kStatic, kSimulation, kPreendgame, kEndgame };
 
 // What bounds the thinking.
 enum class Budget : std::uint8_t {
-  kNow,   // there is no time at all
-  kNone,  // nothing: only what ends by itself will do
-  kWork,  // an amount of work, iterations say; the same move every time
-  kTime,  // a clock, or somebody who says stop
+  kNow,        // there is no time at all
+  kUnbounded,  // no bound: only what ends by itself will do
+  kWork,       // an amount of work, iterations say; the same move every time
+  kTime,       // a clock, or somebody who says stop
 };
 
 // The share of its time that a pre-endgame gets to prove its first move. If it has not by then,
@@ -45,13 +45,13 @@ struct SimScope {
 
 SimScope sim_scope(int bag, const Limits& limits);
 
-// Who is thought to reply in a simulation, the static player or the network: it matters with few
-// tiles in the bag, and the other side's moves tell (`doubt`: Inference::doubt; none: no moves).
+// Whether the network, not the static player, replies in a simulation: it matters with few tiles
+// in the bag, and the other side's moves tell (`doubt`: Inference::doubt; none: no moves).
 bool network_replies(int bag, std::optional<double> doubt);
 
-// The chance that endgames are not played by static equity, by the doubt that moves leave, asked in
-// hindsight (inference/hindsight.h). It is never small, since another player is held for the static
-// one with little doubt in one game of ten to twenty (bench/strength.md).
+// The chance that the opponent does not play endgames by static equity, from the doubt in hindsight
+// (inference/hindsight.h). It is never below a tenth, since in one game of ten to twenty another
+// player passes for the static one (bench/strength.md).
 double endgame_doubt(std::optional<double> doubt);
 
 }  // namespace zymurgy

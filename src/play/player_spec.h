@@ -42,7 +42,7 @@ struct PlayerSpec {
 
   bool needs_network() const { return kind == Kind::kNetwork || thinking.network; }
   bool needs_wins() const { return kind == Kind::kThinking; }
-  // Neither chance nor the game so far tells its moves.
+  // Whether its moves depend on nothing but the position.
   bool by_position_alone() const {
     return kind == Kind::kGreedy || kind == Kind::kStatic || kind == Kind::kNetwork;
   }

@@ -8,7 +8,7 @@ void TableCache::configure(const TableSettings& settings) {
   loaded_.reset();
 }
 
-void TableCache::forget() {
+void TableCache::forget_opponent() {
   if (loaded_) loaded_->observer.forget();
 }
 

@@ -46,7 +46,7 @@ class TableCache {
   Result<LoadedLexicon*> load(const std::string& code, const TileSet& tiles);
 
   // What was learnt of an opponent.
-  void forget();
+  void forget_opponent();
 
  private:
   TableSettings settings_;

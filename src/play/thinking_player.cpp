@@ -73,7 +73,7 @@ class ThinkingPlayer final : public Player {
     return simulator.run(seen, lanes, candidates, options).plays.front().move;
   }
 
-  // What the other side's moves tell of its rack; empty where nobody asks, or sees it.
+  // What the other side's moves tell of its rack; empty if not inferred, or known.
   RackBelief believe(const Position& seen, const Limits& limits) {
     if (!thinking_.infers || seen.bag_size() == 0) return {};
     InferOptions options = inference_for_a_move(limits);
@@ -82,7 +82,7 @@ class ThinkingPlayer final : public Player {
     return inferred ? inferred->belief() : RackBelief{};
   }
 
-  // What they tell of who it is, which all ask once racks are seen.
+  // The doubt about the other side; in hindsight once the bag is empty.
   std::optional<double> doubt_about(const Position& seen, const Limits& limits) {
     if (seen.bag_size() > 0) return observer_.doubt();
     return doubt_in_hindsight(*lexicon_, *leaves_, turns_, seen, inference_for_a_move(limits));

@@ -1,5 +1,5 @@
-// Players that look ahead: the best plays by equity are judged by simulation, the other rack is
-// what their moves say of it, and endgames are solved.
+// Players that look ahead: the best plays by equity are judged by simulation, the other rack may be
+// inferred from its side's moves, and endgames are solved.
 #pragma once
 
 #include <memory>

@@ -53,7 +53,7 @@ Outcomes DealSearcher::over(const DealtPosition& deal) const {
                  factorial(deal.bag.size()));
 }
 
-// Whether the endgame's value is more than that, or less: what it looks like is asked first.
+// The sign of the endgame's value less `even`, the likelier tried first; none if too deep.
 std::optional<int> DealSearcher::sign_beyond(int even) {
   const bool more = endgame_.search(0, -kInfinity, kInfinity).value > even;
   const auto first = endgame_.at_least(more ? even + 1 : even);
@@ -69,7 +69,7 @@ Outcomes DealSearcher::at_end(const DealtPosition& deal, Want want) {
   endgame_.set(deal.board, deal.mover, deal.other, deal.turns);
   const int even = -deal.lead;
   const bool exact = want == Want::kSpread;
-  if (!exact)  // a search for the value is for one that goes too deep
+  if (!exact)  // the search for the value is for endgames too deep for that
     if (const auto sign = sign_beyond(even)) return outcome(*sign, 1);
   const auto result =
       endgame_.prove(exact ? 0 : even, exact ? -kInfinity : even - 1, exact ? kInfinity : even + 1);
@@ -143,8 +143,8 @@ std::vector<Move> DealSearcher::candidates_of(const DealtPosition& deal) {
   return candidates;
 }
 
-// With the bag as it is: then it does not matter which of them is chosen, nor what the side on turn
-// takes for possible.
+// With the bag as it is: then it does not matter which candidate is chosen, nor which bags the side
+// on turn holds possible.
 bool DealSearcher::all_lose(const DealtPosition& deal, std::span<const Move> candidates) {
   return std::ranges::all_of(candidates, [&](const Move& move) {
     const Outcomes its = after(deal, move, Want::kOutcome);

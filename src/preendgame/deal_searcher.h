@@ -36,18 +36,18 @@ class DealSearcher {
   std::uint64_t nodes() const { return endgame_.nodes(); }
 
   enum class Want : std::uint8_t { kOutcome, kSpread };
-  // What comes of a legal move, over all orders of the bag, and of an exchange over all those
-  // before it with all those after it; without kSpread the spread is of no use. Meaningless once
-  // stopped.
+  // What comes of a legal move, over all orders of the bag; of an exchange, over each order before
+  // it with each order after it. Without kSpread the spread is meaningless; once stopped, all of it
+  // is.
   Outcomes after(const DealtPosition& deal, const Move& move, Want want);
   // A greedy guess at the final spread.
   int estimate(const DealtPosition& deal, const Move& move);
-  // Whether the final spread after a move that empties the bag is more than `bound`; if it is not,
-  // it may be lowered.
+  // Whether the final spread after a move that empties the bag is more than `bound`; if not,
+  // `bound` may be lowered.
   bool beats(const DealtPosition& deal, const Move& move, int& bound);
 
-  // The plays of the mover and the pass, by static equity; told to stop before they are made, the
-  // first of all moves alone.
+  // The mover's plays and the pass, and `exchanges` if asked, by static equity; once out of time
+  // just the best move.
   std::vector<Move> moves(const DealtPosition& deal, bool exchanges = false);
 
  private:

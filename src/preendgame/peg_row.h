@@ -30,7 +30,7 @@ struct PegRow {
 
   bool looked_at() const { return !guesses.empty(); }
   bool wins_proved() const { return proof >= PegProof::kWins; }
-  // By guess or, before it was guessed by a thread that is stopped, by another's proof.
+  // Guessed or, if the thread that was to guess stopped, proved by another.
   bool known() const { return looked_at() || wins_proved(); }
   bool spread_proved() const { return proof == PegProof::kSpread; }
   int guess(std::size_t bag) const { return looked_at() ? guesses[bag] : first_guess; }

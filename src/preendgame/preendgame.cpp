@@ -184,8 +184,8 @@ class PegSolver {
     });
   }
 
-  // Bag by bag: the rack of the other side stays, and what is known of it on the lanes that moves
-  // have in common.
+  // Bag by bag: while the other side's rack stays, so do its plays on the lanes that the moves have
+  // in common.
   void prove_together(DealSearcher& searcher, std::span<PegRow*> rows) {
     for (std::size_t bag = 0; bag < draws_.size(); ++bag) {
       for (PegRow* row : rows) {
@@ -306,8 +306,8 @@ class PegSolver {
     report();
   }
 
-  // Shows that the sum of spreads stays below the best one: each bag is given a bound a little
-  // above its guess, so that together they do, and one cheap search each tells whether they hold.
+  // Shows that the sum of spreads does not beat the best: each bag gets a bound a little above its
+  // guess, all together no more than the best, and one cheap search each tells whether it holds.
   bool falls_short(DealSearcher& searcher, PegRow& row) {
     std::int64_t best;
     std::size_t best_place;
@@ -376,7 +376,7 @@ class PegSolver {
   const EndgameGround ground_;
   TranspositionTable table_;
   std::vector<std::unique_ptr<DealSearcher>> workers_;
-  DealtPosition deal_;  // as we see it: the other rack and the bag are filled in
+  DealtPosition deal_;  // as we see it; `deal_with` adds the other rack and the bag
   TileCounts unseen_;
   int bag_ = 0;
   std::int64_t shuffles_ = 1;  // times that each order is counted

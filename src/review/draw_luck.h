@@ -2,9 +2,9 @@
 //
 // A draw's luck is what the rack it made is worth above the mean of other draws from the same bag,
 // on the board that its player meets next: the equity of its best play, and the chance to win with
-// so much more or less. Nobody's skill moves it: its mean is 0 whoever plays. So results with it
-// taken out have the mean of the results, and of their variance a sixth (spread) or two fifths
-// (wins), of pairs a third and half. (M. Zinkevich et al., "Optimal Unbiased Estimators for
+// so much more or less. The mean luck is 0 whoever plays, so results less luck have the mean of the
+// results, and only a sixth (spread) or two fifths (wins) of their variance; of mirrored pairs, a
+// third and a half. (M. Zinkevich et al., "Optimal Unbiased Estimators for
 // Evaluating Agent Performance", 2006, for poker.)
 //
 // A draw that empties the bag leaves nothing to chance: it has no luck.
@@ -26,9 +26,9 @@ class DrawJudge {
             const LuckOptions& options)
       : lexicon_(&lexicon), leaves_(&leaves), wins_(&wins), options_(options) {}
 
-  // Sets the luck of both seats of each game whose racks were told, from its draws. Games have
-  // their redraws by number, `first` and on: the same whatever the threads and however they are
-  // parcelled out, unless stopped, which leaves some without.
+  // Sets the luck of both seats of each game whose racks were told, from its draws. Game i redraws
+  // from random stream `first` + i: the same whatever the threads and the calls that games are
+  // split into. A stop leaves games without luck.
   void judge(std::span<WatchedGame> games, std::uint64_t first = 0,
              std::stop_token stop = {}) const;
 

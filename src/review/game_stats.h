@@ -19,10 +19,10 @@ namespace zymurgy {
 struct PlayerStats {
   Rate wins;
   Mean score, spread, bingos, turns, points_a_turn, arrv;
-  // Its wins and spread over its ARRV less the other's. Where that is 0 luck is left out, so the
-  // intercepts tell players apart in half as many games by spread and in seven tenths by wins; of
-  // pairs, which leave out some luck themselves, in four fifths and nine tenths. (A player of other
-  // leaves may draw a little better or worse than ours say, by its choice and not by luck.)
+  // Its wins and spread, regressed on the difference in ARRV. The intercepts are free of that luck:
+  // they tell players apart in half the games by spread, seven tenths by wins; in mirrored pairs,
+  // which cancel some luck themselves, four fifths and nine tenths. (A player with other leave
+  // values may seem to draw a little better or worse by ours, by choice and not by luck.)
   GroupedLine wins_by_racks, spread_by_racks;
   // The same over the luck of its draws less that of the other's, which is 0 in the mean whoever
   // plays: in chances and in points.
@@ -43,7 +43,7 @@ struct Calibration {
 class GameStats {
  public:
   // `own_racks`: the games' racks are valued by the games themselves (review/own_racks.h). Such
-  // values hold the skill of who played, so nothing is to be learnt where they are equal.
+  // values include the players' skill, so no lines are fitted to compare them at equal ARRV.
   explicit GameStats(bool own_racks = false) : own_racks_(own_racks) {}
 
   bool own_racks() const { return own_racks_; }

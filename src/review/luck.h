@@ -20,11 +20,11 @@ Kept kept_after(const Position& before, const Move& move);
 // How a rack came about.
 struct DrawnRack {
   Position position;  // the side on turn holds the rack
-  TileCounts kept;    // of it, before the draw
-  TileCounts pool;    // what the rest was drawn from, with it
+  TileCounts kept;    // the tiles of it that were there before the draw
+  TileCounts pool;    // what its other tiles were drawn from, these included
 };
-// As the side on turn knows of it: from all that it did not see before the draw, without what it
-// put back after it, as far as that may still be where it was put.
+// A draw as the side on turn knows it: from all that it did not see before, less what an exchange
+// put back afterwards, unless the tiles drawn cannot have come from the rest.
 DrawnRack draw_from_unseen(const Position& position, const Kept& kept);
 
 // One thread's way to make a draw again.

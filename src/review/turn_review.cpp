@@ -58,7 +58,7 @@ TurnReview Reviewer::review(const Position& seen, const Move& told, bool valid,
 
 TurnReview Reviewer::judge(const Position& seen, const Move& made, bool valid,
                            const std::stop_token& stop) {
-  const Phase phase = phase_of(seen, Budget::kNone);
+  const Phase phase = phase_of(seen, Budget::kUnbounded);
   if (phase == Phase::kEndgame) return by_endgame(seen, made, stop);
   if (phase == Phase::kPreendgame && options_.iterations > 0)
     if (const auto review = by_preendgame(seen, made, stop)) return *review;

@@ -1,8 +1,8 @@
 // Mistakes: what a turn was worth beside the best there was, in points and in the chance to win.
 //
 // With tiles in the bag plays are judged by simulation, of the game as their player could know it;
-// then the best one found and the one made meet other deals, the same ones, so that it is not the
-// best for its luck, and their difference is less noisy than either. With one tile in the bag they
+// then the best one found and the one made are simulated on the same new deals, so that the best is
+// not credited with lucky deals and the difference has less noise. With one tile in the bag they
 // are judged by every order of the tiles unseen, if there is time to prove what wins most. With the
 // bag empty both racks are known and the endgame is solved.
 #pragma once
@@ -43,8 +43,8 @@ struct ReviewOptions {
   int threads = 1;
 };
 
-// Whether the side on turn has a choice, and all is known that it rests on: with tiles in the bag a
-// full rack; with none, one that leaves the other side no more than fits its own.
+// Whether the game goes on and the mover's rack is wholly known: a full one with tiles in the bag;
+// with none, one that leaves at most a full rack unseen.
 bool can_be_judged(const Position& seen);
 
 class Reviewer {

@@ -51,10 +51,10 @@ struct WinEstimate {
   double chance = 0;
 };
 
-// A game that ended, the first mover first; estimates by who made them. Whose racks were told now
-// and then only (of many annotated games, where a bingo tells them) has no relative rack values,
-// and the game no draws: those told are no sample of all. A turn that was missed leaves the board
-// wrong for those that follow: of such a game no more counts than its result and the chances given.
+// A game that ended, the first mover first; estimates by who made them. A player whose racks are
+// not all given (in annotated games often only bingos tell them) has no relative rack values, and
+// the game no draws: the racks given are no fair sample. A missed turn leaves the board wrong from
+// there on: of such a game only the result and the estimates count.
 struct WatchedGame {
   std::array<SeatGame, 2> seats;
   std::map<std::string, std::vector<WinEstimate>> estimates;

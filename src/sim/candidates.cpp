@@ -23,8 +23,8 @@ Candidate best_end(const Position& position, const Lanes& lanes, MoveFinder& fin
   return best;
 }
 
-// Where a scoreless turn ends the game one stands for all, behind the first by equity; there are as
-// many others as are asked for.
+// Where a scoreless turn ends the game: the best such move stands for all, in second place, beside
+// request.count moves that do not end it.
 std::vector<Candidate> last_chances(const Position& position, const Lanes& lanes,
                                     MoveFinder& finder, nnue::Evaluator* network,
                                     const RankRequest& request) {
@@ -32,9 +32,9 @@ std::vector<Candidate> last_chances(const Position& position, const Lanes& lanes
   all.count += 1 << kRackSize;  // a rack has no more exchanges
   const Candidate end = best_end(position, lanes, finder);
   std::vector<Candidate> candidates = rank_moves(position, lanes, finder, network, all);
-  int goes_on = 0;
+  int kept = 0;
   std::erase_if(candidates, [&](const Candidate& candidate) {
-    const bool enough = position.runs_out_of_turns(candidate.move) || ++goes_on > request.count;
+    const bool enough = position.runs_out_of_turns(candidate.move) || ++kept > request.count;
     return enough && std::ranges::find(request.also, candidate.move) == request.also.end();
   });
   if (!holds(candidates, end.move))

@@ -7,10 +7,10 @@
 
 namespace zymurgy {
 
-// The moves that rank_moves names; unless the request gives moves, in two cases with the pass.
+// The moves of rank_moves; in two cases, unless the request names moves, with the pass.
 //
-// Where a scoreless turn ends the game: of the exchanges, which all end it, only the one that wins
-// most by that is kept. And where the bag holds tiles, but too few to exchange: a pass keeps the
+// Where a scoreless turn ends the game: beside the pass, of all moves that end it only the one most
+// likely to win is kept. And where the bag holds tiles, but too few to exchange: a pass keeps the
 // rack and leaves the last tiles to the other side. Equity ranks such a pass low, yet now and then
 // it wins most by far (bench/strength.md). So it stands behind the first few, where a short time
 // still reaches it.

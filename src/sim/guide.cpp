@@ -27,8 +27,8 @@ class FinderGuide final : public Guide {
     return finder_.best(position, lanes);
   }
   Equity outlook(const Position& position, const Lanes& lanes, const Move& last) override {
-    // With nothing in the bag its correction is of a static equity that a rollout's end does not
-    // count.
+    // With an empty bag the network corrects a static equity whose end-of-game term a rollout does
+    // not count.
     if (!outlook_ || position.bag_size() == 0) return 0;
     outlook_->start(position, lanes);
     return outlook_->gain(last).spread;

@@ -38,8 +38,8 @@ using GuideMaker = std::function<std::unique_ptr<Guide>()>;
 struct NetworkSay {
   // In the choice of moves, which then takes thrice as long.
   const nnue::Network* replies = nullptr;
-  // In what a last position is worth, by what it says of the spread: what it says of winning
-  // compares the plays of one position, and from one board to another its level drifts, at times by
+  // In the value of a rollout's last position, by its prediction of the spread: its prediction of
+  // the win only compares plays of one position; from board to board its level drifts, at times by
   // more than a bingo is worth (bench/strength.md).
   const nnue::Network* outlook = nullptr;
 };

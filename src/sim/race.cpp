@@ -40,7 +40,7 @@ std::int64_t Race::samples() const {
       [](std::int64_t sum, const PlaySums& play) { return sum + play.samples(); });
 }
 
-// Late in a race few run, and what the others once sampled is neither cleared nor added.
+// Clears only what runs, since late in a race few plays do: `add` skips the others.
 void Race::restart(const Race& other) {
   running_ = other.running_;
   iterations_ = 0;
@@ -75,9 +75,9 @@ void Race::add(const Race& other) {
 }
 
 double Race::mean_utility(std::size_t play) const {
-  const double count = static_cast<double>(sums_[play].samples()) + expectation_;
+  const double count = static_cast<double>(sums_[play].samples()) + prior_samples_;
   if (count == 0) return 0;
-  return (static_cast<double>(utility_[play]) + expectation_ * expected_[play]) / count;
+  return (static_cast<double>(utility_[play]) + prior_samples_ * prior_[play]) / count;
 }
 
 Race::Means Race::means(std::size_t play) const {
@@ -113,13 +113,13 @@ std::size_t Race::leader() const {
   return best([](std::size_t) { return true; });
 }
 
-// Who was taken back may have left before.
+// A play taken back may have left after fewer deals.
 std::size_t Race::witness(std::size_t play) const {
   const std::vector<Means>& stood = stood_[left_[play]];
   return best([&](std::size_t a) { return stood[a].samples >= sums_[play].samples(); });
 }
 
-Race::Means Race::met_since(std::size_t play) const {
+Race::Means Race::correction(std::size_t play) const {
   if (left_[play] == kStays) return {};
   const std::size_t other = witness(play);
   if (other == size()) return {};
@@ -129,7 +129,7 @@ Race::Means Race::met_since(std::size_t play) const {
           its * (now.utility - then.utility)};
 }
 
-// What has left the race adds no more to its products.
+// Products with a play that left stop at its n-th deal.
 double Race::slope(std::size_t play, std::size_t witness) const {
   const auto n = static_cast<double>(sums_[play].samples());
   if (n < 2) return 0;
@@ -146,7 +146,7 @@ Race::Difference Race::difference(std::size_t leader, std::size_t play, double c
   const double mean = static_cast<double>(utility_[leader] - utility_[play]) / n;
   const double squares =
       (product(leader, leader) - 2 * product(leader, play) + product(play, play)) / n;
-  // Rare events may not have happened yet: as if half a win had once been the difference.
+  // Rare events may not have happened yet: as if one deal had differed by half a win.
   const double unmet = WinTable::kOne / 2.0;
   return {mean, std::max(0.0, squares - mean * mean) + unmet * unmet / count};
 }
@@ -179,7 +179,7 @@ bool Race::take_back() {
   std::vector<std::size_t> back;
   for (std::size_t a = 0; a < size(); ++a)
     if (left_[a] != kStays && !taken_back_[a] && sums_[a].samples() > 0 &&
-        mean_utility(a) + met_since(a).utility > mean_utility(first))
+        mean_utility(a) + correction(a).utility > mean_utility(first))
       back.push_back(a);
   for (const std::size_t a : back) {
     running_[a] = taken_back_[a] = 1;
@@ -219,8 +219,8 @@ void Race::give_up_hopeless(double samples) {
                    [](const Rival& a, const Rival& b) { return a.behind > b.behind; });
   double running = static_cast<double>(rivals.size()) + 1;
   for (const auto& [behind, play] : rivals) {
-    // By how much of a deal's variance the mean may still move.
-    const double more = samples / running, now = n + expectation_;
+    // The variance of the mean's moves to come, in units of a deal's.
+    const double more = samples / running, now = n + prior_samples_;
     const double to_come = more / (now * (now + more));
     if (behind <= kDeviations * std::sqrt(to_come)) return;
     running_[play] = 0;

@@ -4,9 +4,9 @@
 // the deviation of their difference deal by deal, which is far less noisy than either. A play falls
 // out once its difference to the leader is beyond a bound that holds at all times at once (with
 // ln((ln n + 1) (K - 1) / delta), after Garivier and Kaufmann, "Optimal best arm identification
-// with fixed confidence", 2016, and a union over the K - 1 rivals). Where what is left of time or
-// iterations is too little for that, who will hardly lead by then falls out, and leaves it to those
-// who may. Sums are integers, so they do not depend on the order of adding.
+// with fixed confidence", 2016, and a union over the K - 1 rivals). Where the time or iterations
+// left are too few for that, plays unlikely to lead by then are given up, and the others share what
+// is left. Sums are integers, so they do not depend on the order of adding.
 #pragma once
 
 #include <algorithm>
@@ -45,17 +45,17 @@ class Race {
         utility_(plays),
         products_(plays * plays),
         running_(plays, 1),
-        expected_(plays),
+        prior_(plays),
         left_(plays, kStays),
         taken_back_(plays, 0) {}
 
-  // How many samples of a play its equity is worth. Of plays within 8 points of the best, equities
-  // are off by 0.013 to 0.016 of the chance to win (by many samples of 8 plies), one sample by
-  // 0.059, when plays are compared on equal deals (bench/strength.md).
-  static constexpr double kExpectation = 20;
+  // The weight of a play's equity as a prior, in samples. For plays within 8 points of the best the
+  // win chance by equity errs by 0.013 to 0.016 (against many samples of 8 plies), that by one
+  // sample by 0.059, plays being compared on equal deals (bench/strength.md).
+  static constexpr double kPriorSamples = 20;
   // With seven tiles or fewer in the bag equity knows little of what wins (0, 5 and 20 were tried:
   // bench/strength.md).
-  static constexpr double kLateExpectation = 5;
+  static constexpr double kLatePriorSamples = 5;
 
   std::size_t size() const { return sums_.size(); }
   const PlaySums& sums(std::size_t play) const { return sums_[play]; }
@@ -64,13 +64,13 @@ class Race {
   std::int64_t iterations() const { return iterations_; }
   std::int64_t samples() const;  // of all plays
 
-  // The utility of a play before any sample, as its equity has it, and how many samples that is
-  // worth; for all plays or none.
-  void expect(std::size_t play, std::int32_t utility, double samples) {
-    expected_[play] = utility;
-    expectation_ = samples;
+  // The prior of a play: its utility by equity, and how many samples that weighs, the same for all.
+  // Call for all plays or none.
+  void set_prior(std::size_t play, std::int32_t utility, double samples) {
+    prior_[play] = utility;
+    prior_samples_ = samples;
   }
-  // From no samples, for those that run in the other; nobody else runs.
+  // Runs just the plays that run in `other`, from no samples.
   void restart(const Race& other);
   void add(std::size_t play, const Sample& sample) { sums_[play].add(sample); }
   // The utilities of one deal's samples, for all that run.
@@ -81,33 +81,33 @@ class Race {
   void give_up_from(std::size_t play) {
     std::fill(running_.begin() + static_cast<std::ptrdiff_t>(play), running_.end(), 0);
   }
-  // Gives up who is worse than the leader with all this confidence (0.99, say). True if the leader
-  // is known: nobody else runs, or nobody can be better by more than `indifference`.
+  // Gives up plays that are worse than the leader at this confidence (0.99, say). True if the
+  // leader is known: no other runs, or none can be better by more than `indifference`.
   bool give_up(double confidence, double indifference);
-  // Who was given up and by now would lead: these run once more with all who do, from the first
-  // deal on, each one once. Nothing changes if there is nobody.
+  // Takes back plays that were given up and by now would lead, each only once, and restarts from
+  // the first deal with all that run. False, with nothing changed, if there are none.
   bool take_back();
-  // Whether after `more` iterations the leader may be so known: if all differences are as far from
-  // 0 as one standard error allows.
+  // Whether `more` iterations may make the leader known in that sense, were all differences one
+  // standard error further from 0.
   bool may_be_known(double confidence, double indifference, double more) const;
   // Gives up the plays that `samples` more, shared by all that still run, will hardly bring to the
-  // lead. The furthest behind goes first, and its share goes to the others. One of eighty plays at
-  // the threshold would have come to lead.
+  // lead. The furthest behind goes first, and its share goes to the others. A play at the
+  // threshold would have come to lead one time in eighty.
   void give_up_hopeless(double samples);
-  // Of the samples and of what was expected before them; 0 of neither.
+  // Over the samples and the prior (`set_prior`); 0 without either.
   double mean_utility(std::size_t play) const;
 
-  // Between rounds, after plays were given up: notes how the others stand at that time.
+  // Call between rounds: if plays were given up since, notes the means of all plays at that time.
   void note_leavers();
-  // Sums of a play, of one deal in the mean.
+  // The means of a play's samples.
   struct Means {
     double win = 0, gain = 0, utility = 0;
     std::int64_t samples = 0;
   };
-  // Of a play that was given up: how its means would change had it met the deals of those that run
-  // since, judged by what these changed for the best that had met all of its own (a control
-  // variate). Nothing of one that runs. With it, all plays are told of the same deals.
-  Means met_since(std::size_t play) const;
+  // For a play that was given up: the correction of its means for the deals it missed, judged by
+  // how these moved the means of its `witness` (a control variate). Zero for a play that runs. So
+  // corrected, all plays are reported on the same deals.
+  Means correction(std::size_t play) const;
 
  private:
   static constexpr std::size_t kStays = ~std::size_t{0};
@@ -117,7 +117,7 @@ class Race {
     double mean, variance;
   };
 
-  // The best of those that run and that `takes` takes; size() if there is none.
+  // The best play that runs and for which `takes` is true; size() if there is none.
   template <typename Takes>
   std::size_t best(Takes&& takes) const;
   std::size_t leader() const;
@@ -125,28 +125,27 @@ class Race {
     return running(play) && play != leader;
   }
   Means means(std::size_t play) const;
-  // Of the utilities of two plays, summed over the deals that both met.
+  // The product of two plays' utilities, summed over the deals that both met.
   double product(std::size_t i, std::size_t j) const {
     return static_cast<double>(products_[std::min(i, j) * size() + std::max(i, j)]);
   }
-  // The best that runs of those that ran when this play was given up.
+  // The best running play that had met all of this one's deals when it was given up.
   std::size_t witness(std::size_t play) const;
-  // Of the utility of a play that was given up over its witness's: how much luck they share, 0 to
-  // 1.
+  // The slope of a given-up play's utility on its witness's, 0 to 1: how much luck they share.
   double slope(std::size_t play, std::size_t witness) const;
-  // The leader's utility less the play's. `count`: the deals that will have told of it.
+  // The leader's utility less the play's. `count`: the deals it will be judged by.
   Difference difference(std::size_t leader, std::size_t play, double count) const;
-  // How a play stands that after `count` deals differs so from the leader.
+  // The standing of a play that is behind the leader by `lead` after `count` deals.
   Standing standing(Difference lead, double count, double confidence, double indifference) const;
 
   std::vector<PlaySums> sums_;
   std::vector<std::int64_t> utility_;
   std::vector<std::int64_t> products_;  // of two plays, the lower one's row
   std::vector<std::uint8_t> running_;
-  std::vector<std::int32_t> expected_;
-  double expectation_ = 0;       // samples that `expected_` counts for
+  std::vector<std::int32_t> prior_;
+  double prior_samples_ = 0;     // samples that `prior_` counts for
   std::int64_t iterations_ = 0;  // of those that run
-  // How all stood at each time that some were given up, and which time that was of a play.
+  // The means of all plays each time that some were given up; for each play, which time its was.
   std::vector<std::vector<Means>> stood_;
   std::vector<std::size_t> left_;
   std::vector<std::uint8_t> taken_back_;

@@ -47,7 +47,7 @@ void Stage::deal(std::uint64_t seed, std::uint64_t iteration, Deal& deal) const 
 }
 
 Move Rollout::reply(const Position& position, const Lanes& lanes) {
-  // Who is sure to win by ending the game does, as far as he knows: his own rack.
+  // A side that can be sure to win, by its own rack alone, ends the game.
   constexpr double kSure = 0.95;
   const Move pass = Move::pass();
   if (position.bag_size() > 0 && position.runs_out_of_turns(pass)) {

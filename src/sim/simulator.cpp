@@ -24,10 +24,10 @@ constexpr std::int64_t kRoundSamples = 4096;   // at most, so that progress is s
 constexpr std::int64_t kIterationsOfOne = 64;  // of a play without rivals: for its figures
 // Where sums of products of utilities may come near what their integers hold.
 constexpr std::int64_t kMostIterations = std::int64_t{1} << 26;
-// Of the time, a sixteenth for the first unit: so each play in it can have some thirty iterations.
+// The first unit's share of the time: so its plays can get some thirty iterations in all.
 // With fewer each, the best of many is one that was lucky (bench/strength.md).
 constexpr double kFirstUnitShare = 1.0 / 16;
-constexpr std::size_t kFewestInTime = 15;  // plays in it
+constexpr std::size_t kFewestInTime = 15;  // plays that are in it however late
 
 // The mean of values and its standard error, in another unit; what is not known is not a number.
 std::pair<double, double> mean_in(double unit, const Moments& values) {
@@ -50,7 +50,7 @@ struct Simulator::Run {
     if (options.limits.reached()) halt = true;
     return halt.load(std::memory_order_relaxed);
   }
-  // Some plays are in it however late it is: who leads by equity has rivals.
+  // Some plays are in it however late, so that the leader by equity has rivals.
   bool first_unit_is_late(std::size_t plays) const {
     return timed() && plays >= kFewestInTime && Clock::now() >= first_unit_due;
   }
@@ -58,7 +58,7 @@ struct Simulator::Run {
   std::int64_t most_iterations() const {
     return options.iterations > 0 ? std::min(options.iterations, kMostIterations) : kMostIterations;
   }
-  // For each play that still runs, at the pace so far; only of what is limited.
+  // For each play that still runs, at the pace so far; infinite without limits.
   double iterations_left() const {
     double left = std::numeric_limits<double>::infinity();
     if (options.iterations > 0) left = static_cast<double>(options.iterations - race.iterations());
@@ -70,6 +70,14 @@ struct Simulator::Run {
       left = std::min(left, samples / race.still_running());
     }
     return left;
+  }
+  void plan_round() {
+    const std::int64_t iterations = race.iterations();
+    std::int64_t round = std::max(kFirstRound, iterations / 4);
+    round = std::min(round, std::max(kUnit, kRoundSamples / race.still_running()));
+    round = std::min(round, most_iterations() - iterations);
+    next = iterations;
+    round_end = iterations + round;
   }
   std::int32_t utility(const Sample& sample) const {
     constexpr Equity kMost = WinTable::kMaxSpread * kPoint;
@@ -89,9 +97,11 @@ struct Simulator::Run {
   std::atomic<std::int64_t> next{0};
   std::atomic<bool> halt{false};
   std::int64_t samples_played = 0, plies_played = 0;  // also those that were taken back
-  // As it stood when plays were taken back, to be told if those do not catch up in time.
-  std::optional<Race> before;
-  bool catches_up() const { return before && race.iterations() < before->iterations(); }
+  // The race before plays were taken back, reported if the new one does not catch up.
+  std::optional<Race> before_take_back;
+  bool is_catching_up() const {
+    return before_take_back && race.iterations() < before_take_back->iterations();
+  }
   bool known = false;    // the best of those that run
   bool hurried = false;  // somebody was given up for want of time or iterations alone
 };
@@ -106,11 +116,12 @@ Simulator::Simulator(const LeaveTable& leaves, const GuideMaker& guide, int thre
     workers_.push_back(std::make_unique<Worker>(guide()));
 }
 
-// What the candidates' equities say of their chances, in the race before it begins.
-void Simulator::expect(Run& run, const std::vector<Candidate>& candidates) {
+// Gives the race its prior: the utilities that the candidates' equities predict.
+void Simulator::set_priors(Run& run, const std::vector<Candidate>& candidates) {
   const Position& root = run.stage.root();
   if (root.bag_size() == 0) return;
-  const double samples = root.bag_size() <= kRackSize ? Race::kLateExpectation : Race::kExpectation;
+  const double samples =
+      root.bag_size() <= kRackSize ? Race::kLatePriorSamples : Race::kPriorSamples;
   for (std::size_t p = 0; p < candidates.size(); ++p) {
     const auto& [move, equity] = candidates[p];
     Sample sample;
@@ -124,13 +135,13 @@ void Simulator::expect(Run& run, const std::vector<Candidate>& candidates) {
       sample.win = WinTable::kOne - leaf.win;
       sample.spread = -leaf.spread;
     }
-    run.race.expect(p, run.utility(sample), samples);
+    run.race.set_prior(p, run.utility(sample), samples);
   }
 }
 
-// A unit of deals counts as a whole or, if the simulation is stopped within it, not at all; but of
-// the first, all candidates count that were played out before the stop or in its share of the time,
-// however short: at least one. Those behind are too many for the time and given up.
+// A unit of deals counts as a whole or, if the simulation is stopped within it, not at all. Only of
+// the first unit, those candidates count that were played out before the stop or within its share
+// of the time, and at least one; those after them are too many for the time and given up.
 void Simulator::work(Run& run, Worker& worker) {
   const std::size_t plays = run.race.size();
   worker.deals.resize(kUnit);
@@ -143,7 +154,7 @@ void Simulator::work(Run& run, Worker& worker) {
     for (std::size_t i = 0; i < count; ++i)
       run.stage.deal(run.options.seed, static_cast<std::uint64_t>(first) + i, worker.deals[i]);
     worker.unit.restart(run.race);
-    const bool opening = first == 0 && !run.before;
+    const bool opening = first == 0 && !run.before_take_back;
     if (opening) run.first_unit_due = run.options.limits.with_share(kFirstUnitShare).deadline;
     std::int64_t plies = 0;
     std::size_t p = 0;
@@ -168,7 +179,21 @@ void Simulator::work(Run& run, Worker& worker) {
   }
 }
 
-// Gives up who is beaten, and who will be by the end of what there is for it.
+// Takes in what a round has sampled.
+void Simulator::add_up(Run& run) {
+  const std::int64_t samples = run.race.samples();
+  for (const auto& worker : workers_) {
+    run.race.add(worker->race);
+    run.plies_played += worker->plies;
+    worker->plies = 0;
+  }
+  run.samples_played += run.race.samples() - samples;
+  if (run.reach == run.race.size()) return;
+  run.race.give_up_from(run.reach);
+  run.hurried = true;
+}
+
+// Gives up plays that are beaten and, if time or iterations are short, hopeless ones.
 void Simulator::judge(Run& run) {
   const SimOptions& options = run.options;
   if (run.race.size() == 1) {
@@ -185,12 +210,12 @@ void Simulator::judge(Run& run) {
   }
 }
 
-// What is known may be so of those that run alone: who was given up on the deals before may lead by
-// now.
+// The best is known only among the plays that run: one that was given up on earlier deals may lead
+// by now.
 void Simulator::take_back(Run& run) {
   Race before = run.race;
   if (!run.race.take_back()) return;
-  run.before = std::move(before);
+  run.before_take_back = std::move(before);
   run.known = false;
 }
 
@@ -205,44 +230,29 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
     worker->plies = 0;
     worker->rollout.guide().start(position, lanes, candidates.front().move);
   }
-  expect(run, candidates);
+  set_priors(run, candidates);
 
   // Rounds: this thread plans one, all work, this one adds up.
   Crew crew(static_cast<int>(workers_.size()), [&](int t) { work(run, *workers_[t]); });
   bool done = false;
   Clock::time_point told = run.begun;
   while (!done) {
-    const std::int64_t iterations = run.race.iterations();
-    std::int64_t round = std::max(kFirstRound, iterations / 4);
-    round = std::min(round, std::max(kUnit, kRoundSamples / run.race.still_running()));
-    round = std::min(round, run.most_iterations() - iterations);
-    run.next = iterations;
-    run.round_end = iterations + round;
+    run.plan_round();
     crew.round();
-    const std::int64_t samples = run.race.samples();
-    for (const auto& worker : workers_) {
-      run.race.add(worker->race);
-      run.plies_played += worker->plies;
-      worker->plies = 0;
-    }
-    run.samples_played += run.race.samples() - samples;
-    if (run.reach < candidates.size()) {
-      run.race.give_up_from(run.reach);
-      run.hurried = true;
-    }
-    if (options.confidence > 0 && !run.halt && !run.catches_up()) judge(run);
+    add_up(run);
+    if (options.confidence > 0 && !run.halt && !run.is_catching_up()) judge(run);
     run.race.note_leavers();
     const bool at_an_end = run.known || run.race.iterations() >= run.most_iterations();
     if (at_an_end && options.confidence > 0 && !run.halted()) take_back(run);
-    done = (run.known && !options.goes_on) || run.halted() ||
+    done = (run.known && !options.runs_on) || run.halted() ||
            run.race.iterations() >= run.most_iterations();
-    if (progress && !done && !run.catches_up() &&
+    if (progress && !done && !run.is_catching_up() &&
         Clock::now() - told >= std::chrono::milliseconds(100)) {
       told = Clock::now();
       progress(report(run, candidates));
     }
   }
-  if (run.catches_up()) run.race = std::move(*run.before);
+  if (run.is_catching_up()) run.race = std::move(*run.before_take_back);
   return report(run, candidates);
 }
 
@@ -261,7 +271,7 @@ SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candid
     play.iterations = sums.samples();
     std::tie(play.wp, play.wp_error) = mean_in(WinTable::kOne, sums.win);
     std::tie(play.eq, play.eq_error) = mean_in(kGainsAPoint, sums.gain);
-    const Race::Means luck = run.race.met_since(p);
+    const Race::Means luck = run.race.correction(p);
     play.wp = std::clamp(play.wp + luck.win / WinTable::kOne, 0.0, 1.0);
     play.eq += luck.gain / kGainsAPoint;
     play.utility = (run.race.mean_utility(p) + luck.utility) / WinTable::kOne;

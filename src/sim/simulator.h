@@ -23,11 +23,11 @@ struct SimOptions {
   static constexpr int kNever = -1;
 
   int plies = 2;                // after the candidate
-  int to_the_end_bag = 7;       // with no more tiles in the bag, play to the end; or kNever
+  int to_the_end_bag = 7;       // with this many or fewer in the bag, play to the end; or kNever
   std::int64_t iterations = 0;  // at most; 0 no limit
   Limits limits;
   double confidence = 0.99;  // in the best play; 0: give nobody up
-  bool goes_on = false;      // once the best is known, for the sake of the figures
+  bool runs_on = false;      // once the best is known, for the sake of the figures
   std::uint64_t seed = 1;
   const RackBelief* belief = nullptr;  // about the opponent's rack
 };
@@ -35,8 +35,8 @@ struct SimOptions {
 struct SimPlay {
   Move move;
   Equity equity = 0;  // that the candidate came with
-  // Of a play that was given up as if it had met the best one's deals since, by how that fared.
-  // Not a number where it is not known: means of no sample, errors of fewer than two.
+  // For a play that was given up, corrected for the deals it missed (Race::correction). NaN where
+  // unknown: means of no sample, errors of fewer than two.
   double wp = 0, wp_error = 0;  // the mover's chance to win, 0 to 1; one standard error
   double eq = 0, eq_error = 0;  // gain of spread from now on, leaves included, points
   double utility = 0;           // win chance and weighted spread
@@ -51,8 +51,8 @@ struct SimPlay {
 };
 
 struct SimResult {
-  std::vector<SimPlay>
-      plays;  // best first: who still runs before who was given up, then by utility
+  // Best first: plays that still run before those given up, each part by utility.
+  std::vector<SimPlay> plays;
   int plies = 0;
   std::int64_t iterations = 0;    // of the best play
   std::int64_t samples = 0;       // of all
@@ -87,8 +87,9 @@ class Simulator {
   };
   struct Run;
 
-  void expect(Run& run, const std::vector<Candidate>& candidates);
+  void set_priors(Run& run, const std::vector<Candidate>& candidates);
   void work(Run& run, Worker& worker);
+  void add_up(Run& run);
   static void judge(Run& run);
   static void take_back(Run& run);
   SimResult report(const Run& run, const std::vector<Candidate>& candidates) const;

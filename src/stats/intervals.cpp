@@ -14,11 +14,11 @@ double student95(double degrees) {
               ((((79 * z2 + 776) * z2 + 1482) * z2 - 1920) * z2 - 945) / (92160 * n * n * n * n));
 }
 
-// An estimate made of so many numbers; some groups more than these must be there, and differ, to
-// tell its error. `variance` is that of the estimate as the groups' own residuals have it.
-Interval around(double value, double variance, double groups, double numbers) {
+// The interval of an estimate with `parameters` fitted parameters: without bounds if the groups are
+// hardly more, or few and all alike. `variance`: the estimate's, by the groups' residuals.
+Interval around(double value, double variance, double groups, double parameters) {
   constexpr double kNothing = 1e-12, kFew = 30;
-  const double degrees = groups - numbers;
+  const double degrees = groups - parameters;
   const bool differ = variance > kNothing * (1 + value * value);
   if (degrees < 2 || (!differ && groups < kFew)) return {.value = value};
   const double reach = student95(degrees) * std::sqrt(std::fmax(0, variance) * groups / degrees);

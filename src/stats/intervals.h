@@ -82,8 +82,8 @@ class Mean {
   double squares_ = 0;
 };
 
-// A share of games, ties half. The interval is Wilson's, of as many independent games as tell so
-// much.
+// A share of games won, ties half. The interval is Wilson's, for the number of independent games
+// that would tell as much.
 class Rate {
  public:
   void add(double won, std::int64_t group) { sums_.add({1, won}, group); }

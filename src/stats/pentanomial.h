@@ -3,7 +3,7 @@
 //
 // A pair is worth a share of 0, 1/4, 1/2, 3/4 or 1. The two games of a pair are not independent, so
 // every error and likelihood here is that of pairs. Elo is logistic; normalised Elo measures the
-// mean in standard deviations of a game (as if its games were half the pair's variance each) and is
+// mean in standard deviations of a game (with twice the variance of its pair's share) and is
 // what decides how many games a test needs. It depends on how games are paired: only compare like
 // with like. Errors are half the width of 95 % intervals.
 //
@@ -29,8 +29,8 @@ struct WithError {
   double value = 0, error = 0;
 };
 
-// Infinite where one player took every point. Pairs that are all alike do not tell how far they may
-// differ: then the error is no number, nor, but of even ones, the likelihood below.
+// Infinite where one player took every point. If all pairs are alike their variance is unknown: the
+// error is NaN then, and so is the likelihood below unless the pairs are even.
 WithError elo(const Pentanomial& pairs);
 // Infinite, too, of pairs that are alike and not even.
 WithError normalized_elo(const Pentanomial& pairs);

@@ -39,7 +39,7 @@ TEST_CASE("who takes a position: by the tiles in the bag, what is known and what
     const bool empty = bag == 0;
     const auto otherwise = [&](Phase phase) { return empty ? Phase::kEndgame : phase; };
     CHECK(phase_of(position, Budget::kNow) == Phase::kStatic);
-    CHECK(phase_of(position, Budget::kNone) ==
+    CHECK(phase_of(position, Budget::kUnbounded) ==
           otherwise(bag == 1 ? Phase::kPreendgame : Phase::kStatic));
     CHECK(phase_of(position, Budget::kWork) == otherwise(Phase::kSimulation));
     CHECK(phase_of(position, Budget::kTime) ==
@@ -50,7 +50,7 @@ TEST_CASE("who takes a position: by the tiles in the bag, what is known and what
   }
   Position opening(test::oel1().lexicon->tiles(), Layout::standard());
   opening.set_rack(0, with_bag(0).rack(0));
-  CHECK(phase_of(opening, Budget::kNone) == Phase::kStatic);
+  CHECK(phase_of(opening, Budget::kUnbounded) == Phase::kStatic);
   CHECK(phase_of(opening, Budget::kTime) == Phase::kSimulation);
 }
 

@@ -319,7 +319,7 @@ TEST_CASE("what is taken back is the last play of who takes it back, fit or not"
     std::size_t findings;
     std::vector<bool> withdrawn;
   };
-  for (const auto& [events, findings, withdrawn] :
+  for (const Case& its :
        {Case{">A: AEINRST -- -66 0\n", 0, {true, false}},
         Case{">B: AB -- +0 0\n>A: UNKNOWN (challenge) +5 71\n", 1, {false, false, false}},
         Case{">A: (challenge) +5 71\n>A: AEINRST -- -66 5\n", 0, {true, false, false}},
@@ -327,10 +327,10 @@ TEST_CASE("what is taken back is the last play of who takes it back, fit or not"
         Case{unfit + ">B: ABCDEFO -- -12 0\n>B: ABCDEFO -- +0 0\n", 2, {false, true, false, false}},
         Case{unfit + ">A: AB -- -66 0\n", 2, {false, false, false}},
         Case{">B: ABCDEFO -AB +0 0\n>B: AB -- +0 0\n", 1, {false, false, false}}}) {
-    CAPTURE(events);
-    const GcgReading reading = read_gcg(start + events);
-    CHECK(reading.findings.size() == findings);
-    CHECK(reading.replay.withdrawn == withdrawn);
+    CAPTURE(its.events);
+    const GcgReading reading = read_gcg(start + its.events);
+    CHECK(reading.findings.size() == its.findings);
+    CHECK(reading.replay.withdrawn == its.withdrawn);
   }
 }
 

@@ -36,8 +36,8 @@ TEST_CASE("a mean is of the samples, and of an expectation only where there is o
   CHECK(race.mean_utility(0) == 600);
   CHECK(race.mean_utility(1) == 400);
 
-  race.expect(0, 300, 20);
-  race.expect(1, 400, 20);
+  race.set_prior(0, 300, 20);
+  race.set_prior(1, 400, 20);
   CHECK(race.mean_utility(0) == (4 * 600 + 20 * 300) / 24.0);
   CHECK(race.mean_utility(1) == 400);
 }
@@ -125,7 +125,7 @@ TEST_CASE("who was taken back tells nothing of those that left after it") {
       }
     }
   };
-  const auto told = [&] { return race.sums(1).win.mean() + race.met_since(1).win; };
+  const auto told = [&] { return race.sums(1).win.mean() + race.correction(1).win; };
   meet(0, 8);
   race.give_up_from(2);
   race.note_leavers();

@@ -252,7 +252,7 @@ TEST_CASE("a play without rivals is known before long, and goes on where that is
         .iterations;
   };
   CHECK(iterations() < 200);
-  options.goes_on = true;
+  options.runs_on = true;
   CHECK(iterations() == 500);
 }
 
