@@ -104,11 +104,9 @@ Result<bool> Assembler::add(const std::string& log) {
   auto reader = GameLogReader::open(log);
   if (!reader) return tl::unexpected(reader.error());
   const LogHeader& header = reader->header();
-  if (header.lexicon != lexicon_.code())
-    return failure(log + ": games of lexicon " + shown(header.lexicon) + ", not " +
-                   lexicon_.code());
-  if (header.tiles != lexicon_.tiles().name() || header.layout != Layout::standard().name())
-    return failure(log + ": games with other tiles or another board");
+  const LexiconName name{header.lexicon, header.tiles, header.words};
+  if (auto fits = check_lexicon(log, name, lexicon_); !fits) return tl::unexpected(fits.error());
+  if (header.layout != Layout::standard().name()) return failure(log + ": games on another board");
   const Position start(lexicon_.tiles(), Layout::standard(), header.rules);
   logs_.push_back({header_text(header), log, ~std::uint64_t{0}, 0});
   for (GameRecord record; !enough();) {

@@ -216,8 +216,9 @@ int frames_command(int argc, char** argv) {
                         "to judge by");
   options.add_options()("plays",
                         "No logs: standard input names positions, one a line, as UCGI's command "
-                        "`position` does (with that word or without), and each is answered by "
-                        "frames of its best N plays",
+                        "`position` does (with that word or without; turns before it are "
+                        "known by its moves alone), and each is answered by frames of its best N "
+                        "plays",
                         cxxopts::value<int>(), "N");
   options.add_options()("scalars", "Which scalars: blog-76 or macondo-72",
                         cxxopts::value<std::string>()->default_value("macondo-72"), "NAME");

@@ -114,6 +114,12 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
   if (!start) return input_error("bad-log", {file + ": " + start.error().message});
   const auto yardstick = yardsticks_.of(header.lexicon, start->tiles());
   if (!yardstick) return tl::unexpected(yardstick.error());
+  // Draws are made again with its words.
+  if (const auto& words = (*yardstick)->words; words && words->code() == header.lexicon) {
+    const LexiconName name{header.lexicon, header.tiles, header.words};
+    if (const auto fits = check_lexicon(file, name, *words); !fits)
+      return input_error("bad-log", fits.error());
+  }
   GameWatcher& watcher = (*yardstick)->watcher;
   const auto names = player_names(header);
   for (GameRecord record;;) {

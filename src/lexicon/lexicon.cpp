@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "game/hash.h"
+#include "game/text.h"
+
 namespace zymurgy {
 
 Lexicon::Lexicon(std::string code, const TileSet& tiles, WordGraph graph)
@@ -75,6 +78,27 @@ LetterSet Lexicon::search_between(const Letter* before, int before_length, const
     }
   }
   return fitting;
+}
+
+const std::string& Lexicon::hash_of_words() const {
+  std::call_once(hash_->made, [&] {
+    Hash hash;
+    hash.add(graph_.bytes());
+    hash_->text = hash.text();
+  });
+  return hash_->text;
+}
+
+Result<void> check_lexicon(const std::string& file, const LexiconName& name,
+                           const Lexicon& lexicon) {
+  if (name.code != lexicon.code())
+    return failure(file + ": games of lexicon " + shown(name.code) + ", not " + lexicon.code());
+  if (name.tiles != lexicon.tiles().name())
+    return failure(file + ": games with the tiles " + shown(name.tiles) + ", not " +
+                   lexicon.tiles().name());
+  if (!name.words.empty() && name.words != lexicon.hash_of_words())
+    return failure(file + ": games of another lexicon that is called " + lexicon.code() + ", too");
+  return {};
 }
 
 }  // namespace zymurgy

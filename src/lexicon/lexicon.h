@@ -3,8 +3,11 @@
 
 #include <array>
 #include <future>
+#include <memory>
+#include <mutex>
 #include <string>
 
+#include "game/result.h"
 #include "game/tile_set.h"
 #include "lexicon/extensions.h"
 #include "lexicon/gap_filter.h"
@@ -26,6 +29,8 @@ class Lexicon {
   const WordGraph& graph() const { return graph_; }
   const WordTable& words() const { return tables_.words; }
   const Extensions& extensions() const { return tables_.extensions; }
+  // Names the words, whatever the code. Made when it is first asked for, which takes 20 ms.
+  const std::string& hash_of_words() const;
 
   // The letters that make a longer word of a run of letters, in front of it and at its back.
   WordHooks hooks(const Letter* run, int length) const {
@@ -71,6 +76,11 @@ class Lexicon {
   LetterSet search_between(const Letter* before, int before_length, const Letter* after,
                            int after_length) const;
 
+  struct WordsHash {
+    std::once_flag made;
+    std::string text;
+  };
+
   std::string code_;
   const TileSet* tiles_;
   WordGraph graph_;
@@ -79,6 +89,16 @@ class Lexicon {
   using ByLetter = std::array<LetterSet, kLetterCodes>;
   ByLetter first_of_two_{}, second_of_two_{};
   std::array<ByLetter, kLetterCodes> first_of_three_{}, second_of_three_{}, third_of_three_{};
+  std::unique_ptr<WordsHash> hash_ = std::make_unique<WordsHash>();
 };
+
+// What a file of games says of its lexicon.
+struct LexiconName {
+  std::string code, tiles;
+  std::string words;  // Lexicon::hash_of_words; empty in older files
+};
+// An error if the file's games are not of the lexicon, its words and tiles.
+Result<void> check_lexicon(const std::string& file, const LexiconName& name,
+                           const Lexicon& lexicon);
 
 }  // namespace zymurgy

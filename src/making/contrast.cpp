@@ -70,7 +70,7 @@ Result<void> make_contrast(const ContrastOptions& options,
   const ContrastShards shards = contrast_shards_in(options.folder);
   if (auto fits = check_plan(plan, contrast_ranges(shards)); !fits) return fits;
   ContrastHeader made = options.header;
-  made.words = hash_of_words(*options.lexicon);
+  made.words = options.lexicon->hash_of_words();
   made.tables = hash_of_tables(options);
   if (auto alike = check_alike(plan, shards, made); !alike) return alike;
   std::atomic<std::uint64_t> next = plan.begin;

@@ -105,21 +105,7 @@ Result<ContrastHeader> read_contrast_header(const std::string& path) {
 Result<void> check_lexicon(const std::string& path, const Lexicon& lexicon) {
   const auto header = read_contrast_header(path);
   if (!header) return tl::unexpected(header.error());
-  if (header->lexicon != lexicon.code())
-    return failure(path + ": games of lexicon " + shown(header->lexicon) + ", not " +
-                   lexicon.code());
-  if (header->tiles != lexicon.tiles().name())
-    return failure(path + ": games with the tiles " + shown(header->tiles) + ", not " +
-                   lexicon.tiles().name());
-  if (!header->words.empty() && header->words != hash_of_words(lexicon))
-    return failure(path + ": games of another lexicon that is called " + lexicon.code() + ", too");
-  return {};
-}
-
-std::string hash_of_words(const Lexicon& lexicon) {
-  Hash hash;
-  hash.add(lexicon.graph().bytes());
-  return hash.text();
+  return check_lexicon(path, {header->lexicon, header->tiles, header->words}, lexicon);
 }
 
 Result<ContrastHeader> read_contrast(const std::string& path,

@@ -51,7 +51,6 @@ constexpr int kMostContrastPlays = 1000;
 // What a file begins with; the records follow, and all is packed as zstd.
 std::string header_text(const ContrastHeader& header);
 void encode(const ContrastGame& game, std::string& bytes);
-std::string hash_of_words(const Lexicon& lexicon);
 
 // The header alone, from the start of the file.
 Result<ContrastHeader> read_contrast_header(const std::string& path);

@@ -78,9 +78,10 @@ class LeaveWorker {
 // What must agree for a checkpoint to be gone on from, and where it stands; then the values of the
 // generation before and the sums of this one.
 struct CheckpointHead {
-  std::array<char, 8> magic{'Z', 'Y', 'L', 'E', 'A', 'V', 'E', '2'};
+  std::array<char, 8> magic{'Z', 'Y', 'L', 'E', 'A', 'V', 'E', '3'};
   std::uint64_t board = kBoardDim, lexicon = 0, seed = 0, games = 0, racks = 0;
-  std::uint64_t generation = 0, chunks = 0;  // generations done, chunks of the next one done
+  std::uint64_t generation = 0;           // generations done
+  std::uint64_t chunks = 0, sampled = 0;  // of the next one, what is done: games, racks
   bool same_run(const CheckpointHead& other) const {
     return magic == other.magic && board == other.board && lexicon == other.lexicon &&
            seed == other.seed && games == other.games && racks == other.racks;
@@ -123,7 +124,7 @@ class Run {
       estimator_ = LeaveEstimator(options_.lexicon->tiles());
       report(&estimate.spreads);
       ++head_.generation;
-      head_.chunks = 0;
+      head_.chunks = head_.sampled = 0;
       if (auto kept = save(); !kept) report(nullptr, &kept.error());
     }
     return LeaveGenerationResult{std::move(values_), true};
@@ -134,7 +135,6 @@ class Run {
   void play() {
     samples_ = InOrder<std::vector<RackSample>>(head_.chunks);
     std::atomic<std::uint64_t> next = head_.chunks;
-    racks_ = 0;
     last_saved_ = std::chrono::steady_clock::now();
     in_threads(options_.threads, [&](int) {
       LeaveWorker worker(options_, values_);
@@ -156,7 +156,7 @@ class Run {
     const std::lock_guard lock(mutex_);
     samples_.add(chunk, std::move(done), [&](const std::vector<RackSample>& samples) {
       for (const RackSample& sample : samples) estimator_.add(sample);
-      racks_ += samples.size();
+      head_.sampled += samples.size();
     });
     head_.chunks = samples_.next();
     Result<void> kept;
@@ -171,7 +171,7 @@ class Run {
               const Error* unsaved = nullptr) const {
     if (progress_)
       progress_({static_cast<int>(head_.generation) + 1,
-                 std::min(head_.chunks * kChunk, options_.games), racks_, before_, spreads,
+                 std::min(head_.chunks * kChunk, options_.games), head_.sampled, before_, spreads,
                  unsaved});
   }
 
@@ -200,9 +200,9 @@ class Run {
     const auto broken = [&] { return failure(name + ": not a checkpoint of leaves"); };
     std::string_view rest = *bytes;
     if (!take_raw(rest, head) || rest.size() < sizeof sums) return broken();
-    if (head.chunks > chunks_) return broken();
     if (!head.same_run(head_))
       return failure(name + ": a checkpoint of a run with other options; remove it to begin anew");
+    if (head.chunks > chunks_) return broken();
     std::string_view last = rest.substr(rest.size() - sizeof sums);
     take_raw(last, sums);
     if (sums > rest.size() - sizeof sums) return broken();
@@ -225,7 +225,7 @@ class Run {
   LeaveEstimator estimator_;
   std::mutex mutex_;
   InOrder<std::vector<RackSample>> samples_;
-  std::uint64_t racks_ = 0, before_ = 0;
+  std::uint64_t before_ = 0;
   std::chrono::steady_clock::time_point last_saved_;
 };
 

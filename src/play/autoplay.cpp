@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 
+#include "game/hash.h"
 #include "game/in_order.h"
 #include "game/threads.h"
 #include "play/record_codec.h"
@@ -116,6 +117,15 @@ class GameWorker {
   GameRecord first_, second_;
 };
 
+std::string hash_of_tables(const AutoplayOptions& options) {
+  Hash hash;
+  for (const auto& [spec, tables, leaves_name] : options.players) {
+    tables.leaves->add_to(hash);
+    if (spec.needs_wins()) hash.add(tables.wins->bytes());
+  }
+  return hash.text();
+}
+
 }  // namespace
 
 void play_game(Game& game, const std::array<Player*, 2>& players, std::uint64_t seed,
@@ -144,6 +154,8 @@ LogHeader log_header(const AutoplayOptions& options) {
           .players = {p1.spec.name, p2.spec.name},
           .leaves = {p1.leaves_name, p2.leaves_name},
           .networks = {network(p1), network(p2)},
+          .words = options.lexicon().hash_of_words(),
+          .tables = hash_of_tables(options),
           .seed = options.seed,
           .pairs = options.pairs,
           .rules = {}};

@@ -35,6 +35,8 @@ constexpr auto kFields = [](auto& header, auto&& field, auto&& extra) {
   field("max_zero_turns", header.rules.max_zero_turns);
   // Left out if empty, so that the hashes of older logs, which name shards, stay (play/shards.h).
   extra("networks", header.networks);
+  extra("words", header.words);
+  extra("tables", header.tables);
 };
 
 }  // namespace

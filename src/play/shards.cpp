@@ -17,8 +17,10 @@ namespace fs = std::filesystem;
 
 // Of everything that determines the games, except their indices and the program's build.
 std::string run_hash(const AutoplayOptions& options) {
+  LogHeader header = log_header(options);
+  header.words = header.tables = {};  // which follow, and older runs were named without
   Hash hash;
-  hash.add(header_text(log_header(options)));
+  hash.add(header_text(header));
   hash.add(options.lexicon().graph().bytes());
   for (const auto& [spec, tables, leaves_name] : options.players) {
     tables.leaves->add_to(hash);

@@ -39,6 +39,12 @@ class Analysis(CommandTest):
         best = self.answer("eval", OPENING)["plays"][0]
         self.assertEqual(best, {key: play[key] for key in ("move", "static", "network")})
         self.assert_error(run("eval", "--json", OPENING, "8D.ZYMURGYS"), 3, "bad-move", "S")
+        # A pass that has the most equity is among the best.
+        late = ("15/1S13/1T1Z1F4G4/1R1I1L2FLENCH1/1A1L1E2I1R2O1/1W1LOW2N1BARM1/DE2V1P1C1E2O1/Id2ANOTHER2G1/"
+                "O4ANA2A2E1/R4MY3S2N1/I1JAKE7y1/T2BADDY7/EONS3U7/2U2VIREO5/TIT4T7 UIIIDOU/ 92/559 0")
+        for command in "gen", "eval":
+            plays = self.answer(command, late, "--top", "2")["plays"]
+            self.assertIn("pass", [play["move"] for play in plays])
         some = OPENING.replace("GMRUYYZ", "GMR")
         for move in "8D.ZYMURGY", "ex.Y", "ex.2":
             self.assert_error(run("eval", "--json", some, move), 3, "bad-move", move)

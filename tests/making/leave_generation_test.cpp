@@ -5,7 +5,9 @@
 #include <bit>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <utility>
 
 #include "game/counting.h"
 #include "making/rack_sampler.h"
@@ -114,7 +116,9 @@ TEST_CASE("generated leaves are a function of the seed, on any number of threads
   const auto options = small_run(1);
   TileCounts blank;
   blank.add(kBlank);
-  const LeaveTable once = generate_leaves(options).value().values;
+  std::uint64_t racks = 0;  // of the last generation
+  const auto note_racks = [&](const LeaveGenerationProgress& at) { racks = at.racks; };
+  const LeaveTable once = generate_leaves(options, note_racks).value().values;
   CHECK(once.value(blank) > 0);
   CHECK(generate_leaves(small_run(3)).value().values == once);
 
@@ -134,20 +138,28 @@ TEST_CASE("generated leaves are a function of the seed, on any number of threads
       stop.get_token());
   REQUIRE(part);
   CHECK_FALSE(part->finished);
+  const std::uint64_t all_racks = std::exchange(racks, 0);
   const auto rest = generate_leaves(stopped, [&](const LeaveGenerationProgress& at) {
     CHECK(at.before == stopped.games + done);
+    note_racks(at);
   });
   REQUIRE(rest);
+  CHECK(racks == all_racks);
   CHECK(rest->finished);
   CHECK(rest->values == once);
 
   --stopped.generations;  // fewer than the checkpoint has
   CHECK_FALSE(generate_leaves(stopped));
   ++stopped.generations;
-  stopped.seed = 2;
-  CHECK_FALSE(generate_leaves(stopped));
+  for (const auto& change : {std::function([](LeaveGenerationOptions& of) { of.seed = 2; }),
+                             std::function([](LeaveGenerationOptions& of) { of.games = 1; })}) {
+    LeaveGenerationOptions other = stopped;
+    change(other);
+    const auto refused = generate_leaves(other);
+    REQUIRE(!refused);
+    CHECK(refused.error().message.find("other options") != std::string::npos);
+  }
   // The same words, whose letters are other ones.
-  stopped.seed = 1;
   CHECK(generate_leaves(stopped));
   const Lexicon french("few", **TileSet::find("french"), few_letters_lexicon().graph());
   stopped.lexicon = &french;

@@ -24,6 +24,7 @@ LogHeader header() {
   header.players = {"random", "random"};
   header.leaves = {"none", "none"};
   header.networks = {"", "0123456789ab"};
+  header.words = "0123";
   header.seed = ~std::uint64_t{0};
   header.rules.exchange_limit = 1;
   return header;

@@ -424,6 +424,11 @@ TEST_CASE("what does not fit frames is refused") {
   const auto added = assembler.add(games().options.log);
   REQUIRE(!added);
   CHECK(added.error().message == games().options.log + ": games of lexicon 'OEL1', not THIN");
+  // Other words that have the lexicon's name.
+  const Lexicon named_alike("OEL1", english(), thin_oel1().lexicon->graph());
+  Assembler fooled(painter, games().wins, named_alike, {}, nullptr);
+  CHECK(fooled.add(games().options.log).error().message ==
+        games().options.log + ": games of another lexicon that is called OEL1, too");
   GameRecord cut = games().records.front();
   cut.turns.pop_back();
   CHECK(for_each_moment(cut, games().start, games().wins, 5, {}).error().message ==
