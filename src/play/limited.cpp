@@ -1,6 +1,7 @@
 #include "play/limited.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -51,8 +52,13 @@ bool Vocabulary::knows(std::span<const Letter> word) const {
 
 Skill Skill::of_elo(int elo) {
   if (elo >= kHighestElo) return {100, 0};
-  // Fitted to games against static play and between levels.
-  const double weakness = 1 - std::exp((std::max(elo, kLowestElo) - kHighestElo) / 440.0);
+  // Of levels 200 apart, the highest first; fitted to games between neighbours.
+  constexpr std::array kWeakness{0.0, 0.33, 0.595, 0.742, 0.834, 0.898, 0.965};
+  constexpr int kStep = (kHighestElo - kLowestElo) / (std::ssize(kWeakness) - 1);
+  const int below = kHighestElo - std::max(elo, kLowestElo);
+  const auto level = std::min(static_cast<std::size_t>(below / kStep), kWeakness.size() - 2);
+  const double weakness = std::lerp(kWeakness[level], kWeakness[level + 1],
+                                    below / double{kStep} - static_cast<double>(level));
   return {14 - 10 * weakness, 20 * weakness};
 }
 

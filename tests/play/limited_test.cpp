@@ -81,6 +81,17 @@ TEST_CASE("who sees few plays of a rack does not exchange for want of others") {
   CHECK(exchanges < 40);
 }
 
+TEST_CASE("a higher level knows more words and chooses closer, whatever the step") {
+  Skill below = Skill::of_elo(Skill::kLowestElo);
+  for (int elo = Skill::kLowestElo + 25; elo <= Skill::kHighestElo; elo += 25) {
+    const Skill skill = Skill::of_elo(elo);
+    CHECK(skill.reach > below.reach);
+    CHECK(skill.temperature < below.temperature);
+    below = skill;
+  }
+  CHECK(below.temperature == 0);
+}
+
 TEST_CASE("lower levels score less") {
   const test::Words& words = test::oel1();
   double last = 0;
