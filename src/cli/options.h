@@ -41,7 +41,7 @@ struct BadOption : std::runtime_error {
 };
 // Whether the option is on the command line; its default value is not.
 bool given(const cxxopts::ParseResult& parsed, const std::string& option);
-// The text that the option has, where it is given.
+// The text that the option has, where it is given; else `otherwise`.
 std::string text_of(const cxxopts::ParseResult& parsed, const std::string& option,
                     const std::string& otherwise = "");
 
