@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -71,11 +72,9 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
     if (!move) return input_error("bad-move", move.error());
     opinions.push_back(judge(*move));
   } else {
-    // A finder names the pass last, whatever it is worth.
-    std::vector<Candidate> moves = finder.all(position, lanes);
-    std::ranges::stable_sort(moves, std::greater(), &Candidate::equity);
-    moves.resize(std::min(moves.size(), static_cast<std::size_t>(top)));
-    for (const Candidate& candidate : moves) opinions.push_back(judge(candidate.move));
+    const auto& all = finder.all_by_equity(position, lanes);
+    const auto best = std::span(all).first(std::min(all.size(), static_cast<std::size_t>(top)));
+    for (const Candidate& candidate : best) opinions.push_back(judge(candidate.move));
     std::stable_sort(opinions.begin(), opinions.end(), [](const Opinion& a, const Opinion& b) {
       return a.equity + a.network.win > b.equity + b.network.win;
     });

@@ -94,17 +94,15 @@ Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
   const Lanes lanes(*game->tables.lexicon, position);
   MoveFinder finder(*game->tables.lexicon, *game->tables.leaves);
 
+  const bool by_network = given(parsed, "net");
   std::vector<Row> rows;
-  for (const Candidate& candidate : finder.all(position, lanes))
+  for (const Candidate& candidate :
+       by_network ? finder.all(position, lanes) : finder.all_by_equity(position, lanes))
     rows.push_back(static_row(position, candidate));
   const std::size_t shown = given(parsed, "all") ? rows.size() : std::min(top, rows.size());
-  const bool by_network = given(parsed, "net");
-  if (by_network) {
+  if (by_network)
     if (const auto asked = ask_network(parsed, *game, finder, shown, rows); !asked)
       return tl::unexpected(asked.error());
-  } else {  // a finder names the pass last, whatever it is worth
-    std::stable_sort(rows.begin(), rows.end(), has_more_equity);
-  }
 
   const auto best = std::span(rows).first(shown);
   if (given(parsed, "json")) {

@@ -1,6 +1,7 @@
 #include "evaluate/move_finder.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "game/random.h"
 
@@ -70,6 +71,13 @@ const std::vector<Candidate>& MoveFinder::all(const Position& position, const La
   add_exchanges(position, kAnyMargin);
   std::sort(candidates_.begin(), candidates_.end(), better);
   add_pass(position);
+  return candidates_;
+}
+
+const std::vector<Candidate>& MoveFinder::all_by_equity(const Position& position,
+                                                        const Lanes& lanes) {
+  all(position, lanes);
+  std::ranges::stable_sort(candidates_, std::greater(), &Candidate::equity);
   return candidates_;
 }
 

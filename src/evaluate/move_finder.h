@@ -38,6 +38,8 @@ class MoveFinder {
   const Candidate& best_by_score(const Position& position, const Lanes& lanes);
   // Every legal move, best first: plays and distinct exchanges, the pass last.
   const std::vector<Candidate>& all(const Position& position, const Lanes& lanes);
+  // The same, the pass where its equity has it.
+  const std::vector<Candidate>& all_by_equity(const Position& position, const Lanes& lanes);
   // Every legal play, in no particular order, without equities.
   const std::vector<Move>& plays(const Position& position, const Lanes& lanes);
   Perft perft(const Position& position, const Lanes& lanes);

@@ -4,7 +4,6 @@
 #include <cstdlib>
 
 #include "game/files.h"
-#include "game/hash.h"
 #include "game/packing.h"
 #include "game/text.h"
 #include "play/header_json.h"

@@ -117,10 +117,15 @@ class GameWorker {
   GameRecord first_, second_;
 };
 
-std::string hash_of_tables(const AutoplayOptions& options) {
+// Of everything that determines the games, except their indices and the program's build. `header`
+// as older logs have it, which is how their runs were named.
+std::string run_hash(const LogHeader& header, const AutoplayOptions& options) {
   Hash hash;
+  hash.add(header_text(header));
+  hash.add(options.lexicon().graph().bytes());
   for (const auto& [spec, tables, leaves_name] : options.players) {
     tables.leaves->add_to(hash);
+    if (tables.network != nullptr) hash.add(nnue::name_of(*tables.network));
     if (spec.needs_wins()) hash.add(tables.wins->bytes());
   }
   return hash.text();
@@ -147,25 +152,29 @@ LogHeader log_header(const AutoplayOptions& options) {
   const auto network = [](const Contestant& player) {
     return player.tables.network != nullptr ? nnue::name_of(*player.tables.network) : "";
   };
-  return {.engine = ZYMURGY_VERSION,
-          .lexicon = options.lexicon().code(),
-          .tiles = options.lexicon().tiles().name(),
-          .layout = Layout::standard().name(),
-          .players = {p1.spec.name, p2.spec.name},
-          .leaves = {p1.leaves_name, p2.leaves_name},
-          .networks = {network(p1), network(p2)},
-          .words = options.lexicon().hash_of_words(),
-          .tables = hash_of_tables(options),
-          .seed = options.seed,
-          .pairs = options.pairs,
-          .rules = {}};
+  LogHeader header{.engine = ZYMURGY_VERSION,
+                   .lexicon = options.lexicon().code(),
+                   .tiles = options.lexicon().tiles().name(),
+                   .layout = Layout::standard().name(),
+                   .players = {p1.spec.name, p2.spec.name},
+                   .leaves = {p1.leaves_name, p2.leaves_name},
+                   .networks = {network(p1), network(p2)},
+                   .words = {},
+                   .run = {},
+                   .seed = options.seed,
+                   .pairs = options.pairs,
+                   .rules = {}};
+  header.run = run_hash(header, options);
+  header.words = options.lexicon().hash_of_words();
+  return header;
 }
 
 Result<Tally> autoplay(const AutoplayOptions& options,
                        const std::function<void(std::int64_t)>& progress, std::stop_token stop) {
   std::optional<GameLogWriter> log;
   if (!options.log.empty()) {
-    auto writer = GameLogWriter::create(options.log, log_header(options));
+    auto writer =
+        GameLogWriter::create(options.log, options.header ? *options.header : log_header(options));
     if (!writer) return tl::unexpected(writer.error());
     log.emplace(std::move(*writer));
   }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -28,8 +29,9 @@ struct AutoplayOptions {
   std::uint64_t begin = 0, end = 0;  // the indices to play
   bool pairs = false;
   int threads = 1;
-  std::string log;              // a path, or empty
-  bool only_whole_log = false;  // it is not written if a stop leaves games out
+  std::string log;                    // a path, or empty
+  std::optional<LogHeader> header{};  // of the log, if it is made already: it takes 50 ms
+  bool only_whole_log = false;        // it is not written if a stop leaves games out
 
   const Lexicon& lexicon() const { return *players[0].tables.lexicon; }
 };

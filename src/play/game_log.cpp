@@ -33,10 +33,10 @@ constexpr auto kFields = [](auto& header, auto&& field, auto&& extra) {
   field("bingo_bonus", header.rules.bingo_bonus);
   field("exchange_limit", header.rules.exchange_limit);
   field("max_zero_turns", header.rules.max_zero_turns);
-  // Left out if empty, so that the hashes of older logs, which name shards, stay (play/shards.h).
+  // Left out if empty, so that the names of runs stay (play/autoplay.cpp).
   extra("networks", header.networks);
   extra("words", header.words);
-  extra("tables", header.tables);
+  extra("run", header.run);
 };
 
 }  // namespace

@@ -20,8 +20,8 @@ struct LogHeader {
   std::array<std::string, 2> players;
   std::array<std::string, 2> leaves;
   std::array<std::string, 2> networks;  // nnue::name_of; empty without one, or in older logs
-  // Of the words, and of leaves and win tables, of these names; empty in older logs.
-  std::string words, tables;
+  std::string words;                    // Lexicon::hash_of_words; empty in older logs
+  std::string run;  // a hash of all that its games follow from but their indices; likewise
   std::uint64_t seed = 0;
   bool pairs = false;
   Rules rules;

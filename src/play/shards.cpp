@@ -7,28 +7,12 @@
 #include <tuple>
 
 #include "game/files.h"
-#include "game/hash.h"
 #include "game/text.h"
 
 namespace zymurgy {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Of everything that determines the games, except their indices and the program's build.
-std::string run_hash(const AutoplayOptions& options) {
-  LogHeader header = log_header(options);
-  header.words = header.tables = {};  // which follow, and older runs were named without
-  Hash hash;
-  hash.add(header_text(header));
-  hash.add(options.lexicon().graph().bytes());
-  for (const auto& [spec, tables, leaves_name] : options.players) {
-    tables.leaves->add_to(hash);
-    if (tables.network != nullptr) hash.add(nnue::name_of(*tables.network));
-    if (spec.needs_wins()) hash.add(tables.wins->bytes());
-  }
-  return hash.text();
-}
 
 constexpr std::string_view kEnding = ".zst";
 
@@ -57,7 +41,7 @@ std::optional<ShardRange> range_of(const std::string& path) {
 }
 
 ShardPlan plan_of(const AutoplayOptions& options, const std::string& folder, std::uint64_t size) {
-  const std::string hash = run_hash(options);
+  const std::string hash = options.header->run;
   return {.run = hash,
           .begin = options.begin,
           .end = options.end,
@@ -134,6 +118,7 @@ Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string&
   if (const auto made = make_folder(folder); !made) return tl::unexpected(made.error());
 
   options.only_whole_log = true;
+  options.header = log_header(options);
   const ShardPlan plan = plan_of(options, folder, size);
   const auto files = files_in(folder, {kEnding}, "logs");
   if (auto fits = check_plan(plan, ranges_of(files.value_or(std::vector<std::string>{}))); !fits)
