@@ -78,6 +78,13 @@ TEST_CASE("a referee looks at cross words and at letters on the board") {
   CHECK(begun.judge(down(0, 0, "RETAINS"))->tiles_played == 6);
 }
 
+TEST_CASE("a referee spells a play of one tile in one way") {
+  Table table("HATSEIN", "OAEIRSN");
+  table.position.make(*table.judge(across(0, 0, "HAT")));
+  table.position.make(*table.judge(down(0, 2, "TO")));
+  CHECK(table.judge(across(1, 1, "NO")).value() == table.judge(down(0, 1, "AN")).value());
+}
+
 TEST_CASE("a referee and the generator agree on every move and its score") {
   const test::Words& words = test::thin_oel1();
   MoveFinder finder(*words.lexicon, *words.leaves);
