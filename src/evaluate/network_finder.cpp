@@ -5,12 +5,14 @@
 namespace zymurgy {
 
 void add_corrections(nnue::Evaluator& network, const Position& position, const Lanes& lanes,
-                     std::vector<Candidate>& moves) {
+                     std::vector<Candidate>& moves, std::size_t near) {
   network.start(position, lanes);
   const std::vector<nnue::Prediction>& predicted = network.predict(moves);
   for (std::size_t i = 0; i < moves.size(); ++i)
     moves[i].equity += predicted[i].win - predicted.front().win;
-  std::sort(moves.begin(), moves.end(), better);
+  const auto others = moves.begin() + static_cast<std::ptrdiff_t>(near);
+  std::sort(moves.begin(), others, better);
+  std::sort(others, moves.end(), better);
 }
 
 NetworkFinder::NetworkFinder(const Lexicon& lexicon, const LeaveTable& leaves,
@@ -19,22 +21,27 @@ NetworkFinder::NetworkFinder(const Lexicon& lexicon, const LeaveTable& leaves,
 
 std::vector<Candidate> NetworkFinder::shortlist(MoveFinder& finder, const Position& position,
                                                 const Lanes& lanes, int least) {
-  const Equity most_behind = margin(position.bag_size());
-  std::vector<Candidate> list =
-      finder.top(position, lanes, std::max(least, kPlays), least > 1 ? kAnyMargin : most_behind);
-  const auto far = std::find_if(list.begin(), list.end(), [&](const Candidate& candidate) {
-    return candidate.equity < list.front().equity - most_behind;
-  });
-  list.erase(std::max(far, list.begin() + std::min<std::ptrdiff_t>(least, std::ssize(list))),
-             list.end());
+  std::vector<Candidate> list = finder.top(position, lanes, std::max(least, kPlays),
+                                           least > 1 ? kAnyMargin : margin(position.bag_size()));
+  list.resize(
+      std::max(near(list, position), std::min(list.size(), static_cast<std::size_t>(least))));
   return list;
+}
+
+std::size_t NetworkFinder::near(const std::vector<Candidate>& shortlist, const Position& position) {
+  const Equity least = shortlist.front().equity - margin(position.bag_size());
+  const auto first = shortlist.begin(),
+             last = first + std::min<std::ptrdiff_t>(kPlays, std::ssize(shortlist));
+  const auto far = std::find_if(
+      first, last, [&](const Candidate& candidate) { return candidate.equity < least; });
+  return static_cast<std::size_t>(far - first);
 }
 
 const std::vector<Candidate>& NetworkFinder::top(const Position& position, const Lanes& lanes,
                                                  int count) {
   candidates_ = shortlist(finder_, position, lanes, count);
   if (candidates_.size() == 1) return candidates_;
-  add_corrections(network_, position, lanes, candidates_);
+  add_corrections(network_, position, lanes, candidates_, near(candidates_, position));
   candidates_.resize(std::min(candidates_.size(), static_cast<std::size_t>(count)));
   return candidates_;
 }

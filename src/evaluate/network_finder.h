@@ -9,9 +9,10 @@
 namespace zymurgy {
 
 // Adds the network's corrections to the equities of moves, of which the first is the best by static
-// equity, and sorts them, best first. The static best keeps its equity.
+// equity, and sorts the first `near` and then the others, best first. The static best keeps its
+// equity.
 void add_corrections(nnue::Evaluator& network, const Position& position, const Lanes& lanes,
-                     std::vector<Candidate>& moves);
+                     std::vector<Candidate>& moves, std::size_t near);
 
 class NetworkFinder {
  public:
@@ -30,6 +31,9 @@ class NetworkFinder {
   // within the margin, and in any case the best `least`.
   static std::vector<Candidate> shortlist(MoveFinder& finder, const Position& position,
                                           const Lanes& lanes, int least);
+  // How many of these, at their head, may be the best: which one is does not hang on how many more
+  // are listed.
+  static std::size_t near(const std::vector<Candidate>& shortlist, const Position& position);
 
   // Lexicon, leaves and network must outlive the finder.
   NetworkFinder(const Lexicon& lexicon, const LeaveTable& leaves, const nnue::Network& network);

@@ -8,17 +8,18 @@ namespace zymurgy {
 
 std::vector<Candidate> rank_moves(const Position& position, const Lanes& lanes, MoveFinder& finder,
                                   nnue::Evaluator* network, const RankRequest& request) {
-  const bool all = request.only.empty();
+  const bool all = request.only.empty(), listed = all && network != nullptr;
   // In any case the best by static equity comes first: the network's correction is measured from
   // it.
   std::vector<Candidate> ranked =
-      all && network != nullptr ? NetworkFinder::shortlist(finder, position, lanes, request.count)
-                                : finder.top(position, lanes, all ? request.count : 1);
+      listed ? NetworkFinder::shortlist(finder, position, lanes, request.count)
+             : finder.top(position, lanes, all ? request.count : 1);
+  const std::size_t near = listed ? NetworkFinder::near(ranked, position) : 0;
   for (const std::vector<Move>* named : {&request.only, &request.also})
     for (const Move& move : *named)
       if (!holds(ranked, move)) ranked.push_back({move, finder.evaluator().equity(position, move)});
   if (network != nullptr)
-    add_corrections(*network, position, lanes, ranked);
+    add_corrections(*network, position, lanes, ranked, near);
   else
     std::sort(ranked.begin(), ranked.end(), better);
   const auto is_named = [&](const Candidate& candidate) {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "evaluate/ranking.h"
 #include "support/late_game.h"
 #include "support/lexica.h"
 #include "support/random_network.h"
@@ -44,6 +45,12 @@ TEST_CASE("the network is asked about all that its word may turn, and chooses th
     const Candidate best = *std::min_element(all.begin(), all.end(), better);
     CHECK(chooser.best(position, lanes).move == best.move);
     CHECK(chooser.top(position, lanes, 3).size() == std::min<std::size_t>(3, most));
+    // Who asks for more meets the same first.
+    for (const int count : {1, 10, 1000}) {
+      CHECK(chooser.top(position, lanes, count).front().move == best.move);
+      CHECK(rank_moves(position, lanes, finder, &evaluator, {.count = count}).front().move ==
+            best.move);
+    }
   }
 }
 
