@@ -359,8 +359,10 @@ void Session::evaluate(std::string_view text) {
 void Session::run_bench(std::string_view) {
   // Always the same work, whatever the options.
   const TileSet& tiles = **TileSet::find(Options().text(Option::kLetterDistribution));
-  if (const LoadedLexicon* tables = load(std::string(kDefaultLexicon), tiles))
-    print(bench_text(bench(*tables->lexicon, *tables->leaves), tables->lexicon->code()));
+  TableCache cache;
+  const auto tables = cache.load(std::string(kDefaultLexicon), tiles);
+  if (!tables) return output_.error("load-failed", tables.error().message);
+  print(bench_text(bench(*(*tables)->lexicon, *(*tables)->leaves), (*tables)->lexicon->code()));
 }
 
 void Session::run_perft(std::string_view ignored) {

@@ -367,6 +367,10 @@ TEST_CASE("bench ends with the lines that runners look for") {
   const std::size_t nodes = text.find("\nNodes searched  : ");
   REQUIRE(nodes != std::string::npos);
   CHECK(text.find("\nNodes/second    : ", nodes + 1) == text.find('\n', nodes + 1));
+  // The same work, whatever the options.
+  const std::string other = reply(
+      "setoption name NetFile value none.znn\nsetoption name WinPctTable value none\nbench\n");
+  CHECK(other.substr(other.find("\nNodes searched"), 30) == text.substr(nodes, 30));
 }
 
 TEST_CASE("help and compiler") {
