@@ -109,6 +109,7 @@ Result<void> read_challenge(Cgp& cgp, Text operands) {
 Result<void> read_last_move(Cgp& cgp, Text operands) {
   auto move = parse_move(operands, cgp.position.tiles());
   if (!move) return tl::unexpected(move.error());
+  if (move->kind == MoveText::Kind::kRack) return failure("a rack is no move");
   cgp.last_move = *move;
   return {};
 }

@@ -1,5 +1,7 @@
 #include "protocol/output.h"
 
+#include <filesystem>
+
 #include "game/text.h"
 
 namespace zymurgy {
@@ -29,6 +31,8 @@ void Output::error(std::string_view code, std::string_view text) {
 
 bool Output::log_to(const std::string& path) {
   const std::lock_guard lock(mutex_);
+  std::error_code ignored;
+  if (std::filesystem::is_fifo(path, ignored)) return false;  // opening it may wait for good
   std::ofstream log;
   if (!path.empty()) log.open(path, std::ios::app);
   if (!path.empty() && !log.is_open()) return false;

@@ -143,6 +143,7 @@ TEST_CASE("an error in a CGP names what is wrong") {
   check(board + " / 0/0 0 tmr 5/6/7;", "operation tmr");
   check(board + " / 0/0 0 lex;", "operation lex: the name is missing");
   check(board + " / 0/0 0 lm 99Z.A;", "operation lm");
+  check(board + " / 0/0 0 lm rack.AB;", "operation lm: a rack is no move");
   check(board + " / 0/0 0 oru now;", "operation oru");
   for (const char* said : {"gid \xff;", "gid a\x1b[31m;", "frob a\tb;", "\xff;"})
     check(board + " / 0/0 0 " + said, "not UTF-8 text, or control characters");
