@@ -21,6 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int kMostDeals = 1'000'000;
 constexpr int kMostOwnRacks = 1'000'000;  // games; all are held in memory
 
 void print_text(const StatsTable& table) {
@@ -72,7 +73,11 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   const LuckOptions luck{.draws = within(parsed, "draws", 0, kMostDraws),
                          .seed = parsed["seed"].as<std::uint64_t>(),
                          .threads = threads_of(parsed)};
-  if (luck.draws == 0) refuse_idle(parsed, {"seed", "threads"}, "without --draws");
+  const ChoiceOptions choices{.deals = within(parsed, "choices", 0, kMostDeals),
+                              .seed = luck.seed,
+                              .threads = luck.threads};
+  if (luck.draws == 0 && choices.deals == 0)
+    refuse_idle(parsed, {"seed", "threads"}, "without --draws or --choices");
   const int own_racks = within(parsed, "own-racks", 0, kMostOwnRacks);
   const std::string page = text_of(parsed, "html");
   if (const auto apart = check_apart(page, files); !apart) return tl::unexpected(apart.error());
@@ -81,7 +86,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
       return tl::unexpected(writable.error());
   const auto letters = letters_of_gcgs(parsed);
   if (!letters) return tl::unexpected(letters.error());
-  Judging judging{.luck = luck, .own_racks = own_racks};
+  Judging judging{.luck = luck, .choices = choices, .own_racks = own_racks};
   if (given(parsed, "leaves")) judging.leaves = text_of(parsed, "leaves");
   GamesReading reading(Yardsticks(library_of(parsed), judging), **letters);
   if (const auto apart = check_shards(files); !apart) return input_error("bad-log", apart.error());
@@ -128,6 +133,13 @@ int stats_command(int argc, char** argv) {
                         "spread: a third of the games then tells as much about spread, half about\n"
                         "wins (a sixth and two fifths if they are not in pairs). 0: never",
                         cxxopts::value<int>()->default_value("0"), "N");
+  options.add_options()(
+      "choices",
+      "Value choices beside those of static equity, by playing on from both so\n"
+      "often (100 will do; a second a game): what they are worth in each part of\n"
+      "the game, and wins and spread by that, for which half the games will do\n"
+      "that --draws takes. 0: not",
+      cxxopts::value<int>()->default_value("0"), "N");
   options.add_options()(
       "own-racks",
       "ARRV as the field's tables have it (of 20000): a rack is worth what was\n"

@@ -62,15 +62,15 @@ std::uint64_t draws_of(const TileSet& tiles, std::uint64_t seed) {
 
 std::size_t Judging::at_a_time() const {
   if (own_racks > 0) return static_cast<std::size_t>(own_racks);
-  return luck.draws > 0 ? 256 : 1;
+  return by_words() ? 256 : 1;
 }
 
 Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& tiles) {
   auto& yardstick = loaded_[{lexicon, tiles.name()}];
   if (yardstick) return yardstick.get();
   const std::string own = library_.own_leaves(lexicon, tiles);
-  const auto& [chosen, luck, own_racks] = judging_;
-  const bool needs_it = luck.draws > 0 || (!chosen && own != lexicon);
+  const auto& [chosen, luck, choices, own_racks] = judging_;
+  const bool needs_it = judging_.by_words() || (!chosen && own != lexicon);
   const std::string code = needs_it ? lexicon_at_hand(library_, lexicon, tiles) : lexicon;
   const std::string& leaves_name = chosen ? *chosen : own;
   const auto leaves = library_.leaves(leaves_name, tiles);
@@ -85,14 +85,16 @@ Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& ti
   auto wins = win_table_of(library_, lexicon);
   if (!wins) return input_error("load-failed", wins.error());
   Result<std::shared_ptr<const Lexicon>> words = nullptr;
-  if (luck.draws > 0) words = library_.lexicon(code, tiles);
+  if (judging_.by_words()) words = library_.lexicon(code, tiles);
   if (!words) return input_error("load-failed", words.error());
-  yardstick.reset(
-      new Yardstick{*leaves,
-                    *racks,
-                    std::move(*wins),
-                    *words,
-                    {.draws = luck.draws > 0, .racks = own_racks > 0, .values = values}});
+  yardstick.reset(new Yardstick{*leaves,
+                                *racks,
+                                std::move(*wins),
+                                *words,
+                                {.draws = luck.draws > 0,
+                                 .racks = own_racks > 0,
+                                 .choices = choices.deals > 0,
+                                 .values = values}});
   return yardstick.get();
 }
 
@@ -114,7 +116,7 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
   if (!start) return input_error("bad-log", {file + ": " + start.error().message});
   const auto yardstick = yardsticks_.of(header.lexicon, start->tiles());
   if (!yardstick) return tl::unexpected(yardstick.error());
-  // Draws are made again with its words.
+  // Draws and choices are judged with its words.
   if (const auto& words = (*yardstick)->words; words && words->code() == header.lexicon) {
     const LexiconName name{header.lexicon, header.tiles, header.words};
     if (const auto fits = check_lexicon(file, name, *words); !fits)
@@ -209,7 +211,7 @@ Outcome<void> GamesReading::take(Yardstick& yardstick, WatchedGame game, const B
 Outcome<void> GamesReading::judge(Yardstick& yardstick) {
   std::vector<WatchedGame>& games = yardstick.games;
   if (games.empty()) return {};
-  const auto& [chosen, luck, own_racks] = yardsticks_.judging();
+  const auto& [chosen, luck, choices, own_racks] = yardsticks_.judging();
   if (own_racks > 0) {
     value_by_own_racks(games);
     if (games.size() < yardsticks_.judging().at_a_time())
@@ -217,10 +219,14 @@ Outcome<void> GamesReading::judge(Yardstick& yardstick) {
           stderr, "the last %s are fewer than --own-racks: values of their racks fit them closer\n",
           so_many(games.size(), "game").c_str());
   }
-  if (luck.draws > 0) {
+  if (yardsticks_.judging().by_words()) {
     if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);
-    DrawJudge(*yardstick.words, *yardstick.leaves, yardstick.wins, luck)
-        .judge(games, yardstick.judged, interrupt_->token());
+    if (luck.draws > 0)
+      DrawJudge(*yardstick.words, *yardstick.leaves, yardstick.wins, luck)
+          .judge(games, yardstick.judged, interrupt_->token());
+    if (choices.deals > 0)
+      ChoiceJudge(*yardstick.words, *yardstick.leaves, yardstick.wins, choices)
+          .judge(games, yardstick.judged, interrupt_->token());
     if (interrupted()) return interruption("interrupted: not all games were read");
     yardstick.judged += games.size();
     judged_ += static_cast<std::int64_t>(games.size());

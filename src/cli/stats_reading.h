@@ -14,6 +14,7 @@
 #include "cli/progress.h"
 #include "evaluate/win_table.h"
 #include "lexicon/library.h"
+#include "review/choice_worth.h"
 #include "review/draw_luck.h"
 #include "review/game_stats.h"
 #include "review/game_watcher.h"
@@ -27,21 +28,23 @@ struct GameOrigin {
   bool of_pair = false;                  // another game has them, with the seats swapped
 };
 
-// How racks and draws are judged.
+// How racks, draws and choices are judged.
 struct Judging {
   std::optional<std::string> leaves{};  // where named, they serve for every lexicon
   LuckOptions luck{};                   // with draws, the games' luck is judged
+  ChoiceOptions choices{};              // with deals, what choices were worth
   int own_racks = 0;  // racks are valued by so many games at a time, themselves; 0: by tables
 
   // Games that are judged together.
   std::size_t at_a_time() const;
+  bool by_words() const { return luck.draws > 0 || choices.deals > 0; }
 };
 
 // What the games of a lexicon are seen through, and those that are yet to be judged.
 struct Yardstick {
   const std::shared_ptr<const LeaveTable> leaves, racks;
   const WinTable wins;
-  const std::shared_ptr<const Lexicon> words;  // to make draws again with
+  const std::shared_ptr<const Lexicon> words;  // to judge draws and choices with
   const GameWatcher::Keeps keeps;
   GameWatcher watcher{*leaves, racks.get(), wins, keeps};
   std::vector<WatchedGame> games{};

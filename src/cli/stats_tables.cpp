@@ -24,12 +24,13 @@ std::string percent(const Interval& it) { return with_bounds(it, 2, 100); }
 std::string percent(const Rate& rate) { return percent(rate.interval()); }
 std::string mean(const Mean& it) { return with_bounds(it.interval(), 2); }
 
-// Wins where such a line meets 0. A straight line may leave what a share can be.
-Interval equal_wins(const GroupedLine& wins) {
-  const Interval it = wins.intercept();
+// An estimate of wins that may leave what a share can be.
+Interval equal_wins(const Interval& it) {
   const auto share = [](double value) { return std::clamp(value, 0.0, 1.0); };
   return {share(it.value), share(it.low), share(it.high)};
 }
+// Where such a line meets 0.
+Interval equal_wins(const GroupedLine& wins) { return equal_wins(wins.intercept()); }
 
 std::string tenth_name(std::size_t i) {
   return std::to_string(10 * i) + "-" + std::to_string(10 * i + 10) + " %";
@@ -86,6 +87,47 @@ StatsTable equal_draws_table(const GameStats& stats) {
       table.rows.push_back({name, count(player.luck.count()), mean(player.luck),
                             percent(equal_wins(player.wins_by_luck)),
                             with_bounds(player.spread_by_luck.intercept(), 2)});
+  return table;
+}
+
+bool has_choices(const PlayerStats& player) { return player.spread_by_choices.count() > 0; }
+
+// "22 or more", "8 to 21", "1 to 7", "0".
+std::string bag_name(std::size_t bag_class) {
+  const int least = kBagClasses[bag_class];
+  if (bag_class == 0) return std::to_string(least) + " or more";
+  const int most = kBagClasses[bag_class - 1] - 1;
+  return least == most ? std::to_string(least)
+                       : std::to_string(least) + " to " + std::to_string(most);
+}
+
+StatsTable choices_table(const GameStats& stats) {
+  StatsTable table{"By choices",
+                   "What choices were worth above those of static equity, were both sides to go on "
+                   "by it, less what the other side's were.",
+                   {"player", "games", "wins %", "spread"},
+                   {}};
+  for (const auto& [name, player] : stats.players())
+    if (has_choices(player))
+      table.rows.push_back({name, count(player.spread_by_choices.count()),
+                            percent(equal_wins(player.wins_by_choices.interval())),
+                            mean(player.spread_by_choices)});
+  return table;
+}
+
+StatsTable phases_table(const GameStats& stats) {
+  StatsTable table{"Choices by tiles in the bag",
+                   "Turns a game, those with another move than that of static equity, and what "
+                   "these were worth above it: points a game, games of a hundred.",
+                   {"player", "bag", "turns", "others", "points", "games %"},
+                   {}};
+  for (const auto& [name, player] : stats.players())
+    for (std::size_t c = 0; has_choices(player) && c < player.choices.size(); ++c) {
+      const PlayerStats::Choices& choices = player.choices[c];
+      table.rows.push_back({name, bag_name(c), number(choices.turns.mean(), 2),
+                            number(choices.others.mean(), 2), mean(choices.points),
+                            percent(choices.wins.interval())});
+    }
   return table;
 }
 
@@ -168,6 +210,21 @@ Json json_of(const PlayerStats& player) {
                            {"games", player.luck.count()},
                            {"wins", json_of(equal_wins(player.wins_by_luck))},
                            {"spread", json_of(player.spread_by_luck.intercept())}};
+  if (has_choices(player)) {
+    Json phases = Json::array();
+    for (std::size_t c = 0; c < player.choices.size(); ++c) {
+      const PlayerStats::Choices& choices = player.choices[c];
+      phases.push_back({{"bag_from", kBagClasses[c]},
+                        {"turns", choices.turns.mean()},
+                        {"others", choices.others.mean()},
+                        {"points", json_of(choices.points)},
+                        {"wins", json_of(choices.wins)}});
+    }
+    json["choices"] = {{"games", player.spread_by_choices.count()},
+                       {"wins", json_of(equal_wins(player.wins_by_choices.interval()))},
+                       {"spread", json_of(player.spread_by_choices)},
+                       {"phases", std::move(phases)}};
+  }
   return json;
 }
 
@@ -205,6 +262,11 @@ std::vector<StatsTable> stats_tables(const GameStats& stats) {
   if (std::any_of(stats.players().begin(), stats.players().end(),
                   [](const auto& player) { return has_luck(player.second); }))
     tables.push_back(equal_draws_table(stats));
+  if (std::any_of(stats.players().begin(), stats.players().end(),
+                  [](const auto& player) { return has_choices(player.second); })) {
+    tables.push_back(choices_table(stats));
+    tables.push_back(phases_table(stats));
+  }
   tables.push_back(first_move_table(stats));
   if (racks) tables.push_back(racks_table(stats));
   for (const auto& [by, calibration] : stats.calibrations())

@@ -40,6 +40,7 @@ void GameStats::add(const WatchedGame& played, bool same_draws) {
   add_seats(played.seats, ending);
   add_estimates(played.estimates, ending);
   add_luck(played.seats, ending);
+  add_choices(played.seats);
   add_racks(played.seats, ending);
 }
 
@@ -77,6 +78,25 @@ void GameStats::add_luck(const std::array<SeatGame, 2>& seats, const Ending& end
     player.luck.add(own.points, draws_);
     player.wins_by_luck.add(own.chance - others.chance, won, draws_);
     player.spread_by_luck.add(own.points - others.points, spread, draws_);
+  }
+}
+
+void GameStats::add_choices(const std::array<SeatGame, 2>& seats) {
+  if (!seats[0].choices || !seats[1].choices) return;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    PlayerStats& player = players_[seats[seat].player];
+    double points = 0, wins = 0;
+    for (std::size_t c = 0; c < kBagClasses.size(); ++c) {
+      const ChoiceWorth &own = (*seats[seat].choices)[c], &others = (*seats[1 - seat].choices)[c];
+      points += own.points - others.points;
+      wins += own.wins - others.wins;
+      player.choices[c].turns.add(own.turns, draws_);
+      player.choices[c].others.add(own.others, draws_);
+      player.choices[c].points.add(own.points, draws_);
+      player.choices[c].wins.add(own.wins, draws_);
+    }
+    player.spread_by_choices.add(points, draws_);
+    player.wins_by_choices.add(0.5 + wins, draws_);
   }
 }
 

@@ -28,6 +28,13 @@ struct PlayerStats {
   // plays: in chances and in points.
   GroupedLine wins_by_luck, spread_by_luck;
   Mean luck;  // in points, a game
+  // By what its choices were worth, less those of the other's: half the games and as many more, and
+  // the spread.
+  Mean wins_by_choices, spread_by_choices;
+  struct Choices {
+    Mean turns, others, points, wins;  // as ChoiceWorth has them, a game
+  };
+  std::array<Choices, kBagClasses.size()> choices;
 };
 
 // Chances given, by tenths, and what became of them.
@@ -86,6 +93,7 @@ class GameStats {
   void add_estimates(const std::map<std::string, std::vector<WinEstimate>>& estimates,
                      const Ending& ending);
   void add_luck(const std::array<SeatGame, 2>& seats, const Ending& ending);
+  void add_choices(const std::array<SeatGame, 2>& seats);
   void add_racks(const std::array<SeatGame, 2>& seats, const Ending& ending);
 
   bool own_racks_;

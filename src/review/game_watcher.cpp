@@ -17,6 +17,7 @@ void GameWatcher::start(const std::array<std::string, 2>& players) {
   game_ = {};
   for (std::size_t seat = 0; seat < 2; ++seat) game_.seats[seat].player = players[seat];
   blanks_played_ = {};
+  game_.choices_told = keeps_.choices;
   racks_told_.fill(true);
   missed_ = false;
   before_draw_.fill(BeforeDraw());
@@ -52,6 +53,25 @@ void GameWatcher::see_draw(const Position& before) {
     game_.draws.push_back({seat, {before, kept.rack, pool}});
 }
 
+void GameWatcher::see_choice(const Position& before, const Move& move) {
+  const int seat = before.on_turn();
+  const std::optional<BeforeDraw>& other = before_draw_[1 - seat];
+  // With the bag empty nothing is hidden, whatever was kept.
+  game_.choices_told &= other.has_value() || before.bag_size() == 0;
+  game_.choices.push_back({seat, before, move, other ? other->kept : Kept()});
+}
+
+// Of the side that did not make the last choice: since it drew, it holds the same.
+void GameWatcher::see_others_rack(const Rack& rack) {
+  if (game_.choices.empty()) return;
+  MadeChoice& last = game_.choices.back();
+  last.position.set_rack(1 - last.seat, rack);
+  const Position& position = last.position;
+  game_.choices_told &=
+      position.in_sight().size() + position.bag_size() == position.tiles().total() &&
+      rack.includes(last.others.rack);
+}
+
 void GameWatcher::see(const Position& before, const Move& move) {
   if (missed_) return;
   const int seat = before.on_turn();
@@ -60,6 +80,7 @@ void GameWatcher::see(const Position& before, const Move& move) {
   std::optional<BeforeDraw>& last = before_draw_[seat];
   racks_told_[seat] &= rack.size() == kRackSize || before.bag_size() == 0;
   if (keeps_.draws) see_pool(before);
+  if (keeps_.choices) see_others_rack(rack), see_choice(before, move);
   if (rack.size() == kRackSize && last) {
     if (keeps_.values && before.bag_size() > 0)
       game.rack_value.add(rack_points(*leaves_, racks_, rack) -
@@ -96,14 +117,21 @@ WatchedGame GameWatcher::end(const Position& after, int first, const std::array<
     if (missed_) game = {.player = game.player, .rack_value = {}};
     game.score = scores[seat];
   }
+  if (!game_.choices.empty()) {
+    const auto& [seat, last, move, others] = game_.choices.back();
+    see_others_rack(last.bag_size() == 0 ? last.unseen(seat) : after.rack(1 - seat));
+  }
   game_.racks_told = racks_told_[0] && racks_told_[1] && !missed_;
+  game_.choices_told &= game_.racks_told;
   if (!game_.racks_told) game_.draws.clear();
+  if (!game_.choices_told) game_.choices.clear();
   WatchedGame game = std::move(game_);
   if (first == 1) {
     std::swap(game.seats[0], game.seats[1]);
     for (auto& [by, given] : game.estimates)
       for (WinEstimate& estimate : given) estimate.seat = 1 - estimate.seat;
     for (SeatDraw& draw : game.draws) draw.seat = 1 - draw.seat;
+    for (MadeChoice& choice : game.choices) choice.seat = 1 - choice.seat;
   }
   return game;
 }

@@ -20,9 +20,9 @@ namespace zymurgy {
 class GameWatcher {
  public:
   // What the games hold for whoever judges them later: draws as far as it is known what they were
-  // drawn from, and racks.
+  // drawn from, racks, and choices.
   struct Keeps {
-    bool draws = false, racks = false;
+    bool draws = false, racks = false, choices = false;
     bool values = true;  // of racks; no table tells them where every leave is worth 0
   };
 
@@ -48,6 +48,8 @@ class GameWatcher {
   void see_blanks(const Position& position, int seat);
   void see_pool(const Position& before);
   void see_draw(const Position& before);
+  void see_choice(const Position& before, const Move& move);
+  void see_others_rack(const Rack& rack);
 
   const LeaveTable* leaves_;
   const LeaveTable* racks_;

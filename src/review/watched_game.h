@@ -22,6 +22,27 @@ struct SeatLuck {
   }
 };
 
+// Tiles in the bag before a turn, by what a choice then is about.
+inline constexpr std::array<int, 4> kBagClasses{22, 8, 1, 0};  // at least so many
+constexpr std::size_t bag_class(int bag) {
+  std::size_t c = 0;
+  while (bag < kBagClasses[c]) ++c;
+  return c;
+}
+
+// What choices were worth above those of static equity (review/choice_worth.h), of some turns.
+struct ChoiceWorth {
+  int turns = 0, others = 0;  // others: in which another move was chosen
+  double points = 0, wins = 0;
+  void add(const ChoiceWorth& more) {
+    turns += more.turns;
+    others += more.others;
+    points += more.points;
+    wins += more.wins;
+  }
+};
+using SeatChoices = std::array<ChoiceWorth, kBagClasses.size()>;
+
 // What was played from a full rack.
 struct PlayedRack {
   Rack rack;
@@ -32,17 +53,26 @@ struct PlayedRack {
 struct SeatGame {
   std::string player;
   int score = 0;
-  int turns = 0;                    // 0: not known, and neither are the next three
-  int bingos = 0, points = 0;       // points: of the plays alone
-  int blanks = 0;                   // held at any time
-  Mean rack_value;                  // relative
-  std::optional<SeatLuck> luck{};   // where it was judged
+  int turns = 0;                   // 0: not known, and neither are the next three
+  int bingos = 0, points = 0;      // points: of the plays alone
+  int blanks = 0;                  // held at any time
+  Mean rack_value;                 // relative
+  std::optional<SeatLuck> luck{};  // where it was judged, as the next
+  std::optional<SeatChoices> choices{};
   std::vector<PlayedRack> racks{};  // to be valued by the games at hand (review/own_racks.h)
 };
 
 struct SeatDraw {
   int seat = 0;
   DrawnRack draw;
+};
+
+// A move that was made, both racks known, and what the other side had kept before it drew.
+struct MadeChoice {
+  int seat = 0;
+  Position position;
+  Move move;
+  Kept others;
 };
 
 // A chance to win somebody gave the player on turn.
@@ -58,8 +88,10 @@ struct WinEstimate {
 struct WatchedGame {
   std::array<SeatGame, 2> seats;
   std::map<std::string, std::vector<WinEstimate>> estimates;
-  std::vector<SeatDraw> draws{};  // to judge the luck by
-  bool racks_told = true;         // of both seats
+  std::vector<SeatDraw> draws{};      // to judge the luck by
+  bool racks_told = true;             // of both seats
+  std::vector<MadeChoice> choices{};  // to be judged
+  bool choices_told = false;          // all of them, with all tiles on both racks
 };
 
 }  // namespace zymurgy

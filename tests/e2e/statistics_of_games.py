@@ -42,7 +42,14 @@ class StatisticsOfGames(CommandTest):
             self.assertEqual(*drawn)
             self.assertGreater(drawn[0]["static"]["equal_draws"]["spread"]["low"], 0)
             self.assertIn("equal draws", run("stats", "--draws", "2", log).stdout)
-            self.assert_error(run("stats", "--json", "--threads", "2", log), 2, "usage", "--draws")
+            chosen = [self.answer("stats", "--choices", "3", *files)["players"] for files in ([log], names)]
+            self.assertEqual(*chosen)
+            self.assertEqual([phase["bag_from"] for phase in chosen[0]["static"]["choices"]["phases"]],
+                             [22, 8, 1, 0])
+            self.assertLess(chosen[0]["greedy"]["choices"]["spread"]["high"], 0)
+            self.assertEqual(chosen[0]["greedy"]["choices"]["games"], 40)
+            self.assertIn("By choices", run("stats", "--choices", "1", log).stdout)
+            self.assert_error(run("stats", "--json", "--threads", "2", log), 2, "usage", "--draws or --choices")
             # Racks valued by the games themselves, the last of them fewer.
             done = run("stats", "--own-racks", "30", log, "--json")
             self.assertEqual(done.stderr, "the last 10 games are fewer than --own-racks: "

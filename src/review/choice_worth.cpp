@@ -1,0 +1,73 @@
+#include "review/choice_worth.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "game/counting.h"
+#include "game/threads.h"
+
+namespace zymurgy {
+
+void deal_again(const MadeChoice& choice, Random& random, Deal& deal) {
+  const Position& position = choice.position;
+  TileCounts hidden = position.unseen(position.on_turn());
+  hidden.remove(choice.others.rack);
+  const int drawn = position.rack(1 - position.on_turn()).size() - choice.others.rack.size();
+  const TileCounts fresh = draw_tiles(hidden.without(choice.others.put_back), drawn, random);
+  hidden.remove(fresh);
+  deal.opponent = choice.others.rack;
+  deal.opponent.add(fresh);
+  deal.size = 0;
+  hidden.for_each_tile([&](Letter letter) { deal.row[deal.size++] = letter; });
+  shuffle(std::span(deal.row).first(static_cast<std::size_t>(deal.size)), random);
+  deal.salt = random();
+}
+
+ChoiceWorth ChoiceJudge::worth_of(MoveFinder& finder, Rollout& rollout, const MadeChoice& choice,
+                                  Random random, const std::stop_token& stop) const {
+  const Position& position = choice.position;
+  const Lanes lanes(*lexicon_, position);
+  const Candidate expected = finder.best(position, lanes);
+  if (expected.move == choice.move) return {};
+  const Stage stage(position, lanes, *leaves_, {{choice.move, 0}, expected}, nullptr);
+  const int deals = position.bag_size() == 0 ? 1 : options_.deals;
+  ChoiceWorth worth{.others = 1};
+  Deal deal;
+  for (int i = 0; i < deals && !stop.stop_requested(); ++i) {
+    deal_again(choice, random, deal);
+    for (const int sign : {1, -1}) {
+      const Sample& sample = rollout.play(stage, sign > 0 ? 0 : 1, deal, kToTheEnd);
+      worth.points += sign * in_points(sample.spread) / deals;
+      worth.wins += sign * WinTable::share(sample.win) / deals;
+    }
+  }
+  return worth;
+}
+
+void ChoiceJudge::judge(std::span<WatchedGame> games, std::uint64_t first,
+                        std::stop_token stop) const {
+  const GuideMaker guide = guide_maker(*lexicon_, *leaves_, *wins_);
+  std::atomic<std::size_t> next = 0;
+  in_threads(options_.threads, [&](int) {
+    MoveFinder finder(*lexicon_, *leaves_);
+    Rollout rollout(guide());
+    for (std::size_t i; !stop.stop_requested() && (i = next++) < games.size();) {
+      WatchedGame& game = games[i];
+      if (!game.choices_told) continue;
+      std::array<SeatChoices, 2> seats{};
+      for (std::size_t c = 0; c < game.choices.size(); ++c) {
+        const MadeChoice& choice = game.choices[c];
+        ChoiceWorth worth =
+            worth_of(finder, rollout, choice, Random::stream(options_.seed, first + i, c), stop);
+        worth.turns = 1;
+        seats[static_cast<std::size_t>(choice.seat)][bag_class(choice.position.bag_size())].add(
+            worth);
+      }
+      if (stop.stop_requested()) return;
+      for (std::size_t seat = 0; seat < 2; ++seat) game.seats[seat].choices = seats[seat];
+      game.choices.clear();
+    }
+  });
+}
+
+}  // namespace zymurgy

@@ -1,0 +1,59 @@
+// What a player's choices are worth, turn by turn, which tells where it is stronger and by how
+// much.
+//
+// A choice is worth what the game ends with after it, above what it ends with after the move of
+// static equity, if both sides go on by static equity: means over the ways in which the tiles may
+// lie that were dealt by chance since the other side's last move. The worths of a player's choices,
+// added up, have the mean of its results against the static player, and half the variance that
+// those have with equal draws (review/draw_luck.h); of two players' results, the difference.
+// (S. Kakade and J. Langford, "Approximately Optimal Approximate Reinforcement Learning", 2002; N.
+// Burch et al., "AIVAT: A New Variance Reduction Technique for Agent Evaluation in Imperfect
+// Information Games", 2018.) All that is for games of which each side moves first in half, as in
+// pairs.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+
+#include "evaluate/move_finder.h"
+#include "evaluate/win_table.h"
+#include "review/watched_game.h"
+#include "sim/rollout.h"
+
+namespace zymurgy {
+
+// How the tiles may lie: the other side keeps its leave and has drawn again, not what it put back.
+void deal_again(const MadeChoice& choice, Random& random, Deal& deal);
+
+struct ChoiceOptions {
+  int deals = 0;  // for each choice; one where no tile is hidden
+  std::uint64_t seed = 1;
+  int threads = 1;
+};
+
+class ChoiceJudge {
+ public:
+  // All must outlive it.
+  ChoiceJudge(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
+              const ChoiceOptions& options)
+      : lexicon_(&lexicon), leaves_(&leaves), wins_(&wins), options_(options) {}
+
+  // Sets what the choices of both seats are worth, of each game of which all is told. Game i deals
+  // from random stream `first` + i: the same whatever the threads and the calls that games are
+  // split into. A stop leaves games without.
+  void judge(std::span<WatchedGame> games, std::uint64_t first = 0,
+             std::stop_token stop = {}) const;
+
+ private:
+  // Meaningless once stopped.
+  ChoiceWorth worth_of(MoveFinder& finder, Rollout& rollout, const MadeChoice& choice,
+                       Random random, const std::stop_token& stop) const;
+
+  const Lexicon* lexicon_;
+  const LeaveTable* leaves_;
+  const WinTable* wins_;
+  ChoiceOptions options_;
+};
+
+}  // namespace zymurgy
