@@ -91,7 +91,7 @@ TEST_CASE("tiles are dealt again as they may lie") {
 }
 
 TEST_CASE("static choices are worth nothing, others what follows from them") {
-  auto games = pairs_with_greedy(4);
+  auto games = pairs_with_greedy(test::repeats(4));
   const auto told = games;
   choice_judge(3).judge(games);
   const test::Words& words = test::oel1();
@@ -120,7 +120,7 @@ TEST_CASE("static choices are worth nothing, others what follows from them") {
 }
 
 TEST_CASE("what choices are worth is the same whatever the threads, and in parcels") {
-  auto games = pairs_with_greedy(3), others = games;
+  auto games = pairs_with_greedy(2), others = games;
   choice_judge(4).judge(games);
   const ChoiceJudge parcels = choice_judge(4, 3);
   parcels.judge(std::span(others).subspan(2), 2);
@@ -145,7 +145,7 @@ TEST_CASE("choices have the mean of the results" * doctest::skip(!test::kInFull)
 }
 
 TEST_CASE("where not all is told, and when stopped, choices are worth nothing known") {
-  auto games = pairs_with_greedy(30, true);
+  auto games = pairs_with_greedy(20, true);
   const auto exchanges = [](const WatchedGame& game) {
     return std::ranges::any_of(game.choices, [](const MadeChoice& choice) {
       return choice.move.kind == MoveKind::kExchange && choice.position.bag_size() > 0;
