@@ -36,6 +36,9 @@ std::string tenth_name(std::size_t i) {
   return std::to_string(10 * i) + "-" + std::to_string(10 * i + 10) + " %";
 }
 
+// Who met only itself won and lost as much, whoever plays.
+bool met_others(const GameStats& stats) { return stats.players().size() > 1; }
+
 StatsTable players_table(const GameStats& stats) {
   StatsTable table{
       "Players",
@@ -53,12 +56,11 @@ StatsTable players_table(const GameStats& stats) {
                           both(player.points_a_turn), both(player.turns), both(player.arrv)});
   };
   for (const auto& [name, player] : stats.players()) add(name, player);
-  if (stats.players().size() > 1) {
-    add("all", stats.all());
-    // Whoever plays: each game has as much of one side as of the other.
-    table.rows.back()[2] = "50.00";
-    table.rows.back()[4] = "0.00 / " + figure(stats.all().spread.sd(), 2);
-  }
+  if (met_others(stats)) add("all", stats.all());
+  if (table.rows.empty()) return table;
+  // Whoever plays: each game has as much of one side as of the other.
+  table.rows.back()[2] = "50.00";
+  table.rows.back()[4] = "0.00 / " + figure(stats.all().spread.sd(), 2);
   return table;
 }
 
@@ -84,9 +86,10 @@ StatsTable equal_draws_table(const GameStats& stats) {
                    {}};
   for (const auto& [name, player] : stats.players())
     if (has_luck(player))
-      table.rows.push_back({name, count(player.luck.count()), mean(player.luck),
-                            percent(equal_wins(player.wins_by_luck)),
-                            with_bounds(player.spread_by_luck.intercept(), 2)});
+      table.rows.push_back(
+          {name, count(player.luck.count()), mean(player.luck),
+           met_others(stats) ? percent(equal_wins(player.wins_by_luck)) : "50.00",
+           met_others(stats) ? with_bounds(player.spread_by_luck.intercept(), 2) : "0.00"});
   return table;
 }
 
@@ -257,16 +260,14 @@ Json json_of(const Calibration& calibration) {
 std::vector<StatsTable> stats_tables(const GameStats& stats) {
   const bool racks = stats.difference().count() > 0;
   std::vector<StatsTable> tables{players_table(stats)};
-  if (racks && stats.players().size() > 1 && !stats.own_racks())
-    tables.push_back(equal_racks_table(stats));
-  if (std::any_of(stats.players().begin(), stats.players().end(),
-                  [](const auto& player) { return has_luck(player.second); }))
-    tables.push_back(equal_draws_table(stats));
-  if (std::any_of(stats.players().begin(), stats.players().end(),
-                  [](const auto& player) { return has_choices(player.second); })) {
-    tables.push_back(choices_table(stats));
-    tables.push_back(phases_table(stats));
-  }
+  const auto any = [&](bool (*has)(const PlayerStats&)) {
+    return std::any_of(stats.players().begin(), stats.players().end(),
+                       [has](const auto& player) { return has(player.second); });
+  };
+  if (racks && met_others(stats) && !stats.own_racks()) tables.push_back(equal_racks_table(stats));
+  if (any(has_luck)) tables.push_back(equal_draws_table(stats));
+  if (any(has_choices) && met_others(stats)) tables.push_back(choices_table(stats));
+  if (any(has_choices)) tables.push_back(phases_table(stats));
   tables.push_back(first_move_table(stats));
   if (racks) tables.push_back(racks_table(stats));
   for (const auto& [by, calibration] : stats.calibrations())
@@ -281,10 +282,18 @@ Json stats_json(const GameStats& stats) {
     blanks.back()["held"] = held;
   }
   for (const auto& [by, its] : stats.calibrations()) calibration[by] = json_of(its);
-  for (const auto& [name, player] : stats.players()) players[name] = json_of(player);
-  // By construction even, whoever plays.
+  const auto make_even = [](Json& json) {
+    for (const char* even : {"wins", "spread"}) json[even]["low"] = json[even]["high"] = nullptr;
+  };
+  for (const auto& [name, player] : stats.players()) {
+    Json& its = players[name] = json_of(player);
+    if (met_others(stats)) continue;
+    make_even(its);
+    for (const char* part : {"equal_racks", "equal_draws", "choices"})
+      if (its.contains(part)) make_even(its[part]);
+  }
   Json all = json_of(stats.all());
-  for (const char* even : {"wins", "spread"}) all[even]["low"] = all[even]["high"] = nullptr;
+  make_even(all);
   return {{"games", stats.games()},
           {"first_mover", json_of(stats.first_mover())},
           {"all", std::move(all)},

@@ -1,12 +1,26 @@
 #include "review/choice_worth.h"
 
-#include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include "game/counting.h"
+#include "game/scoring.h"
 #include "game/threads.h"
 
 namespace zymurgy {
+namespace {
+
+// As a finder names it: an opening across, the board being symmetric about its diagonal.
+Move as_found(const Board& board, const Move& made) {
+  Move move = as_generated(board, made);
+  if (board.empty() && move.is_play() && move.direction == Direction::kVertical) {
+    move.direction = Direction::kHorizontal;
+    std::swap(move.row, move.col);
+  }
+  return move;
+}
+
+}  // namespace
 
 void deal_again(const MadeChoice& choice, Random& random, Deal& deal) {
   const Position& position = choice.position;
@@ -28,8 +42,9 @@ ChoiceWorth ChoiceJudge::worth_of(MoveFinder& finder, Rollout& rollout, const Ma
   const Position& position = choice.position;
   const Lanes lanes(*lexicon_, position);
   const Candidate expected = finder.best(position, lanes);
-  if (expected.move == choice.move) return {};
-  const Stage stage(position, lanes, *leaves_, {{choice.move, 0}, expected}, nullptr);
+  const Move made = as_found(position.board(), choice.move);
+  if (made == expected.move) return {};
+  const Stage stage(position, lanes, *leaves_, {{made, 0}, expected}, nullptr);
   const int deals = position.bag_size() == 0 ? 1 : options_.deals;
   ChoiceWorth worth{.others = 1};
   Deal deal;

@@ -57,7 +57,7 @@ void GameWatcher::see_choice(const Position& before, const Move& move) {
   const int seat = before.on_turn();
   const std::optional<BeforeDraw>& other = before_draw_[1 - seat];
   // With the bag empty nothing is hidden, whatever was kept.
-  game_.choices_told &= other.has_value() || before.bag_size() == 0;
+  game_.choices_told &= move.names_its_tiles() && (other.has_value() || before.bag_size() == 0);
   game_.choices.push_back({seat, before, move, other ? other->kept : Kept()});
 }
 

@@ -50,6 +50,14 @@ class StatisticsOfGames(CommandTest):
             self.assertEqual(chosen[0]["greedy"]["choices"]["games"], 40)
             self.assertIn("By choices", run("stats", "--choices", "1", log).stdout)
             self.assert_error(run("stats", "--json", "--threads", "2", log), 2, "usage", "--draws or --choices")
+            # Who met only itself won as much as it lost, whoever plays.
+            alone = folder + "/alone.zst"
+            self.answer("autoplay", "--p1", "static", "--p2", "static", "--games", "4", "--log", alone)
+            its = self.answer("stats", "--draws", "2", "--choices", "1", alone)["players"]["static"]
+            for part in its, its["equal_draws"], its["choices"]:
+                self.assertEqual(part["wins"]["value"], 0.5)
+                self.assertIsNone(part["wins"]["low"])
+                self.assertIsNone(part["spread"]["high"])
             # Racks valued by the games themselves, the last of them fewer.
             done = run("stats", "--own-racks", "30", log, "--json")
             self.assertEqual(done.stderr, "the last 10 games are fewer than --own-racks: "

@@ -119,6 +119,36 @@ TEST_CASE("static choices are worth nothing, others what follows from them") {
   }
 }
 
+TEST_CASE("an opening down the board is the same as across") {
+  auto games = pairs_with_greedy(1);
+  std::vector<MadeChoice>& choices = games[0].choices;
+  choices.erase(choices.begin() + 1, choices.end());
+  Move& move = choices[0].move;
+  REQUIRE(move.direction == Direction::kHorizontal);
+  move.direction = Direction::kVertical;
+  std::swap(move.row, move.col);
+  choice_judge(3).judge(games);
+  CHECK(sum_of(games[0].seats[0]).turns == 1);
+  CHECK(sum_of(games[0].seats[0]).others == 0);
+}
+
+TEST_CASE("a last exchange of unknown tiles leaves choices untold") {
+  const test::Words& words = test::oel1();
+  GameWatcher watcher(*words.leaves, nullptr, win_table(), {.choices = true});
+  Position position(TileSet::english(), Layout::standard());
+  position.set_rack(0, tiles("AEINRST"));
+  position.set_rack(1, tiles("QUEENLY"));
+  const Move exchange = Move::exchange(tiles("QY"));
+  for (const Move& last : {exchange, exchange.as_seen()}) {
+    watcher.start({"a", "b"});
+    position.set_on_turn(0);
+    watcher.see(position, Move::pass());
+    position.set_on_turn(1);
+    watcher.see(position, last);
+    CHECK(watcher.end(position, 0, {0, 0}).choices_told == last.names_its_tiles());
+  }
+}
+
 TEST_CASE("what choices are worth is the same whatever the threads, and in parcels") {
   auto games = pairs_with_greedy(2), others = games;
   choice_judge(4).judge(games);
