@@ -136,7 +136,7 @@ int stats_command(int argc, char** argv) {
   options.add_options()(
       "choices",
       "Value choices beside those of static equity, by playing on from both so\n"
-      "often (100 will do; a second a game): what they are worth in each part of\n"
+      "often (100 will do; half a second a game): what they are worth in each part of\n"
       "the game, and wins and spread by that, for which half the games will do\n"
       "that --draws takes. 0: not",
       cxxopts::value<int>()->default_value("0"), "N");

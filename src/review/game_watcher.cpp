@@ -61,15 +61,15 @@ void GameWatcher::see_choice(const Position& before, const Move& move) {
   game_.choices.push_back({seat, before, move, other ? other->kept : Kept()});
 }
 
-// Of the side that did not make the last choice: since it drew, it holds the same.
-void GameWatcher::see_others_rack(const Rack& rack) {
+// Of the side that did not make the last choice, if turns alternate: since it drew, it holds the
+// same.
+void GameWatcher::see_others_rack(int seat, const Rack& rack) {
   if (game_.choices.empty()) return;
-  MadeChoice& last = game_.choices.back();
-  last.position.set_rack(1 - last.seat, rack);
-  const Position& position = last.position;
+  auto& [chooser, position, move, others] = game_.choices.back();
+  position.set_rack(1 - chooser, rack);
   game_.choices_told &=
-      position.in_sight().size() + position.bag_size() == position.tiles().total() &&
-      rack.includes(last.others.rack);
+      seat != chooser && rack.includes(others.rack) && position.unseen(chooser).includes(rack) &&
+      position.in_sight().size() + position.bag_size() == position.tiles().total();
 }
 
 void GameWatcher::see(const Position& before, const Move& move) {
@@ -80,7 +80,7 @@ void GameWatcher::see(const Position& before, const Move& move) {
   std::optional<BeforeDraw>& last = before_draw_[seat];
   racks_told_[seat] &= rack.size() == kRackSize || before.bag_size() == 0;
   if (keeps_.draws) see_pool(before);
-  if (keeps_.choices) see_others_rack(rack), see_choice(before, move);
+  if (keeps_.choices) see_others_rack(seat, rack), see_choice(before, move);
   if (rack.size() == kRackSize && last) {
     if (keeps_.values && before.bag_size() > 0)
       game.rack_value.add(rack_points(*leaves_, racks_, rack) -
@@ -119,7 +119,7 @@ WatchedGame GameWatcher::end(const Position& after, int first, const std::array<
   }
   if (!game_.choices.empty()) {
     const auto& [seat, last, move, others] = game_.choices.back();
-    see_others_rack(last.bag_size() == 0 ? last.unseen(seat) : after.rack(1 - seat));
+    see_others_rack(1 - seat, last.bag_size() == 0 ? last.unseen(seat) : after.rack(1 - seat));
   }
   game_.racks_told = racks_told_[0] && racks_told_[1] && !missed_;
   game_.choices_told &= game_.racks_told;

@@ -147,6 +147,11 @@ TEST_CASE("a last exchange of unknown tiles leaves choices untold") {
     watcher.see(position, last);
     CHECK(watcher.end(position, 0, {0, 0}).choices_told == last.names_its_tiles());
   }
+  // Nor is all told where a turn is missing between two.
+  watcher.start({"a", "b"});
+  watcher.see(position, Move::pass());
+  watcher.see(position, Move::pass());
+  CHECK(!watcher.end(position, 0, {0, 0}).choices_told);
 }
 
 TEST_CASE("what choices are worth is the same whatever the threads, and in parcels") {
