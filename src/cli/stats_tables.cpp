@@ -107,7 +107,7 @@ std::string bag_name(std::size_t bag_class) {
 StatsTable choices_table(const GameStats& stats) {
   StatsTable table{"By choices",
                    "What choices were worth above those of static equity, were both sides to go on "
-                   "by it, less what the other side's were.",
+                   "by it, less what the other side's were; who moved first does not count.",
                    {"player", "games", "wins %", "spread"},
                    {}};
   for (const auto& [name, player] : stats.players())

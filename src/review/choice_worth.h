@@ -4,12 +4,11 @@
 // A choice is worth what the game ends with after it, above what it ends with after the move of
 // static equity, if both sides go on by static equity: means over the ways in which the tiles may
 // lie that were dealt by chance since the other side's last move. The worths of a player's choices,
-// added up, have the mean of its results against the static player, and half the variance that
-// those have with equal draws (review/draw_luck.h); of two players' results, the difference.
-// (S. Kakade and J. Langford, "Approximately Optimal Approximate Reinforcement Learning", 2002; N.
-// Burch et al., "AIVAT: A New Variance Reduction Technique for Agent Evaluation in Imperfect
-// Information Games", 2018.) All that is for games of which each side moves first in half, as in
-// pairs.
+// added up, have the mean of its results against the static player, but for what the first move is
+// worth, and half the variance that those have with equal draws (review/draw_luck.h); of two
+// players' results, the difference. (S. Kakade and J. Langford, "Approximately Optimal Approximate
+// Reinforcement Learning", 2002; N. Burch et al., "AIVAT: A New Variance Reduction Technique for
+// Agent Evaluation in Imperfect Information Games", 2018.)
 #pragma once
 
 #include <cstdint>
