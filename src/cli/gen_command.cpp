@@ -123,13 +123,12 @@ int gen_command(int argc, char** argv) {
   options.add_options()("top", "How many", cxxopts::value<std::size_t>()->default_value("15"), "N");
   options.add_options()("all", "All of them");
   add_table_options(options);
-  options.add_options("Tables")("net",
-                                "Ranks by a network, too: its code, or a file. It is asked about "
-                                "the moves that are shown and "
-                                "those near the best, so with more of them a better one may come "
-                                "up. Without it static equity "
-                                "alone ranks, where UCGI's `go gen` takes the lexicon's network",
-                                cxxopts::value<std::string>(), "CODE");
+  options.add_options("Tables")(
+      "net",
+      "Ranks by a network, too: its code, or a file. It is asked about the moves shown and those "
+      "near the best, so with more of them a better one may come up. Without it static equity "
+      "alone ranks, where UCGI's `go gen` takes the lexicon's network",
+      cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, run_gen);
 }
 

@@ -43,10 +43,11 @@ ChoiceWorth ChoiceJudge::worth_of(MoveFinder& finder, Rollout& rollout, const Ma
   const Lanes lanes(*lexicon_, position);
   const Candidate expected = finder.best(position, lanes);
   const Move made = as_found(position.board(), choice.move);
-  if (made == expected.move) return {};
+  ChoiceWorth worth{.turns = 1};
+  if (made == expected.move) return worth;
+  worth.others = 1;
   const Stage stage(position, lanes, *leaves_, {{made, 0}, expected}, nullptr);
   const int deals = position.bag_size() == 0 ? 1 : options_.deals;
-  ChoiceWorth worth{.others = 1};
   Deal deal;
   for (int i = 0; i < deals && !stop.stop_requested(); ++i) {
     deal_again(choice, random, deal);
@@ -72,11 +73,9 @@ void ChoiceJudge::judge(std::span<WatchedGame> games, std::uint64_t first,
       std::array<SeatChoices, 2> seats{};
       for (std::size_t c = 0; c < game.choices.size(); ++c) {
         const MadeChoice& choice = game.choices[c];
-        ChoiceWorth worth =
-            worth_of(finder, rollout, choice, Random::stream(options_.seed, first + i, c), stop);
-        worth.turns = 1;
-        seats[static_cast<std::size_t>(choice.seat)][bag_class(choice.position.bag_size())].add(
-            worth);
+        SeatChoices& seat = seats[static_cast<std::size_t>(choice.seat)];
+        seat[bag_class(choice.position.bag_size())].add(
+            worth_of(finder, rollout, choice, Random::stream(options_.seed, first + i, c), stop));
       }
       if (stop.stop_requested()) return;
       for (std::size_t seat = 0; seat < 2; ++seat) game.seats[seat].choices = seats[seat];
