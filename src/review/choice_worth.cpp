@@ -31,10 +31,7 @@ void deal_again(const MadeChoice& choice, Random& random, Deal& deal) {
   hidden.remove(fresh);
   deal.opponent = choice.others.rack;
   deal.opponent.add(fresh);
-  deal.size = 0;
-  hidden.for_each_tile([&](Letter letter) { deal.row[deal.size++] = letter; });
-  shuffle(std::span(deal.row).first(static_cast<std::size_t>(deal.size)), random);
-  deal.salt = random();
+  deal.set_row(hidden, random);
 }
 
 ChoiceWorth ChoiceJudge::worth_of(MoveFinder& finder, Rollout& rollout, const MadeChoice& choice,

@@ -15,6 +15,13 @@ Equity kept_value(const LeaveTable& leaves, bool bag, const Rack& kept) {
 
 }  // namespace
 
+void Deal::set_row(const TileCounts& bag, Random& random) {
+  size = 0;
+  bag.for_each_tile([&](Letter letter) { row[size++] = letter; });
+  shuffle(std::span(row).first(static_cast<std::size_t>(size)), random);
+  salt = random();
+}
+
 Stage::Stage(const Position& root, const Lanes& lanes, const LeaveTable& leaves,
              const std::vector<Candidate>& candidates, const RackBelief* belief)
     : root_(root), leaves_(&leaves), belief_(belief), unseen_(root.unseen(root.on_turn())) {
@@ -38,12 +45,9 @@ void Stage::deal(std::uint64_t seed, std::uint64_t iteration, Deal& deal) const 
   }
   TileCounts pool = unseen_;
   pool.remove(deal.opponent);
-  deal.size = 0;
-  pool.for_each_tile([&](Letter letter) { deal.row[deal.size++] = letter; });
-  shuffle(std::span(deal.row).first(static_cast<std::size_t>(deal.size)), random);
+  deal.set_row(pool, random);
   while (deal.opponent.size() < kRackSize && deal.size > 0)
     deal.opponent.add(deal.row[--deal.size]);
-  deal.salt = random();
 }
 
 Move Rollout::reply(const Position& position, const Lanes& lanes) {

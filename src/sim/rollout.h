@@ -22,6 +22,9 @@ struct Deal {
   std::array<Letter, 256> row;  // `size` of them: as they are drawn, from either end
   int size = 0;
   std::uint64_t salt = 0;  // of what chance remains: where exchanged tiles are put back
+
+  // These tiles shuffled, and a salt.
+  void set_row(const TileCounts& bag, Random& random);
 };
 
 // A position to simulate and what stands after each candidate, shared by all threads.
