@@ -5,6 +5,8 @@
 
 namespace zymurgy {
 
+std::int64_t factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
+
 double choose(int n, int k) {
   if (k < 0 || k > n) return 0;
   double ways = 1;

@@ -2,12 +2,15 @@
 // possible one, or how many there are.
 #pragma once
 
+#include <cstdint>
 #include <utility>
 
 #include "game/random.h"
 #include "game/tile_counts.h"
 
 namespace zymurgy {
+
+std::int64_t factorial(int n);
 
 // C(n, k), exact below 2^53; 0 where k is not within 0 to n.
 double choose(int n, int k);

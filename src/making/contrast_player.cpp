@@ -50,9 +50,9 @@ std::vector<Candidate> ContrastPlayer::choose() {
 
 void ContrastPlayer::judge(std::vector<ContrastPlay>& group) {
   const std::vector<Candidate> chosen = choose();
-  const Stage stage(game_.position(), game_.lanes(), leaves_, chosen, nullptr);
+  const Stage stage(game_.position(), game_.lanes(), leaves_, chosen);
   Deal deal;
-  stage.deal(random_(), 0, deal);
+  deal_at_random(game_.position(), nullptr, random_, deal);
   const bool to_the_end = header_.late.has_value();
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     const Sample& sample = rollout_.play(stage, i, deal, to_the_end ? kToTheEnd : header_.plies);

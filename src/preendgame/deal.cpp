@@ -6,8 +6,6 @@
 
 namespace zymurgy {
 
-std::int64_t factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
-
 std::vector<Draw> draws_of(const TileCounts& pool, int count) {
   std::vector<Draw> draws;
   for_each_draw(pool, count, [&](const TileCounts& tiles) {

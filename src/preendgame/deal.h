@@ -43,7 +43,6 @@ struct Draw {
   std::int64_t orders = 0;
 };
 
-std::int64_t factorial(int n);
 // The distinct draws of `count` tiles from a pool.
 std::vector<Draw> draws_of(const TileCounts& pool, int count);
 

@@ -43,7 +43,7 @@ ChoiceWorth ChoiceJudge::worth_of(MoveFinder& finder, Rollout& rollout, const Ma
   ChoiceWorth worth{.turns = 1};
   if (made == expected.move) return worth;
   worth.others = 1;
-  const Stage stage(position, lanes, *leaves_, {{made, 0}, expected}, nullptr);
+  const Stage stage(position, lanes, *leaves_, {{made, 0}, expected});
   const int deals = position.bag_size() == 0 ? 1 : options_.deals;
   Deal deal;
   for (int i = 0; i < deals && !stop.stop_requested(); ++i) {

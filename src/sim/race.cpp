@@ -75,9 +75,10 @@ void Race::add(const Race& other) {
 }
 
 double Race::mean_utility(std::size_t play) const {
-  const double count = static_cast<double>(sums_[play].samples()) + prior_samples_;
-  if (count == 0) return 0;
-  return (static_cast<double>(utility_[play]) + prior_samples_ * prior_[play]) / count;
+  const auto n = static_cast<double>(sums_[play].samples());
+  const double prior = prior_samples_ * unmet(n);
+  if (n + prior == 0) return 0;
+  return (static_cast<double>(utility_[play]) + prior * prior_[play]) / (n + prior);
 }
 
 Race::Means Race::means(std::size_t play) const {
@@ -155,9 +156,9 @@ Race::Standing Race::standing(Difference lead, double count, double confidence,
                               double indifference) const {
   const double rivals = static_cast<double>(size()) - 1;
   const double bound = std::log((std::log(count) + 1) * rivals / (1 - confidence));
-  if (lead.mean > 0 && lead.mean * lead.mean * count > 2 * bound * lead.variance)
-    return Standing::kBeaten;
-  const double most = std::sqrt(2 * bound * lead.variance / count) - lead.mean;
+  const double error = std::sqrt(2 * bound * of_mean(lead.variance, count));
+  if (lead.mean > error) return Standing::kBeaten;
+  const double most = error - lead.mean;
   return most < indifference * WinTable::kOne ? Standing::kEqual : Standing::kOpen;
 }
 
@@ -195,7 +196,7 @@ bool Race::may_be_known(double confidence, double indifference, double more) con
   for (std::size_t a = 0; a < size(); ++a) {
     if (!is_rival(a, first)) continue;
     Difference lead = difference(first, a, now + more);
-    lead.mean = std::abs(lead.mean) + std::sqrt(lead.variance / now);
+    lead.mean = std::abs(lead.mean) + std::sqrt(of_mean(lead.variance, now));
     if (standing(lead, now + more, confidence, indifference) == Standing::kOpen) return false;
   }
   return true;
@@ -220,7 +221,7 @@ void Race::give_up_hopeless(double samples) {
   double running = static_cast<double>(rivals.size()) + 1;
   for (const auto& [behind, play] : rivals) {
     // The variance of the mean's moves to come, in units of a deal's.
-    const double more = samples / running, now = n + prior_samples_;
+    const double more = samples / running, now = n + prior_samples_ * unmet(n);
     const double to_come = more / (now * (now + more));
     if (behind <= kDeviations * std::sqrt(to_come)) return;
     running_[play] = 0;

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "sim/rollout.h"
@@ -61,9 +62,13 @@ class Race {
   const PlaySums& sums(std::size_t play) const { return sums_[play]; }
   bool running(std::size_t play) const { return running_[play] != 0; }
   int still_running() const;
+  // The share of all deals that so many leave out: the variance of a mean falls by the others.
+  double unmet(double count) const { return std::max(0.0, 1 - count / deals_); }
   std::int64_t iterations() const { return iterations_; }
   std::int64_t samples() const;  // of all plays
 
+  // How many deals there are, each to be met once (sim/deals.h).
+  void set_deals(double count) { deals_ = count; }
   // The prior of a play: its utility by equity, and how many samples that weighs, the same for all.
   // Call for all plays or none.
   void set_prior(std::size_t play, std::int32_t utility, double samples) {
@@ -94,7 +99,7 @@ class Race {
   // lead. The furthest behind goes first, and its share goes to the others. A play at the
   // threshold would have come to lead one time in eighty.
   void give_up_hopeless(double samples);
-  // Over the samples and the prior (`set_prior`); 0 without either.
+  // Over the samples and the prior (`set_prior`), which wanes as deals are met; 0 without either.
   double mean_utility(std::size_t play) const;
 
   // Call between rounds: if plays were given up since, notes the means of all plays at that time.
@@ -135,9 +140,12 @@ class Race {
   double slope(std::size_t play, std::size_t witness) const;
   // The leader's utility less the play's. `count`: the deals it will be judged by.
   Difference difference(std::size_t leader, std::size_t play, double count) const;
+  // The variance of the mean of so many deals, about that of all.
+  double of_mean(double variance, double count) const { return variance * unmet(count) / count; }
   // The standing of a play that is behind the leader by `lead` after `count` deals.
   Standing standing(Difference lead, double count, double confidence, double indifference) const;
 
+  double deals_ = std::numeric_limits<double>::infinity();
   std::vector<PlaySums> sums_;
   std::vector<std::int64_t> utility_;
   std::vector<std::int64_t> products_;  // of two plays, the lower one's row

@@ -15,17 +15,9 @@ Equity kept_value(const LeaveTable& leaves, bool bag, const Rack& kept) {
 
 }  // namespace
 
-void Deal::set_row(const TileCounts& bag, Random& random) {
-  size = 0;
-  bag.for_each_tile([&](Letter letter) { row[size++] = letter; });
-  shuffle(std::span(row).first(static_cast<std::size_t>(size)), random);
-  salt = random();
-}
-
 Stage::Stage(const Position& root, const Lanes& lanes, const LeaveTable& leaves,
-             const std::vector<Candidate>& candidates, const RackBelief* belief)
-    : root_(root), leaves_(&leaves), belief_(belief), unseen_(root.unseen(root.on_turn())) {
-  ZYMURGY_CHECK(unseen_.size() <= 256);
+             const std::vector<Candidate>& candidates)
+    : root_(root), leaves_(&leaves) {
   for (const Candidate& candidate : candidates) {
     Start start{candidate.move, root, lanes, 0};
     start.position.make(candidate.move);
@@ -33,21 +25,6 @@ Stage::Stage(const Position& root, const Lanes& lanes, const LeaveTable& leaves,
     start.leave = kept_value(leaves, root.bag_size() > 0, start.position.rack(root.on_turn()));
     starts_.push_back(std::move(start));
   }
-}
-
-void Stage::deal(std::uint64_t seed, std::uint64_t iteration, Deal& deal) const {
-  Random random = Random::stream(seed, iteration);
-  deal.opponent = root_.rack(1 - mover());
-  if (belief_ != nullptr && !belief_->empty()) {
-    TileCounts believed = belief_->draw(random);
-    believed.add(deal.opponent.without(believed));
-    if (unseen_.includes(believed) && believed.size() <= kRackSize) deal.opponent = believed;
-  }
-  TileCounts pool = unseen_;
-  pool.remove(deal.opponent);
-  deal.set_row(pool, random);
-  while (deal.opponent.size() < kRackSize && deal.size > 0)
-    deal.opponent.add(deal.row[--deal.size]);
 }
 
 Move Rollout::reply(const Position& position, const Lanes& lanes) {

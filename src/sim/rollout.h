@@ -1,15 +1,12 @@
 // One sample of a simulation: a candidate play, then some plies, on tiles dealt beforehand.
-//
-// A deal is the opponent's rack and one shuffled row of the tiles in the bag; the mover draws from
-// its front, the opponent from its back, so that each meets the same tiles after every candidate.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
-#include "evaluate/rack_belief.h"
 #include "game/random.h"
+#include "sim/deals.h"
 #include "sim/guide.h"
 
 namespace zymurgy {
@@ -17,22 +14,11 @@ namespace zymurgy {
 inline constexpr int kToTheEnd = 1000;   // plies
 inline constexpr int kTalliedPlies = 8;  // plies of which scores and bingos are reported
 
-struct Deal {
-  Rack opponent;
-  std::array<Letter, 256> row;  // `size` of them: as they are drawn, from either end
-  int size = 0;
-  std::uint64_t salt = 0;  // of what chance remains: where exchanged tiles are put back
-
-  // These tiles shuffled, and a salt.
-  void set_row(const TileCounts& bag, Random& random);
-};
-
 // A position to simulate and what stands after each candidate, shared by all threads.
 class Stage {
  public:
-  // The mover's rack is known; of the opponent's, what the position says or `belief` holds likely.
   Stage(const Position& root, const Lanes& lanes, const LeaveTable& leaves,
-        const std::vector<Candidate>& candidates, const RackBelief* belief);
+        const std::vector<Candidate>& candidates);
 
   struct Start {
     Move move;
@@ -45,14 +31,9 @@ class Stage {
   const LeaveTable& leaves() const { return *leaves_; }
   int mover() const { return root_.on_turn(); }
 
-  // A function of (seed, iteration).
-  void deal(std::uint64_t seed, std::uint64_t iteration, Deal& deal) const;
-
  private:
   Position root_;
   const LeaveTable* leaves_;
-  const RackBelief* belief_;
-  TileCounts unseen_;
   std::vector<Start> starts_;
 };
 

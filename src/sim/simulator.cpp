@@ -30,8 +30,9 @@ constexpr double kFirstUnitShare = 1.0 / 16;
 constexpr std::size_t kFewestInTime = 15;  // plays that are in it however late
 
 // The mean of values and its standard error, in another unit; what is not known is not a number.
-std::pair<double, double> mean_in(double unit, const Moments& values) {
-  return {values.mean() / unit, values.error() / unit};
+// `unmet`: the share of all there are that is not among them.
+std::pair<double, double> mean_in(double unit, const Moments& values, double unmet) {
+  return {values.mean() / unit, unmet > 0 ? values.error() * std::sqrt(unmet) / unit : 0};
 }
 
 }  // namespace
@@ -39,11 +40,14 @@ std::pair<double, double> mean_in(double unit, const Moments& values) {
 struct Simulator::Run {
   Run(const Position& position, const Lanes& lanes, const LeaveTable& leaves,
       const std::vector<Candidate>& candidates, const SimOptions& its_options)
-      : stage(position, lanes, leaves, candidates, its_options.belief),
+      : stage(position, lanes, leaves, candidates),
         options(its_options),
+        deals(stage.root(), options.belief, options.seed),
         race(candidates.size()),
         plies(position.bag_size() <= its_options.to_the_end_bag ? kToTheEnd : its_options.plies),
-        reach(candidates.size()) {}
+        reach(candidates.size()) {
+    race.set_deals(deals.count());
+  }
 
   bool timed() const { return options.limits.timed(); }
   bool halted() {
@@ -56,12 +60,13 @@ struct Simulator::Run {
   }
   bool limited() const { return timed() || options.iterations > 0; }
   std::int64_t most_iterations() const {
-    return options.iterations > 0 ? std::min(options.iterations, kMostIterations) : kMostIterations;
+    const auto most =
+        static_cast<std::int64_t>(std::min(deals.count(), static_cast<double>(kMostIterations)));
+    return options.iterations > 0 ? std::min(options.iterations, most) : most;
   }
   // For each play that still runs, at the pace so far; infinite without limits.
   double iterations_left() const {
-    double left = std::numeric_limits<double>::infinity();
-    if (options.iterations > 0) left = static_cast<double>(options.iterations - race.iterations());
+    auto left = static_cast<double>(most_iterations() - race.iterations());
     if (timed()) {
       const auto now = Clock::now();
       const double samples = static_cast<double>(samples_played) *
@@ -89,6 +94,7 @@ struct Simulator::Run {
   const Clock::time_point begun = Clock::now();
   const Stage stage;
   const SimOptions options;
+  const Deals deals;
   Clock::time_point first_unit_due;
   Race race;
   const int plies;
@@ -152,7 +158,7 @@ void Simulator::work(Run& run, Worker& worker) {
     if (first >= run.round_end) return;
     const auto count = static_cast<std::size_t>(std::min(kUnit, run.round_end - first));
     for (std::size_t i = 0; i < count; ++i)
-      run.stage.deal(run.options.seed, static_cast<std::uint64_t>(first) + i, worker.deals[i]);
+      run.deals.deal(static_cast<std::uint64_t>(first) + i, worker.deals[i]);
     worker.unit.restart(run.race);
     const bool opening = first == 0 && !run.before_take_back;
     if (opening) run.first_unit_due = run.options.limits.with_share(kFirstUnitShare).deadline;
@@ -197,7 +203,7 @@ void Simulator::add_up(Run& run) {
 void Simulator::judge(Run& run) {
   const SimOptions& options = run.options;
   if (run.race.size() == 1) {
-    run.known = run.race.iterations() >= kIterationsOfOne;
+    run.known = run.race.iterations() >= std::min(kIterationsOfOne, run.most_iterations());
     return;
   }
   run.known = run.race.give_up(options.confidence, kIndifference);
@@ -269,8 +275,9 @@ SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candid
     play.move = candidates[p].move;
     play.equity = candidates[p].equity;
     play.iterations = sums.samples();
-    std::tie(play.wp, play.wp_error) = mean_in(WinTable::kOne, sums.win);
-    std::tie(play.eq, play.eq_error) = mean_in(kGainsAPoint, sums.gain);
+    const double unmet = run.race.unmet(static_cast<double>(sums.samples()));
+    std::tie(play.wp, play.wp_error) = mean_in(WinTable::kOne, sums.win, unmet);
+    std::tie(play.eq, play.eq_error) = mean_in(kGainsAPoint, sums.gain, unmet);
     const Race::Means luck = run.race.correction(p);
     play.wp = std::clamp(play.wp + luck.win / WinTable::kOne, 0.0, 1.0);
     play.eq += luck.gain / kGainsAPoint;
@@ -291,6 +298,7 @@ SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candid
                      return a.utility > b.utility;
                    });
   result.iterations = result.plays.front().iterations;
+  result.all_deals = run.race.unmet(static_cast<double>(result.iterations)) == 0;
   return result;
 }
 

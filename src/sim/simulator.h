@@ -1,11 +1,11 @@
 // Simulation: candidates judged by playing on, many times, on tiles dealt at random.
 //
-// All candidates of an iteration meet the same deal, a function of (seed, iteration). Iterations go
-// by rounds; after each, plays that are worse than the leader with the stated confidence are given
-// up (sim/race.h), and the simulation ends when the best is known. If time or iterations are too
-// few to be so sure, plays that will hardly lead at their end are given up, too, and nothing is
-// called decided. Without deadline or stop the result is a function of position, candidates,
-// options and seed, whatever the number of threads.
+// All candidates of an iteration meet the same deal (sim/deals.h). Iterations go by rounds; after
+// each, plays that are worse than the leader with the stated confidence are given up (sim/race.h),
+// and the simulation ends when the best is known, or all deals there are have been met. If time or
+// iterations are too few to be so sure, plays that will hardly lead at their end are given up, too,
+// and nothing is called decided. Without deadline or stop the result is a function of position,
+// candidates, options and seed, whatever the number of threads.
 #pragma once
 
 #include <array>
@@ -58,7 +58,8 @@ struct SimResult {
   std::int64_t samples = 0;       // of all
   std::int64_t plies_played = 0;  // candidates included
   double seconds = 0;
-  bool decided = false;  // the best is known with the confidence asked for
+  bool decided = false;    // the best is known with the confidence asked for
+  bool all_deals = false;  // the best play has met all there are: what is said of it is exact
 };
 
 class Simulator {

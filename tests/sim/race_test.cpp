@@ -42,6 +42,25 @@ TEST_CASE("a mean is of the samples, and of an expectation only where there is o
   CHECK(race.mean_utility(1) == 400);
 }
 
+TEST_CASE(
+    "once all deals are met the best is known, however near another, and the prior forgotten") {
+  constexpr int kDeals = 8;
+  const auto met = [&](int deals) {
+    Race race = raced({0, 3, 0}, WinTable::kOne / 2, deals);
+    race.set_deals(kDeals);
+    for (std::size_t play = 0; play < 3; ++play) race.set_prior(play, 1000, 20);
+    return race;
+  };
+  Race some = met(kDeals - 2), all = met(kDeals);
+  CHECK(some.mean_utility(0) < WinTable::kOne - 1);
+  CHECK(!some.give_up(0.99, 0));
+  CHECK(some.may_be_known(0.99, 0.002, 2));
+  CHECK(all.mean_utility(0) == WinTable::kOne);
+  CHECK(all.give_up(0.99, 1e-9));
+  CHECK(!all.running(1));
+  CHECK(all.running(2));  // as good
+}
+
 TEST_CASE("who will hardly lead is given up, the sooner the less is left") {
   constexpr std::int32_t kHundredth = WinTable::kOne / 100;
   const auto left_after = [&](double more) {

@@ -1,0 +1,116 @@
+#include "sim/deals.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "game/counting.h"
+#include "support/late_game.h"
+#include "support/lexica.h"
+#include "support/repeats.h"
+
+using namespace zymurgy;
+
+namespace {
+
+// With so many tiles in the bag, and the first few of the other side's known.
+Position late_position(int bag, int known, Random& random) {
+  const test::Words& words = test::oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  Position position = random_late_game(*words.lexicon, finder, bag, random);
+  TileCounts seen;
+  position.rack(1 - position.on_turn()).for_each_tile([&](Letter letter) {
+    if (seen.size() < known) seen.add(letter);
+  });
+  position.set_rack(1 - position.on_turn(), seen);
+  return position;
+}
+
+std::string row_of(const Deal& deal) { return {deal.row.begin(), deal.row.begin() + deal.size}; }
+
+}  // namespace
+
+TEST_CASE("late deals meet every rack as often as it is likely, and then every order of the bag") {
+  Random random(3);
+  for (int n = 0; n < test::repeats(12); ++n) {
+    const int bag = n % 4, known = n % 3 * 2;
+    CAPTURE(bag);
+    CAPTURE(known);
+    const Position position = late_position(bag, known, random);
+    const TileCounts unseen = position.unseen(position.on_turn());
+    const TileCounts& kept = position.rack(1 - position.on_turn());
+    TileCounts pool = unseen;
+    pool.remove(kept);
+    const Deals deals(position, nullptr, 7);
+    const double racks = choose(pool.size(), pool.size() - bag);
+    REQUIRE(deals.count() == racks * static_cast<double>(factorial(bag)));
+
+    Deal deal;
+    std::map<std::string, int> racks_met;
+    std::map<std::pair<std::string, std::string>, int> met;
+    for (std::uint64_t i = 0; static_cast<double>(i) < deals.count(); ++i) {
+      deals.deal(i, deal);
+      TileCounts all = deal.opponent;
+      for (const char letter : row_of(deal)) all.add(static_cast<Letter>(letter));
+      REQUIRE(all == unseen);
+      REQUIRE(deal.size == bag);
+      REQUIRE(deal.opponent.includes(kept));
+      const std::string rack = position.tiles().rack_text(deal.opponent);
+      if (static_cast<double>(i) < racks) ++racks_met[rack];
+      ++met[{rack, row_of(deal)}];
+    }
+    for (const auto& [of, times] : met) {
+      const TileCounts rack = position.tiles().parse_rack(of.first).value();
+      const double ways = ways_to_draw(rack.without(kept), pool);
+      CHECK(racks_met[of.first] == ways);
+      TileCounts rest = unseen;
+      rest.remove(rack);
+      // Orders of the bag that look alike.
+      double alike = 1;
+      rest.for_each_tile([&, last = kEmpty, run = 0](Letter letter) mutable {
+        run = letter == last ? run + 1 : 1;
+        alike *= run;
+        last = letter;
+      });
+      CHECK(times == ways * alike);
+    }
+  }
+}
+
+TEST_CASE("deals that are too many, or that an exchange may stir, have no last") {
+  Random random(4);
+  const auto count = [&](int bag, int known) {
+    return Deals(late_position(bag, known, random), nullptr, 1).count();
+  };
+  CHECK(count(6, 0) == 1716 * 720);
+  CHECK(std::isinf(count(7, 0)));
+  CHECK(std::isinf(count(12, 0)));
+  CHECK(count(5, kRackSize) == 120);
+
+  const Position position = late_position(2, 0, random);
+  RackBelief nothing;
+  nothing.add({}, 1);
+  CHECK(std::isinf(Deals(position, &nothing, 1).count()));
+  CHECK(Deals(position, nullptr, 1).count() == 72);
+}
+
+TEST_CASE("another seed meets the deals in another order") {
+  Random random(5);
+  const Position position = late_position(4, 0, random);
+  const Deals one(position, nullptr, 1), same(position, nullptr, 1), other(position, nullptr, 2);
+  int differing = 0;
+  Deal a, b, c;
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    one.deal(i, a);
+    same.deal(i, b);
+    other.deal(i, c);
+    CHECK(a.opponent == b.opponent);
+    CHECK(row_of(a) == row_of(b));
+    CHECK(a.salt == b.salt);
+    differing += a.opponent != c.opponent || row_of(a) != row_of(c);
+  }
+  CHECK(differing > 40);
+}
