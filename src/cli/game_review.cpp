@@ -25,8 +25,11 @@ ReviewedTurn GameReview::review(std::size_t event, const std::stop_token& stop) 
   const auto kept = std::exchange(kept_[player], std::nullopt);
   Position seen = replay_.before[event];
   seen.set_rack(1 - player, {});
+  note_shown(event);
   if (!can_be_judged(seen)) return turn;
   if (kept && luck_.draws > 0) turn.luck = luck_of_draw(seen, *kept, stop);
+  if (const TileCounts& shown = shown_[1 - player]; seen.unseen(player).includes(shown))
+    seen.set_rack(1 - player, shown);
   const auto made = turn.withdrawn ? Move::pass() : replay_.moves[event];
   if (!made) kept_ = {};  // nobody knows the board behind it, which luck asks for
   if (!made || !made->names_its_tiles()) return turn;
@@ -35,6 +38,18 @@ ReviewedTurn GameReview::review(std::size_t event, const std::stop_token& stop) 
   turn.review = reviewer_.review(seen, *made, turn.phony.empty(), stop);
   kept_[player] = kept_after(seen, *made);
   return turn;
+}
+
+// What the other side has seen of a rack since: the tiles of plays taken back, until they are used.
+void GameReview::note_shown(std::size_t event) {
+  TileCounts& shown = shown_[game_.events[event].player];
+  const std::optional<Move>& made = replay_.moves[event];
+  if (replay_.withdrawn[event] && made)
+    shown.add(made->used().without(shown));
+  else if (!made || !made->names_its_tiles())
+    shown = {};
+  else
+    shown = shown.without(made->used());
 }
 
 std::optional<double> GameReview::luck_of_draw(const Position& seen, const Kept& kept,

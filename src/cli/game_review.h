@@ -55,6 +55,7 @@ class GameReview {
 
  private:
   ReviewedTurn review(std::size_t event, const std::stop_token& stop);
+  void note_shown(std::size_t event);
   std::optional<double> luck_of_draw(const Position& seen, const Kept& kept,
                                      const std::stop_token& stop) const;
 
@@ -66,6 +67,7 @@ class GameReview {
   std::vector<ReviewedTurn> turns_;
   // By each player before the last draw, if known; before the first, nothing.
   std::array<std::optional<Kept>, 2> kept_{Kept{}, Kept{}};
+  std::array<TileCounts, 2> shown_{};  // of each rack, to the other side
 };
 
 }  // namespace zymurgy

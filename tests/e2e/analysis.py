@@ -270,6 +270,17 @@ class Analysis(CommandTest):
             turn = self.answer("review", log, "--iterations", "0", "--draws", "0")["turns"][0]
             self.assertEqual(turn["phony"], "SNARTIE is no word of OEL1")
             self.assertNotEqual(turn["review"]["best"]["move"], "8D.SNARTIE")
+            # What a play taken back has shown is known.
+            chances = []
+            for rack, laid, score in ("CIUUVVW", ".UUVVIC", 30), ("EEIRST?", ".ERESTI", 14):
+                with open(log, "w") as file:
+                    file.write("#player1 A A\n#player2 B B\n>A: AEINRST 8D TRAINS +14 14\n"
+                               f">B: {rack} E8 {laid} +{score} {score}\n>B: {rack} -- -{score} 0\n"
+                               ">A: ADEGLNO 7H LO +8 22\n")
+                turns = self.answer("review", log, "--iterations", "200", "--draws", "0")["turns"]
+                chances.append([turn["review"]["made"]["win"] for turn in turns[::2]])
+            self.assertEqual(chances[0][0], chances[1][0])
+            self.assertGreater(chances[0][1], chances[1][1] + 0.03)
 
     def test_lexicon(self):
         words = self.answer("lexicon", "check", "ZYMURGY", "QQ")
