@@ -23,6 +23,23 @@ double ways_to_draw(const TileCounts& tiles, const TileCounts& pool) {
   return product;
 }
 
+double ways_to_include(const TileCounts& least, const TileCounts& pool, int count) {
+  std::array<double, kRackSize + 1> ways{1};  // by tiles drawn, of the letters so far
+  int others = pool.size();
+  for (LetterSet rest = least.letters(); rest != 0;) {
+    const Letter letter = pop_letter(rest);
+    std::array<double, kRackSize + 1> more{};
+    for (int drawn = 0; drawn <= count; ++drawn)
+      for (int n = least[letter]; drawn + n <= count; ++n)
+        more[drawn + n] += ways[drawn] * choose(pool[letter], n);
+    ways = more;
+    others -= pool[letter];
+  }
+  double sum = 0;
+  for (int drawn = 0; drawn <= count; ++drawn) sum += ways[drawn] * choose(others, count - drawn);
+  return sum;
+}
+
 double distinct_draws(const TileCounts& pool, int count) {
   std::array<double, kRackSize + 1> ways{1};  // by tiles drawn, of the letters so far
   for (LetterSet rest = pool.letters(); rest != 0;) {

@@ -18,6 +18,9 @@ double choose(int n, int k);
 // The ways to draw these tiles from a pool, equal ones told apart.
 double ways_to_draw(const TileCounts& tiles, const TileCounts& pool);
 
+// The ways to draw `count` tiles, up to kRackSize, with `least` among them, equal ones told apart.
+double ways_to_include(const TileCounts& least, const TileCounts& pool, int count);
+
 // How many multisets of `count` tiles, up to kRackSize, a pool has.
 double distinct_draws(const TileCounts& pool, int count);
 

@@ -31,6 +31,13 @@ ByMind share(const ByMind& chance, const ByMind& all) {
   return {all.of_static > 0 ? by_static : by_another, all.of_another > 0 ? by_another : by_static};
 }
 
+// That who kept these and drew a full rack out of `pool` holds `known`.
+double chance_to_hold(const TileCounts& known, const TileCounts& kept, const TileCounts& pool) {
+  const TileCounts rest = pool.without(kept);
+  const int drawn = std::min(kRackSize, pool.size()) - kept.size();
+  return ways_to_include(known.without(kept), rest, drawn) / choose(rest.size(), drawn);
+}
+
 }  // namespace
 
 // Chances of starts and hypotheses are absolute, so that their sums tell how likely either mind is.
@@ -204,13 +211,14 @@ std::vector<InferredLeave> Inference::leaves_of(const std::vector<Hypothesis>& r
   return leaves;
 }
 
-void Inference::stay(const Position& before) {
+void Inference::stay(const Position& before, const TileCounts& known) {
   see_own(before.rack(1 - before.on_turn()));
   const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
   std::vector<InferredLeave>& leaves = last_.leaves = carried_;
   ByMind all;
   for (InferredLeave& its : leaves) {
-    its.chance_by = its.chance_by * seen_since(its.leave, pool);
+    const double seen = seen_since(its.leave, pool);
+    its.chance_by = its.chance_by * (seen > 0 ? seen * chance_to_hold(known, its.leave, pool) : 0);
     all += its.chance_by;
   }
   for (InferredLeave& its : leaves) its.set_chance(share(its.chance_by, all), *doubt_);

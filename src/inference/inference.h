@@ -90,9 +90,10 @@ class Inference {
   // tiles_played). If no leave explains the move, the prior stands. Halted, it changes no belief.
   const Inferred& observe(const Position& before, const Lanes& lanes, const Move& move,
                           const InferOptions& options);
-  // A turn, of the side on turn in `before`, that says nothing of its rack (a lost challenge, say):
-  // the beliefs stay, reweighted in `last` by the tiles that the observer has seen since.
-  void stay(const Position& before);
+  // A turn, of the side on turn in `before`, that says nothing of what its rack may be worth (a
+  // lost challenge, say; a play taken back): the beliefs stay, reweighted in `last` by the tiles
+  // that the observer has seen since, on its own rack and in `known`, those on the mover's.
+  void stay(const Position& before, const TileCounts& known);
   const Inferred& last() const { return last_; }
   bool halted() const { return halted_; }  // before it had taken in the last move shown to it
   // The doubt after the moves so far; none before the first.

@@ -48,13 +48,14 @@ std::size_t Observer::first_in_time(double share, const InferOptions& options) c
 
 bool Observer::take_in(const Told& told, Inference& inference, const InferOptions& options) {
   const auto& [turn, own] = told;
-  if (!turn.stands) return true;
-  if (turn.before.on_turn() != player_)
-    return inference.own_move(turn.before.rack(), turn.move), true;
+  if (turn.before.on_turn() != player_) {
+    if (turn.stands) inference.own_move(turn.before.rack(), turn.move);
+    return true;
+  }
   const Clock::time_point begun = Clock::now();
   Position seen = turn.before;
   seen.set_rack(1 - player_, own);
-  if (!turn.tells()) return inference.stay(seen), true;
+  if (!turn.tells()) return inference.stay(seen, turn.shown()), true;
   inference.observe(seen, Lanes(*lexicon_, seen), turn.move, options);
   const double took = seconds_since(begun);
   seconds_a_turn_ = std::max(took, kFade * seconds_a_turn_);

@@ -20,6 +20,12 @@ struct SeenTurn {
   bool tells() const {
     return stands && (move.kind != MoveKind::kPass || before.most_exchanged() == 0);
   }
+  // What is known of the mover's rack once it has moved, with the tiles that it laid.
+  TileCounts shown() const {
+    TileCounts tiles = before.rack();
+    tiles.add(move.used().without(tiles));
+    return tiles;
+  }
 };
 
 // What the side on turn `now` held when turn `i` was played: known by the next turn, if it ever is.

@@ -188,6 +188,12 @@ class Analysis(CommandTest):
         self.assertTrue(few["sampled"])
         top = self.answer("infer", opening, "8H.IMINO", "rack.GLORRTU", "--top", "3")["leaves"]
         self.assertEqual(top, answer["leaves"][:3])
+        # What a play taken back has shown since is on the rack.
+        shown = self.answer("infer", opening, "8H.IMINO", "pass.GLORRTU", "phony.M8.YES",
+                            "rack.GLORRTU")["leaves"]
+        self.assertTrue(0 < len(shown) <= len(answer["leaves"]))
+        with_s = lambda leaves: sum(its["prob"] for its in leaves if "S" in its["leave"])
+        self.assertGreater(with_s(shown), 1.5 * with_s(answer["leaves"]))
         self.assert_error(run("infer", "--json", opening), 2, "usage", "moves")
 
     def test_review(self):

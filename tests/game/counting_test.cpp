@@ -14,12 +14,16 @@ TEST_CASE("the draws of a pool are counted as they are listed") {
     for (int count = 0; count <= kRackSize; ++count) {
       const TileCounts pool = test::tiles(text);
       int listed = 0;
-      double ways = 0;
+      double ways = 0, ways_with = 0;
+      const TileCounts least = test::tiles("AB");
       for_each_draw(pool, count, [&](const TileCounts& draw) {
         ++listed;
         ways += ways_to_draw(draw, pool);
+        if (draw.includes(least)) ways_with += ways_to_draw(draw, pool);
         return true;
       });
+      CHECK(ways_to_include(least, pool, count) == ways_with);
+      CHECK(ways_to_include({}, pool, count) == ways);
       CHECK(distinct_draws(pool, count) == listed);
       CHECK(choose(pool.size(), count) == ways);
     }

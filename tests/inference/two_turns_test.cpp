@@ -298,9 +298,42 @@ void check_told_otherwise(Tell&& tell) {
 
 TEST_CASE("a turn that tells nothing changes nothing that later ones tell") {
   check_told_otherwise([](Inference& passing, const Turn& turn) {
-    passing.stay(turn.seen);
+    passing.stay(turn.seen, turn.seen.rack());
     passing.own_move(turn.seen.rack(1 - turn.seen.on_turn()), Move::pass());
     passing.observe(turn.seen, turn.lanes, turn.move, all_leaves());
+  });
+}
+
+TEST_CASE("tiles that a play taken back has shown are on the rack") {
+  const test::Words& words = test::thin_oel1();
+  InferOptions sure = all_leaves();
+  sure.doubt = 0;
+  for_some_games(words, 4, [&](const TwoTurns& turns) {
+    const Position& seen = turns.second.seen;
+    const TileCounts shown = turns.second.move.used();
+    Inference before = turns.after_the_first(words, sure), after = before;
+    before.stay(seen, {});
+    after.stay(seen, shown);
+    // A leave is as likely as before, and some draw has to bring the rest.
+    const TileCounts pool = seen.unseen(1 - seen.on_turn());
+    std::map<std::string, double> wanted;
+    double all = 0;
+    for (const InferredLeave& its : before.last().leaves) {
+      const TileCounts rest = pool.without(its.leave);
+      const int drawn = std::min(kRackSize, pool.size()) - its.leave.size();
+      double fit = 0;
+      for_each_draw(rest, drawn, [&](const TileCounts& draw) {
+        TileCounts rack = its.leave;
+        rack.add(draw);
+        if (rack.includes(shown)) fit += ways_to_draw(draw, rest);
+        return true;
+      });
+      if (fit == 0) continue;
+      all += wanted[text_of(its.leave)] = its.chance * fit / choose(rest.size(), drawn);
+    }
+    CHECK(after.last().leaves.size() == wanted.size());
+    for (const InferredLeave& its : after.last().leaves)
+      CHECK(its.chance == doctest::Approx(wanted[text_of(its.leave)] / all));
   });
 }
 
