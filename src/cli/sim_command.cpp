@@ -54,11 +54,10 @@ void print_table(const SimResult& result, const Position& position) {
   for (std::size_t p = 0; p < best.plies.size(); ++p)
     std::printf("%s %s %.1f, %.0f%%", p == 0 ? "" : ";", p % 2 == 0 ? "they" : "we",
                 best.plies[p].score, 100 * best.plies[p].bingos);
-  std::printf("\n%lld samples%s, %.0f plays a second, %.2f s%s\n",
-              static_cast<long long>(result.samples),
-              result.all_deals ? ", all deals that the best play can meet" : "",
-              static_cast<double>(result.plies_played) / result.seconds, result.seconds,
-              result.decided ? "; the best is decided" : "");
+  std::printf(
+      "\n%lld samples, %.0f plays a second, %.2f s%s%s\n", static_cast<long long>(result.samples),
+      static_cast<double>(result.plies_played) / result.seconds, result.seconds,
+      result.all_deals ? "; all deals are met" : "", result.decided ? "; the best is decided" : "");
 }
 
 nlohmann::ordered_json json_of(const SimResult& result, const Position& position,
@@ -173,9 +172,8 @@ int sim_command(int argc, char** argv) {
       "Judges the best plays of a position by playing on. In its table each \u00b1 is 1.96\n"
       "standard errors, which few samples put too low. Plays given up early are told as if they\n"
       "had met all deals of the best. In the order of the plays their equity counts as 20 samples\n"
-      "(5 with seven tiles or fewer in the bag). With few tiles in the bag all deals there are "
-      "may\n"
-      "be met, eight with one: then it ends, and the figures are exact.",
+      "(5 with seven tiles or fewer in the bag). With few tiles in the bag all deals may be met,\n"
+      "eight with one: then it ends, and the figures are exact.",
       "CGP");
   options.add_options()(
       "plies",

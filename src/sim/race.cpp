@@ -148,8 +148,8 @@ Race::Difference Race::difference(std::size_t leader, std::size_t play, double c
   const double squares =
       (product(leader, leader) - 2 * product(leader, play) + product(play, play)) / n;
   // Rare events may not have happened yet: as if one deal had differed by half a win.
-  const double unmet = WinTable::kOne / 2.0;
-  return {mean, std::max(0.0, squares - mean * mean) + unmet * unmet / count};
+  const double rare = WinTable::kOne / 2.0;
+  return {mean, std::max(0.0, squares - mean * mean) + rare * rare / count};
 }
 
 Race::Standing Race::standing(Difference lead, double count, double confidence,
