@@ -180,9 +180,12 @@ TEST_CASE("with fixed iterations threads change nothing, the early stop included
 TEST_CASE("of few iterations, who will hardly lead gets fewer, and the choice is as good") {
   std::int64_t samples = 0, all_samples = 0;
   double loss = 0;
-  const int scenes = test::repeats(12);
-  for (int seed = 1; seed <= scenes; ++seed) {
-    const Scene scene(static_cast<std::uint64_t>(seed), 15);
+  const int scenes = std::max(4, test::repeats(12));  // some have plays that are all as good
+  int met = 0;
+  for (std::uint64_t seed = 1; met < scenes; ++seed) {
+    const Scene scene(seed, 15);
+    if (scene.position.bag_size() <= kRackSize) continue;  // too few deals
+    ++met;
     SimOptions options;
     options.iterations = 200;
     const SimResult result =
