@@ -62,7 +62,7 @@ Result<Move> play_on(const MoveText& text, Position& position) {
   if (text.kind == MoveText::Kind::kPhony) {
     // The tiles come back to the rack, where everybody has seen them now.
     Rack seen = position.rack();
-    seen.add(move->used().without(seen));
+    seen.include(move->used());
     position.set_rack(mover, seen);
     position.make(Move::pass());
   } else {

@@ -45,7 +45,7 @@ void GameReview::note_shown(std::size_t event) {
   TileCounts& shown = shown_[game_.events[event].player];
   const std::optional<Move>& made = replay_.moves[event];
   if (replay_.withdrawn[event] && made)
-    shown.add(made->used().without(shown));
+    shown.include(made->used());
   else if (!made || !made->names_its_tiles())
     shown = {};
   else

@@ -37,6 +37,8 @@ class TileCounts {
       counts_[l] = static_cast<std::uint8_t>(counts_[l] - other.counts_[l]);
     size_ = static_cast<std::uint16_t>(size_ - other.size_);
   }
+  // Adds what is lacking to include all of `other`.
+  void include(const TileCounts& other) { add(other.without(*this)); }
   // What there is more of than in `other`.
   TileCounts without(const TileCounts& other) const {
     TileCounts rest = *this;

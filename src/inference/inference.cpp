@@ -24,6 +24,12 @@ TileCounts plus(TileCounts a, const TileCounts& b) {
   return a;
 }
 
+// The fewest tiles that include either.
+TileCounts both(TileCounts a, const TileCounts& b) {
+  a.include(b);
+  return a;
+}
+
 // `chance` over `all`, mind by mind. A mind with a total of 0 takes the other's share.
 ByMind share(const ByMind& chance, const ByMind& all) {
   const double by_static = chance.of_static / all.of_static;
@@ -74,8 +80,8 @@ std::vector<Inference::Start> Inference::starts(const Position& before, const Ti
                                                 const TileCounts& used, int rack_size) const {
   const TileCounts known = before.rack();
   const auto with = [&](const TileCounts& kept) -> Start {
-    const TileCounts held = plus(kept, known.without(kept));
-    const TileCounts drawn = plus(held, used.without(held)).without(kept);
+    const TileCounts held = both(kept, known);
+    const TileCounts drawn = both(held, used).without(kept);
     // The mean number of ways to find `drawn` in a draw.
     const TileCounts rest = pool.without(kept);
     const int n = rest.size(), d = rack_size - kept.size(), m = drawn.size();
@@ -148,9 +154,7 @@ class Inference::Draws {
   }
 
  private:
-  TileCounts base_of(const Start& start) const {
-    return plus(start.held, used_.without(start.held));
-  }
+  TileCounts base_of(const Start& start) const { return both(start.held, used_); }
   TileCounts rest_of(const Start& start) const { return pool_.without(base_of(start)); }
   int missing(const Start& start) const { return std::max(0, rack_size() - base_of(start).size()); }
   // `share`: of the start's chance, that of this draw. Where one of several equal tiles was played,

@@ -23,7 +23,7 @@ struct SeenTurn {
   // What is known of the mover's rack once it has moved, with the tiles that it laid.
   TileCounts shown() const {
     TileCounts tiles = before.rack();
-    tiles.add(move.used().without(tiles));
+    tiles.include(move.used());
     return tiles;
   }
 };

@@ -65,7 +65,7 @@ void deal_at_random(const Position& root, const RackBelief* belief, Random& rand
   deal.opponent = root.rack(1 - root.on_turn());
   if (belief != nullptr && !belief->empty()) {
     TileCounts believed = belief->draw(random);
-    believed.add(deal.opponent.without(believed));
+    believed.include(deal.opponent);
     if (believed.size() <= kRackSize && root.unseen(root.on_turn()).includes(believed))
       deal.opponent = believed;
   }

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <tuple>
 
@@ -64,7 +63,7 @@ struct Simulator::Run {
         static_cast<std::int64_t>(std::min(deals.count(), static_cast<double>(kMostIterations)));
     return options.iterations > 0 ? std::min(options.iterations, most) : most;
   }
-  // For each play that still runs, at the pace so far; infinite without limits.
+  // For each play that still runs, at the pace so far.
   double iterations_left() const {
     auto left = static_cast<double>(most_iterations() - race.iterations());
     if (timed()) {
