@@ -27,17 +27,22 @@ Verdict StaticJudge::judge(const Position& before, const Lanes& lanes, const Mov
     verdict.possible = true;
     verdict.leave = subsets_.tiles(subsets_.complement(best));
   }
-  // Plays of no more than this need not be found.
-  Equity highest = its + least;
+  // Plays of no more than this need not be found; to a pass any matters.
+  const bool passes = move.kind == MoveKind::kPass;
+  Equity highest = passes ? -kAnyMargin : its + least;
   for (const int i : subsets_.of_sizes(1, position.most_exchanged()))
     highest = std::max(highest, terms_.played[i]);
   if (highest > its + most) return verdict;
   best_.assign(1, Candidate{Move::pass(), highest});
   generator_.top(lanes, position.rules(), subsets_, terms_, 1, kAnyMargin, best_);
-  if (best_.front().equity - its <= most) {
-    verdict.loss = best_.front().equity - its;
-  } else if (best_.front().move.is_play()) {
-    better_plays_.push_front(best_.front().move);
+  const auto& [best, equity] = best_.front();
+  Equity loss = std::max(equity - its, least);
+  // Our static player passes only without a play, be it worth less than nothing.
+  if (passes && best.is_play()) loss = std::max(loss, least + 1);
+  if (loss <= most) {
+    verdict.loss = loss;
+  } else if (best.is_play()) {
+    better_plays_.push_front(best);
     if (better_plays_.size() > kBetterPlays) better_plays_.pop_back();
   }
   return verdict;

@@ -3,7 +3,7 @@
 // Once the bag is empty all is known, and the endgame solver has the answer. Before, a side on turn
 // chooses by a pre-endgame of its own: of its plays and the pass, the one with most wins (half for
 // a draw) over every order of the tiles that it does not see; of equals a pass that ends the game,
-// or else the one with the highest static equity.
+// or else the play with the highest static equity, or else the pass.
 //
 // What is left out: nobody infers from earlier moves, nor remembers what he put back in an exchange
 // at the root, and later exchanges are not considered. A pass that answers a pass ends the game,

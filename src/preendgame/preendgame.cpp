@@ -67,6 +67,8 @@ class PegSolver {
   }
 
   PegAnswer solve() {
+    // The ground may lack words, and the rows be the best move alone.
+    if (options_.limits.reached()) return answer();
     std::vector<PegRow*> rows;
     for (const auto& row : rows_) rows.push_back(row.get());
     const std::size_t first = options_.every ? rows.size() : std::min(kFirstRows, rows.size());

@@ -8,11 +8,13 @@
 
 #include "game/counting.h"
 #include "inference/observer.h"
+#include "inference/static_judge.h"
 #include "play/game.h"
 #include "protocol/cgp.h"
 #include "protocol/resolve.h"
 #include "support/late_game.h"
 #include "support/lexica.h"
+#include "support/repeats.h"
 
 using namespace zymurgy;
 
@@ -374,6 +376,31 @@ TEST_CASE("who passes with tiles to exchange tells of no rack") {
   for (const InferredLeave& its : passing.learn(passing.observer)->leaves) all += its.chance;
   CHECK(all == doctest::Approx(1));
   CHECK(passing.observer.doubt() == doubt);
+}
+
+TEST_CASE("the static player passes only without a play, be it worth less than nothing") {
+  const test::Words& words = test::oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  StaticJudge judge(*words.lexicon, *words.leaves);
+  Random random(5);
+  int worthless = 0;
+  for (int repeat = 0; repeat < test::repeats(60); ++repeat) {
+    const Position before = random_late_game(*words.lexicon, finder, 3, random);
+    const Lanes lanes(*words.lexicon, before);
+    Position position = before;
+    position.set_rack(position.on_turn(), {});
+    const TileCounts unseen = position.unseen(1 - position.on_turn());
+    for (int deal = 0; deal < 40; ++deal) {
+      const Rack held = draw_tiles(unseen, kRackSize, random);
+      position.set_rack(position.on_turn(), held);
+      const Candidate best = finder.best(position, lanes);
+      const bool passes = best.move.kind == MoveKind::kPass;
+      const Verdict verdict = judge.judge(before, lanes, Move::pass(), held, 0, kPoint);
+      CHECK((verdict.loss == Equity{0}) == passes);
+      worthless += !passes && best.equity < 0;
+    }
+  }
+  if (test::kInFull) CHECK(worthless > 0);
 }
 
 TEST_CASE("what the observer exchanged and drew again does not bar another such tile") {

@@ -460,6 +460,28 @@ TEST_CASE("a pre-endgame stopped early says so and has a move") {
   CHECK(!answer->plays[0].proved);
 }
 
+TEST_CASE("a pre-endgame whose time is over before it has words proves nothing, in no thread") {
+  const Lexicon& lexicon = tiny_lexicon();
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  Random random(77);
+  for (int repeat = 0; repeat < test::repeats(40); ++repeat) {
+    const Position position = random_late(lexicon, finder, 1, random);
+    PegOptions options = small_peg();
+    options.threads = 4;
+    options.limits.deadline = Limits::Clock::now();
+    const auto answer = solve_preendgame(lexicon, leaves, position, options);
+    REQUIRE(answer);
+    REQUIRE(!answer->plays.empty());
+    CHECK(!answer->wins_proved);
+    CHECK(!answer->every_proved);
+    for (const PegPlay& play : answer->plays) {
+      CHECK(!play.proved);
+      for (const PegBag& bag : play.bags) CHECK(!bag.proved);
+    }
+  }
+}
+
 TEST_CASE("spreads told briefly change nothing of what wins most") {
   const Lexicon& lexicon = tiny_lexicon();
   const LeaveTable leaves(lexicon.tiles());
