@@ -107,7 +107,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
   }
 
   RackBelief belief;
-  NetworkSay network;
+  NetworkSay network{.outlook = tables.network.get()};
   if (const Inferred* inferred = learn_if_worth_it(task, candidates.size() > 1)) {
     belief = inferred->belief();
     if (network_replies(position.bag_size(), tables.observer.doubt()))

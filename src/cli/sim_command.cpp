@@ -109,8 +109,10 @@ struct NetworkUse {
 
 Outcome<NetworkUse> network_use(const cxxopts::ParseResult& parsed, const Tables& tables) {
   const std::string replies = one_of(parsed, "guide", {"static", "network"});
-  const std::string outlook = one_of(parsed, "leaf", {"static", "network"});
   NetworkUse use{.network = nullptr, .ranks = given(parsed, "net")};
+  const std::string outlook = given(parsed, "leaf") ? one_of(parsed, "leaf", {"static", "network"})
+                              : use.ranks           ? "network"
+                                                    : "static";
   if (!use.ranks && replies == "static" && outlook == "static") return use;
   const auto network = load_network(parsed, "net", tables);
   if (!network) return tl::unexpected(network.error());
@@ -196,14 +198,15 @@ int sim_command(int argc, char** argv) {
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");
   options.add_options()("guide", "Who plays the rollouts: static or network",
                         cxxopts::value<std::string>()->default_value("static"), "WHO");
-  options.add_options()("leaf", "Who judges where they end: static or network",
-                        cxxopts::value<std::string>()->default_value("static"), "WHO");
+  options.add_options()("leaf",
+                        "Who judges where they end: static or network (the default with --net)",
+                        cxxopts::value<std::string>(), "WHO");
   options.add_options()("heat", "Show where the reply to the best play goes");
   add_table_options(options);
   options.add_options("Tables")(
       "net",
-      "Ranks the candidates by a network, too: its code, or a file. Without it they are ranked by "
-      "static equity alone, where UCGI's `go sim` takes the lexicon's network",
+      "Ranks the candidates by a network, too, and judges by it: its code, or a file. Without it "
+      "static equity alone does, where UCGI's `go sim` takes the lexicon's network",
       cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, run_sim);
 }

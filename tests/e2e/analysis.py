@@ -164,7 +164,7 @@ class Analysis(CommandTest):
         rack = OPENING.replace("GMRUYYZ", "AEGILPR")
         sim = ["sim", rack, "--iterations", "20", "--confidence", "0", "--top", "8"]
         by_equity = self.answer(*sim)["plays"]
-        by_network = self.answer(*sim, "--net", NETWORK)["plays"]
+        by_network = self.answer(*sim, "--net", NETWORK, "--leaf", "static")["plays"]
         # The network brings plays of its own. The deals are the same, and so is what they say of the
         # others.
         figures = lambda plays: {play["move"]: (play["wp"], play["eq"]) for play in plays}
@@ -174,8 +174,9 @@ class Analysis(CommandTest):
         self.assertTrue(0 < len(both) < len(one))
         for move in both:
             self.assertEqual(one[move], other[move])
-        judged = self.answer(*sim, "--leaf", "network")["plays"]
+        judged = self.answer(*sim, "--net", NETWORK)["plays"]
         self.assertNotEqual(figures(by_network), figures(judged))
+        self.assertNotEqual(by_equity, self.answer(*sim, "--leaf", "network")["plays"])
 
     def test_infer(self):
         opening = OPENING.replace("GMRUYYZ", "")
