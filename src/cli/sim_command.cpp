@@ -199,7 +199,8 @@ int sim_command(int argc, char** argv) {
   options.add_options()("guide", "Who plays the rollouts: static or network",
                         cxxopts::value<std::string>()->default_value("static"), "WHO");
   options.add_options()("leaf",
-                        "Who judges where they end: static or network (the default with --net)",
+                        "Who judges where they end: static or network (the default with --net),\n"
+                        "which has a word if the bag surely holds more than seven tiles then",
                         cxxopts::value<std::string>(), "WHO");
   options.add_options()("heat", "Show where the reply to the best play goes");
   add_table_options(options);

@@ -27,9 +27,7 @@ class FinderGuide final : public Guide {
     return finder_.best(position, lanes);
   }
   Equity outlook(const Position& position, const Lanes& lanes, const Move& last) override {
-    // With an empty bag the network corrects a static equity whose end-of-game term a rollout does
-    // not count.
-    if (!outlook_ || position.bag_size() == 0) return 0;
+    if (!outlook_) return 0;
     outlook_->start(position, lanes);
     return outlook_->gain(last).spread;
   }

@@ -13,6 +13,12 @@ Equity kept_value(const LeaveTable& leaves, bool bag, const Rack& kept) {
   return bag ? leaves.kept(kept) : 0;
 }
 
+// Whether so many plies after a candidate surely end with more than seven tiles in the bag. With
+// fewer the guide's outlook says less of plays than it hides of them (bench/strength.md).
+bool ends_early(const Position& root, int plies) {
+  return root.bag_size() > kRackSize * (plies + 1);
+}
+
 }  // namespace
 
 Stage::Stage(const Position& root, const Lanes& lanes, const LeaveTable& leaves,
@@ -84,6 +90,7 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
   draw(position, mover, start.move, true);
   std::array<Equity, 2> leaves{}, outlook{};
   leaves[mover] = start.leave;
+  const bool has_outlook = ends_early(stage.root(), plies);
 
   sample_.plies = 0;
   sample_.reply = Move::pass();
@@ -94,7 +101,8 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
     const Move move = reply(position, *lanes);
     if (sample_.plies == 0) sample_.reply = move;
     const bool bag = position.bag_size() > 0;
-    if (sample_.plies + 1 == plies) outlook[player] = guide_->outlook(position, *lanes, move);
+    if (has_outlook && sample_.plies + 1 == plies)
+      outlook[player] = guide_->outlook(position, *lanes, move);
     position.make(move);
     leaves[player] = kept_value(stage.leaves(), bag, position.rack(player));
     if (sample_.plies < kTalliedPlies) {

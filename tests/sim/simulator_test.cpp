@@ -15,6 +15,7 @@
 #include "sim/candidates.h"
 #include "support/late_game.h"
 #include "support/lexica.h"
+#include "support/random_network.h"
 #include "support/repeats.h"
 
 using namespace zymurgy;
@@ -224,6 +225,34 @@ TEST_CASE("a network of zeros, asked at the leaves, changes nothing") {
     CHECK(plain.plays[i].wp == asked.plays[i].wp);
     CHECK(plain.plays[i].eq == asked.plays[i].eq);
   }
+}
+
+TEST_CASE("a network is asked at the leaves while the bag surely holds more than a rack") {
+  const test::Words& words = test::oel1();
+  const WinTable wins = win_table_of(Library(), "OEL1").value();
+  const auto network = test::random_network(TileSet::english(), 3);
+  int asked = 0, not_asked = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    const Scene scene(seed, 3);
+    for (const int plies : {1, 2, 4}) {
+      SimOptions options;
+      options.plies = plies;
+      options.to_the_end_bag = SimOptions::kNever;
+      options.iterations = 20;
+      const auto plays = [&](NetworkSay say) {
+        return Simulator(*words.leaves, guide_maker(*words.lexicon, *words.leaves, wins, say), 1)
+            .run(scene.position, scene.lanes, scene.candidates, options)
+            .plays;
+      };
+      const auto plain = plays({}), judged = plays({.outlook = &network});
+      const bool same = std::ranges::equal(plain, judged, {}, &SimPlay::eq, &SimPlay::eq);
+      const bool early = scene.position.bag_size() > kRackSize * (plies + 1);
+      CHECK(same != early);
+      (early ? asked : not_asked) += 1;
+    }
+  }
+  CHECK(asked > 0);
+  CHECK(not_asked > 0);
 }
 
 #if ZYMURGY_BOARD_DIM == 15  // the win table is of that game
