@@ -394,7 +394,8 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<Decimal>()->default_value("0.25"), "W");
   options.add_options()(
       "level-weight",
-      "Weight, relative to --spread-weight, of the error of each position's mean spread",
+      "Weight, relative to --spread-weight, of the error of each position's mean spread: 0.15 in "
+      "the last passes, since simulations ask the network where their rollouts end; 0 before",
       cxxopts::value<Decimal>()->default_value("0"), "W");
   options.add_options()("heads-only",
                         "Only these learn: after --from a network, which tells no plies apart");

@@ -46,7 +46,8 @@ Reviewer::Reviewer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTa
       finder_(lexicon, leaves),
       network_(network != nullptr ? std::make_unique<nnue::Evaluator>(*network, lexicon.tiles())
                                   : nullptr),
-      simulator_(lexicon, leaves, wins, options.threads) {}
+      simulator_(leaves, guide_maker(lexicon, leaves, wins, {.outlook = network}),
+                 options.threads) {}
 
 TurnReview Reviewer::review(const Position& seen, const Move& told, bool valid,
                             std::stop_token stop) {

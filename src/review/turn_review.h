@@ -49,7 +49,8 @@ bool can_be_judged(const Position& seen);
 
 class Reviewer {
  public:
-  // `network`, which may be nullptr, corrects equities. All must outlive the reviewer.
+  // `network`, which may be nullptr, corrects equities, also where rollouts end. All must outlive
+  // the reviewer.
   Reviewer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
            const nnue::Network* network, const ReviewOptions& options);
 
