@@ -20,16 +20,14 @@ class ThinkingPlayer final : public Player {
         leaves_(tables.leaves),
         thinking_(thinking),
         finder_(*lexicon_, *leaves_),
-        simulator_(*leaves_,
-                   guide_maker(*lexicon_, *leaves_, *tables.wins,
-                               {.outlook = thinking.network ? tables.network : nullptr}),
-                   1),
+        simulator_(*leaves_, guide_maker(*lexicon_, *leaves_, *tables.wins,
+                                         {.outlook = thinking.network ? tables.network : nullptr})),
         observer_(*lexicon_, *leaves_) {
     if (!thinking.network) return;
     network_ = std::make_unique<nnue::Evaluator>(*tables.network, lexicon_->tiles());
     if (thinking.infers)
       against_network_.emplace(
-          *leaves_, guide_maker(*lexicon_, *leaves_, *tables.wins, {.replies = tables.network}), 1);
+          *leaves_, guide_maker(*lexicon_, *leaves_, *tables.wins, {.replies = tables.network}));
   }
 
   void start_game(Random random) override {

@@ -111,10 +111,6 @@ struct Simulator::Run {
   bool hurried = false;  // somebody was given up for want of time or iterations alone
 };
 
-Simulator::Simulator(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
-                     int threads)
-    : Simulator(leaves, guide_maker(lexicon, leaves, wins), threads) {}
-
 Simulator::Simulator(const LeaveTable& leaves, const GuideMaker& guide, int threads)
     : leaves_(&leaves) {
   for (int t = 0; t < std::max(1, threads); ++t)

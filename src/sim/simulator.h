@@ -66,10 +66,8 @@ class Simulator {
  public:
   using Progress = std::function<void(const SimResult&)>;
 
-  // What is handed in must outlive the simulator.
-  Simulator(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
-            int threads = 1);
-  Simulator(const LeaveTable& leaves, const GuideMaker& guide, int threads);
+  // The leaves must outlive the simulator, as must what its guides are made of.
+  Simulator(const LeaveTable& leaves, const GuideMaker& guide, int threads = 1);
 
   // At least one candidate, each legal. Calls `progress` on this thread after some rounds.
   SimResult run(const Position& position, const Lanes& lanes,

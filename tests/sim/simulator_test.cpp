@@ -41,7 +41,10 @@ struct Scene {
     if (also) request.also = {*also};
     return sim_candidates(position, lanes, finder, nullptr, request);
   }
-  Simulator simulator(int threads) const { return {*words.lexicon, *words.leaves, wins, threads}; }
+  GuideMaker guides(NetworkSay network = {}) const {
+    return guide_maker(*words.lexicon, *words.leaves, wins, network);
+  }
+  Simulator simulator(int threads) const { return {*words.leaves, guides(), threads}; }
 };
 
 // A mean and its standard error.
@@ -215,9 +218,7 @@ TEST_CASE("a network of zeros, asked at the leaves, changes nothing") {
   options.iterations = 100;
   const SimResult plain =
       scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
-  const auto maker =
-      guide_maker(*scene.words.lexicon, *scene.words.leaves, scene.wins, {.outlook = &zero});
-  const SimResult asked = Simulator(*scene.words.leaves, maker, 1)
+  const SimResult asked = Simulator(*scene.words.leaves, scene.guides({.outlook = &zero}))
                               .run(scene.position, scene.lanes, scene.candidates, options);
   REQUIRE(plain.plays.size() == asked.plays.size());
   for (std::size_t i = 0; i < plain.plays.size(); ++i) {
@@ -228,8 +229,6 @@ TEST_CASE("a network of zeros, asked at the leaves, changes nothing") {
 }
 
 TEST_CASE("a network is asked at the leaves while the bag surely holds more than a rack") {
-  const test::Words& words = test::oel1();
-  const WinTable wins = win_table_of(Library(), "OEL1").value();
   const auto network = test::random_network(TileSet::english(), 3);
   int asked = 0, not_asked = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
@@ -240,7 +239,7 @@ TEST_CASE("a network is asked at the leaves while the bag surely holds more than
       options.to_the_end_bag = SimOptions::kNever;
       options.iterations = 20;
       const auto plays = [&](NetworkSay say) {
-        return Simulator(*words.leaves, guide_maker(*words.lexicon, *words.leaves, wins, say), 1)
+        return Simulator(*scene.words.leaves, scene.guides(say))
             .run(scene.position, scene.lanes, scene.candidates, options)
             .plays;
       };
@@ -447,7 +446,7 @@ class SlowGuide final : public Guide {
 TEST_CASE("of too many candidates for the time, the best by equity share it") {
   const Scene scene(9, 200);
   REQUIRE(scene.candidates.size() > 50);
-  const auto fast = guide_maker(*scene.words.lexicon, *scene.words.leaves, scene.wins);
+  const GuideMaker fast = scene.guides();
   const auto slow = [&] { return std::make_unique<SlowGuide>(fast()); };
   for (const int threads : {1, 3}) {
     CAPTURE(threads);
