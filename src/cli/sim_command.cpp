@@ -200,7 +200,7 @@ int sim_command(int argc, char** argv) {
                         cxxopts::value<std::string>()->default_value("static"), "WHO");
   options.add_options()("leaf",
                         "Who judges where they end: static or network (the default with --net),\n"
-                        "which has a word if the bag surely holds more than seven tiles then",
+                        "which has a word where the bag cannot be empty by then",
                         cxxopts::value<std::string>(), "WHO");
   options.add_options()("heat", "Show where the reply to the best play goes");
   add_table_options(options);

@@ -25,7 +25,7 @@ class Guide {
   // Valid until the next call.
   virtual const Candidate& reply(const Position& position, const Lanes& lanes) = 0;
   // What the last move of a rollout is worth to its player beside score and leave, before it is
-  // made. Asked only where the bag holds more than seven tiles.
+  // made. Asked only where the bag cannot be empty after it.
   virtual Equity outlook(const Position& position, const Lanes& lanes, const Move& last) = 0;
   // `leaves`: the side on turn's last leave minus the other's, outlook included; `unseen`: tiles it
   // does not see.

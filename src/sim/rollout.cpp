@@ -13,9 +13,9 @@ Equity kept_value(const LeaveTable& leaves, bool bag, const Rack& kept) {
   return bag ? leaves.kept(kept) : 0;
 }
 
-// Whether so many plies after a candidate surely end with more than seven tiles in the bag. With
-// fewer the guide's outlook says less of plays than it hides of them (bench/strength.md).
-bool ends_early(const Position& root, int plies) {
+// Whether the bag cannot be empty after a candidate and so many plies. Nearer to the end of the
+// game a guide's outlook misleads (bench/strength.md).
+bool bag_outlasts(const Position& root, int plies) {
   return root.bag_size() > kRackSize * (plies + 1);
 }
 
@@ -90,7 +90,7 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
   draw(position, mover, start.move, true);
   std::array<Equity, 2> leaves{}, outlook{};
   leaves[mover] = start.leave;
-  const bool has_outlook = ends_early(stage.root(), plies);
+  const bool has_outlook = bag_outlasts(stage.root(), plies);
 
   sample_.plies = 0;
   sample_.reply = Move::pass();

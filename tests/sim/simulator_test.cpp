@@ -228,7 +228,7 @@ TEST_CASE("a network of zeros, asked at the leaves, changes nothing") {
   }
 }
 
-TEST_CASE("a network is asked at the leaves while the bag surely holds more than a rack") {
+TEST_CASE("a network is asked at the leaves where the bag cannot be empty by then") {
   const auto network = test::random_network(TileSet::english(), 3);
   int asked = 0, not_asked = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
@@ -245,9 +245,9 @@ TEST_CASE("a network is asked at the leaves while the bag surely holds more than
       };
       const auto plain = plays({}), judged = plays({.outlook = &network});
       const bool same = std::ranges::equal(plain, judged, {}, &SimPlay::eq, &SimPlay::eq);
-      const bool early = scene.position.bag_size() > kRackSize * (plies + 1);
-      CHECK(same != early);
-      (early ? asked : not_asked) += 1;
+      const bool bag_outlasts = scene.position.bag_size() > kRackSize * (plies + 1);
+      CHECK(same != bag_outlasts);
+      (bag_outlasts ? asked : not_asked) += 1;
     }
   }
   CHECK(asked > 0);
