@@ -16,7 +16,8 @@ Equity kept_value(const LeaveTable& leaves, bool bag, const Rack& kept) {
 // Whether the bag cannot be empty after a candidate and so many plies. Nearer to the end of the
 // game a guide's outlook misleads (bench/strength.md).
 bool bag_outlasts(const Position& root, int plies) {
-  return root.bag_size() > kRackSize * (plies + 1);
+  const int surely = (root.bag_size() - 1) / kRackSize;  // so many moves leave a tile in it
+  return plies < surely;
 }
 
 }  // namespace
