@@ -12,9 +12,6 @@
 namespace zymurgy {
 namespace {
 
-constexpr bool kSuper = kBoardDim == 21;
-constexpr std::string_view kTiles = kSuper ? "english_super" : "english";
-
 using Type = OptionSpec::Type;
 
 std::vector<OptionSpec> make_specs() {
@@ -33,7 +30,7 @@ std::vector<OptionSpec> make_specs() {
       {.option = Option::kLetterDistribution,
        .name = "LetterDistribution",
        .type = Type::kCombo,
-       .standard = kTiles,
+       .standard = kDefaultTiles,
        .choices = TileSet::shipped_names(),
        .help = "the tile set of positions that name none"},
       {.option = Option::kLeaves,

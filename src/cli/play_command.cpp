@@ -94,7 +94,7 @@ class TerminalGame {
   }
 
   void print_result() const {
-    const int a = game_.final_score(0), b = game_.final_score(1);
+    const int a = position().final_score(0), b = position().final_score(1);
     for (int seat = 0; seat < 2; ++seat)
       if (const int change = position().end_adjustment(seat); change != 0)
         std::printf("%s: %+d for the tiles left\n", names_[seat].c_str(), change);
@@ -107,7 +107,7 @@ class TerminalGame {
 
   Json json() const {
     Json turns = Json::array();
-    Position position = start_;
+    Position replayed = start_;
     const auto add = [&](const Position& before, const Turn& turn) {
       turns.push_back({{"player", before.on_turn() + 1},
                        {"rack", before.tiles().rack_text(before.rack())},
@@ -115,12 +115,12 @@ class TerminalGame {
                        {"score", turn.move.score},
                        {"total", before.score(before.on_turn()) + turn.move.score}});
     };
-    ZYMURGY_CHECK(replay(record_, position, add));
+    ZYMURGY_CHECK(replay(record_, replayed, add));
     return {{"seed", settings_.seed},
             {"lexicon", tables_.lexicon->code()},
             {"players", names_},
             {"turns", std::move(turns)},
-            {"scores", {game_.final_score(0), game_.final_score(1)}}};
+            {"scores", {position().final_score(0), position().final_score(1)}}};
   }
 
  private:

@@ -11,8 +11,6 @@
 namespace zymurgy {
 namespace {
 
-constexpr const char* kEnglish = kBoardDim == 15 ? "english" : "english_super";
-
 Outcome<LoadedPosition> unfinished(Outcome<LoadedPosition> loaded) {
   if (loaded && is_over(loaded->cgp.position))
     return input_error("bad-position", {"the game is over"});
@@ -66,7 +64,7 @@ std::string lexicon_at_hand(const Library& library, const std::string& named,
 }
 
 Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed) {
-  const auto letters = TileSet::find(text_of(parsed, "letters", kEnglish));
+  const auto letters = TileSet::find(text_of(parsed, "letters", std::string(kDefaultTiles)));
   if (!letters) return input_error("load-failed", letters.error());
   return *letters;
 }

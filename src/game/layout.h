@@ -23,6 +23,8 @@ inline constexpr int kLanes = 2 * kBoardDim;  // rows, then columns
 inline constexpr int kOtherBoardDim = kBoardDim == 15 ? 21 : 15;
 // Which program plays on that board, for errors.
 inline constexpr const char* kOtherProgram = kBoardDim == 15 ? "zymurgy-super" : "zymurgy";
+// The tile set that goes with it where none is named.
+inline constexpr std::string_view kDefaultTiles = kBoardDim == 15 ? "english" : "english_super";
 static_assert(kBoardDim == 15 || kBoardDim == 21, "the standard or the super board");
 
 struct Square {

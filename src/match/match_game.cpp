@@ -113,10 +113,11 @@ class Play {
   }
 
   void finish() {
+    const Position& position = game_.position();
     for (int engine = 0; engine < 2; ++engine) {
       const int seat = result_.game.seat_of(engine);
       int& score = result_.scores[engine];
-      score = game_.over() ? game_.final_score(seat) : game_.position().score(seat);
+      score = game_.over() ? position.final_score(seat) : position.score(seat);
       if (table_.specs[engine]->clock)
         result_.penalties[engine] = overtime_penalty(left_[engine], table_.time_rules);
       score -= result_.penalties[engine];

@@ -98,7 +98,7 @@ class GameWorker {
     ++tally.games;
     for (std::size_t seat = 0; seat < 2; ++seat) {
       PlayerTally& player = tally.players[record.swapped ? 1 - seat : seat];
-      const int score = game_.final_score(static_cast<int>(seat));
+      const int score = game_.position().final_score(static_cast<int>(seat));
       const int spread = game_.position().final_spread(static_cast<int>(seat));
       player.wins += spread > 0;
       player.losses += spread < 0;

@@ -21,7 +21,8 @@ BenchResult bench(const Lexicon& lexicon, const LeaveTable& leaves, std::stop_to
       sign(perft.checksum);
       game.play(finder.best(game.position(), game.lanes()).move);
     }
-    for (int seat = 0; seat < 2; ++seat) sign(static_cast<std::uint64_t>(game.final_score(seat)));
+    for (int seat = 0; seat < 2; ++seat)
+      sign(static_cast<std::uint64_t>(game.position().final_score(seat)));
   }
   result.seconds = seconds_since(start);
   return result;

@@ -43,6 +43,4 @@ TileCounts Game::play(const Move& move) {
   return drawn;
 }
 
-int Game::final_score(int seat) const { return position_.final_score(seat); }
-
 }  // namespace zymurgy

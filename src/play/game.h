@@ -26,9 +26,6 @@ class Game {
   // Plays a legal move of the seat on turn and refills its rack. Returns what it drew.
   TileCounts play(const Move& move);
 
-  // With the adjustment for the tiles left, once the game is over.
-  int final_score(int seat) const;
-
  private:
   void refill(int seat);
 

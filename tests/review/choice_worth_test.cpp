@@ -39,7 +39,8 @@ std::vector<WatchedGame> pairs_with_greedy(int count, bool as_seen = false) {
       watcher.see(game.position(), as_seen ? move.as_seen() : move);
       game.play(move);
     }
-    games.push_back(watcher.end(game.position(), 0, {game.final_score(0), game.final_score(1)}));
+    games.push_back(watcher.end(game.position(), 0,
+                                {game.position().final_score(0), game.position().final_score(1)}));
   }
   return games;
 }

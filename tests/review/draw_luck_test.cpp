@@ -52,7 +52,8 @@ std::vector<WatchedGame> games_of(Player first, Player second, int count, int mo
       game.play(move);
     }
     games.push_back(
-        watcher.end(shown(), mover, {game.final_score(mover), game.final_score(1 - mover)}));
+        watcher.end(shown(), mover,
+                    {game.position().final_score(mover), game.position().final_score(1 - mover)}));
   }
   return games;
 }
