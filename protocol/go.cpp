@@ -76,6 +76,42 @@ void store(GoRequest& request, const Keyword& word, std::int64_t value) {
   request.given |= word.parameter;
 }
 
+// The moves behind a list's keyword, up to the next of any.
+void take_moves(std::string_view& text, const Keyword& list, GoRequest& request) {
+  auto& moves = list.parameter == kGoSearchMoves ? request.search_moves : request.also_search_moves;
+  for (std::string_view rest = text, move; !(move = take_token(rest)).empty() && !known(move);
+       text = rest)
+    moves.emplace_back(move);
+  if (moves.empty())
+    request.not_understood.emplace_back(list.text);
+  else
+    request.given |= list.parameter;
+}
+
+// The number behind a keyword; what stands in its place is passed over if it is no keyword.
+void take_number(std::string_view& text, const Keyword& word, GoRequest& request) {
+  std::string_view rest = text;
+  const std::string_view written = take_token(rest);
+  const auto value = to_number<std::int64_t>(written);
+  const bool missing = !value && known(written);
+  if (value && acceptable(word, *value))
+    store(request, word, std::min(*value, kMost));
+  else
+    request.not_understood.push_back(std::string(word.text) +
+                                     (missing ? "" : ' ' + shown(written)));
+  if (!missing) text = rest;
+}
+
+void refuse_increments_of_no_clock(GoRequest& request) {
+  for (const Keyword& word : kNumbers) {
+    if (word.parameter != kGoClocks || request.times[player_of(word)]) continue;
+    if (auto& increment = clock_of(request, word)) {
+      request.not_understood.push_back(std::string(word.text) + ' ' + std::to_string(*increment));
+      increment.reset();
+    }
+  }
+}
+
 }  // namespace
 
 GoRequest parse_go(std::string_view text) {
@@ -88,37 +124,14 @@ GoRequest parse_go(std::string_view text) {
     } else if (const Keyword* flag = find(kFlags, token)) {
       request.given |= flag->parameter;
     } else if (const Keyword* list = find(kMoveLists, token)) {
-      auto& moves =
-          list->parameter == kGoSearchMoves ? request.search_moves : request.also_search_moves;
-      for (std::string_view rest = text, move; !(move = take_token(rest)).empty() && !known(move);
-           text = rest)
-        moves.emplace_back(move);
-      if (moves.empty())
-        request.not_understood.emplace_back(list->text);
-      else
-        request.given |= list->parameter;
+      take_moves(text, *list, request);
     } else if (const Keyword* word = find(kNumbers, token)) {
-      std::string_view rest = text;
-      const std::string_view written = take_token(rest);
-      const auto value = to_number<std::int64_t>(written);
-      const bool is_next = !value && known(written);  // parameter
-      if (value && acceptable(*word, *value))
-        store(request, *word, std::min(*value, kMost));
-      else
-        request.not_understood.push_back(std::string(word->text) +
-                                         (is_next ? "" : ' ' + shown(written)));
-      if (!is_next) text = rest;
+      take_number(text, *word, request);
     } else {
       request.not_understood.push_back(shown(token));
     }
   }
-  for (const Keyword& word : kNumbers) {
-    if (word.parameter != kGoClocks || request.times[player_of(word)]) continue;
-    if (auto& increment = clock_of(request, word)) {  // of no clock
-      request.not_understood.push_back(std::string(word.text) + ' ' + std::to_string(*increment));
-      increment.reset();
-    }
-  }
+  refuse_increments_of_no_clock(request);
   return request;
 }
 

@@ -137,7 +137,8 @@ Played<void> EngineClient::send(const std::string& line) {
 }
 
 template <typename Visit>
-Played<std::string> EngineClient::await(std::string_view word, Instant deadline, Visit&& visit) {
+Played<std::optional<std::string>> EngineClient::await(std::string_view word, Instant deadline,
+                                                       Visit&& visit) {
   for (std::string line;;) {
     // The deadline holds for the answer, not for a line: one that babbles never lacks a line.
     auto status = process_->read_line(line, deadline + process_->suspended(), stop_);
@@ -155,23 +156,22 @@ Played<std::string> EngineClient::await(std::string_view word, Instant deadline,
     if (status == Process::Status::kOk) continue;
     if (status == Process::Status::kClosed) return fail({EngineFault::Kind::kCrash, {}});
     if (status == Process::Status::kStopped) return fail({EngineFault::Kind::kStopped, {}});
-    // The caller decides whether this is the end.
-    return tl::unexpected(EngineFault{EngineFault::Kind::kStall, "no " + std::string(word)});
+    return std::nullopt;
   }
 }
 
-Played<std::string> EngineClient::await(std::string_view word) {
-  auto heard = await(word, now() + patience_.answer, [](auto...) { return true; });
-  if (!heard && process_) {
-    heard.error().detail += " in " + in_seconds(patience_.answer);
-    return fail(heard.error());
-  }
-  return heard;
+template <typename Visit>
+Played<std::string> EngineClient::demand(std::string_view word, Visit&& visit) {
+  auto heard = await(word, now() + patience_.answer, visit);
+  if (!heard) return tl::unexpected(heard.error());
+  if (*heard) return **heard;
+  return fail({EngineFault::Kind::kStall,
+               "no " + std::string(word) + " in " + in_seconds(patience_.answer)});
 }
 
 Played<void> EngineClient::ping() {
-  return send("isready").and_then(
-      [&]() -> Played<void> { return await("readyok").map([](const std::string&) {}); });
+  if (auto sent = send("isready"); !sent) return sent;
+  return demand("readyok", [](auto...) { return true; }).map([](const std::string&) {});
 }
 
 Played<void> EngineClient::start() {
@@ -181,12 +181,12 @@ Played<void> EngineClient::start() {
   process_.emplace(std::move(*process));
   const bool siu = spec_.protocol == EngineSpec::Protocol::kSiu;
   if (auto sent = send(siu ? "siu" : "ucgi"); !sent) return sent;
-  const auto greeted = await(siu ? "siuok" : "ucgiok", now() + patience_.answer,
-                             [&](std::string_view first, std::string_view rest) {
-                               if (first == "id" && take_token(rest) == "name") id_ = trim(rest);
-                               return true;
-                             });
-  if (!greeted) return process_ ? fail(greeted.error()) : tl::unexpected(greeted.error());
+  const auto greeted =
+      demand(siu ? "siuok" : "ucgiok", [&](std::string_view first, std::string_view rest) {
+        if (first == "id" && take_token(rest) == "name") id_ = trim(rest);
+        return true;
+      });
+  if (!greeted) return tl::unexpected(greeted.error());
   takes_options_ = true;
   for (const auto& [name, value] : spec_.options)
     if (auto sent = send("setoption name " + name + (value.empty() ? "" : " value " + value));
@@ -229,16 +229,16 @@ Played<EngineAnswer> EngineClient::think(const std::string& position, const std:
   };
   const Milliseconds allowed = limit.value_or(patience_.move);
   auto best = await("bestmove", begin + allowed, listen);
-  bool late = false;
-  if (refused && process_) return fail({Kind::kIllegal, "no move"});
-  if (!best && process_) {
-    // Too late. Whether it still answers at all tells a slow engine from a dead one.
-    late = true;
+  if (!best) return tl::unexpected(best.error());
+  if (refused) return fail({Kind::kIllegal, "no move"});
+  const bool late = !*best;
+  if (late) {
+    // Whether it still answers at all tells a slow engine from a dead one.
     if (auto sent = send("stop"); !sent) return tl::unexpected(sent.error());
     best = await("bestmove", now() + patience_.answer, listen);
-    if (!best && process_) return fail({Kind::kStall, "no bestmove, not even after stop"});
+    if (!best) return tl::unexpected(best.error());
+    if (!*best) return fail({Kind::kStall, "no bestmove, not even after stop"});
   }
-  if (!best) return tl::unexpected(best.error());
   EngineAnswer answer;
   answer.elapsed = std::chrono::ceil<Microseconds>(now() - begin);
   if (late) {
@@ -246,7 +246,7 @@ Played<EngineAnswer> EngineClient::think(const std::string& position, const std:
     return tl::unexpected(EngineFault{Kind::kTime, in_seconds(answer.elapsed) + " for a move, " +
                                                        in_seconds(allowed) + " allowed"});
   }
-  std::string_view words = *best;
+  std::string_view words = **best;
   answer.best_move = take_token(words);
   opinions.tell(answer);
   return answer;

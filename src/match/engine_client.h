@@ -77,10 +77,12 @@ class EngineClient {
   Played<void> start();
   Played<void> send(const std::string& line);
   // Reads up to the line whose first word is `word`, passing each to `visit`, which returns whether
-  // it may still come. The rest of that line.
+  // it may still come. The rest of that line; nothing if it did not come in time.
   template <typename Visit>
-  Played<std::string> await(std::string_view word, Instant deadline, Visit&& visit);
-  Played<std::string> await(std::string_view word);
+  Played<std::optional<std::string>> await(std::string_view word, Instant deadline, Visit&& visit);
+  // The same as long as patience lasts, where there is no going on without it.
+  template <typename Visit>
+  Played<std::string> demand(std::string_view word, Visit&& visit);
   Played<void> ping();
   void hear(std::string_view line);  // what nobody waits for
   tl::unexpected<EngineFault> fail(EngineFault fault);

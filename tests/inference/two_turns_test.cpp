@@ -37,11 +37,13 @@ struct TwoTurns {
 };
 
 // Of a static game, once the bag holds no more than so many tiles. The side that is watched makes
-// the best play by static equity, or another far down the list.
+// the best play by static equity, or another far down the list; the observer the best, or an
+// exchange of so many tiles, which is allowed to the last.
 std::optional<TwoTurns> two_turns(const test::Words& words, std::uint64_t seed, int bag,
-                                  std::size_t choice) {
+                                  std::size_t choice, int exchanged = 0) {
   MoveFinder finder(*words.lexicon, *words.leaves);
-  Game game(*words.lexicon, Layout::standard());
+  const Rules rules{.exchange_limit = exchanged > 0 ? 1 : Rules{}.exchange_limit};
+  Game game(*words.lexicon, Layout::standard(), rules);
   game.start(seed);
   const auto nth = [&](std::size_t n) {
     const auto& plays = finder.top(game.position(), game.lanes(), 10);
@@ -58,7 +60,13 @@ std::optional<TwoTurns> two_turns(const test::Words& words, std::uint64_t seed, 
   const Turn first = turn(choice);
   game.play(first.move);
   if (!first.move.is_play() || game.over()) return std::nullopt;
-  const Turn own = turn(0);
+  Turn own = turn(0);
+  if (exchanged > 0) {
+    exchanged = std::min(exchanged, own.seen.most_exchanged());
+    if (exchanged == 0) return std::nullopt;
+    Random random(seed);
+    own.move = Move::exchange(draw_tiles(own.seen.rack(), exchanged, random));
+  }
   const TileCounts drawn = game.play(own.move);
   if (game.over()) return std::nullopt;
   const Turn second = turn(choice);
@@ -185,10 +193,10 @@ void check_alike(const Inference& one, const Inference& other) {
 
 // f(turns) for two turns of several games, of players of either kind.
 template <typename F>
-void for_some_games(const test::Words& words, int bag, F&& f) {
+void for_some_games(const test::Words& words, int bag, F&& f, int exchanged = 0) {
   int met = 0;
   for (std::uint64_t seed = 1; met < test::repeats(16) && seed < 200; ++seed)
-    if (const auto turns = two_turns(words, seed, bag, seed % 2 == 0 ? 0 : 5)) {
+    if (const auto turns = two_turns(words, seed, bag, seed % 2 == 0 ? 0 : 5, exchanged)) {
       CAPTURE(seed);
       f(*turns);
       ++met;
@@ -211,24 +219,24 @@ TEST_CASE("beliefs after two turns are what all racks and draws say, by either m
   });
 }
 
-// What both turns make of every order of draws of the tiles that the other side had.
-double doubt_by_brute_force(const test::Words& words, const TwoTurns& turns, const Rack& last) {
+// What both turns make of every rack and draw of either side, if the second empties the bag.
+double doubt_by_brute_force(const test::Words& words, const TwoTurns& turns) {
   const Turn &first = turns.first, &second = turns.second;
   Likelihood of_first(words, first), of_second(words, second);
-  TileCounts all = last;
-  for (const Turn* turn : {&first, &second}) all.add(turn->move.used());
-  const auto held = [](const Position& seen) {
-    return seen.unseen(1 - seen.on_turn()).size() - seen.bag_size();
-  };
+  const TileCounts pool = first.seen.unseen(1 - first.seen.on_turn());
+  const int draws = std::min<int>(first.move.tiles_played, first.seen.bag_size());
   ByMind likely;
-  for_each_draw(all, held(first.seen), [&](const TileCounts& rack) {
-    const ByMind its = of_first.of(rack) * chance_to_draw(rack, all);
+  for_each_draw(pool, std::min(kRackSize, pool.size()), [&](const TileCounts& rack) {
+    const ByMind its = of_first.of(rack) * chance_to_draw(rack, pool);
     if (its.of_another <= 0) return true;
-    const TileCounts leave = rack.without(first.move.used()), rest = all.without(rack);
-    for_each_draw(rest, held(second.seen) - leave.size(), [&](const TileCounts& draw) {
+    const TileCounts leave = rack.without(first.move.used()), bag = pool.without(rack);
+    for_each_draw(bag, draws, [&](const TileCounts& draw) {
+      const TileCounts left = bag.without(draw);
+      if (!left.includes(turns.drawn)) return true;
       TileCounts next = leave;
       next.add(draw);
-      likely += its * of_second.of(next) * chance_to_draw(draw, rest);
+      likely += its * of_second.of(next) *
+                (chance_to_draw(draw, bag) * chance_to_draw(turns.drawn, left));
       return true;
     });
     return true;
@@ -236,23 +244,32 @@ double doubt_by_brute_force(const test::Words& words, const TwoTurns& turns, con
   return doubt_after(kUnknownOpponent, likely);
 }
 
-TEST_CASE("with the bag empty two turns tell who played as all orders of the draws say") {
+// That hindsight knows as much, where the second turn of a game empties the bag.
+void check_hindsight(int bag, int exchanged) {
   const test::Words& words = test::thin_oel1();
   int told = 0;
-  for_some_games(words, 3, [&](const TwoTurns& turns) {
+  const auto check = [&](const TwoTurns& turns) {
     Position now = turns.second.seen;
     now.make(turns.second.move);
-    const Rack last = now.unseen(now.on_turn());
-    if (last.empty() || last.size() > kRackSize) return;
+    if (now.bag_size() > 0 || now.unseen(now.on_turn()).empty()) return;
     std::vector<SeenTurn> seen;
     for (const Turn* turn : {&turns.first, &turns.own, &turns.second})
       seen.push_back({turn->seen, turn->move});
     const auto doubt = doubt_in_hindsight(*words.lexicon, *words.leaves, seen, now, all_leaves());
     REQUIRE(doubt);
-    CHECK(*doubt == doctest::Approx(doubt_by_brute_force(words, turns, last)));
+    CHECK(*doubt == doctest::Approx(doubt_by_brute_force(words, turns)));
     ++told;
-  });
+  };
+  for_some_games(words, bag, check, exchanged);
   CHECK(told > 0);
+}
+
+TEST_CASE("with the bag empty two turns tell who played as all racks and draws say") {
+  check_hindsight(3, 0);
+}
+
+TEST_CASE("hindsight knows that what the observer put back was drawn later") {
+  check_hindsight(5, 2);
 }
 
 TEST_CASE("hindsight knows a static player by its game, and another") {
