@@ -1,6 +1,7 @@
 // What is believed about the tiles on a rack that one does not see: multisets with weights.
 //
-// The tiles may be fewer than the rack holds; the others are then like any unseen ones.
+// The tiles may be fewer than the rack holds; the others are then like any unseen ones that are not
+// known to lie in the bag.
 #pragma once
 
 #include <algorithm>
@@ -18,6 +19,9 @@ class RackBelief {
     sums_.push_back((sums_.empty() ? 0 : sums_.back()) + weight);
   }
   bool empty() const { return racks_.empty(); }
+  // Such as were put back since the rack was filled.
+  void set_in_bag(const TileCounts& tiles) { in_bag_ = tiles; }
+  const TileCounts& in_bag() const { return in_bag_; }
 
   // One of them, each as likely as its weight says. Not for an empty belief.
   const TileCounts& draw(Random& random) const {
@@ -29,6 +33,7 @@ class RackBelief {
  private:
   std::vector<TileCounts> racks_;
   std::vector<double> sums_;
+  TileCounts in_bag_;
 };
 
 }  // namespace zymurgy

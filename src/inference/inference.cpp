@@ -65,6 +65,7 @@ RackBelief Inferred::belief() const {
   for (const InferredLeave& leave : leaves)
     belief.add(leave.leave, (1 - kWrongBelief) * leave.chance);
   if (!leaves.empty()) belief.add({}, kWrongBelief);
+  belief.set_in_bag(in_bag);
   return belief;
 }
 
@@ -228,6 +229,7 @@ void Inference::stay(const Position& before, const TileCounts& known) {
   for (InferredLeave& its : leaves) its.set_chance(share(its.chance_by, all), *doubt_);
   std::erase_if(leaves, [](const InferredLeave& its) { return !(its.chance > 0); });
   std::ranges::stable_sort(leaves, std::greater(), &InferredLeave::chance);
+  last_.in_bag = put_back_;
 }
 
 const Inferred& Inference::observe(const Position& before, const Lanes& lanes, const Move& move,
@@ -268,6 +270,7 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   carried_ = inferred.leaves;
   // Who exchanges draws first.
   if (move.kind != MoveKind::kPass) put_back_ = move.put_back();
+  inferred.in_bag = put_back_;
   carried_pool_ = possible(move.is_play() ? unseen.without(move.used()) : unseen);
   last_ = std::move(inferred);
   return last_;

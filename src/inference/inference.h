@@ -51,8 +51,10 @@ struct ByMind {
 
 struct InferredLeave {
   TileCounts leave;
-  double prior = 0, chance = 0;  // before and after the move was seen
-  ByMind chance_by{};            // of which `chance` is the mixture
+  // Before and after the move was seen. Before an exchange of unknown tiles it is the chance of a
+  // draw alone.
+  double prior = 0, chance = 0;
+  ByMind chance_by{};  // of which `chance` is the mixture
 
   void set_chance(const ByMind& by_mind, double doubt) {
     chance_by = by_mind;
@@ -62,6 +64,7 @@ struct InferredLeave {
 
 struct Inferred {
   std::vector<InferredLeave> leaves;  // the likely ones, likeliest first
+  TileCounts in_bag;                  // put back since the opponent drew
   std::int64_t considered = 0;
   bool sampled = false;
   bool explained = true;  // by some leave; if by none, the prior stands
@@ -87,7 +90,8 @@ class Inference {
   }
   // Takes in a move of the side on turn in `before`, the position as its opponent sees it: the
   // mover's rack is what is known of it. An exchange may leave its tiles unsaid (length 0, only
-  // tiles_played). If no leave explains the move, the prior stands. Halted, it changes no belief.
+  // tiles_played); that these cannot be drawn at once is not taken account of then. If no leave
+  // explains the move, the prior stands. Halted, it changes no belief.
   const Inferred& observe(const Position& before, const Lanes& lanes, const Move& move,
                           const InferOptions& options);
   // A turn, of the side on turn in `before`, that says nothing of what its rack may be worth (a

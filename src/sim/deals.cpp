@@ -68,6 +68,9 @@ void deal_at_random(const Position& root, const RackBelief* belief, Random& rand
     believed.include(deal.opponent);
     if (believed.size() <= kRackSize && root.unseen(root.on_turn()).includes(believed))
       deal.opponent = believed;
+    if (const TileCounts& in_bag = belief->in_bag(); !in_bag.empty())
+      deal.opponent.add(draw_tiles(unseen_but(root, deal.opponent).without(in_bag),
+                                   kRackSize - deal.opponent.size(), random));
   }
   deal.set_row(unseen_but(root, deal.opponent), random);
   while (deal.opponent.size() < kRackSize && deal.size > 0)

@@ -29,7 +29,8 @@ struct Deal {
 };
 
 // The side on turn of `root` knows its rack; of the opponent's, what the position says or `belief`
-// holds likely (nullptr: nothing).
+// holds likely (nullptr: nothing). Those are taken for tiles kept: where a play taken back has
+// shown one of several equal ones, the rack is dealt another of them a little too often.
 void deal_at_random(const Position& root, const RackBelief* belief, Random& random, Deal& deal);
 
 class Deals {

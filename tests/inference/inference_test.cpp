@@ -315,6 +315,7 @@ TEST_CASE("what the observer exchanged is not on the rack before the other side 
   game.turn(unsaid_exchange(3), "AEINORT");
   CHECK(game.chance_of("X") == 0);
   // Now they may have drawn it.
+  CHECK(game.learn(game.observer)->belief().in_bag().empty());
   game.turn(Move::pass(), "AEINORT");
   game.turn(unsaid_exchange(3), "AEINORT");
   CHECK(game.chance_of("X") > 0);
@@ -331,8 +332,10 @@ TEST_CASE("who exchanges draws first, so that what is drawn is not what is put b
 TEST_CASE("who exchanges does not hold what was put back before the next draw") {
   WatchedGame game;
   game.turn(move_of(game.position, "ex.QVV"), "AEINRTX");
+  CHECK(game.learn(game.observer)->belief().in_bag() == rack("QVV"));
   game.turn(Move::pass(), "AEINRTX");
   game.turn(unsaid_exchange(3), "AEINRTX");
+  CHECK(game.learn(game.observer)->belief().in_bag().empty());
   CHECK(game.chance_of("Q") == 0);
   CHECK(game.chance_of("V") == 0);
   CHECK(game.chance_of("E") > 0);

@@ -97,6 +97,40 @@ TEST_CASE("deals that are too many, or that an exchange may stir, have no last")
   CHECK(Deals(position, nullptr, 1).count() == 72);
 }
 
+TEST_CASE("what is believed to lie in the bag is on no rack") {
+  Random random(6);
+  const Position position = late_position(5, 0, random);
+  const TileCounts unseen = position.unseen(position.on_turn());
+  const TileCounts kept = draw_tiles(unseen, 2, random);
+  const TileCounts in_bag = draw_tiles(unseen.without(kept), 3, random);
+  RackBelief belief;
+  belief.add(kept, 1);
+  belief.set_in_bag(in_bag);
+  const Deals deals(position, &belief, 1);
+  Deal deal;
+  std::map<std::string, int> met;
+  const int count = 20000;
+  for (int i = 0; i < count; ++i) {
+    deals.deal(static_cast<std::uint64_t>(i), deal);
+    REQUIRE(deal.opponent.size() == kRackSize);
+    TileCounts bag;
+    for (const char letter : row_of(deal)) bag.add(static_cast<Letter>(letter));
+    REQUIRE(bag.includes(in_bag));
+    bag.add(deal.opponent);
+    REQUIRE(bag == unseen);
+    ++met[position.tiles().rack_text(deal.opponent)];
+  }
+  const TileCounts others = unseen.without(kept).without(in_bag);
+  for_each_draw(others, 5, [&](const TileCounts& drawn) {
+    TileCounts rack = kept;
+    rack.add(drawn);
+    const double chance = ways_to_draw(drawn, others) / choose(others.size(), 5);
+    const double share = met[position.tiles().rack_text(rack)] / static_cast<double>(count);
+    CHECK(std::abs(share - chance) < 5 * std::sqrt(chance / count));
+    return true;
+  });
+}
+
 TEST_CASE("another seed meets the deals in another order") {
   Random random(5);
   const Position position = late_position(4, 0, random);
