@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "cli/options.h"
 #include "cli/tables.h"
 #include "game/files.h"
 #include "game/packing.h"

@@ -11,6 +11,7 @@
 #include "cli/progress.h"
 #include "cli/table_view.h"
 #include "cli/tables.h"
+#include "evaluate/move_finder.h"
 #include "game/files.h"
 #include "play/game.h"
 #include "play/player.h"

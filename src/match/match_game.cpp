@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "game/hash.h"
 #include "match/referee.h"
 #include "protocol/cgp.h"
 #include "protocol/gcg_record.h"
