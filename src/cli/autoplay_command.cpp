@@ -95,6 +95,8 @@ Outcome<LoadedContestant> contestant_of(const cxxopts::ParseResult& parsed,
                                         const WinTable& wins) {
   const auto spec = PlayerSpec::parse(parsed["p" + number].as<std::string>());
   if (!spec) return usage_error(spec.error().message);
+  if (spec->kind == PlayerSpec::Kind::kGreedy)
+    refuse_idle(parsed, {"leaves" + number}, "for a player that values no leaves: " + spec->name);
   LoadedContestant loaded{{*spec, {}, tables.leaves_name}, tables.leaves, nullptr};
   if (given(parsed, "leaves" + number)) {
     const auto code = parsed["leaves" + number].as<std::string>();

@@ -99,7 +99,7 @@ int contrast_command(int argc, char** argv) {
                         cxxopts::value<int>()->default_value("2"), "N");
   options.add_options()("late",
                         "Only of positions with no more tiles in the bag, none included, played to "
-                        "the end of the game",
+                        "the end of the game; the gains of --plies are kept",
                         cxxopts::value<int>(), "N");
   options.add_options()("plays", "Of each position, at most",
                         cxxopts::value<int>()->default_value("6"), "N");

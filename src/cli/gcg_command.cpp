@@ -178,7 +178,8 @@ int gcg_command(int argc, char** argv) {
       "               with an empty bag), or those before all turns, and of a game that goes on\n"
       "               the last one: the rack of who moves in it, not the other.\n"
       "               Behind a move that fits no board there are none: status 3.\n"
-      "export LOG     writes the games of a log of autoplay as GCG files.",
+      "export LOG     writes the games of a log of autoplay as GCG files, 0.gcg, 1.gcg and so\n"
+      "               on, over any that have these names.",
       "check FILE... | cgp FILE [N|endgame] | export LOG");
   options.add_options()("out", "Folder for export",
                         cxxopts::value<std::string>()->default_value("."), "DIR");

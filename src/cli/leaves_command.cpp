@@ -196,9 +196,11 @@ int leaves_command(int argc, char** argv) {
       "leaves",
       "Makes the values of leaves from self-play, from nothing. `leaves generate --out OEL1.klv2`\n"
       "keeps its work in OEL1.klv2.checkpoint; the same command goes on after an interruption.\n"
+      "The checkpoint stays, so that one with more --generations goes on from there.\n"
       "`leaves refine --in DIR --out BETTER.klv2` corrects values by what plays that keep\n"
       "different tiles gained in rollouts: DIR holds contrast data (see `zymurgy contrast`).\n"
-      "`leaves racks --out OEL1.racks.klv2` values whole racks, by which `stats` judges draws.",
+      "`leaves racks --out OEL1.racks.klv2` values whole racks, by which `stats` judges draws; it\n"
+      "takes an hour and keeps nothing when interrupted.",
       "generate|refine|racks");
   options.add_options()("out", "The KLV2 file to write (zstd if its name ends in .zst)",
                         cxxopts::value<std::string>(), "FILE");

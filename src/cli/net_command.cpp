@@ -124,7 +124,8 @@ Outcome<int> run_net(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string> words = parsed.unmatched();
   const bool games = given(parsed, "positions");
   if (words.size() == 2 && words[0] == "info") {
-    refuse_idle(parsed, {"positions", "top", "seed", "net"}, "with `net info`");
+    refuse_idle(parsed, {"positions", "top", "seed", "net", "lexicon", "leaves"},
+                "with `net info`");
     return info(parsed, words[1]);
   }
   if (words.size() == 1 && words[0] == "dump" && games) return dump_games(parsed);

@@ -17,7 +17,7 @@ int perft_command(int argc, char** argv) {
       "Counts the legal moves of a position, to hold generators against each other.\n"
       "On an empty board the horizontal plays only.",
       "CGP");
-  add_table_options(options);
+  add_lexicon_options(options);
   return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
     const auto game = load_unfinished(parsed);
     if (!game) return tl::unexpected(game.error());

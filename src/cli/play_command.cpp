@@ -264,7 +264,8 @@ int play_command(int argc, char** argv) {
   options.add_options()("human", "You are player 1 or 2", cxxopts::value<int>(), "1|2");
   options.add_options()("seed", "Of the draws (default: chance)", cxxopts::value<std::uint64_t>(),
                         "S");
-  options.add_options()("delay", "Pause after each turn (default on a terminal: 500)",
+  options.add_options()("delay",
+                        "Pause after each turn (default on a terminal, without --human: 500)",
                         cxxopts::value<int>(), "MS");
   options.add_options()("gcg",
                         "Write the game down; of one that is left `gcg cgp` tells the position",

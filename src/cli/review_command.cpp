@@ -220,7 +220,8 @@ int review_command(int argc, char** argv) {
       "(two points count as a percent: the best may be behind in one of them), the chance to win\n"
       "after the move made, and the points by which the rack was better than what could be drawn\n"
       "of all that the player did not see (`stats --draws` draws from the bag as it was, without\n"
-      "the other rack). Notes that --gcg writes hold the chance after the best move.\n"
+      "the other rack). Notes that --gcg writes hold the chance after the best move. A turn of\n"
+      "which the game does not tell the whole rack is not judged (-).\n"
       "\n"
       "--letters names the tiles of a game that does not.",
       "GCG");

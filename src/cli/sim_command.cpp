@@ -38,6 +38,9 @@ void print_heat_map(const SimPlay& play, const Position& position) {
   for (const std::string& line : board_picture(after, style)) std::printf("%s\n", line.c_str());
 }
 
+// Whether all others were given up.
+bool is_alone(const std::vector<SimPlay>& plays) { return plays.size() > 1 && plays[1].given_up; }
+
 void print_table(const SimResult& result, const Position& position) {
   std::printf("%-22s %6s  %13s  %16s  %8s\n", "play", "equity", "wins %", "spread", "samples");
   for (const SimPlay& play : result.plays) {
@@ -54,10 +57,13 @@ void print_table(const SimResult& result, const Position& position) {
   for (std::size_t p = 0; p < best.plies.size(); ++p)
     std::printf("%s %s %.1f, %.0f%%", p == 0 ? "" : ";", p % 2 == 0 ? "they" : "we",
                 best.plies[p].score, 100 * best.plies[p].bingos);
-  std::printf(
-      "\n%lld samples, %.0f plays a second, %.2f s%s%s\n", static_cast<long long>(result.samples),
-      static_cast<double>(result.plies_played) / result.seconds, result.seconds,
-      result.all_deals ? "; all deals are met" : "", result.decided ? "; the best is decided" : "");
+  std::printf("\n%lld samples, %.0f plays a second, %.2f s%s%s\n",
+              static_cast<long long>(result.samples),
+              static_cast<double>(result.plies_played) / result.seconds, result.seconds,
+              result.all_deals ? "; all deals are met" : "",
+              result.decided           ? "; the best is decided"
+              : is_alone(result.plays) ? "; the others would hardly be best in the end"
+                                       : "");
 }
 
 nlohmann::ordered_json json_of(const SimResult& result, const Position& position,
@@ -173,9 +179,11 @@ int sim_command(int argc, char** argv) {
       "sim",
       "Judges the best plays of a position by playing on. In its table each \u00b1 is 1.96\n"
       "standard errors, which few samples put too low. Plays given up early are told as if they\n"
-      "had met all deals of the best. In the order of the plays their equity counts as 20 samples\n"
-      "(5 with seven tiles or fewer in the bag). With few tiles in the bag all deals may be met,\n"
-      "eight with one: then it ends, and the figures are exact.",
+      "had met all deals of the best. They are those that are surely worse and, where time or\n"
+      "iterations are short, those that will hardly be best when these are over: it ends once one\n"
+      "play is left. In the order of the plays their equity counts as 20 samples (5 with seven\n"
+      "tiles or fewer in the bag). With few tiles in the bag all deals may be met, eight with\n"
+      "one: then it ends, and the figures are exact.",
       "CGP");
   options.add_options()(
       "plies",

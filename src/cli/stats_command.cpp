@@ -90,9 +90,13 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (given(parsed, "leaves")) judging.leaves = text_of(parsed, "leaves");
   GamesReading reading(Yardsticks(library_of(parsed), judging), **letters);
   if (const auto apart = check_shards(files); !apart) return input_error("bad-log", apart.error());
-  for (const std::string& file : files)
+  for (const std::string& file : files) {
     if (const auto done = reading.read(file); !done) return tl::unexpected(done.error());
+    if (interrupted()) break;
+  }
   if (const auto done = reading.finish(); !done) return tl::unexpected(done.error());
+  if (interrupted() && reading.stats.games() == 0)
+    return interruption("interrupted before the first games were judged");
   if (const auto& both = reading.same_draws)
     std::fprintf(stderr,
                  "%s and %s have games of the same draws: they vary together, and intervals are "
@@ -106,6 +110,10 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
     print_json(reading);
   else
     print_text(reading);
+  if (interrupted())
+    return status_after_interrupt("stats", page.empty() ? "the games judged until then are told"
+                                                        : "the games judged until then are told, "
+                                                          "and no page is written");
   const int status = reading.unreadable.empty() ? kDone : kBadInput;
   if (!given(parsed, "html")) return status;
   return status_after_write("stats", status, write_file(page, stats_page(reading.stats)));

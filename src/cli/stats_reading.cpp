@@ -128,7 +128,7 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
   for (GameRecord record;;) {
     const auto more = reader->next(record);
     if (!more) return input_error("bad-log", more.error());
-    if (!*more) break;
+    if (!*more || interrupted()) break;
     Position position = *start;
     watcher.start(record.swapped ? std::array{names[1], names[0]} : names);
     const auto played = replay(record, position, [&](const Position& before, const Turn& turn) {
@@ -228,7 +228,11 @@ Outcome<void> GamesReading::judge(Yardstick& yardstick) {
     if (choices.deals > 0)
       ChoiceJudge(*yardstick.words, *yardstick.leaves, yardstick.wins, choices)
           .judge(games, yardstick.judged, interrupt_->token());
-    if (interrupted()) return interruption("interrupted: not all games were read");
+    if (interrupted()) {
+      games.clear();
+      yardstick.origins.clear();
+      return {};
+    }
     yardstick.judged += games.size();
     judged_ += static_cast<std::int64_t>(games.size());
     progress_->update(judged_);

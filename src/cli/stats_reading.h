@@ -103,7 +103,7 @@ class GamesReading {
   // Whether the same game was taken before, from which file; notes it.
   std::optional<std::size_t> met_in(const WatchedGame& game, const Board& board,
                                     const GameOrigin& origin);
-  // Judges what was taken, and counts it.
+  // Judges what was taken, and counts it; interrupted, it drops that.
   Outcome<void> judge(Yardstick& yardstick);
   // The games of a pair are counted together, wherever they stand.
   void count(WatchedGame game, const GameOrigin& origin);

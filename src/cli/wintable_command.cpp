@@ -69,7 +69,7 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
   const std::string out = parsed["out"].as<std::string>();
   if (const auto writable = check_output(out); !writable) return tl::unexpected(writable.error());
   const WinTable table = counted(options, interrupt).table();
-  if (interrupted()) return interruption("interrupted: nothing is written");
+  if (interrupted()) return interruption("interrupted; nothing is kept");
   if (auto written = write_table(out, table.bytes()); !written) return written;
   if (given(parsed, "json"))
     print(Json{{"out", out},

@@ -99,7 +99,11 @@ Result<std::string> Library::find(const std::string& code, std::string_view endi
     return failure("expected a " + std::string(ending) + " file, and the name of " + shown(code) +
                    " ends in " + *other);
   const auto name = sought_as(code, ending);
-  return name ? read(*name) : unpacked(read_file(code), code);
+  if (!name) return unpacked(read_file(code), code);
+  auto bytes = read(*name);
+  if (!bytes && is_file(code))
+    return failure(bytes.error().message + "; the file here is " + shown("./" + code));
+  return bytes;
 }
 
 std::optional<std::filesystem::path> Library::file_of(const std::string& code,

@@ -17,7 +17,9 @@ struct Thinking {
   double seconds = 0;             // for a move, at most; 0: no limit
   bool infers = false;            // what the other side kept, from its moves
   bool sees_all = false;          // the other rack: an oracle, to measure what knowing it is worth
-  bool network = false;  // ranks the candidates, and may reply in the rollouts of who infers
+  // Ranks the candidates, judges where rollouts end early in the game, and may reply in those of
+  // who infers.
+  bool network = false;
 };
 
 struct PlayerSpec {

@@ -116,6 +116,8 @@ class CommandLine(CommandTest):
                 ("--shard-size", ["autoplay", "--games", "1", "--shard-size", "5"]),
                 ("--top", ["eval", "--top", "3", OPENING, "8D.ZYMURGY"]),
                 ("--seed", ["net", "info", "OEL1", "--seed", "3"]),
+                ("--lexicon", ["net", "info", "OEL1", "--lexicon", "OEL1"]),
+                ("--leaves2", ["autoplay", "--p2", "greedy", "--leaves2", "OEL1"]),
                 ("--top", ["gen", "--all", "--top", "3", OPENING]),
                 ("--p2", ["play", "--human", "2", "--p2", "static"]),
                 ("--teacher-weight", ["train", "--in", "x", "--out", "y", "--teacher-weight", "1"]),
@@ -141,6 +143,12 @@ class CommandLine(CommandTest):
                               3, "load-failed", "BAD", "3 bytes")
             self.assert_error(run("gen", "--json", OPENING + " lex BAD;"), 3, "load-failed", "BAD",
                               "--lexicon")
+            # A name alone is that of a lexicon, not of the file that lies here.
+            os.rename(folder + "/BAD.kwg", folder + "/BAD.graph")
+            done = subprocess.run([os.path.abspath(BINARY), "lexicon", "info", "BAD.graph"],
+                                  cwd=folder, capture_output=True, text=True, timeout=60)
+            self.assertIn("the file here is './BAD.graph'", done.stderr)
+            os.rename(folder + "/BAD.graph", folder + "/BAD.kwg")
             # Found through the variable, and refused for what it holds.
             done = run("gen", "--json", OPENING + " lex BAD;", env={"ZYMURGY_DATA": folder})
             self.assert_error(done, 3, "load-failed", "BAD", "3 bytes")
