@@ -196,7 +196,7 @@ int leaves_command(int argc, char** argv) {
       "leaves",
       "Makes the values of leaves from self-play, from nothing. `leaves generate --out OEL1.klv2`\n"
       "keeps its work in OEL1.klv2.checkpoint; the same command goes on after an interruption.\n"
-      "The checkpoint stays, so that one with more --generations goes on from there.\n"
+      "The checkpoint stays: the same with more --generations goes on from there, too.\n"
       "`leaves refine --in DIR --out BETTER.klv2` corrects values by what plays that keep\n"
       "different tiles gained in rollouts: DIR holds contrast data (see `zymurgy contrast`).\n"
       "`leaves racks --out OEL1.racks.klv2` values whole racks, by which `stats` judges draws; it\n"

@@ -60,6 +60,18 @@ void print_text(const GamesReading& reading) {
   for (const StatsTable& table : stats_tables(reading.stats)) print_text(table);
 }
 
+// Interrupted, the games that were judged before are counted.
+Outcome<void> read_all(GamesReading& reading, const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    if (const auto done = reading.read(file); !done) return done;
+    if (interrupted()) break;
+  }
+  if (const auto done = reading.finish(); !done) return done;
+  if (interrupted() && reading.stats.games() == 0)
+    return interruption("interrupted before the first games were judged");
+  return {};
+}
+
 Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (parsed.unmatched().empty()) return usage_error("expected files: logs of autoplay, GCGs");
   const auto found = files_at(parsed.unmatched(), {".zst", ".gcg"}, "logs or GCGs");
@@ -90,13 +102,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (given(parsed, "leaves")) judging.leaves = text_of(parsed, "leaves");
   GamesReading reading(Yardsticks(library_of(parsed), judging), **letters);
   if (const auto apart = check_shards(files); !apart) return input_error("bad-log", apart.error());
-  for (const std::string& file : files) {
-    if (const auto done = reading.read(file); !done) return tl::unexpected(done.error());
-    if (interrupted()) break;
-  }
-  if (const auto done = reading.finish(); !done) return tl::unexpected(done.error());
-  if (interrupted() && reading.stats.games() == 0)
-    return interruption("interrupted before the first games were judged");
+  if (const auto done = read_all(reading, files); !done) return tl::unexpected(done.error());
   if (const auto& both = reading.same_draws)
     std::fprintf(stderr,
                  "%s and %s have games of the same draws: they vary together, and intervals are "

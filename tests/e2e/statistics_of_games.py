@@ -4,12 +4,13 @@ import glob
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
-from command import BINARY, CommandTest, run
+from command import BINARY, CommandTest, interrupt, run
 
 
 class StatisticsOfGames(CommandTest):
@@ -83,6 +84,17 @@ class StatisticsOfGames(CommandTest):
             self.assertIn("First move", run("stats", log).stdout)
             self.assert_error(run("stats", folder + "/none", "--json"), 3, "load-failed", "none")
             self.assert_error(run("stats", BINARY, "--json"), 3, "bad-gcg", BINARY)
+
+    def test_interrupted_it_tells_of_the_games_judged_until_then(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log = folder + "/games.zst"
+            self.answer("autoplay", "--games", "6000", "--threads", "2", "--log", log)
+            process = subprocess.Popen([BINARY, "stats", "--draws", "2", "--json", log],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            out, err = interrupt(process)
+            self.assertEqual(process.returncode, 75)
+            self.assertIn("the games judged until then are told", err)
+            self.assertIn(json.loads(out)["games"], range(1, 6000))
 
     def test_what_is_packed_and_no_log_is_passed_over(self):
         with tempfile.TemporaryDirectory() as folder:
