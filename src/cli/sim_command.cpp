@@ -38,8 +38,12 @@ void print_heat_map(const SimPlay& play, const Position& position) {
   for (const std::string& line : board_picture(after, style)) std::printf("%s\n", line.c_str());
 }
 
-// Whether all others were given up.
-bool is_alone(const std::vector<SimPlay>& plays) { return plays.size() > 1 && plays[1].given_up; }
+// Whether all others were given up, and none for want of time to sample it at all.
+bool is_alone(const std::vector<SimPlay>& plays) {
+  return plays.size() > 1 && std::all_of(plays.begin() + 1, plays.end(), [](const SimPlay& play) {
+           return play.given_up && play.iterations > 0;
+         });
+}
 
 void print_table(const SimResult& result, const Position& position) {
   std::printf("%-22s %6s  %13s  %16s  %8s\n", "play", "equity", "wins %", "spread", "samples");

@@ -117,9 +117,9 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   else
     print_text(reading);
   if (interrupted())
-    return status_after_interrupt("stats", page.empty() ? "the games judged until then are told"
-                                                        : "the games judged until then are told, "
-                                                          "and no page is written");
+    return status_after_interrupt("stats",
+                                  "the games judged until then are told" +
+                                      std::string(page.empty() ? "" : "; no page is written"));
   const int status = reading.unreadable.empty() ? kDone : kBadInput;
   if (!given(parsed, "html")) return status;
   return status_after_write("stats", status, write_file(page, stats_page(reading.stats)));

@@ -228,16 +228,13 @@ Outcome<void> GamesReading::judge(Yardstick& yardstick) {
     if (choices.deals > 0)
       ChoiceJudge(*yardstick.words, *yardstick.leaves, yardstick.wins, choices)
           .judge(games, yardstick.judged, interrupt_->token());
-    if (interrupted()) {
-      games.clear();
-      yardstick.origins.clear();
-      return {};
-    }
     yardstick.judged += games.size();
     judged_ += static_cast<std::int64_t>(games.size());
     progress_->update(judged_);
   }
-  for (std::size_t i = 0; i < games.size(); ++i) count(std::move(games[i]), yardstick.origins[i]);
+  // What an interruption left without a judgement is not counted.
+  for (std::size_t i = 0; i < games.size() && !interrupted(); ++i)
+    count(std::move(games[i]), yardstick.origins[i]);
   games.clear();
   yardstick.origins.clear();
   return {};
