@@ -89,6 +89,11 @@ struct Simulator::Run {
     return sample.win +
            static_cast<std::int32_t>(std::lround(kPointWeight * WinTable::kOne * points));
   }
+  bool is_catching_up() const {
+    return before_take_back && race.iterations() < before_take_back->iterations();
+  }
+  void judge();
+  void take_back();
 
   const Clock::time_point begun = Clock::now();
   const Stage stage;
@@ -104,12 +109,34 @@ struct Simulator::Run {
   std::int64_t samples_played = 0, plies_played = 0;  // also those that were taken back
   // The race before plays were taken back, reported if the new one does not catch up.
   std::optional<Race> before_take_back;
-  bool is_catching_up() const {
-    return before_take_back && race.iterations() < before_take_back->iterations();
-  }
   bool known = false;    // the best of those that run
   bool hurried = false;  // somebody was given up for want of time or iterations alone
 };
+
+// Gives up plays that are beaten and, if time or iterations are short, hopeless ones.
+void Simulator::Run::judge() {
+  if (race.size() == 1) {
+    known = race.iterations() >= std::min(kIterationsOfOne, most_iterations());
+    return;
+  }
+  known = race.give_up(options.confidence, kIndifference);
+  if (known || !limited()) return;
+  const double left = iterations_left();
+  if (left <= 0) return;
+  if (hurried || !race.may_be_known(options.confidence, kIndifference, left)) {
+    hurried = true;
+    race.give_up_hopeless(left * race.still_running());
+  }
+}
+
+// The best is known only among the plays that run: one that was given up on earlier deals may lead
+// by now.
+void Simulator::Run::take_back() {
+  Race before = race;
+  if (!race.take_back()) return;
+  before_take_back = std::move(before);
+  known = false;
+}
 
 Simulator::Simulator(const LeaveTable& leaves, const GuideMaker& guide, int threads)
     : leaves_(&leaves) {
@@ -158,8 +185,7 @@ void Simulator::work(Run& run, Worker& worker) {
     const bool opening = first == 0 && !run.before_take_back;
     if (opening) run.first_unit_due = run.options.limits.with_share(kFirstUnitShare).deadline;
     std::int64_t plies = 0;
-    std::size_t p = 0;
-    for (; p < run.reach; ++p) {
+    for (std::size_t p = 0; p < run.reach; ++p) {
       if (!run.race.running(p)) continue;
       if (opening && p > 0 && (run.halted() || run.first_unit_is_late(p))) {
         run.reach = p;
@@ -173,7 +199,6 @@ void Simulator::work(Run& run, Worker& worker) {
         plies += sample.plies + 1;
       }
     }
-    worker.unit.give_up_from(p);
     for (std::size_t i = 0; i < count; ++i) worker.unit.add(worker.utilities[i]);
     worker.race.add(worker.unit);
     worker.plies += plies;
@@ -184,6 +209,7 @@ void Simulator::work(Run& run, Worker& worker) {
 void Simulator::add_up(Run& run) {
   const std::int64_t samples = run.race.samples();
   for (const auto& worker : workers_) {
+    worker->race.give_up_from(run.reach);  // who may have got further before another was late
     run.race.add(worker->race);
     run.plies_played += worker->plies;
     worker->plies = 0;
@@ -192,32 +218,6 @@ void Simulator::add_up(Run& run) {
   if (run.reach == run.race.size()) return;
   run.race.give_up_from(run.reach);
   run.hurried = true;
-}
-
-// Gives up plays that are beaten and, if time or iterations are short, hopeless ones.
-void Simulator::judge(Run& run) {
-  const SimOptions& options = run.options;
-  if (run.race.size() == 1) {
-    run.known = run.race.iterations() >= std::min(kIterationsOfOne, run.most_iterations());
-    return;
-  }
-  run.known = run.race.give_up(options.confidence, kIndifference);
-  if (run.known || !run.limited()) return;
-  const double left = run.iterations_left();
-  if (left <= 0) return;
-  if (run.hurried || !run.race.may_be_known(options.confidence, kIndifference, left)) {
-    run.hurried = true;
-    run.race.give_up_hopeless(left * run.race.still_running());
-  }
-}
-
-// The best is known only among the plays that run: one that was given up on earlier deals may lead
-// by now.
-void Simulator::take_back(Run& run) {
-  Race before = run.race;
-  if (!run.race.take_back()) return;
-  run.before_take_back = std::move(before);
-  run.known = false;
 }
 
 SimResult Simulator::run(const Position& position, const Lanes& lanes,
@@ -241,10 +241,10 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
     run.plan_round();
     crew.round();
     add_up(run);
-    if (options.confidence > 0 && !run.halt && !run.is_catching_up()) judge(run);
+    if (options.confidence > 0 && !run.halt && !run.is_catching_up()) run.judge();
     run.race.note_leavers();
     const bool at_an_end = run.known || run.race.iterations() >= run.most_iterations();
-    if (at_an_end && options.confidence > 0 && !run.halted()) take_back(run);
+    if (at_an_end && options.confidence > 0 && !run.halted()) run.take_back();
     done = (run.known && !options.runs_on) || run.halted() ||
            run.race.iterations() >= run.most_iterations();
     if (progress && !done && !run.is_catching_up() &&

@@ -89,8 +89,6 @@ class Simulator {
   void set_priors(Run& run, const std::vector<Candidate>& candidates);
   void work(Run& run, Worker& worker);
   void add_up(Run& run);
-  static void judge(Run& run);
-  static void take_back(Run& run);
   SimResult report(const Run& run, const std::vector<Candidate>& candidates) const;
 
   const LeaveTable* leaves_;
