@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <utility>
 #include <vector>
 
 #include "game/counting.h"
@@ -45,12 +44,20 @@ std::vector<HeldRack> racks_before(const std::vector<HeldRack>& later, const Pos
   return racks;
 }
 
-// Takes account of what the observer put back into the bag after racks out of `pool` were drawn.
+// Takes account of what the observer put back into the bag after the racks were drawn. `pool`: what
+// it did not see then, these tiles among them.
 void weigh_draws(std::vector<HeldRack>& racks, const TileCounts& pool, const TileCounts& put_back) {
-  if (put_back.empty()) return;
   const TileCounts earlier = pool.without(put_back);
+  std::erase_if(racks, [&](const HeldRack& its) { return !earlier.includes(its.rack); });
   for (HeldRack& its : racks)
     its.chance = its.chance * (ways_to_draw(its.rack, earlier) / ways_to_draw(its.rack, pool));
+}
+
+// What the side on turn `now` did not see once it had made turn `i` and drawn.
+TileCounts unseen_after(std::span<const SeenTurn> turns, std::size_t i, const Position& now) {
+  Position after = i + 1 < turns.size() ? turns[i + 1].before : now;
+  after.set_rack(now.on_turn(), own_rack(turns, i + 1, now));
+  return after.unseen(now.on_turn());
 }
 
 }  // namespace
@@ -59,23 +66,21 @@ std::optional<double> doubt_in_hindsight(const Lexicon& lexicon, const LeaveTabl
                                          std::span<const SeenTurn> turns, const Position& now,
                                          const InferOptions& options) {
   const int observer = now.on_turn();
-  TileCounts pool = now.unseen(observer), put_back;
-  std::vector<HeldRack> racks{{pool, {1, 1}}};
+  std::vector<HeldRack> racks{{now.unseen(observer), {1, 1}}};
   std::optional<ByMind> likely;
   for (std::size_t i = turns.size(); i-- > 0;) {
     const Move& move = turns[i].move;
     Position seen = turns[i].before;
     if (seen.on_turn() == observer) {
-      put_back.add(move.put_back());
+      if (const TileCounts put_back = move.put_back(); !put_back.empty())
+        weigh_draws(racks, unseen_after(turns, i, now), put_back);
       continue;
     }
     if (!turns[i].tells()) continue;
     if (move.kind == MoveKind::kExchange) break;
     seen.set_rack(observer, own_rack(turns, i, now));
     seen.set_rack(1 - observer, {});
-    weigh_draws(racks, pool, std::exchange(put_back, {}));
     racks = racks_before(racks, seen, move);
-    pool = seen.unseen(observer);
     const Minds minds(options, seen.bag_size());
     const Lanes lanes(lexicon, seen);
     StaticJudge judge(lexicon, leaves);

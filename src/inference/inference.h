@@ -82,7 +82,8 @@ class Inference {
 
   void forget() { *this = Inference(*lexicon_, *leaves_); }
   // A move of the observer with this rack, as far as it is known. Tiles that it exchanged cannot be
-  // on the other rack until the other side draws again.
+  // on the other rack until the other side draws again; one like them that it draws before that is
+  // taken for one of them.
   void own_move(const TileCounts& rack, const Move& move) {
     see_own(rack);
     putting_back_ = move.put_back();

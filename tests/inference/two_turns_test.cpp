@@ -5,6 +5,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "game/counting.h"
 #include "inference/hindsight.h"
@@ -25,13 +27,14 @@ struct Turn {
 };
 
 struct TwoTurns {
-  Turn first, own, second;  // `own` is the observer's
-  TileCounts drawn;         // by the observer
+  Turn first, second;
+  std::vector<Turn> between;      // of the observer's, and passes of the other side
+  std::vector<TileCounts> drawn;  // by the observer
 
   Inference after_the_first(const test::Words& words, const InferOptions& options) const {
     Inference inference(*words.lexicon, *words.leaves);
     inference.observe(first.seen, first.lanes, first.move, options);
-    inference.own_move(own.seen.rack(), own.move);
+    inference.own_move(between.front().seen.rack(), between.front().move);
     return inference;
   }
 };
@@ -41,6 +44,7 @@ struct Late {
   int most_in_bag;           // before the first
   bool empties_bag = false;  // the second, and tiles are left on the rack
   int exchanged = 0;         // by the observer, at most; 0: it plays
+  bool passes = false;       // then the side that is watched passes, and the observer moves again
 };
 
 // Of a static game. The side that is watched makes the best play by static equity, or another far
@@ -73,13 +77,22 @@ std::optional<TwoTurns> two_turns(const test::Words& words, std::uint64_t seed, 
     Random random(seed);
     own.move = Move::exchange(draw_tiles(own.seen.rack(), exchanged, random));
   }
-  const TileCounts drawn = game.play(own.move);
+  std::vector<Turn> between{own};
+  std::vector<TileCounts> drawn{game.play(own.move)};
+  if (late.passes) {
+    if (game.over() || game.position().most_exchanged() == 0) return std::nullopt;
+    between.push_back(turn(0));
+    between.back().move = Move::pass();
+    game.play(Move::pass());
+    between.push_back(turn(0));
+    drawn.push_back(game.play(between.back().move));
+  }
   if (game.over()) return std::nullopt;
   const Turn second = turn(choice);
   if (!second.move.is_play()) return std::nullopt;
   game.play(second.move);
   if (late.empties_bag && (game.over() || game.position().bag_size() > 0)) return std::nullopt;
-  return TwoTurns{first, own, second, drawn};
+  return TwoTurns{first, second, between, drawn};
 }
 
 InferOptions all_leaves() {
@@ -161,6 +174,7 @@ Believed by_brute_force(const test::Words& words, const TwoTurns& turns) {
     if (its.of_another > 0) believed.leaves[text_of(rack.without(second.move.used()))] += its;
   };
   const TileCounts then = pool.without(first.move.used());  // the leave and the bag
+  const TileCounts& own_draw = turns.drawn.front();
   const int draws = std::min<int>(first.move.tiles_played, first.seen.bag_size());
   for (const auto& [text, its] : kept) {
     const TileCounts& leave = its.first;
@@ -168,16 +182,16 @@ Believed by_brute_force(const test::Words& words, const TwoTurns& turns) {
     const TileCounts bag = then.without(leave);
     for_each_draw(bag, draws, [&](const TileCounts& draw) {
       const double to_see_those_drawn =
-          chance_to_draw(turns.drawn, bag.without(draw)) / chance_to_draw(turns.drawn, then);
+          chance_to_draw(own_draw, bag.without(draw)) / chance_to_draw(own_draw, then);
       TileCounts rack = leave;
       rack.add(draw);
-      if (bag.without(draw).includes(turns.drawn))
+      if (bag.without(draw).includes(own_draw))
         add(rack, chance * (0.9 * chance_to_draw(draw, bag) * to_see_those_drawn));
       return true;
     });
   }
   // One time in ten nothing is taken for known.
-  const TileCounts unseen = then.without(turns.drawn);
+  const TileCounts unseen = then.without(own_draw);
   for_each_draw(unseen, std::min(kRackSize, unseen.size()), [&](const TileCounts& rack) {
     const double chance = 0.1 * chance_to_draw(rack, unseen);
     add(rack, {chance, chance});
@@ -227,6 +241,20 @@ TEST_CASE("beliefs after two turns are what all racks and draws say, by either m
   });
 }
 
+// That the observer drew what it did.
+double chance_of_own_draws(const TwoTurns& turns, TileCounts bag) {
+  double chance = 1;
+  auto drawn = turns.drawn.begin();
+  for (const Turn& turn : turns.between) {
+    if (turn.seen.on_turn() == turns.first.seen.on_turn()) continue;
+    if (!bag.includes(*drawn)) return 0;
+    chance *= chance_to_draw(*drawn, bag);
+    bag.remove(*drawn++);
+    bag.add(turn.move.put_back());
+  }
+  return chance;
+}
+
 // What both turns make of every rack and draw of either side, if the second empties the bag.
 double doubt_by_brute_force(const test::Words& words, const TwoTurns& turns) {
   const Turn &first = turns.first, &second = turns.second;
@@ -239,12 +267,11 @@ double doubt_by_brute_force(const test::Words& words, const TwoTurns& turns) {
     if (its.of_another <= 0) return true;
     const TileCounts leave = rack.without(first.move.used()), bag = pool.without(rack);
     for_each_draw(bag, draws, [&](const TileCounts& draw) {
-      const TileCounts left = bag.without(draw);
-      if (!left.includes(turns.drawn)) return true;
+      const double of_own = chance_of_own_draws(turns, bag.without(draw));
+      if (of_own == 0) return true;
       TileCounts next = leave;
       next.add(draw);
-      likely += its * of_second.of(next) *
-                (chance_to_draw(draw, bag) * chance_to_draw(turns.drawn, left));
+      likely += its * of_second.of(next) * (chance_to_draw(draw, bag) * of_own);
       return true;
     });
     return true;
@@ -258,9 +285,9 @@ void check_hindsight(const Late& late) {
   for_some_games(words, late, [&](const TwoTurns& turns) {
     Position now = turns.second.seen;
     now.make(turns.second.move);
-    std::vector<SeenTurn> seen;
-    for (const Turn* turn : {&turns.first, &turns.own, &turns.second})
-      seen.push_back({turn->seen, turn->move});
+    std::vector<SeenTurn> seen{{turns.first.seen, turns.first.move}};
+    for (const Turn& turn : turns.between) seen.push_back({turn.seen, turn.move});
+    seen.push_back({turns.second.seen, turns.second.move});
     const auto doubt = doubt_in_hindsight(*words.lexicon, *words.leaves, seen, now, all_leaves());
     REQUIRE(doubt);
     CHECK(*doubt == doctest::Approx(doubt_by_brute_force(words, turns)));
@@ -273,6 +300,10 @@ TEST_CASE("with the bag empty two turns tell who played as all racks and draws s
 
 TEST_CASE("hindsight knows that what the observer put back was drawn later") {
   check_hindsight({.most_in_bag = 5, .empties_bag = true, .exchanged = 2});
+}
+
+TEST_CASE("hindsight knows that the observer may have drawn again what it put back") {
+  check_hindsight({.most_in_bag = 7, .empties_bag = true, .exchanged = 2, .passes = true});
 }
 
 TEST_CASE("hindsight knows a static player by its game, and another") {
