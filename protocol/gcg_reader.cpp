@@ -3,6 +3,7 @@
 #include "game/encoding.h"
 #include "game/supply.h"
 #include "game/text.h"
+#include "protocol/cgp.h"
 #include "protocol/gcg.h"
 
 namespace zymurgy {
@@ -110,6 +111,8 @@ class Reader {
     else
       game_.pragmas.push_back({written, value});
     if (name == "rack1" || name == "rack2") racks_.push_back({name.back() - '1', value, line_});
+    if (name == "game-type" && !same_ignoring_case(value, kVariant))
+      find("game type " + shown(value) + " is not played here, only " + std::string(kVariant));
     if (name == "tile-distribution" || name == "tile-set") {
       take_named(TileSet::find(lower(value)), game_.tiles);
     } else if (name == "board-layout") {

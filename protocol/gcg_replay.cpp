@@ -55,7 +55,8 @@ class Replayer {
     if (!check_supply(position_)) position_.set_rack(player, known);
   }
 
-  // What the end of the game adds to a player's score or takes from it has one line.
+  // What the end of the game adds to a player's score or takes from it has one line, and is taken
+  // where nobody went out.
   void settle() {
     bool& settled = settled_[event_->player];
     if (settled) find("tiles are counted a second time for this player");
@@ -90,6 +91,8 @@ class Replayer {
       case GcgEvent::Kind::kRackPenalty:
         settle();
         expect_score(-tiles.points(event_->counted));
+        if (position_.board().tiles() + event_->counted.size() == tiles.total())
+          find("the other player went out, who gets twice these tiles; none are taken off");
         if (!event_->rack.empty()) expect_tiles(event_->rack);
         return see_rack(event_->player);
       case GcgEvent::Kind::kChallengeBonus:

@@ -126,7 +126,11 @@ void Session::greet_ucgi(std::string_view) { greet("ucgiok"); }
 void Session::greet_siu(std::string_view) { greet("siuok"); }
 
 void Session::set_debug(std::string_view text) {
-  debug_ = same_ignoring_case(take_token(text), "on");
+  const std::string_view how = take_token(text);
+  const bool on = same_ignoring_case(how, "on");
+  if (!on && !same_ignoring_case(how, "off"))
+    return output_.info("ignored debug: expected on or off");
+  debug_ = on;
 }
 
 void Session::answer_ready(std::string_view) {
@@ -203,7 +207,7 @@ LoadedLexicon* Session::load() {
 }
 
 LoadedLexicon* Session::load(const std::string& code, const TileSet& tiles) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto begun = Limits::Clock::now();
   Result<LoadedLexicon*> tables = nullptr;
   try {
     tables = tables_.load(code, tiles);
@@ -211,12 +215,8 @@ LoadedLexicon* Session::load(const std::string& code, const TileSet& tiles) {
     tables = failure("not enough memory for the tables of " + code);
   }
   if (debug_)
-    output_.info(
-        "debug tables of " + code + " in " +
-        fixed(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
-                  .count(),
-              1) +
-        " ms");
+    output_.info("debug tables of " + code + " in " + fixed(1000 * seconds_since(begun), 1) +
+                 " ms");
   if (tables) return *tables;
   output_.error("load-failed", tables.error().message);
   return nullptr;
@@ -235,12 +235,12 @@ std::vector<Move> Session::read_moves(const std::vector<std::string>& texts) {
 }
 
 void Session::go(std::string_view text) {
-  const auto start_time = std::chrono::steady_clock::now();
+  const auto begun = Limits::Clock::now();
   if (std::string_view rest = text; same_ignoring_case(take_token(rest), "perft"))
     return run_perft(rest);
   if (!position()) return;
   SearchTask task{.cgp = *cgp_, .turns = turns_, .request = parse_go(text), .options = options_};
-  task.limits.deadline = task.deadline(start_time);
+  task.limits.deadline = task.deadline(begun);
   const GoRequest& request = task.request;
   const Mode& mode = mode_for(*find_mode(request.mode), task);
   for (const std::string& token : request.not_understood) output_.info("ignored " + token);
@@ -250,21 +250,7 @@ void Session::go(std::string_view text) {
     output_.info("ignored " + std::to_string(2 - mover) + "time: player " +
                  std::to_string(mover + 1) + " is on turn");
   // Every `go` on a good position is answered by one bestmove, though it be none.
-  if (is_over(cgp_->position)) {
-    output_.info("the game is over");
-    return output_.line("bestmove none");
-  }
-  task.tables = load();
-  if (!task.tables) return output_.line("bestmove none");
-  for (const std::string_view word : go_words(request, ~mode.honours))
-    output_.info("ignored " + std::string(word) + " in mode " + std::string(mode.name));
-  task.only = read_moves(request.search_moves);
-  task.also = read_moves(request.also_search_moves);
-  // Asked for some moves only, it does not choose another.
-  if (request.has(kGoSearchMoves) && (mode.honours & kGoSearchMoves) != 0 && task.only.empty()) {
-    output_.info("none of the searchmoves can be searched");
-    return output_.line("bestmove none");
-  }
+  if (!prepare(mode, task)) return output_.line("bestmove none");
   output_.info("provenance engine=Zymurgy/" ZYMURGY_VERSION " leaves=" +
                leaves_called(task.tables->leaves_name) + " winpct=" + task.tables->wins_name +
                " lexicon=" + task.tables->lexicon->code() +
@@ -272,6 +258,26 @@ void Session::go(std::string_view text) {
   if (const Position& its = cgp_->position; mode.needs_rack && has_part_of_a_rack(its))
     output_.info("the rack on turn is taken to be " + its.tiles().rack_text(its.rack()));
   start(mode, std::move(task));
+}
+
+bool Session::prepare(const Mode& mode, SearchTask& task) {
+  if (is_over(cgp_->position)) {
+    output_.info("the game is over");
+    return false;
+  }
+  task.tables = load();
+  if (!task.tables) return false;
+  const GoRequest& request = task.request;
+  for (const std::string_view word : go_words(request, ~mode.honours))
+    output_.info("ignored " + std::string(word) + " in mode " + std::string(mode.name));
+  task.only = read_moves(request.search_moves);
+  task.also = read_moves(request.also_search_moves);
+  // Asked for some moves only, it does not choose another.
+  if (request.has(kGoSearchMoves) && (mode.honours & kGoSearchMoves) != 0 && task.only.empty()) {
+    output_.info("none of the searchmoves can be searched");
+    return false;
+  }
+  return true;
 }
 
 void Session::start(const Mode& mode, SearchTask task) {

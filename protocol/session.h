@@ -70,6 +70,8 @@ class Session {
   bool rack_known(std::string_view asked);  // on turn, or nobody asks since the game is over
   std::vector<Move> read_moves(const std::vector<std::string>& texts);
   void print(std::string_view text);  // of several lines, together
+  // The tables and moves of a task; false, with the reason printed, if there is nothing to search.
+  bool prepare(const Mode& mode, SearchTask& task);
   void start(const Mode& mode, SearchTask task);
   void search(const Mode& mode, SearchTask& task);
 

@@ -64,7 +64,7 @@ std::string peg_line(const PegPlay& play, const Position& position) {
          " l:" + bags_text(play, &Outcomes::losses, tiles) + " spread " +
          with_sign(std::llround(play.mean_spread())) + " wins " + std::to_string(play.tally.wins) +
          " draws " + std::to_string(play.tally.ties) + " losses " +
-         std::to_string(play.tally.losses) + " label " + (play.proved ? "proved" : "estimated");
+         std::to_string(play.tally.losses) + " label " + play.label();
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   options.hash_mb = hash_of(task);
   options.threads = task.threads();
   if (task.request.has(kGoDepth))
-    options.max_depth = static_cast<int>(std::min<std::int64_t>(task.request.depth, 1000));
+    options.max_depth = static_cast<int>(task.request.depth);  // 32 bits hold it (parse_go)
   else if (task.budget() == Budget::kWork && task.engine_chooses())
     options.max_depth = kWorkedEndgamePlies;
   options.limits = task.limits;
@@ -131,10 +131,7 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
   for (std::size_t i = 0; i < std::min(solved->plays.size(), task.lines()); ++i)
     answer.lines.push_back(peg_line(solved->plays[i], position));
   answer.lines.push_back(std::string("info string peg opponent informed, first move ") +
-                         (solved->proved        ? "proved best"
-                          : solved->wins_proved ? "proved to win most"
-                                                : "not proved best") +
-                         of_the_moves_given(task));
+                         solved->label() + of_the_moves_given(task));
   answer.best_move = ucgi_text(solved->plays.front().move, position.board(), position.tiles());
   return answer;
 }

@@ -57,6 +57,15 @@ bool nobody_reads() {
   return poll(&out, 1, kWait) > 0 && (out.revents & (POLLERR | POLLHUP)) != 0;
 }
 
+int usage_error(const std::string& complaint, int argc, char** argv) {
+  return zymurgy::report({zymurgy::kUsage, "usage", complaint}, "zymurgy",
+                         zymurgy::wants_json(argc, argv));
+}
+
+std::string unknown_command(const char* name) {
+  return "unknown command " + zymurgy::shown(name) + " (see zymurgy --help)";
+}
+
 // `--data DIR` alone goes with the protocol.
 int run_session(int argc, char** argv) {
   std::string folders;
@@ -70,9 +79,8 @@ int run_session(int argc, char** argv) {
                                   ": without a command there is --data alone, and all else is an "
                                   "option of the protocol"
           : i > 1 ? word + " must come first, before --data"
-                  : "unknown command " + word + " (see zymurgy --help)";
-      return zymurgy::report({zymurgy::kUsage, "usage", complaint}, "zymurgy",
-                             zymurgy::wants_json(argc, argv));
+                  : unknown_command(argv[i]);
+      return usage_error(complaint, argc, argv);
     }
     folders += std::string(argv[i + 1]) + ';';
   }
@@ -93,6 +101,7 @@ int main(int argc, char** argv) {
     char* words[] = {argv[2], help.data(), nullptr};
     for (const zymurgy::Command& command : zymurgy::kCommands)
       if (words[0] == std::string_view(command.name)) return command.run(2, words);
+    return usage_error(unknown_command(argv[2]), argc, argv);
   }
   if (name == "--help" || name == "-h" || name == "help") return print_help(), printed();
   if (name == "--version") return std::puts("zymurgy " ZYMURGY_VERSION), printed();

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -62,12 +63,13 @@ struct AutoplaySummary {
       const PlayerTally& player = tally.players[p];
       const double points =
           static_cast<double>(player.wins) + 0.5 * static_cast<double>(player.ties);
-      std::printf("%-16s %8lld %8lld %6lld %7.2f %8.2f %7.2f %+8.2f %7.3f %7.2f\n",
+      const double deviation = player.score.sd();  // of one game none
+      std::printf("%-16s %8lld %8lld %6lld %7.2f %8.2f %7s %+8.2f %7.3f %7.2f\n",
                   options.players[p].spec.name.c_str(), static_cast<long long>(player.wins),
                   static_cast<long long>(player.losses), static_cast<long long>(player.ties),
                   100 * points / static_cast<double>(std::max<std::int64_t>(tally.games, 1)),
-                  player.score.mean(), player.score.sd(), player.spread.mean(),
-                  player.bingos.mean(), player.turns.mean());
+                  player.score.mean(), std::isnan(deviation) ? "" : fixed(deviation, 2).c_str(),
+                  player.spread.mean(), player.bingos.mean(), player.turns.mean());
     }
   }
 };

@@ -46,8 +46,8 @@ void GameReview::note_shown(std::size_t event) {
   const std::optional<Move>& made = replay_.moves[event];
   if (replay_.withdrawn[event] && made)
     shown.include(made->used());
-  else if (!made || !made->names_its_tiles())
-    shown = {};
+  else if (!made || !made->as_seen().names_its_tiles())
+    shown = {};  // whether they were among those exchanged, only the player knows
   else
     shown = shown.without(made->used());
 }

@@ -114,14 +114,20 @@ Outcome<int> run_infer(const cxxopts::ParseResult& parsed) {
 }  // namespace
 
 int infer_command(int argc, char** argv) {
+  const std::string opening =
+      std::to_string(kBoardDim / 2 + 1) + static_cast<char>('A' + kBoardDim / 2 - 4) + " IMINO";
   cxxopts::Options options = command_options(
       "infer",
       "What the player who made the last move kept on the rack: of our static player, unless a\n"
       "--temperature allows for another mind, people's say. The CGP is the position before the\n"
       "moves, with what is known of the racks; a last rack.TILES tells who is on turn then.\n"
-      "Which two tiles did 8D IMINO leave, if we hold GLORRTU?\n"
-      "  zymurgy infer '15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0' '8D IMINO' \\\n"
-      "      rack.GLORRTU",
+      "Which two tiles did " +
+          opening +
+          " leave, if we hold GLORRTU?\n"
+          "  zymurgy infer '" +
+          empty_board() + " / 0/0 0' '" + opening +
+          "' \\\n"
+          "      rack.GLORRTU",
       "CGP MOVE...");
   const std::string most = std::to_string(InferOptions{}.max_leaves);
   options.add_options()("margin", "Points of equity that the player may overlook",

@@ -69,14 +69,11 @@ bool output_is_lost() {
 // What a command's help says of the positions and moves that it takes.
 std::string help_on(const std::string& arguments) {
   std::string help;
-  if (arguments.find("CGP") != std::string::npos) {
+  if (arguments.find("CGP") != std::string::npos)
     help =
         "\n\nA CGP is a position on one line: board, racks, scores, scoreless turns, operations\n"
-        "such as `lex OEL1;` (which yields to --lexicon). An example:\n  '";
-    for (int row = 0; row < kBoardDim; ++row)
-      help += (row > 0 ? "/" : "") + std::to_string(kBoardDim);
-    help += " GMRUYYZ/ 0/0 0'";
-  }
+        "such as `lex OEL1;` (which yields to --lexicon). An example:\n  '" +
+        empty_board() + " GMRUYYZ/ 0/0 0'";
   if (arguments.find("MOVE") != std::string::npos)
     help +=
         "\nA MOVE is 8H.WORD across, H8.WORD down, ex.ABC, pass, or as the tables have it:\n"
@@ -157,7 +154,19 @@ int threads_of(const cxxopts::ParseResult& parsed, const std::string& option) {
   return within(parsed, option, 1, 1024);
 }
 
+void add_hash_option(cxxopts::Options& options) {
+  options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
+                        "MB");
+}
+
 int hash_mb_of(const cxxopts::ParseResult& parsed) { return within(parsed, "hash", 1, 65536); }
+
+std::string empty_board() {
+  std::string rows;
+  for (int row = 0; row < kBoardDim; ++row)
+    rows += (row > 0 ? "/" : "") + std::to_string(kBoardDim);
+  return rows;
+}
 
 cxxopts::Options command_options(const std::string& name, const std::string& summary,
                                  const std::string& arguments) {

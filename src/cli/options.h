@@ -28,6 +28,7 @@ std::istream& operator>>(std::istream& in, Decimal& decimal);
 // that are no options.
 cxxopts::Options command_options(const std::string& name, const std::string& summary,
                                  const std::string& arguments = "");
+std::string empty_board();  // as a CGP has it, for examples
 
 // --threads, one if not said; `what` they do in its help.
 void add_threads_option(cxxopts::Options& options, const std::string& what);
@@ -63,6 +64,7 @@ std::string one_of(const cxxopts::ParseResult& parsed, const std::string& option
 // Of an option that says how much goes on at a time: threads, games of a match.
 int threads_of(const cxxopts::ParseResult& parsed, const std::string& option = "threads");
 // The --hash of a solver, in MB.
+void add_hash_option(cxxopts::Options& options);
 int hash_mb_of(const cxxopts::ParseResult& parsed);
 
 // Whether --json is among the words: asked before parsing, which may be what fails.

@@ -29,15 +29,15 @@ Json to_json(const PegPlay& play, const Position& position) {
                             {"wins", bag.tally.wins},
                             {"draws", bag.tally.ties},
                             {"losses", bag.tally.losses},
-                            {"label", bag.proved ? "proved" : "estimated"}});
+                            {"label", proof_label(bag.proved)}});
   return Json{{"move", ucgi_text(play.move, position.board(), position.tiles())},
               {"wins", play.tally.wins},
               {"draws", play.tally.ties},
               {"losses", play.tally.losses},
               {"of", play.tally.weight()},
               {"spread", play.mean_spread()},
-              {"label", play.proved ? "proved" : "estimated"},
-              {"spread_label", play.spread_proved ? "proved" : "estimated"},
+              {"label", play.label()},
+              {"spread_label", proof_label(play.spread_proved)},
               {"outcomes", std::move(outcomes)}};
 }
 
@@ -71,7 +71,7 @@ void print_text(const PegAnswer& answer, const Position& position, const PegOpti
                 padded(display_text(play.move, position.board(), position.tiles()), 26).c_str(),
                 for_printf(play.tally.wins), for_printf(play.tally.ties),
                 for_printf(play.tally.losses), play.mean_spread(),
-                play.spread_proved ? ' ' : kGuessed, play.proved ? "proved" : "estimated");
+                play.spread_proved ? ' ' : kGuessed, play.label());
   const PegPlay& best = answer.plays.front();
   for (const auto& [name, result] :
        {std::pair{"draws", &Outcomes::ties}, std::pair{"losses", &Outcomes::losses}})
@@ -81,10 +81,7 @@ void print_text(const PegAnswer& answer, const Position& position, const PegOpti
     std::printf("each order of the unseen tiles counts %d times: an exchange shuffles the bag\n",
                 answer.shuffles);
   std::printf("%d in the bag, %s opponent; the first is %s%s; %llu nodes, %.2f s\n", answer.bag,
-              name_of(options.opponent),
-              answer.proved        ? "proved best"
-              : answer.wins_proved ? "proved to win most"
-                                   : "not proved best",
+              name_of(options.opponent), answer.label(),
               options.only.empty() ? "" : " of the moves given",
               static_cast<unsigned long long>(answer.nodes), answer.seconds);
 }
@@ -175,8 +172,7 @@ int peg_command(int argc, char** argv) {
   options.add_options()("seconds", "Stop after so long; 0: when proved",
                         cxxopts::value<Decimal>()->default_value("0"), "S");
   add_threads_option(options, "Searches at a time");
-  options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
-                        "MB");
+  add_hash_option(options);
   options.add_options()("top", "How many moves to show (of --json all, unless it is given)",
                         cxxopts::value<std::size_t>()->default_value("15"), "N");
   options.add_options()("verbose", "Tell the progress on stderr");

@@ -30,7 +30,7 @@ std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Positi
   if (penalised[0] || penalised[1]) return std::nullopt;
   if (game.find_pragma("incomplete") != nullptr || !is_over(after)) return std::nullopt;
   // Scoreless turns may end it with tiles on the racks that nobody told.
-  if (after.in_sight().size() + after.bag_size() != after.tiles().total()) return std::nullopt;
+  if (!after.racks_are_told()) return std::nullopt;
   return std::array{after.final_score(0), after.final_score(1)};
 }
 
@@ -216,9 +216,8 @@ Outcome<void> GamesReading::judge(Yardstick& yardstick) {
   if (own_racks > 0) {
     value_by_own_racks(games);
     if (games.size() < yardsticks_.judging().at_a_time())
-      std::fprintf(
-          stderr, "the last %s are fewer than --own-racks: values of their racks fit them closer\n",
-          so_many(games.size(), "game").c_str());
+      std::fprintf(stderr, "fewer than --own-racks, %s: values of racks fit such games closer\n",
+                   so_many(games.size(), "game").c_str());
   }
   if (yardsticks_.judging().by_words()) {
     if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);

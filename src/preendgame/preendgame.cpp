@@ -1,6 +1,8 @@
 #include "preendgame/preendgame.h"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <limits>
 #include <mutex>
 #include <numeric>
@@ -26,14 +28,14 @@ constexpr std::size_t kTogether = 8;  // rows proved at a time where every one i
 Result<void> check(const Position& position, const PegOptions& options) {
   const Rack& rack = position.rack();
   const Rack& other = position.rack(1 - position.on_turn());
+  const int bag = position.bag_size();
+  if (bag == 0) return failure("the bag is empty: this is an endgame");
   if (position.board().empty()) return failure("a pre-endgame needs tiles on the board");
   if (rack.size() != kRackSize)
     return failure("a pre-endgame needs the seven tiles of the rack on turn, and " +
                    std::to_string(rack.size()) + " are known");
   if (other.size() > kRackSize) return failure(kRackTooBig);
   if (const auto enough = check_supply(position); !enough) return enough;
-  const int bag = position.bag_size();
-  if (bag == 0) return failure("the bag is empty: this is an endgame");
   if (bag > options.most_in_bag)
     return failure("the bag holds " + std::to_string(bag) + " tiles, more than " +
                    std::to_string(options.most_in_bag));
@@ -55,7 +57,7 @@ class PegSolver {
     deal_.mover = position.rack();
     deal_.known = position.rack(1 - position.on_turn());
     deal_.lead = position.spread();
-    deal_.turns = position.rules().max_zero_turns - position.zero_turns();
+    deal_.turns = position.zero_turns_left();
     unseen_ = position.unseen(position.on_turn());
     bag_ = position.bag_size();
     if (position.most_exchanged() > 0) shuffles_ = factorial(bag_);
@@ -91,9 +93,7 @@ class PegSolver {
   }
 
   void make_rows() {
-    TileCounts drawable = unseen_;
-    drawable.remove(deal_.known);
-    draws_ = draws_of(drawable, bag_);
+    draws_ = draws_of(unseen_.without(deal_.known), bag_);
     for (Draw& draw : draws_) {
       draw.orders *= shuffles_;
       orders_ += draw.orders;
@@ -359,7 +359,7 @@ class PegSolver {
       answer.wins_proved &= row->dropped || row->wins_proved() || wins_all();
       answer.proved &=
           row->dropped || row->spread_proved() || (row->wins_proved() && row->lost > least_lost_);
-      PegPlay play{row->move, row->sum, row->wins_proved(), row->spread_proved(), {}};
+      PegPlay play{row->move, row->sum, row->known(), row->wins_proved(), row->spread_proved(), {}};
       for (std::size_t i = 0; i < row->proofs.size(); ++i)
         play.bags.push_back(
             {draws_[i].tiles, row->tally_with(i, draws_[i].orders), row->proved_with(i)});

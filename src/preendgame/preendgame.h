@@ -37,6 +37,9 @@ struct PegOptions {
   Limits limits;
 };
 
+// What is said of a result that may rest on guesses.
+constexpr const char* proof_label(bool proved) { return proved ? "proved" : "estimated"; }
+
 // What comes of a move if these tiles, in any order, are in the bag.
 struct PegBag {
   TileCounts tiles;
@@ -47,10 +50,13 @@ struct PegBag {
 struct PegPlay {
   Move move;
   Outcomes tally;              // over all orders; guesses where a bag is not proved
+  bool looked_at = false;      // else `tally` is what its score alone makes of the lead
   bool proved = false;         // wins, ties and losses are
   bool spread_proved = false;  // and the spread is
   std::vector<PegBag> bags;    // none while nothing is proved
 
+  // Of its wins, ties and losses.
+  const char* label() const { return looked_at ? proof_label(proved) : "unexamined"; }
   double mean_spread() const {
     return static_cast<double>(tally.spread) / static_cast<double>(tally.weight());
   }
@@ -66,6 +72,11 @@ struct PegAnswer {
   std::uint64_t nodes = 0;
   double wins_seconds = 0;  // until `wins_proved`; with `every`, until `every_proved`
   double seconds = 0;
+
+  // Of the first play.
+  const char* label() const {
+    return proved ? "proved best" : wins_proved ? "proved to win most" : "not proved best";
+  }
 };
 
 using PegProgress = std::function<void(const PegAnswer&)>;

@@ -67,35 +67,45 @@ void GameWatcher::see_others_rack(int seat, const Rack& rack) {
   if (game_.choices.empty()) return;
   auto& [chooser, position, move, others] = game_.choices.back();
   position.set_rack(1 - chooser, rack);
-  game_.choices_told &=
-      seat != chooser && rack.includes(others.rack) && position.unseen(chooser).includes(rack) &&
-      position.in_sight().size() + position.bag_size() == position.tiles().total();
+  game_.choices_told &= seat != chooser && rack.includes(others.rack) &&
+                        position.unseen(chooser).includes(rack) && position.racks_are_told();
 }
 
 void GameWatcher::see(const Position& before, const Move& move) {
   if (missed_) return;
   const int seat = before.on_turn();
-  SeatGame& game = game_.seats[seat];
-  const Rack& rack = before.rack(seat);
-  std::optional<BeforeDraw>& last = before_draw_[seat];
-  racks_told_[seat] &= rack.size() == kRackSize || before.bag_size() == 0;
   if (keeps_.draws) see_pool(before);
-  if (keeps_.choices) see_others_rack(seat, rack), see_choice(before, move);
-  if (rack.size() == kRackSize && last) {
+  if (keeps_.choices) see_others_rack(seat, before.rack()), see_choice(before, move);
+  see_rack(before, move);
+  const int held = before.rack_size();
+  const int unseen = before.tiles().total() - before.board().tiles() - held;
+  if (held > 0) see_estimate(kWinTable, seat, wins_->win_chance(before.spread(), unseen));
+  see_blanks(before, seat);
+  see_turn(seat, move);
+}
+
+// What it was drawn to, and what is kept of it.
+void GameWatcher::see_rack(const Position& before, const Move& move) {
+  const int seat = before.on_turn();
+  const Rack& rack = before.rack();
+  SeatGame& game = game_.seats[seat];
+  std::optional<BeforeDraw>& last = before_draw_[seat];
+  const bool full = rack.size() == kRackSize;
+  racks_told_[seat] &= full || before.bag_size() == 0;
+  if (full && last && rack != last->kept.rack) {  // a turn lost brings no draw
     if (keeps_.values && before.bag_size() > 0)
       game.rack_value.add(rack_points(*leaves_, racks_, rack) -
                           rack_points(*leaves_, racks_, last->kept.rack));
     if (keeps_.draws) see_draw(before);
   }
   last.reset();
-  const bool known = rack.size() == kRackSize && move.names_its_tiles();
-  if (keeps_.racks && known)
-    game.racks.push_back({rack, StaticEvaluator(*leaves_).equity(before, move)});
-  if (known) last = {kept_after(before, move)};
-  const int held = before.rack_size();
-  const int unseen = before.tiles().total() - before.board().tiles() - held;
-  if (held > 0) see_estimate(kWinTable, seat, wins_->win_chance(before.spread(), unseen));
-  see_blanks(before, seat);
+  if (!full || !move.names_its_tiles()) return;
+  if (keeps_.racks) game.racks.push_back({rack, StaticEvaluator(*leaves_).equity(before, move)});
+  last = {kept_after(before, move)};
+}
+
+void GameWatcher::see_turn(int seat, const Move& move) {
+  SeatGame& game = game_.seats[seat];
   ++game.turns;
   if (!move.is_play()) return;
   game.points += move.score;

@@ -45,6 +45,8 @@ class GameWatcher {
     std::optional<TileCounts> pool{};  // what was drawn from, once the other side's turn tells
   };
 
+  void see_rack(const Position& before, const Move& move);
+  void see_turn(int seat, const Move& move);
   void see_blanks(const Position& position, int seat);
   void see_pool(const Position& before);
   void see_draw(const Position& before);

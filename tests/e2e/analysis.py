@@ -288,6 +288,17 @@ class Analysis(CommandTest):
                 chances.append([turn["review"]["made"]["win"] for turn in turns[::2]])
             self.assertEqual(chances[0][0], chances[1][0])
             self.assertGreater(chances[0][1], chances[1][1] + 0.03)
+            # Which tiles the other side exchanged since, it is not told.
+            chances = []
+            for exchanged in "-CV", "-UW", "-2":
+                with open(log, "w") as file:
+                    file.write("#player1 A A\n#player2 B B\n>A: AEINRST 8D TRAINS +14 14\n"
+                               ">B: CIUUVVW E8 .UUVVIC +30 30\n>B: CIUUVVW -- -30 0\n"
+                               f">A: ADEGLNO - +0 14\n>B: CIUUVVW {exchanged} +0 0\n"
+                               ">A: ADEGLNO 7H LO +8 22\n")
+                turns = self.answer("review", log, "--iterations", "100", "--draws", "0")["turns"]
+                chances.append(turns[-1]["review"]["made"]["win"])
+            self.assertEqual(chances, chances[:1] * 3)
 
     def test_lexicon(self):
         words = self.answer("lexicon", "check", "ZYMURGY", "QQ")

@@ -53,6 +53,7 @@ class CommandLine(CommandTest):
             self.assertIn(f"zymurgy {command} [OPTIONS] {words}\n", run(command, "--help").stdout)
         self.assertIn(f"'{OPENING}'", run("gen", "--help").stdout)
         self.assertEqual(run("help", "gen").stdout, run("gen", "--help").stdout)
+        self.assert_error(run("help", "dance", "--json"), 2, "usage", "'dance'")
 
     def test_usage_errors(self):
         self.assert_error(run("dance", "--json"), 2, "usage", "'dance'")

@@ -458,6 +458,7 @@ TEST_CASE("a pre-endgame stopped early says so and has a move") {
   CHECK(!answer->every_proved);
   CHECK(!answer->plays.empty());
   CHECK(!answer->plays[0].proved);
+  for (const PegPlay& play : answer->plays) CHECK(play.label() == std::string("unexamined"));
 }
 
 TEST_CASE("a pre-endgame whose time is over before it has words proves nothing, in no thread") {
@@ -522,7 +523,10 @@ TEST_CASE("what is no pre-endgame is one clear error") {
   other.set_rack(0, many);
   other.set_rack(1, many);
   CHECK(error(other).find("too many tiles") != std::string::npos);
-  CHECK(error(random_late(lexicon, finder, 0, random)) == "the bag is empty: this is an endgame");
+  other = random_late(lexicon, finder, 0, random);
+  CHECK(error(other) == "the bag is empty: this is an endgame");
+  other.set_rack(other.on_turn(), {});
+  CHECK(error(other) == "the bag is empty: this is an endgame");
 }
 
 // Cases of other programs, of which only those are run whose lexicon is at hand.

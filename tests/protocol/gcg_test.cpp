@@ -167,6 +167,7 @@ TEST_CASE("contradictions are found, with line, expected and found") {
   check(kFirst + "#title late\n", "pragma #title after the first event");
   check(kFirst + "hello\n", "line 4: expected a pragma (#) or an event (>), found 'hello'");
   check("#tile-set klingon\n" + kGame, "line 1");
+  check("#game-type wordsmog\n" + kGame, "line 1: game type 'wordsmog' is not played here");
   check("#rack1 A*\n" + kGame, "line 1: #rack1: rack 'A*': no tile of english is written '*'");
   check(kGame + "#rack1 AE\n#rack2 [QU]\n#incomplete\n", "line 6: #rack2: rack '[QU]'");
   check(kGame + "#rack1 AQ\n#rack2 QE\n", "line 6: #rack2: too many tiles Q: 2");
@@ -215,6 +216,15 @@ TEST_CASE("after the play that goes out only its challenger may have a turn to l
   CHECK(first_finding(read_gcg(out + ">B: AA - +0 0\n", tiles)).empty());
   CHECK(first_finding(read_gcg(out + ">A: - +0 4\n", tiles)) ==
         "line 5: a move after the end of the game");
+}
+
+TEST_CASE("the tiles of who did not go out are counted once, for the other") {
+  const TileSet tiles = TileSet::parse("?,?,0,0,0\nA,a,4,1,1\n", "four").value();
+  const std::string out = kHead + ">B: AA - +0 0\n>A: AA 8H AA +4 4\n", won = ">A: (AA) +4 8\n",
+                    lost = ">B: AA (AA) -2 -2\n", why = ": the other player went out";
+  CHECK(first_finding(read_gcg(out + won, tiles)).empty());
+  CHECK(first_finding(read_gcg(out + lost, tiles)).starts_with("line 5" + why));
+  CHECK(first_finding(read_gcg(out + won + lost, tiles)).starts_with("line 6" + why));
 }
 
 TEST_CASE("a game that goes on ends with the position to come") {

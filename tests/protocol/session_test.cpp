@@ -160,6 +160,11 @@ TEST_CASE("unknown commands change nothing") {
   CHECK(reply("stop\nwait\n") == "");
 }
 
+TEST_CASE("debug is on or off") {
+  CHECK(reply("debug on\nDebug OFF\n") == "");
+  CHECK(reply("debug maybe\n") == "info string ignored debug: expected on or off\n");
+}
+
 TEST_CASE("options are set by name in any case, and checked") {
   const std::string head = "setoption name ";
   CHECK(reply(head + "MULTIPV value 3\n" + kReady + "go\n").find("info gen") != std::string::npos);

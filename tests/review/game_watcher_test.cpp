@@ -50,6 +50,24 @@ TEST_CASE("a game is followed move by move") {
   CHECK(watcher.end(blanks, 0, {0, 0}).seats[0].blanks == 2);
 }
 
+TEST_CASE("a turn that brings no draw has no luck") {
+  const test::Words& words = test::oel1();
+  const WinTable wins = win_table_of(Library(), "OEL1").value();
+  const auto after_turns = [&](int turns) {
+    GameWatcher watcher(*words.leaves, nullptr, wins, {});
+    watcher.start({"a", "b"});
+    Position position(TileSet::english(), Layout::standard());
+    position.set_rack(0, tiles("AEINST?"));
+    position.set_rack(1, tiles("UVVWWII"));
+    for (int turn = 0; turn < turns; ++turn) {
+      watcher.see(position, Move::pass());
+      position.make(Move::pass());
+    }
+    return watcher.end(position, 0, {0, 0}).seats[0].rack_value.mean();
+  };
+  CHECK(after_turns(3) == after_turns(1));
+}
+
 TEST_CASE("racks have no value where no table tells it") {
   const LeaveTable none(TileSet::english());
   const WinTable wins = win_table_of(Library(), "OEL1").value();
