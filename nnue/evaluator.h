@@ -12,7 +12,6 @@
 #include <array>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "game/position.h"

@@ -5,18 +5,11 @@
 #include "game/text.h"
 #include "play/bench.h"
 #include "protocol/board_picture.h"
-#include "protocol/modes.h"
+#include "protocol/notation.h"
 #include "protocol/resolve.h"
 
 namespace zymurgy {
 namespace {
-
-// What neither player of the position is known to hold: the bag, and what is unknown of the racks.
-TileCounts unaccounted(const Position& position) {
-  TileCounts tiles = position.unseen(0);
-  tiles.remove(position.rack(1));
-  return tiles;
-}
 
 std::string with_gap(const std::string& text) { return text.empty() ? text : "  " + text; }
 
@@ -30,12 +23,12 @@ std::string position_text(const CgpPosition& cgp) {
     text += (player == position.on_turn() ? "-> player " : "   player ") +
             std::to_string(player + 1) + "  " + std::to_string(position.score(player)) +
             with_gap(position.tiles().rack_text(position.rack(player))) + '\n';
-  const TileCounts rest = unaccounted(position);
+  const TileCounts rest = position.hidden();
   text += "bag " + std::to_string(position.bag_size()) + ", unseen " + std::to_string(rest.size()) +
           ": " + position.tiles().rack_text(rest) + '\n';
   if (is_over(position)) {
     text += "the game is over";
-    if (rest.size() == position.bag_size())  // all others are on the racks, as told
+    if (position.racks_are_told())
       text += ": " + std::to_string(position.final_score(0)) + " to " +
               std::to_string(position.final_score(1));
     text += '\n';

@@ -167,8 +167,7 @@ const Mode& mode_for(const Mode& mode, const SearchTask& task) {
   Phase phase = phase_of(task.cgp.position, task.budget());
   // Moves that are given may be of any kind; a pre-endgame knows legal ones only.
   if (task.request.has(kGoAlsoSearchMoves) || (!chooses_freely && phase != Phase::kEndgame))
-    phase = task.budget() == Budget::kTime || task.budget() == Budget::kWork ? Phase::kSimulation
-                                                                             : Phase::kStatic;
+    phase = phase_without_solvers(task.budget());
   if (phase == Phase::kPreendgame && task.limits.timed()) return kPegOrSim;
   if (phase == Phase::kEndgame && task.budget() == Budget::kWork) return kWorkedEndgame;
   return *find_mode(mode_of(phase));
@@ -199,7 +198,5 @@ int SearchTask::threads() const {
 std::size_t SearchTask::lines() const {
   return static_cast<std::size_t>(options.number(Option::kMultiPv));
 }
-
-std::string points_text(Equity equity) { return fixed(in_points(equity), 3); }
 
 }  // namespace zymurgy

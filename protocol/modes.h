@@ -59,6 +59,4 @@ const Mode* find_mode(std::string_view name);  // in any case
 // What `auto` means for a task; any other mode is itself.
 const Mode& mode_for(const Mode& mode, const SearchTask& task);
 
-std::string points_text(Equity equity);  // millipoints as points
-
 }  // namespace zymurgy

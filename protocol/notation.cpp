@@ -123,13 +123,12 @@ Result<MoveText> parse_with(Reader read, std::string_view text, const TileSet& t
   return move;
 }
 
-template <typename Placed>
-std::string place_of(const Placed& move) {
+// 8H across, H8 down.
+std::string place_text(const MoveText& move) {
   const std::string column(1, static_cast<char>('A' + move.col));
   const std::string row = std::to_string(move.row + 1);
   return move.direction == Direction::kHorizontal ? row + column : column + row;
 }
-std::string place_text(const MoveText& move) { return place_of(move); }
 
 // Letters marked as lying there stand in parentheses; a '.' says so by itself.
 std::string word_text(const MoveText& move, const TileSet& tiles) {
@@ -240,19 +239,15 @@ std::string ucgi_text(const Move& move, const Board& board, const TileSet& tiles
   return ucgi_text(text, tiles);
 }
 
-std::string human_text(const Move& move, const TileSet& tiles) {
-  return human_text(text_of(move), tiles);
-}
-
 std::string display_text(const Move& move, const Board& board, const TileSet& tiles) {
   return human_text(spelled_out(move, board), tiles);
 }
 
+std::string points_text(Equity equity) { return fixed(in_points(equity), 3); }
+
 std::string square_text(Square square) {
   return static_cast<char>('A' + square.col) + std::to_string(square.row + 1);
 }
-
-std::string place_text(const Move& move) { return place_of(move); }
 
 std::optional<Place> parse_place(std::string_view text) {
   const auto is_column = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); };

@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "game/board.h"
 #include "game/move.h"
@@ -47,18 +46,17 @@ Result<MoveText> parse_human_move(std::string_view text, const TileSet& tiles);
 Result<MoveText> parse_move(std::string_view text, const TileSet& tiles);
 // As much as can be written without the board: letters that '.' stands for stay '.'.
 std::string ucgi_text(const MoveText& move, const TileSet& tiles);
-std::string human_text(const MoveText& move, const TileSet& tiles);
+std::string human_text(const MoveText& move, const TileSet& tiles);  // 8H WO.D
 // What a move says, with '.' for letters played through.
 MoveText text_of(const Move& move);
 
 // `board` is the one before the move.
 std::string ucgi_text(const Move& move, const Board& board, const TileSet& tiles);
-std::string human_text(const Move& move, const TileSet& tiles);  // 8H WO.D
 // For the eye: 8H WO(R)D.
 std::string display_text(const Move& move, const Board& board, const TileSet& tiles);
 
-std::string square_text(Square square);    // H8
-std::string place_text(const Move& move);  // 8H across, H8 down
+std::string points_text(Equity equity);  // 1.375
+std::string square_text(Square square);  // H8
 struct Place {
   Square square;
   Direction direction;

@@ -187,16 +187,6 @@ std::string option_line(const OptionSpec& spec) {
   return line;
 }
 
-std::string option_row(const OptionSpec& spec) {
-  std::string type(type_name(spec.type));
-  if (spec.type == Type::kSpin)
-    type += " " + std::to_string(spec.low) + " to " + std::to_string(spec.high);
-  if (spec.type == Type::kCombo)
-    for (const std::string_view choice : spec.choices) type += " `" + std::string(choice) + "`";
-  return "| `" + std::string(spec.name) + "` | " + type + " | " + std::string(spec.standard) +
-         " | " + std::string(spec.help) + " |";
-}
-
 Options::Options(std::string_view data_path) : data_path_(data_path) {
   for (const OptionSpec& spec : option_specs()) {
     ZYMURGY_CHECK(static_cast<std::size_t>(spec.option) == values_.size());

@@ -47,7 +47,6 @@ struct OptionSpec {
 
 std::span<const OptionSpec> option_specs();       // in the order of Option
 std::string option_line(const OptionSpec& spec);  // option name ... type ... default ...
-std::string option_row(const OptionSpec& spec);   // the same for the table in UCGI.md
 
 class Options {
  public:

@@ -99,13 +99,16 @@ Result<Move> resolve(const MoveText& text, const Position& position) {
   return move;
 }
 
-Result<Move> resolve_legal(const MoveText& move, const Position& position, const Lexicon& lexicon) {
-  const auto resolved = resolve(move, position);
-  if (!resolved) return resolved;
-  if (!resolved->names_its_tiles()) return failure("it does not say which tiles");
-  if (const auto valid = check_words(*resolved, position, lexicon); !valid)
-    return tl::unexpected(valid.error());
-  return resolved;
+Result<Move> resolve_legal(std::string_view text, const MoveText& said, const Position& position,
+                           const Lexicon& lexicon) {
+  const auto bad = [&](const std::string& why) { return tl::unexpected(bad_move(text, why)); };
+  if (said.kind == MoveText::Kind::kPhony) return bad("a phony is no answer");
+  auto move = resolve(said, position);
+  if (!move) return bad(move.error().message);
+  if (!move->names_its_tiles()) return bad("it does not say which tiles");
+  if (const auto valid = check_words(*move, position, lexicon); !valid)
+    return bad(valid.error().message);
+  return move;
 }
 
 Result<Move> move_of_rack(std::string_view text, const Position& position) {

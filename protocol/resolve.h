@@ -15,8 +15,10 @@ namespace zymurgy {
 // The move that a play, phony, exchange or pass says, with its score. The tiles exchanged, if
 // unknown, are left out of it (tiles_played counts them).
 Result<Move> resolve(const MoveText& move, const Position& position);
-// What a referee lets pass: that move, if it names its tiles and all its words are valid.
-Result<Move> resolve_legal(const MoveText& move, const Position& position, const Lexicon& lexicon);
+// What a referee lets pass: that move, if it names its tiles, is no phony and all its words are
+// valid. Errors quote the text that it was read from.
+Result<Move> resolve_legal(std::string_view text, const MoveText& said, const Position& position,
+                           const Lexicon& lexicon);
 // The move that a text in either notation says, if it names its tiles (an exchange may not) and the
 // known rack on turn has them: what is kept must be known for a move to be judged. Errors quote it.
 Result<Move> move_of_rack(std::string_view text, const Position& position);

@@ -17,7 +17,7 @@ using Clock = Limits::Clock;
 // Of a simulation that nothing else would end.
 constexpr std::int64_t kIterations = 10000;
 constexpr std::size_t kMostCandidates = 1000;  // a race keeps a number for each pair of them
-// For a move of the engine's own choice: the 0.1 s that a turn takes is a small part of it.
+// `auto` infers unasked where it has so long: taking in a turn (0.1 s) is a small part of it.
 constexpr auto kTimeToInfer = std::chrono::seconds(1);
 constexpr auto kTimePerLine = std::chrono::milliseconds(100);
 

@@ -179,8 +179,7 @@ int endgame_command(int argc, char** argv) {
   options.add_options()("seconds", "Stop after so long; 0: when solved",
                         cxxopts::value<Decimal>()->default_value("0"), "S");
   add_threads_option(options, "Searches at a time");
-  options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
-                        "MB");
+  add_hash_option(options);
   options.add_options()("first-win", "Only find out whether the game is won, drawn or lost");
   options.add_options()(
       "swindle", "Of a lost game tell a move, too, that wins if the other side goes on by equity");

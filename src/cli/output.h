@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "cli/outcome.h"
-#include "game/letters.h"
 #include "play/tally.h"
 
 namespace zymurgy {

@@ -54,7 +54,7 @@ class TerminalGame {
     record_.begin(position());
     for (std::size_t seat = 0; seat < 2; ++seat) {
       players_[seat] = make_player(settings.players[seat], settings.tables);
-      players_[seat]->start_game(Random::stream(settings.seed, 2, seat));
+      players_[seat]->start_game(random_of_player(settings.seed, seat));
       names_[seat] = settings.human == static_cast<int>(seat) ? "you" : settings.players[seat].name;
     }
     view_.names = names_;
@@ -164,9 +164,7 @@ class TerminalGame {
 
   Result<Move> read(std::string_view said) const {
     return parse_human_move(said, position().tiles()).and_then([&](const MoveText& text) {
-      return resolve_legal(text, position(), *tables_.lexicon).map_error([&](const Error& why) {
-        return bad_move(said, why.message);
-      });
+      return resolve_legal(said, text, position(), *tables_.lexicon);
     });
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 
 #include "endgame/endgame_finder.h"
 #include "endgame/search.h"
@@ -26,7 +27,18 @@ EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
 void stand_at(const Position& position, EndgameSearcher& searcher) {
   const int mover = position.on_turn();
   searcher.set(position.board(), position.rack(mover), position.rack(1 - mover),
-               position.rules().max_zero_turns - position.zero_turns());
+               position.zero_turns_left());
+}
+
+// What `mover` gains from here on, if that is proved; it is about `guess`, and at `least` or below
+// of no interest.
+std::optional<int> proved_gain(const Position& after, int mover, int guess, int least,
+                               EndgameSearcher& searcher) {
+  if (after.over()) return after.end_gain(mover);
+  stand_at(after, searcher);
+  const auto result = searcher.prove(-guess, -EndgameSearcher::kInfinity, -least);
+  if (searcher.stopped() || !result.proved) return std::nullopt;
+  return -result.value;
 }
 
 // The best moves of a position that is solved, each by what the position after it comes to. A move
@@ -45,19 +57,12 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
     const bool full = best.size() == count;
     Position after = position;
     after.make(move);
-    int value = after.end_gain(mover);
-    if (!after.over()) {
-      stand_at(after, searcher);
-      // For the other side: what makes our move no better than the last of the best.
-      const int enough = full ? move.score - best.back().spread : EndgameSearcher::kInfinity;
-      const auto result =
-          searcher.prove(move.score - answer.spread, -EndgameSearcher::kInfinity, enough);
-      all_known &= result.proved;
-      if (searcher.stopped()) break;
-      if (!result.proved) continue;
-      value = -result.value;
-    }
-    const int gain = move.score + value;
+    const int least = full ? best.back().spread - move.score : -EndgameSearcher::kInfinity;
+    const auto rest = proved_gain(after, mover, answer.spread - move.score, least, searcher);
+    all_known &= rest.has_value();
+    if (searcher.stopped()) break;
+    if (!rest) continue;
+    const int gain = move.score + *rest;
     if (full && gain <= best.back().spread) continue;
     insert_by_spread(best, {move, gain});
     if (best.size() > count) best.pop_back();

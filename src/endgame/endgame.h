@@ -8,11 +8,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "endgame/search.h"
 #include "game/limits.h"
 #include "game/position.h"
 #include "lexicon/lexicon.h"
@@ -29,14 +29,14 @@ enum class Replies : std::uint8_t {
 struct EndgameOptions {
   int hash_mb = 64;
   int threads = 1;
-  int max_depth = EndgameSearcher::kMaxDepth;  // plies
+  int max_depth = std::numeric_limits<int>::max();  // plies; a search has its own limit as well
   Limits limits;
   bool first_win = false;  // only find out whether the game is won, drawn or lost
   int best_moves = 1;      // to be told with their values, once that of the best is proved
   Replies replies = Replies::kPerfect;
   double doubt = 0;  // the chance that static replies are perfect ones after all
-  // Only these, each told with its value; their words need not be in the lexicon. Then the four
-  // above have no say.
+  // Only these, each told with its value; their words need not be in the lexicon. Then first_win,
+  // best_moves, replies and doubt have no say.
   std::vector<Move> only;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -66,7 +67,7 @@ class GivenMoves {
   EndgameAnswer answer() const {
     EndgameAnswer answer;
     const Given* best = nullptr;
-    int shallowest = EndgameSearcher::kMaxDepth + 1, deepest = 0;
+    int shallowest = std::numeric_limits<int>::max(), deepest = 0;
     answer.proved = true;
     for (const Given& its : given_) {
       answer.proved &= its.rest && its.rest->proved;

@@ -87,9 +87,9 @@ SolverBoard LanePool::board(const Board& board) {
   for (int number = 0; number < kLanes; ++number) {
     PooledLane& lane = fresh[number];
     lane.key = mix64(static_cast<std::uint64_t>(number) + 1);
-    const int own = number % kBoardDim, crossing = number < kBoardDim ? kBoardDim : 0;
+    const Axis axis = axis_of(number);
     for (int i = 0; i < kBoardDim; ++i) {
-      lane.in[i] = lane.tiles[i] == kEmpty ? fresh[crossing + i].out[own] : 0;
+      lane.in[i] = lane.tiles[i] == kEmpty ? fresh[axis.across + i].out[axis.own] : 0;
       lane.key += lane.tiles[i] != kEmpty ? tile_key(i, lane.tiles[i]) : cross_key(i, lane.in[i]);
     }
     finish(lane, false);

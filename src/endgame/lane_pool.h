@@ -1,5 +1,4 @@
-// The solver's board: thirty numbers, each of which names a row or column in a pool of all those
-// met.
+// The solver's board: a number for each row and column, which names it in a pool of all those met.
 //
 // A lane is its tiles and what the crossing tiles ask of its empty squares. Searches meet the same
 // lanes again and again in other company, so each is kept once, with the cross-sets that its own

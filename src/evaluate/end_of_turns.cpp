@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "evaluate/win_table.h"
+#include "evaluate/worth.h"
 
 namespace zymurgy {
 namespace {
@@ -37,19 +37,18 @@ double variance_of_difference(double variance_of_one, int a, int b, int n) {
 
 EndOfTurns end_of_turns(const Position& before, const Move& move) {
   const TileSet& tiles = before.tiles();
-  const TileCounts unseen = before.unseen(before.on_turn());
   const TileCounts kept = before.leave_after(move), known = before.rack(1 - before.on_turn());
-  const TileCounts pool = unseen.without(known);
+  const TileCounts pool = before.hidden();
   const PointsOfOne one = points_of_one(pool, tiles);
   const int drawn = before.rack_size() - kept.size();
-  const int hidden = std::min(kRackSize, unseen.size()) - known.size();
+  const int hidden = std::min(kRackSize - known.size(), pool.size());
   const double spread = before.spread() + tiles.points(known) + one.mean * hidden -
                         tiles.points(kept) - one.mean * drawn;
   const double deviation =
       std::sqrt(variance_of_difference(one.variance, hidden, drawn, pool.size()));
   const auto mean = static_cast<Equity>(spread * kPoint);
   if (deviation > 0) return {mean, std::erfc(-spread / deviation / std::numbers::sqrt2) / 2};
-  return {mean, WinTable::share(WinTable::of_final(mean))};
+  return {mean, share_won(mean)};
 }
 
 }  // namespace zymurgy

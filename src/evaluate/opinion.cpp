@@ -1,6 +1,7 @@
 #include "evaluate/opinion.h"
 
 #include "evaluate/end_of_turns.h"
+#include "evaluate/worth.h"
 
 namespace zymurgy {
 
@@ -27,7 +28,7 @@ Opinion Judge::operator()(const Move& move) const {
   const int unseen = position_.unseen_by_other(move);
   if (unseen == 0) {  // it goes out, and a network has nothing to add
     opinion.spread = spread;
-    opinion.win = WinTable::share(WinTable::of_final(spread));
+    opinion.win = share_won(spread);
     return opinion;
   }
   if (network_ != nullptr) opinion.network = network_->gain(move);

@@ -11,7 +11,7 @@ inline constexpr double kPointWeight = 0.005;
 // Of a chance to win, and the spread that is expected with it.
 constexpr double worth(double win, double spread) { return win + kPointWeight * spread; }
 
-// A game with that final spread, won, lost or half of each.
+// A game with that final spread, in any unit: won, lost or half of each.
 constexpr double share_won(int final_spread) {
   return final_spread > 0 ? 1 : final_spread == 0 ? 0.5 : 0;
 }

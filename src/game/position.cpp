@@ -20,6 +20,8 @@ TileCounts Position::in_sight() const {
   return tiles;
 }
 
+TileCounts Position::hidden() const { return tiles_->counts().without(in_sight()); }
+
 TileCounts Position::unseen(int player) const {
   TileCounts unseen = tiles_->counts();
   unseen.remove(tiles_on(board_));

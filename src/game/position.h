@@ -32,6 +32,7 @@ class Position {
   int score(int player) const { return scores_[player]; }
   int spread() const { return scores_[on_turn_] - scores_[1 - on_turn_]; }  // mover minus other
   int zero_turns() const { return zero_turns_; }
+  int zero_turns_left() const { return rules_.max_zero_turns - zero_turns_; }
   // What the rack on turn has left after a move of its own tiles.
   TileCounts leave_after(const Move& move) const {
     TileCounts leave = rack();
@@ -48,6 +49,8 @@ class Position {
 
   // The tiles on the board and on both racks, as far as these are known.
   TileCounts in_sight() const;
+  // All others: the bag, and what is not known of the racks.
+  TileCounts hidden() const;
   // The tiles that the player cannot see: all but the board's and the player's own.
   TileCounts unseen(int player) const;
   int unseen_count(int player) const {
@@ -56,6 +59,8 @@ class Position {
   // Tiles in the bag: what is neither on the board nor on two full racks, whether or not these are
   // known (two players hold full racks as long as the bag has tiles).
   int bag_size() const;
+  // Whether both racks are known whole.
+  bool racks_are_told() const { return hidden().size() == bag_size(); }
   // The most tiles that may be exchanged now; 0 with fewer in the bag than the rules ask for.
   int most_exchanged() const {
     const int bag = bag_size();
@@ -85,10 +90,10 @@ class Position {
   // The game is over: a rack is empty with nothing in the bag, or too many scoreless turns. Both
   // racks are known; where one may not be, `is_over` tells (game/supply.h).
   bool over() const;
-  bool out_of_turns() const { return zero_turns_ >= rules_.max_zero_turns; }
+  bool out_of_turns() const { return zero_turns_left() <= 0; }
   // Whether a legal move would be the scoreless turn that ends the game.
   bool runs_out_of_turns(const Move& move) const {
-    return move.score == 0 && zero_turns_ + 1 >= rules_.max_zero_turns;
+    return move.score == 0 && zero_turns_left() <= 1;
   }
   // Points that the end of the game adds to the player's score: twice the other's rack for the one
   // who went out; minus one's own rack if nobody did. Only for a game that is over.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -18,6 +17,7 @@ namespace {
 // The chance that a belief carried over is wrong: the opponent plays by another mind, or the leave
 // was not in the sample. Tuned for the chance that beliefs give the true leaves.
 constexpr double kWrongBelief = 0.1;
+constexpr std::uint64_t kSampleStream = 0x1f3;  // of the seed; any number will do
 
 TileCounts plus(TileCounts a, const TileCounts& b) {
   a.add(b);
@@ -37,7 +37,7 @@ ByMind share(const ByMind& chance, const ByMind& all) {
   return {all.of_static > 0 ? by_static : by_another, all.of_another > 0 ? by_another : by_static};
 }
 
-// That who kept these and drew a full rack out of `pool` holds `known`.
+// The chance that whoever kept `kept` and filled the rack from `pool` holds `known`.
 double chance_to_hold(const TileCounts& known, const TileCounts& kept, const TileCounts& pool) {
   const TileCounts rest = pool.without(kept);
   const int drawn = std::min(kRackSize, pool.size()) - kept.size();
@@ -184,7 +184,7 @@ std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
   const std::vector<Start> begun = starts(before, pool, used, draws.rack_size());
   sampled = draws.count(begun) > options.max_leaves;
   if (sampled)
-    draws.make_some(begun, options.max_leaves, Random::stream(options.seed, 0x1f3));
+    draws.make_some(begun, options.max_leaves, Random::stream(options.seed, kSampleStream));
   else
     draws.make_all(begun);
   return draws.racks();

@@ -1,7 +1,6 @@
 #include "lexicon/word_hooks.h"
 
 #include "game/random.h"
-#include "game/result.h"
 
 namespace zymurgy {
 

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "evaluate/win_table.h"
-#include "game/rules.h"
 #include "lexicon/leave_table.h"
 #include "lexicon/lexicon.h"
 

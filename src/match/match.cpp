@@ -3,7 +3,6 @@
 #include <csignal>
 #include <mutex>
 
-#include "game/hash.h"
 #include "game/threads.h"
 #include "play/autoplay.h"
 
@@ -146,11 +145,9 @@ Json settings_of(const MatchOptions& options) {
                        {"clock_ms", {clock.base.count(), clock.increment.count()}},
                        {"restart", spec.restart}});
   }
-  Hash words;
-  words.add(options.lexicon->graph().bytes());
   return {{"zymurgy_match", 1},
           {"lexicon", options.lexicon->code()},
-          {"words", words.text()},
+          {"words", options.lexicon->hash_of_words()},
           {"letters", options.lexicon->tiles().name()},
           {"layout", Layout::standard().name()},
           {"seed", options.seed},

@@ -4,6 +4,8 @@
 
 #include "game/hash.h"
 #include "match/referee.h"
+#include "play/game.h"
+#include "play/game_record.h"
 #include "protocol/cgp.h"
 #include "protocol/gcg_record.h"
 

@@ -8,11 +8,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
 
+#include "lexicon/lexicon.h"
 #include "match/engine_client.h"
-#include "play/game.h"
-#include "play/game_record.h"
 #include "protocol/gcg.h"
 
 namespace zymurgy {

@@ -1,7 +1,6 @@
 #include "movegen/lanes.h"
 
 #include <bit>
-#include <utility>
 
 #include "game/random.h"
 

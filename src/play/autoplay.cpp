@@ -138,7 +138,7 @@ void play_game(Game& game, const std::array<Player*, 2>& players, std::uint64_t 
   game.start(seed);
   record.begin(game.position());
   for (std::size_t seat = 0; seat < 2; ++seat)
-    players[seat]->start_game(Random::stream(seed, 2, seat));
+    players[seat]->start_game(random_of_player(seed, seat));
   while (!game.over()) {
     const auto seat = static_cast<std::size_t>(game.position().on_turn());
     const Move move = players[seat]->choose(game.position(), game.lanes());

@@ -14,16 +14,6 @@ void Game::start(std::uint64_t seed) {
   for (int seat = 0; seat < 2; ++seat) refill(seat);
 }
 
-void Game::start(const Position& position, std::uint64_t seed) {
-  position_ = position;
-  lanes_ = Lanes(fresh_.lexicon(), position);
-  TileCounts bag = position.unseen(0);
-  bag.remove(position.rack(1));
-  bag_.fill(bag, seed);
-  // The other side last, so that the mover's rack does not depend on what is known of the other's.
-  for (const int seat : {position.on_turn(), 1 - position.on_turn()}) refill(seat);
-}
-
 void Game::refill(int seat) {
   Rack rack = position_.rack(seat);
   rack.add(bag_.draw(seat, kRackSize - rack.size()));

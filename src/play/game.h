@@ -4,10 +4,16 @@
 #pragma once
 
 #include "game/position.h"
+#include "game/random.h"
 #include "movegen/lanes.h"
 #include "play/bag.h"
 
 namespace zymurgy {
+
+// What a player's own choices are made with; streams 0 and 1 of the seed are the bag's.
+inline Random random_of_player(std::uint64_t seed, std::size_t seat) {
+  return Random::stream(seed, 2, seat);
+}
 
 class Game {
  public:
@@ -16,8 +22,6 @@ class Game {
 
   // Begins anew: an empty board, full racks.
   void start(std::uint64_t seed);
-  // Goes on from a position: unknown tiles of the racks are drawn from those unseen.
-  void start(const Position& position, std::uint64_t seed);
 
   const Position& position() const { return position_; }
   const Lanes& lanes() const { return lanes_; }

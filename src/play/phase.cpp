@@ -15,7 +15,11 @@ Phase phase_of(const Position& position, Budget budget) {
     const int most_in_bag = budget == Budget::kTime ? 2 : budget == Budget::kUnbounded ? 1 : 0;
     if (bag > 0 && bag <= most_in_bag && rack == kRackSize) return Phase::kPreendgame;
   }
-  return budget == Budget::kUnbounded ? Phase::kStatic : Phase::kSimulation;
+  return phase_without_solvers(budget);
+}
+
+Phase phase_without_solvers(Budget budget) {
+  return budget == Budget::kTime || budget == Budget::kWork ? Phase::kSimulation : Phase::kStatic;
 }
 
 InferOptions inference_for_a_move(const Limits& limits) {

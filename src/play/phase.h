@@ -34,6 +34,8 @@ inline constexpr int kWorkedEndgamePlies = 4;
 
 // As the player on turn sees the position: the other rack may be unknown.
 Phase phase_of(const Position& position, Budget budget);
+// Where no solver may take it.
+Phase phase_without_solvers(Budget budget);
 
 // What a simulation takes in. Late in the game what wins most is often far down the list, and the
 // win table knows too little of how a board ends; to play on to that end takes time

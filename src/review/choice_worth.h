@@ -3,12 +3,12 @@
 //
 // A choice is worth what the game ends with after it, above what it ends with after the move of
 // static equity, if both sides go on by static equity: means over the ways in which the tiles may
-// lie that were dealt by chance since the other side's last move. The worths of a player's choices,
-// added up, have the mean of its results against the static player, but for what the first move is
-// worth, and half the variance that those have with equal draws (review/draw_luck.h); of two
-// players' results, the difference. (S. Kakade and J. Langford, "Approximately Optimal Approximate
-// Reinforcement Learning", 2002; N. Burch et al., "AIVAT: A New Variance Reduction Technique for
-// Agent Evaluation in Imperfect Information Games", 2018.)
+// lie that were dealt by chance since the other side's last move. Added up, the worths of a
+// player's choices have the mean of its results against the static player, less what moving first
+// is worth, and half the variance that those results have with equal draws (review/draw_luck.h).
+// Two players are compared by the difference of their sums. (S. Kakade and J. Langford,
+// "Approximately Optimal Approximate Reinforcement Learning", 2002; N. Burch et al., "AIVAT: A New
+// Variance Reduction Technique for Agent Evaluation in Imperfect Information Games", 2018.)
 #pragma once
 
 #include <cstdint>

@@ -28,8 +28,8 @@ struct PlayerStats {
   // plays: in chances and in points.
   GroupedLine wins_by_luck, spread_by_luck;
   Mean luck;  // in points, a game
-  // By what its choices were worth, less those of the other's: half the games and as many more, and
-  // the spread.
+  // Its share of the games and its spread, estimated by what its choices were worth less what the
+  // other's were: half of the games and so many more, and so many points.
   Mean wins_by_choices, spread_by_choices;
   struct Choices {
     Mean turns, others, points, wins;  // as ChoiceWorth has them, a game

@@ -145,7 +145,7 @@ TurnReview Reviewer::by_endgame(const Position& seen, const Move& made,
     ZYMURGY_CHECK(answer);
     review.exact &= answer->proved;
     return TurnReview::Play{answer->line.front(), static_cast<double>(answer->spread),
-                            WinTable::share(WinTable::of_final(answer->final_spread))};
+                            share_won(answer->final_spread)};
   };
   review.best = solved({});
   review.made = review.best.move == made ? review.best : solved({made});

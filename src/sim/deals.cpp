@@ -25,7 +25,7 @@ TileCounts unseen_but(const Position& root, const TileCounts& opponent) {
 
 // Moves the `count` of the tiles that have this number among all choices of so many to the back.
 // Numbers go by the first tile: those with it come first.
-void put_back(std::span<Letter> tiles, int count, std::uint32_t number) {
+void move_to_back(std::span<Letter> tiles, int count, std::uint32_t number) {
   auto left = static_cast<int>(tiles.size());
   std::size_t next = 0;
   std::array<Letter, kRackSize> chosen{};
@@ -79,10 +79,10 @@ void deal_at_random(const Position& root, const RackBelief* belief, Random& rand
 
 Deals::Deals(const Position& root, const RackBelief* belief, std::uint64_t seed)
     : root_(&root), belief_(belief), seed_(seed), count_(std::numeric_limits<double>::infinity()) {
-  ZYMURGY_CHECK(root.unseen(root.on_turn()).size() <= 256);
+  ZYMURGY_CHECK(root.unseen(root.on_turn()).size() <= Deal::kMost);
   if (belief != nullptr && !belief->empty()) return;
   const Rack& known = root.rack(1 - root.on_turn());
-  unseen_but(root, known).for_each_tile([&](Letter letter) { pool_.push_back(letter); });
+  root.hidden().for_each_tile([&](Letter letter) { pool_.push_back(letter); });
   const auto unknown = static_cast<int>(pool_.size());
   drawn_ = std::min(kRackSize - known.size(), unknown);
   const double racks = choose(unknown, drawn_);
@@ -110,7 +110,7 @@ void Deals::deal_in_turn(std::uint64_t iteration, Random& random, Deal& deal) co
   deal.size = static_cast<int>(pool_.size()) - drawn_;
   const std::span tiles = std::span(deal.row).first(pool_.size());
   std::copy(pool_.begin(), pool_.end(), tiles.begin());
-  put_back(tiles, drawn_, rack);
+  move_to_back(tiles, drawn_, rack);
   deal.opponent = root_->rack(1 - root_->on_turn());
   const auto bag = static_cast<std::size_t>(deal.size);
   for (const Letter letter : tiles.subspan(bag)) deal.opponent.add(letter);

@@ -19,8 +19,10 @@ namespace zymurgy {
 // The mover draws from the front of the row, the opponent from its back, so that each meets the
 // same tiles after every candidate.
 struct Deal {
+  static constexpr int kMost = 256;  // tiles in the bag
+
   Rack opponent;
-  std::array<Letter, 256> row;  // `size` of them: the bag
+  std::array<Letter, kMost> row;  // `size` of them: the bag
   int size = 0;
   std::uint64_t salt = 0;  // of what chance remains: where exchanged tiles are put back
 
@@ -29,8 +31,8 @@ struct Deal {
 };
 
 // The side on turn of `root` knows its rack; of the opponent's, what the position says or `belief`
-// holds likely (nullptr: nothing). Those are taken for tiles kept: where a play taken back has
-// shown one of several equal ones, the rack is dealt another of them a little too often.
+// holds likely (nullptr: nothing). What is known is taken for tiles kept. (Where a play taken back
+// showed one of several equal tiles, that deals another of them a little too often.)
 void deal_at_random(const Position& root, const RackBelief* belief, Random& random, Deal& deal);
 
 class Deals {

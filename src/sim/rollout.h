@@ -68,7 +68,7 @@ class Rollout {
 
   std::unique_ptr<Guide> guide_;
   Sample sample_;
-  std::array<Letter, 256> row_;
+  std::array<Letter, Deal::kMost> row_;
   int begin_ = 0, end_ = 0;
   Random places_{0};
 };

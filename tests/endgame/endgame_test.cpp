@@ -7,6 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "endgame/search.h"
 #include "evaluate/move_finder.h"
 #include "game/random.h"
 #include "lexicon/library.h"

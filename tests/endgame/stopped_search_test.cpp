@@ -5,6 +5,7 @@
 #include <stop_token>
 
 #include "endgame/endgame.h"
+#include "endgame/search.h"
 #include "evaluate/move_finder.h"
 #include "game/random.h"
 #include "support/late_game.h"

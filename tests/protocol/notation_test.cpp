@@ -101,7 +101,7 @@ TEST_CASE("a play is resolved on its board") {
   REQUIRE(move);
   CHECK(move->tiles_played == 2);
   CHECK(ucgi_text(*move, position.board(), english()) == down + "AMT");
-  CHECK(human_text(*move, english()) == down.substr(0, down.size() - 1) + " A.T");
+  CHECK(human_text(text_of(*move), english()) == down.substr(0, down.size() - 1) + " A.T");
   CHECK(display_text(*move, position.board(), english()) ==
         down.substr(0, down.size() - 1) + " A(M)T");
   CHECK(error_of(down + "ANT", position).find("holds M, not N") != std::string::npos);
