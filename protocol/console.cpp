@@ -42,7 +42,7 @@ std::string evaluation_text(LoadedLexicon& tables, const Position& position, con
   const Lanes lanes(*tables.lexicon, position);
   nnue::Evaluator* network = tables.evaluator.get();
   const Opinion opinion = Judge(position, lanes, tables.finder, network, tables.wins)(move);
-  std::string text = "move    " + display_text(move, position.board(), position.tiles()) + '\n';
+  std::string text = "move    " + display_text(move, position) + '\n';
   if (const auto words = check_words(move, position, *tables.lexicon); !words)
     text += "phony   " + words.error().message + '\n';
   text += "score   " + points_text(move.score * kPoint) + '\n';

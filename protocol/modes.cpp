@@ -18,9 +18,9 @@ namespace {
 
 std::string gen_line(const Candidate& candidate, const Position& position) {
   const TileCounts leave = position.leave_after(candidate.move);
-  std::string line =
-      "info gen move " + ucgi_text(candidate.move, position.board(), position.tiles()) + " score " +
-      std::to_string(candidate.move.score) + " eq " + points_text(candidate.equity) + " leave";
+  std::string line = "info gen move " + ucgi_text(candidate.move, position) + " score " +
+                     std::to_string(candidate.move.score) + " eq " + points_text(candidate.equity) +
+                     " leave";
   if (!leave.empty()) line += ' ' + position.tiles().rack_text(leave);
   return line;
 }
@@ -37,7 +37,7 @@ Result<SearchAnswer> search_gen(SearchTask& task) {
       rank_moves(position, lanes, tables.finder, tables.evaluator.get(), request);
   SearchAnswer answer;
   for (const Candidate& candidate : ranked) answer.lines.push_back(gen_line(candidate, position));
-  answer.best_move = ucgi_text(ranked.front().move, position.board(), position.tiles());
+  answer.best_move = ucgi_text(ranked.front().move, position);
   return answer;
 }
 
@@ -53,7 +53,7 @@ Result<SearchAnswer> search_limited(SearchTask& task) {
                                    position, lanes, random);
   SearchAnswer answer;
   answer.lines.push_back(gen_line({move, finder.evaluator().equity(position, move)}, position));
-  answer.best_move = ucgi_text(move, position.board(), position.tiles());
+  answer.best_move = ucgi_text(move, position);
   return answer;
 }
 

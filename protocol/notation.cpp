@@ -233,14 +233,14 @@ MoveText text_of(const Move& move) {
   return text;
 }
 
-std::string ucgi_text(const Move& move, const Board& board, const TileSet& tiles) {
-  MoveText text = spelled_out(move, board);
+std::string ucgi_text(const Move& move, const Position& before) {
+  MoveText text = spelled_out(move, before.board());
   text.through = 0;  // parentheses are read, but not every program reads them
-  return ucgi_text(text, tiles);
+  return ucgi_text(text, before.tiles());
 }
 
-std::string display_text(const Move& move, const Board& board, const TileSet& tiles) {
-  return human_text(spelled_out(move, board), tiles);
+std::string display_text(const Move& move, const Position& before) {
+  return human_text(spelled_out(move, before.board()), before.tiles());
 }
 
 std::string points_text(Equity equity) { return fixed(in_points(equity), 3); }

@@ -12,6 +12,7 @@
 
 #include "game/board.h"
 #include "game/move.h"
+#include "game/position.h"
 #include "game/result.h"
 #include "game/scoring.h"
 
@@ -50,10 +51,9 @@ std::string human_text(const MoveText& move, const TileSet& tiles);  // 8H WO.D
 // What a move says, with '.' for letters played through.
 MoveText text_of(const Move& move);
 
-// `board` is the one before the move.
-std::string ucgi_text(const Move& move, const Board& board, const TileSet& tiles);
-// For the eye: 8H WO(R)D.
-std::string display_text(const Move& move, const Board& board, const TileSet& tiles);
+// As written in the position before it.
+std::string ucgi_text(const Move& move, const Position& before);
+std::string display_text(const Move& move, const Position& before);  // for the eye: 8H WO(R)D
 
 std::string points_text(Equity equity);  // 1.375
 std::string square_text(Square square);  // H8

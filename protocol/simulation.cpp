@@ -25,10 +25,9 @@ std::string sim_line(const SimPlay& play, const Position& position) {
   const auto figure = [](const char* key, double value) {
     return std::isnan(value) ? "" : key + fixed(value, 3);
   };
-  return "info sim move " + ucgi_text(play.move, position.board(), position.tiles()) +
-         figure(" wp ", 100 * play.wp) + figure(" wpse ", 100 * play.wp_error) +
-         figure(" eq ", play.eq) + figure(" eqse ", play.eq_error) + " iters " +
-         std::to_string(play.iterations);
+  return "info sim move " + ucgi_text(play.move, position) + figure(" wp ", 100 * play.wp) +
+         figure(" wpse ", 100 * play.wp_error) + figure(" eq ", play.eq) +
+         figure(" eqse ", play.eq_error) + " iters " + std::to_string(play.iterations);
 }
 
 std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& task) {
@@ -130,7 +129,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
       });
   SearchAnswer answer;
   answer.lines = sim_lines(result, task);
-  answer.best_move = ucgi_text(result.plays.front().move, position.board(), position.tiles());
+  answer.best_move = ucgi_text(result.plays.front().move, position);
   return answer;
 }
 

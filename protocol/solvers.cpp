@@ -26,7 +26,7 @@ std::string endgame_line(const EndgameAnswer& answer, Position position) {
   std::string line = "info endgame depth " + std::to_string(answer.depth) + " score spread " +
                      with_sign(answer.spread) + " pv";
   for (const Move& move : answer.line) {
-    line += ' ' + ucgi_text(move, position.board(), position.tiles());
+    line += ' ' + ucgi_text(move, position);
     position.make(move);
   }
   if (answer.bound != EndgameAnswer::Bound::kExact)
@@ -58,7 +58,7 @@ std::string bags_text(const PegPlay& play, std::int64_t Outcomes::*result, const
 
 std::string peg_line(const PegPlay& play, const Position& position) {
   const TileSet& tiles = position.tiles();
-  return "info peg move " + ucgi_text(play.move, position.board(), tiles) +
+  return "info peg move " + ucgi_text(play.move, position) +
          " w:" + bags_text(play, &Outcomes::wins, tiles) +
          " d:" + bags_text(play, &Outcomes::ties, tiles) +
          " l:" + bags_text(play, &Outcomes::losses, tiles) + " spread " +
@@ -106,7 +106,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   if (solved->against_static)
     answer.lines.push_back(
         "info string lost to perfect play; bestmove wins if the other side goes on by equity");
-  answer.best_move = ucgi_text(solved->move(), position.board(), position.tiles());
+  answer.best_move = ucgi_text(solved->move(), position);
   return answer;
 }
 
@@ -132,7 +132,7 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
     answer.lines.push_back(peg_line(solved->plays[i], position));
   answer.lines.push_back(std::string("info string peg opponent informed, first move ") +
                          solved->label() + of_the_moves_given(task));
-  answer.best_move = ucgi_text(solved->plays.front().move, position.board(), position.tiles());
+  answer.best_move = ucgi_text(solved->plays.front().move, position);
   return answer;
 }
 

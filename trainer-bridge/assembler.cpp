@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "evaluate/worth.h"
 #include "game/raw_bytes.h"
 #include "game/text.h"
 
@@ -13,7 +14,7 @@ struct Standing {
   int seat, spread, unseen;
 };
 
-float result_of(int spread) { return spread > 0 ? 1.0F : spread < 0 ? -1.0F : 0.0F; }
+float result_of(int spread) { return static_cast<float>(2 * share_won(spread) - 1); }
 
 void put_frame(const FramePainter& painter, const Moment& moment, bool transposed,
                FrameBytes& bytes) {

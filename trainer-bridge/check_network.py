@@ -55,10 +55,11 @@ class Comparison:
         self.positions += 1
         for i, (play, value) in enumerate(zip(position["plays"], network)):
             self.plays += 1
-            if list(value) != play["network"]:
+            value = [int(one) for one in value]
+            if value != play["network"]:
                 self.different += 1
                 self.first_difference = self.first_difference or (
-                    f"{position['cgp']} {play['move']}: engine {play['network']}, here {list(value)}")
+                    f"{position['cgp']} {play['move']}: engine {play['network']}, here {value}")
             if floats is not None:
                 for exact, said in zip(floats[i], play["network"]):
                     off = abs(exact - said / 1000)

@@ -138,9 +138,8 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
   std::vector<Row>& cells = shards_.back().cells;
   std::vector<float>& labels = shards_.back().labels;
   groups_.push_back({static_cast<std::uint32_t>(shards_.size() - 1),
-                     static_cast<std::uint32_t>(cells.size()),
-                     static_cast<std::uint32_t>(labels.size()),
-                     nnue::bucket_of(position.unseen_count(position.on_turn()))});
+                     nnue::bucket_of(position.unseen_count(position.on_turn())), cells.size(),
+                     labels.size()});
   plays_ += plays.size();
   const std::vector<LaneIndices> used = add_lanes(lanes, plays);
   const auto push = [&cells](int row) { cells.push_back(static_cast<Row>(row)); };

@@ -77,8 +77,8 @@ class Dataset {
   };
   struct Group {
     std::uint32_t shard;
-    std::uint32_t cells, labels;  // where it begins in the shard
-    int bucket;                   // nnue::bucket_of
+    int bucket;                 // nnue::bucket_of
+    std::size_t cells, labels;  // where it begins in the shard
   };
   using LaneIndices = std::array<Row, kLanes>;
 

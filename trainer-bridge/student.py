@@ -155,12 +155,6 @@ class Features:
         unseen = position["unseen"]
         return self.of_unseen(unseen) + self.of_lead(position["lead"], sum(unseen))
 
-    def of_play(self, position, play):
-        """The rows of each lane after a play of a dump, and of the tiles."""
-        lanes = [self.of_lane(i, play["lanes"].get(str(i), places))
-                 for i, places in enumerate(position["lanes"])]
-        return lanes, self.of_position(position) + self.of_leave(play["leave"])
-
 
 class Network:
     """A network as it plays: integers."""

@@ -38,11 +38,15 @@ def show_frame(arguments):
 
 def show_position(arguments):
     command = [arguments.zymurgy, "net", "dump", "--net", arguments.net, "--top",
-               str(arguments.top), *tables_of(arguments), *" ".join(arguments.cgp).split()]
+               str(arguments.top), *tables_of(arguments), " ".join(arguments.cgp)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise student.FormatError(f"{shlex.join(command)}: {done.stderr.strip()}")
-    position = json.loads(done.stdout)
+    try:
+        position = json.loads(done.stdout)
+    except ValueError as error:
+        raise student.FormatError(
+            f"{arguments.zymurgy}: says no position but {done.stdout[:60]!r}") from error
     network = student.Network(arguments.net)
     position_picture.draw(network, position, arguments.move).write(arguments.out)
 

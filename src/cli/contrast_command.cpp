@@ -98,8 +98,8 @@ int contrast_command(int argc, char** argv) {
   options.add_options()("plies", "Played after each play",
                         cxxopts::value<int>()->default_value("2"), "N");
   options.add_options()("late",
-                        "Only of positions with no more tiles in the bag, none included, played to "
-                        "the end of the game; the gains of --plies are kept",
+                        "Only positions with N tiles in the bag or fewer, an empty one too, played "
+                        "to the end of the game; the gains of --plies are kept",
                         cxxopts::value<int>(), "N");
   options.add_options()("plays", "Of each position, at most",
                         cxxopts::value<int>()->default_value("6"), "N");

@@ -50,7 +50,7 @@ const char* looked_for(const EndgameAnswer& answer, const EndgameOptions& option
 Json to_json(const EndgameAnswer& answer, const Position& position, const EndgameOptions& options) {
   Json line = Json::array();
   for_each_move(position, answer.line, [&](const Position& before, const Move& move) {
-    line.push_back(ucgi_text(move, before.board(), before.tiles()));
+    line.push_back(ucgi_text(move, before));
   });
   Json json{{"spread", answer.spread},
             {"final_spread", answer.final_spread},
@@ -60,13 +60,11 @@ Json to_json(const EndgameAnswer& answer, const Position& position, const Endgam
             {"seconds", answer.seconds},
             {"other_rack", other_rack(position)}};
   for (const auto& [move, spread] : answer.moves)
-    json["moves"].push_back(
-        {{"move", ucgi_text(move, position.board(), position.tiles())}, {"spread", spread}});
+    json["moves"].push_back({{"move", ucgi_text(move, position)}, {"spread", spread}});
   if (const char* key = looked_for(answer, options); key != nullptr) {
     Json& found = json[key] = nullptr;
     if (const auto& its = answer.against_static)
-      found = {{"move", ucgi_text(its->move, position.board(), position.tiles())},
-               {"spread", its->spread}};
+      found = {{"move", ucgi_text(its->move, position)}, {"spread", its->spread}};
     if (const auto& first = answer.first_against_static; first && !found.is_null())
       found["first_spread"] = *first;
   }
@@ -77,9 +75,7 @@ Json to_json(const EndgameAnswer& answer, const Position& position, const Endgam
 
 void print_against_static(const EndgameAnswer& answer, const Position& position,
                           const EndgameOptions& options) {
-  const auto text = [&](const Move& move) {
-    return display_text(move, position.board(), position.tiles());
-  };
+  const auto text = [&](const Move& move) { return display_text(move, position); };
   const bool swindles = options.replies == Replies::kFallible;
   if (looked_for(answer, options) == nullptr) {
     if (options.replies == Replies::kStatic)
@@ -104,8 +100,7 @@ void print_text(const EndgameAnswer& answer, const Position& position,
               spread_text(answer, answer.spread).c_str(),
               spread_text(answer, answer.final_spread).c_str(), answer.label().c_str());
   for_each_move(position, answer.line, [](const Position& before, const Move& move) {
-    std::printf("  %s %4d\n",
-                padded(display_text(move, before.board(), before.tiles()), 26).c_str(), move.score);
+    std::printf("  %s %4d\n", padded(display_text(move, before), 26).c_str(), move.score);
   });
   if (!answer.moves.empty())
     std::printf("%s, and what they come to from here\n",
@@ -113,8 +108,7 @@ void print_text(const EndgameAnswer& answer, const Position& position,
   else if (options.best_moves > 1)
     std::printf("the next best moves are told once the best is proved\n");
   for (const auto& [move, spread] : answer.moves)
-    std::printf("  %s %+4d\n",
-                padded(display_text(move, position.board(), position.tiles()), 26).c_str(), spread);
+    std::printf("  %s %+4d\n", padded(display_text(move, position), 26).c_str(), spread);
   print_against_static(answer, position, options);
   std::printf("%llu nodes, %.2f s\n", static_cast<unsigned long long>(answer.nodes),
               answer.seconds);

@@ -40,9 +40,9 @@ void print_table(const std::vector<Opinion>& opinions, const Position& position,
               "opening", "equity", "network", "together", "win", "spread");
   for (const Opinion& o : opinions)
     std::printf("%s %6d %s %8.2f %8.2f %9.2f %8s %9.2f %6.1f%% %+8.1f\n",
-                padded(display_text(o.move, position.board(), position.tiles()), 26).c_str(),
-                o.move.score, padded(position.tiles().rack_text(o.leave), 8).c_str(),
-                in_points(o.kept), in_points(o.opening), in_points(o.equity),
+                padded(display_text(o.move, position), 26).c_str(), o.move.score,
+                padded(position.tiles().rack_text(o.leave), 8).c_str(), in_points(o.kept),
+                in_points(o.opening), in_points(o.equity),
                 with_network ? number(in_points(o.network.win), 2).c_str() : "-",
                 in_points(o.equity + o.network.win), 100 * o.win, in_points(o.spread));
 }
@@ -88,7 +88,7 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   }
   const int bucket = nnue::bucket_of(position.unseen_count(position.on_turn()));
   const auto json_of = [&](const Opinion& o) {
-    return Json{{"move", ucgi_text(o.move, position.board(), position.tiles())},
+    return Json{{"move", ucgi_text(o.move, position)},
                 {"static", static_json(o, position.tiles())},
                 {"network", *network ? network_json(o, bucket) : Json(nullptr)}};
   };

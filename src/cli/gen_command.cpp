@@ -63,7 +63,7 @@ Json json_of(std::span<const Row> rows, const Position& position) {
   const TileSet& tiles = position.tiles();
   Json plays = Json::array();
   for (const Row& row : rows) {
-    plays.push_back({{"move", ucgi_text(row.move, position.board(), tiles)},
+    plays.push_back({{"move", ucgi_text(row.move, position)},
                      {"score", row.move.score},
                      {"leave", tiles.rack_text(row.leave)},
                      {"equity", in_points(row.equity)}});
@@ -77,9 +77,9 @@ void print_table(std::span<const Row> rows, const Position& position, bool by_ne
   std::printf("%-26s %6s %-8s %9s%s\n", "move", "score", "leave", "equity",
               by_network ? "     win" : "");
   for (const Row& row : rows) {
-    std::printf("%s %6d %s %9.3f",
-                padded(display_text(row.move, position.board(), tiles), 26).c_str(), row.move.score,
-                padded(tiles.rack_text(row.leave), 8).c_str(), in_points(row.equity));
+    std::printf("%s %6d %s %9.3f", padded(display_text(row.move, position), 26).c_str(),
+                row.move.score, padded(tiles.rack_text(row.leave), 8).c_str(),
+                in_points(row.equity));
     if (row.win) std::printf(" %6.1f%%", 100 * *row.win);
     std::printf("\n");
   }

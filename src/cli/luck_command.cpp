@@ -29,8 +29,7 @@ void print_text(const Luck& luck, const Position& position, const TileCounts& ke
   const Interval mean = luck.mean.interval();
   std::printf("kept %s, drew %s\n", kept.empty() ? "nothing" : tiles.rack_text(kept).c_str(),
               tiles.rack_text(drawn).c_str());
-  std::printf("best play %s, equity %.2f\n",
-              display_text(luck.best.move, position.board(), tiles).c_str(),
+  std::printf("best play %s, equity %.2f\n", display_text(luck.best.move, position).c_str(),
               in_points(luck.best.equity));
   std::printf("other draws' best plays: mean %.2f", mean.value);
   if (mean.bounded())
@@ -51,7 +50,7 @@ Json json_of(const Luck& luck, const Position& position, const TileCounts& kept)
     quantiles[std::to_string(static_cast<int>(100 * share + 0.5))] = quantile(luck, share);
   return {{"rack", position.tiles().rack_text(position.rack())},
           {"kept", position.tiles().rack_text(kept)},
-          {"best", ucgi_text(luck.best.move, position.board(), position.tiles())},
+          {"best", ucgi_text(luck.best.move, position)},
           {"equity", in_points(luck.best.equity)},
           {"mean", {{"value", mean.value}, {"low", mean.low}, {"high", mean.high}}},
           {"sd", luck.mean.sd()},

@@ -36,7 +36,7 @@ constexpr const char* kSummary =
     "      proto=ucgi|siu     what to greet it in (ucgi)\n"
     "      restart=on|off     a new process for every game (off)\n"
     "      dir=FOLDER         to run it in\n"
-    "      stderr=FILE        where its stderr goes; otherwise to ours\n"
+    "      stderr=FILE        where its stderr goes, whatever `dir` says; otherwise to ours\n"
     "  --sprt KEY=VALUE...    stop as soon as a test decides: elo0=0 elo1=10 alpha=0.05 beta=0.05\n"
     "                         model=normalized|logistic (these are what it takes if not said)\n"
     "\n"
@@ -105,7 +105,8 @@ Result<Sprt> parse_sprt(const std::vector<std::string>& words) {
     }
   }
   if (!(sprt.elo0 < sprt.elo1 && sprt.elo0 >= -Sprt::kLargestElo && sprt.elo1 <= Sprt::kLargestElo))
-    return failure("--sprt: elo0 must be below elo1, and both from -200 to 200");
+    return failure("--sprt: elo0 must be below elo1, and neither further from 0 than " +
+                   fixed(Sprt::kLargestElo, 0));
   if (!(sprt.alpha > 0 && sprt.beta > 0 && sprt.alpha + sprt.beta < 1))
     return failure("--sprt: alpha and beta must be above 0 and together below 1");
   return sprt;
@@ -244,6 +245,7 @@ struct MatchSummary {
     } else {
       json["llr"] = nullptr;
       json["llr_bounds"] = nullptr;
+      json["sprt"] = nullptr;
     }
     json["forfeits"] = Json::array();  // as in the journal
     for (const GameResult& result : board.forfeits())
@@ -350,8 +352,9 @@ int match_command(int argc, char** argv) {
                               cxxopts::value<Decimal>()->default_value("600"), "SECONDS");
   options.add_options("Tables")("data", "Folder of lexica (repeatable)",
                                 cxxopts::value<std::vector<std::string>>(), "DIR");
-  options.add_options("Tables")("lexicon", "Lexicon by code; the engines are told the code",
-                                cxxopts::value<std::string>()->default_value("OEL1"), "CODE");
+  options.add_options("Tables")(
+      "lexicon", "Lexicon by code; the engines are told the code",
+      cxxopts::value<std::string>()->default_value(std::string(kDefaultLexicon)), "CODE");
   add_letters_option(options);
   return run_command(
       options, static_cast<int>(groups.others.size()), groups.others.data(),

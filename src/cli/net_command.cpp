@@ -142,7 +142,7 @@ int net_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "net",
       "info NETWORK  what a network file holds, with histograms of its weights: by code (OEL1),\n"
-      "              or a .zst file.\n"
+      "              or a file.\n"
       "dump CGP      what a network is given of a position's best plays and what it answers, in\n"
       "              JSON (src/cli/net_dump.h). With --positions, a line each for so many\n"
       "              positions of games, or with --json all in one object.",

@@ -55,7 +55,7 @@ Json network_dump(const Position& position, const Lanes& lanes, int count, MoveF
       if (!(lane == lanes.lane(direction, i))) changed[std::to_string(index)] = places_of(lane);
     });
     const nnue::Prediction its = network.predict(move);
-    dump["plays"].push_back({{"move", ucgi_text(move, position.board(), position.tiles())},
+    dump["plays"].push_back({{"move", ucgi_text(move, position)},
                              {"score", move.score},
                              {"equity", equity},
                              {"leave", std::move(leave)},

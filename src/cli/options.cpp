@@ -7,6 +7,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <istream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -42,9 +43,10 @@ std::string hint_for(int argc, char** argv) {
   return "";
 }
 
-// A complaint with the option whose value it quotes, for cxxopts does not name it, or with what is
-// to be done about words that it takes for options.
+// A complaint with the option whose value it quotes, for cxxopts does not name it, if no other has
+// that value; or with what is to be done about words that it takes for options.
 std::string explained(const std::string& complaint, int argc, char** argv) {
+  std::string told;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     const std::size_t equals = word.find('=');
@@ -55,9 +57,10 @@ std::string explained(const std::string& complaint, int argc, char** argv) {
                         complaint.find("\u2018" + value + "\u2019") != std::string::npos;
     if (!word.starts_with("-") || !quoted) continue;
     const bool below_0 = to_number<double>(value).value_or(0) < 0;
-    return word.substr(0, equals) + ": " + complaint + (below_0 ? "; it takes none below 0" : "");
+    if (!told.empty()) return complaint;
+    told = word.substr(0, equals) + ": " + complaint + (below_0 ? "; it takes none below 0" : "");
   }
-  return complaint + hint_for(argc, argv);
+  return told.empty() ? complaint + hint_for(argc, argv) : told;
 }
 
 // Of what was printed. Who closed stdout (`>&-`; see main.cpp) wants none of it.
@@ -217,6 +220,8 @@ int run_command(cxxopts::Options& options, int argc, char** argv, const CommandB
       return usage_error(error.what());
     } catch (const std::bad_alloc&) {
       return input_error("too-large", {"there is not enough memory for so much"});
+    } catch (const std::filesystem::filesystem_error& error) {
+      return input_error("failed", {error.what()});
     } catch (const std::system_error& error) {
       return input_error("no-thread", {std::string("no thread is to be had: ") + error.what()});
     } catch (const std::exception& error) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "cli/options.h"
 #include "game/files.h"
 #include "game/json_text.h"
 #include "game/packing.h"
@@ -24,6 +25,15 @@ Outcome<void> check_apart(const std::string& output, const std::vector<std::stri
     if (std::error_code error; std::filesystem::equivalent(output, input, error))
       return usage_error(shown(output) + " is read, and would be written over");
   return {};
+}
+
+Outcome<std::string> output_of(const cxxopts::ParseResult& parsed, const std::string& option,
+                               const std::vector<std::string>& inputs) {
+  if (!given(parsed, option)) return std::string();
+  const std::string out = text_of(parsed, option);
+  if (const auto apart = check_apart(out, inputs); !apart) return tl::unexpected(apart.error());
+  if (const auto writable = check_output(out); !writable) return tl::unexpected(writable.error());
+  return out;
 }
 
 Outcome<int> write_table(const std::string& path, const std::string& bytes) {

@@ -1,6 +1,7 @@
 // What commands print and write.
 #pragma once
 
+#include <cxxopts.hpp>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -14,6 +15,9 @@ namespace zymurgy {
 Outcome<void> check_output(const std::string& path);
 // An error if it is one of those that are read.
 Outcome<void> check_apart(const std::string& output, const std::vector<std::string>& inputs);
+// The file that an option names, which can be written and is none of those read; "" if not given.
+Outcome<std::string> output_of(const cxxopts::ParseResult& parsed, const std::string& option,
+                               const std::vector<std::string>& inputs = {});
 // Writes a file, packed with zstd if its name ends in .zst.
 Outcome<int> write_table(const std::string& path, const std::string& bytes);
 

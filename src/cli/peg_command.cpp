@@ -30,7 +30,7 @@ Json to_json(const PegPlay& play, const Position& position) {
                             {"draws", bag.tally.ties},
                             {"losses", bag.tally.losses},
                             {"label", proof_label(bag.proved)}});
-  return Json{{"move", ucgi_text(play.move, position.board(), position.tiles())},
+  return Json{{"move", ucgi_text(play.move, position)},
               {"wins", play.tally.wins},
               {"draws", play.tally.ties},
               {"losses", play.tally.losses},
@@ -68,9 +68,8 @@ void print_text(const PegAnswer& answer, const Position& position, const PegOpti
               "spread");
   for (const PegPlay& play : first_plays(answer, top))
     std::printf("%s %10lld %8lld %8lld %+8.2f%c %s\n",
-                padded(display_text(play.move, position.board(), position.tiles()), 26).c_str(),
-                for_printf(play.tally.wins), for_printf(play.tally.ties),
-                for_printf(play.tally.losses), play.mean_spread(),
+                padded(display_text(play.move, position), 26).c_str(), for_printf(play.tally.wins),
+                for_printf(play.tally.ties), for_printf(play.tally.losses), play.mean_spread(),
                 play.spread_proved ? ' ' : kGuessed, play.label());
   const PegPlay& best = answer.plays.front();
   for (const auto& [name, result] :
@@ -132,9 +131,8 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
         if (!told) return;
         const PegPlay& best = so_far.plays.front();
         std::fprintf(stderr, "%.1f s: %s wins %lld, draws %lld of %lld\n", so_far.seconds,
-                     ucgi_text(best.move, position.board(), position.tiles()).c_str(),
-                     for_printf(best.tally.wins), for_printf(best.tally.ties),
-                     for_printf(best.tally.weight()));
+                     ucgi_text(best.move, position).c_str(), for_printf(best.tally.wins),
+                     for_printf(best.tally.ties), for_printf(best.tally.weight()));
       });
   if (!answer) return input_error("bad-position", answer.error());
   if (given(parsed, "json"))

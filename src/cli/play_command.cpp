@@ -112,7 +112,7 @@ class TerminalGame {
     const auto add = [&](const Position& before, const Turn& turn) {
       turns.push_back({{"player", before.on_turn() + 1},
                        {"rack", before.tiles().rack_text(before.rack())},
-                       {"move", ucgi_text(turn.move, before.board(), before.tiles())},
+                       {"move", ucgi_text(turn.move, before)},
                        {"score", turn.move.score},
                        {"total", before.score(before.on_turn()) + turn.move.score}});
     };
@@ -145,10 +145,8 @@ class TerminalGame {
         std::fputs(kHelp, stdout);
       } else if (is("hint")) {
         for (const auto& [move, equity] : finder_.top(position(), game_.lanes(), 5))
-          std::printf(
-              "  %s %4d %9.3f\n",
-              padded(display_text(move, position().board(), position().tiles()), 24).c_str(),
-              move.score, in_points(equity));
+          std::printf("  %s %4d %9.3f\n", padded(display_text(move, position()), 24).c_str(),
+                      move.score, in_points(equity));
       } else if (is("unseen")) {
         const TileCounts unseen = position().unseen(position().on_turn());
         std::printf("  %s\n", position().tiles().rack_text(unseen).c_str());
@@ -229,24 +227,22 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
   }
   settings->tables = {tables->lexicon.get(), tables->leaves.get(), network.get(), &*wins};
 
-  const std::string file = text_of(parsed, "gcg");
-  if (given(parsed, "gcg")) {
-    if (const auto writable = check_output(file); !writable)
-      return tl::unexpected(writable.error());
+  const auto file = output_of(parsed, "gcg");
+  if (!file) return tl::unexpected(file.error());
+  if (given(parsed, "gcg"))
     catch_interrupts(WaitingRead::kEnds);  // so that what was played is written
-  }
 
   const bool json = settings->quiet;
   TerminalGame game(*tables, *settings);
   const bool finished = game.run();
   if (finished && !json) game.print_result();
-  if (!file.empty()) {
+  if (!file->empty()) {
     const auto written =
-        game.gcg().and_then([&](const GcgGame& gcg) { return write_file(file, write_gcg(gcg)); });
+        game.gcg().and_then([&](const GcgGame& gcg) { return write_file(*file, write_gcg(gcg)); });
     if (!written) return input_error("write-failed", written.error());
   }
   if (!finished && interrupted())
-    return interruption("interrupted; what was played is in " + shown(file));
+    return interruption("interrupted; what was played is in " + shown(*file));
   if (json) print(game.json());
   return kDone;
 }

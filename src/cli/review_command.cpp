@@ -48,7 +48,7 @@ void print_turn(const GameReview& game, const ReviewedTurn& turn, std::size_t nu
   const TileSet& tiles = before.tiles();
   const auto& review = turn.review;
   const auto shown_on_board = [&](const Move& move) {
-    return move == Move::pass() ? "pass" : display_text(move, before.board(), tiles);
+    return move == Move::pass() ? "pass" : display_text(move, before);
   };
   std::string best = "-";
   if (review)
@@ -85,9 +85,7 @@ void print_text(const GameReview& game) {
 }
 
 Json json_of(const TurnReview::Play& play, const Position& before) {
-  return {{"move", ucgi_text(play.move, before.board(), before.tiles())},
-          {"points", play.points},
-          {"win", play.chance}};
+  return {{"move", ucgi_text(play.move, before)}, {"points", play.points}, {"win", play.chance}};
 }
 
 Json json_of(const GameReview& game) {
@@ -98,8 +96,7 @@ Json json_of(const GameReview& game) {
     const auto& made = game.made(turn);
     Json json = {{"player", event.player + 1},
                  {"rack", before.tiles().rack_text(before.rack())},
-                 {"move", made ? ucgi_text(*made, before.board(), before.tiles())
-                               : ucgi_text(event.move, before.tiles())},
+                 {"move", made ? ucgi_text(*made, before) : ucgi_text(event.move, before.tiles())},
                  {"score", event.score},
                  {"withdrawn", turn.withdrawn},
                  {"phony", turn.phony.empty() ? Json() : Json(turn.phony)},
@@ -141,16 +138,15 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
     std::string note = turn.phony.empty() ? "" : turn.phony + "; ";
     if (turn.review) {
       const TurnReview& review = *turn.review;
-      event.estimates.push_back(
-          {.win_percent = rounded(100 * review.best.chance),
-           .spread = rounded(before.spread() + review.best.points),
-           .best = ucgi_text(review.best.move, before.board(), before.tiles()),
-           .by = kReviewer});
+      event.estimates.push_back({.win_percent = rounded(100 * review.best.chance),
+                                 .spread = rounded(before.spread() + review.best.points),
+                                 .best = ucgi_text(review.best.move, before),
+                                 .by = kReviewer});
       note += review.best.move == review.made.move
                   ? "the best move"
                   : "lost " + fixed(review.lost_points(), 1) + " points, " +
                         fixed(100 * review.lost_chance(), 1) + " % to " +
-                        display_text(review.best.move, before.board(), before.tiles());
+                        display_text(review.best.move, before);
       note += std::string(" (") + name_of(review) + ")";
     }
     if (turn.luck) note += (note.empty() ? "" : "; ") + ("luck " + with_sign_of(*turn.luck));
@@ -168,11 +164,8 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   const LuckOptions luck{.draws = within(parsed, "draws", 0, kMostDraws),
                          .seed = options.seed,
                          .threads = options.threads};
-  const std::string out = text_of(parsed, "gcg");
-  if (const auto apart = check_apart(out, parsed.unmatched()); !apart)
-    return tl::unexpected(apart.error());
-  if (given(parsed, "gcg"))
-    if (const auto writable = check_output(out); !writable) return tl::unexpected(writable.error());
+  const auto out = output_of(parsed, "gcg", parsed.unmatched());
+  if (!out) return tl::unexpected(out.error());
 
   const auto reading = read_game(parsed, parsed.unmatched().front());
   if (!reading) return tl::unexpected(reading.error());
@@ -197,12 +190,12 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
     print(json_of(game));
   else
     print_text(game);
-  if (!out.empty() && !interrupted())
+  if (!out->empty() && !interrupted())
     return status_after_write("review", kDone,
-                              write_file(out, write_gcg(annotated(reading->game, game))));
+                              write_file(*out, write_gcg(annotated(reading->game, game))));
   return status_after_interrupt(
-      "review", out.empty() ? "the turns until then are told"
-                            : "the turns until then are told, and no file is written");
+      "review", out->empty() ? "the turns until then are told"
+                             : "the turns until then are told, and no file is written");
 }
 
 }  // namespace

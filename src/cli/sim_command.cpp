@@ -19,9 +19,11 @@
 namespace zymurgy {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 // How often each square is covered by the reply to a play, a digit for every tenth.
 void print_heat_map(const SimPlay& play, const Position& position) {
-  const std::string move = display_text(play.move, position.board(), position.tiles());
+  const std::string move = display_text(play.move, position);
   std::printf("\nReplies to %s, a digit for each tenth of them that covers a square, 9 at most:\n",
               move.c_str());
   Board board = position.board();
@@ -48,7 +50,7 @@ bool is_alone(const std::vector<SimPlay>& plays) {
 void print_table(const SimResult& result, const Position& position) {
   std::printf("%-22s %6s  %13s  %16s  %8s\n", "play", "equity", "wins %", "spread", "samples");
   for (const SimPlay& play : result.plays) {
-    const std::string move = display_text(play.move, position.board(), position.tiles());
+    const std::string move = display_text(play.move, position);
     std::printf("%s %6.1f  %6s \xc2\xb1 %4s  %8s \xc2\xb1 %5s  %8lld%s\n", padded(move, 22).c_str(),
                 in_points(play.equity), figure(100 * play.wp, 2).c_str(),
                 figure(100 * kNormal95 * play.wp_error, 2).c_str(),
@@ -70,22 +72,22 @@ void print_table(const SimResult& result, const Position& position) {
                                        : "");
 }
 
-nlohmann::ordered_json json_of(const SimResult& result, const Position& position,
-                               const StaticEvaluator& evaluator, bool heat) {
-  nlohmann::ordered_json plays = nlohmann::ordered_json::array();
+Json json_of(const SimResult& result, const Position& position, const StaticEvaluator& evaluator,
+             bool heat) {
+  Json plays = Json::array();
   for (const SimPlay& play : result.plays) {
-    nlohmann::ordered_json plies = nlohmann::ordered_json::array();
+    Json plies = Json::array();
     for (const SimPlay::Ply& ply : play.plies)
       plies.push_back({{"score", ply.score}, {"bingos", ply.bingos}});
-    nlohmann::ordered_json row{{"move", ucgi_text(play.move, position.board(), position.tiles())},
-                               {"wp", play.wp},
-                               {"wpse", play.wp_error},
-                               {"eq", play.eq},
-                               {"eqse", play.eq_error},
-                               {"iters", play.iterations},
-                               {"static", in_points(evaluator.equity(position, play.move))},
-                               {"given_up", play.given_up},
-                               {"by_ply", plies}};
+    Json row{{"move", ucgi_text(play.move, position)},
+             {"wp", play.wp},
+             {"wpse", play.wp_error},
+             {"eq", play.eq},
+             {"eqse", play.eq_error},
+             {"iters", play.iterations},
+             {"static", in_points(evaluator.equity(position, play.move))},
+             {"given_up", play.given_up},
+             {"by_ply", plies}};
     if (heat) row["replies"] = play.replies;
     plays.push_back(row);
   }

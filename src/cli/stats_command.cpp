@@ -91,11 +91,8 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (luck.draws == 0 && choices.deals == 0)
     refuse_idle(parsed, {"seed", "threads"}, "without --draws or --choices");
   const int own_racks = within(parsed, "own-racks", 0, kMostOwnRacks);
-  const std::string page = text_of(parsed, "html");
-  if (const auto apart = check_apart(page, files); !apart) return tl::unexpected(apart.error());
-  if (given(parsed, "html"))
-    if (const auto writable = check_output(page); !writable)
-      return tl::unexpected(writable.error());
+  const auto page = output_of(parsed, "html", files);
+  if (!page) return tl::unexpected(page.error());
   const auto letters = letters_of_gcgs(parsed);
   if (!letters) return tl::unexpected(letters.error());
   Judging judging{.luck = luck, .choices = choices, .own_racks = own_racks};
@@ -119,10 +116,10 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (interrupted())
     return status_after_interrupt("stats",
                                   "the games judged until then are told" +
-                                      std::string(page.empty() ? "" : "; no page is written"));
+                                      std::string(page->empty() ? "" : "; no page is written"));
   const int status = reading.unreadable.empty() ? kDone : kBadInput;
   if (!given(parsed, "html")) return status;
-  return status_after_write("stats", status, write_file(page, stats_page(reading.stats)));
+  return status_after_write("stats", status, write_file(*page, stats_page(reading.stats)));
 }
 
 }  // namespace

@@ -138,9 +138,9 @@ std::string plot_of_spreads(const GameStats& stats) {
 std::string plot_of_scores(const GameStats& stats) {
   int most = 1;
   for (const auto& [bin, seats] : stats.scores()) most = std::max(most, seats);
-  // A round number of seats for each line of the grid.
+  // A round number of seats for each line of the grid: 1, 2, 5, 10, 20, ...
   double step = 1;
-  while (step * 6 < most) step *= step * 3 < most ? 5 : 2;
+  for (int i = 0; step * 6 < most; ++i) step *= i % 3 == 1 ? 2.5 : 2;
   double highest = 800;
   if (!stats.scores().empty())
     highest = std::max(highest, 100 * std::ceil((stats.scores().rbegin()->first + 1) *

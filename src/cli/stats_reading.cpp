@@ -216,8 +216,9 @@ Outcome<void> GamesReading::judge(Yardstick& yardstick) {
   if (own_racks > 0) {
     value_by_own_racks(games);
     if (games.size() < yardsticks_.judging().at_a_time())
-      std::fprintf(stderr, "fewer than --own-racks, %s: values of racks fit such games closer\n",
-                   so_many(games.size(), "game").c_str());
+      std::fprintf(
+          stderr, "only %s where --own-racks asks for %zu: values of their racks fit them closer\n",
+          so_many(games.size(), "game").c_str(), yardsticks_.judging().at_a_time());
   }
   if (yardsticks_.judging().by_words()) {
     if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/output.h"
 #include "game/text.h"
 
 namespace zymurgy {

@@ -17,8 +17,7 @@ bool on_terminal() { return isatty(STDOUT_FILENO) != 0; }
 void TableView::note(const Position& before, const Move& move) {
   const int player = before.on_turn();
   const bool shown = hidden != player || before.bag_size() == 0;
-  const std::string text =
-      display_text(shown ? move : move.as_seen(), before.board(), before.tiles());
+  const std::string text = display_text(shown ? move : move.as_seen(), before);
   moves_.push_back(padded(names[player], name_width()) + ' ' +
                    padded(shown ? before.tiles().rack_text(before.rack()) : "", 7) + ' ' +
                    padded(text, 20) + ' ' + padded(with_sign(move.score), 4) + ' ' +

@@ -335,7 +335,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     return std::make_shared<const Dataset>(std::move(*loaded));
   };
   if (std::filesystem::exists(options.checkpoint))
-    std::fprintf(stderr, "goes on from %s\n", options.checkpoint.c_str());
+    std::fprintf(stderr, "reads %s, to go on from it\n", options.checkpoint.c_str());
   const auto learned = trainer::train(
       *student, {shards->parts(), begin_part, labels->name(*shards)}, options, std::cref(reporter));
   if (!learned) {
@@ -417,7 +417,7 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<std::int64_t>()->default_value("2000"), "N");
   options.add_options()("seed", "Of all randomness",
                         cxxopts::value<std::uint64_t>()->default_value("1"), "S");
-  add_threads_option(options, "Quarters of a batch at a time, 4 at most");
+  add_threads_option(options, "Shards read at a time; of a batch, up to 4 parts");
   add_table_options(options);
   return run_command(options, argc, argv, without_words(run_train));
 }

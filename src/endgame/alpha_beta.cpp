@@ -11,6 +11,9 @@ namespace {
 using Bound = TranspositionTable::Bound;
 constexpr int kKiller = 2000;   // added to a play's order
 constexpr int kBeforePass = 4;  // plays, the likeliest: passing is seldom best
+// The window about a guess: points either way at first, how many times wider it gets, and from how
+// many points on a side is open.
+constexpr int kMargin = 12, kWider = 3, kWidest = 400;
 
 }  // namespace
 
@@ -20,17 +23,17 @@ AlphaBeta::Result AlphaBeta::search(int depth, int alpha, int beta) {
 
 AlphaBeta::Result AlphaBeta::search_around(int guess, int depth, int low, int high) {
   root_move_ = 0;
-  int margin = 12;
+  int margin = kMargin;
   int alpha = std::clamp(guess - margin, low, high - 1);
   int beta = std::clamp(guess + margin, low + 1, high);
   for (;;) {
     const Result result = search(depth, alpha, beta);
     if (tree_.stopped()) return result;
-    margin *= 3;
+    margin *= kWider;
     if (result.value <= alpha && alpha > low) {
-      alpha = margin > 400 ? low : std::max(low, result.value - margin);
+      alpha = margin > kWidest ? low : std::max(low, result.value - margin);
     } else if (result.value >= beta && beta < high) {
-      beta = margin > 400 ? high : std::min(high, result.value + margin);
+      beta = margin > kWidest ? high : std::min(high, result.value + margin);
     } else {
       return result;
     }

@@ -9,4 +9,8 @@ namespace zymurgy {
 
 std::string json_text(const nlohmann::ordered_json& json);
 
+// The first thing in which settings differ: /seed was 1 and is 2.
+std::string first_difference(const nlohmann::ordered_json& before,
+                             const nlohmann::ordered_json& now);
+
 }  // namespace zymurgy

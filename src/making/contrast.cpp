@@ -22,11 +22,13 @@ std::string hash_of_tables(const ContrastOptions& options) {
   return hash.text();
 }
 
-bool made_alike(ContrastHeader one, const ContrastHeader& other) {
-  one.games = other.games;
-  if (one.words.empty()) one.words = other.words;
-  if (one.tables.empty()) one.tables = other.tables;
-  return one == other;
+// A header as what is asked for would have it where they may differ: in the number of games, and in
+// what older data does not tell.
+ContrastHeader comparable(ContrastHeader made, const ContrastHeader& asked) {
+  made.games = asked.games;
+  if (made.words.empty()) made.words = asked.words;
+  if (made.tables.empty()) made.tables = asked.tables;
+  return made;
 }
 
 // What of a plan's shards is there already is as it would be made.
@@ -34,8 +36,9 @@ Result<void> check_alike(const ShardPlan& plan, const ContrastShards& there, Con
   for (const auto& [path, header] : there) {
     if (header.first < plan.begin || header.first >= plan.end) continue;
     asked.first = header.first;
-    if (plan.shard_of(header.first).path == path && !made_alike(header, asked))
-      return failure(path + " was made in another way than asked for");
+    if (plan.shard_of(header.first).path != path) continue;
+    if (const ContrastHeader made = comparable(header, asked); made != asked)
+      return failure(path + " was made in another way than asked for: " + difference(made, asked));
   }
   return {};
 }

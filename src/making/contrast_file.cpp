@@ -82,6 +82,13 @@ std::string header_text(const ContrastHeader& header) {
   return std::string(kContrastMagic) + json_of_header(header, kFields);
 }
 
+std::string difference(const ContrastHeader& made, const ContrastHeader& asked) {
+  const auto json_of = [](const ContrastHeader& header) {
+    return nlohmann::ordered_json::parse(json_of_header(header, kFields));
+  };
+  return first_difference(json_of(made), json_of(asked));
+}
+
 void encode(const ContrastGame& game, std::string& bytes) {
   encode(game.record, bytes);
   for (const auto& group : game.groups) {

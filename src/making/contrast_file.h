@@ -50,6 +50,8 @@ constexpr int kMostContrastPlays = 1000;
 
 // What a file begins with; the records follow, and all is packed as zstd.
 std::string header_text(const ContrastHeader& header);
+// The first thing in which data was made otherwise than is asked for: /leaves was "A" and is "B".
+std::string difference(const ContrastHeader& made, const ContrastHeader& asked);
 void encode(const ContrastGame& game, std::string& bytes);
 
 // The header alone, from the start of the file.

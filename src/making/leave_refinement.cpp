@@ -149,14 +149,9 @@ class Solver {
   std::vector<double> ridge_;
 };
 
-}  // namespace
-
-Result<LeaveRefinement> refine_leaves(const LeaveRefinementOptions& options,
-                                      const std::function<void(std::size_t)>& progress,
-                                      const std::stop_token& stop) {
-  const TileSet& tiles = options.lexicon->tiles();
+Result<void> read(const LeaveRefinementOptions& options, Regression& judges, Regression& data,
+                  const std::function<void(std::size_t)>& progress, const std::stop_token& stop) {
   const StaticEvaluator evaluator(*options.leaves);
-  Regression judges(*options.leaves), data(*options.leaves);
   for (std::size_t i = 0; i < options.shards.size(); ++i) {
     if (stop.stop_requested())
       return failure("stopped when " + std::to_string(i) + " of " +
@@ -168,20 +163,24 @@ Result<LeaveRefinement> refine_leaves(const LeaveRefinementOptions& options,
     if (!header) return tl::unexpected(header.error());
     if (progress) progress(i + 1);
   }
-  if (data.groups() == 0) return failure("no positions to learn from");
+  return {};
+}
 
-  const auto weights = Solver(data, *options.leaves, tiles, options.threads).solve(stop);
-  if (stop.stop_requested()) return failure("stopped when all shards were read");
-  LeaveRefinement refinement{*options.leaves, data.groups(), data.plays()};
+LeaveTable corrected(const LeaveTable& leaves, const std::vector<double>& weights,
+                     const TileSet& tiles) {
+  LeaveTable values = leaves;
   for (int size = 1; size < kRackSize; ++size)
     for_each_leave(tiles, size, [&](const TileCounts& leave) {
       double correction = 0;
-      for_each_part(*options.leaves, leave,
-                    [&](std::uint32_t rank) { correction += weights[rank]; });
-      const std::uint32_t rank = options.leaves->rank(leave);
-      refinement.values.set(
-          rank, static_cast<Equity>(std::lround(options.leaves->at(rank) + correction * kPoint)));
+      for_each_part(leaves, leave, [&](std::uint32_t rank) { correction += weights[rank]; });
+      const std::uint32_t rank = leaves.rank(leave);
+      values.set(rank, static_cast<Equity>(std::lround(leaves.at(rank) + correction * kPoint)));
     });
+  return values;
+}
+
+void judge(const Regression& judges, const std::vector<double>& weights,
+           LeaveRefinement& refinement) {
   double labels = 0, products = 0, squares = 0;
   judges.for_each_prediction(weights, 0, judges.groups(), [&](std::size_t p, double predicted) {
     labels += judges.label(p) * judges.label(p);
@@ -192,6 +191,23 @@ Result<LeaveRefinement> refine_leaves(const LeaveRefinementOptions& options,
     refinement.r2 = (2 * products - squares) / labels;
     refinement.slope = products / squares;
   }
+}
+
+}  // namespace
+
+Result<LeaveRefinement> refine_leaves(const LeaveRefinementOptions& options,
+                                      const std::function<void(std::size_t)>& progress,
+                                      const std::stop_token& stop) {
+  const TileSet& tiles = options.lexicon->tiles();
+  const LeaveTable& leaves = *options.leaves;
+  Regression judges(leaves), data(leaves);
+  if (auto whole = read(options, judges, data, progress, stop); !whole)
+    return tl::unexpected(whole.error());
+  if (data.groups() == 0) return failure("no positions to learn from");
+  const auto weights = Solver(data, leaves, tiles, options.threads).solve(stop);
+  if (stop.stop_requested()) return failure("stopped when all shards were read");
+  LeaveRefinement refinement{corrected(leaves, weights, tiles), data.groups(), data.plays()};
+  judge(judges, weights, refinement);
   return refinement;
 }
 

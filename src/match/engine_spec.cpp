@@ -19,8 +19,9 @@ std::optional<Milliseconds> seconds(std::string_view text) {
 }  // namespace
 
 std::optional<TimeControl> TimeControl::parse(std::string_view text) {
+  const bool has_increment = text.find('+') != text.npos;
   const auto base = seconds(take_until(text, '+'));
-  const auto increment = text.empty() ? Milliseconds(0) : seconds(text);
+  const auto increment = has_increment ? seconds(text) : Milliseconds(0);
   if (!base || !increment || (*base + *increment).count() == 0) return std::nullopt;
   return TimeControl{*base, *increment};
 }

@@ -17,18 +17,6 @@ using Kind = EngineFault::Kind;
 
 constexpr Kind kForfeits[] = {Kind::kCrash, Kind::kStall, Kind::kIllegal, Kind::kTime};
 
-// The first setting in which two matches differ.
-std::string difference(const Json& before, const Json& now) {
-  const Json patch = Json::diff(before, now);
-  std::string path = patch.empty() ? "" : patch.front()["path"].get<std::string>();
-  if (path.ends_with("/-")) path.resize(path.size() - 2);  // one more in an array
-  const Json::json_pointer pointer(path);
-  const auto value = [&](const Json& of) {
-    return of.contains(pointer) ? json_text(of[pointer]) : std::string("none");
-  };
-  return path + " was " + value(before) + " and is " + value(now);
-}
-
 // What is no UTF-8 would be another text when it is read again.
 Result<void> check_text(const Json& settings) {
   const Json by_path = settings.flatten();
@@ -160,7 +148,7 @@ Result<std::size_t> Journal::read(const Json& settings) {
   Json asked = settings;
   if (!before.contains("words")) asked.erase("words");  // what older ones do not tell
   if (before != asked)
-    return failure(path_.string() + " is of another match: " + difference(before, asked));
+    return failure(path_.string() + " is of another match: " + first_difference(before, asked));
   for (int line = 2; !rest.empty(); ++line) {
     const Json json = Json::parse(take_until(rest, '\n'), nullptr, false);
     auto result = result_of(json);

@@ -99,9 +99,9 @@ class Play {
   void take(int engine, const Move& move, const EngineAnswer& answer, const std::string& rack) {
     const Position& position = game_.position();
     const int seat = position.on_turn();
-    const std::string text = ucgi_text(move, position.board(), position.tiles());
+    const std::string text = ucgi_text(move, position);
     seen_[seat] += ' ' + text + '.' + rack;
-    seen_[1 - seat] += ' ' + ucgi_text(move.as_seen(), position.board(), position.tiles());
+    seen_[1 - seat] += ' ' + ucgi_text(move.as_seen(), position);
     result_.moves_hash = text_hash(text + ' ', result_.moves_hash);
     ++result_.turns[engine];
     result_.bingos[engine] += move.is_bingo();

@@ -72,6 +72,7 @@ class CommandLine(CommandTest):
             self.assert_error(run("sim", "--json", "--time=" + time, OPENING), 2, "usage",
                               "--time: '%s'" % time)
         self.assert_error(run("sim", "--plies", "two", "--json", OPENING), 2, "usage", "--plies: ")
+        self.assertNotIn("--lexicon", run("sim", "--lexicon", "two", "--plies", "two", OPENING).stderr)
         self.assert_error(run("gen", "--json", "15/15", "A/", "-10/5", "0"), 2, "usage", "quotes")
         self.assertNotIn("quotes", run("gcg", "cgp", "games/0.gcg", "-1").stderr)
         self.assertNotIn("quotes", run("eval", OPENING, "-3").stderr)

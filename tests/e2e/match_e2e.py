@@ -195,6 +195,7 @@ class Match(unittest.TestCase):
                 self.assertEqual(answer["p1"][fault], 0)
                 self.assertEqual(answer["p2"][fault], games if fault == kind else 0, fault)
             self.assertEqual([game["game"] for game in answer["forfeits"]], list(range(games)))
+            self.assertIsNone(answer["sprt"])
             for game in answer["forfeits"]:
                 self.assertEqual(game["forfeited_by"], 2)
                 self.assertNotEqual(game["fault"], "")

@@ -75,6 +75,8 @@ class SelfPlay(CommandTest):
         with tempfile.TemporaryDirectory() as folder:
             made = self.answer("contrast", "--games", "12", "--shard", "4", "--out", folder)
             self.assertEqual((made["games"], made["of"]), (12, 12))
+            self.assert_error(run("contrast", "--games", "12", "--shard", "4", "--plies", "3", "--out",
+                                  folder, "--json"), 3, "write-failed", "/plies was 2 and is 3")
             for size in ("0", "16385"):
                 self.assert_error(run("contrast", "--shard", size, "--out", folder, "--json"), 2,
                                   "usage", "--shard takes a number from 1 to 16384, not")

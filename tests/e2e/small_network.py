@@ -70,7 +70,7 @@ class SmallNetwork(unittest.TestCase):
         self.assertFalse(os.path.exists(out))
         done = subprocess.run(command, capture_output=True, text=True, timeout=300)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("goes on from " + out + ".checkpoint", done.stderr)
+        self.assertIn("reads " + out + ".checkpoint, to go on from it", done.stderr)
         self.assertNotIn("step 500 ", done.stderr)
         self.assertFalse(os.path.exists(out + ".checkpoint"))
         for ending in ("", ".student"):

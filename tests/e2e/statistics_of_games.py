@@ -61,7 +61,7 @@ class StatisticsOfGames(CommandTest):
                 self.assertIsNone(part["spread"]["high"])
             # Racks valued by the games themselves, the last of them fewer.
             done = run("stats", "--own-racks", "30", log, "--json")
-            self.assertEqual(done.stderr, "the last 10 games are fewer than --own-racks: "
+            self.assertEqual(done.stderr, "only 10 games where --own-racks asks for 30: "
                                           "values of their racks fit them closer\n")
             own = json.loads(done.stdout)
             for key in ("games", "first_mover", "calibration"):

@@ -195,7 +195,7 @@ TEST_CASE("who is two points short of OEL1's perfect players sets a trap") {
   REQUIRE(answer);
   CHECK(answer->final_spread == -2);
   REQUIRE(answer->against_static);
-  CHECK(ucgi_text(answer->move(), position.board(), position.tiles()) == "C2.PIG");
+  CHECK(ucgi_text(answer->move(), position) == "C2.PIG");
 
   std::stop_source stop;
   stop.request_stop();

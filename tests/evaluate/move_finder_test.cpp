@@ -28,7 +28,7 @@ TEST_CASE("no more tiles are exchanged than the bag holds") {
       if (candidate.move.kind != MoveKind::kExchange) continue;
       ++exchanges;
       most = std::max<int>(most, candidate.move.tiles_played);
-      const std::string text = ucgi_text(candidate.move, position.board(), position.tiles());
+      const std::string text = ucgi_text(candidate.move, position);
       CHECK(resolve(parse_ucgi_move(text, position.tiles()).value(), position));
     }
     CHECK(most == (limit == bag ? bag : 0));

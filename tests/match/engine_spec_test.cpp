@@ -25,7 +25,7 @@ TEST_CASE("what is wrong with an engine's words is said") {
   EngineSpec spec;
   for (const char* word :
        {"name=", "name=a b", "name=\x1b[2J", "name=\xff", "proto=uci", "tc=", "tc=0", "tc=-1",
-        "tc=1+x", "tc=nan", "restart=maybe", "option.=1", "colour=red", "cmd", ""})
+        "tc=1+x", "tc=5+", "tc=nan", "restart=maybe", "option.=1", "colour=red", "cmd", ""})
     if (const auto taken = spec.take(word); std::string_view(word) != "cmd") {
       CAPTURE(word);
       CHECK(!taken);

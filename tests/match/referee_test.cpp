@@ -92,7 +92,7 @@ TEST_CASE("a referee and the generator agree on every move and its score") {
     const Position position = test::random_position(words, seed);
     const Lanes lanes(*words.lexicon, position);
     for (const Candidate& candidate : finder.all(position, lanes)) {
-      const std::string text = ucgi_text(candidate.move, position.board(), position.tiles());
+      const std::string text = ucgi_text(candidate.move, position);
       CAPTURE(text);
       CHECK(judge_move(text, position, *words.lexicon) == candidate.move);
     }

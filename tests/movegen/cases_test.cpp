@@ -38,8 +38,7 @@ TEST_CASE("movegen.jsonl: counts, scores and the best eight") {
     REQUIRE(top.size() == expected["top"].size());
     for (std::size_t i = 0; i < top.size(); ++i) {
       const auto& want = expected["top"][i];
-      CHECK(ucgi_text(top[i].move, position.board(), position.tiles()) ==
-            want["move"].get<std::string>());
+      CHECK(ucgi_text(top[i].move, position) == want["move"].get<std::string>());
       CHECK(top[i].move.score == want["score"]);
       CHECK(top[i].equity == std::lround(want["equity"].get<double>() * kPoint));
     }

@@ -81,7 +81,7 @@ TEST_CASE("a play is resolved on its board") {
   auto move = resolve(parse_ucgi_move(at_start("GYM"), english()).value(), position);
   REQUIRE(move);
   CHECK(move->tiles_played == 3);
-  CHECK(ucgi_text(*move, position.board(), english()) == at_start("GYM"));
+  CHECK(ucgi_text(*move, position) == at_start("GYM"));
 
   CHECK(error_of("1A.GYM", position).find("start square") != std::string::npos);
   CHECK(error_of(at_start("GEM"), position).find("tile E is not on the rack 'GMRUYYZ'") !=
@@ -100,10 +100,9 @@ TEST_CASE("a play is resolved on its board") {
   move = resolve(parse_ucgi_move(down + "AMT", english()).value(), position);
   REQUIRE(move);
   CHECK(move->tiles_played == 2);
-  CHECK(ucgi_text(*move, position.board(), english()) == down + "AMT");
+  CHECK(ucgi_text(*move, position) == down + "AMT");
   CHECK(human_text(text_of(*move), english()) == down.substr(0, down.size() - 1) + " A.T");
-  CHECK(display_text(*move, position.board(), english()) ==
-        down.substr(0, down.size() - 1) + " A(M)T");
+  CHECK(display_text(*move, position) == down.substr(0, down.size() - 1) + " A(M)T");
   CHECK(error_of(down + "ANT", position).find("holds M, not N") != std::string::npos);
 
   for (const std::string human : {" A.T", " A(M)T", " AMT", " A(.)T"}) {
@@ -121,7 +120,7 @@ TEST_CASE("exchanges need a bag, and known tiles must be held") {
   CHECK(error_of("ex.7", position) == "");
   CHECK(error_of("ex.Q", position).find("tile Q") != std::string::npos);
   const auto move = resolve(parse_ucgi_move("ex.AE?", english()).value(), position);
-  CHECK(ucgi_text(*move, position.board(), english()) == "ex.AE?");
+  CHECK(ucgi_text(*move, position) == "ex.AE?");
   for (const std::string_view same : {"ex.AE?", "-AE?"})
     for (const auto parse : {parse_human_move, parse_move})
       CHECK(parse(same, english()).value() == text_of(*move));

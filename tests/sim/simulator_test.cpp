@@ -366,7 +366,7 @@ TEST_CASE("a sure win is found though it was given up before anything else had l
   for (options.seed = 1; options.seed <= 8; ++options.seed) {
     const SimResult result = simulator.run(scene.position, scene.lanes, scene.named(100), options);
     const SimPlay& best = result.plays.front();
-    CHECK(ucgi_text(best.move, scene.position.board(), scene.position.tiles()) == "N1.NOVENaS");
+    CHECK(ucgi_text(best.move, scene.position) == "N1.NOVENaS");
     CHECK(best.wp == 1);
     CHECK(best.iterations == 8);
     CHECK(result.all_deals);
