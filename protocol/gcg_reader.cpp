@@ -114,7 +114,7 @@ class Reader {
     if (name == "game-type" && !same_ignoring_case(value, kVariant))
       find("game type " + shown(value) + " is not played here, only " + std::string(kVariant));
     if (name == "tile-distribution" || name == "tile-set") {
-      take_named(TileSet::find(lower(value)), game_.tiles);
+      take_named(TileSet::find(value), game_.tiles);
     } else if (name == "board-layout") {
       take_named(Layout::find(value), game_.layout);
       for_other_board_ = Layout::has_other_size(value);

@@ -113,9 +113,11 @@ class Replayer {
     unfit_ = false;
     auto move = resolve(event_->move, position_);
     if (!move) {
-      // What the file says is laid nowhere, but the turn and the points count.
+      // What the file says is laid nowhere, but the turn and the points count: a play ends a row of
+      // scoreless turns.
       find(bad_move(human_text(event_->move, position_.tiles()), move.error().message).message);
       position_.make(Move::pass());
+      if (event_->kind == GcgEvent::Kind::kPlay) position_.set_zero_turns(0);
       unfit_ = true;
       return;
     }

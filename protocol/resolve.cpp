@@ -118,7 +118,9 @@ Result<Move> move_of_rack(std::string_view text, const Position& position) {
     return tl::unexpected(bad_move(text, "a play that is taken back is none to choose"));
   auto move = resolve(*said, position);
   if (!move) return tl::unexpected(bad_move(text, move.error().message));
-  if (!(move->names_its_tiles() && position.rack().includes(move->used())))
+  if (!move->names_its_tiles())
+    return tl::unexpected(bad_move(text, "it does not say which tiles"));
+  if (!position.rack().includes(move->used()))
     return tl::unexpected(bad_move(text, "its tiles are not all on the known rack '" +
                                              position.tiles().rack_text(position.rack()) + "'"));
   return as_generated(position.board(), *move);

@@ -256,13 +256,16 @@ int lexicon_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "lexicon",
       "Builds lexica and answers from them.\n\n"
-      "  build LIST GRAPH  make a word graph (.kwg, or .kwg.zst) of a word list\n"
-      "  info [CODE]       words by length\n"
-      "  export [CODE]     all words, one a line\n"
-      "  check WORD...     which of them are words; exit status 3 only if one cannot be any\n"
-      "  anagram TILES     words of these tiles, '?' a blank\n"
-      "  pattern PATTERN   words of this shape: '?' any letter, '*' any number of them\n\n"
-      "Letters are those of words: where the tile set has CH, `CH` is one.",
+      "  build LIST GRAPH  make a word graph (.kwg, or .kwg.zst) of a word list: words of up to " +
+          std::to_string(WordGraph::kMaxLength) +
+          "\n"
+          "                    letters, as the larger board takes them\n"
+          "  info [CODE]       words by length\n"
+          "  export [CODE]     all words, one a line\n"
+          "  check WORD...     which of them are words; exit status 3 only if one cannot be any\n"
+          "  anagram TILES     words of these tiles, '?' a blank\n"
+          "  pattern PATTERN   words of this shape: '?' any letter, '*' any number of them\n\n"
+          "Letters are those of words: where the tile set has CH, `CH` is one.",
       "ACTION ARGUMENTS...");
   options.add_options()("gaddag", "build: add the GADDAG, which other programs need");
   options.add_options()("subsets", "anagram: not all tiles need be used; longest words first");

@@ -100,7 +100,7 @@ Result<const TileSet*> TileSet::find(std::string_view name) {
       sets.emplace(known, parse(*embedded_file(known + ".csv"), known).value());
     return sets;
   }();
-  if (const auto found = shipped.find(name); found != shipped.end()) return &found->second;
+  if (const auto found = shipped.find(lower(name)); found != shipped.end()) return &found->second;
   std::string known;
   for (const auto& [its_name, set] : shipped) known += " " + its_name;
   return failure("unknown tile set " + shown(name) + " (known:" + known + ")");

@@ -18,7 +18,8 @@ class TileSet {
  public:
   // CSV rows `letter,blank form,count,score,is-vowel`, the blank first. `name` is used in errors.
   static Result<TileSet> parse(std::string_view csv, std::string_view name);
-  // A shipped set, by one of `shipped_names`. The reference lives as long as the program.
+  // A shipped set, by one of `shipped_names` in any case. The reference lives as long as the
+  // program.
   static Result<const TileSet*> find(std::string_view name);
   static const TileSet& english();
   static std::vector<std::string> shipped_names();

@@ -26,8 +26,7 @@ bool many_blanks(const RackSubsets& subsets) { return subsets.rack()[kBlank] > k
 // The words of a block that fit a slot's through letters and cross-sets.
 std::uint64_t fitting(const WordBlock& block, const Slot& slot, const Lane& lane) {
   std::uint64_t fit = block.all();
-  const std::uint32_t squares = ((1U << slot.length) - 1) << slot.first;
-  for (const int place : Bits(squares & ~slot.free)) {
+  for (const int place : Bits(slot.through_squares())) {
     const Letter letter = letter_of(lane.tiles[place]);
     const int i = place - slot.first;
     if (!contains(block.present[i], letter)) return 0;
@@ -64,8 +63,7 @@ struct Generator::Site {
 
   // Notes what the letters of a word must be, for `fits`.
   void restrict_letters() {
-    const std::uint32_t squares = ((1U << slot.length) - 1) << slot.first;
-    for (const int place : Bits((squares & ~slot.free) | (slot.free & lane.crossed))) {
+    for (const int place : Bits(slot.through_squares() | (slot.free & lane.crossed))) {
       const bool taken = lane.tiles[place] != kEmpty;
       restricted[restrictions] = static_cast<std::uint8_t>(place - slot.first);
       allowed[restrictions++] = taken ? set_of(letter_of(lane.tiles[place])) : lane.cross[place];
@@ -425,7 +423,8 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   const std::size_t ordered =
       std::min(slots_.size(), kOrderedForEach * static_cast<std::size_t>(count) + kOrderedBeside);
   std::partial_sort(slots_.begin(), slots_.begin() + static_cast<std::ptrdiff_t>(ordered),
-                    slots_.end(), [](const OpenSlot& a, const OpenSlot& b) { return b < a; });
+                    slots_.end(),
+                    [](const OpenSlot& a, const OpenSlot& b) { return a.bound > b.bound; });
   const bool many = many_blanks(subsets);
   for (const OpenSlot& open : slots_) {
     if (open.bound < shortlist.floor()) continue;

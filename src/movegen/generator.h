@@ -55,7 +55,6 @@ class Generator {
     std::int16_t fixed;  // most points but for the tiles on unchecked squares
     std::uint8_t direction, index;
     const Slot* slot;
-    bool operator<(const OpenSlot& other) const { return bound < other.bound; }
   };
   struct Site;      // an opened slot
   class Shortlist;  // the best plays so far

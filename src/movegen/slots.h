@@ -33,6 +33,9 @@ struct Slot {
   Descending weights;  // what one point of a tile laid adds to the score on each unchecked square
 
   static constexpr Letter kSeveral = kLetterCodes;
+
+  // A bit per square of the lane that is played through.
+  std::uint32_t through_squares() const { return (((1U << length) - 1) << first) & ~free; }
 };
 
 // What one point of a tile laid on a place of the lane adds to the score of a word there.

@@ -1,4 +1,5 @@
-// Mean and deviation of integers, summed exactly: the order of adding does not matter.
+// Mean and deviation of integers, summed exactly: the order of adding does not matter. They are to
+// be so small that 63 bits hold the sum of their squares.
 #pragma once
 
 #include <cmath>

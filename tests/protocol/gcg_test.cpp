@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "game/scoring.h"
+#include "game/supply.h"
 
 // The games are on the standard board.
 #if ZYMURGY_BOARD_DIM == 15
@@ -201,6 +202,15 @@ TEST_CASE("words behind the total are told, and the play counts") {
   CHECK(first_finding(read) == "line 4: behind the total stands 'BE,'");
   CHECK(read.findings.size() == 1);
   CHECK(read.replay.after->score(1) == 26);
+}
+
+TEST_CASE("plays that do not fit are no scoreless turns") {
+  std::string plays = kHead;
+  for (int turn = 0; turn < 7; ++turn)
+    plays += turn % 2 == 0 ? ">A: AE 1A AE +0 0\n" : ">B: OE 1A OE +0 0\n";
+  const GcgReading read = read_gcg(plays);
+  CHECK(read.findings.size() == 7);
+  CHECK(!is_over(*read.replay.after));
 }
 
 TEST_CASE("nobody moves after the end") {
