@@ -55,8 +55,7 @@ class Replayer {
     if (!check_supply(position_)) position_.set_rack(player, known);
   }
 
-  // What the end of the game adds to a player's score or takes from it has one line, and is taken
-  // where nobody went out.
+  // What the end of the game adds to a player's score or takes from it has one line.
   void settle() {
     bool& settled = settled_[event_->player];
     if (settled) find("tiles are counted a second time for this player");

@@ -77,6 +77,15 @@ Result<Move> play_on(const MoveText& text, Position& position) {
   return move;
 }
 
+// The move, if it names its tiles. Errors quote the text that it was read from.
+Result<Move> resolve_named(std::string_view text, const MoveText& said, const Position& position) {
+  auto move = resolve(said, position);
+  if (!move) return tl::unexpected(bad_move(text, move.error().message));
+  if (!move->names_its_tiles())
+    return tl::unexpected(bad_move(text, "it does not say which tiles"));
+  return move;
+}
+
 }  // namespace
 
 Result<Move> resolve(const MoveText& text, const Position& position) {
@@ -101,13 +110,12 @@ Result<Move> resolve(const MoveText& text, const Position& position) {
 
 Result<Move> resolve_legal(std::string_view text, const MoveText& said, const Position& position,
                            const Lexicon& lexicon) {
-  const auto bad = [&](const std::string& why) { return tl::unexpected(bad_move(text, why)); };
-  if (said.kind == MoveText::Kind::kPhony) return bad("a phony is no answer");
-  auto move = resolve(said, position);
-  if (!move) return bad(move.error().message);
-  if (!move->names_its_tiles()) return bad("it does not say which tiles");
+  if (said.kind == MoveText::Kind::kPhony)
+    return tl::unexpected(bad_move(text, "a phony is no answer"));
+  auto move = resolve_named(text, said, position);
+  if (!move) return move;
   if (const auto valid = check_words(*move, position, lexicon); !valid)
-    return bad(valid.error().message);
+    return tl::unexpected(bad_move(text, valid.error().message));
   return move;
 }
 
@@ -116,10 +124,8 @@ Result<Move> move_of_rack(std::string_view text, const Position& position) {
   if (!said) return tl::unexpected(said.error());
   if (said->kind == MoveText::Kind::kPhony)
     return tl::unexpected(bad_move(text, "a play that is taken back is none to choose"));
-  auto move = resolve(*said, position);
-  if (!move) return tl::unexpected(bad_move(text, move.error().message));
-  if (!move->names_its_tiles())
-    return tl::unexpected(bad_move(text, "it does not say which tiles"));
+  const auto move = resolve_named(text, *said, position);
+  if (!move) return move;
   if (!position.rack().includes(move->used()))
     return tl::unexpected(bad_move(text, "its tiles are not all on the known rack '" +
                                              position.tiles().rack_text(position.rack()) + "'"));
