@@ -115,8 +115,9 @@ Result<bool> Assembler::add(const std::string& log) {
     const auto more = reader->next(record);
     if (!more) return more;
     if (!*more) return check_disjoint(logs_).map([] { return true; });
-    logs_.back().begin = std::min(logs_.back().begin, record.index);
-    logs_.back().end = std::max(logs_.back().end, record.index + 1);
+    ShardRange& read_so_far = logs_.back();
+    read_so_far.begin = std::min(read_so_far.begin, record.index);
+    read_so_far.end = std::max(read_so_far.end, record.index + 1);
     const bool transposed = is_transposed(header, record);
     Result<void> given;
     const auto read =
@@ -135,7 +136,7 @@ Result<bool> Assembler::add(const std::string& log) {
     ++counts_.games;
     counts_.transposed += transposed;
   }
-  return false;
+  return check_disjoint(logs_).map([] { return false; });
 }
 
 Result<void> Assembler::finish() {

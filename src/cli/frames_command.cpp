@@ -51,6 +51,7 @@ class Sink {
     sink.file_.emplace(std::move(*file));
     return sink;
   }
+  bool is_file() const { return file_.has_value(); }
   Result<void> write(std::string_view bytes) {
     if (file_) return file_->write(bytes);
     if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size()) return failed();
@@ -76,7 +77,7 @@ AssemblerOptions options_of(const cxxopts::ParseResult& parsed) {
   options.buffer = within<std::size_t>(parsed, "buffer", 1, 100'000'000);
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.skip = parsed["skip"].as<std::uint64_t>();
-  if (given(parsed, "count")) options.count = parsed["count"].as<std::uint64_t>();
+  if (given(parsed, "count")) options.count = within<std::uint64_t>(parsed, "count", 1);
   return options;
 }
 
@@ -183,7 +184,9 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
         return written = sink->write({bytes.data(), bytes.size()});
       },
       counts);
-  if (interrupted()) return interruption("interrupted: the frames are not whole");
+  if (interrupted())
+    return interruption(sink->is_file() ? "interrupted; nothing is written"
+                                        : "interrupted: the frames are not whole");
   if (!assembled)
     return input_error(!written            ? "write-failed"
                        : asked->best_plays ? "bad-position"

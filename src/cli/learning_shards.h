@@ -1,6 +1,7 @@
 // The contrast data that a command learns from.
 #pragma once
 
+#include <cstddef>
 #include <cxxopts.hpp>
 #include <string>
 #include <vector>
@@ -9,7 +10,15 @@
 
 namespace zymurgy {
 
-// The shards of contrast data in the folders of --in, more than --hold-out keeps to judge by.
-Outcome<std::vector<std::string>> shards_to_learn_from(const cxxopts::ParseResult& parsed);
+struct LearningShards {
+  std::vector<std::string> files;
+  std::size_t held_out = 0;  // the first of them, to judge by; there are others
+};
+
+// The contrast data in the folders of --in, of which --hold-out keeps so many at least. An error if
+// an output would be written over one of them.
+Outcome<LearningShards> shards_to_learn_from(const cxxopts::ParseResult& parsed,
+                                             std::size_t least_held_out,
+                                             const std::vector<std::string>& outputs);
 
 }  // namespace zymurgy

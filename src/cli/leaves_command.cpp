@@ -110,10 +110,10 @@ Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
   LeaveRefinementOptions options;
   options.lexicon = task.tables.lexicon.get();
   options.leaves = task.tables.leaves.get();
-  auto shards = shards_to_learn_from(parsed);
+  auto shards = shards_to_learn_from(parsed, 0, {task.out});
   if (!shards) return tl::unexpected(shards.error());
-  options.shards = std::move(*shards);
-  options.held_out = parsed["hold-out"].as<std::size_t>();
+  options.shards = std::move(shards->files);
+  options.held_out = shards->held_out;
   options.threads = task.threads;
   const InterruptStop interrupt;
   Progress progress("shards", static_cast<std::int64_t>(options.shards.size()));

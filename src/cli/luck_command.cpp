@@ -67,7 +67,7 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
   if (!loaded) return tl::unexpected(loaded.error());
   const Position& position = loaded->cgp.position;
   const auto kept = position.tiles().parse_rack(parsed["kept"].as<std::string>());
-  if (!kept) return input_error("bad-position", kept.error());
+  if (!kept) return input_error("bad-position", {"--kept: " + kept.error().message});
   if (position.rack().size() < kRackSize && position.bag_size() > 0)
     return input_error("bad-position", {"the rack of the player on turn must be full"});
   if (!position.rack().includes(*kept))

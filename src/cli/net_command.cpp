@@ -103,6 +103,7 @@ Outcome<int> dump_games(const cxxopts::ParseResult& parsed) {
   nnue::Evaluator evaluator(**network, tables->lexicon->tiles());
   Game game(*tables->lexicon, Layout::standard());
   Random random(parsed["seed"].as<std::uint64_t>());
+  game.start(random());
   const int top = within(parsed, "top", 1);
   const bool json = given(parsed, "json");
   Json positions = Json::array();

@@ -43,11 +43,12 @@ struct Shards {
   }
 };
 
-Outcome<Shards> shards_of(const cxxopts::ParseResult& parsed) {
-  const auto found = shards_to_learn_from(parsed);
+Outcome<Shards> shards_of(const cxxopts::ParseResult& parsed,
+                          const std::vector<std::string>& outputs) {
+  const auto found = shards_to_learn_from(parsed, 1, outputs);
   if (!found) return tl::unexpected(found.error());
-  const std::vector<std::string>& all = *found;
-  const auto held_out = within<std::size_t>(parsed, "hold-out", 1);
+  const std::vector<std::string>& all = found->files;
+  const std::size_t held_out = found->held_out;
   const auto most = within<std::size_t>(parsed, "shards", 1);
   const std::size_t end = held_out + std::min(all.size() - held_out, most);
   const auto at_once = within<std::size_t>(parsed, "at-once", 1);
@@ -142,7 +143,8 @@ Outcome<Student> learned(const cxxopts::ParseResult& parsed, const char* option,
   if (student->shape.lane_rows != test.features().lane_rows() ||
       student->shape.tile_rows != test.features().tile_rows() ||
       student->shape.plies != test.plies())
-    return usage_error("--from and --teacher want students of this board, tile set and plies");
+    return usage_error("--" + std::string(option) + " " + name +
+                       " is not of the board, tile set and plies of the shards");
   return std::move(*student);
 }
 
@@ -254,9 +256,9 @@ Outcome<void> write_learned(const Student& student, const Judgement& judged, con
   const auto unwritten = [](const Error& error) { return input_error("write-failed", error); };
   if (!judged.within.alive())
     return failed({"the student tells no plays apart any more: try a lower --rate"});
-  if (auto written = student.write(out + ".student"); !written) return unwritten(written.error());
   const auto network = trainer::quantise(student, tiles, training);
   if (!network) return failed(network.error());
+  if (auto written = student.write(out + ".student"); !written) return unwritten(written.error());
   if (auto written = write_file(out, compress(network->bytes(), kShippedLevel)); !written)
     return unwritten(written.error());
   return {};
@@ -306,10 +308,11 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   const auto judge_each = within<std::int64_t>(parsed, "judge-each", 1, 1'000'000'000);
   trainer::TrainingOptions options = training_options(parsed);
   options.checkpoint = out + ".checkpoint";
-  for (const std::string& file : {out, out + ".student", options.checkpoint})
+  const std::vector<std::string> outputs{out, out + ".student", options.checkpoint};
+  for (const std::string& file : outputs)
     if (const auto writable = check_output(file); !writable)
       return tl::unexpected(writable.error());
-  const auto shards = shards_of(parsed);
+  const auto shards = shards_of(parsed, outputs);
   if (!shards) return tl::unexpected(shards.error());
   const auto labels = labels_of(parsed);
   if (!labels) return tl::unexpected(labels.error());

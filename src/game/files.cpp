@@ -99,7 +99,7 @@ Result<void> write_file(const fs::path& path, std::string_view bytes) {
 Result<void> make_folder(const fs::path& path) {
   std::error_code error;
   fs::create_directories(path, error);
-  if (error) return failure("cannot make the folder " + path.string() + ": " + error.message());
+  if (error) return failure("cannot make the folder '" + path.string() + "': " + error.message());
   return {};
 }
 

@@ -135,18 +135,18 @@ Result<ContrastHeader> read_contrast(const std::string& path,
 }
 
 Result<void> replay(const ContrastGame& game, Position& position, const VisitContrast& visit) {
-  Result<void> held;
-  std::size_t next_turn = 0;
+  Result<void> sound;
+  std::size_t turns = 0;
   const auto replayed =
       replay(game.record, position, [&](const Position& before, const Turn& turn) {
-        const auto& plays = game.groups[next_turn++];
-        if (!std::ranges::all_of(plays, [&](const ContrastPlay& play) {
-              return before.rack().includes(play.move.used());
-            }))
-          held = failure("a play of tiles not held");
-        if (held) visit(before, turn, plays);
+        const auto& plays = game.groups[turns++];
+        if (sound && !std::ranges::all_of(
+                         plays, [&](const ContrastPlay& play) { return fits(before, play.move); }))
+          sound = failure("game " + std::to_string(game.record.index) + ", turn " +
+                          std::to_string(turns) + ": a play does not fit the position");
+        if (sound) visit(before, turn, plays);
       });
-  return replayed ? held : replayed;
+  return replayed ? sound : replayed;
 }
 
 Result<ContrastHeader> replay_contrast(const std::string& path, const Lexicon& lexicon,

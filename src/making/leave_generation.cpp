@@ -111,8 +111,9 @@ class Run {
   Result<LeaveGenerationResult> go() {
     if (auto resumed = resume(); !resumed) return tl::unexpected(resumed.error());
     if (head_.generation > static_cast<std::uint64_t>(options_.generations))
-      return failure("the checkpoint is of generation " + std::to_string(head_.generation) +
-                     " already, " + std::to_string(options_.generations) + " are asked for");
+      return failure(options_.checkpoint + ": a checkpoint of generation " +
+                     std::to_string(head_.generation) + " already, where " +
+                     std::to_string(options_.generations) + " are asked for");
     while (head_.generation < static_cast<std::uint64_t>(options_.generations)) {
       play();
       if (head_.chunks < chunks_) {

@@ -204,6 +204,8 @@ Result<LeaveRefinement> refine_leaves(const LeaveRefinementOptions& options,
   if (auto whole = read(options, judges, data, progress, stop); !whole)
     return tl::unexpected(whole.error());
   if (data.groups() == 0) return failure("no positions to learn from");
+  if (options.held_out > 0 && judges.groups() == 0)
+    return failure("the shards held out have no positions to judge by");
   const auto weights = Solver(data, leaves, tiles, options.threads).solve(stop);
   if (stop.stop_requested()) return failure("stopped when all shards were read");
   LeaveRefinement refinement{corrected(leaves, weights, tiles), data.groups(), data.plays()};

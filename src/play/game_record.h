@@ -30,6 +30,16 @@ struct GameRecord {
   }
 };
 
+// Whether a move has the tiles of the rack on turn, and if it lays some, lays them on free squares
+// and plays through others.
+inline bool fits(const Position& position, const Move& move) {
+  if (!position.rack().includes(move.used())) return false;
+  if (!move.is_play()) return true;
+  for (int k = 0; k < move.length; ++k)
+    if ((move.tiles[k] == kEmpty) == (position.board().at(move.square(k)) == kEmpty)) return false;
+  return true;
+}
+
 // Plays a recorded game again from `position` (an empty board with layout and rules) and leaves it
 // at its end. Calls `visit(position, turn)` before each move. An error names the turn that does not
 // fit the board or the rack, or the tile of which the set has fewer; scores are taken as recorded.
@@ -43,12 +53,8 @@ Result<void> replay(const GameRecord& record, Position& position, Visit&& visit)
   for (std::size_t i = 0; i < record.turns.size(); ++i) {
     const Turn& turn = record.turns[i];
     const int seat = position.on_turn();
-    bool fits = position.rack().includes(turn.move.used());
-    if (turn.move.is_play())
-      for (int k = 0; k < turn.move.length; ++k)
-        fits &=
-            (turn.move.tiles[k] == kEmpty) != (position.board().at(turn.move.square(k)) == kEmpty);
-    if (!fits || position.over()) return wrong(i, "the move does not fit the position");
+    if (!fits(position, turn.move) || position.over())
+      return wrong(i, "the move does not fit the position");
     visit(static_cast<const Position&>(position), turn);
     position.make(turn.move);
     if (position.rack(seat).size() + turn.drawn.size() > kRackSize)

@@ -59,7 +59,10 @@ class CommandLine(CommandTest):
         self.assert_error(run("dance", "--json"), 2, "usage", "'dance'")
         self.assertEqual(run("gen", "--dance").returncode, 2)
         self.assert_error(run("net", "dump", "--positions", "0", "--json"), 2, "usage", "--positions")
-        self.assertEqual(len(self.answer("net", "dump", "--positions", "2", "--top", "1")["positions"]), 2)
+        one, other = (self.answer("net", "dump", "--positions", "2", "--top", "1", "--seed", seed)["positions"]
+                      for seed in "12")
+        self.assertEqual(len(one), 2)
+        self.assertNotEqual(one[0], other[0])
         self.assertEqual(run("autoplay", "--games", "many").returncode, 2)
         self.assert_error(run("autoplay", "--p1", "softmax:0", "--json"), 2, "usage", "softmax:0")
         self.assert_error(run("autoplay", "--p1", "best:1e-10", "--json"), 2, "usage", "best:1e-10")

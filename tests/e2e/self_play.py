@@ -40,6 +40,12 @@ class SelfPlay(CommandTest):
             shutil.copy(log, folder + "/copy.zst")
             self.assert_error(run("frames", "--in", folder, "--out", folder + "/b", "--json"), 3,
                               "bad-log", "overlap")
+            # Nor where the beginning of the copy is enough.
+            self.assert_error(run("frames", "--in", folder, "--out", folder + "/b", "--buffer", "1",
+                                  "--count", str(answer["frames"] + 1), "--json"), 3, "bad-log",
+                              "overlap")
+            self.assert_error(run("frames", "--in", log, "--out", folder + "/b", "--count", "0",
+                                  "--json"), 2, "usage", "--count")
             self.assert_error(run("frames", "--in", log, "--out", folder + "/no/b", "--json"), 3,
                               "write-failed", "/no/b")
             self.assert_error(run("frames", "--in", log, "--json"), 2, "usage", "--out")

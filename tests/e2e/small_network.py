@@ -6,6 +6,7 @@ nothing: on games that neither saw it must tell good plays from bad ones, the ot
 
 import json
 import os
+import pathlib
 import signal
 import subprocess
 import sys
@@ -103,6 +104,23 @@ class SmallNetwork(unittest.TestCase):
         tally = self.run_json("autoplay", "--p1", "network", "--net1", taught, "--p2", "static",
                               "--pairs", "--games", "40")
         self.assertGreater(tally["divergent"], 10)
+
+    def test_what_is_refused_leaves_what_is_there(self):
+        out, _ = self.train("kept", "--epochs", "0.001")
+        shard = os.path.join(self.data, sorted(os.listdir(self.data))[0])
+        def contents():
+            return [pathlib.Path(path).read_bytes() for path in (out, out + ".student", shard)]
+        kept = contents()
+        done = subprocess.run([BINARY, "train", "--in", self.data, "--in", self.late, "--out", out,
+                               "--hold-out", "8", "--batch", "32", "--epochs", "0.1", "--rate", "1e9"],
+                              capture_output=True, text=True, timeout=300)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        for command in (["train", "--hold-out", "8"], ["leaves", "refine"]):
+            done = subprocess.run([BINARY, *command, "--in", self.data, "--out", shard],
+                                  capture_output=True, text=True, timeout=300)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("written over", done.stderr)
+        self.assertEqual(contents(), kept)
 
     def test_the_file_says_what_it_is(self):
         info = self.run_json("net", "info", self.trained)

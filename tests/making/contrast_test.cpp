@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"
@@ -67,7 +68,7 @@ TEST_CASE("contrast shards cut at other places are refused, with both named") {
   CHECK(contrast_shards({run.options.folder, seeded.options.folder}));
 }
 
-TEST_CASE("data with a play whose tiles are not on the rack is damaged") {
+TEST_CASE("data with a play that does not fit its position is damaged") {
   ContrastRun run;
   REQUIRE(run.make(0, 2, 2) == "");
   const std::string path = run.folder.file(contrast_shard_name(0));
@@ -84,12 +85,22 @@ TEST_CASE("data with a play whose tiles are not on the rack is damaged") {
   auto& groups = games.front().groups;
   const auto group = std::ranges::find_if(groups, [](const auto& its) { return !its.empty(); });
   REQUIRE(group != groups.end());
+  const auto turn = std::to_string(group - groups.begin() + 1);
+  const std::string message = path + ": game " + std::to_string(games.front().record.index) +
+                              ", turn " + turn + ": a play does not fit the position";
   TileCounts blanks;
   blanks.add(kBlank, 3);  // of two
-  group->front().move = Move::exchange(blanks);
-  const auto damaged = replayed();
-  REQUIRE_FALSE(damaged);
-  CHECK(damaged.error().message == path + ": a play of tiles not held");
+  const Move judged = std::exchange(group->front().move, Move::exchange(blanks));
+  const auto not_held = replayed();
+  REQUIRE_FALSE(not_held);
+  CHECK(not_held.error().message == message);
+  // As if it played through a letter.
+  REQUIRE(judged.is_play());
+  group->front().move = judged;
+  group->front().move.tiles[0] = kEmpty;
+  const auto no_letter = replayed();
+  REQUIRE_FALSE(no_letter);
+  CHECK(no_letter.error().message == message);
 }
 
 TEST_CASE("shards of several folders are mixed evenly") {

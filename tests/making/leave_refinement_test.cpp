@@ -4,7 +4,10 @@
 
 #include <cmath>
 
+#include "game/files.h"
+#include "game/packing.h"
 #include "making/contrast.h"
+#include "making/contrast_file.h"
 #include "making/contrast_shards.h"
 #include "support/folder.h"
 #include "support/made_up_lexicon.h"
@@ -89,6 +92,18 @@ TEST_CASE("refinement refuses what is no data of its lexicon, and none at all") 
   auto none = refine_leaves(options);
   REQUIRE(!none);
   CHECK(none.error().message == "no positions to learn from");
+  const test::Folder folder;
+  const std::string empty = folder.file(contrast_shard_name(0));
+  const auto header = read_contrast_header(options.shards.front());
+  REQUIRE(header);
+  ContrastHeader without_games = *header;
+  without_games.games = 0;
+  REQUIRE(write_file(empty, compress(header_text(without_games), 1)));
+  options.shards = {empty, shards().options().shards.front()};
+  options.held_out = 1;
+  none = refine_leaves(options);
+  REQUIRE(!none);
+  CHECK(none.error().message == "the shards held out have no positions to judge by");
   options.shards = {shards().folder.file("missing.contrast.zst")};
   auto missing = refine_leaves(options);
   REQUIRE(!missing);
