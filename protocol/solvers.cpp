@@ -78,7 +78,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   if (task.request.has(kGoDepth))
     options.max_depth = static_cast<int>(task.request.depth);  // 32 bits hold it (parse_go)
   else if (task.budget() == Budget::kWork && task.engine_chooses())
-    options.max_depth = kWorkedEndgamePlies;
+    bound_by_work(options);
   options.limits = task.limits;
   options.first_win = task.request.has(kGoFirstWin);
   if (options.first_win && !task.only.empty())

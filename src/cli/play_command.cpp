@@ -1,3 +1,4 @@
+#include <csignal>
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -37,7 +38,7 @@ class TerminalGame {
  public:
   struct Settings {
     std::array<PlayerSpec, 2> players;
-    std::optional<int> human;  // whose seat
+    std::optional<int> human;  // in whose seat a human chooses the moves
     PlayerTables tables;       // of both
     std::uint64_t seed = 0;
     int delay = 0;  // ms after each turn
@@ -62,11 +63,11 @@ class TerminalGame {
     view_.footer = "seed " + std::to_string(settings.seed) + ", " + tables.lexicon->code();
   }
 
-  // Plays to the end; false if the human left or an interrupt was caught.
+  // Plays to the end; false if the human left, an interrupt was caught or nobody sees the game.
   bool run() {
     if (settings_.human != 0) show();
     while (!game_.over()) {
-      if (interrupted()) return false;
+      if (interrupted() || std::ferror(stdout) != 0) return false;
       const int seat = position().on_turn();
       std::optional<Move> move;
       if (settings_.human == seat) {
@@ -189,16 +190,17 @@ Outcome<TerminalGame::Settings> settings_of(const cxxopts::ParseResult& parsed,
                                             const Tables& tables) {
   const bool json = given(parsed, "json");
   TerminalGame::Settings settings;
-  for (const std::size_t p : {0, 1}) {
-    const std::string option = "p" + std::to_string(p + 1);
-    const auto spec = PlayerSpec::parse(text_of(parsed, option, default_player(parsed, tables)));
-    if (!spec) return usage_error(spec.error().message);
-    settings.players[p] = *spec;
-  }
   if (given(parsed, "human")) {
     settings.human = within(parsed, "human", 1, 2) - 1;
     refuse_idle(parsed, {"p" + std::to_string(*settings.human + 1)}, "where a human plays");
     if (json) return usage_error("--json is for games without a human");
+  }
+  for (const int seat : {0, 1}) {
+    if (settings.human == seat) continue;
+    const std::string option = "p" + std::to_string(seat + 1);
+    const auto spec = PlayerSpec::parse(text_of(parsed, option, default_player(parsed, tables)));
+    if (!spec) return usage_error(spec.error().message);
+    settings.players[static_cast<std::size_t>(seat)] = *spec;
   }
   settings.seed =
       given(parsed, "seed") ? parsed["seed"].as<std::uint64_t>() : std::random_device{}();
@@ -229,8 +231,10 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
 
   const auto file = output_of(parsed, "gcg");
   if (!file) return tl::unexpected(file.error());
-  if (given(parsed, "gcg"))
-    catch_interrupts(WaitingRead::kEnds);  // so that what was played is written
+  if (given(parsed, "gcg")) {  // so that what was played is written
+    catch_interrupts(WaitingRead::kEnds);
+    std::signal(SIGPIPE, SIG_IGN);
+  }
 
   const bool json = settings->quiet;
   TerminalGame game(*tables, *settings);

@@ -32,7 +32,7 @@ int TableView::name_width() const {
 std::vector<std::string> TableView::panel(const Position& position) const {
   std::vector<std::string> lines{""};
   for (int player = 0; player < 2; ++player) {
-    const bool shown = hidden != player || position.bag_size() == 0;
+    const bool shown = hidden != player || position.bag_size() == 0 || position.over();
     const bool mover = position.on_turn() == player && !position.over();
     lines.push_back((mover ? "> " : "  ") + padded(names[player], name_width() + 2) +
                     padded(std::to_string(position.score(player)), 6) +

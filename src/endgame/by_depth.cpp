@@ -96,7 +96,7 @@ class DepthSearch {
     Helpers helpers;
     add_helpers(helpers);
     look_once();
-    searcher_.set_limits(options_.limits, nullptr);
+    searcher_.set_limits(options_.limits, nullptr, options_.max_nodes);
     deepen();
     done_ = true;
     helpers.join();

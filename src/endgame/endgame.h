@@ -30,6 +30,9 @@ struct EndgameOptions {
   int hash_mb = 64;
   int threads = 1;
   int max_depth = std::numeric_limits<int>::max();  // plies; a search has its own limit as well
+  // Of the search for the best move, and as many again of those that judge given moves. With more
+  // than one thread it is chance how far they lead.
+  std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
   Limits limits;
   bool first_win = false;  // only find out whether the game is won, drawn or lost
   int best_moves = 1;      // to be told with their values, once that of the best is proved

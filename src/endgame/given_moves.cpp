@@ -23,6 +23,7 @@ class GivenMoves {
         behind_(options),
         ground_(ground_of(lexicon, position, options.limits)) {
     behind_.max_depth = options.max_depth - 1;
+    behind_.max_nodes = options.max_nodes / options.only.size();
     behind_.best_moves = 1;
     behind_.first_win = false;
     std::vector<Move> moves = options.only;

@@ -41,9 +41,11 @@ void EndgameTree::set(const Board& board, const Rack& mover, const Rack& other,
   boards_[0] = pool_.board(board);
 }
 
-void EndgameTree::set_limits(const Limits& limits, const std::atomic<bool>* cancel) {
+void EndgameTree::set_limits(const Limits& limits, const std::atomic<bool>* cancel,
+                             std::uint64_t max_nodes) {
   limits_ = limits;
   cancel_ = cancel;
+  max_nodes_ = max_nodes;
   stopped_ = false;
 }
 

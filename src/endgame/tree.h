@@ -15,6 +15,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -83,7 +84,8 @@ class EndgameTree {
   void reset_board() { boards_[0] = pool_.board(board_); }
 
   // What ends a search early; `cancel`, if any, is set by another one that has the answer.
-  void set_limits(const Limits& limits, const std::atomic<bool>* cancel);
+  void set_limits(const Limits& limits, const std::atomic<bool>* cancel,
+                  std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max());
   bool stopped() const { return stopped_; }
   // Told to stop, or the time is over; then it is stopped.
   bool out_of_time();
@@ -92,7 +94,7 @@ class EndgameTree {
   bool must_stop();
   // At each node, which is counted: whether the search goes on.
   bool may_enter() {
-    ++nodes_;
+    stopped_ |= ++nodes_ > max_nodes_;
     return !must_stop();
   }
   std::uint64_t nodes() const { return nodes_; }
@@ -179,6 +181,7 @@ class EndgameTree {
   std::array<std::array<Killer, 2>, kMaxPlies> killers_{};  // those that cut last at each ply
   Limits limits_;
   const std::atomic<bool>* cancel_ = nullptr;
+  std::uint64_t max_nodes_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t nodes_ = 0, ticks_ = 0;
   bool stopped_ = false;
 };

@@ -22,6 +22,12 @@ Phase phase_without_solvers(Budget budget) {
   return budget == Budget::kTime || budget == Budget::kWork ? Phase::kSimulation : Phase::kStatic;
 }
 
+void bound_by_work(EndgameOptions& options) {
+  options.max_depth = 4;
+  options.max_nodes = 200'000;  // one or two seconds; without blanks four plies hardly take so many
+  options.threads = 1;
+}
+
 InferOptions inference_for_a_move(const Limits& limits) {
   constexpr double kShare = 0.3;  // of the time
   // In less than half the time that all leaves take (bench/strength.md).

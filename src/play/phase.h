@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "endgame/endgame.h"
 #include "game/limits.h"
 #include "game/position.h"
 #include "inference/inference.h"
@@ -29,8 +30,9 @@ inline constexpr double kPreendgameShare = 0.5;
 // who the opponent is.
 InferOptions inference_for_a_move(const Limits& limits);
 
-// Plies of an endgame that work bounds and not time: deeper, some would take minutes.
-inline constexpr int kWorkedEndgamePlies = 4;
+// Bounds an endgame by work, not time, so that its move is always the same: four plies, for deeper
+// ones would take minutes now and then, and with blanks so would four without a bound on nodes.
+void bound_by_work(EndgameOptions& options);
 
 // As the player on turn sees the position: the other rack may be unknown.
 Phase phase_of(const Position& position, Budget budget);

@@ -21,7 +21,7 @@ std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
     options.limits = limits;
     options.doubt = endgame_doubt(doubt);
     options.replies = options.doubt < 0.5 ? Replies::kStatic : Replies::kFallible;
-    if (!limits.timed()) options.max_depth = kWorkedEndgamePlies;
+    if (!limits.timed()) bound_by_work(options);
     const auto answer = solve_endgame(lexicon, position, options);
     if (answer && !answer->line.empty()) return answer->move();
   }

@@ -339,6 +339,27 @@ class CommandLine(CommandTest):
                 self.assertEqual(process.returncode, 75)
                 self.assertIn(gcg, process.stderr.read())
             self.assertEqual(self.answer("gcg", "check", gcg)["files"][0]["events"], 2)
+            # So does a reader that goes.
+            with subprocess.Popen([BINARY, "play", "--p1", "static", "--p2", "static", "--seed", "3",
+                                   "--delay", "20", "--gcg", gcg], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True) as process:
+                process.stdout.readline()
+                process.stdout.close()
+                self.assertEqual(process.wait(timeout=60), 3)
+                self.assertIn("standard output", process.stderr.read())
+            self.assertGreater(self.answer("gcg", "check", gcg)["files"][0]["events"], 0)
+            # Once the game is over the other rack is shown: it is what the last line counts.
+            words, graph = folder + "/words", folder + "/words.kwg"
+            with open(words, "w") as file:
+                file.write("QZ\n")
+            run("lexicon", "build", words, graph)
+            done = run("play", "--human", "1", "--p2", "static", "--lexicon", graph, "--seed", "3",
+                       stdin="-\n" * 9)
+            self.assertRegex(done.stdout, "static +0 +[A-Z?]{7}\n")
+            self.assertIn("for the tiles left", done.stdout)
+        # A person needs no network.
+        done = run("play", "--human", "1", "--p2", "static", "--net", "NOWHERE", "--seed", "3")
+        self.assertIn("--net does nothing", done.stderr)
         # Where no file can be written no game is played.
         self.assert_error(run("play", "--json", "--gcg", "/no/folder/x.gcg"), 3, "write-failed", "/no")
         # The end of the input ends the game.

@@ -55,6 +55,35 @@ TEST_CASE("a search stopped early says so") {
   }
 }
 
+TEST_CASE("a bound on nodes ends a search, always with the same move") {
+  Ends ends(12);
+  for (int n = 0; n < 4; ++n) {
+    const Position position = ends.next();
+    EndgameOptions options = Ends::small_table();
+    options.max_depth = 3;
+    const auto whole = solve_endgame(ends.lexicon, position, options);
+    REQUIRE(whole);
+    options.max_nodes = whole->nodes / 2;
+    const auto cut = solve_endgame(ends.lexicon, position, options);
+    REQUIRE(cut);
+    CHECK(cut->nodes <= options.max_nodes + 1);
+    CHECK(!cut->proved);
+    CHECK(cut->depth < whole->depth);
+    const auto again = solve_endgame(ends.lexicon, position, options);
+    REQUIRE(again);
+    CHECK(again->line == cut->line);
+    CHECK(again->nodes == cut->nodes);
+
+    const Lanes lanes(ends.lexicon, position);
+    for (const Candidate& candidate : ends.finder.top(position, lanes, 3))
+      options.only.push_back(candidate.move);
+    const auto given = solve_endgame(ends.lexicon, position, options);
+    REQUIRE(given);
+    CHECK(given->nodes <= options.max_nodes + options.only.size());
+    CHECK(given->moves.size() == options.only.size());
+  }
+}
+
 TEST_CASE("of a search that was stopped the best move so far is told, and is worth that at least") {
   Ends ends(9);
   int found_some = 0;
