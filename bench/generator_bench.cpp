@@ -140,7 +140,7 @@ BENCHMARK(lanes_from_board)->Apply(phases);
 void network_values(benchmark::State& state) {
   const auto& all = moments(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
   const TileSet& tile_set = TileSet::english();
-  const auto network = nnue::find_network(Library::from_paths(""), "OEL1", tile_set).value();
+  const auto network = nnue::find_network(Library::from_paths(""), "OEL1", &tile_set).value();
   nnue::Evaluator evaluator(*network, tile_set);
   MoveFinder finder(*tables().lexicon, *tables().leaves);
   std::vector<std::vector<Candidate>> candidates;
@@ -162,7 +162,7 @@ BENCHMARK(network_values)->Apply(phases);
 // best plays, which takes the caches.
 void network_in_play(benchmark::State& state) {
   const TileSet& tile_set = TileSet::english();
-  const auto network = nnue::find_network(Library::from_paths(""), "OEL1", tile_set).value();
+  const auto network = nnue::find_network(Library::from_paths(""), "OEL1", &tile_set).value();
   nnue::Evaluator evaluator(*network, tile_set);
   MoveFinder finder(*tables().lexicon, *tables().leaves);
   Game game(*tables().lexicon, Layout::standard());

@@ -122,7 +122,7 @@ std::string Network::bytes() const {
 }
 
 Result<Network> Network::read(std::string_view bytes, std::string_view name,
-                              const TileSet& tile_set) {
+                              const TileSet* tile_set) {
   Taker taker{bytes, name};
   if (!bytes.starts_with(kMagic)) return taker.wrong("head", "not a network");
   taker.bytes.remove_prefix(kMagic.size());
@@ -137,9 +137,15 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
     return taker.wrong("head", "cut short");
   const Sizes sizes{static_cast<int>(width), static_cast<int>(units), static_cast<int>(hidden)};
   if (!sizes.fit()) return taker.wrong("head", "impossible sizes");
-  Network network = zero(tile_set, sizes);
-  if (tiles != tile_set.name())
-    return taker.wrong("head", "made for the letters " + shown(tiles) + ", not " + tile_set.name());
+  if (tile_set == nullptr) {
+    const auto its_own = TileSet::find(tiles);
+    if (!its_own) return taker.wrong("head", its_own.error().message);
+    tile_set = *its_own;
+  }
+  if (tiles != tile_set->name())
+    return taker.wrong("head",
+                       "made for the letters " + shown(tiles) + ", not " + tile_set->name());
+  Network network = zero(*tile_set, sizes);
   if (architecture != network.architecture())
     return taker.wrong("head", "architecture " + shown(architecture) + ", this program has '" +
                                    network.architecture() + "'");
@@ -159,7 +165,7 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
     return taker.wrong("section mix steps", "negative");
   if (std::ranges::any_of(network.dense_steps, negative))
     return taker.wrong("section dense steps", "negative");
-  if (const std::string section = too_large(network, FeatureSet(tile_set)); !section.empty())
+  if (const std::string section = too_large(network, FeatureSet(*tile_set)); !section.empty())
     return taker.wrong("section " + section, "weights too large to add up");
   return network;
 }
@@ -173,7 +179,7 @@ std::string own_network(const Library& library, const std::string& lexicon, cons
 }
 
 Result<std::shared_ptr<const Network>> find_network(const Library& library, const std::string& code,
-                                                    const TileSet& tiles) {
+                                                    const TileSet* tiles) {
   const auto bytes = library.find(code, ".network");
   if (!bytes) return failure("network " + code + ": " + bytes.error().message);
   auto network = Network::read(*bytes, code, tiles);

@@ -87,8 +87,8 @@ struct Network {
 
   // All weights zero.
   static Network zero(const TileSet& tiles, const Sizes& sizes = {});
-  // A network for the tile set and this build's board.
-  static Result<Network> read(std::string_view bytes, std::string_view name, const TileSet& tiles);
+  // A network for this build's board and the tile set, or with nullptr for that which it names.
+  static Result<Network> read(std::string_view bytes, std::string_view name, const TileSet* tiles);
   std::string bytes() const;
 
   std::string architecture() const;
@@ -122,8 +122,8 @@ std::string name_of(const Network& network);
 // if there is none.
 std::string own_network(const Library& library, const std::string& lexicon, const TileSet& tiles);
 
-// The network of a code (OEL1: file OEL1.network) or path.
+// The network of a code (OEL1: file OEL1.network) or path; `tiles` as in Network::read.
 Result<std::shared_ptr<const Network>> find_network(const Library& library, const std::string& code,
-                                                    const TileSet& tiles);
+                                                    const TileSet* tiles);
 
 }  // namespace zymurgy::nnue

@@ -55,9 +55,13 @@ void print_section(const Json& part) {
 }
 
 Outcome<int> info(const cxxopts::ParseResult& parsed, const std::string& name) {
-  const auto letters = letters_of(parsed);
-  if (!letters) return tl::unexpected(letters.error());
-  const auto found = nnue::find_network(library_of(parsed), name, **letters);
+  const TileSet* letters = nullptr;
+  if (given(parsed, "letters")) {
+    const auto named = letters_of(parsed);
+    if (!named) return tl::unexpected(named.error());
+    letters = *named;
+  }
+  const auto found = nnue::find_network(library_of(parsed), name, letters);
   if (!found) return input_error("load-failed", found.error());
   const nnue::Network& network = **found;
   Json sections = Json::array();

@@ -99,7 +99,7 @@ Outcome<LoadedNetwork> load_network_if_any(const cxxopts::ParseResult& parsed,
                                            const std::string& option, const Tables& tables) {
   const std::string name = text_of(parsed, option, own_network(parsed, tables));
   if (name.empty() && !given(parsed, option)) return nullptr;
-  const auto network = nnue::find_network(library_of(parsed), name, tables.lexicon->tiles());
+  const auto network = nnue::find_network(library_of(parsed), name, &tables.lexicon->tiles());
   if (!network) return input_error("load-failed", network.error());
   return *network;
 }

@@ -134,7 +134,7 @@ Outcome<Student> learned(const cxxopts::ParseResult& parsed, const char* option,
   Result<Student> student;
   if (name.ends_with(".student")) {
     student = Student::read(name);
-  } else if (auto network = nnue::find_network(library_of(parsed), name, tiles)) {
+  } else if (auto network = nnue::find_network(library_of(parsed), name, &tiles)) {
     student = trainer::restored(**network, test.plies());
   } else {
     student = tl::unexpected(network.error());

@@ -25,7 +25,7 @@ Result<LoadedLexicon*> TableCache::load(const std::string& code, const TileSet& 
   const std::string network_name =
       settings_.net_file.empty() ? nnue::own_network(library, code, tiles) : settings_.net_file;
   if (settings_.network && !network_name.empty()) {
-    auto found = nnue::find_network(library, network_name, tiles);
+    auto found = nnue::find_network(library, network_name, &tiles);
     if (!found) return tl::unexpected(found.error());
     network = *found;
   }

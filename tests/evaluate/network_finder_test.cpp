@@ -61,7 +61,7 @@ namespace {
 
 // The opening move of a rack by the network that ships.
 Move opening(std::string_view rack) {
-  static const auto network = nnue::find_network(Library(), "OEL1", TileSet::english()).value();
+  static const auto network = nnue::find_network(Library(), "OEL1", &TileSet::english()).value();
   const Words& words = oel1();
   NetworkFinder finder(*words.lexicon, *words.leaves, *network);
   Position position(words.lexicon->tiles(), Layout::standard());

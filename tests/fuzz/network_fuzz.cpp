@@ -6,7 +6,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // One letter, so that a whole network is small.
   static const TileSet tiles = TileSet::parse("?,?,2,0,0\nA,a,6,1,1\n", "fuzz").value();
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  const auto network = nnue::Network::read(bytes, "fuzz", tiles);
+  const auto network = nnue::Network::read(bytes, "fuzz", &tiles);
   if (network) ZYMURGY_CHECK(network->bytes() == bytes);
   return 0;
 }

@@ -15,7 +15,7 @@ using nnue::Network;
 namespace {
 
 std::string error_of(const std::string& bytes) {
-  const auto network = Network::read(bytes, "it", english());
+  const auto network = Network::read(bytes, "it", &english());
   return network ? "" : network.error().message;
 }
 
@@ -25,11 +25,24 @@ TEST_CASE("a network is read as it was written, byte for byte") {
   Network network = random_network(english(), 3);
   network.training = "for a test";
   const std::string bytes = network.bytes();
-  const auto again = Network::read(bytes, "it", english());
+  const auto again = Network::read(bytes, "it", &english());
   REQUIRE(again);
   CHECK(*again == network);
   CHECK(again->bytes() == bytes);
   CHECK(nnue::name_of(*again) == nnue::name_of(network));
+}
+
+TEST_CASE("a network tells its own letters") {
+  const Network spanish = random_network(*TileSet::find("spanish").value(), 3);
+  const auto read = Network::read(spanish.bytes(), "it", nullptr);
+  REQUIRE(read);
+  CHECK(*read == spanish);
+  Network unknown = spanish;
+  unknown.tile_set = "klingon";
+  const auto refused = Network::read(unknown.bytes(), "it", nullptr);
+  REQUIRE(!refused);
+  CHECK(refused.error().message.starts_with("it: head: "));
+  CHECK(refused.error().message.find("klingon") != std::string::npos);
 }
 
 TEST_CASE("a damaged network is refused, and its part named") {
@@ -53,11 +66,11 @@ TEST_CASE("a damaged network is refused, and its part named") {
     CHECK(error_of(bytes.substr(0, at + 30)).starts_with("it: section " + section));
   }
   CHECK(error_of(bytes + "x") == "it: end: more follows the last section");
-  const auto foreign = Network::read(bytes, "it", *TileSet::find("french").value());
+  const auto foreign = Network::read(bytes, "it", TileSet::find("french").value());
   REQUIRE(!foreign);
   CHECK(foreign.error().message.starts_with("it: head: made for the letters 'english"));
   const auto cut = [&](std::size_t size) {
-    return !Network::read(bytes.substr(0, size), "it", english());
+    return !Network::read(bytes.substr(0, size), "it", &english());
   };
   for (std::size_t size = 0; size < 200; ++size) CHECK(cut(size));
 }
