@@ -16,14 +16,10 @@ namespace {
 
 TurnReview::Play play_of(const SimPlay& play) { return {play.move, play.eq, play.wp}; }
 
-// What is as good as the best is the best. What is better was missed: a search was cut short, or
-// deals were kind to another.
+// What is as good as the best is the best. What is better was missed: a search was cut short.
 void keep_best(TurnReview& review) {
-  using By = TurnReview::By;
-  // As who judged them puts plays in order.
   const auto rank = [&review](const TurnReview::Play& play) {
-    if (review.by == By::kSimulation) return std::pair(worth(play.chance, play.points), 0.0);
-    return std::pair(review.by == By::kEquity ? 0 : play.chance, play.points);
+    return std::pair(review.by == TurnReview::By::kEquity ? 0 : play.chance, play.points);
   };
   if (rank(review.made) >= rank(review.best)) review.best = review.made;
 }
@@ -53,7 +49,7 @@ TurnReview Reviewer::review(const Position& seen, const Move& told, bool valid,
                             std::stop_token stop) {
   ZYMURGY_CHECK(can_be_judged(seen));
   TurnReview review = judge(seen, as_generated(seen.board(), told), valid, stop);
-  if (valid) keep_best(review);
+  if (valid && review.by != TurnReview::By::kSimulation) keep_best(review);
   return review;
 }
 
@@ -103,8 +99,11 @@ TurnReview Reviewer::by_simulation(const Position& seen, const Lanes& lanes, con
   options.seed = mix64(options_.seed);
   options.confidence = 0;
   const SimResult both = simulator_.run(seen, lanes, candidates, options);
-  for (const SimPlay& play : both.plays)
-    (play.move == made ? review.made : review.best) = play_of(play);
+  const SimPlay &first = both.plays.front(), &second = both.plays.back();
+  review.best = play_of(first.move == made ? second : first);
+  review.made = play_of(first.move == made ? first : second);
+  // It may have been luck that the other was found best.
+  if (valid && (first.move == made || first.utility == second.utility)) review.best = review.made;
   return review;
 }
 

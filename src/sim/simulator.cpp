@@ -85,9 +85,10 @@ struct Simulator::Run {
   }
   std::int32_t utility(const Sample& sample) const {
     constexpr Equity kMost = WinTable::kMaxSpread * kPoint;
-    const double points = static_cast<double>(std::clamp(sample.spread, -kMost, kMost)) / kPoint;
-    return sample.win +
-           static_cast<std::int32_t>(std::lround(kPointWeight * WinTable::kOne * points));
+    const double points = in_points(std::clamp(sample.spread, -kMost, kMost));
+    const bool may_play_better = plies == kToTheEnd && sample.plies > 1;
+    const double win = may_play_better ? chance_beyond_static(points) : WinTable::share(sample.win);
+    return static_cast<std::int32_t>(std::lround(worth(win, points) * WinTable::kOne));
   }
   bool is_catching_up() const {
     return before_take_back && race.iterations() < before_take_back->iterations();

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "evaluate/end_of_turns.h"
+#include "evaluate/worth.h"
 #include "protocol/cgp.h"
 #include "protocol/notation.h"
 #include "sim/candidates.h"
@@ -209,6 +210,33 @@ TEST_CASE("of few iterations, who will hardly lead gets fewer, and the choice is
   }
   CHECK(loss < 0.01 * scenes);
   CHECK(samples < all_samples / 2);
+}
+
+TEST_CASE("what is lost at the end of playouts counts as what may yet be turned") {
+  const test::Words& words = test::oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  Random random(7);
+  for (int n = 0; n < test::repeats(8); ++n) {
+    CAPTURE(n);
+    Position late = random_late_game(*words.lexicon, finder, 5, random);
+    late.set_rack(1 - late.on_turn(), {});
+    const Scene scene(late, 4);
+    for (const int to_the_end_bag : {SimOptions::kNever, kRackSize}) {
+      SimOptions options;
+      options.to_the_end_bag = to_the_end_bag;
+      options.iterations = 300;
+      options.confidence = 0;
+      const auto plays =
+          scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options).plays;
+      for (const SimPlay& play : plays) {
+        const double plain = worth(play.wp, late.spread() + play.eq);
+        const double turned = to_the_end_bag == kRackSize ? 1 - play.wp : 0;
+        constexpr double kPrior = 0.05;  // what equity may add or take, as good as some samples
+        CHECK(play.utility >= plain - kPrior);
+        CHECK(play.utility <= plain + chance_beyond_static(0) * turned + kPrior);
+      }
+    }
+  }
 }
 
 TEST_CASE("a network of zeros, asked at the leaves, changes nothing") {
