@@ -86,6 +86,7 @@ struct Simulator::Run {
   std::int32_t utility(const Sample& sample) const {
     constexpr Equity kMost = WinTable::kMaxSpread * kPoint;
     const double points = in_points(std::clamp(sample.spread, -kMost, kMost));
+    // With a turn of its own behind the other side's reply.
     const bool may_play_better = plies == kToTheEnd && sample.plies > 1;
     const double win = may_play_better ? chance_beyond_static(points) : WinTable::share(sample.win);
     return static_cast<std::int32_t>(std::lround(worth(win, points) * WinTable::kOne));

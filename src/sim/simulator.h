@@ -39,7 +39,7 @@ struct SimPlay {
   // unknown: means of no sample, errors of fewer than two.
   double wp = 0, wp_error = 0;  // the mover's chance to win, 0 to 1; one standard error
   double eq = 0, eq_error = 0;  // gain of spread from now on, leaves included, points
-  double utility = 0;           // win chance and weighted spread
+  double utility = 0;           // win chance, beyond static play late, and weighted spread
   std::int64_t iterations = 0;
   bool given_up = false;
   struct Ply {
