@@ -373,7 +373,7 @@ void Session::run_bench(std::string_view) {
 
 void Session::run_perft(std::string_view ignored) {
   for (std::string_view token; !(token = take_token(ignored)).empty();)
-    output_.info("ignored " + std::string(token));
+    output_.info("ignored " + shown(token));
   if (!rack_known("perft")) return;
   LoadedLexicon* const tables = load();
   if (tables == nullptr) return;

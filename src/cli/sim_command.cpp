@@ -187,8 +187,10 @@ int sim_command(int argc, char** argv) {
       "standard errors, which few samples put too low. Plays given up early are told as if they\n"
       "had met all deals of the best. They are those that are surely worse and, where time or\n"
       "iterations are short, those that will hardly be best when these are over: it ends once one\n"
-      "play is left. In the order of the plays two points count as a percent, equity as 20 samples\n"
-      "(5 with seven tiles or fewer in the bag), and a narrow loss at the end of the game for what\n"
+      "play is left. In the order of the plays two points count as a percent, equity as 20 "
+      "samples\n"
+      "(5 with seven tiles or fewer in the bag), and a narrow loss at the end of the game for "
+      "what\n"
       "better play than the playout's may yet turn. With few tiles in the bag all deals may be\n"
       "met, eight with one: then it ends, and the figures are exact.",
       "CGP");

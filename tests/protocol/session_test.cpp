@@ -352,12 +352,13 @@ TEST_CASE("go endgame: a bound is told as one, and missing tiles are an error") 
 
 TEST_CASE("eval and perft") {
   const std::string at = start_square();
-  const std::string text = reply(kReady + "eval " + at + ".GYM\neval\ngo perft\n");
+  const std::string text = reply(kReady + "eval " + at + ".GYM\neval\ngo perft 2\n");
   CHECK(has(text, "move    " + at + " GYM\nscore   18.000\nleave   "));
   CHECK(has(text, "  RUYZ\n"));
   CHECK(has(text, "ZYMURGY\n"));
   CHECK(has(text, "plays     : "));
   CHECK(has(text, "exchanges : 95\n"));
+  CHECK(has(text, "info string ignored '2'\n"));
 }
 
 TEST_CASE("eval says what the network adds, and the chance to win") {
