@@ -16,19 +16,6 @@ using namespace zymurgy;
 
 namespace {
 
-// With so many tiles in the bag, and the first few of the other side's known.
-Position late_position(int bag, int known, Random& random) {
-  const test::Words& words = test::oel1();
-  MoveFinder finder(*words.lexicon, *words.leaves);
-  Position position = random_late_game(*words.lexicon, finder, bag, random);
-  TileCounts seen;
-  position.rack(1 - position.on_turn()).for_each_tile([&](Letter letter) {
-    if (seen.size() < known) seen.add(letter);
-  });
-  position.set_rack(1 - position.on_turn(), seen);
-  return position;
-}
-
 std::string row_of(const Deal& deal) { return {deal.row.begin(), deal.row.begin() + deal.size}; }
 
 }  // namespace
@@ -147,4 +134,32 @@ TEST_CASE("another seed meets the deals in another order") {
     differing += a.opponent != c.opponent || row_of(a) != row_of(c);
   }
   CHECK(differing > 40);
+}
+
+TEST_CASE("belief about the opponent's rack decides what it is dealt") {
+  Position position = test::random_position(test::oel1(), 3);
+  position.set_rack(1 - position.on_turn(), {});  // nothing of it is known for sure
+  RackBelief belief;
+  TileCounts held;
+  position.unseen(position.on_turn()).for_each_tile([&](Letter letter) {
+    if (held.size() < 3) held.add(letter);
+  });
+  belief.add(held, 2);
+  TileCounts shown;  // another tile, that a play challenged off has shown
+  position.unseen(position.on_turn()).without(held).for_each_tile([&](Letter letter) {
+    if (shown.empty()) shown.add(letter);
+  });
+  for (const TileCounts& known : {TileCounts{}, shown}) {
+    position.set_rack(1 - position.on_turn(), known);
+    const Deals deals(position, &belief, 5);
+    Deal deal;
+    for (std::uint64_t i = 0; i < 20; ++i) {
+      deals.deal(i, deal);
+      CHECK(deal.opponent.includes(held));
+      CHECK(deal.opponent.includes(known));
+      TileCounts all = deal.opponent;
+      for (int t = 0; t < deal.size; ++t) all.add(deal.row[static_cast<std::size_t>(t)]);
+      CHECK(all == position.unseen(position.on_turn()));
+    }
+  }
 }

@@ -146,13 +146,10 @@ TEST_CASE("simulation agrees with a plain simulator in means and errors") {
 }
 
 TEST_CASE("it agrees late in the game, too, where plies are counted") {
-  const test::Words& words = test::oel1();
-  MoveFinder finder(*words.lexicon, *words.leaves);
   Random random(5);
   for (int n = 0; n < test::repeats(8); ++n) {
     CAPTURE(n);
-    Position late = random_late_game(*words.lexicon, finder, 5, random);
-    late.set_rack(1 - late.on_turn(), {});
+    const Position late = late_position(5, 0, random);
     const Scene scene(late, 2);
     for (const SimPlay& play : simulated(scene, 1600).plays) {
       Estimate win, gain;
@@ -213,13 +210,10 @@ TEST_CASE("of few iterations, who will hardly lead gets fewer, and the choice is
 }
 
 TEST_CASE("what is lost at the end of playouts counts as what may yet be turned") {
-  const test::Words& words = test::oel1();
-  MoveFinder finder(*words.lexicon, *words.leaves);
   Random random(7);
   for (int n = 0; n < test::repeats(8); ++n) {
     CAPTURE(n);
-    Position late = random_late_game(*words.lexicon, finder, 5, random);
-    late.set_rack(1 - late.on_turn(), {});
+    const Position late = late_position(5, 0, random);
     const Scene scene(late, 4);
     for (const int to_the_end_bag : {SimOptions::kNever, kRackSize}) {
       SimOptions options;
@@ -348,13 +342,10 @@ TEST_CASE("plays given up early are told as if they had met the deals of the bes
 }
 
 TEST_CASE("where few tiles are hidden all their deals are met, and the figures are exact") {
-  const test::Words& words = test::oel1();
-  MoveFinder finder(*words.lexicon, *words.leaves);
   Random random(6);
   for (int bag = 0; bag <= 2; ++bag) {
     CAPTURE(bag);
-    Position late = random_late_game(*words.lexicon, finder, bag, random);
-    late.set_rack(1 - late.on_turn(), {});
+    const Position late = late_position(bag, 0, random);
     const Scene scene(late, 3);
     const auto run = [&](std::uint64_t seed, double confidence) {
       SimOptions options;
@@ -502,34 +493,6 @@ TEST_CASE("of too many candidates for the time, the best by equity share it") {
         CHECK(play.iterations >= std::min<std::int64_t>(8, result.iterations));
     }
     CHECK(result.plays.back().iterations == 0);
-  }
-}
-
-TEST_CASE("belief about the opponent's rack decides what it is dealt") {
-  Scene scene(3, 1);
-  scene.position.set_rack(1 - scene.position.on_turn(), {});  // nothing of it is known for sure
-  RackBelief belief;
-  TileCounts held;
-  scene.position.unseen(scene.position.on_turn()).for_each_tile([&](Letter letter) {
-    if (held.size() < 3) held.add(letter);
-  });
-  belief.add(held, 2);
-  TileCounts shown;  // another tile, that a play challenged off has shown
-  scene.position.unseen(scene.position.on_turn()).without(held).for_each_tile([&](Letter letter) {
-    if (shown.empty()) shown.add(letter);
-  });
-  for (const TileCounts& known : {TileCounts{}, shown}) {
-    scene.position.set_rack(1 - scene.position.on_turn(), known);
-    const Deals deals(scene.position, &belief, 5);
-    Deal deal;
-    for (std::uint64_t i = 0; i < 20; ++i) {
-      deals.deal(i, deal);
-      CHECK(deal.opponent.includes(held));
-      CHECK(deal.opponent.includes(known));
-      TileCounts all = deal.opponent;
-      for (int t = 0; t < deal.size; ++t) all.add(deal.row[static_cast<std::size_t>(t)]);
-      CHECK(all == scene.position.unseen(scene.position.on_turn()));
-    }
   }
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "movegen/lanes.h"
+#include "support/lexica.h"
 
 namespace zymurgy {
 
@@ -35,6 +36,18 @@ Position random_late_game(const Lexicon& lexicon, MoveFinder& finder, int in_bag
     position.set_zero_turns(0);
     if (static_cast<int>(bag.size()) == in_bag) return position;
   }
+}
+
+Position late_position(int in_bag, int known, Random& random) {
+  const test::Words& words = test::oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  Position position = random_late_game(*words.lexicon, finder, in_bag, random);
+  TileCounts told;
+  position.rack(1 - position.on_turn()).for_each_tile([&](Letter letter) {
+    if (told.size() < known) told.add(letter);
+  });
+  position.set_rack(1 - position.on_turn(), told);
+  return position;
 }
 
 Rack cut(const Rack& rack, int size, Random& random) {
