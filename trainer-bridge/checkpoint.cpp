@@ -3,6 +3,7 @@
 #include <array>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 
 #include "game/files.h"
 #include "game/packing.h"
@@ -22,7 +23,8 @@ static_assert(sizeof(Head) == 8 * sizeof(std::uint64_t), "no padding");
 
 Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, std::uint64_t run,
                                                   std::size_t weights) {
-  if (!std::filesystem::exists(path)) return std::nullopt;
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return std::nullopt;
   const auto packed = read_file(path);
   if (!packed) return tl::unexpected(packed.error());
   // What is shared is less than what is not.

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import secrets
 
 
 @contextlib.contextmanager
@@ -13,7 +14,7 @@ def whole_file(path):
         return
     target = os.path.realpath(path)
     folder, name = os.path.split(target)
-    temporary = os.path.join(folder, f".{name}.{os.getpid()}.tmp")
+    temporary = os.path.join(folder, f".{name}.{secrets.token_hex(8)}.tmp")
     try:
         yield temporary
         os.replace(temporary, target)

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
+#include <new>
 #include <optional>
+#include <utility>
 
 #include "endgame/endgame_finder.h"
 #include "endgame/search.h"
@@ -109,20 +112,27 @@ class DepthSearch {
   }
 
  private:
-  // Staggered depths make the threads fill the table with different things.
+  // As many as there is memory for.
   void add_helpers(Helpers& helpers) {
     for (int t = 1; t < options_.threads; ++t) {
-      const bool added = helpers.add([this, t] {
-        EndgameSearcher helper(ground_, table_);
-        helper.set_limits(options_.limits, &done_);
-        stand_at(position_, helper);
-        int guess = 0;
-        for (int depth = 1 + t % 2; depth <= deepest_ && !helper.stopped(); depth += 1 + t % 2)
-          guess = helper.search_around(guess, depth, low_, high_).value;
-        helper_nodes_ += helper.nodes();
-      });
-      if (!added) return;
+      std::unique_ptr<EndgameSearcher> helper;
+      try {
+        helper = std::make_unique<EndgameSearcher>(ground_, table_);
+      } catch (const std::bad_alloc&) {
+        return;
+      }
+      if (!helpers.add([this, t, helper = std::move(helper)] { help(*helper, 1 + t % 2); })) return;
     }
+  }
+
+  // Staggered depths make the threads fill the table with different things.
+  void help(EndgameSearcher& helper, int step) {
+    helper.set_limits(options_.limits, &done_);
+    stand_at(position_, helper);
+    int guess = 0;
+    for (int depth = step; depth <= deepest_ && !helper.stopped(); depth += step)
+      guess = helper.search_around(guess, depth, low_, high_).value;
+    helper_nodes_ += helper.nodes();
   }
 
   // What there is to say if the search is stopped before its first depth. No limits hold yet.

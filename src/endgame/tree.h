@@ -76,6 +76,8 @@ class EndgameTree {
   enum class OnLane : std::uint8_t { kUnchanged, kAny };
 
   EndgameTree(const EndgameGround& ground, TranspositionTable& table);
+  EndgameTree(const EndgameTree&) = delete;  // its parts look at the pool beside them
+  EndgameTree& operator=(const EndgameTree&) = delete;
 
   // A position: the ground's board, or one with more tiles on it.
   void set(const Board& board, const Rack& mover, const Rack& other, int scoreless_turns_left);

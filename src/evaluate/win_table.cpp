@@ -50,7 +50,7 @@ Result<WinTable> from_counts(const std::vector<Row>& rows, std::string_view name
     for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread) {
       const int column = 1 + reach + std::clamp(spread, -reach, reach);
       if (!std::isfinite(row[column])) return bad_line(name, r, "wins that are no number");
-      const double chance = row[column] / (2 * row[0]);
+      const double chance = row[column] / 2 / row[0];
       if (row[0] > 0 && !(chance >= 0 && chance <= 1))
         return bad_line(name, r, "wins that are not between 0 and the games");
       if (row[0] > 0)

@@ -1,8 +1,10 @@
 #include "game/files.h"
 
-#include <unistd.h>
-
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <random>
+#include <system_error>
 
 namespace zymurgy {
 
@@ -10,10 +12,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A hidden name beside the path, and the process's own.
+// A hidden name beside the path, at random: processes that share a folder from several machines
+// may have the same number.
 fs::path temporary_path(const fs::path& path) {
-  return path.parent_path() /
-         ("." + path.filename().string() + "." + std::to_string(getpid()) + ".tmp");
+  std::random_device chance;
+  return path.parent_path() / ("." + path.filename().string() + "." + std::to_string(chance()) +
+                               std::to_string(chance()) + ".tmp");
 }
 
 // What a link leads to in the end, be it there or not.

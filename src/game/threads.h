@@ -1,5 +1,6 @@
 // Work that threads share. Where the system refuses a thread those there are do its part: the work
-// has to be such that any number finishes it, each taking what is left.
+// has to be such that any number finishes it, each taking what is left. Of exceptions only those of
+// the calling thread reach the caller; another thread's end the program.
 #pragma once
 
 #include <barrier>
@@ -84,9 +85,13 @@ class Crew {
 
   // Every thread works once, this one as work(0); returns when all are done.
   void round() {
+    struct Closing {  // also where the work throws: the others wait there
+      std::barrier<>& gate;
+      ~Closing() { gate.arrive_and_wait(); }
+    };
     gate_.arrive_and_wait();
+    const Closing closing{gate_};
     work_(0);
-    gate_.arrive_and_wait();
   }
 
  private:

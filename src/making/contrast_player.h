@@ -14,6 +14,8 @@ class ContrastPlayer {
  public:
   // All must outlive it.
   ContrastPlayer(const Lexicon& lexicon, const LeaveTable& leaves, const ContrastHeader& header);
+  ContrastPlayer(const ContrastPlayer&) = delete;  // rollouts look at the win table beside them
+  ContrastPlayer& operator=(const ContrastPlayer&) = delete;
 
   // A function of the header and the index.
   void play(std::uint64_t index, ContrastGame& game);

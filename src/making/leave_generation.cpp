@@ -1,10 +1,13 @@
 #include "making/leave_generation.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <mutex>
+#include <system_error>
 #include <type_traits>
+#include <utility>
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"
@@ -190,7 +193,9 @@ class Run {
   }
 
   Result<void> resume() {
-    if (options_.checkpoint.empty() || !std::filesystem::exists(options_.checkpoint)) return {};
+    std::error_code ignored;
+    if (options_.checkpoint.empty() || !std::filesystem::exists(options_.checkpoint, ignored))
+      return {};
     const std::string& name = options_.checkpoint;
     const auto packed = read_file(name);
     if (!packed) return tl::unexpected(packed.error());

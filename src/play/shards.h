@@ -2,8 +2,8 @@
 //
 // A shard holds the games of `size` consecutive indices, cut at multiples of `size`, and is named
 // by them and by a hash of everything else that decides the games (program version, lexicon,
-// leaves, players, networks, win tables, seed, rules). It is written to a name of the process's own
-// and renamed when whole; one that is there and whole is skipped, a damaged one is played again. So
+// leaves, players, networks, win tables, seed, rules). It is written to a name of its own and
+// renamed when whole; one that is there and whole is skipped, a damaged one is played again. So
 // disjoint ranges of indices, played anywhere in any order, interrupted or not, give the files that
 // one process would. Ranges that are cut at other places would hold games twice: they are refused.
 #pragma once

@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <new>
+#include <thread>
 
 namespace zymurgy {
 namespace {
@@ -27,6 +29,16 @@ TEST_CASE("a crew works in rounds, each whole before the next") {
     crew.round();
     CHECK(sum == 10 * round);
   }
+}
+
+TEST_CASE("what the caller's part of a round throws reaches the caller, and the crew goes home") {
+  const auto round = [] {
+    Crew crew(3, [](int thread) {
+      if (thread == 0) throw std::bad_alloc();
+    });
+    crew.round();
+  };
+  CHECK_THROWS_AS(round(), std::bad_alloc);
 }
 
 }  // namespace
