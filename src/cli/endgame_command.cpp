@@ -47,7 +47,7 @@ const char* looked_for(const EndgameAnswer& answer, const EndgameOptions& option
   return answer.first_against_static ? "against_static" : nullptr;
 }
 
-Json to_json(const EndgameAnswer& answer, const Position& position, const EndgameOptions& options) {
+Json json_of(const EndgameAnswer& answer, const Position& position, const EndgameOptions& options) {
   Json line = Json::array();
   for_each_move(position, answer.line, [&](const Position& before, const Move& move) {
     line.push_back(ucgi_text(move, before));
@@ -153,7 +153,7 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   if (!answer) return input_error("bad-position", answer.error());
 
   if (given(parsed, "json"))
-    print(to_json(*answer, position, options));
+    print(json_of(*answer, position, options));
   else
     print_text(*answer, position, options);
   return status_after_interrupt("endgame", "the best until then is told");

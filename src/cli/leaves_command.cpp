@@ -60,7 +60,9 @@ std::string checkpoint_of(const Task& task) { return task.out + ".checkpoint"; }
 
 Outcome<int> write_leaves(const Task& task, LeaveTable values) {
   if (task.step > 0) round_values(values, task.step);
-  return write_table(task.out, values.to_klv2(task.tables.lexicon->tiles()));
+  const auto written = write_table(task.out, values.to_klv2(task.tables.lexicon->tiles()));
+  if (!written) return tl::unexpected(written.error());
+  return kDone;
 }
 
 Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {

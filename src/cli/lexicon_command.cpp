@@ -11,7 +11,6 @@
 #include "game/files.h"
 #include "game/json_text.h"
 #include "game/limits.h"
-#include "game/packing.h"
 #include "game/text.h"
 #include "lexicon/search.h"
 #include "lexicon/word_graph_builder.h"
@@ -75,23 +74,20 @@ Outcome<int> build(const Request& request) {
   if (list->words.empty()) return input_error("bad-word-list", {source + ": no word in it"});
   const auto graph = build_word_graph(std::move(list->words), given(request.options, "gaddag"));
   if (!graph) return input_error("bad-word-list", graph.error());
-  std::string bytes = graph->bytes();
-  if (target.ends_with(".zst")) bytes = compress(bytes, kShippedLevel);
-  if (const auto written = write_file(target, bytes); !written)
-    return input_error("write-failed", written.error());
+  const auto bytes = write_table(target, graph->bytes());
+  if (!bytes) return tl::unexpected(bytes.error());
 
   const double seconds = seconds_since(start);
   const std::uint64_t words = total(lengths_of(*graph));
   const std::string summary = so_many(words, "word") + ", " + so_many(graph->nodes(), "node") +
-                              ", " + so_many(bytes.size(), "byte") + ", " + fixed(seconds, 1) +
-                              " s\n";
+                              ", " + so_many(*bytes, "byte") + ", " + fixed(seconds, 1) + " s\n";
   return request.answer({{"file", target},
                          {"words", words},
                          {"too_short", list->too_short},
                          {"too_long", list->too_long},
                          {"indented", list->indented},
                          {"nodes", graph->nodes()},
-                         {"bytes", bytes.size()},
+                         {"bytes", *bytes},
                          {"seconds", seconds}},
                         summary);
 }

@@ -11,7 +11,7 @@
 #include <istream>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <sstream>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <type_traits>
@@ -94,9 +94,10 @@ Number read_number(const cxxopts::ParseResult& parsed, const std::string& option
 
 template <typename Number>
 std::string number_text(Number number) {
-  std::ostringstream text;
-  text << number;
-  return text.str();
+  if constexpr (std::is_same_v<Number, double>)
+    return shortest(number);
+  else
+    return std::to_string(number);
 }
 
 template <typename Number>

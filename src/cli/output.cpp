@@ -36,11 +36,11 @@ Outcome<std::string> output_of(const cxxopts::ParseResult& parsed, const std::st
   return out;
 }
 
-Outcome<int> write_table(const std::string& path, const std::string& bytes) {
-  const auto written =
-      write_file(path, path.ends_with(".zst") ? compress(bytes, kShippedLevel) : bytes);
-  if (!written) return input_error("write-failed", written.error());
-  return kDone;
+Outcome<std::size_t> write_table(const std::string& path, std::string bytes) {
+  if (path.ends_with(".zst")) bytes = compress(bytes, kShippedLevel);
+  if (const auto written = write_file(path, bytes); !written)
+    return input_error("write-failed", written.error());
+  return bytes.size();
 }
 
 void print(const nlohmann::ordered_json& json) { std::printf("%s\n", json_text(json).c_str()); }

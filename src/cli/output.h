@@ -1,6 +1,7 @@
 // What commands print and write.
 #pragma once
 
+#include <cstddef>
 #include <cxxopts.hpp>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -18,8 +19,8 @@ Outcome<void> check_apart(const std::string& output, const std::vector<std::stri
 // The file that an option names, which can be written and is none of those read; "" if not given.
 Outcome<std::string> output_of(const cxxopts::ParseResult& parsed, const std::string& option,
                                const std::vector<std::string>& inputs = {});
-// Writes a file, packed with zstd if its name ends in .zst.
-Outcome<int> write_table(const std::string& path, const std::string& bytes);
+// Writes a file, packed with zstd if its name ends in .zst; how many bytes it then has.
+Outcome<std::size_t> write_table(const std::string& path, std::string bytes);
 
 // On a line of its own; what is not finite, Elo or a mean of nothing, becomes null.
 void print(const nlohmann::ordered_json& json);

@@ -22,7 +22,7 @@ const char* name_of(OpponentModel model) {
   return model == OpponentModel::kInformed ? kInformed : kWorstCase;
 }
 
-Json to_json(const PegPlay& play, const Position& position) {
+Json json_of(const PegPlay& play, const Position& position) {
   Json outcomes = Json::array();
   for (const PegBag& bag : play.bags)
     outcomes.push_back(Json{{"bag", position.tiles().rack_text(bag.tiles)},
@@ -85,10 +85,10 @@ void print_text(const PegAnswer& answer, const Position& position, const PegOpti
               static_cast<unsigned long long>(answer.nodes), answer.seconds);
 }
 
-Json to_json(const PegAnswer& answer, const Position& position, const PegOptions& options,
+Json json_of(const PegAnswer& answer, const Position& position, const PegOptions& options,
              std::size_t top) {
   Json plays = Json::array();
-  for (const PegPlay& play : first_plays(answer, top)) plays.push_back(to_json(play, position));
+  for (const PegPlay& play : first_plays(answer, top)) plays.push_back(json_of(play, position));
   return {{"bag", answer.bag},
           {"shuffles", answer.shuffles},
           {"opponent", name_of(options.opponent)},
@@ -105,7 +105,7 @@ PegOptions read_options(const cxxopts::ParseResult& parsed) {
   PegOptions options;
   options.hash_mb = hash_mb_of(parsed);
   options.threads = threads_of(parsed);
-  options.most_in_bag = within(parsed, "most", 1, 6);
+  options.most_in_bag = within(parsed, "most", 1, kMostInBag);
   options.every = given(parsed, "every");
   if (one_of(parsed, "opponent", {kInformed, kWorstCase}) == kWorstCase)
     options.opponent = OpponentModel::kWorstCase;
@@ -136,7 +136,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
       });
   if (!answer) return input_error("bad-position", answer.error());
   if (given(parsed, "json"))
-    print(to_json(*answer, position, options, given(parsed, "top") ? top : answer->plays.size()));
+    print(json_of(*answer, position, options, given(parsed, "top") ? top : answer->plays.size()));
   else
     print_text(*answer, position, options, top);
   return status_after_interrupt("peg", "what was proved until then is told");
@@ -165,7 +165,7 @@ int peg_command(int argc, char** argv) {
                         "Who replies while the bag has tiles: informed (knows his own rack and "
                         "what he cannot see) or worst-case (sees everything)",
                         cxxopts::value<std::string>()->default_value(kInformed), "MODEL");
-  options.add_options()("most", "Tiles in the bag, at most; up to 6",
+  options.add_options()("most", "Tiles in the bag, at most; up to " + std::to_string(kMostInBag),
                         cxxopts::value<int>()->default_value("4"), "N");
   options.add_options()("seconds", "Stop after so long; 0: when proved",
                         cxxopts::value<Decimal>()->default_value("0"), "S");

@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
+#include "evaluate/worth.h"
 #include "game/files.h"
 #include "game/text.h"
 #include "protocol/gcg.h"
@@ -201,6 +202,7 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
 }  // namespace
 
 int review_command(int argc, char** argv) {
+  static_assert(kPointWeight == 0.005, "as the help says");
   cxxopts::Options options = command_options(
       "review",
       "What each turn of an annotated game lost beside the best there was, in points and in the\n"

@@ -8,11 +8,13 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
+#include "evaluate/worth.h"
 #include "game/text.h"
 #include "play/phase.h"
 #include "protocol/board_picture.h"
 #include "protocol/notation.h"
 #include "sim/candidates.h"
+#include "sim/race.h"
 #include "sim/simulator.h"
 #include "stats/constants.h"
 
@@ -181,6 +183,9 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
 }  // namespace
 
 int sim_command(int argc, char** argv) {
+  static_assert(kPointWeight == 0.005 && Race::kPriorSamples == 20 &&
+                    Race::kLatePriorSamples == 5 && kCandidates == 15 && kLateCandidates == 100,
+                "as the help says");
   cxxopts::Options options = command_options(
       "sim",
       "Judges the best plays of a position by playing on. In its table each \u00b1 is 1.96\n"

@@ -100,10 +100,11 @@ Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& ti
 }
 
 Outcome<void> GamesReading::read(const std::string& file) {
-  const auto bytes = read_file(file);
+  auto bytes = read_file(file);
   if (!bytes) return input_error("load-failed", bytes.error());
   files_.push_back(file);
   if (!is_packed(*bytes)) return read_gcg_text(file, *bytes);
+  *bytes = std::string();  // a log's reader has bytes of its own
   if (is_game_log(file)) return read_log(file);
   unreadable.push_back(file + ": neither a log of games nor a GCG");
   return {};

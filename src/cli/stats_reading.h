@@ -62,8 +62,8 @@ class Yardsticks {
 
   const Judging& judging() const { return judging_; }
 
-  // What a lexicon has not is the default one's: they differ little. That it is not at hand is told
-  // on stderr.
+  // Tables that a lexicon lacks are the default lexicon's, which differ little. A lexicon that is
+  // not at hand is told of on stderr.
   Outcome<Yardstick*> of(const std::string& lexicon, const TileSet& tiles);
   const ByLexicon& loaded() const { return loaded_; }
 

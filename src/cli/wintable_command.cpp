@@ -70,7 +70,8 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
   if (const auto writable = check_output(out); !writable) return tl::unexpected(writable.error());
   const WinTable table = counted(options, interrupt).table();
   if (interrupted()) return interruption("interrupted; nothing is kept");
-  if (auto written = write_table(out, table.bytes()); !written) return written;
+  if (const auto written = write_table(out, table.bytes()); !written)
+    return tl::unexpected(written.error());
   if (given(parsed, "json"))
     print(Json{{"out", out},
                {"lexicon", tables->lexicon->code()},

@@ -53,7 +53,7 @@ class AlphaBeta {
   int play_out(int ply, Node node);
   struct Greedy {            // of a node's plays
     LanePlay play{};         // the best by order
-    int order = -kInfinity;  // its order; as here if there is no play
+    int order = -kInfinity;  // its order; -kInfinity: there is no play
     int out = -1;            // the best score with the whole rack, or -1
   };
   Greedy greedy(const SolverBoard& board, const Node& node, bool other_stuck);

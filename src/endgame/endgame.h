@@ -30,8 +30,8 @@ struct EndgameOptions {
   int hash_mb = 64;
   int threads = 1;
   int max_depth = std::numeric_limits<int>::max();  // plies; a search has its own limit as well
-  // Of the search for the best move, and as many again of those that judge given moves. With more
-  // than one thread it is chance how far they lead.
+  // Positions that the search for the best move may enter; those that judge given moves share as
+  // many again. Only the first thread's count, so with more threads it is chance how deep it gets.
   std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
   Limits limits;
   bool first_win = false;  // only find out whether the game is won, drawn or lost

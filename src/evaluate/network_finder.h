@@ -31,8 +31,8 @@ class NetworkFinder {
   // within the margin, and in any case the best `least`.
   static std::vector<Candidate> shortlist(MoveFinder& finder, const Position& position,
                                           const Lanes& lanes, int least);
-  // How many of these, at their head, may be the best: which one is does not hang on how many more
-  // are listed.
+  // How many of these, at their head, may be the best: which one is does not depend on how many
+  // more are listed.
   static std::size_t near(const std::vector<Candidate>& shortlist, const Position& position);
 
   // Lexicon, leaves and network must outlive the finder.

@@ -13,7 +13,7 @@ struct RankRequest {
   std::vector<Move> also{};  // whatever their rank, and though their words be unknown
 };
 
-// Best first, at least one. `network` may be nullptr; who is first by it does not hang on the
+// Best first, at least one. `network` may be nullptr; who is first by it does not depend on the
 // count, so moves that are far behind without it stand behind the others.
 std::vector<Candidate> rank_moves(const Position& position, const Lanes& lanes, MoveFinder& finder,
                                   nnue::Evaluator* network, const RankRequest& request);

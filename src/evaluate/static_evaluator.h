@@ -2,8 +2,9 @@
 //
 // Equity = score + leave value if the bag has tiles before the play. If it has none, going out adds
 // twice the other rack's points, and any other play loses twice one's own leave's points and 10
-// more. On an empty board each vowel costs 0.35 for each step of the premiums above and below it,
-// of letters and of words: 0.7 between two double letters. This is the evaluator of the field's
+// more. On an empty board each vowel costs 0.35 points times (letter multiplier - 1 + word
+// multiplier - 1), summed over the squares above and below it: 0.7 between two double letters. This
+// is the evaluator of the field's
 // programs ("HastyBot"; Quackle, Macondo, MAGPIE), choice for choice.
 #pragma once
 

@@ -10,13 +10,14 @@ namespace zymurgy {
 // (bench/strength.md has what other weights win).
 inline constexpr double kPointWeight = 0.005;
 
-// Of a chance to win, and the spread that is expected with it.
+// Of a chance to win, and the spread in points that is expected with it.
 constexpr double worth(double win, double spread) { return win + kPointWeight * spread; }
 
 // A game with that final spread, in any unit: won, lost or half of each.
 constexpr double share_won(int final_spread) {
   return final_spread > 0 ? 1 : final_spread == 0 ? 0.5 : 0;
 }
+// What such a game is worth; here the spread is in points.
 constexpr double worth_of_end(int final_spread) {
   return worth(share_won(final_spread), final_spread);
 }

@@ -10,9 +10,11 @@
 
 namespace zymurgy {
 
+// Of n up to 20.
 std::int64_t factorial(int n);
 
-// C(n, k), exact below 2^53; 0 where k is not within 0 to n.
+// C(n, k), exact where k times as much is below 2^53: for k up to kRackSize of any tile set. 0
+// where k is not within 0 to n.
 double choose(int n, int k);
 
 // The ways to draw these tiles from a pool, equal ones told apart.

@@ -87,7 +87,8 @@ std::optional<double> doubt_in_hindsight(const Lexicon& lexicon, const LeaveTabl
     ByMind all;
     for (HeldRack& its : racks) {
       if (options.limits.reached()) return std::nullopt;
-      const Verdict verdict = judge.judge(seen, lanes, move, its.rack, minds.least(), minds.most());
+      const StaticVerdict verdict =
+          judge.judge(seen, lanes, move, its.rack, minds.least(), minds.most());
       its.chance = its.chance * minds.likelihood(verdict.loss);
       all += its.chance;
     }

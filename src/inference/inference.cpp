@@ -57,7 +57,7 @@ struct Inference::Hypothesis {
   Rack rack;
   double prior = 0;  // that the rest of the rack was drawn, what was played set aside
   ByMind chance{};   // that the rack was held; then, that it was and the move was made with it
-  Verdict verdict{};
+  StaticVerdict verdict{};
 };
 
 RackBelief Inferred::belief() const {

@@ -4,12 +4,12 @@
 
 namespace zymurgy {
 
-Verdict StaticJudge::judge(const Position& before, const Lanes& lanes, const Move& move,
-                           const Rack& rack, Equity least, Equity most) {
+StaticVerdict StaticJudge::judge(const Position& before, const Lanes& lanes, const Move& move,
+                                 const Rack& rack, Equity least, Equity most) {
   Position position = before;
   position.set_rack(position.on_turn(), rack);
   const bool known = move.names_its_tiles();
-  Verdict verdict{.possible = known};
+  StaticVerdict verdict{.possible = known};
   if (known) verdict.leave = rack.without(move.used());
   if (move.is_play() && is_beaten(position, evaluator_.equity(position, move) + most))
     return verdict;

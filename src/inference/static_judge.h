@@ -12,7 +12,7 @@
 
 namespace zymurgy {
 
-struct Verdict {
+struct StaticVerdict {
   bool possible = false;         // the rack has such an exchange
   std::optional<Equity> loss{};  // of equity; none if it is more than matters
   TileCounts leave{};
@@ -28,8 +28,8 @@ class StaticJudge {
 
   // Judges a move of the side on turn in `before`, with this rack. A loss below `least` is given
   // as `least`, one above `most` as none. For an exchange of unknown tiles: the best of that size.
-  Verdict judge(const Position& before, const Lanes& lanes, const Move& move, const Rack& rack,
-                Equity least, Equity most);
+  StaticVerdict judge(const Position& before, const Lanes& lanes, const Move& move,
+                      const Rack& rack, Equity least, Equity most);
 
  private:
   bool is_beaten(const Position& position, Equity floor);

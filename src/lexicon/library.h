@@ -37,7 +37,8 @@ class Library {
   // file name is looked for in the folders as well, unless the current folder has it. A name with
   // the ending of another kind of file is an error.
   Result<std::string> find(const std::string& code, std::string_view ending) const;
-  // The file that this reads, be it there or not; nothing for what ships or is nowhere.
+  // The file that `find` would read: a path as given, whether or not it is there; of a code that in
+  // the folders. Nothing for what only ships, or is nowhere.
   std::optional<std::filesystem::path> file_of(const std::string& code,
                                                std::string_view ending) const;
 

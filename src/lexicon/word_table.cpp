@@ -68,7 +68,7 @@ bool WordTable::enter_groups(const KeyedWords& words) {
       letters_.insert(letters_.end(), reinterpret_cast<const Letter*>(&count),
                       reinterpret_cast<const Letter*>(&count) + sizeof count);
 
-    const std::uint64_t bit = first.key >> (64 - kFilterBits);
+    const std::uint64_t bit = filter_bit(first.key);
     filter_[bit / 64] |= std::uint64_t{1} << (bit % 64);
     std::size_t at = place(first.key, groups_.size());
     while (groups_[at] != 0) ++at;

@@ -57,7 +57,7 @@ class WordTable {
   // False if the multiset spells nothing; true in one case in ten though it spells nothing. The
   // bits behind this stay in the cache, so it pays where most answers are no.
   bool may_spell(MultisetKey key) const {
-    const std::uint64_t bit = key >> (64 - kFilterBits);
+    const std::uint64_t bit = filter_bit(key);
     return ((filter_[bit / 64] >> (bit % 64)) & 1) != 0;
   }
 
@@ -85,6 +85,7 @@ class WordTable {
   // A completion entry: letters 1..50 in the low 50 bits, a tag of the key above them.
   static constexpr std::uint64_t kTagMask = ~((std::uint64_t{1} << kMaxLetters) - 1);
   static constexpr std::uint64_t tag(MultisetKey key) { return key << kMaxLetters; }
+  static std::uint64_t filter_bit(MultisetKey key) { return key >> (64 - kFilterBits); }
   // Where the search for a key begins, in a table of so many slots with its run-off.
   static std::size_t place(MultisetKey key, std::size_t slots) {
     return slot_of(key, slots - kRunOff);

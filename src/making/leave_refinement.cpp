@@ -25,7 +25,7 @@ constexpr std::size_t kParts = 16;  // of the data: sums are over parts, in orde
 
 // The sub-leaves that a leave's correction is made of.
 template <typename F>
-void for_each_part(const LeaveTable& ranks, const TileCounts& leave, F&& f) {
+void for_each_small_sub_leave(const LeaveTable& ranks, const TileCounts& leave, F&& f) {
   std::array<Letter, kRackSize> tiles{};
   std::size_t size = 0;
   leave.for_each_tile([&](Letter letter) { tiles[size++] = letter; });
@@ -43,8 +43,8 @@ class Regression {
     const std::size_t first = labels_.size();
     double mean = 0;
     for (const ContrastPlay& play : plays) {
-      for_each_part(*ranks_, position.leave_after(play.move),
-                    [this](std::uint32_t rank) { rows_.push_back(rank); });
+      for_each_small_sub_leave(*ranks_, position.leave_after(play.move),
+                               [this](std::uint32_t rank) { rows_.push_back(rank); });
       row_ends_.push_back(rows_.size());
       labels_.push_back(static_cast<float>(play.gains.back() - play.equity) / kPoint);
       mean += static_cast<double>(labels_.back()) / static_cast<double>(plays.size());
@@ -67,8 +67,8 @@ class Regression {
         predicted.push_back(0);
         for_each_row(p, [&](std::uint32_t row) { predicted.back() += weights[row]; });
       }
-      const double mean =
-          std::reduce(predicted.begin(), predicted.end()) / static_cast<double>(predicted.size());
+      const double mean = std::accumulate(predicted.begin(), predicted.end(), 0.0) /
+                          static_cast<double>(predicted.size());
       for (std::size_t i = 0; i < predicted.size(); ++i) f(group_ends_[g] + i, predicted[i] - mean);
     }
   }
@@ -172,7 +172,8 @@ LeaveTable corrected(const LeaveTable& leaves, const std::vector<double>& weight
   for (int size = 1; size < kRackSize; ++size)
     for_each_leave(tiles, size, [&](const TileCounts& leave) {
       double correction = 0;
-      for_each_part(leaves, leave, [&](std::uint32_t rank) { correction += weights[rank]; });
+      for_each_small_sub_leave(leaves, leave,
+                               [&](std::uint32_t rank) { correction += weights[rank]; });
       const std::uint32_t rank = leaves.rank(leave);
       values.set(rank, static_cast<Equity>(std::lround(leaves.at(rank) + correction * kPoint)));
     });

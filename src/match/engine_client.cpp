@@ -122,7 +122,7 @@ void EngineClient::hear(std::string_view line) {
     std::exchange(tell_ignored_, nullptr)(printable(all, kLongestRemark));
 }
 
-Played<void> EngineClient::send(const std::string& line) {
+EngineResult<void> EngineClient::send(const std::string& line) {
   switch (process_->write(line + '\n', Clock::now() + patience_.answer, stop_)) {
     case Process::Status::kOk:
       return {};
@@ -137,8 +137,8 @@ Played<void> EngineClient::send(const std::string& line) {
 }
 
 template <typename Visit>
-Played<std::optional<std::string>> EngineClient::await(std::string_view word, Instant deadline,
-                                                       Visit&& visit) {
+EngineResult<std::optional<std::string>> EngineClient::await(std::string_view word,
+                                                             Instant deadline, Visit&& visit) {
   for (std::string line;;) {
     // The deadline holds for the answer, not for a line: one that babbles never lacks a line.
     auto status = process_->read_line(line, deadline + process_->suspended(), stop_);
@@ -161,7 +161,7 @@ Played<std::optional<std::string>> EngineClient::await(std::string_view word, In
 }
 
 template <typename Visit>
-Played<std::string> EngineClient::demand(std::string_view word, Visit&& visit) {
+EngineResult<std::string> EngineClient::demand(std::string_view word, Visit&& visit) {
   auto heard = await(word, now() + patience_.answer, visit);
   if (!heard) return tl::unexpected(heard.error());
   if (*heard) return **heard;
@@ -169,12 +169,12 @@ Played<std::string> EngineClient::demand(std::string_view word, Visit&& visit) {
                "no " + std::string(word) + " in " + in_seconds(patience_.answer)});
 }
 
-Played<void> EngineClient::ping() {
+EngineResult<void> EngineClient::ping() {
   if (auto sent = send("isready"); !sent) return sent;
   return demand("readyok", [](auto...) { return true; }).map([](const std::string&) {});
 }
 
-Played<void> EngineClient::start() {
+EngineResult<void> EngineClient::start() {
   complaint_.clear();
   auto process = Process::start(spec_.launch);
   if (!process) return fail({EngineFault::Kind::kCrash, process.error().message});
@@ -195,13 +195,13 @@ Played<void> EngineClient::start() {
   return {};
 }
 
-Played<void> EngineClient::new_game() {
+EngineResult<void> EngineClient::new_game() {
   const std::string command =
       spec_.protocol == EngineSpec::Protocol::kSiu ? "siunewgame" : "ucginewgame";
   if (spec_.restart) quit();
   // One that has died since the last game may be started again; twice in a row is too often.
   for (int attempt = 0;; ++attempt) {
-    Played<void> ready = process_ ? Played<void>{} : start();
+    EngineResult<void> ready = process_ ? EngineResult<void>{} : start();
     if (ready) ready = send(command);
     if (ready) ready = ping();
     takes_options_ = false;
@@ -209,8 +209,8 @@ Played<void> EngineClient::new_game() {
   }
 }
 
-Played<EngineAnswer> EngineClient::think(const std::string& position, const std::string& go,
-                                         std::optional<Milliseconds> limit) {
+EngineResult<EngineAnswer> EngineClient::think(const std::string& position, const std::string& go,
+                                               std::optional<Milliseconds> limit) {
   using Kind = EngineFault::Kind;
   complaint_.clear();
   if (auto sent = send(position); !sent) return tl::unexpected(sent.error());

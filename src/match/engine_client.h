@@ -32,7 +32,7 @@ struct EngineFault {
 std::string_view name_of(EngineFault::Kind kind);  // crash, stall, illegal move, ...
 
 template <typename T>
-using Played = tl::expected<T, EngineFault>;
+using EngineResult = tl::expected<T, EngineFault>;
 
 // How long an engine may take where no clock runs.
 struct Patience {
@@ -59,11 +59,11 @@ class EngineClient {
         tell_ignored_(std::move(tell_ignored)) {}
 
   // Makes it ready for another game. An error means that it cannot even be started.
-  Played<void> new_game();
+  EngineResult<void> new_game();
   // Sets a position and asks for a move: an answer within `limit`, or without one as long as
   // patience lasts. After a fault the process is gone.
-  Played<EngineAnswer> think(const std::string& position, const std::string& go,
-                             std::optional<Milliseconds> limit);
+  EngineResult<EngineAnswer> think(const std::string& position, const std::string& go,
+                                   std::optional<Milliseconds> limit);
   // Asks it to go, and makes sure of it.
   void quit();
 
@@ -74,16 +74,17 @@ class EngineClient {
  private:
   // The time, less what passed while we were stopped ourselves. There is a process.
   Instant now() const { return std::chrono::steady_clock::now() - process_->suspended(); }
-  Played<void> start();
-  Played<void> send(const std::string& line);
+  EngineResult<void> start();
+  EngineResult<void> send(const std::string& line);
   // Reads up to the line whose first word is `word`, passing each to `visit`, which returns whether
   // it may still come. The rest of that line; nothing if it did not come in time.
   template <typename Visit>
-  Played<std::optional<std::string>> await(std::string_view word, Instant deadline, Visit&& visit);
+  EngineResult<std::optional<std::string>> await(std::string_view word, Instant deadline,
+                                                 Visit&& visit);
   // The same as long as patience lasts, where there is no going on without it.
   template <typename Visit>
-  Played<std::string> demand(std::string_view word, Visit&& visit);
-  Played<void> ping();
+  EngineResult<std::string> demand(std::string_view word, Visit&& visit);
+  EngineResult<void> ping();
   void hear(std::string_view line);  // what nobody waits for
   tl::unexpected<EngineFault> fail(EngineFault fault);
 

@@ -34,8 +34,8 @@ struct EngineSpec {
   // Complete, or what is missing.
   Result<void> check() const;
 
-  // The time of `go movetime MS`, if it has one, of several the last, as we obey; negative,
-  // which check() refuses, if MS is no whole number.
+  // The time of `go movetime MS`: of several the last, as our engine takes it; nothing if there is
+  // none. Negative if MS is no whole number, which check() refuses.
   std::optional<Milliseconds> move_time() const;
 };
 

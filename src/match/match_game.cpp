@@ -51,7 +51,7 @@ class Play {
   int engine_at(int seat) const { return result_.game.seat_of(seat); }
   int on_turn() const { return engine_at(game_.position().on_turn()); }
 
-  Played<void> turn(int engine) {
+  EngineResult<void> turn(int engine) {
     const Position& position = game_.position();
     const EngineSpec& spec = *table_.specs[engine];
     const std::string rack = position.tiles().rack_text(position.rack());

@@ -43,11 +43,11 @@ SimScope sim_scope(int bag, const Limits& limits) {
   // A little less than 200 ms and 1 s: some of it is gone by now.
   constexpr std::chrono::milliseconds kSome(190), kPlenty(950);
   const bool may_be_the_last_draw = bag <= kRackSize;
-  const int candidates = may_be_the_last_draw ? 100 : 15;
+  const int candidates = may_be_the_last_draw ? kLateCandidates : kCandidates;
   const auto time = limits.time_left();
   if (time < kSome) return {candidates, kRackSize};
   if (time < kPlenty) return {candidates, 14};
-  return {candidates, 21};
+  return {candidates, kToTheEndBag};
 }
 
 bool network_replies(int bag, std::optional<double> doubt) {

@@ -47,6 +47,10 @@ struct SimScope {
   int to_the_end_bag;  // as in SimOptions
 };
 
+inline constexpr int kToTheEndBag = 21;  // with time enough
+// Candidates; late ones where the bag holds no more tiles than a rack.
+inline constexpr int kCandidates = 15, kLateCandidates = 100;
+
 SimScope sim_scope(int bag, const Limits& limits);
 
 // Whether the network, not the static player, replies in a simulation: it matters with few tiles

@@ -36,9 +36,10 @@ Result<void> check(const Position& position, const PegOptions& options) {
                    std::to_string(rack.size()) + " are known");
   if (other.size() > kRackSize) return failure(kRackTooBig);
   if (const auto enough = check_supply(position); !enough) return enough;
-  if (bag > options.most_in_bag)
+  const int most = std::min(options.most_in_bag, kMostInBag);
+  if (bag > most)
     return failure("the bag holds " + std::to_string(bag) + " tiles, more than " +
-                   std::to_string(options.most_in_bag));
+                   std::to_string(most));
   if (position.out_of_turns()) return failure(kGameOver);
   return {};
 }

@@ -25,12 +25,15 @@ enum class OpponentModel : std::uint8_t {
   kWorstCase,  // the worst reply for us, given by one who sees our rack and the bag
 };
 
+// Proofs with more tiles in the bag take too long.
+inline constexpr int kMostInBag = 6;
+
 struct PegOptions {
   OpponentModel opponent = OpponentModel::kInformed;
   bool every = false;  // prove what every move wins, not only what can be best
   // Once it is proved what wins most, as long again is spent on spreads, at least a second.
   bool brief_spreads = false;
-  int most_in_bag = 4;     // up to 6
+  int most_in_bag = 4;     // refuses a bag with more; up to kMostInBag
   std::vector<Move> only;  // if any, these legal moves alone
   int hash_mb = 64;
   int threads = 1;

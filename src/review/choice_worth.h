@@ -1,9 +1,9 @@
 // What a player's choices are worth, turn by turn, which tells where it is stronger and by how
 // much.
 //
-// A choice is worth what the game ends with after it, above what it ends with after the move of
-// static equity, if both sides go on by static equity: means over the ways in which the tiles may
-// lie that were dealt by chance since the other side's last move. Added up, the worths of a
+// A choice's worth is the final spread after it less that after the move of static equity, both
+// sides going on by static equity: a mean over deals of the tiles that were drawn since the other
+// side's last move. Added up, the worths of a
 // player's choices have the mean of its results against the static player, less what moving first
 // is worth, and half the variance that those results have with equal draws (review/draw_luck.h).
 // Two players are compared by the difference of their sums. (S. Kakade and J. Langford,

@@ -23,8 +23,8 @@ TileCounts unseen_but(const Position& root, const TileCounts& opponent) {
   return rest;
 }
 
-// Moves the `count` of the tiles that have this number among all choices of so many to the back.
-// Numbers go by the first tile: those with it come first.
+// Moves `count` of the tiles to the back: those of choice `number` among all ways to choose so
+// many. Choices with the first tile come first, and so on.
 void move_to_back(std::span<Letter> tiles, int count, std::uint32_t number) {
   auto left = static_cast<int>(tiles.size());
   std::size_t next = 0;

@@ -62,7 +62,8 @@ class Race {
   const PlaySums& sums(std::size_t play) const { return sums_[play]; }
   bool running(std::size_t play) const { return running_[play] != 0; }
   int still_running() const;
-  // The share of all deals that so many leave out: the variance of a mean falls by the others.
+  // The share of all deals that is unmet after `count`. The variance of a mean is multiplied by it,
+  // since no deal is met twice.
   double unmet(double count) const { return std::max(0.0, 1 - count / deals_); }
   std::int64_t iterations() const { return iterations_; }
   std::int64_t samples() const;  // of all plays

@@ -398,7 +398,7 @@ TEST_CASE("the static player passes only without a play, be it worth less than n
       position.set_rack(position.on_turn(), held);
       const Candidate best = finder.best(position, lanes);
       const bool passes = best.move.kind == MoveKind::kPass;
-      const Verdict verdict = judge.judge(before, lanes, Move::pass(), held, 0, kPoint);
+      const StaticVerdict verdict = judge.judge(before, lanes, Move::pass(), held, 0, kPoint);
       CHECK((verdict.loss == Equity{0}) == passes);
       worthless += !passes && best.equity < 0;
     }

@@ -118,7 +118,7 @@ class Likelihood {
     if (!rack.includes(turn_.move.used())) return {};
     const auto [known, is_new] = known_.try_emplace(text_of(rack));
     if (is_new) {
-      const Verdict verdict =
+      const StaticVerdict verdict =
           judge_.judge(turn_.seen, turn_.lanes, turn_.move, rack, minds_.least(), minds_.most());
       if (verdict.possible) known->second = minds_.likelihood(verdict.loss);
     }
