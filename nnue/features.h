@@ -94,8 +94,7 @@ class FeatureSet {
   template <typename F>
   void for_each_count_of_leave(const TileCounts& leave, F&& f) const {
     if (leave.size() == 0) return;
-    for (LetterSet rest = leave.letters(); rest != 0;) {
-      const Letter letter = pop_letter(rest);
+    for (const Letter letter : Letters(leave.letters())) {
       f(leave_rows_[letter], std::min(leave[letter], kRackSize));
     }
     f(leave_size_rows_, std::min(leave.size(), kRackSize));
@@ -103,8 +102,7 @@ class FeatureSet {
   template <typename F>
   void for_each_count_of_unseen(const TileCounts& unseen, F&& f) const {
     f(0, 1);  // always there
-    for (LetterSet rest = unseen.letters(); rest != 0;) {
-      const Letter letter = pop_letter(rest);
+    for (const Letter letter : Letters(unseen.letters())) {
       f(unseen_rows_[letter], std::min(unseen[letter], most_[letter]));
     }
     if (const int reached = steps(kUnseenSteps, unseen.size()); reached > 0)

@@ -72,7 +72,7 @@ void FramePainter::paint_planes(const Moment& moment, bool transposed, float* pl
     planes[plane * kSquares + (transposed ? col * kBoardDim + row : row * kBoardDim + col)] = 1;
   };
   const auto paint_set = [&](int first_plane, LetterSet set, int row, int col) {
-    while (set != 0) paint(first_plane + pop_letter(set) - 1, row, col);
+    for (const Letter letter : Letters(set)) paint(first_plane + letter - 1, row, col);
   };
   // A horizontal play meets the tiles above and below, a vertical one those to the left and right.
   const int of_horizontal = transposed ? kLeftRightPlane : kUpDownPlane;
@@ -107,7 +107,7 @@ float* FramePainter::put_scalars(const Moment& moment, float* to) const {
   for (const Letter l : power_) *to++ = share(unseen[l], tiles.count(l));
   for (const TileCounts* counts : {&unseen, &leave}) {
     int vowels = 0;
-    for (LetterSet rest = tiles.vowels(); rest != 0;) vowels += (*counts)[pop_letter(rest)];
+    for (const Letter letter : Letters(tiles.vowels())) vowels += (*counts)[letter];
     *to++ = share(vowels, counts->size());
     *to++ = share(counts->size() - vowels - (*counts)[kBlank], counts->size());
   }

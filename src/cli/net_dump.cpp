@@ -19,7 +19,7 @@ Json places_of(const Lane& lane) {
       places.push_back(0);
     } else {
       Json hook{lane.cross_points[i]};
-      for (LetterSet rest = lane.cross[i]; rest != 0;) hook.push_back(pop_letter(rest));
+      for (const Letter letter : Letters(lane.cross[i])) hook.push_back(letter);
       places.push_back(std::move(hook));
     }
   }

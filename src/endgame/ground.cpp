@@ -26,8 +26,7 @@ Neighbours neighbours(const TileSet& tiles, const Board& board, int row, int col
 // of no points must find its square now: squares only get neighbours.
 bool zero_plays_in_reach(const TileSet& tiles, const Board& board, const TileCounts& racks) {
   int pointless = 0;
-  for (LetterSet rest = racks.letters(); rest != 0;) {
-    const Letter letter = pop_letter(rest);
+  for (const Letter letter : Letters(racks.letters())) {
     // A blank has none once it lies, whatever it costs on the rack.
     if (letter == kBlank || tiles.score(letter) == 0) pointless += racks[letter];
   }

@@ -95,7 +95,7 @@ void LanePlays::extend(int place, NodeIndex siblings, const Spelled& before) {
   if (left_count_ == 0) return;
   const std::uint16_t in = lane_->in[place];
   const Cross& cross = pool_->cross(in);
-  LetterSet fitting = cross.letters & own_ & letters;
+  const LetterSet fitting = cross.letters & own_ & letters;
   if (fitting == 0) return;
   const Premium premium = premiums_[place];
   word.touches |= in != 0;
@@ -103,8 +103,7 @@ void LanePlays::extend(int place, NodeIndex siblings, const Spelled& before) {
   word.multiplier *= premium.word;
   --left_count_;
   ++laid_;
-  while (fitting != 0) {
-    const Letter letter = pop_letter(fitting);
+  for (const Letter letter : Letters(fitting)) {
     const NodeIndex node = ahead_->sibling(siblings, letter);
     const NodeIndex next = words_->child(node);
     const bool goes_on = place >= touch_ || ahead_->may_have(next, touch_ - place - 1, touching_);

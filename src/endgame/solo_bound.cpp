@@ -176,8 +176,7 @@ int SoloBound::most(const SolverBoard& board, const TileCounts& rack, std::uint6
   rack_ = &known(rack, rack_key);
   const auto kinds = static_cast<std::size_t>(rack_->kinds),
              count = static_cast<std::size_t>(rack_->count);
-  for (LetterSet rest = rack_->own; rest != 0;) {
-    const Letter letter = pop_letter(rest);
+  for (const Letter letter : Letters(rack_->own)) {
     rests_.strides[letter] = rack_->strides[rack_->kind_of[letter]];
   }
   const Squares squares = weigh_board(board, rack_key);

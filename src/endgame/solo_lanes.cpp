@@ -150,8 +150,7 @@ void SoloLanes::extend(int place, NodeIndex siblings) {
       ++left_[kind];
     };
     const bool blank = contains(rack_->own, kBlank);
-    for (LetterSet fitting = blank ? letters : letters & rack_->own; fitting != 0;) {
-      const Letter letter = pop_letter(fitting);
+    for (const Letter letter : Letters(blank ? letters : letters & rack_->own)) {
       const NodeIndex node = ahead_->sibling(siblings, letter);
       if (contains(rack_->own, letter)) lay(rack_->kind_of[letter], node);
       if (blank) lay(rack_->kind_of[kBlank], node);

@@ -17,8 +17,7 @@ struct PointsOfOne {
 PointsOfOne points_of_one(const TileCounts& pool, const TileSet& tiles) {
   if (pool.empty()) return {};
   double sum = 0, squares = 0;
-  for (LetterSet rest = pool.letters(); rest != 0;) {
-    const Letter letter = pop_letter(rest);
+  for (const Letter letter : Letters(pool.letters())) {
     const double points = tiles.score(letter);
     sum += pool[letter] * points;
     squares += pool[letter] * points * points;

@@ -1,4 +1,5 @@
-// The places of a word's ones, the lowest first: for (const int place : Bits(mask)).
+// The places of a word's ones, the lowest first: for (const int place : Bits(mask)). Letters are
+// places, too (game/letters.h).
 #pragma once
 
 #include <bit>
@@ -6,7 +7,7 @@
 
 namespace zymurgy {
 
-template <std::unsigned_integral Word>
+template <std::unsigned_integral Word, typename Place = int>
 class Bits {
  public:
   constexpr explicit Bits(Word word) : word_(word) {}
@@ -15,7 +16,7 @@ class Bits {
   class Iterator {
    public:
     constexpr explicit Iterator(Word rest) : rest_(rest) {}
-    constexpr int operator*() const { return std::countr_zero(rest_); }
+    constexpr Place operator*() const { return static_cast<Place>(std::countr_zero(rest_)); }
     constexpr Iterator& operator++() {
       rest_ &= rest_ - 1;
       return *this;

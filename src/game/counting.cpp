@@ -16,8 +16,7 @@ double choose(int n, int k) {
 
 double ways_to_draw(const TileCounts& tiles, const TileCounts& pool) {
   double product = 1;
-  for (LetterSet rest = tiles.letters(); rest != 0;) {
-    const Letter letter = pop_letter(rest);
+  for (const Letter letter : Letters(tiles.letters())) {
     product *= choose(pool[letter], tiles[letter]);
   }
   return product;
@@ -26,8 +25,7 @@ double ways_to_draw(const TileCounts& tiles, const TileCounts& pool) {
 double ways_to_include(const TileCounts& least, const TileCounts& pool, int count) {
   std::array<double, kRackSize + 1> ways{1};  // by tiles drawn, of the letters so far
   int others = pool.size();
-  for (LetterSet rest = least.letters(); rest != 0;) {
-    const Letter letter = pop_letter(rest);
+  for (const Letter letter : Letters(least.letters())) {
     std::array<double, kRackSize + 1> more{};
     for (int drawn = 0; drawn <= count; ++drawn)
       for (int n = least[letter]; drawn + n <= count; ++n)
@@ -42,10 +40,9 @@ double ways_to_include(const TileCounts& least, const TileCounts& pool, int coun
 
 double distinct_draws(const TileCounts& pool, int count) {
   std::array<double, kRackSize + 1> ways{1};  // by tiles drawn, of the letters so far
-  for (LetterSet rest = pool.letters(); rest != 0;) {
-    const int held = pool[pop_letter(rest)];
+  for (const Letter letter : Letters(pool.letters())) {
     for (int drawn = count; drawn > 0; --drawn)
-      for (int n = 1; n <= std::min(held, drawn); ++n) ways[drawn] += ways[drawn - n];
+      for (int n = 1; n <= std::min<int>(pool[letter], drawn); ++n) ways[drawn] += ways[drawn - n];
   }
   return ways[count];
 }

@@ -36,8 +36,7 @@ TileCounts draw_tiles(TileCounts pool, int count, Random& random);
 template <typename F>
 int for_each_part(const TileCounts& tiles, F&& f) {
   int count = 1;
-  for (LetterSet rest = tiles.letters(); rest != 0;) {
-    const Letter letter = pop_letter(rest);
+  for (const Letter letter : Letters(tiles.letters())) {
     const int stride = count;
     for (int part = 0; part < stride * tiles[letter]; ++part) f(part, part + stride, letter);
     count += stride * tiles[letter];

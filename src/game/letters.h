@@ -8,6 +8,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "game/bits.h"
+
 namespace zymurgy {
 
 using Letter = std::uint8_t;
@@ -32,6 +34,12 @@ constexpr Letter source_of(Tile tile) { return is_blank(tile) ? kBlank : tile; }
 
 constexpr LetterSet set_of(Letter letter) { return LetterSet{1} << letter; }
 constexpr bool contains(LetterSet set, Letter letter) { return ((set >> letter) & 1) != 0; }
+
+// The letters of a set, the lowest first: for (const Letter letter : Letters(set)).
+class Letters : public Bits<LetterSet, Letter> {
+ public:
+  constexpr explicit Letters(LetterSet set) : Bits(set) {}
+};
 
 // Removes and returns the lowest letter of a set that is not empty.
 constexpr Letter pop_letter(LetterSet& set) {

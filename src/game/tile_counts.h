@@ -42,8 +42,7 @@ class TileCounts {
   // What there is more of than in `other`.
   TileCounts without(const TileCounts& other) const {
     TileCounts rest = *this;
-    for (LetterSet shared = other.letters(); shared != 0;) {
-      const Letter letter = pop_letter(shared);
+    for (const Letter letter : Letters(other.letters())) {
       rest.remove(letter, std::min(rest[letter], other[letter]));
     }
     return rest;
@@ -71,8 +70,7 @@ class TileCounts {
   // Calls f(letter) once a tile, in ascending order.
   template <typename F>
   void for_each_tile(F&& f) const {
-    for (LetterSet rest = letters(); rest != 0;) {
-      const Letter letter = pop_letter(rest);
+    for (const Letter letter : Letters(letters())) {
       for (int n = counts_[letter]; n > 0; --n) f(letter);
     }
   }

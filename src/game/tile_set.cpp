@@ -118,8 +118,7 @@ std::vector<std::string> TileSet::shipped_names() {
 
 int TileSet::points(const TileCounts& tiles) const {
   int points = 0;
-  for (LetterSet rest = tiles.letters(); rest != 0;) {
-    const Letter letter = pop_letter(rest);
+  for (const Letter letter : Letters(tiles.letters())) {
     points += tiles[letter] * scores_[letter];
   }
   return points;

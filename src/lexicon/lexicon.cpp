@@ -64,8 +64,7 @@ LetterSet Lexicon::search_between(const Letter* before, int before_length, const
   const auto nb = static_cast<std::size_t>(before_length);
   const auto na = static_cast<std::size_t>(after_length);
   LetterSet fitting = 0;
-  for (LetterSet rest = tables_.words.completions(key); rest != 0;) {
-    const Letter letter = pop_letter(rest);
+  for (const Letter letter : Letters(tables_.words.completions(key))) {
     const auto group =
         tables_.words.spelled_by(key + tables_.words.key(letter), before_length + 1 + after_length);
     for (int w = 0; w < group.count; ++w) {

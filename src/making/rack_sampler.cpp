@@ -44,8 +44,7 @@ Rack RackSampler::forced(Random& random) const {
 double RackSampler::weight(const Rack& rack) const {
   const double natural = ways_to_draw(rack, unplayed_) / racks_;
   double last = 0;
-  for (LetterSet letters = rack.letters(); letters != 0;) {
-    const Letter letter = pop_letter(letters);
+  for (const Letter letter : Letters(rack.letters())) {
     last += unplayed_[letter] - rack[letter] + 1;  // the tile was drawn last
   }
   const double forced = last / (unplayed_.size() - kRackSize + 1) / leaves_;

@@ -36,8 +36,8 @@ std::uint64_t fitting(const WordBlock& block, const Slot& slot, const Lane& lane
     if (fit == 0) break;
     const int i = place - slot.first;
     std::uint64_t allowed = 0;
-    for (LetterSet letters = lane.cross[place] & block.present[i]; letters != 0;)
-      allowed |= block.having[i][pop_letter(letters)];
+    for (const Letter letter : Letters(lane.cross[place] & block.present[i]))
+      allowed |= block.having[i][letter];
     fit &= allowed;
   }
   return fit;
@@ -231,8 +231,7 @@ void Generator::note_completions(const RackSubsets& subsets) {
     } else if (blanks == 1) {
       if (size == kRackSize) {
         with = 0;
-        for (LetterSet rest = all; rest != 0;)
-          with |= words.completions(key + words.key(pop_letter(rest)));
+        for (const Letter letter : Letters(all)) with |= words.completions(key + words.key(letter));
       }
       with &= ~set_of(kBlank);
       if (words.completions(key) != 0) with |= set_of(kBlank);
@@ -257,9 +256,9 @@ void Generator::bound_sizes(const RackSubsets& subsets, const PlayTerms& terms) 
     most[Slot::kSeveral] = terms.played[ordered[0]];
     LetterSet missing = lexicon_->tiles().all_letters() | set_of(kBlank);
     for (int i = 0; i < count && missing != 0; ++i) {
-      LetterSet fresh = spells_with_[ordered[i]] & missing;
+      const LetterSet fresh = spells_with_[ordered[i]] & missing;
       missing &= ~fresh;
-      while (fresh != 0) most[pop_letter(fresh)] = terms.played[ordered[i]];
+      for (const Letter letter : Letters(fresh)) most[letter] = terms.played[ordered[i]];
     }
   }
 }

@@ -29,17 +29,14 @@ void for_each_spelling(const Lexicon& lexicon, const RackSubsets& subsets, int s
       if (words.may_spell(key)) group(key, kBlank, kBlank);
       break;
     case 1:
-      for (LetterSet rest = words.completions(key); rest != 0;) {
-        const Letter blank = pop_letter(rest);
+      for (const Letter blank : Letters(words.completions(key))) {
         group(key + words.key(blank), blank, kBlank);
       }
       break;
     default:
-      for (LetterSet firsts = lexicon.tiles().all_letters(); firsts != 0;) {
-        const Letter blank1 = pop_letter(firsts);
+      for (const Letter blank1 : Letters(lexicon.tiles().all_letters())) {
         const MultisetKey key1 = key + words.key(blank1);
-        for (LetterSet rest = words.completions(key1) >> blank1 << blank1; rest != 0;) {
-          const Letter blank2 = pop_letter(rest);
+        for (const Letter blank2 : Letters(words.completions(key1) >> blank1 << blank1)) {
           group(key1 + words.key(blank2), blank1, blank2);
         }
       }

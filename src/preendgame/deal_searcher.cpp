@@ -105,7 +105,7 @@ std::uint64_t DealSearcher::key(const DealtPosition& deal, bool all_seen) const 
   std::uint64_t hash = mix64(static_cast<std::uint64_t>(deal.lead + 30000) << 16 |
                              static_cast<std::uint64_t>(deal.turns) << 2 | (deal.passed ? 2U : 0U) |
                              (deal.ours ? 1U : 0U));
-  const auto mix = [&hash](std::uint64_t word) { hash = mix64(hash * kGolden + word + 1); };
+  const auto mix = [&hash](std::uint64_t word) { hash = mix64(hash, word); };
   for (int square = 0; square < kSquares; ++square)
     if (const Tile tile = deal.board.at(square); tile != kEmpty)
       mix(static_cast<std::uint64_t>(square) << 8 | tile);

@@ -42,8 +42,7 @@ TEST_CASE("cross-sets are the letters that make the crossing words") {
         while (top > 0 && board.at(top - 1, col) != kEmpty) --top;
         while (bottom + 1 < kBoardDim && board.at(bottom + 1, col) != kEmpty) ++bottom;
         LetterSet expected = 0;
-        for (LetterSet rest = position.tiles().all_letters(); rest != 0;) {
-          const Letter letter = pop_letter(rest);
+        for (const Letter letter : Letters(position.tiles().all_letters())) {
           std::vector<Letter> word;
           for (int r = top; r <= bottom; ++r)
             word.push_back(r == row ? letter : letter_of(board.at(r, col)));
