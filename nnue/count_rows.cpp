@@ -1,5 +1,8 @@
 #include "nnue/count_rows.h"
 
+#include <cstddef>
+#include <cstdint>
+
 namespace zymurgy::nnue {
 
 CountRows::CountRows(const Network& network, const FeatureSet& features)

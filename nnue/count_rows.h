@@ -2,6 +2,9 @@
 // thermometer is one row here, the sum of the network's.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "nnue/kernels.h"
 
 namespace zymurgy::nnue {

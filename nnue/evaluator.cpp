@@ -1,6 +1,7 @@
 #include "nnue/evaluator.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "game/bits.h"
 

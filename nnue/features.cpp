@@ -1,5 +1,7 @@
 #include "nnue/features.h"
 
+#include <utility>
+
 namespace zymurgy::nnue {
 
 FeatureSet::FeatureSet(const TileSet& tiles) : letters_(tiles.letters()) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "nnue/cache_lines.h"
 #include "nnue/network.h"

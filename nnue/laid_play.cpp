@@ -1,5 +1,6 @@
 #include "nnue/laid_play.h"
 
+#include <bit>
 #include <memory>
 
 namespace zymurgy::nnue {

@@ -1,5 +1,8 @@
 #include "nnue/lane_rows.h"
 
+#include <cstddef>
+#include <cstdint>
+
 namespace zymurgy::nnue {
 
 LaneRows::LaneRows(const Network& network, const Lexicon& lexicon)

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 
 #include "game/huge_pages.h"
 #include "lexicon/lexicon.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "game/random.h"
 #include "game/raw_bytes.h"

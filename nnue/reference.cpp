@@ -1,6 +1,9 @@
 #include "nnue/reference.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
 
 namespace zymurgy::nnue::reference {
 namespace {

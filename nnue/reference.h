@@ -2,6 +2,8 @@
 // units) must give the same numbers bit for bit, on every machine.
 #pragma once
 
+#include <cstdint>
+
 #include "nnue/kernels.h"
 
 namespace zymurgy::nnue::reference {

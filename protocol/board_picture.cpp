@@ -1,6 +1,7 @@
 #include "protocol/board_picture.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "game/text.h"
 

@@ -1,7 +1,10 @@
 #include "protocol/cgp_operations.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <optional>
+#include <string>
 
 #include "game/text.h"
 

@@ -1,5 +1,10 @@
 #include "protocol/gcg_record.h"
 
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+
 #include "game/text.h"
 
 namespace zymurgy {

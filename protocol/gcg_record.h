@@ -1,7 +1,10 @@
 // A game that this program played, as GCG.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
+#include <string>
 
 #include "play/game_record.h"
 #include "protocol/gcg.h"

@@ -1,3 +1,9 @@
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+
 #include "game/supply.h"
 #include "game/text.h"
 #include "protocol/gcg.h"

@@ -1,3 +1,6 @@
+#include <cstddef>
+#include <string>
+
 #include "game/text.h"
 #include "protocol/gcg.h"
 

@@ -6,6 +6,7 @@
 // `bestmove` after) is the session's work.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>

@@ -1,6 +1,7 @@
 #include "protocol/options.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "game/layout.h"
 #include "game/text.h"

@@ -1,6 +1,8 @@
 #include "protocol/output.h"
 
 #include <filesystem>
+#include <system_error>
+#include <utility>
 
 #include "game/text.h"
 

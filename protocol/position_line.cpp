@@ -1,5 +1,7 @@
 #include "protocol/position_line.h"
 
+#include <utility>
+
 #include "game/text.h"
 
 namespace zymurgy {

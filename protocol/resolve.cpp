@@ -1,6 +1,8 @@
 #include "protocol/resolve.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
 
 #include "game/scoring.h"
 #include "game/supply.h"

@@ -4,8 +4,11 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <new>
+#include <stop_token>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "evaluate/ranking.h"
 #include "game/encoding.h"

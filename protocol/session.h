@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "play/table_cache.h"
 #include "protocol/modes.h"

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
 
 #include "game/text.h"
 #include "play/phase.h"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
+#include <string>
 
 #include "endgame/endgame.h"
 #include "game/supply.h"

@@ -1,6 +1,8 @@
 #include "trainer-bridge/assembler.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
 #include "evaluate/worth.h"
 #include "game/raw_bytes.h"

@@ -31,11 +31,9 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "game/position.h"
 #include "lexicon/leave_table.h"

@@ -1,6 +1,8 @@
 // From the trained student to the network that plays, and back.
 #pragma once
 
+#include <string>
+
 #include "nnue/network.h"
 #include "trainer-bridge/student.h"
 

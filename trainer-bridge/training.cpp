@@ -4,8 +4,13 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 #include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "game/hash.h"
 #include "game/random.h"

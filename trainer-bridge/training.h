@@ -6,9 +6,11 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <stop_token>
+#include <string>
 
 #include "trainer-bridge/checkpoint.h"
 #include "trainer-bridge/student.h"

@@ -1,6 +1,10 @@
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "cli/commands.h"
 #include "cli/options.h"

@@ -1,5 +1,7 @@
+#include <cstdint>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "cli/commands.h"
 #include "cli/options.h"

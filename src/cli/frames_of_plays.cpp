@@ -1,5 +1,10 @@
 #include "cli/frames_of_plays.h"
 
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "evaluate/move_finder.h"
 #include "game/supply.h"
 #include "game/text.h"

@@ -1,5 +1,7 @@
 #include "cli/learning_shards.h"
 
+#include <utility>
+
 #include "cli/options.h"
 #include "cli/output.h"
 #include "game/text.h"

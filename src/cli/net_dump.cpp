@@ -1,6 +1,10 @@
 #include "cli/net_dump.h"
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "protocol/cgp.h"
 #include "protocol/notation.h"

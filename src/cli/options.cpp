@@ -7,14 +7,17 @@
 #include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <istream>
 #include <iterator>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <system_error>
 #include <thread>
 #include <type_traits>
+#include <utility>
 
 #include "cli/output.h"
 #include "game/layout.h"

@@ -1,6 +1,7 @@
 #include "cli/outcome.h"
 
 #include <cstdio>
+#include <utility>
 
 #include "cli/progress.h"
 

@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <span>
+#include <string>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/options.h"

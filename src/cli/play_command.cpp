@@ -1,10 +1,17 @@
+#include <algorithm>
+#include <array>
+#include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <random>
+#include <string>
 #include <thread>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/options.h"

@@ -1,8 +1,12 @@
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string>
+#include <system_error>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/gcg_input.h"

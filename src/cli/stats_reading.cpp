@@ -1,6 +1,8 @@
 #include "cli/stats_reading.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdio>
 
 #include "cli/gcg_input.h"

@@ -1,6 +1,8 @@
 // Reads the games of logs and GCGs into statistics.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>

@@ -1,7 +1,9 @@
 #include "cli/stats_tables.h"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "game/text.h"
 

@@ -4,6 +4,7 @@
 #include <cxxopts.hpp>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/outcome.h"
 #include "evaluate/win_table.h"

@@ -1,5 +1,9 @@
+#include <array>
+#include <cstdint>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/options.h"

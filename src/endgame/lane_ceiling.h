@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 #include "endgame/anagrams.h"
 #include "endgame/lane_pool.h"

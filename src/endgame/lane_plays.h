@@ -1,6 +1,7 @@
 // The plays of a rack on a lane, made once and kept.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>

@@ -1,7 +1,10 @@
 #include "endgame/words_in_reach.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "endgame/lane_pool.h"
 

@@ -1,6 +1,7 @@
 #include "evaluate/network_finder.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace zymurgy {
 

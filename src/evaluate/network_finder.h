@@ -3,6 +3,9 @@
 // until its next call.
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include "evaluate/move_finder.h"
 #include "nnue/evaluator.h"
 

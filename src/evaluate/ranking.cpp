@@ -1,6 +1,7 @@
 #include "evaluate/ranking.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "evaluate/network_finder.h"
 

@@ -1,6 +1,8 @@
 // Moves by equity, the network's correction in it if there is one.
 #pragma once
 
+#include <vector>
+
 #include "evaluate/move_finder.h"
 #include "nnue/evaluator.h"
 

@@ -1,6 +1,7 @@
 #include "evaluate/win_table.h"
 
 #include <cmath>
+#include <utility>
 
 #include "game/text.h"
 

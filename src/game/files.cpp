@@ -1,7 +1,7 @@
 #include "game/files.h"
 
 #include <algorithm>
-#include <array>
+#include <exception>
 #include <iterator>
 #include <random>
 #include <system_error>

@@ -1,5 +1,6 @@
 #include "game/scoring.h"
 
+#include <cstdint>
 #include <string>
 
 namespace zymurgy {

@@ -1,6 +1,8 @@
 #include "game/tile_set.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <functional>
 #include <map>
 
 #include "game/embedded.h"

@@ -2,8 +2,10 @@
 // time; those that are known already are skipped.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "inference/inference.h"
 #include "inference/turns.h"

@@ -1,6 +1,7 @@
 #include "inference/static_judge.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace zymurgy {
 

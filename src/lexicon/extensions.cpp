@@ -1,5 +1,6 @@
 #include "lexicon/extensions.h"
 
+#include <array>
 #include <cstring>
 
 namespace zymurgy {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "game/raw_bytes.h"
 #include "lexicon/word_graph_builder.h"

@@ -1,6 +1,7 @@
 #include "lexicon/lexicon.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "game/hash.h"

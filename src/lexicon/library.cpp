@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdlib>
 #include <memory>
+#include <system_error>
+#include <utility>
 
 #include "game/embedded.h"
 #include "game/files.h"

@@ -1,6 +1,7 @@
 #include "lexicon/search.h"
 
 #include <string>
+#include <utility>
 
 namespace zymurgy {
 namespace {

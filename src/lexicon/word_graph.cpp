@@ -1,6 +1,7 @@
 #include "lexicon/word_graph.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "game/raw_bytes.h"
 

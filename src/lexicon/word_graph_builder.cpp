@@ -1,7 +1,10 @@
 #include "lexicon/word_graph_builder.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "game/random.h"
 

@@ -1,5 +1,8 @@
 #include "lexicon/word_hooks.h"
 
+#include <cstddef>
+#include <vector>
+
 #include "game/random.h"
 
 namespace zymurgy {

@@ -1,7 +1,9 @@
 // The hooks of words: the letters that make a longer word in front of one, or at its back.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "game/huge_pages.h"
 #include "lexicon/hash_slots.h"

@@ -1,5 +1,7 @@
 #include "lexicon/word_list.h"
 
+#include <utility>
+
 #include "game/encoding.h"
 #include "game/text.h"
 

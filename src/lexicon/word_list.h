@@ -1,7 +1,6 @@
 // Plain word lists: one word a line, either case, text after the first white space ignored.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 

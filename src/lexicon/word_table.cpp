@@ -1,6 +1,7 @@
 #include "lexicon/word_table.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "game/layout.h"
 #include "game/random.h"

@@ -1,8 +1,10 @@
 #include "making/contrast.h"
 
 #include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <mutex>
+#include <system_error>
 
 #include "game/files.h"
 #include "game/hash.h"

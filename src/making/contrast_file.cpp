@@ -1,6 +1,7 @@
 #include "making/contrast_file.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 
 #include "game/files.h"

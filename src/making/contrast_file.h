@@ -2,6 +2,7 @@
 // JSON, then the records of a range of games. It is a function of the header alone.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>

@@ -1,6 +1,8 @@
 #include "making/contrast_player.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
 #include "play/draw_candidate.h"
 

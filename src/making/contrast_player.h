@@ -1,6 +1,7 @@
 // The games of contrast data (making/contrast.h), played and judged: one player a thread.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "evaluate/move_finder.h"

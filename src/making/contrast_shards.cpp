@@ -1,6 +1,7 @@
 #include "making/contrast_shards.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "game/files.h"
 

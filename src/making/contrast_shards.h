@@ -1,6 +1,7 @@
 // The shards of contrast data (making/contrast.h) that are in folders.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>

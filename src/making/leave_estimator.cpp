@@ -1,6 +1,7 @@
 #include "making/leave_estimator.h"
 
 #include <cmath>
+#include <cstdint>
 
 #include "game/raw_bytes.h"
 

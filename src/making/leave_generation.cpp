@@ -8,6 +8,7 @@
 #include <system_error>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "evaluate/move_finder.h"
 #include "game/files.h"

@@ -2,6 +2,8 @@
 
 #include <atomic>
 #include <cmath>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "evaluate/move_finder.h"

@@ -1,7 +1,9 @@
 #include "match/engine_client.h"
 
 #include <algorithm>
+#include <chrono>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "game/text.h"

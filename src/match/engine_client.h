@@ -6,10 +6,12 @@
 // say, is taken for an answer.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 #include "match/engine_spec.h"
 #include "match/process.h"

@@ -1,6 +1,7 @@
 #include "match/engine_spec.h"
 
 #include <cmath>
+#include <cstdint>
 
 #include "game/text.h"
 

@@ -4,6 +4,11 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+
 #include "game/encoding.h"
 #include "game/files.h"
 #include "game/json_text.h"

@@ -1,7 +1,13 @@
 #include "match/match.h"
 
+#include <array>
 #include <csignal>
+#include <cstdint>
 #include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "game/threads.h"
 #include "play/autoplay.h"

@@ -6,8 +6,12 @@
 // from there.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
+#include <string>
 
 #include "match/journal.h"
 #include "match/match_game.h"

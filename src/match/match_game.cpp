@@ -1,6 +1,10 @@
 #include "match/match_game.h"
 
 #include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "game/hash.h"
 #include "match/referee.h"

@@ -1,5 +1,8 @@
 #include "match/report.h"
 
+#include <chrono>
+#include <cstdint>
+
 #include "game/text.h"
 
 namespace zymurgy {

@@ -1,5 +1,7 @@
 #include "match/scoreboard.h"
 
+#include <chrono>
+
 namespace zymurgy {
 
 bool Scoreboard::add(const GameResult& result) {

@@ -5,6 +5,8 @@
 // a function of the results alone, however many games were played at a time.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <vector>
 

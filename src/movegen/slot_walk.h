@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 #include "movegen/rack_subsets.h"
 #include "movegen/slots.h"

@@ -1,9 +1,13 @@
 #include "play/autoplay.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 #include "game/hash.h"
 #include "game/in_order.h"

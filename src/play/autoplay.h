@@ -5,6 +5,8 @@
 // players swap seats; otherwise player 1 moves first in the games of even index.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <stop_token>

@@ -1,6 +1,9 @@
 #include "play/bag.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
 
 namespace zymurgy {
 

@@ -1,5 +1,7 @@
 #include "play/game.h"
 
+#include <cstdint>
+
 namespace zymurgy {
 
 Game::Game(const Lexicon& lexicon, const Layout& layout, const Rules& rules)

@@ -3,6 +3,9 @@
 // A game is a function of its seed and the moves played. Seat 0 moves first.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "game/position.h"
 #include "game/random.h"
 #include "movegen/lanes.h"

@@ -2,6 +2,11 @@
 
 #include <zstd.h>
 
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+
 #include "game/packing.h"
 #include "play/header_json.h"
 #include "play/record_codec.h"

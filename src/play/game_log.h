@@ -5,6 +5,8 @@
 // whole (game/files.h). Damage is an error that names the file and the frame.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <utility>
 

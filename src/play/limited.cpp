@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "game/scoring.h"
 #include "play/draw_candidate.h"

@@ -3,6 +3,8 @@
 // words count as harder the longer they are and the rarer their tiles.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <span>
 
 #include "evaluate/move_finder.h"

@@ -1,5 +1,7 @@
 #include "play/player.h"
 
+#include <cstdint>
+
 #include "evaluate/move_finder.h"
 #include "evaluate/network_finder.h"
 #include "play/draw_candidate.h"

@@ -1,5 +1,7 @@
 #include "play/record_codec.h"
 
+#include <cstdint>
+
 namespace zymurgy {
 namespace {
 

@@ -5,6 +5,7 @@
 // 128; tiles are one byte each, preceded by their number.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 

@@ -1,10 +1,13 @@
 #include "play/shards.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <tuple>
+#include <utility>
 
 #include "game/files.h"
 #include "game/text.h"

@@ -8,7 +8,9 @@
 // one process would. Ranges that are cut at other places would hold games twice: they are refused.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 

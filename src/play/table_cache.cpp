@@ -1,5 +1,7 @@
 #include "play/table_cache.h"
 
+#include <utility>
+
 namespace zymurgy {
 
 void TableCache::configure(const TableSettings& settings) {

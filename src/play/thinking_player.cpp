@@ -1,7 +1,8 @@
 #include "play/thinking_player.h"
 
-#include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "inference/hindsight.h"
 #include "inference/observer.h"

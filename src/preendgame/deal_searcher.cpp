@@ -1,6 +1,8 @@
 #include "preendgame/deal_searcher.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <vector>
 
 #include "game/random.h"
 

@@ -13,9 +13,11 @@
 // is found here.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <vector>
 
 #include "endgame/search.h"
 #include "evaluate/move_finder.h"

@@ -4,10 +4,13 @@
 #include <atomic>
 #include <chrono>
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <numeric>
 #include <optional>
 #include <span>
+#include <string>
+#include <utility>
 
 #include "endgame/refusals.h"
 #include "game/supply.h"

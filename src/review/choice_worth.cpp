@@ -1,5 +1,6 @@
 #include "review/choice_worth.h"
 
+#include <array>
 #include <atomic>
 #include <utility>
 

@@ -1,7 +1,9 @@
 #include "review/draw_luck.h"
 
+#include <array>
 #include <atomic>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
 #include <vector>
 

@@ -10,6 +10,7 @@
 // A draw that empties the bag leaves nothing to chance: it has no luck.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <stop_token>
 

@@ -1,6 +1,7 @@
 #include "review/game_watcher.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "evaluate/static_evaluator.h"
 #include "review/rack_value.h"

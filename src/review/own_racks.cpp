@@ -1,5 +1,6 @@
 #include "review/own_racks.h"
 
+#include <cstdint>
 #include <unordered_map>
 
 namespace zymurgy {

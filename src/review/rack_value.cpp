@@ -1,5 +1,7 @@
 #include "review/rack_value.h"
 
+#include <cstdint>
+
 namespace zymurgy {
 
 double rack_points(const LeaveTable& leaves, const LeaveTable* racks, const Rack& rack) {

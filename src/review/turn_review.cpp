@@ -1,6 +1,8 @@
 #include "review/turn_review.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "endgame/endgame.h"
 #include "evaluate/opinion.h"

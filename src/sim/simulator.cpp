@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "evaluate/end_of_turns.h"
 #include "evaluate/worth.h"

@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-
 #include "endgame/lane_plays.h"
 #include "evaluate/move_finder.h"
 #include "game/random.h"

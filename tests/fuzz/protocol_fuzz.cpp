@@ -1,6 +1,5 @@
 // Whatever a session is told, it ends when the input does, in whole lines, with at most one
 // bestmove a `go`.
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <sstream>

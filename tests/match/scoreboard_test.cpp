@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <numeric>
 #include <vector>
 
 #include "game/random.h"

@@ -2,9 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <set>
-#include <string>
-
 #include "game/scoring.h"
 #include "play/game.h"
 #include "play/player.h"

@@ -1,6 +1,5 @@
 #include "support/late_game.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
