@@ -1,7 +1,7 @@
 // What a move in writing comes to on a position. `resolve` lays it on the board and judges it:
 // letters that it plays through must lie there, the play must fit the board and the mover's tiles.
-// Whether its words are valid is asked apart. Errors say why: who has the text quotes it
-// (bad_move).
+// Whether its words are valid is asked apart. Errors say why; the caller, who has the text,
+// quotes it (bad_move).
 #pragma once
 
 #include <string_view>

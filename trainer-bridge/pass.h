@@ -1,4 +1,4 @@
-// A group of plays through the student, forth and back.
+// A group of plays through the student: the forward and the backward pass.
 #pragma once
 
 #include <vector>

@@ -167,7 +167,7 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
 int endgame_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "endgame",
-      "Perfect play when the bag is empty: what is not told of the other rack is what is left.",
+      "Perfect play when the bag is empty: unknown tiles of the other rack are those left over.",
       "CGP");
   add_move_option(options);
   options.add_options()("top", "How many of the best moves to tell with their values, once solved",
@@ -182,8 +182,8 @@ int endgame_command(int argc, char** argv) {
       "swindle", "Of a lost game tell a move, too, that wins if the other side goes on by equity");
   options.add_options()(
       "static-replies",
-      "Tell a move, too, that wins more if the other side goes on by equity, if one is found, and "
-      "what the first move wins then");
+      "Tell a move, too, that gains more if the other side goes on by equity, if one is found, and "
+      "what the first move gains then");
   options.add_options()("verbose", "Tell each depth, or move given, on stderr");
   add_table_options(options);
   return run_command(options, argc, argv, run_endgame);

@@ -180,11 +180,11 @@ int gcg_command(int argc, char** argv) {
       "check FILE...  looks annotated games through: totals, plays, racks, tiles. Exit status 3\n"
       "               if any is not sound.\n"
       "cgp FILE [N]   prints the position before turn N as a CGP (`endgame`: before the first\n"
-      "               with an empty bag), or those before all turns, and of a game that goes on\n"
-      "               the last one: the rack of who moves in it, not the other.\n"
-      "               Behind a move that fits no board there are none: status 3.\n"
+      "               turn with an empty bag), without N those before all turns, each with the\n"
+      "               mover's rack alone; an unfinished game has one more, the one to come.\n"
+      "               After a move that does not fit the board there are none: status 3.\n"
       "export LOG     writes the games of a log of autoplay as GCG files, 0.gcg, 1.gcg and so\n"
-      "               on, over any that have these names.",
+      "               on (0b.gcg: the second of a pair), over any that have these names.",
       "check FILE... | cgp FILE [N|endgame] | export LOG");
   options.add_options()("out", "Folder for export",
                         cxxopts::value<std::string>()->default_value("."), "DIR");

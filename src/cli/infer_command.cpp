@@ -74,7 +74,7 @@ void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top
   else
     std::printf(
         "\nno leave fits, of %lld%s considered: the chances are those of the draw, %.2f s\n"
-        "(whoever is not our static player asks for a --temperature, 2 say)\n",
+        "(for a player other than our static one give a --temperature, say 2)\n",
         considered, sampled, inferred.seconds);
 }
 
@@ -122,8 +122,8 @@ int infer_command(int argc, char** argv) {
       std::to_string(kBoardDim / 2 + 1) + static_cast<char>('A' + kBoardDim / 2 - 4) + " IMINO";
   cxxopts::Options options = command_options(
       "infer",
-      "What the player who made the last move kept on the rack: of our static player, unless a\n"
-      "--temperature allows for another mind, people's say. The CGP is the position before the\n"
+      "What the player who made the last move kept on the rack, if it moves as our static player\n"
+      "does; with --temperature, less strictly, as people do. The CGP is the position before the\n"
       "moves, with what is known of the racks; a last rack.TILES tells who is on turn then.\n"
       "Which two tiles did " +
           opening +

@@ -263,7 +263,7 @@ int lexicon_command(int argc, char** argv) {
           "                    letters, as the larger board takes them\n"
           "  info [CODE]       words by length\n"
           "  export [CODE]     all words, one a line\n"
-          "  check WORD...     which of them are words; exit status 3 only if one cannot be any\n"
+          "  check WORD...     which of them are words; exit status 3 only if a letter is no tile\n"
           "  anagram TILES     words of these tiles, '?' a blank\n"
           "  pattern PATTERN   words of this shape: '?' any letter, '*' any number of them\n\n"
           "Letters are those of words: where the tile set has CH, `CH` is one.",

@@ -14,7 +14,7 @@ namespace zymurgy {
 int perft_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "perft",
-      "Counts the legal moves of a position, to hold generators against each other.\n"
+      "Counts the legal moves of a position, to check generators against each other.\n"
       "On an empty board the horizontal plays only.",
       "CGP");
   add_lexicon_options(options);

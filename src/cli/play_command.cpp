@@ -273,7 +273,7 @@ int play_command(int argc, char** argv) {
                         "Pause after each turn (default on a terminal, without --human: 500)",
                         cxxopts::value<int>(), "MS");
   options.add_options()("gcg",
-                        "Write the game down; of one that is left `gcg cgp` tells the position",
+                        "Write the game down; if it is broken off, `gcg cgp` prints the position",
                         cxxopts::value<std::string>(), "FILE");
   add_table_options(options);
   add_net_option(options);

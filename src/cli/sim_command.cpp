@@ -195,17 +195,15 @@ int sim_command(int argc, char** argv) {
       "standard errors, which few samples put too low. Plays given up early are told as if they\n"
       "had met all deals of the best. They are those that are surely worse and, where time or\n"
       "iterations are short, those that will hardly be best when these are over: it ends once one\n"
-      "play is left. In the order of the plays two points count as a percent, equity as 20 "
-      "samples\n"
-      "(5 with seven tiles or fewer in the bag), and a narrow loss at the end of the game for "
-      "what\n"
-      "better play than the playout's may yet turn. With few tiles in the bag all deals may be\n"
-      "met, eight with one: then it ends, and the figures are exact.",
+      "play is left. Plays are ordered by wins and spread, two points counting as a percent, with\n"
+      "equity as a prior of 20 samples (5 with seven tiles or fewer in the bag); a narrow loss at\n"
+      "the end counts in part, as better play than the playout's may turn it. With few tiles in\n"
+      "the bag (one: eight deals) all deals may be met: then it ends, and the figures are exact.",
       "CGP");
   options.add_options()(
       "plies",
-      "Moves played after each candidate; 0: to the end of the game, as late in it if this is not "
-      "given",
+      "Moves played after each candidate; 0: to the end of the game. If not given, late in the "
+      "game as with 0",
       cxxopts::value<int>()->default_value("2"), "N");
   options.add_options()(
       "top",
@@ -224,8 +222,8 @@ int sim_command(int argc, char** argv) {
   options.add_options()("guide", "Who plays the rollouts: static or network",
                         cxxopts::value<std::string>()->default_value("static"), "WHO");
   options.add_options()("leaf",
-                        "Who judges where they end: static or network (the default with --net),\n"
-                        "which has a word where the bag cannot be empty by then",
+                        "Who judges their last position: static or network (the default with\n"
+                        "--net), which is asked where the bag cannot be empty by then",
                         cxxopts::value<std::string>(), "WHO");
   options.add_options()("heat", "Show where the reply to the best play goes");
   add_table_options(options);

@@ -136,7 +136,7 @@ int stats_command(int argc, char** argv) {
       "\n"
       "Of a folder its logs (*.zst) are read, or where it has none its GCGs (*.gcg). A file that "
       "is\n"
-      "neither is told and passed over; the exit status is 3 then.\n"
+      "neither is reported and skipped; the exit status is 3 then.\n"
       "\n"
       "Programs' chances to win are read from notes behind the moves of GCGs: `#note ESTIMATE\n"
       "wp=61.5 by=NAME`, in per cent, of who moved, before the move.",
@@ -152,8 +152,8 @@ int stats_command(int argc, char** argv) {
       "choices",
       "Value choices beside those of static equity, by playing on from both so\n"
       "often (100 will do; half a second a game): what they are worth in each part of\n"
-      "the game, and wins and spread by that, for which half the games will do\n"
-      "that --draws takes. 0: not",
+      "the game, and wins and spread by that, for which half as many games will\n"
+      "do as for --draws. 0: not",
       cxxopts::value<int>()->default_value("0"), "N");
   options.add_options()(
       "own-racks",
@@ -167,7 +167,7 @@ int stats_command(int argc, char** argv) {
   add_letters_option(options, kLettersOfGcgs);
   options.add_options("Tables")(
       "leaves",
-      "What values the racks: leaves by code, or a .klv2 file; otherwise the lexicon's table\n"
+      "What values the racks: leaves by code, or a .klv2 file; otherwise the lexicon's table "
       "of whole racks (CODE.racks.klv2, see `leaves racks`), or else its leaves",
       cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, run_stats);

@@ -408,7 +408,7 @@ int train_command(int argc, char** argv) {
       "the last passes, since simulations ask the network where their rollouts end; 0 before",
       cxxopts::value<Decimal>()->default_value("0"), "W");
   options.add_options()("heads-only",
-                        "Only these learn: after --from a network, which tells no plies apart");
+                        "Only the heads learn: after --from a network, which tells no plies apart");
   options.add_options()("teacher",
                         "A FILE.student or a network whose outputs stand beside the labels",
                         cxxopts::value<std::string>(), "FILE");

@@ -93,7 +93,7 @@ int wintable_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "wintable",
       "The chance to win by spread and unseen tiles. `wintable generate --out OEL1.win.zst` makes\n"
-      "it from static games; `wintable check` holds the lexicon's, or --table, against fresh\n"
+      "it from static games; `wintable check` compares the lexicon's, or --table, with fresh\n"
       "games.",
       "generate|check");
   options.add_options()("out", "The file to write (zstd if its name ends in .zst)",

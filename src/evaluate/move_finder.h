@@ -12,7 +12,7 @@
 
 namespace zymurgy {
 
-// Counts of the legal moves of a position, to hold generators against each other. On an empty
+// Counts of the legal moves of a position, to check generators against each other. On an empty
 // board the horizontal plays only.
 struct Perft {
   std::uint64_t plays = 0, exchanges = 0;

@@ -1,4 +1,4 @@
-// Names what is made of many parts, the same on every machine.
+// Hashes, to name what is made of many parts: the same on every machine.
 #pragma once
 
 #include <cstdint>

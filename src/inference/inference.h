@@ -1,8 +1,8 @@
 // What the opponent kept: P(leave | play) ∝ P(play | leave) P(leave).
 //
 // P(leave) counts the ways to draw it from the tiles unseen, or carries on from what was believed
-// the turn before. For our static player P(play | leave) is 1 if no other move of that rack has
-// more static equity by over a margin (a pass: if the rack has no play), 0 otherwise. Another mind
+// the turn before. For our static player P(play | leave) is 1 if no other move of that rack beats
+// it in static equity by over a margin (a pass: if the rack has no play), 0 otherwise. Another mind
 // picks moves by odds exp(-loss / T) of the equity that they give away, and now and then any move
 // at all. Which of the two the opponent is may be left open: its plays tell, and beliefs are kept
 // for each mind. Every leave is looked at, or a random sample if they are too many. Source: M.

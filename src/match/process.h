@@ -1,9 +1,9 @@
 // A program run as a child, spoken to in lines over its stdin and stdout.
 //
 // The child leads a process group of its own, so that Ctrl-C at the terminal is not for it, and
-// dies with the thread that started it: the program itself where the command is no more than one,
-// else the shell that reads it. Whatever is left of the group goes with the object. Its
-// stderr is ours, or a file. The program that uses this must ignore SIGPIPE.
+// is killed when the thread that started it ends: the program itself if the command is just one
+// program, else the shell that runs it. What is left of the group goes with the object. Its stderr
+// is ours, or a file. The program that uses this must ignore SIGPIPE.
 #pragma once
 
 #include <sys/types.h>

@@ -1,6 +1,6 @@
 // Racks valued by the games that are judged.
 //
-// So the tables of ARRV that are published do it: a rack is worth the mean equity of what was
+// As published tables of ARRV have it: a rack is worth the mean equity of what was
 // played from it in these very games, whatever was kept, less that of all racks. Most racks are met
 // once or twice, so such a value knows what the rack made of its board. It is no measure of luck,
 // and finds the winner the oftener the fewer the games; it serves to compare with what others tell
