@@ -213,7 +213,7 @@ Result<CgpPosition> parse_cgp(std::string_view text, const CgpDefaults& defaults
 }
 
 Result<void> check_variant(const CgpPosition& cgp) {
-  if (cgp.variant.empty() || cgp.variant == kVariant) return {};
+  if (cgp.variant.empty() || same_ignoring_case(cgp.variant, kVariant)) return {};
   return failure("variant " + shown(cgp.variant) + " is not played here, only " +
                  std::string(kVariant));
 }

@@ -38,12 +38,12 @@ bool known(std::string_view token) {
 // More than anything takes: who says more means no limit.
 constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
 
-// Clocks may run below zero; everything else counts something.
+// What is left of a time may be below zero; everything else counts something.
 bool acceptable(const Keyword& word, std::int64_t value) {
   if (word.parameter == kGoStopCondition) return value == 95 || value == 98 || value == 99;
   if (word.parameter == kGoThreads) return value >= 1 && value <= 1024;
   if (word.parameter == kGoIterations || word.parameter == kGoDepth) return value >= 1;
-  return value >= 0 || (word.parameter == kGoClocks && word.text.ends_with("time"));
+  return value >= 0 || word.text.ends_with("time");
 }
 
 std::size_t player_of(const Keyword& clock) { return clock.text[0] == '1' ? 0 : 1; }
@@ -62,7 +62,7 @@ void store(GoRequest& request, const Keyword& word, std::int64_t value) {
       request.iterations = value;
       break;
     case kGoMoveTime:
-      request.move_time = value;
+      request.move_time = std::max<std::int64_t>(value, 0);
       break;
     case kGoStopCondition:
       request.stop_condition = value;

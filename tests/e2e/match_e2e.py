@@ -3,6 +3,7 @@
 import glob
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,9 +12,10 @@ import time
 import unittest
 
 BINARY = os.path.abspath(sys.argv.pop(1))
+QUOTED = shlex.quote(BINARY)
 ENGINES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "engines")
-ODD = f"exec {sys.executable} {ENGINES}/odd_engine.py"
-NOISY = f"exec {sys.executable} {ENGINES}/noisy_engine.py"
+ODD, NOISY = (f"exec {shlex.join([sys.executable, os.path.join(ENGINES, script)])}"
+              for script in ("odd_engine.py", "noisy_engine.py"))  # commands of a shell
 QUICK = ["go=gen movetime 20"]  # the static choice: the same at every call
 
 
@@ -35,7 +37,7 @@ def engine(name, command, *words):
 
 
 def arguments(*words, engines=None, each=QUICK, games=2):
-    engines = engines or [*engine("A", BINARY), *engine("B", BINARY)]
+    engines = engines or [*engine("A", QUOTED), *engine("B", QUOTED)]
     margin = [] if "--margin" in words else ["--margin", "30"]  # whatever else the machine does
     return [BINARY, "match", *engines, "--each", *each, "--games", str(games), "--json",
             "--lexicon", "FEW", *margin, *map(str, words)]
@@ -108,7 +110,7 @@ class Match(unittest.TestCase):
 
     def test_equal_engines_split_every_pair(self):
         engines = [word for name in "AB"
-                   for word in engine(name, BINARY, "option.Evaluator=static")]
+                   for word in engine(name, QUOTED, "option.Evaluator=static")]
         answer = self.answer("--seed", 7, "--out", self.folder, "--sprt", engines=engines, games=20)
         self.assertEqual(answer["ptnml"], [0, 0, 10, 0, 0])
         self.assertEqual(answer["divergent"], 0)
@@ -139,7 +141,7 @@ class Match(unittest.TestCase):
 
     def test_what_is_not_as_it_was_asked_is_told_once(self):
         done = run("--report", 1, games=3, engines=[
-            *engine("A", BINARY, "option.Nix=1"),
+            *engine("A", QUOTED, "option.Nix=1"),
             *engine("odd", f"{ODD} strict", "option.Mood=good", "option.Temper=hot")])
         self.assertEqual((done.returncode, json.loads(done.stdout)["games"]), (0, 4))
         for line in ("games come in pairs: 4 will be played", "A says: ignored setoption: ",
@@ -149,7 +151,7 @@ class Match(unittest.TestCase):
 
     def test_lines_as_fastchess_writes_them(self):
         words = arguments("--sprt", "elo0=0", "elo1=20",
-                          engines=[*engine("new", BINARY, "proto=siu"), *engine("odd", ODD)])
+                          engines=[*engine("new", QUOTED, "proto=siu"), *engine("odd", ODD)])
         words.remove("--json")
         done = subprocess.run(words, capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -164,18 +166,18 @@ class Match(unittest.TestCase):
 
     def test_a_test_stops_the_match(self):
         answer = self.answer("--sprt", "elo1=50", "--concurrency", 2, "--out", self.folder,
-                             games=10000, engines=[*engine("A", BINARY), *engine("B", ODD)])
+                             games=10000, engines=[*engine("A", QUOTED), *engine("B", ODD)])
         self.assertEqual(answer["sprt"]["verdict"], "H1")
         self.assertGreaterEqual(answer["llr"], answer["llr_bounds"][1])
         self.assertLess(answer["games"], 1000)
         # Asked again, it has nothing to add.
         again = self.answer("--sprt", "elo1=50", "--out", self.folder, games=10000,
-                            engines=[*engine("A", BINARY), *engine("B", ODD)])
+                            engines=[*engine("A", QUOTED), *engine("B", ODD)])
         self.assertEqual(again["ptnml"], answer["ptnml"])
 
     def test_results_do_not_depend_on_how_many_games_are_played_at_a_time(self):
-        noisy = [*engine("A", f"{NOISY} 1 {BINARY}", "restart=on"),
-                 *engine("B", f"{NOISY} 2 {BINARY}", "restart=on")]
+        noisy = [*engine("A", f"{NOISY} 1 {QUOTED}", "restart=on"),
+                 *engine("B", f"{NOISY} 2 {QUOTED}", "restart=on")]
         one = self.answer(engines=noisy, games=4)
         three = self.answer("--concurrency", 3, engines=noisy, games=4)
         self.assertEqual(one["games"], 4)
@@ -187,7 +189,7 @@ class Match(unittest.TestCase):
         """B errs; A plays on and wins every game."""
         with self.subTest(misdeed):
             answer = self.answer("--patience", 5, *words, status=4, games=games,
-                                 engines=[*engine("A", BINARY), *engine("B", f"{ODD} {misdeed}")],
+                                 engines=[*engine("A", QUOTED), *engine("B", f"{ODD} {misdeed}")],
                                  each=each)
             self.assertEqual(answer["games"], games)
             self.assertEqual(answer["p1"]["wins"], games)
@@ -223,7 +225,7 @@ class Match(unittest.TestCase):
 
     def test_overtime_costs_points(self):
         answer = self.answer("--out", self.folder, "--max-overtime", 50, "--overtime", 7,
-                             engines=[*engine("A", BINARY, "tc=60"),
+                             engines=[*engine("A", QUOTED, "tc=60"),
                                       *engine("B", f"{ODD} slow 4 0.02", "tc=0.1+0.001")],
                              each=["go=gen"])
         self.assertEqual(answer["p1"]["time_penalties"], 0)
@@ -246,7 +248,7 @@ class Match(unittest.TestCase):
 
     def test_babble_changes_nothing(self):
         answer = self.answer("--out", self.folder,
-                             engines=[*engine("A", BINARY),
+                             engines=[*engine("A", QUOTED),
                                       *engine("B", f"{ODD} babble", "stderr=/dev/null")])
         self.assertEqual(answer["p1"]["wins"], 2)
         self.assertEqual(answer["p2"]["illegal"], 0)
@@ -257,7 +259,7 @@ class Match(unittest.TestCase):
                               (f"{ODD} rude", "stall")):
             with self.subTest(command):
                 done = run("--patience", 5,
-                           engines=[*engine("A", BINARY), *engine("bad", command)])
+                           engines=[*engine("A", QUOTED), *engine("bad", command)])
                 self.assertEqual(done.returncode, 4)
                 self.assertIn("bad cannot be started", done.stderr)
                 self.assertIn(said, done.stderr)
@@ -299,7 +301,7 @@ class Match(unittest.TestCase):
     # Kills and interruptions. B waits a little for each move so that there is a middle to kill in.
 
     def slow_match(self, games=8):
-        return dict(games=games, engines=[*engine("A", BINARY),
+        return dict(games=games, engines=[*engine("A", QUOTED),
                                           *engine("B", f"{ODD} slow 1 0.01")])
 
     def begin(self, **settings):
@@ -376,7 +378,7 @@ class Match(unittest.TestCase):
 
     def test_an_engine_that_refuses_a_position_forfeits_at_once(self):
         begun = time.time()
-        done = run(engines=[*engine("A", BINARY), *engine("B", f"{ODD} refuse")])
+        done = run(engines=[*engine("A", QUOTED), *engine("B", f"{ODD} refuse")])
         self.assertEqual(done.returncode, 4, done.stderr)
         self.assertEqual(json.loads(done.stdout)["p2"]["illegal"], 2)
         self.assertIn("no move; it said 'bad-position it is odd'", done.stderr)
@@ -386,7 +388,7 @@ class Match(unittest.TestCase):
         data = os.environ["ZYMURGY_DATA"]
         os.makedirs(self.folder + "/else/where")
         os.symlink(data, self.folder + "/else/data")
-        done = subprocess.run(arguments(engines=[*engine("A", BINARY, "dir=where"), *engine("B", BINARY)]),
+        done = subprocess.run(arguments(engines=[*engine("A", QUOTED, "dir=where"), *engine("B", QUOTED)]),
                               capture_output=True, text=True, timeout=120, cwd=self.folder + "/else",
                               env=dict(os.environ, ZYMURGY_DATA="data"))
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -398,7 +400,7 @@ class Match(unittest.TestCase):
     def test_our_own_clocks_last_for_the_game(self):
         def overtime(clock):
             answer = self.answer(each=[clock], engines=[
-                *engine("A", BINARY), *engine("B", BINARY, "option.Seed=2", "go=auto useinference")])
+                *engine("A", QUOTED), *engine("B", QUOTED, "option.Seed=2", "go=auto useinference")])
             players = answer["p1"], answer["p2"]
             for player in players:
                 self.assertGreater(player["seconds_a_move"], 0.02)  # it did think
@@ -410,7 +412,7 @@ class Match(unittest.TestCase):
 
     def test_a_manager_that_was_stopped_charges_nobody_for_it(self):
         process = self.begin(games=8, each=["go=gen", "tc=6"],
-                             engines=[*engine("A", BINARY), *engine("B", f"{ODD} slow 1 0.01")])
+                             engines=[*engine("A", QUOTED), *engine("B", f"{ODD} slow 1 0.01")])
         process.send_signal(signal.SIGSTOP)
         time.sleep(8)
         process.send_signal(signal.SIGCONT)
@@ -430,7 +432,7 @@ class Match(unittest.TestCase):
         done = run("--out", self.folder)
         self.assertEqual(done.returncode, 3)
         self.assertIn("match.jsonl, line 4", json.loads(done.stdout)["error"]["message"])
-        done = run("--out", self.folder, engines=[*engine("A", BINARY, "option.MultiPV=2"), *engine("B", BINARY)])
+        done = run("--out", self.folder, engines=[*engine("A", QUOTED, "option.MultiPV=2"), *engine("B", QUOTED)])
         self.assertIn("/engines/0/options was ", json.loads(done.stdout)["error"]["message"])
         done = run("--out", "/dev/null/nowhere")
         self.assertEqual(done.returncode, 3)

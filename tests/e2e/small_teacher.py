@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -187,7 +188,7 @@ class TeacherTest(unittest.TestCase):
                 next(feed)
         feed.close()
         # And of one that says nothing, before what is wrong with the frames.
-        command = ["sh", "-c", f"head -c 100000 {self.frames}; kill -9 $$"]
+        command = ["sh", "-c", f"head -c 100000 {shlex.quote(str(self.frames))}; kill -9 $$"]
         feed = frames.Feed([frames.AssembledFrames(command, [], 1)], 40)
         with self.assertRaisesRegex(frames.FrameError, "killed by SIGKILL"):
             next(feed)

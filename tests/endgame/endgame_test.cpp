@@ -3,8 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "endgame/search.h"
@@ -13,7 +11,9 @@
 #include "lexicon/library.h"
 #include "lexicon/word_graph_builder.h"
 #include "protocol/cgp.h"
+#include "support/known_cases.h"
 #include "support/late_game.h"
+#include "support/lexica.h"
 #include "support/made_up_lexicon.h"
 #include "support/repeats.h"
 
@@ -235,22 +235,6 @@ TEST_CASE("plain minimax agrees where a side holds three blanks and more") {
   }
 }
 
-std::vector<nlohmann::json> lines(const std::string& file) {
-  std::ifstream in(std::string(ZYMURGY_SHARED_DIR) + "/cases/" + file);
-  std::vector<nlohmann::json> all;
-  for (std::string line; std::getline(in, line);)
-    if (!line.empty()) all.push_back(nlohmann::json::parse(line));
-  return all;
-}
-
-std::shared_ptr<const Lexicon> reference() {
-  const Library library({std::string(ZYMURGY_SHARED_DIR) + "/lexica"});
-  const auto lexicon = library.lexicon("TWL06", TileSet::english());
-  return lexicon ? *lexicon : nullptr;
-}
-
-bool slow_tests() { return std::getenv("ZYMURGY_SLOW_TESTS") != nullptr; }
-
 // The spread of the line must be the value that was claimed.
 void check_line(const Position& start, const EndgameAnswer& answer) {
   Position position = start;
@@ -271,16 +255,15 @@ void check_line(const Position& start, const EndgameAnswer& answer) {
 }
 
 TEST_CASE("known endgames" * doctest::skip(kBoardDim != 15)) {
-  const auto lexicon = reference();
-  if (!lexicon) {
-    MESSAGE("skipped: no reference lexicon");
-    return;
-  }
-  for (const auto& known : lines("endgame.jsonl")) {
+  const test::Words* words = test::reference();
+  if (words == nullptr) return;
+  const auto cases = test::known_cases("endgame.jsonl");
+  CHECK((cases.empty() || cases.size() == 43));
+  for (const auto& known : cases) {
     const auto cgp = parse_cgp(known["cgp"].get<std::string>());
     REQUIRE(cgp);
     CAPTURE(known["cgp"].get<std::string>());
-    const auto answer = solve_endgame(*lexicon, cgp->position, small_table());
+    const auto answer = solve_endgame(*words->lexicon, cgp->position, small_table());
     REQUIRE(answer);
     CHECK(answer->label() == "exact");
     CHECK(answer->spread == known["spread"].get<int>());
@@ -290,19 +273,16 @@ TEST_CASE("known endgames" * doctest::skip(kBoardDim != 15)) {
 }
 
 TEST_CASE("published endgames" * doctest::skip(kBoardDim != 15)) {
-  const auto lexicon = reference();
-  if (!lexicon || !slow_tests()) {
-    MESSAGE("skipped: no reference lexicon, or ZYMURGY_SLOW_TESTS not set");
-    return;
-  }
-  for (const auto& known : lines("endgame-published.jsonl")) {
+  const test::Words* words = test::reference();
+  if (words == nullptr) return;
+  for (const auto& known : test::known_cases("endgame-published.jsonl")) {
     const auto cgp = parse_cgp(known["cgp"].get<std::string>());
     REQUIRE(cgp);
     CAPTURE(known["id"].get<std::string>());
     EndgameOptions options;
     options.hash_mb = 256;
     options.limits.deadline = deadline_in(120);
-    const auto answer = solve_endgame(*lexicon, cgp->position, options);
+    const auto answer = solve_endgame(*words->lexicon, cgp->position, options);
     REQUIRE(answer);
     CHECK(answer->label() == "exact");
     CHECK(answer->spread == known["spread"].get<int>());

@@ -18,10 +18,13 @@ def main():
     for line in sys.stdin:
         engine.stdin.write(line)
         engine.stdin.flush()
-        awaited = last_word.get(line.split()[0])
+        awaited = last_word.get(line.split()[0]) if line.strip() else None
         moves, heard = [], None
         while awaited and heard != awaited:
-            words = engine.stdout.readline().split()
+            answer = engine.stdout.readline()
+            if not answer:  # it has ended
+                return
+            words = answer.split()
             heard = words[0]
             if words[:3] == ["info", "gen", "move"]:
                 moves.append(words[3])

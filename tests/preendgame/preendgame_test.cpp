@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -14,6 +13,7 @@
 #include "lexicon/library.h"
 #include "lexicon/word_graph_builder.h"
 #include "protocol/cgp.h"
+#include "support/known_cases.h"
 #include "support/late_game.h"
 #include "support/made_up_lexicon.h"
 #include "support/repeats.h"
@@ -532,10 +532,8 @@ TEST_CASE("what is no pre-endgame is one clear error") {
 // Cases of other programs, of which only those are run whose lexicon is at hand.
 TEST_CASE("published pre-endgames" * doctest::skip(kBoardDim != 15)) {
   const Library library({std::string(ZYMURGY_SHARED_DIR) + "/lexica"});
-  std::ifstream in(std::string(ZYMURGY_SHARED_DIR) + "/cases/published.jsonl");
   int skipped = 0;
-  for (std::string line; std::getline(in, line);) {
-    const auto known = nlohmann::json::parse(line);
+  for (const auto& known : test::known_cases("published.jsonl")) {
     if (known["kind"] != "peg" || !known["expected"].contains("best")) continue;
     const std::string code = known["lexicon"].get<std::string>();
     if (!library.has(code + ".kwg")) {

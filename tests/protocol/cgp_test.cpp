@@ -3,11 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "game/random.h"
+#include "support/known_cases.h"
 #include "support/tiles.h"
 
 namespace zymurgy {
@@ -178,14 +178,10 @@ const std::set<std::string> kMadeUp{"eg-stuck-BV", "eg-stuck-EV", "mg-VsEd-?\?-6
                                     "mg-VsJeremy-V-66", "mg-VsMatt-Q-68"};
 
 TEST_CASE("the published CGP cases") {
-  std::ifstream file(ZYMURGY_SHARED_DIR "/cases/published.jsonl");
-  if (!file) {
-    MESSAGE("skipped: no shared cases");
-    return;
-  }
+  const auto cases = test::known_cases("published.jsonl");
+  if (cases.empty()) return;
   int round_trips = 0, positions = 0;
-  for (std::string line; std::getline(file, line);) {
-    const auto json = nlohmann::json::parse(line);
+  for (const auto& json : cases) {
     if (!json.contains("cgp")) continue;
     const auto text = json["cgp"].get<std::string>();
     const auto cgp = parse_cgp(text);

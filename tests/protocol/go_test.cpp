@@ -27,9 +27,9 @@ TEST_CASE("go: what a request asks for is read in any order and case") {
 }
 
 TEST_CASE("go: bad values are set aside one by one, and leave the rest as it is") {
-  const GoRequest request = parse_go("depth 0 iterations x movetime -1 stopcondition 97 threads 4");
+  const GoRequest request = parse_go("depth 0 iterations x movetime y stopcondition 97 threads 4");
   CHECK(request.not_understood ==
-        Texts{"depth '0'", "iterations 'x'", "movetime '-1'", "stopcondition '97'"});
+        Texts{"depth '0'", "iterations 'x'", "movetime 'y'", "stopcondition '97'"});
   CHECK(request.threads == 4);
   CHECK(request.given == kGoThreads);
 }
@@ -41,7 +41,9 @@ TEST_CASE("go: a word without its value does not swallow the next one") {
   CHECK(request.has(kGoInfinite));
 }
 
-TEST_CASE("go: an increment without its clock counts for nothing; a clock may be below zero") {
+TEST_CASE("go: an increment without its clock counts for nothing; what is left may be below zero") {
+  CHECK(parse_go("movetime -30").move_time == 0);
+  CHECK(parse_go("movetime -30").has(kGoMoveTime));
   const GoRequest request = parse_go("1time -20 2inc 100");
   CHECK(request.times[0] == -20);
   CHECK(!request.increments[1]);

@@ -6,9 +6,12 @@
 #include <set>
 #include <sstream>
 
+#include "game/files.h"
 #include "game/random.h"
 #include "protocol/input.h"
 #include "protocol/position_line.h"
+#include "support/folder.h"
+#include "support/lexica.h"
 #include "support/repeats.h"
 #include "support/talk.h"
 
@@ -51,6 +54,31 @@ TEST_CASE("commands are read in any case, spacing and line end, the last without
   CHECK(reply("  IsReady \r\n") == "readyok\n");
   CHECK(reply("isready\r") == "readyok\n");
   CHECK(reply("\tucgi\v\f extra words\n").ends_with("ucgiok\n"));
+}
+
+TEST_CASE("a byte order mark before the first command is none of it") {
+  CHECK(reply("\xEF\xBB\xBFucgi\n").starts_with("id name"));
+}
+
+TEST_CASE("a log file has all that is read and said, and its end is told") {
+  const test::Folder folder;
+  const std::string name = "setoption name LogFile value ", log = folder.file("log");
+  CHECK(reply(name + log + "\nisready\nsetoption name LogFile value\nisready\n") ==
+        "readyok\nreadyok\n");
+  CHECK(read_file(log) == "> isready\nreadyok\n> setoption name LogFile value\n");
+  const std::string text = reply(name + "/dev/full\nisready\nisready\n");
+  CHECK(count(text, "the LogFile cannot be written any more") == 1);
+  CHECK(count(text, "readyok") == 2);
+}
+
+TEST_CASE("lexica and leaves come from the folders of DataPath") {
+  const test::Folder folder;
+  const std::string bytes = test::thin_oel1().lexicon->graph().bytes();
+  REQUIRE(write_file(folder.file("MINE.kwg"), bytes));
+  const std::string text = reply("setoption name DataPath value " + folder.path.string() +
+                                 "\nsetoption name Lexicon value MINE\n" + kReady + "go gen\n");
+  CHECK(has(text, " lexicon=MINE "));
+  CHECK(!has(text, "error"));
 }
 
 TEST_CASE("a search ends with one bestmove, after provenance and its lines") {
@@ -162,6 +190,11 @@ TEST_CASE("unknown commands change nothing") {
 
 TEST_CASE("debug is on or off") {
   CHECK(reply("debug on\nDebug OFF\n") == "");
+  std::istringstream in("debug on\nisready\n");
+  std::ostringstream out;
+  TableCache tables;  // that holds none yet
+  Session(in, out, tables).run();
+  CHECK(has(out.str(), "info string debug tables of OEL1 in "));
   CHECK(reply("debug maybe\n") == "info string ignored debug: expected on or off\n");
 }
 

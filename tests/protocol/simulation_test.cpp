@@ -7,7 +7,10 @@
 #include <map>
 #include <sstream>
 
+#include "evaluate/win_table.h"
+#include "game/files.h"
 #include "game/text.h"
+#include "support/folder.h"
 #include "support/lexica.h"
 #include "support/talk.h"
 
@@ -129,8 +132,17 @@ TEST_CASE("a simulation ends by itself, at the confidence asked for or without a
 TEST_CASE("the chances come from the session's win table") {
   const std::string head = "setoption name WinPctTable value ",
                     go = kOurTurn + "go sim iterations 40\n";
-  const std::string own = reply(go), same = reply(head + "OEL1.win\n" + go);
-  CHECK(sim_rows(own).begin()->second.wp == sim_rows(same).begin()->second.wp);
+  const test::Folder folder;
+  std::string even = "spread\n";  // whatever it is, and the tiles unseen
+  for (const int spread : {1, 0, -1}) {
+    even += std::to_string(spread);
+    for (int unseen = 0; unseen <= WinTable::kMaxUnseen; ++unseen) even += ",0.5";
+    even += '\n';
+  }
+  REQUIRE(write_file(folder.file("even.csv"), even));
+  const auto rows = sim_rows(reply(head + folder.file("even.csv") + '\n' + go));
+  REQUIRE(!rows.empty());
+  for (const auto& [move, row] : rows) CHECK_MESSAGE(row.wp == 50, move);
   CHECK(has(reply(head + "NOSUCH\n" + go), "error load-failed"));
 }
 
@@ -241,8 +253,18 @@ TEST_CASE("auto simulates when it is given time or work, and not otherwise") {
   for (const std::string at_once :
        {"go", "go movetime 0", "go 1time -5 2time 100000", "go 1time 0 2time 100000",
         "go 1time 40 2time 100000", "go movetime 0 1time 20000 2time 1", "go sim movetime 0",
-        "go peg movetime 0"})
+        "go movetime -40", "go peg movetime 0"})
     CHECK_MESSAGE(sim_rows(reply(kOurTurn + at_once + "\n")).empty(), at_once);
+}
+
+TEST_CASE("the time is that of who is on turn, less the overhead") {
+  const std::string second =
+      "position startpos moves " + start_square() + ".GYM.GYMRUYZ rack.AEINST?\n";
+  CHECK(sim_rows(reply(second + "go 1time 9000000 2time -5\n")).empty());
+  CHECK(!sim_rows(until_it_simulates(second, "go 1time -5 2time 9000000")).empty());
+  CHECK(has(reply(second + "go 1time 9000000\n"), "ignored 1time: player 2 is on turn"));
+  CHECK(sim_rows(reply("setoption name MoveOverhead value 10000\n" + second + "go 2time 9000\n"))
+            .empty());
 }
 
 TEST_CASE("late in the game auto proves or simulates, within the time") {
