@@ -59,6 +59,10 @@ settle() {
      /^Ran [0-9]+ test/ {split($0, w, " "); ok += w[2]}  # unittest of Python
      /^FAILED \(/ {gsub(/[^0-9]+/, " "); split($0, w, " "); for (i in w) {ok -= w[i]; bad += w[i]}}
      END {print ok + 0, bad + 0}')
+  if grep -qE '^(\[doctest\] test cases: +0 |Ran 0 tests)' <(sed 's/\x1b\[[0-9;]*m//g' "$log"); then
+    echo 'no test has run' >>"$log"
+    status=1
+  fi
   if [ $((ok + bad)) -eq 0 ]; then ok=$((status == 0)); fi
   if [ $status -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
   passed=$((passed + ok)) failed=$((failed + bad))

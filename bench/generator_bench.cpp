@@ -7,6 +7,7 @@
 #include <benchmark/benchmark.h>
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -48,7 +49,12 @@ constexpr int kCases = -1;  // in place of a number of tiles in the bag
 
 std::vector<Moment> cases() {
   std::vector<Moment> moments;
-  std::ifstream file(std::getenv("ZYMURGY_CASES"));
+  const char* const name = std::getenv("ZYMURGY_CASES");
+  std::ifstream file(name);
+  if (!file) {
+    std::fprintf(stderr, "ZYMURGY_CASES: cannot read %s\n", name);
+    std::exit(3);
+  }
   for (std::string line; std::getline(file, line);) {
     const std::string cgp = nlohmann::json::parse(line)["cgp"];
     const Position position = parse_cgp(cgp).value().position;

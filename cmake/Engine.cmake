@@ -83,6 +83,7 @@ function(zymurgy_engine name dim)
   if(dim EQUAL 15)
     # For the thread sanitizer: the files with tests of several threads.
     set(of_threads ${PROJECT_SOURCE_DIR}/tests/main_test.cpp)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${tests})
     foreach(test ${tests})
       file(STRINGS ${test} suite REGEX "^TEST_SUITE\\(\"threads\"\\)")
       if(suite)

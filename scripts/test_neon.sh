@@ -6,6 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 out=build/neon
 mkdir -p "$out"
+rm -f "$out"/*.o  # of sources that are gone
 compile() {  # SOURCE OBJECT OPTIONS...
   aarch64-linux-gnu-g++ -std=c++20 -O1 -Wall -Wextra -DZYMURGY_BOARD_DIM=15 "${@:3}" \
     -Isrc -I. -Itests -idirafter /usr/include -c "$1" -o "$2"

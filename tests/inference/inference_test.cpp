@@ -152,30 +152,32 @@ TEST_CASE("beliefs are what all the racks that may have been drawn say") {
   CHECK(shared > 0);
 }
 
-TEST_CASE("a soft opponent may have overlooked something, the less the colder") {
-  const test::Words& words = test::oel1();
-  Position position = opening();
-  position.set_rack(1, rack("GLORRTU"));
-  const Lanes lanes(*words.lexicon, position.layout());
-  const Move move = opening_play(position, 0, "CAT");
-  InferOptions options;
-  options.max_leaves = 200;
-  Inference inference(*words.lexicon, *words.leaves);
-  options.temperature = 5;
-  options.doubt = 1;
-  const Inferred warm = inference.observe(position, lanes, move, options);
-  CHECK(warm.sampled);
-  double sum = 0;
-  for (const InferredLeave& leave : warm.leaves) {
-    CHECK(leave.chance > 0);
-    sum += leave.chance;
+TEST_SUITE("threads") {
+  TEST_CASE("a soft opponent may have overlooked something, the less the colder") {
+    const test::Words& words = test::oel1();
+    Position position = opening();
+    position.set_rack(1, rack("GLORRTU"));
+    const Lanes lanes(*words.lexicon, position.layout());
+    const Move move = opening_play(position, 0, "CAT");
+    InferOptions options;
+    options.max_leaves = 200;
+    Inference inference(*words.lexicon, *words.leaves);
+    options.temperature = 5;
+    options.doubt = 1;
+    const Inferred warm = inference.observe(position, lanes, move, options);
+    CHECK(warm.sampled);
+    double sum = 0;
+    for (const InferredLeave& leave : warm.leaves) {
+      CHECK(leave.chance > 0);
+      sum += leave.chance;
+    }
+    CHECK(sum == doctest::Approx(1));
+    inference.forget();
+    options.threads = 2;
+    const Inferred again = inference.observe(position, lanes, move, options);
+    REQUIRE(again.leaves.size() == warm.leaves.size());
+    CHECK(again.leaves[0].chance == warm.leaves[0].chance);
   }
-  CHECK(sum == doctest::Approx(1));
-  inference.forget();
-  options.threads = 2;
-  const Inferred again = inference.observe(position, lanes, move, options);
-  REQUIRE(again.leaves.size() == warm.leaves.size());
-  CHECK(again.leaves[0].chance == warm.leaves[0].chance);
 }
 
 TEST_CASE("where no leave explains the move, the draw's chances stand, and it is told") {

@@ -125,34 +125,36 @@ TEST_CASE("the progress of contrast data counts what was there, and tells it apa
   CHECK(before == 4);
 }
 
-TEST_CASE("contrast shards do not depend on the threads, and are not made twice") {
-  test::SmallData& data = test::small_data();
-  REQUIRE(data.made);
-  const std::string first = read_file(data.path).value();
-  const auto written = std::filesystem::last_write_time(data.path);
-  std::filesystem::remove(data.folder.file(contrast_shard_name(3)));
-  data.options.threads = 2;
-  CHECK(make_contrast(data.options));
-  CHECK(std::filesystem::last_write_time(data.path) == written);
-  std::filesystem::remove(data.path);
-  CHECK(make_contrast(data.options));
-  CHECK(read_file(data.path).value() == first);
+TEST_SUITE("threads") {
+  TEST_CASE("contrast shards do not depend on the threads, and are not made twice") {
+    test::SmallData& data = test::small_data();
+    REQUIRE(data.made);
+    const std::string first = read_file(data.path).value();
+    const auto written = std::filesystem::last_write_time(data.path);
+    std::filesystem::remove(data.folder.file(contrast_shard_name(3)));
+    data.options.threads = 2;
+    CHECK(make_contrast(data.options));
+    CHECK(std::filesystem::last_write_time(data.path) == written);
+    std::filesystem::remove(data.path);
+    CHECK(make_contrast(data.options));
+    CHECK(read_file(data.path).value() == first);
 
-  // One that was meant to be shorter is made again; one of other options is left, and named.
-  ContrastOptions shorter = data.options;
-  shorter.header.games = 2;
-  std::filesystem::remove(data.path);
-  CHECK(make_contrast(shorter));
-  CHECK(read_file(data.path).value() != first);
-  CHECK(make_contrast(data.options));
-  CHECK(read_file(data.path).value() == first);
-  CHECK(make_contrast(shorter));
-  ContrastOptions other = data.options;
-  other.header.plies = 1;
-  const auto refused = make_contrast(other);
-  REQUIRE_FALSE(refused);
-  CHECK(refused.error().message.find(data.folder.path.string()) == 0);
-  CHECK(read_file(data.path).value() == first);
+    // One that was meant to be shorter is made again; one of other options is left, and named.
+    ContrastOptions shorter = data.options;
+    shorter.header.games = 2;
+    std::filesystem::remove(data.path);
+    CHECK(make_contrast(shorter));
+    CHECK(read_file(data.path).value() != first);
+    CHECK(make_contrast(data.options));
+    CHECK(read_file(data.path).value() == first);
+    CHECK(make_contrast(shorter));
+    ContrastOptions other = data.options;
+    other.header.plies = 1;
+    const auto refused = make_contrast(other);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message.find(data.folder.path.string()) == 0);
+    CHECK(read_file(data.path).value() == first);
+  }
 }
 
 TEST_CASE("contrast shards hold groups with the best play first; damage is refused") {

@@ -112,58 +112,61 @@ TEST_CASE("the estimator finds the values that racks were made of" *
   CHECK_FALSE(again.restore("short"));
 }
 
-TEST_CASE("generated leaves are a function of the seed, on any number of threads, resumed or not") {
-  const auto options = small_run(1);
-  TileCounts blank;
-  blank.add(kBlank);
-  std::uint64_t racks = 0;  // of the last generation
-  const auto note_racks = [&](const LeaveGenerationProgress& at) { racks = at.racks; };
-  const LeaveTable once = generate_leaves(options, note_racks).value().values;
-  CHECK(once.value(blank) > 0);
-  CHECK(generate_leaves(small_run(3)).value().values == once);
+TEST_SUITE("threads") {
+  TEST_CASE(
+      "generated leaves are a function of the seed, on any number of threads, resumed or not") {
+    const auto options = small_run(1);
+    TileCounts blank;
+    blank.add(kBlank);
+    std::uint64_t racks = 0;  // of the last generation
+    const auto note_racks = [&](const LeaveGenerationProgress& at) { racks = at.racks; };
+    const LeaveTable once = generate_leaves(options, note_racks).value().values;
+    CHECK(once.value(blank) > 0);
+    CHECK(generate_leaves(small_run(3)).value().values == once);
 
-  auto stopped = small_run(2);
-  const test::Folder folder;
-  stopped.checkpoint = folder.file("leaves.checkpoint");
-  std::stop_source stop;
-  std::uint64_t done = 0;  // games of the second generation
-  const auto part = generate_leaves(
-      stopped,
-      [&](const LeaveGenerationProgress& at) {
-        CHECK(at.before == 0);
-        if (at.generation < 2) return;
-        stop.request_stop();
-        done = at.games;
-      },
-      stop.get_token());
-  REQUIRE(part);
-  CHECK_FALSE(part->finished);
-  const std::uint64_t all_racks = std::exchange(racks, 0);
-  const auto rest = generate_leaves(stopped, [&](const LeaveGenerationProgress& at) {
-    CHECK(at.before == stopped.games + done);
-    note_racks(at);
-  });
-  REQUIRE(rest);
-  CHECK(racks == all_racks);
-  CHECK(rest->finished);
-  CHECK(rest->values == once);
+    auto stopped = small_run(2);
+    const test::Folder folder;
+    stopped.checkpoint = folder.file("leaves.checkpoint");
+    std::stop_source stop;
+    std::uint64_t done = 0;  // games of the second generation
+    const auto part = generate_leaves(
+        stopped,
+        [&](const LeaveGenerationProgress& at) {
+          CHECK(at.before == 0);
+          if (at.generation < 2) return;
+          stop.request_stop();
+          done = at.games;
+        },
+        stop.get_token());
+    REQUIRE(part);
+    CHECK_FALSE(part->finished);
+    const std::uint64_t all_racks = std::exchange(racks, 0);
+    const auto rest = generate_leaves(stopped, [&](const LeaveGenerationProgress& at) {
+      CHECK(at.before == stopped.games + done);
+      note_racks(at);
+    });
+    REQUIRE(rest);
+    CHECK(racks == all_racks);
+    CHECK(rest->finished);
+    CHECK(rest->values == once);
 
-  --stopped.generations;  // fewer than the checkpoint has
-  CHECK_FALSE(generate_leaves(stopped));
-  ++stopped.generations;
-  for (const auto& change : {std::function([](LeaveGenerationOptions& of) { of.seed = 2; }),
-                             std::function([](LeaveGenerationOptions& of) { of.games = 1; })}) {
-    LeaveGenerationOptions other = stopped;
-    change(other);
-    const auto refused = generate_leaves(other);
-    REQUIRE(!refused);
-    CHECK(refused.error().message.find("other options") != std::string::npos);
+    --stopped.generations;  // fewer than the checkpoint has
+    CHECK_FALSE(generate_leaves(stopped));
+    ++stopped.generations;
+    for (const auto& change : {std::function([](LeaveGenerationOptions& of) { of.seed = 2; }),
+                               std::function([](LeaveGenerationOptions& of) { of.games = 1; })}) {
+      LeaveGenerationOptions other = stopped;
+      change(other);
+      const auto refused = generate_leaves(other);
+      REQUIRE(!refused);
+      CHECK(refused.error().message.find("other options") != std::string::npos);
+    }
+    // The same words, whose letters are other ones.
+    CHECK(generate_leaves(stopped));
+    const Lexicon french("few", **TileSet::find("french"), few_letters_lexicon().graph());
+    stopped.lexicon = &french;
+    CHECK_FALSE(generate_leaves(stopped));
   }
-  // The same words, whose letters are other ones.
-  CHECK(generate_leaves(stopped));
-  const Lexicon french("few", **TileSet::find("french"), few_letters_lexicon().graph());
-  stopped.lexicon = &french;
-  CHECK_FALSE(generate_leaves(stopped));
 }
 
 TEST_CASE("a checkpoint that cannot be written in the middle is told, and the work goes on") {

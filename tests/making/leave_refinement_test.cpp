@@ -76,14 +76,16 @@ TEST_CASE("refinement gives back what wrong leaves took from a letter" *
   CHECK(refined->r2 > right->r2);
 }
 
-TEST_CASE("refinement is the same whatever the number of threads") {
-  LeaveRefinementOptions options = shards().options();
-  const auto one = refine_leaves(options);
-  options.threads = 3;
-  const auto three = refine_leaves(options);
-  REQUIRE(one);
-  REQUIRE(three);
-  CHECK(one->values == three->values);
+TEST_SUITE("threads") {
+  TEST_CASE("refinement is the same whatever the number of threads") {
+    LeaveRefinementOptions options = shards().options();
+    const auto one = refine_leaves(options);
+    options.threads = 3;
+    const auto three = refine_leaves(options);
+    REQUIRE(one);
+    REQUIRE(three);
+    CHECK(one->values == three->values);
+  }
 }
 
 TEST_CASE("refinement refuses what is no data of its lexicon, and none at all") {

@@ -53,18 +53,20 @@ TEST_CASE("the win table finds the chances that games were made of") {
   }
 }
 
-TEST_CASE("games counted are the same on any number of threads") {
-  const Lexicon& lexicon = made_up_lexicon("english");
-  const LeaveTable leaves(lexicon.tiles());
-  WinTableOptions options;
-  options.lexicon = &lexicon;
-  options.leaves = &leaves;
-  options.games = 30;
-  const WinTable one = count_wins(options).table();
-  options.threads = 3;
-  CHECK(count_wins(options).table() == one);
-  CHECK(one.max_unseen() == lexicon.tiles().total() - kRackSize);
-  CHECK(one.win_chance(300, 1) > 0.9);
+TEST_SUITE("threads") {
+  TEST_CASE("games counted are the same on any number of threads") {
+    const Lexicon& lexicon = made_up_lexicon("english");
+    const LeaveTable leaves(lexicon.tiles());
+    WinTableOptions options;
+    options.lexicon = &lexicon;
+    options.leaves = &leaves;
+    options.games = 30;
+    const WinTable one = count_wins(options).table();
+    options.threads = 3;
+    CHECK(count_wins(options).table() == one);
+    CHECK(one.max_unseen() == lexicon.tiles().total() - kRackSize);
+    CHECK(one.win_chance(300, 1) > 0.9);
+  }
 }
 
 }  // namespace

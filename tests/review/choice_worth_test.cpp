@@ -155,15 +155,17 @@ TEST_CASE("a last exchange of unknown tiles leaves choices untold") {
   CHECK(!watcher.end(position, 0, {0, 0}).choices_told);
 }
 
-TEST_CASE("what choices are worth is the same whatever the threads, and in parcels") {
-  auto games = pairs_with_greedy(2), others = games;
-  choice_judge(4).judge(games);
-  const ChoiceJudge parcels = choice_judge(4, 3);
-  parcels.judge(std::span(others).subspan(2), 2);
-  parcels.judge(std::span(others).first(2));
-  for (std::size_t i = 0; i < games.size(); ++i)
-    for (std::size_t s = 0; s < 2; ++s)
-      CHECK(sum_of(games[i].seats[s]).points == sum_of(others[i].seats[s]).points);
+TEST_SUITE("threads") {
+  TEST_CASE("what choices are worth is the same whatever the threads, and in parcels") {
+    auto games = pairs_with_greedy(2), others = games;
+    choice_judge(4).judge(games);
+    const ChoiceJudge parcels = choice_judge(4, 3);
+    parcels.judge(std::span(others).subspan(2), 2);
+    parcels.judge(std::span(others).first(2));
+    for (std::size_t i = 0; i < games.size(); ++i)
+      for (std::size_t s = 0; s < 2; ++s)
+        CHECK(sum_of(games[i].seats[s]).points == sum_of(others[i].seats[s]).points);
+  }
 }
 
 TEST_CASE("choices have the mean of the results" * doctest::skip(!test::kInFull)) {

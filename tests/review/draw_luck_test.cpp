@@ -138,15 +138,17 @@ TEST_CASE("the chance that a draw brings is the table's, a mean rack being level
   }
 }
 
-TEST_CASE("luck is the same whatever the threads, and in parcels") {
-  auto games = games_of(Player::kStatic, Player::kStatic, 10), others = games;
-  judge(20).judge(games);
-  const DrawJudge parcels = judge(20, 3);
-  parcels.judge(std::span(others).subspan(4), 4);
-  parcels.judge(std::span(others).first(4));
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    CHECK(games[i].seats[0].luck->points == others[i].seats[0].luck->points);
-    CHECK(games[i].seats[1].luck->chance == others[i].seats[1].luck->chance);
+TEST_SUITE("threads") {
+  TEST_CASE("luck is the same whatever the threads, and in parcels") {
+    auto games = games_of(Player::kStatic, Player::kStatic, 10), others = games;
+    judge(20).judge(games);
+    const DrawJudge parcels = judge(20, 3);
+    parcels.judge(std::span(others).subspan(4), 4);
+    parcels.judge(std::span(others).first(4));
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      CHECK(games[i].seats[0].luck->points == others[i].seats[0].luck->points);
+      CHECK(games[i].seats[1].luck->chance == others[i].seats[1].luck->chance);
+    }
   }
 }
 

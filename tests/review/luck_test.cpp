@@ -49,8 +49,10 @@ TEST_CASE("a draw ranks above those that made less, ties half") {
   CHECK(drawn.rank() == 0.75);
 }
 
-TEST_CASE("luck does not depend on the threads") {
-  CHECK(luck("QU", "QUIRKSS").equities == luck("QU", "QUIRKSS", 3).equities);
+TEST_SUITE("threads") {
+  TEST_CASE("luck does not depend on the threads") {
+    CHECK(luck("QU", "QUIRKSS").equities == luck("QU", "QUIRKSS", 3).equities);
+  }
 }
 
 }  // namespace

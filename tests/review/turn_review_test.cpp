@@ -151,18 +151,20 @@ TEST_CASE("a review is exact only where both of its endgames were solved") {
   CHECK(cut_short > 0);
 }
 
-TEST_CASE("what is reviewed is the same whatever the threads") {
-  Table one({.iterations = 100, .solver_seconds = 0}),
-      three({.iterations = 100, .solver_seconds = 0, .threads = 3});
-  int turns = 0;
-  for_each_turn(one, 7, [&](const Position& position, const std::vector<Candidate>& best) {
-    if (++turns > 4) return;
-    const TurnReview a = one.of(position, best.back().move),
-                     b = three.of(position, best.back().move);
-    CHECK(a.best.move == b.best.move);
-    CHECK(a.lost_chance() == b.lost_chance());
-    CHECK(a.lost_points() == b.lost_points());
-  });
+TEST_SUITE("threads") {
+  TEST_CASE("what is reviewed is the same whatever the threads") {
+    Table one({.iterations = 100, .solver_seconds = 0}),
+        three({.iterations = 100, .solver_seconds = 0, .threads = 3});
+    int turns = 0;
+    for_each_turn(one, 7, [&](const Position& position, const std::vector<Candidate>& best) {
+      if (++turns > 4) return;
+      const TurnReview a = one.of(position, best.back().move),
+                       b = three.of(position, best.back().move);
+      CHECK(a.best.move == b.best.move);
+      CHECK(a.lost_chance() == b.lost_chance());
+      CHECK(a.lost_points() == b.lost_points());
+    });
+  }
 }
 
 }  // namespace

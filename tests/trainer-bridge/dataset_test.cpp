@@ -30,21 +30,23 @@ TEST_CASE("a shard without a group of two plays has as many plies as others") {
   CHECK(data.plies() == 2);
 }
 
-TEST_CASE("shards read by threads are those read one by one, in their order") {
-  SmallData& data = small_data();
-  const std::array<std::string, 2> paths{data.path, data.folder.file(contrast_shard_name(3))};
-  Dataset together(data.lexicon, data.leaves, nullptr), alone = together;
-  REQUIRE(together.add(paths, 2));
-  for (const std::string& path : paths) REQUIRE(alone.add(path));
-  REQUIRE(together.groups() == alone.groups());
-  CHECK(together.plays() == alone.plays());
-  GroupView one, other;
-  for (std::size_t g = 0; g < alone.groups(); ++g) {
-    together.view(g, one);
-    alone.view(g, other);
-    REQUIRE(one.plays.size() == other.plays.size());
-    for (std::size_t p = 0; p < one.plays.size(); ++p)
-      CHECK(std::ranges::equal(one.plays[p].gains, other.plays[p].gains));
+TEST_SUITE("threads") {
+  TEST_CASE("shards read by threads are those read one by one, in their order") {
+    SmallData& data = small_data();
+    const std::array<std::string, 2> paths{data.path, data.folder.file(contrast_shard_name(3))};
+    Dataset together(data.lexicon, data.leaves, nullptr), alone = together;
+    REQUIRE(together.add(paths, 2));
+    for (const std::string& path : paths) REQUIRE(alone.add(path));
+    REQUIRE(together.groups() == alone.groups());
+    CHECK(together.plays() == alone.plays());
+    GroupView one, other;
+    for (std::size_t g = 0; g < alone.groups(); ++g) {
+      together.view(g, one);
+      alone.view(g, other);
+      REQUIRE(one.plays.size() == other.plays.size());
+      for (std::size_t p = 0; p < one.plays.size(); ++p)
+        CHECK(std::ranges::equal(one.plays[p].gains, other.plays[p].gains));
+    }
   }
 }
 
