@@ -4,8 +4,8 @@
 // twice the other rack's points, and any other play loses twice one's own leave's points and 10
 // more. On an empty board each vowel costs 0.35 points times (letter multiplier - 1 + word
 // multiplier - 1), summed over the squares above and below it: 0.7 between two double letters. This
-// is the evaluator of the field's
-// programs ("HastyBot"; Quackle, Macondo, MAGPIE), choice for choice.
+// is the evaluator of the field's programs ("HastyBot"; Quackle, Macondo, MAGPIE), choice for
+// choice.
 #pragma once
 
 #include "game/position.h"
