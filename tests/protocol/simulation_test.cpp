@@ -142,7 +142,7 @@ TEST_CASE("the chances come from the session's win table") {
   REQUIRE(write_file(folder.file("even.csv"), even));
   const auto rows = sim_rows(reply(head + folder.file("even.csv") + '\n' + go));
   REQUIRE(!rows.empty());
-  for (const auto& [move, row] : rows) CHECK_MESSAGE(row.wp == 50, move);
+  for (const auto& row : rows) CHECK_MESSAGE(row.second.wp == 50, row.first);
   CHECK(has(reply(head + "NOSUCH\n" + go), "error load-failed"));
 }
 
