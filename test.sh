@@ -48,18 +48,19 @@ start() {
 
 # settle: waits for a step to end; says how it went, and shows the end of its log if it failed.
 settle() {
-  local pid name status log ok=0 bad=0
+  local pid name status log ok=0 bad=0 none=0
   wait -n -p pid "${!names[@]}"
   status=$?
   name=${names[$pid]}
   unset "names[$pid]"
   log=$logs/${name// /-}.log
-  read -r ok bad < <(sed 's/\x1b\[[0-9;]*m//g' "$log" | awk -F'[|: ]+' \
+  read -r ok bad none < <(sed 's/\x1b\[[0-9;]*m//g' "$log" | awk -F'[|: ]+' \
     '/^\[doctest\] test cases:/ {ok += $5; bad += $7}
+     /^(\[doctest\] test cases: +0 |Ran 0 tests)/ {none = 1}
      /^Ran [0-9]+ test/ {split($0, w, " "); ok += w[2]}  # unittest of Python
      /^FAILED \(/ {gsub(/[^0-9]+/, " "); split($0, w, " "); for (i in w) {ok -= w[i]; bad += w[i]}}
-     END {print ok + 0, bad + 0}')
-  if grep -qE '^(\[doctest\] test cases: +0 |Ran 0 tests)' <(sed 's/\x1b\[[0-9;]*m//g' "$log"); then
+     END {print ok + 0, bad + 0, none + 0}')
+  if [ "$none" -ne 0 ]; then
     echo 'no test has run' >>"$log"
     status=1
   fi
