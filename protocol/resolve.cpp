@@ -11,57 +11,57 @@
 namespace zymurgy {
 namespace {
 
-Result<Move> resolve_play(const MoveText& text, const Position& position) {
+Result<Move> resolve_play(const MoveText& said, const Position& position) {
   const Board& board = position.board();
   Move play;
   play.kind = MoveKind::kPlay;
-  play.direction = text.direction;
-  play.row = text.row;
-  play.col = text.col;
-  play.length = static_cast<std::uint8_t>(text.word.size());
+  play.direction = said.direction;
+  play.row = said.row;
+  play.col = said.col;
+  play.length = static_cast<std::uint8_t>(said.word.size());
   for (int i = 0; i < play.length; ++i) {
     const Square square = play.square(i);
     if (!Board::inside(square.row, square.col)) return failure("the play runs off the board");
-    const Tile said = text.word[i];
+    const Tile tile = said.word[i];
     const Tile there = board.at(square);
     if (there == kEmpty) {
-      if ((text.through >> i) & 1)
+      if ((said.through >> i) & 1)
         return failure("square " + square_text(square) +
                        " is empty, there is nothing to play through");
-      play.tiles[i] = said;
-    } else if (said != kEmpty && letter_of(said) != letter_of(there)) {
+      play.tiles[i] = tile;
+    } else if (tile != kEmpty && letter_of(tile) != letter_of(there)) {
       return failure("square " + square_text(square) + " holds " +
                      position.tiles().tile_text(there) + ", not " +
-                     position.tiles().tile_text(said));
+                     position.tiles().tile_text(tile));
     }
   }
   return check_placement(board, position.layout(), position.tiles(), position.rules(), play);
 }
 
-Result<Move> resolve_exchange(const MoveText& text, const Position& position) {
+Result<Move> resolve_exchange(const MoveText& said, const Position& position) {
   const int most = position.most_exchanged();
   if (most == 0)
     return failure(
         "no exchange with " + so_many(static_cast<std::uint64_t>(position.bag_size()), "tile") +
         " in the bag, " + std::to_string(position.rules().exchange_limit) + " are needed");
-  if (text.count > most)
-    return failure("an exchange of " + std::to_string(text.count) + " tiles with " +
+  if (said.count > most)
+    return failure("an exchange of " + std::to_string(said.count) + " tiles with " +
                    std::to_string(most) + " in the bag");
-  Move move = Move::exchange(text.tiles);
-  move.tiles_played = static_cast<std::uint8_t>(text.count);
+  Move move = Move::exchange(said.tiles);
+  move.tiles_played = static_cast<std::uint8_t>(said.count);
   return move;
 }
 
-Result<Move> play_on(const MoveText& text, Position& position) {
+Result<Move> play_on(const MoveText& said, Position& position) {
   const int mover = position.on_turn();
-  if (text.kind == MoveText::Kind::kRack || text.rack) {
-    position.set_rack(mover, text.rack ? *text.rack : text.tiles);
+  if (said.kind == MoveText::Kind::kRack || said.rack) {
+    position.set_rack(mover, said.rack ? *said.rack : said.tiles);
     if (auto enough = check_supply(position); !enough) return tl::unexpected(enough.error());
-    if (text.kind == MoveText::Kind::kRack) return Move::pass();
+    if (said.kind == MoveText::Kind::kRack) return Move::pass();
   }
-  auto move = resolve(text, position);
+  auto move = resolve(said, position);
   if (!move) return move;
-  if (text.kind == MoveText::Kind::kPhony) {
+  if (said.kind == MoveText::Kind::kPhony) {
     // The tiles come back to the rack, where everybody has seen them now.
     Rack seen = position.rack();
     seen.include(move->used());
@@ -72,10 +72,10 @@ Result<Move> play_on(const MoveText& text, Position& position) {
   }
   // Which tiles stayed is unknown.
   if (!move->names_its_tiles()) position.set_rack(mover, {});
-  const int score = position.score(mover) + text.challenge_points;
+  const int score = position.score(mover) + said.challenge_points;
   if (score > kScoreLimit) return failure("a score of " + std::to_string(score) + " points");
   position.set_score(mover, score);
-  if (text.turn_loss && !is_over(position)) position.make(Move::pass());
+  if (said.turn_loss && !is_over(position)) position.make(Move::pass());
   return move;
 }
 
@@ -90,17 +90,17 @@ Result<Move> resolve_named(std::string_view text, const MoveText& said, const Po
 
 }  // namespace
 
-Result<Move> resolve(const MoveText& text, const Position& position) {
+Result<Move> resolve(const MoveText& said, const Position& position) {
   Result<Move> move = Move::pass();
-  switch (text.kind) {
+  switch (said.kind) {
     case MoveText::Kind::kPass:
       break;
     case MoveText::Kind::kExchange:
-      move = resolve_exchange(text, position);
+      move = resolve_exchange(said, position);
       break;
     case MoveText::Kind::kPlay:
     case MoveText::Kind::kPhony:
-      move = resolve_play(text, position);
+      move = resolve_play(said, position);
       break;
     case MoveText::Kind::kRack:
       return failure("a rack is no move");

@@ -14,7 +14,7 @@ namespace zymurgy {
 
 // The move that a play, phony, exchange or pass says, with its score. The tiles exchanged, if
 // unknown, are left out of it (tiles_played counts them).
-Result<Move> resolve(const MoveText& move, const Position& position);
+Result<Move> resolve(const MoveText& said, const Position& position);
 // What a referee lets pass: that move, if it names its tiles, is no phony and all its words are
 // valid. Errors quote the text that it was read from.
 Result<Move> resolve_legal(std::string_view text, const MoveText& said, const Position& position,
@@ -26,6 +26,6 @@ Result<Move> move_of_rack(std::string_view text, const Position& position);
 Result<void> check_words(const Move& move, const Position& position, const Lexicon& lexicon);
 // Resolves a move and plays it with all that it tells: the rack, points won or a turn lost by a
 // challenge; a phony comes off again and its tiles are known; kRack sets the rack on turn.
-Result<Move> play_move(const MoveText& move, Position& position);
+Result<Move> play_move(const MoveText& said, Position& position);
 
 }  // namespace zymurgy

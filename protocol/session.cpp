@@ -1,6 +1,5 @@
 #include "protocol/session.h"
 
-#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -14,6 +13,7 @@
 #include "game/encoding.h"
 #include "game/supply.h"
 #include "game/text.h"
+#include "movegen/candidate.h"
 #include "protocol/console.h"
 #include "protocol/input.h"
 #include "protocol/resolve.h"
@@ -231,7 +231,7 @@ std::vector<Move> Session::read_moves(const std::vector<std::string>& texts) {
     const auto move = move_of_rack(text, cgp_->position);
     if (!move)
       output_.error("bad-move", move.error().message);
-    else if (std::ranges::find(moves, *move) == moves.end())
+    else if (!holds(moves, *move))
       moves.push_back(*move);
   }
   return moves;

@@ -100,7 +100,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
       sim_candidates(position, lanes, tables.finder, tables.evaluator.get(), rank);
   // Those asked for by name come before others where time is short.
   std::stable_partition(candidates.begin() + 1, candidates.end(), [&](const Candidate& candidate) {
-    return std::find(task.also.begin(), task.also.end(), candidate.move) != task.also.end();
+    return holds(task.also, candidate.move);
   });
   if (candidates.size() > kMostCandidates) {
     task.report("info string ignored moves: the first " + std::to_string(kMostCandidates) + " of " +

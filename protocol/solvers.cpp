@@ -24,13 +24,12 @@ int hash_of(const SearchTask& task) {
   return static_cast<int>(task.options.number(Option::kEndgameHash));
 }
 
-std::string endgame_line(const EndgameAnswer& answer, Position position) {
+std::string endgame_line(const EndgameAnswer& answer, const Position& position) {
   std::string line = "info endgame depth " + std::to_string(answer.depth) + " score spread " +
                      with_sign(answer.spread) + " pv";
-  for (const Move& move : answer.line) {
-    line += ' ' + ucgi_text(move, position);
-    position.make(move);
-  }
+  for_each_of_line(position, answer.line, [&](const Position& before, const Move& move) {
+    line += ' ' + ucgi_text(move, before);
+  });
   if (answer.bound != EndgameAnswer::Bound::kExact)
     line += answer.bound == EndgameAnswer::Bound::kAtLeast ? " lowerbound" : " upperbound";
   return line;

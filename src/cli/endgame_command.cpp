@@ -19,15 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The moves of a line, each written on the board it is played on.
-template <typename Write>
-void for_each_move(Position position, const std::vector<Move>& line, Write&& write) {
-  for (const Move& move : line) {
-    write(position, move);
-    position.make(move);
-  }
-}
-
 using Bound = EndgameAnswer::Bound;
 
 // One of the answer's two spreads.
@@ -52,7 +43,7 @@ const char* looked_for(const EndgameAnswer& answer, const EndgameOptions& option
 
 Json json_of(const EndgameAnswer& answer, const Position& position, const EndgameOptions& options) {
   Json line = Json::array();
-  for_each_move(position, answer.line, [&](const Position& before, const Move& move) {
+  for_each_of_line(position, answer.line, [&](const Position& before, const Move& move) {
     line.push_back(ucgi_text(move, before));
   });
   Json json{{"spread", answer.spread},
@@ -102,7 +93,7 @@ void print_text(const EndgameAnswer& answer, const Position& position,
   std::printf("spread %s from here, %s at the end (%s)\n",
               spread_text(answer, answer.spread).c_str(),
               spread_text(answer, answer.final_spread).c_str(), answer.label().c_str());
-  for_each_move(position, answer.line, [](const Position& before, const Move& move) {
+  for_each_of_line(position, answer.line, [](const Position& before, const Move& move) {
     std::printf("  %s %4d\n", padded(display_text(move, before), 26).c_str(), move.score);
   });
   if (!answer.moves.empty())

@@ -48,6 +48,27 @@ void print_table(const std::vector<Opinion>& opinions, const Position& position,
                 in_points(o.equity + o.network.win), 100 * o.win, in_points(o.spread));
 }
 
+// Of the move named, or of the best `top` by static equity, first those of most worth together.
+Outcome<std::vector<Opinion>> opinions_on(const std::vector<std::string>& moves, int top,
+                                          const Position& position, const Lanes& lanes,
+                                          MoveFinder& finder, const Judge& judge) {
+  std::vector<Opinion> opinions;
+  if (!moves.empty()) {
+    const auto move = move_of_rack(moves.front(), position);
+    if (!move) return input_error("bad-move", move.error());
+    opinions.push_back(judge(*move));
+    return opinions;
+  }
+  const auto& all = finder.all_by_equity(position, lanes);
+  for (const Candidate& candidate :
+       std::span(all).first(std::min(all.size(), static_cast<std::size_t>(top))))
+    opinions.push_back(judge(candidate.move));
+  std::stable_sort(opinions.begin(), opinions.end(), [](const Opinion& a, const Opinion& b) {
+    return a.equity + a.network.win > b.equity + b.network.win;
+  });
+  return opinions;
+}
+
 Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   const auto [text, moves] = position_and_moves(parsed);
   if (moves.size() > 1) return usage_error("expected one move at most");
@@ -66,24 +87,13 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   std::optional<nnue::Evaluator> evaluator;
   if (*network) evaluator.emplace(**network, position.tiles());
   const Judge judge(position, lanes, finder, evaluator ? &*evaluator : nullptr, *wins);
-  std::vector<Opinion> opinions;
-  if (!moves.empty()) {
-    refuse_idle(parsed, {"top"}, "with a move");
-    const auto move = move_of_rack(moves[0], position);
-    if (!move) return input_error("bad-move", move.error());
-    opinions.push_back(judge(*move));
-  } else {
-    const auto& all = finder.all_by_equity(position, lanes);
-    const auto best = std::span(all).first(std::min(all.size(), static_cast<std::size_t>(top)));
-    for (const Candidate& candidate : best) opinions.push_back(judge(candidate.move));
-    std::stable_sort(opinions.begin(), opinions.end(), [](const Opinion& a, const Opinion& b) {
-      return a.equity + a.network.win > b.equity + b.network.win;
-    });
-  }
+  if (!moves.empty()) refuse_idle(parsed, {"top"}, "with a move");
+  const auto opinions = opinions_on(moves, top, position, lanes, finder, judge);
+  if (!opinions) return tl::unexpected(opinions.error());
   // The best moves are of words; one that is given may be a phony, and is judged as if it stood.
-  const auto words = check_words(opinions.front().move, position, *tables.lexicon);
+  const auto words = check_words(opinions->front().move, position, *tables.lexicon);
   if (!given(parsed, "json")) {
-    print_table(opinions, position, *network != nullptr);
+    print_table(*opinions, position, *network != nullptr);
     if (!words) std::printf("%s\n", words.error().message.c_str());
     return kDone;
   }
@@ -94,11 +104,11 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
                 {"network", *network ? network_json(o, bucket) : Json(nullptr)}};
   };
   Json json{{"cgp", cgp_text(cgp)}};
-  json.update(json_of(opinions.front()));
+  json.update(json_of(opinions->front()));
   if (!words) json["phony"] = words.error().message;
   if (moves.empty()) {
     json["plays"] = Json::array();
-    for (const Opinion& opinion : opinions) json["plays"].push_back(json_of(opinion));
+    for (const Opinion& opinion : *opinions) json["plays"].push_back(json_of(opinion));
   }
   print(json);
   return kDone;

@@ -110,49 +110,67 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
   return kDone;
 }
 
-// The positions before the turns of a game, or before one of them, as who moves sees it. A game
-// that goes on has one more turn. Behind a move that fits no board nobody knows what the board was.
+// The positions before the turns of a game, as CGPs of what who moves sees. A game that goes on has
+// one more turn. Behind a move that fits no board nobody knows what the board was.
+struct KnownPositions {
+  std::vector<std::string> cgps;
+  std::optional<std::size_t> endgame;  // the first of them with an empty bag
+  const GcgEvent* unfit = nullptr;     // that move
+};
+
+KnownPositions known_positions(const GcgReading& reading) {
+  const GcgGame& game = reading.game;
+  KnownPositions known;
+  const auto add = [&](Position seen) {
+    if (is_over(seen)) return;
+    if (seen.bag_size() == 0 && !known.endgame) known.endgame = known.cgps.size();
+    seen.set_rack(1 - seen.on_turn(), {});
+    known.cgps.push_back(cgp_text(seen, game.pragma("lexicon")));
+  };
+  for (std::size_t i = 0; i < game.events.size() && known.unfit == nullptr; ++i) {
+    const GcgEvent& event = game.events[i];
+    if (!event.is_turn()) continue;
+    add(reading.replay.before[i]);
+    if (!reading.replay.moves[i] && !reading.replay.withdrawn[i]) known.unfit = &event;
+  }
+  if (known.unfit == nullptr && !game.has_ended()) add(*reading.replay.after);
+  return known;
+}
+
+// That before turn `which`, or before the first with an empty bag.
+Outcome<std::string> position_named(const std::string& which, const KnownPositions& known,
+                                    const std::string& file) {
+  const auto& [cgps, endgame, unfit] = known;
+  if (which == "endgame") {
+    if (!endgame) return input_error("bad-gcg", {file + ": no turn is known with an empty bag"});
+    return cgps[*endgame];
+  }
+  const auto turn = to_number<std::size_t>(which);
+  if (turn && *turn > cgps.size() && unfit != nullptr)
+    return input_error("bad-gcg", {"no position of turn " + which + " is known: the move in line " +
+                                   std::to_string(unfit->line) + " fits no board"});
+  if (!turn || *turn < 1 || *turn > cgps.size())
+    return usage_error("expected a turn from 1 to " + std::to_string(cgps.size()) +
+                       " or endgame, found " + shown(which));
+  return cgps[*turn - 1];
+}
+
 Outcome<int> print_positions(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
   const auto reading = read_game(parsed, words[1]);
   if (!reading) return tl::unexpected(reading.error());
-  const GcgGame& game = reading->game;
-  std::vector<std::string> positions;
-  std::optional<std::size_t> endgame;  // the first of them with an empty bag
-  const auto add = [&](Position seen) {
-    if (is_over(seen)) return;
-    if (seen.bag_size() == 0 && !endgame) endgame = positions.size();
-    seen.set_rack(1 - seen.on_turn(), {});
-    positions.push_back(cgp_text(seen, game.pragma("lexicon")));
-  };
-  const GcgEvent* unfit = nullptr;
-  for (std::size_t i = 0; i < game.events.size(); ++i) {
-    const GcgEvent& event = game.events[i];
-    if (unfit != nullptr || !event.is_turn()) continue;
-    add(reading->replay.before[i]);
-    if (!reading->replay.moves[i] && !reading->replay.withdrawn[i]) unfit = &event;
-  }
-  if (unfit == nullptr && !game.has_ended()) add(*reading->replay.after);
-  if (words.size() == 3 && words[2] == "endgame") {
-    if (!endgame)
-      return input_error("bad-gcg", {words[1] + ": no turn is known with an empty bag"});
-    positions = {positions[*endgame]};
-  } else if (words.size() == 3) {
-    const auto turn = to_number<std::size_t>(words[2]);
-    if (turn && *turn > positions.size() && unfit != nullptr)
-      return input_error("bad-gcg",
-                         {"no position of turn " + words[2] + " is known: the move in line " +
-                          std::to_string(unfit->line) + " fits no board"});
-    if (!turn || *turn < 1 || *turn > positions.size())
-      return usage_error("expected a turn from 1 to " + std::to_string(positions.size()) +
-                         " or endgame, found " + shown(words[2]));
-    positions = {positions[*turn - 1]};
+  KnownPositions known = known_positions(*reading);
+  const bool one = words.size() == 3;
+  if (one) {
+    auto named = position_named(words[2], known, words[1]);
+    if (!named) return tl::unexpected(named.error());
+    known.cgps = {*std::move(named)};
   }
   if (given(parsed, "json"))
-    print(Json{{"positions", positions}});
+    print(Json{{"positions", known.cgps}});
   else
-    for (const std::string& position : positions) std::printf("%s\n", position.c_str());
-  return unfit == nullptr || words.size() == 3 ? kDone : kBadInput;
+    for (const std::string& cgp : known.cgps) std::printf("%s\n", cgp.c_str());
+  return one || known.unfit == nullptr ? kDone : kBadInput;
 }
 
 Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {

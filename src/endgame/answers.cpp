@@ -36,7 +36,7 @@ bool Answers::is_answered(const Visit& at, const LanePlay& move, int open) {
   auto& [known, newest, tried] = of_ply_[static_cast<std::size_t>(at.ply)];
   const Killer& killer = tree_.killers(at.ply + 1)[0];
   const auto is_it = [&killer](const Answer& answer) { return answer.name == killer.play.name; };
-  if (open >= kFewOpen && killer.lane != 0 && tried < kMostTried &&
+  if (open >= kFewOpen && killer.lane_key != 0 && tried < kMostTried &&
       std::ranges::none_of(known, is_it)) {
     ++tried;
     newest = (newest + 1) % known.size();
@@ -63,8 +63,7 @@ void Answers::make(Answer& answer, const Visit& at, const Killer& killer) {
   tree_.pool().lay(at.board, *play, answer.board);
   if (tree_.most_gain(answer.board, mover, node, at.alpha + play->score))
     answer.rests = tree_.rests();
-  Threats replies;
-  tree_.find_threats(answer.board, other, node.racks[other], answer.outs, replies);
+  answer.outs = tree_.find_outs(answer.board, other, node.racks[other]);
   if (!answer.outs.empty()) list_nexts(answer, at);
 }
 

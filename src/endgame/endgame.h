@@ -43,6 +43,15 @@ struct EndgameOptions {
   std::vector<Move> only;
 };
 
+// The moves of a line, each with the position that it is made in.
+template <typename Take>
+void for_each_of_line(Position before, const std::vector<Move>& line, Take&& take) {
+  for (const Move& move : line) {
+    take(before, move);
+    before.make(move);
+  }
+}
+
 struct ValuedMove {
   Move move;
   int spread;  // its change from now to the end

@@ -10,8 +10,6 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::uint32_t kFull = (1U << kBoardDim) - 1;
-
 std::uint64_t square_hash(int square, Tile tile) {
   return mix64((static_cast<std::uint64_t>(square) << 8 | tile) * kGolden + 1);
 }
@@ -286,7 +284,7 @@ void LanePool::finish(PooledLane& lane, bool tiles) {
     if (lane.in[i] != 0) lane.meeting |= 1U << i;
   lane.live = false;
   for (int i = 0; i < kBoardDim; ++i)
-    if (lane.tiles[i] == kEmpty ? lane.in[i] > 1 : lane.taken != kFull) lane.live = true;
+    if (lane.tiles[i] == kEmpty ? lane.in[i] > 1 : lane.taken != kWholeLane) lane.live = true;
 }
 
 // What the pool has grown to is kept: it will grow to that again.

@@ -23,7 +23,7 @@ constexpr int square_of(int lane, int place) {
   return lane < kBoardDim ? lane * kBoardDim + place : place * kBoardDim + lane - kBoardDim;
 }
 
-// A play in the solver, 16 bytes.
+// A play in the solver.
 struct LanePlay {
   std::int16_t score;
   std::uint8_t lane, first;  // of the main word
@@ -31,6 +31,7 @@ struct LanePlay {
   std::array<Tile, kRackSize> tiles;  // to lay on the lane's free squares from `first` on
   std::uint32_t name;                 // differs from other plays' in all likelihood
 };
+static_assert(sizeof(LanePlay) == 16);
 
 // Where a play lies: its main word, and the squares that it fills.
 struct Footprint {

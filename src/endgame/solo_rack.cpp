@@ -65,13 +65,12 @@ SoloRack::SoloRack(const TileSet& set, const WordGraph& graph, const TileCounts&
   });
   width = (count * kinds + kBlock - 1) / kBlock * kBlock;
   for (int tiles = 1; tiles < sets; ++tiles)
-    for (int kind = 0, stride = 1; kind < kinds; ++kind) {
-      const int radix = counts[kind] + 1;
-      if (tiles / stride % radix > 0)
+    for (int kind = 0; kind < kinds; ++kind) {
+      const int stride = strides[kind];
+      if (tiles / stride % (counts[kind] + 1) > 0)
         steps.push_back({static_cast<std::uint8_t>(tiles),
                          static_cast<std::uint8_t>(tiles - stride), sizes[tiles - stride],
                          static_cast<std::uint8_t>(kind)});
-      stride *= radix;
     }
   Speller(graph, *this).go_on(0, graph.dawg());
   for (auto& spelt : words) {

@@ -115,13 +115,13 @@ std::optional<LanePlay> EndgameTree::playable(const SolverBoard& board, const No
   const LanePlay& play = killer.play;
   const int rack = node.racks[side];
   if (play.count >= tiles(side, node)) return std::nullopt;  // `end_at_once` sees to that
-  if (pool_.lane(board, play.lane).key == killer.lane) {
+  if (pool_.lane(board, play.lane).key == killer.lane_key) {
     TileCounts used;
     for (int i = 0; i < play.count; ++i) used.add(source_of(play.tiles[i]));
     const bool held = sides_[side].tiles[static_cast<std::size_t>(rack)].includes(used);
     return held ? std::optional(play) : std::nullopt;
   }
-  if (lane == OnLane::kUnchanged || killer.lane == 0) return std::nullopt;
+  if (lane == OnLane::kUnchanged || killer.lane_key == 0) return std::nullopt;
   return play_named(play.name, board, side, rack, play.lane);
 }
 
@@ -267,28 +267,44 @@ void EndgameTree::note_killer(const Visit& at, const LanePlay& play) {
   killers[0] = {pool_.lane(at.board, play.lane).key, play};
 }
 
-void EndgameTree::find_threats(const SolverBoard& board, int side, int rack, Threats& outs,
-                               Threats& replies) {
-  outs.clear();
-  replies.clear();
+Threat EndgameTree::threat(const SolverBoard& board, const LanePlay& play) const {
+  return {play.score, pool_.footprint(board, play)};
+}
+
+void EndgameTree::add_outs(const SolverBoard& board, const LaneList& plays, Threats& outs) const {
+  if (plays.best_out < 0) return;
+  const std::span all = plays.all();
+  for (const LanePlay& play : all.first(std::min<std::size_t>(kOutsALane, all.size())))
+    if (play.count == all[0].count) outs.add(threat(board, play));
+}
+
+Threats EndgameTree::find_outs(const SolverBoard& board, int side, int rack) {
+  Threats outs;
   for (const int lane : Bits(board.live)) {
-    if (must_stop()) return;
-    const LaneList plays = list(board, side, rack, lane);
-    if (plays.count == 0) continue;
-    const std::span all = plays.all();
-    const auto threat = [&](const LanePlay& play) -> Threat {
-      return {play.score, pool_.footprint(board, play)};
-    };
-    const LanePlay* best = all.data();
-    if (plays.best_out >= 0) {
-      for (const LanePlay& play : all.first(std::min<std::size_t>(kOutsALane, all.size())))
-        if (play.count == all[0].count) outs.add(threat(play));
-      best = &*std::ranges::max_element(all, {}, &LanePlay::score);
-    }
-    replies.add(threat(*best));
+    if (must_stop()) break;
+    add_outs(board, list(board, side, rack, lane), outs);
   }
   outs.sort();
-  replies.sort();
+  return outs;
+}
+
+EndgameTree::OutsAndReplies EndgameTree::find_threats(const SolverBoard& board, int side,
+                                                      int rack) {
+  OutsAndReplies found;
+  for (const int lane : Bits(board.live)) {
+    if (must_stop()) break;
+    const LaneList plays = list(board, side, rack, lane);
+    if (plays.count == 0) continue;
+    add_outs(board, plays, found.outs);
+    // Plays stand in the order of score, but that those that go out come first.
+    const std::span all = plays.all();
+    const bool in_order = plays.best_out < 0;
+    found.replies.add(
+        threat(board, in_order ? all[0] : *std::ranges::max_element(all, {}, &LanePlay::score)));
+  }
+  found.outs.sort();
+  found.replies.sort();
+  return found;
 }
 
 int EndgameTree::rank(Visit& at) {
@@ -300,8 +316,7 @@ int EndgameTree::rank(Visit& at) {
   std::vector<RankedPlay>& ranked = ranked_[at.ply];
 
   ranked.clear();
-  Threats outs, replies;
-  find_threats(at.board, other, node.racks[other], outs, replies);
+  const auto [outs, replies] = find_threats(at.board, other, node.racks[other]);
   if (stopped_) return kInfinity;
   int most_of_others = -kInfinity;
   if (at.may_pass && !outs.empty()) {

@@ -69,7 +69,7 @@ class EndgameTree {
   };
   // A play that cut where its lane had these tiles and crosses.
   struct Killer {
-    std::uint64_t lane = 0;
+    std::uint64_t lane_key = 0;  // as the lane was then; 0: there is no killer
     LanePlay play{};
   };
   // Where a killer is looked for: on its lane if that is as it was, or whatever the lane is now.
@@ -155,16 +155,23 @@ class EndgameTree {
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
   // Of the last of these.
   const SoloBound::Rests& rests() const { return solo_.rests(); }
-  // A side's plays that go out, the best few of each lane, and the best play of each. The outs cap
-  // what the other side's moves are worth, the replies only order them. A reply stands for all of
-  // its lane: a move that touches it spoils some.
-  void find_threats(const SolverBoard& board, int side, int rack, Threats& outs, Threats& replies);
+  // A side's plays that go out, the best few of each lane.
+  Threats find_outs(const SolverBoard& board, int side, int rack);
+  // Those, and the best play of each lane. The outs cap what the other side's moves are worth, the
+  // replies only order them. A reply stands for all of its lane: a move that touches it spoils
+  // some.
+  struct OutsAndReplies {
+    Threats outs, replies;
+  };
+  OutsAndReplies find_threats(const SolverBoard& board, int side, int rack);
   // Leaves in `ranked` the plays that may be worth more than alpha, and may_pass set if the pass
   // may. Returns what the others are worth at most. Where `bounded`, `rests` cap plays as well.
   int rank(Visit& at);
 
  private:
   bool told_to_stop();
+  Threat threat(const SolverBoard& board, const LanePlay& play) const;
+  void add_outs(const SolverBoard& board, const LaneList& plays, Threats& outs) const;
   int best_bingo(const SolverBoard& board, int side, int rack);
 
   const EndgameGround* ground_;

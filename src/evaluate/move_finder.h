@@ -27,8 +27,8 @@ class MoveFinder {
 
   const StaticEvaluator& evaluator() const { return evaluator_; }
 
-  // The best moves, best first: plays and exchanges, or the pass if there are none. At least one;
-  // none more than `margin` behind the first.
+  // The best `count` moves, at least one, best first: plays and exchanges, or the pass if there are
+  // none. None more than `margin` behind the first.
   const std::vector<Candidate>& top(const Position& position, const Lanes& lanes, int count,
                                     Equity margin = kAnyMargin);
   const Candidate& best(const Position& position, const Lanes& lanes) {

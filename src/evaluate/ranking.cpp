@@ -24,10 +24,7 @@ std::vector<Candidate> rank_moves(const Position& position, const Lanes& lanes, 
   else
     std::sort(ranked.begin(), ranked.end(), better);
   const auto is_named = [&](const Candidate& candidate) {
-    const auto in = [&](const std::vector<Move>& moves) {
-      return std::find(moves.begin(), moves.end(), candidate.move) != moves.end();
-    };
-    return in(request.only) || in(request.also);
+    return holds(request.only, candidate.move) || holds(request.also, candidate.move);
   };
   const auto rest =
       ranked.begin() + (all ? std::min<std::ptrdiff_t>(request.count, std::ssize(ranked)) : 0);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "game/raw_bytes.h"
 #include "game/text.h"
 
 namespace zymurgy {
@@ -95,10 +96,7 @@ Result<WinTable> from_chances(const std::vector<Row>& rows, std::string_view nam
 std::string WinTable::bytes() const {
   std::string bytes(kWinTableMagic);
   bytes.push_back(static_cast<char>(max_unseen_));
-  for (const std::uint16_t chance : chances_) {
-    bytes.push_back(static_cast<char>(chance & 0xff));
-    bytes.push_back(static_cast<char>(chance >> 8));
-  }
+  bytes += raw_all(chances_);
   return bytes;
 }
 
@@ -109,12 +107,10 @@ Result<WinTable> WinTable::read(std::string_view bytes, std::string_view name) {
     if (rows == 0 || bytes.size() != 1 + std::size_t{2} * static_cast<std::size_t>(rows * kColumns))
       return failure(std::string(name) + ": a win table of the wrong size");
     WinTable table(rows);
-    for (std::size_t i = 0; i < table.chances_.size(); ++i) {
-      const auto low = static_cast<unsigned char>(bytes[1 + 2 * i]);
-      const auto high = static_cast<unsigned char>(bytes[2 + 2 * i]);
-      table.chances_[i] = static_cast<std::uint16_t>(low | high << 8);
-      if (table.chances_[i] > kOne) return failure(std::string(name) + ": a chance above 1");
-    }
+    bytes.remove_prefix(1);
+    take_raw_all(bytes, table.chances_);
+    if (std::ranges::any_of(table.chances_, [](std::uint16_t chance) { return chance > kOne; }))
+      return failure(std::string(name) + ": a chance above 1");
     return table;
   }
   const std::vector<Row> rows = parse_csv(bytes);

@@ -20,6 +20,8 @@ namespace zymurgy {
 inline constexpr int kBoardDim = ZYMURGY_BOARD_DIM;
 inline constexpr int kSquares = kBoardDim * kBoardDim;
 inline constexpr int kLanes = 2 * kBoardDim;  // rows, then columns
+// The squares of a lane, a bit for each.
+inline constexpr std::uint32_t kWholeLane = (std::uint32_t{1} << kBoardDim) - 1;
 inline constexpr int kOtherBoardDim = kBoardDim == 15 ? 21 : 15;
 // Which program plays on that board, for errors.
 inline constexpr const char* kOtherProgram = kBoardDim == 15 ? "zymurgy-super" : "zymurgy";

@@ -20,8 +20,8 @@ void Observer::forget() {
   inference_.forget();
 }
 
-// Whether these turns continue those known, with the same options. Of the observer's own racks more
-// may have been known at the time than is told of them later.
+// Whether these turns continue those known, with the same doubt and seed. Of the observer's own
+// racks more may have been known at the time than is told of them later.
 bool Observer::continues(std::span<const SeenTurn> turns, const Position& now,
                          const InferOptions& options) const {
   if (player_ != 1 - now.on_turn() || doubt_ != options.doubt || seed_ != options.seed ||
@@ -56,7 +56,10 @@ bool Observer::take_in(const Told& told, Inference& inference, const InferOption
   const Clock::time_point begun = Clock::now();
   Position seen = turn.before;
   seen.set_rack(1 - player_, own);
-  if (!turn.tells()) return inference.stay(seen, turn.shown()), true;
+  if (!turn.tells()) {
+    inference.stay(seen, turn.shown());
+    return true;
+  }
   inference.observe(seen, Lanes(*lexicon_, seen), turn.move, options);
   const double took = seconds_since(begun);
   seconds_a_turn_ = std::max(took, kFade * seconds_a_turn_);

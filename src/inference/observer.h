@@ -20,7 +20,8 @@ class Observer {
   void forget();
   // Takes in the turns, not known already, of the side that is not on turn in `now`. If there seem
   // to be too many for the time before a deadline, the oldest are left out until there is time for
-  // all. Null if there are none, or no time for the last; what is known stays known.
+  // all. Null if there are none, or no time for the last; what is known stays known. But for the
+  // limits, options stay the same through a game; with another doubt or seed all is learnt anew.
   const Inferred* learn(std::span<const SeenTurn> turns, const Position& now,
                         const InferOptions& options);
   // As in Inference, of the side learned from.

@@ -23,6 +23,9 @@ inline bool better(const Candidate& a, const Candidate& b) {
 // A margin below the best that leaves nothing out.
 inline constexpr Equity kAnyMargin = std::numeric_limits<Equity>::max() / 4;
 
+inline bool holds(const std::vector<Move>& moves, const Move& move) {
+  return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
 inline bool holds(const std::vector<Candidate>& candidates, const Move& move) {
   return std::any_of(candidates.begin(), candidates.end(),
                      [&](const Candidate& candidate) { return candidate.move == move; });

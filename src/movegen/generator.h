@@ -8,8 +8,8 @@
 // generating is the "shadow playing" of wolges (A. Kusin) and MAGPIE. A rack of more than two
 // blanks fits too many words: its slots are walked instead (movegen/slot_walk.h).
 //
-// A generator keeps tables from call to call: one for each thread. After the first few calls
-// nothing is allocated but for what the lexicon says of a run of tiles never met before.
+// A generator keeps tables from call to call: one for each thread and layout. After the first few
+// calls nothing is allocated but for what the lexicon says of a run of tiles never met before.
 #pragma once
 
 #include <array>
@@ -38,14 +38,14 @@ class Generator {
  public:
   explicit Generator(const Lexicon& lexicon);
 
-  // Every legal play once. On an empty board the horizontal ones only (the vertical ones mirror
-  // them). Order is unspecified but fixed.
+  // Appends every legal play once. On an empty board the horizontal ones only (the vertical ones
+  // mirror them). Order is unspecified but fixed.
   void all(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
            std::vector<Move>& plays);
 
-  // The `count` best of `best` and the legal plays, best first (ties by Move::before), but for
-  // those more than `margin` behind the first. `best` may hold other candidates, exchanges say, at
-  // the call.
+  // The `count` best, at least one, of `best` and the legal plays, best first (ties by
+  // Move::before), but for those more than `margin` behind the first. `best` may hold other
+  // candidates, exchanges say, at the call.
   void top(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
            const PlayTerms& terms, int count, Equity margin, std::vector<Candidate>& best);
 

@@ -22,7 +22,7 @@ std::uint64_t key_of(const Lane& lane) {
 Lanes::Lanes(const Lexicon& lexicon, const Layout& layout) : lexicon_(&lexicon), layout_(&layout) {
   for (auto& direction : lanes_)
     for (Lane& lane : direction) lane.cross.fill(lexicon.tiles().all_letters());
-  changed_.fill((1U << kBoardDim) - 1);
+  changed_.fill(kWholeLane);
   renew_keys();
 }
 

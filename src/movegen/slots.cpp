@@ -9,7 +9,6 @@ namespace zymurgy {
 namespace {
 
 // The squares of a lane, as a mask.
-constexpr std::uint32_t kWholeLane = (std::uint32_t{1} << kBoardDim) - 1;
 constexpr std::uint32_t squares_from(int place) { return ~std::uint32_t{0} << place; }
 
 class SlotBuilder {

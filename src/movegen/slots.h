@@ -55,7 +55,8 @@ struct LaneSlots {
   std::uint32_t checked = 0;
 };
 
-// The slots of the lanes seen last, and a few boards before (searches come back to them).
+// The slots of the lanes seen last, and a few boards before (searches come back to them). All are
+// of one layout: the key of a lane leaves its premiums out.
 class SlotCache {
  public:
   const LaneSlots& find(const Lanes& lanes, Direction direction, int index);

@@ -84,7 +84,8 @@ class ThinkingPlayer final : public Player {
     return inferred ? inferred->belief() : RackBelief{};
   }
 
-  // The doubt about the other side; in hindsight once the bag is empty.
+  // The doubt about the other side: in hindsight once the bag is empty, also if no rack is
+  // inferred.
   std::optional<double> doubt_about(const Position& seen, const Limits& limits) {
     if (seen.bag_size() > 0) return observer_.doubt();
     return doubt_in_hindsight(*lexicon_, *leaves_, turns_, seen, inference_for_a_move(limits));

@@ -122,7 +122,7 @@ std::uint64_t DealSearcher::key(const DealtPosition& deal, bool all_seen) const 
 }
 
 Outcomes DealSearcher::go_on(const DealtPosition& deal, Want want) {
-  const bool all_seen = opponent_ == OpponentModel::kWorstCase && !deal.ours;
+  const bool all_seen = sees_all(deal);
   const std::uint64_t name = key(deal, all_seen);
   auto chosen = chosen_.find(name);
   if (chosen == chosen_.end()) {
@@ -154,26 +154,29 @@ bool DealSearcher::all_lose(const DealtPosition& deal, std::span<const Move> can
   });
 }
 
+std::vector<Draw> DealSearcher::possible_bags(const DealtPosition& deal) const {
+  const int bag = deal.bag.size();
+  if (sees_all(deal)) return {{deal.bag, factorial(bag)}};
+  TileCounts drawable = deal.other;
+  drawable.add(deal.bag);
+  if (deal.ours) drawable.remove(deal.known);
+  return draws_of(drawable, bag);
+}
+
 Move DealSearcher::find_best(const DealtPosition& deal, std::span<const Move> candidates) {
-  // What the side on turn takes for possible.
   struct Guess {
     Draw bag;
     double harm = 0;  // how much it took from the moves tried so far
   };
   std::vector<Guess> guesses;
+  std::int64_t all = 0;
+  for (const Draw& bag : possible_bags(deal)) {
+    guesses.push_back({bag});
+    all += bag.orders;
+  }
+
   TileCounts unseen = deal.other;
   unseen.add(deal.bag);
-  const int bag = deal.bag.size();
-  if (opponent_ == OpponentModel::kWorstCase && !deal.ours) {
-    guesses.push_back({{deal.bag, factorial(bag)}});
-  } else {
-    TileCounts drawable = unseen;
-    if (deal.ours) drawable.remove(deal.known);
-    for (const Draw& draw : draws_of(drawable, bag)) guesses.push_back({draw});
-  }
-  std::int64_t all = 0;
-  for (const Guess& guess : guesses) all += guess.bag.orders;
-
   std::int64_t most = -1;  // half points
   std::size_t best = 0;
   DealtPosition imagined = deal;
@@ -209,7 +212,8 @@ int DealSearcher::estimate(const DealtPosition& deal, const Move& move) {
   return -(next.lead + endgame_.search(0, -kInfinity, kInfinity).value);
 }
 
-bool DealSearcher::beats(const DealtPosition& deal, const Move& move, int& bound) {
+std::optional<int> DealSearcher::spread_within(const DealtPosition& deal, const Move& move,
+                                               int bound) {
   DealtPosition next = handed_over(deal, move, ground_->rules);
   next.other.add(deal.bag);
   endgame_.set(next.board, next.mover, next.other, next.turns);
@@ -217,9 +221,8 @@ bool DealSearcher::beats(const DealtPosition& deal, const Move& move, int& bound
   const int limit = -bound - next.lead;
   const auto result = endgame_.prove(limit, limit - 1, limit);
   unproved_ |= !result.proved;
-  if (result.value < limit) return true;
-  bound = std::min(bound, -(next.lead + result.value));
-  return false;
+  if (result.value < limit) return std::nullopt;
+  return std::min(bound, -(next.lead + result.value));
 }
 
 }  // namespace zymurgy

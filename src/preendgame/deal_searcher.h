@@ -44,9 +44,9 @@ class DealSearcher {
   Outcomes after(const DealtPosition& deal, const Move& move, Want want);
   // A greedy guess at the final spread.
   int estimate(const DealtPosition& deal, const Move& move);
-  // Whether the final spread after a move that empties the bag is more than `bound`; if not,
-  // `bound` may be lowered.
-  bool beats(const DealtPosition& deal, const Move& move, int& bound);
+  // What the final spread after a move that empties the bag cannot exceed, `bound` or less; nothing
+  // if it is more than `bound`.
+  std::optional<int> spread_within(const DealtPosition& deal, const Move& move, int bound);
 
   // The mover's plays and the pass, and `exchanges` if asked, by static equity; once out of time
   // just the best move.
@@ -58,6 +58,12 @@ class DealSearcher {
   std::vector<Move> candidates_of(const DealtPosition& deal);
   bool all_lose(const DealtPosition& deal, std::span<const Move> candidates);
   Move find_best(const DealtPosition& deal, std::span<const Move> candidates);
+  // Whether the side on turn knows the bag and the other rack.
+  bool sees_all(const DealtPosition& deal) const {
+    return opponent_ == OpponentModel::kWorstCase && !deal.ours;
+  }
+  // The bags that it takes for possible.
+  std::vector<Draw> possible_bags(const DealtPosition& deal) const;
   Outcomes at_end(const DealtPosition& deal, Want want);
   std::optional<int> sign_beyond(int even);
   Outcomes over(const DealtPosition& deal) const;

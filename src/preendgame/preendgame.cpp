@@ -326,13 +326,13 @@ class PegSolver {
     for (std::size_t i = 0; i < draws_.size(); ++i) slack -= row.guess(i) * draws_[i].orders;
     if (slack < 0) return false;
     for (std::size_t i = 0; i < draws_.size(); ++i) {
-      int bound = row.guess(i) + static_cast<int>(slack / orders);
-      if (searcher.beats(deal_with(draws_[i].tiles), row.move, bound)) return false;
-      if (searcher.stopped() || searcher.unproved()) return false;
+      const auto bound = searcher.spread_within(deal_with(draws_[i].tiles), row.move,
+                                                row.guess(i) + static_cast<int>(slack / orders));
+      if (!bound || searcher.stopped() || searcher.unproved()) return false;
       // What this bag leaves unused is for the others.
       orders -= draws_[i].orders;
-      slack -= (bound - row.guess(i)) * draws_[i].orders;
-      most += bound * draws_[i].orders;
+      slack -= (*bound - row.guess(i)) * draws_[i].orders;
+      most += *bound * draws_[i].orders;
     }
     if (most > best || (most == best && row.place < best_place)) return false;
     const std::lock_guard lock(mutex_);

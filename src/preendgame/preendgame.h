@@ -84,10 +84,10 @@ struct PegAnswer {
 
 using PegProgress = std::function<void(const PegAnswer&)>;
 
-// An error if the bag is empty or too full, the mover's rack is not known or too big, the board is
-// empty, the game is over, or the tiles cannot be. `progress` is called now and then, on any
-// thread, by one at a time. With several threads, how much is proved of moves that cannot be best
-// may vary from run to run.
+// An error if the bag is empty or too full, the mover's rack is not all known, the other one too
+// big, the board empty, the game over, or the tiles cannot be. `progress` is called now and then,
+// on any thread, by one at a time. With several threads, how much is proved of moves that cannot be
+// best may vary from run to run.
 Result<PegAnswer> solve_preendgame(const Lexicon& lexicon, const LeaveTable& leaves,
                                    const Position& position, const PegOptions& options,
                                    const PegProgress& progress = {});

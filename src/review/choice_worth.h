@@ -3,12 +3,12 @@
 //
 // A choice's worth is the final spread after it less that after the move of static equity, both
 // sides going on by static equity: a mean over deals of the tiles that were drawn since the other
-// side's last move. Added up, the worths of a
-// player's choices have the mean of its results against the static player, less what moving first
-// is worth, and half the variance that those results have with equal draws (review/draw_luck.h).
-// Two players are compared by the difference of their sums. (S. Kakade and J. Langford,
-// "Approximately Optimal Approximate Reinforcement Learning", 2002; N. Burch et al., "AIVAT: A New
-// Variance Reduction Technique for Agent Evaluation in Imperfect Information Games", 2018.)
+// side's last move. Added up, the worths of a player's choices have the mean of its results against
+// the static player, less what moving first is worth, and half the variance that those results have
+// with equal draws (review/draw_luck.h). Two players are compared by the difference of their sums.
+// (S. Kakade and J. Langford, "Approximately Optimal Approximate Reinforcement Learning", 2002; N.
+// Burch et al., "AIVAT: A New Variance Reduction Technique for Agent Evaluation in Imperfect
+// Information Games", 2018.)
 #pragma once
 
 #include <cstdint>

@@ -4,8 +4,8 @@
 // on the board that its player meets next: the equity of its best play, and the chance to win with
 // so much more or less. The mean luck is 0 whoever plays, so results less luck have the mean of the
 // results, and only a sixth (spread) or two fifths (wins) of their variance; of mirrored pairs, a
-// third and a half. (M. Zinkevich et al., "Optimal Unbiased Estimators for Evaluating
-// Agent Performance", 2006, for poker.)
+// third and a half. (M. Zinkevich et al., "Optimal Unbiased Estimators for Evaluating Agent
+// Performance", 2006, for poker.)
 //
 // A draw that empties the bag leaves nothing to chance: it has no luck.
 #pragma once

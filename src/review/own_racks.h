@@ -1,9 +1,9 @@
 // Racks valued by the games that are judged.
 //
-// As published tables of ARRV have it: a rack is worth the mean equity of what was
-// played from it in these very games, whatever was kept, less that of all racks. Most racks are met
-// once or twice, so such a value knows what the rack made of its board. It is no measure of luck,
-// and finds the winner the oftener the fewer the games; it serves to compare with what others tell
+// As published tables of ARRV have it: a rack is worth the mean equity of what was played from it
+// in these very games, whatever was kept, less that of all racks. Most racks are met once or twice,
+// so such a value knows what the rack made of its board. It is no measure of luck, and finds the
+// winner the oftener the fewer the games; it serves to compare with what others tell
 // (bench/strength.md).
 #pragma once
 

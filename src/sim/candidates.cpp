@@ -35,7 +35,7 @@ std::vector<Candidate> last_chances(const Position& position, const Lanes& lanes
   int kept = 0;
   std::erase_if(candidates, [&](const Candidate& candidate) {
     const bool enough = position.runs_out_of_turns(candidate.move) || ++kept > request.count;
-    return enough && std::ranges::find(request.also, candidate.move) == request.also.end();
+    return enough && !holds(request.also, candidate.move);
   });
   if (!holds(candidates, end.move))
     candidates.insert(candidates.begin() + (candidates.empty() ? 0 : 1), end);

@@ -92,8 +92,8 @@ Race::Means Race::means(std::size_t play) const {
 void Race::note_leavers() {
   bool any = false;
   for (std::size_t a = 0; a < size(); ++a) {
-    if (running(a) || left_[a] != kStays) continue;
-    left_[a] = stood_.size();
+    if (running(a) || gone_at_[a] != kStays) continue;
+    gone_at_[a] = stood_.size();
     any = true;
   }
   if (!any) return;
@@ -116,15 +116,15 @@ std::size_t Race::leader() const {
 
 // A play taken back may have left after fewer deals.
 std::size_t Race::witness(std::size_t play) const {
-  const std::vector<Means>& stood = stood_[left_[play]];
+  const std::vector<Means>& stood = stood_[gone_at_[play]];
   return best([&](std::size_t a) { return stood[a].samples >= sums_[play].samples(); });
 }
 
 Race::Means Race::correction(std::size_t play) const {
-  if (left_[play] == kStays) return {};
+  if (gone_at_[play] == kStays) return {};
   const std::size_t other = witness(play);
   if (other == size()) return {};
-  const Means now = means(other), then = stood_[left_[play]][other];
+  const Means now = means(other), then = stood_[gone_at_[play]][other];
   const double its = slope(play, other);
   return {its * (now.win - then.win), its * (now.gain - then.gain),
           its * (now.utility - then.utility)};
@@ -138,7 +138,7 @@ double Race::slope(std::size_t play, std::size_t witness) const {
   const double variance =
       product(witness, witness) / static_cast<double>(iterations_) - mean * mean;
   const double together =
-      product(witness, play) / n - stood_[left_[play]][witness].utility * means(play).utility;
+      product(witness, play) / n - stood_[gone_at_[play]][witness].utility * means(play).utility;
   return variance > 0 ? std::clamp(together / variance, 0.0, 1.0) : 0;
 }
 
@@ -179,12 +179,12 @@ bool Race::take_back() {
   const std::size_t first = leader();
   std::vector<std::size_t> back;
   for (std::size_t a = 0; a < size(); ++a)
-    if (left_[a] != kStays && !taken_back_[a] && sums_[a].samples() > 0 &&
+    if (gone_at_[a] != kStays && !taken_back_[a] && sums_[a].samples() > 0 &&
         mean_utility(a) + correction(a).utility > mean_utility(first))
       back.push_back(a);
   for (const std::size_t a : back) {
     running_[a] = taken_back_[a] = 1;
-    left_[a] = kStays;
+    gone_at_[a] = kStays;
   }
   if (!back.empty()) restart(*this);
   return !back.empty();

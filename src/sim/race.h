@@ -47,7 +47,7 @@ class Race {
         products_(plays * plays),
         running_(plays, 1),
         prior_(plays),
-        left_(plays, kStays),
+        gone_at_(plays, kStays),
         taken_back_(plays, 0) {}
 
   // The weight of a play's equity as a prior, in samples. For plays within 8 points of the best the
@@ -152,11 +152,10 @@ class Race {
   std::vector<std::int64_t> products_;  // of two plays, the lower one's row
   std::vector<std::uint8_t> running_;
   std::vector<std::int32_t> prior_;
-  double prior_samples_ = 0;     // samples that `prior_` counts for
-  std::int64_t iterations_ = 0;  // of those that run
-  // The means of all plays each time that some were given up; for each play, which time its was.
-  std::vector<std::vector<Means>> stood_;
-  std::vector<std::size_t> left_;
+  double prior_samples_ = 0;               // samples that `prior_` counts for
+  std::int64_t iterations_ = 0;            // of those that run
+  std::vector<std::vector<Means>> stood_;  // the means of all plays, each time some were given up
+  std::vector<std::size_t> gone_at_;       // for each play, which time it was; kStays if none
   std::vector<std::uint8_t> taken_back_;
 };
 

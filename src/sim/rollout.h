@@ -59,9 +59,9 @@ class Rollout {
 
   Guide& guide() { return *guide_; }
 
-  // Plays so many plies after a candidate, kToTheEnd for all, with the tiles as they are dealt: a
-  // function of these alone. The sample is good until the next one.
-  const Sample& play(const Stage& stage, std::size_t start, const Deal& deal, int plies);
+  // Plays so many plies after a candidate, which is stage.starts()[index], kToTheEnd for all, with
+  // the tiles as they are dealt: a function of these alone. The sample is good until the next one.
+  const Sample& play(const Stage& stage, std::size_t index, const Deal& deal, int plies);
 
  private:
   Move reply(const Position& position, const Lanes& lanes);

@@ -187,6 +187,11 @@ void Simulator::work(Run& run, Worker& worker) {
     worker.unit.restart(run.race);
     const bool opening = first == 0 && !run.before_take_back;
     if (opening) run.first_unit_due = run.options.limits.with_share(kFirstUnitShare).deadline;
+    // A stop drops the unit at hand; the first one only while no candidate of it is played out.
+    const auto is_dropped = [&](std::size_t p) {
+      if (!opening) return run.halted();
+      return p == 0 && run.options.limits.stop.stop_requested();
+    };
     std::int64_t plies = 0;
     for (std::size_t p = 0; p < run.reach; ++p) {
       if (!run.race.running(p)) continue;
@@ -195,7 +200,7 @@ void Simulator::work(Run& run, Worker& worker) {
         break;
       }
       for (std::size_t i = 0; i < count; ++i) {
-        if (opening ? p == 0 && run.options.limits.stop.stop_requested() : run.halted()) return;
+        if (is_dropped(p)) return;
         const Sample& sample = worker.rollout.play(run.stage, p, worker.deals[i], run.plies);
         worker.unit.add(p, sample);
         worker.utilities[i][p] = run.utility(sample);
