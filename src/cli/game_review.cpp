@@ -44,12 +44,14 @@ ReviewedTurn GameReview::review(std::size_t event, const std::stop_token& stop) 
 void GameReview::note_shown(std::size_t event) {
   TileCounts& shown = shown_[game_.events[event].player];
   const std::optional<Move>& made = replay_.moves[event];
-  if (replay_.withdrawn[event] && made)
+  if (replay_.withdrawn[event] && made) {
     shown.include(made->used());
-  else if (!made || !made->as_seen().names_its_tiles())
+    if (shown.size() > kRackSize) shown = made->used();  // a file may give racks that do not agree
+  } else if (!made || !made->as_seen().names_its_tiles()) {
     shown = {};  // whether they were among those exchanged, only the player knows
-  else
+  } else {
     shown = shown.without(made->used());
+  }
 }
 
 std::optional<double> GameReview::luck_of_draw(const Position& seen, const Kept& kept,

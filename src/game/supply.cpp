@@ -15,6 +15,11 @@ Result<void> check_supply(const Position& position) {
                      std::to_string(tiles[letter]) + " on the board and the racks, " +
                      std::to_string(set.count(letter)) + " in " + set.name());
   }
+  // Beyond 255 of a letter its count says nothing; that of all tiles does.
+  if (tiles.size() > set.total())
+    return failure("too many tiles: " + std::to_string(tiles.size()) +
+                   " on the board and the racks, " + std::to_string(set.total()) + " in " +
+                   set.name());
   return {};
 }
 
@@ -33,10 +38,12 @@ Result<void> check_holds(const Position& position, const TileCounts& tiles) {
     room -= missing;
     if (missing <= possible) continue;
     const std::string rack = "the rack '" + set.rack_text(position.rack()) + "'";
-    if (possible <= 0) return failure("tile " + set.letter_text(letter) + " is not on " + rack);
+    const char* const hint = letter == kBlank ? " (a letter in lower case is a blank)" : "";
+    if (possible <= 0)
+      return failure("tile " + set.letter_text(letter) + " is not on " + rack + hint);
     return failure("tile " + set.letter_text(letter) + ": " + std::to_string(tiles[letter]) +
                    " are needed, and " + rack + " can hold " +
-                   std::to_string(tiles[letter] - missing + possible));
+                   std::to_string(tiles[letter] - missing + possible) + hint);
   }
   return {};
 }

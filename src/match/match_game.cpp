@@ -78,9 +78,11 @@ class Play {
     for (int seat = 0; seat < 2; ++seat) {
       const std::string player = std::to_string(seat + 1);
       const int engine = engine_at(seat);
+      const auto& clock = table_.specs[engine]->clock;
+      if (!clock) continue;
       const auto left = std::chrono::floor<Milliseconds>(left_[engine]);
       line += ' ' + player + "time " + std::to_string(left.count());
-      if (const auto increment = table_.specs[engine]->clock->increment.count(); increment != 0)
+      if (const auto increment = clock->increment.count(); increment != 0)
         line += ' ' + player + "inc " + std::to_string(increment);
     }
     return line;

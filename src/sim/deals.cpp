@@ -55,6 +55,7 @@ void put_in_order(std::span<Letter> tiles, std::uint64_t number) {
 }  // namespace
 
 void Deal::set_row(const TileCounts& bag, Random& random) {
+  ZYMURGY_CHECK(bag.size() <= kMost);
   size = 0;
   bag.for_each_tile([&](Letter letter) { row[size++] = letter; });
   shuffle(std::span(row).first(static_cast<std::size_t>(size)), random);

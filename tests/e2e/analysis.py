@@ -252,6 +252,16 @@ class Analysis(CommandTest):
             self.assert_error(run("gcg", "cgp", folder + "/odd.gcg", "4", "--json"), 3, "bad-gcg",
                               f"line {third + 1}")
 
+            # Two plays taken back may have had racks that do not go together.
+            with open(folder + "/backs.gcg", "w") as file:
+                file.write("#player1 a A\n#player2 b B\n"
+                           ">a: ABCDEFG 8D ABCDEFG +84 84\n>a: ABCDEFG -- -84 0\n"
+                           ">b: RETINAS 8D RETINAS +66 66\n"
+                           ">a: HIJKLMN D8 .HIJKLMN +100 100\n>a: HIJKLMN -- -100 0\n"
+                           ">b: OPTUEEA - +0 66\n")
+            backs = self.answer("review", folder + "/backs.gcg", "--iterations", "20", "--draws", "0")
+            self.assertEqual(len(backs["turns"]), 4)
+
             # Who challenged the last play in vain lost a turn that counts for nothing.
             with open(game) as file:
                 lines = file.read().splitlines()

@@ -141,6 +141,12 @@ TEST_CASE("what an engine ignores is told as it is heard, not after the game") {
   CHECK(finished == 0);
 }
 
+TEST_CASE("one engine alone may have a clock") {
+  MatchOptions options = match_of(passer(), passer());
+  options.engines[1].clock = TimeControl{Milliseconds(60'000), Milliseconds(500)};
+  CHECK(run_match(options).value().scoreboard.tally().games == 6);
+}
+
 TEST_CASE("results read as fastchess writes them") {
   MatchOptions options = match_of("", "");
   options.engines[0].clock = TimeControl{Milliseconds(60'000), Milliseconds(500)};

@@ -123,6 +123,14 @@ TEST_CASE("an error in a CGP names what is wrong") {
   check(board + " QQ/ 0/0 0", "too many tiles Q: 2");
   check(board + " Q/Q 0/0 0", "too many tiles Q: 2");
   check(board + " ?/?? 0/0 0", "too many tiles ?: 3");
+  if (kBoardDim == 21) {  // 256 of a letter, which no byte counts
+    std::string many;
+    for (int row = 0; row < kBoardDim; ++row)
+      many += (row == 0 ? "" : "/") + (row < 12    ? std::string(21, 'A')
+                                       : row == 12 ? "AAAA17"
+                                                   : "21");
+    check(many + " / 0/0 0", "too many tiles: 256 on the board and the racks");
+  }
   check(other + " / 0/0 0", "board row " + std::to_string(kBoardDim) + ": missing");
   check(rows(std::to_string(kOtherBoardDim), kOtherBoardDim) + " / 0/0 0", kOtherProgram);
   check(board + "/1 / 0/0 0", "more than " + std::to_string(kBoardDim) + " rows");
