@@ -17,12 +17,11 @@ import numpy as np
 from frame_format import BOARD
 
 RACK = 7
-LANES = 2 * BOARD
 LANE_CLASSES = (BOARD + 1) // 2
 POINT_STEPS = (2, 4, 7, 11)
 UNSEEN_STEPS = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 23, 27, 32, 38, 45, 52, 60, 70, 80, 90)
 BUCKET_STEPS = (8, 14, 23, 36, 52, 70)
-WIN, SPREAD = 0, 1  # heads
+WIN = 0  # the first head
 HEADS = 2
 LEAD_STEPS = (-22, -17, -14, -11.5, -9.5, -7.5, -6, -4.6, -3.4, -2.3, -1.2, 0,
               1.2, 2.3, 3.4, 4.6, 6, 7.5, 9.5, 11.5, 14, 17, 22)

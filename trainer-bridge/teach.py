@@ -100,7 +100,7 @@ def run(arguments):
     sources = [frames.AssembledFrames(assemble, logs[i::streams], made.seed) for i in range(streams)]
     rows = learn(made, sources, validation, arguments)
     onnx = os.path.join(folder, "teacher.onnx")
-    export.export(training.load_teacher(os.path.join(folder, "best.pt")), onnx)
+    tell_exported(onnx, export.export(training.load_teacher(os.path.join(folder, "best.pt")), onnx))
     hashes["teacher.onnx"] = sha256(onnx)
     best = min((row for row in rows if row["stage"] == len(made.stages)),
                key=lambda row: row["validation_loss"])
@@ -128,9 +128,13 @@ def learn(made, sources, validation, arguments):
     return trainer.rows
 
 
+def tell_exported(path, checked):
+    print(f"{path}: {'checked' if checked else 'written; not checked, onnx is missing'}")
+
+
 def export_checkpoint(arguments):
-    checked = export.export(training.load_teacher(arguments.checkpoint), arguments.onnx)
-    print(f"{arguments.onnx}: {'checked' if checked else 'written; not checked, onnx is missing'}")
+    tell_exported(arguments.onnx,
+                  export.export(training.load_teacher(arguments.checkpoint), arguments.onnx))
 
 
 def judge(arguments):
@@ -195,7 +199,8 @@ def parse_arguments():
 def main():
     arguments = parse_arguments()
     if missing:
-        sys.exit(f"teach.py: {missing} (apt-get install python3-torch libopenblas0-pthread)")
+        packages = "python3-tomli" if missing.name == "tomli" else "python3-torch libopenblas0-pthread"
+        sys.exit(f"teach.py: {missing} (apt-get install {packages})")
     if "threads" in arguments:
         torch.set_num_threads(arguments.threads)
     try:
@@ -203,7 +208,9 @@ def main():
             arguments.device = device_of(arguments.device)
         arguments.body(arguments)
     except KeyboardInterrupt:
-        print("teach.py: interrupted; the same command goes on from the last check", file=sys.stderr)
+        keeps = arguments.command in ("run", "train")
+        print("teach.py: interrupted" + ("; the same command goes on from the last check" if keeps
+                                         else ""), file=sys.stderr)
         sys.exit(75)
     except subprocess.CalledProcessError as error:
         sys.exit(f"teach.py: {' '.join(error.cmd[:2])}: {frames.ending(error.returncode)}")

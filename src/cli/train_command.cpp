@@ -199,13 +199,10 @@ struct Report {
 // The student that learning begins with: a fresh one, or that of --from.
 Outcome<Student> first_student(const cxxopts::ParseResult& parsed, const nnue::Sizes& sizes,
                                const Dataset& test, const TileSet& tiles) {
-  if (!given(parsed, "from")) {
-    Student fresh = Student::fresh(
+  if (!given(parsed, "from"))
+    return Student::fresh(
         {test.features().lane_rows(), test.features().tile_rows(), sizes, test.plies()},
         parsed["seed"].as<std::uint64_t>());
-    trainer::silence_unlearned(fresh, test);
-    return fresh;
-  }
   auto before = learned(parsed, "from", test, tiles);
   if (!before) return before;
   const nnue::Sizes& its = before->shape.sizes;
@@ -338,14 +335,16 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (!student) return tl::unexpected(student.error());
 
   Reporter reporter(*student, *test, options.batch, judge_each);
+  const bool goes_on = std::filesystem::exists(options.checkpoint);
+  bool untaught = !given(parsed, "from") && !goes_on;
   const auto begin_part = [&](int part) -> Result<std::shared_ptr<const Dataset>> {
     auto loaded = load_part(*labels, *shards, part, test->plies(), options);
     if (!loaded) return tl::unexpected(loaded.error());
+    if (std::exchange(untaught, false)) trainer::silence_unlearned(*student, *loaded);
     reporter.begin_part(*loaded);
     return std::make_shared<const Dataset>(std::move(*loaded));
   };
-  if (std::filesystem::exists(options.checkpoint))
-    std::fprintf(stderr, "reads %s, to go on from it\n", options.checkpoint.c_str());
+  if (goes_on) std::fprintf(stderr, "reads %s, to go on from it\n", options.checkpoint.c_str());
   const auto learned = trainer::train(
       *student, {shards->parts(), begin_part, labels->name(*shards)}, options, std::cref(reporter));
   if (!learned) {

@@ -2,7 +2,8 @@
 # Makes the network that ships for OEL1 (nets/OEL1-network.md) from the lexicon and leaves that ship:
 # three hours on two cores, seventy minutes of them training, 12 GB of memory. A first network learns
 # from the labels and then beside its own word; a second begins from nothing, taught by the first, and
-# goes on likewise. Stopped at any point it goes on where it was.
+# goes on likewise. Stopped at any point it goes on where it was. What ships was made by the program
+# of commit 87ab82e; a later one makes one like it.
 #
 #   trainer-bridge/recipes/OEL1.sh [ZYMURGY] [FOLDER]
 set -eu

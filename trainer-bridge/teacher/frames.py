@@ -187,7 +187,7 @@ class Reader:
                         if self._stopped.is_set():
                             return
                 if place == begun and place.used == 0:
-                    raise FrameError(f"fewer than {self._size} frames")
+                    raise FrameError(f"fewer frames than a batch of {self._size}")
                 place = place._replace(turn=place.turn + 1, used=0)
         except Exception as error:  # the trainer's to tell
             self._put(error)

@@ -95,7 +95,7 @@ def validate(teacher, path, target, device):
 
     def noted():
         for batch in batches_of(path, VALIDATION_BATCH, teacher.shape["scalars"], with_targets):
-            targets.append(batch.target(target))
+            targets.append(batch.target(target).clone())  # a view would keep the planes
             yield batch
 
     values, (result, _, _) = values_of(teacher, noted(), device)
