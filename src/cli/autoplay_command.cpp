@@ -47,9 +47,9 @@ struct AutoplaySummary {
   }
   void print() const {
     if (sharded)
-      std::printf("%s written, %llu were there, of which `zymurgy stats` tells, too\n",
+      std::printf("%s written, %s, of which `zymurgy stats` tells, too\n",
                   so_many(result.written, "shard").c_str(),
-                  static_cast<unsigned long long>(result.skipped));
+                  so_many(result.skipped, "was there", "were there").c_str());
     if (sharded && tally.games == 0) return;
     const auto counted = [](std::int64_t count, const char* what) {
       return so_many(static_cast<std::uint64_t>(count), what);

@@ -39,7 +39,8 @@ std::string hint_for(int argc, char** argv) {
     }
     if (!position || word.size() < 2 || word[0] != '-' || word[1] == '-') continue;
     if (std::isdigit(static_cast<unsigned char>(word[1])))
-      return quoted ? "" : "; put a position with a score below 0 in quotes";
+      return quoted ? "; an exchange is written ex." + std::string(word.substr(1))
+                    : "; put a position with a score below 0 in quotes";
     if (!std::islower(static_cast<unsigned char>(word[1])))
       return "; an exchange is written ex." + std::string(word.substr(1));
   }

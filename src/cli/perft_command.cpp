@@ -19,7 +19,7 @@ int perft_command(int argc, char** argv) {
       "CGP");
   add_lexicon_options(options);
   return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
-    const auto game = load_unfinished(parsed);
+    const auto game = load_turn(parsed, joined_arguments(parsed));
     if (!game) return tl::unexpected(game.error());
     const Position& position = game->cgp.position;
     MoveFinder finder(*game->tables.lexicon, *game->tables.leaves);

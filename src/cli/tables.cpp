@@ -1,6 +1,5 @@
 #include "cli/tables.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <utility>
 #include <vector>
@@ -8,6 +7,7 @@
 #include "cli/options.h"
 #include "game/supply.h"
 #include "game/text.h"
+#include "movegen/candidate.h"
 #include "protocol/resolve.h"
 
 namespace zymurgy {
@@ -56,7 +56,7 @@ Library library_of(const cxxopts::ParseResult& parsed) {
 
 std::string lexicon_at_hand(const Library& library, const std::string& named,
                             const TileSet& tiles) {
-  const bool may_stand_in = named.empty() || tiles.same_letters_as(TileSet::english());
+  const bool may_stand_in = named.empty() || tiles.name() == kDefaultTiles;
   if (library.has(named + ".kwg") || !may_stand_in) return named;
   const std::string instead(kDefaultLexicon);
   if (!named.empty())
@@ -152,7 +152,7 @@ Outcome<std::vector<Move>> moves_given(const cxxopts::ParseResult& parsed,
   for (const std::string& text : parsed["move"].as<std::vector<std::string>>()) {
     const auto move = move_of_rack(text, position);
     if (!move) return input_error("bad-move", move.error());
-    if (std::ranges::find(moves, *move) == moves.end()) moves.push_back(*move);
+    if (!holds(moves, *move)) moves.push_back(*move);
   }
   return moves;
 }

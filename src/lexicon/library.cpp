@@ -73,8 +73,25 @@ Result<std::string> Library::read(const std::string& name) const {
     if (const auto bytes = embedded_file(shipped)) return unpacked(std::string(*bytes), shipped);
   std::string sought;
   for (const auto& folder : folders_) sought += ", nor in " + folder.string();
-  return failure("no file " + name + " in what ships" + sought +
-                 "; --data, DataPath or ZYMURGY_DATA name folders to look in");
+  const auto other_case = in_other_case(name);
+  return failure("no file " + name + " in what ships" + sought + "; " +
+                 (other_case ? "there is " + *other_case
+                             : "--data, DataPath or ZYMURGY_DATA name folders to look in"));
+}
+
+std::optional<std::string> Library::in_other_case(const std::string& name) const {
+  const auto is_it = [&name](const std::string& other) {
+    return same_ignoring_case(other, name) || same_ignoring_case(other, name + ".zst");
+  };
+  for (const auto& folder : folders_) {
+    std::error_code ignored;
+    for (std::filesystem::directory_iterator at(folder, ignored), end; !ignored && at != end;
+         at.increment(ignored))
+      if (auto other = at->path().filename().string(); is_it(other)) return other;
+  }
+  for (const EmbeddedFile& file : embedded_files())
+    if (const std::string other(file.name); is_it(other)) return other;
+  return std::nullopt;
 }
 
 std::optional<std::filesystem::path> Library::in_folders(const std::string& name) const {

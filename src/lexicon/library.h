@@ -65,6 +65,8 @@ class Library {
                                                   const TileSet& tiles) const;
 
  private:
+  // A file there whose name differs in upper and lower case alone.
+  std::optional<std::string> in_other_case(const std::string& name) const;
   // The name by which `find` looks in the folders for what a code names; nothing for a path.
   std::optional<std::string> sought_as(const std::string& code, std::string_view ending) const;
   // What a code names, if it is of such letters.

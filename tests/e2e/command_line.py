@@ -206,7 +206,7 @@ class CommandLine(CommandTest):
                          {"move": "8D.ZYMURGY", "score": 120, "leave": "", "equity": 119.3})
         self.assertEqual(len(answer["plays"]), 3)
         for network in [], ["--net", "OEL1"]:
-            for position in OPENING, OPENING.replace("GMRUYYZ", "V"), OPENING.replace("GMRUYYZ", ""):
+            for position in OPENING, OPENING.replace("GMRUYYZ", "CCVVWWX"):
                 whole = self.answer("gen", "--all", *position.split(), *network)
                 self.assertEqual(len(whole["plays"]), whole["count"])
                 equities = [play["equity"] for play in whole["plays"]]
@@ -214,6 +214,11 @@ class CommandLine(CommandTest):
                 self.assertIn("pass", [play["move"] for play in whole["plays"]])
                 self.assertEqual(["wp" in play for play in whole["plays"]],
                                  [bool(network)] * whole["count"])
+        self.assert_error(run("gen", OPENING.replace("GMRUYYZ", ""), "--json"), 3, "bad-position",
+                          "no tiles")
+        part = run("gen", OPENING.replace("GMRUYYZ", "GEM"))
+        self.assertEqual((part.returncode, part.stderr),
+                         (0, "the rack on turn is taken to be EGM\n"))
 
     def test_moves_are_typed_as_they_are_printed(self):
         for words, move in ((["8D ZYMURGY"], "8D.ZYMURGY"), (["8d.zymurgy"], None),

@@ -97,6 +97,19 @@ TEST_CASE(
   fs::current_path(before);
 }
 
+TEST_CASE("a code in other letters than its file's is told the file's") {
+  const auto told = [](const Library& library, const std::string& code) {
+    return library.lexicon(code, TileSet::english()).error().message;
+  };
+  CHECK(told(Library(), "oel1").ends_with("there is OEL1.kwg.zst"));
+  const Folder folder;
+  REQUIRE(write_file(folder.path / "ODD.kwg", "AB\nCD\nEFG\n"));
+  const Library library({folder.path});
+  CHECK(told(library, "Odd").ends_with("there is ODD.kwg"));
+  CHECK(told(library, "Odder").ends_with("name folders to look in"));
+  CHECK(told(library, "ODD").ends_with("`zymurgy lexicon build` makes a graph"));
+}
+
 TEST_CASE("a file that is of another kind by its name is refused") {
   const Library library({"/data"});
   for (const char* name : {"a.klv2", "./a.klv2.zst", "a.network"})
