@@ -58,7 +58,8 @@ settle() {
     '/^\[doctest\] test cases:/ {ok += $5; bad += $7}
      /^(\[doctest\] test cases: +0 |Ran 0 tests)/ {none = 1}
      /^Ran [0-9]+ test/ {split($0, w, " "); ok += w[2]}  # unittest of Python
-     /^FAILED \(/ {gsub(/[^0-9]+/, " "); split($0, w, " "); for (i in w) {ok -= w[i]; bad += w[i]}}
+     /^FAILED \(/ {gsub(/(skipped|expected failures|unexpected successes)=[0-9]+/, "")
+      gsub(/[^0-9]+/, " "); split($0, w, " "); for (i in w) {ok -= w[i]; bad += w[i]}}
      END {print ok + 0, bad + 0, none + 0}')
   if [ "$none" -ne 0 ]; then
     echo 'no test has run' >>"$log"

@@ -44,8 +44,8 @@ void in_threads(int threads, const Work& work) {
   work(0);
 }
 
-// Calls work() on `threads` others, on this one if none is to be had, and watch() here a few times
-// a second until all are done.
+// Calls work() on `threads` others, and watch() here a few times a second until all are done. Where
+// no thread is to be had work() is done here, and nobody watches.
 template <typename Work, typename Watch>
 void in_watched_threads(int threads, const Work& work, const Watch& watch) {
   std::mutex mutex;

@@ -172,6 +172,7 @@ tl::expected<MatchOutcome, JournalError> run_match(const MatchOptions& options,
                                                    const MatchObserver& observer,
                                                    std::stop_token stop) {
   std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone is a result like any other
+  std::signal(SIGCHLD, SIG_DFL);  // ignored, as a parent may leave it, no end of one could be seen
   std::optional<Journal> journal;
   if (!options.folder.empty()) {
     auto opened = Journal::open(options.folder, settings_of(options));

@@ -51,8 +51,7 @@ class Play {
   }
 
  private:
-  // Seats and engines are numbered by the same rule both ways.
-  int engine_at(int seat) const { return result_.game.seat_of(seat); }
+  int engine_at(int seat) const { return result_.game.engine_at(seat); }
   int on_turn() const { return engine_at(game_.position().on_turn()); }
 
   EngineResult<void> turn(int engine) {

@@ -32,6 +32,7 @@ struct MatchGame {
   std::uint64_t pair() const { return number / 2; }
   bool swapped() const { return number % 2 != 0; }  // engine 1 moves first
   int seat_of(int engine) const { return swapped() ? 1 - engine : engine; }
+  int engine_at(int seat) const { return seat_of(seat); }  // the same rule both ways
   bool operator==(const MatchGame&) const = default;
 };
 

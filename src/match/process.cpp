@@ -71,7 +71,7 @@ std::string in_place_of_shell(const Process::Launch& launch) {
 #else
   (void)parent;
 #endif
-  std::signal(SIGPIPE, SIG_DFL);  // ignored signals would stay so
+  for (const int ours : {SIGPIPE, SIGXFSZ}) std::signal(ours, SIG_DFL);  // ignored they stay so
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);

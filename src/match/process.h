@@ -3,7 +3,7 @@
 // The child leads a process group of its own, so that Ctrl-C at the terminal is not for it, and
 // is killed when the thread that started it ends: the program itself if the command is just one
 // program, else the shell that runs it. What is left of the group goes with the object. Its stderr
-// is ours, or a file. The program that uses this must ignore SIGPIPE.
+// is ours, or a file. The program that uses this must ignore SIGPIPE, and not SIGCHLD.
 #pragma once
 
 #include <sys/types.h>

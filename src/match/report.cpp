@@ -14,7 +14,7 @@ const std::string& name_of(const MatchOptions& options, int engine) {
 
 // As the first to move comes first.
 std::string opponents(const MatchOptions& options, const MatchGame& game) {
-  const int first = game.swapped() ? 1 : 0;
+  const int first = game.engine_at(0);
   return '(' + name_of(options, first) + " vs " + name_of(options, 1 - first) + ')';
 }
 

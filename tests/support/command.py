@@ -18,15 +18,15 @@ def run(*args, stdin="", env=None):
 
 
 def interrupt(process):
-    """Ctrl-C for a program that has caught it for a while; what it says then."""
-    while True:
+    """Ctrl-C for a program that has caught it for a while; what it says then, or said if it ended."""
+    while process.poll() is None:
         with open(f"/proc/{process.pid}/status") as file:
             caught = next(line for line in file if line.startswith("SigCgt")).split()[1]
         if int(caught, 16) >> (signal.SIGINT - 1) & 1:
+            time.sleep(2)
+            process.send_signal(signal.SIGINT)
             break
         time.sleep(0.05)
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
     return process.communicate(timeout=120)
 
 
