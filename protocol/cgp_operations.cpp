@@ -39,9 +39,10 @@ Result<void> read_number(Text operands, Number low, Number high, Number& value) 
   return {};
 }
 
-Result<void> read_rule(Cgp& cgp, Text operands, int low, int high, int Rules::*member) {
+template <int Rules::*member, const Rules::Bounds& bounds>
+Result<void> read_rule(Cgp& cgp, Text operands) {
   Rules rules = cgp.position.rules();
-  auto read = read_number(operands, low, high, rules.*member);
+  auto read = read_number(operands, bounds.least, bounds.most, rules.*member);
   cgp.position.set_rules(rules);
   return read;
 }
@@ -108,11 +109,30 @@ Result<void> read_challenge(Cgp& cgp, Text operands) {
   return {};
 }
 
-// The forms of older programs, `-` and a number or tiles, are read too.
+constexpr Text kChallenged = "challenge";
+constexpr int kMostWon = 1000;  // by a challenge that failed
+
+// Other programs' forms are read, too: `-` and a number or tiles, `challenge` before a play that
+// came off again, `+N` behind one that was challenged in vain.
 Result<void> read_last_move(Cgp& cgp, Text operands) {
+  Text rest = operands;
+  const bool came_off = same_ignoring_case(take_token(rest), kChallenged);
+  if (came_off) operands = trim(rest);
+  std::optional<int> won;
+  if (const std::size_t plus = operands.rfind(" +"); plus != Text::npos) {
+    if (auto read = read_number(operands.substr(plus + 2), 0, kMostWon, won.emplace()); !read)
+      return read;
+    operands = trim(operands.substr(0, plus));
+  }
   auto move = parse_move(operands, cgp.position.tiles());
   if (!move) return tl::unexpected(move.error());
   if (move->kind == MoveText::Kind::kRack) return failure("a rack is no move");
+  if ((came_off || won) && move->kind != MoveText::Kind::kPlay)
+    return failure("only a play is challenged");
+  if (came_off && (won || move->challenge_points != 0 || move->turn_loss))
+    return failure("a play that came off again wins nothing");
+  if (came_off) move->kind = MoveText::Kind::kPhony;
+  if (won) move->challenge_points = *won;
   cgp.last_move = *move;
   return {};
 }
@@ -120,9 +140,12 @@ Result<void> read_last_move(Cgp& cgp, Text operands) {
 // UCGI parts a move's fields by '.', so that a word with '.' in it is written as people do.
 std::string write_last_move(const Cgp& cgp) {
   const MoveText& move = *cgp.last_move;
-  const bool has_dots = std::find(move.word.begin(), move.word.end(), kEmpty) != move.word.end();
   const TileSet& tiles = cgp.position.tiles();
-  return has_dots ? human_text(move, tiles) : ucgi_text(move, tiles);
+  const bool has_dots = std::find(move.word.begin(), move.word.end(), kEmpty) != move.word.end();
+  if (!has_dots) return ucgi_text(move, tiles);
+  const bool came_off = move.kind == MoveText::Kind::kPhony;
+  return (came_off ? std::string(kChallenged) + ' ' : "") + human_text(move, tiles) +
+         (move.challenge_points != 0 ? " +" + std::to_string(move.challenge_points) : "");
 }
 
 Result<void> read_flag(Cgp& cgp, Text operands) {
@@ -143,13 +166,11 @@ constexpr CgpField kFields[] = {
      [](const Cgp& cgp) { return cgp.position.layout().name() != CgpDefaults{}.layout->name(); },
      [](const Cgp& cgp) { return cgp.position.layout().name(); }},
     {"var", read_name<&Cgp::variant>, name_needed<&Cgp::variant>, write_name<&Cgp::variant>},
-    {"bb", [](Cgp& cgp, Text text) { return read_rule(cgp, text, 0, 1000, &Rules::bingo_bonus); },
-     rule_needed<&Rules::bingo_bonus>, write_rule<&Rules::bingo_bonus>},
-    {"etl",
-     [](Cgp& cgp, Text text) { return read_rule(cgp, text, 1, 255, &Rules::exchange_limit); },
+    {"bb", read_rule<&Rules::bingo_bonus, Rules::kBonuses>, rule_needed<&Rules::bingo_bonus>,
+     write_rule<&Rules::bingo_bonus>},
+    {"etl", read_rule<&Rules::exchange_limit, Rules::kExchangeLimits>,
      rule_needed<&Rules::exchange_limit>, write_rule<&Rules::exchange_limit>},
-    {"mcnz",
-     [](Cgp& cgp, Text text) { return read_rule(cgp, text, 1, 100, &Rules::max_zero_turns); },
+    {"mcnz", read_rule<&Rules::max_zero_turns, Rules::kZeroTurns>,
      rule_needed<&Rules::max_zero_turns>, write_rule<&Rules::max_zero_turns>},
     {"cr", read_challenge,
      [](const Cgp& cgp) { return cgp.position.rules().challenge != Rules{}.challenge; },

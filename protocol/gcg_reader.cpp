@@ -204,7 +204,7 @@ class Reader {
     words.pop_back();
     const bool place = words.size() >= 2 && parse_place(words[words.size() - 2]);
     // An exchange may stand apart from its dash.
-    const bool apart = !place && words.size() == 3 && words[1] == "-";
+    const bool apart = !place && words.size() >= 2 && words[words.size() - 2] == "-";
     const std::size_t what = words.size() - (place || apart ? 2 : 1);
     if (what > 1) return failure("unknown event " + shown(words[1]));
     // Quackle's word for the rack of a player who has no turn left.

@@ -1,6 +1,5 @@
 #include "protocol/resolve.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -137,9 +136,7 @@ Result<Move> move_of_rack(std::string_view text, const Position& position) {
 Result<void> check_words(const Move& move, const Position& position, const Lexicon& lexicon) {
   if (!move.is_play()) return {};
   for (const Word& word : words_formed(position.board(), move)) {
-    Word letters = word;
-    std::transform(word.begin(), word.end(), letters.begin(), letter_of);
-    if (!lexicon.graph().contains(letters))
+    if (!lexicon.graph().contains(letters_of(word)))
       return failure(position.tiles().word_text(word.data(), static_cast<int>(word.size())) +
                      " is no word of " + lexicon.code());
   }

@@ -25,12 +25,13 @@ constexpr auto kTimeToInfer = std::chrono::seconds(1);
 constexpr auto kTimePerLine = std::chrono::milliseconds(100);
 
 std::string sim_line(const SimPlay& play, const Position& position) {
-  const auto figure = [](const char* key, double value) {
+  // Nothing of what too few playouts tell.
+  const auto known = [](const char* key, double value) {
     return std::isnan(value) ? "" : key + fixed(value, 3);
   };
-  return "info sim move " + ucgi_text(play.move, position) + figure(" wp ", 100 * play.wp) +
-         figure(" wpse ", 100 * play.wp_error) + figure(" eq ", play.eq) +
-         figure(" eqse ", play.eq_error) + " iters " + std::to_string(play.iterations);
+  return "info sim move " + ucgi_text(play.move, position) + known(" wp ", 100 * play.wp) +
+         known(" wpse ", 100 * play.wp_error) + known(" eq ", play.eq) +
+         known(" eqse ", play.eq_error) + " iters " + std::to_string(play.iterations);
 }
 
 std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& task) {

@@ -48,7 +48,7 @@ int unwritten() {
   return 3;
 }
 
-int printed() { return std::fflush(stdout) == 0 ? 0 : unwritten(); }
+int printed() { return zymurgy::output_is_lost() ? unwritten() : 0; }
 
 // A pipe whose reader has gone.
 bool nobody_reads() {

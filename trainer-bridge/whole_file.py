@@ -3,6 +3,7 @@
 import contextlib
 import os
 import secrets
+import shutil
 
 
 @contextlib.contextmanager
@@ -14,9 +15,11 @@ def whole_file(path):
         return
     target = os.path.realpath(path)
     folder, name = os.path.split(target)
-    temporary = os.path.join(folder, f".{name}.{secrets.token_hex(8)}.tmp")
+    temporary = os.path.join(folder, f".{name[:50]}.{secrets.token_hex(8)}.tmp")
     try:
         yield temporary
+        if os.path.exists(target):
+            shutil.copymode(target, temporary)
         os.replace(temporary, target)
     except BaseException:
         with contextlib.suppress(FileNotFoundError):

@@ -80,12 +80,13 @@ struct AutoplaySummary {
 
 // --games from index 0, or the range of --seed-begin and --seed-end.
 Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parsed) {
-  const auto begin = within<std::uint64_t>(parsed, "seed-begin", 0, kMostGames - 1);
+  const bool pairs = given(parsed, "pairs");
+  const std::uint64_t most = pairs ? kMostGames / 2 : kMostGames;
+  const auto begin = within<std::uint64_t>(parsed, "seed-begin", 0, most - 1);
   const bool to_end = given(parsed, "seed-end");
   if (to_end && given(parsed, "games")) return usage_error("either --games or --seed-end");
-  if (to_end) return std::array{begin, within(parsed, "seed-end", begin + 1, kMostGames)};
-  const auto games = within(parsed, "games", std::uint64_t{1}, kMostGames - begin);
-  const bool pairs = given(parsed, "pairs");
+  if (to_end) return std::array{begin, within(parsed, "seed-end", begin + 1, most)};
+  const auto games = within(parsed, "games", std::uint64_t{1}, most - begin);
   return std::array{begin, begin + (pairs ? rounded_to_pairs("autoplay", games) / 2 : games)};
 }
 

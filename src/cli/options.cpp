@@ -67,12 +67,6 @@ std::string explained(const std::string& complaint, int argc, char** argv) {
   return told.empty() ? complaint + hint_for(argc, argv) : told;
 }
 
-// Of what was printed. Who closed stdout (`>&-`; see main.cpp) wants none of it.
-bool output_is_lost() {
-  const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
-  return failed && (fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) != O_RDONLY;
-}
-
 // What a command's help says of the positions and moves that it takes.
 std::string help_on(const std::string& arguments) {
   std::string help;
@@ -246,6 +240,11 @@ CommandBody without_words(CommandBody body) {
       return usage_error("'" + parsed.unmatched()[0] + "' is no option");
     return body(parsed);
   };
+}
+
+bool output_is_lost() {
+  const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
+  return failed && (fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) != O_RDONLY;
 }
 
 bool given(const cxxopts::ParseResult& parsed, const std::string& option) {

@@ -73,6 +73,10 @@ bool wants_json(int argc, char** argv);
 // an object on stdout. Returns the exit status.
 int report(const Failure& failure, const std::string& who, bool json);
 
+// Whether what was printed could not be written. Who closed stdout (`>&-`; see main.cpp) wants none
+// of it.
+bool output_is_lost();
+
 // Parses the options and runs `body`, which returns the exit status. What fails is told by
 // `report`.
 using CommandBody = std::function<Outcome<int>(const cxxopts::ParseResult&)>;

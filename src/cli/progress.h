@@ -35,7 +35,7 @@ enum class WaitingRead : std::uint8_t { kGoesOn, kEnds };
 void catch_interrupts(WaitingRead read = WaitingRead::kGoesOn);
 bool interrupted();
 
-// Its token is asked to stop by the first interrupt, or by the command itself.
+// Its token is asked to stop by the first interrupt, by the command itself, or when this goes.
 class InterruptStop {
  public:
   explicit InterruptStop(WaitingRead read = WaitingRead::kGoesOn);

@@ -56,7 +56,7 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
   WinTableOptions options;
   options.lexicon = tables->lexicon.get();
   options.leaves = tables->leaves.get();
-  options.games = within<std::uint64_t>(parsed, "games", 1);
+  options.games = within<std::uint64_t>(parsed, "games", 1, kMostGames);
   options.seed = parsed["seed"].as<std::uint64_t>();
   options.threads = threads_of(parsed);
   const InterruptStop interrupt;

@@ -45,9 +45,7 @@ class WinTable {
     return spread > 0 ? kOne : spread == 0 ? kOne / 2 : 0;
   }
   // Out of kOne, at the point nearest to a lead in millipoints.
-  int at_lead(Equity lead, int unseen) const {
-    return at((lead + (lead < 0 ? -kPoint : kPoint) / 2) / kPoint, unseen);
-  }
+  int at_lead(Equity lead, int unseen) const { return at(in_units(lead, kPoint), unseen); }
 
   bool operator==(const WinTable&) const = default;
 

@@ -1,5 +1,7 @@
 #include "game/files.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <exception>
 #include <iterator>
@@ -13,11 +15,11 @@ namespace fs = std::filesystem;
 namespace {
 
 // A hidden name beside the path, at random: processes that share a folder from several machines
-// may have the same number.
+// may have the same number. File systems allow names of 255 bytes.
 fs::path temporary_path(const fs::path& path) {
   std::random_device chance;
-  return path.parent_path() / ("." + path.filename().string() + "." + std::to_string(chance()) +
-                               std::to_string(chance()) + ".tmp");
+  return path.parent_path() / ("." + path.filename().string().substr(0, 200) + "." +
+                               std::to_string(chance()) + std::to_string(chance()) + ".tmp");
 }
 
 // What a link leads to in the end, be it there or not.
@@ -40,6 +42,9 @@ Result<NewFile> NewFile::create(const fs::path& path) {
   made.written_ = is_new || regular ? temporary_path(made.target_) : made.target_;
   made.file_.reset(std::fopen(made.written_.c_str(), "wb"));
   if (!made.file_) return made.failed();
+  struct stat before;  // who might read and write what is replaced still may
+  if (regular && stat(made.target_.c_str(), &before) == 0)
+    fchmod(fileno(made.file_.get()), before.st_mode & 0777);
   return made;
 }
 

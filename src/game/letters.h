@@ -25,6 +25,10 @@ inline constexpr Tile kBlankFlag = 0x80;
 inline constexpr int kRackSize = 7;
 inline constexpr Equity kPoint = 1000;
 constexpr double in_points(Equity equity) { return equity / static_cast<double>(kPoint); }
+// How many of these an equity is nearest to; halves go away from 0.
+constexpr Equity in_units(Equity equity, Equity unit) {
+  return (equity + (equity < 0 ? -unit : unit) / 2) / unit;
+}
 
 constexpr Letter letter_of(Tile tile) { return static_cast<Letter>(tile & 0x7f); }
 constexpr bool is_blank(Tile tile) { return (tile & kBlankFlag) != 0; }

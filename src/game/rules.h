@@ -15,6 +15,18 @@ struct Rules {
   int max_zero_turns = 6;                          // scoreless turns in a row that end the game
   ChallengeRule challenge = ChallengeRule::kVoid;  // kept for CGPs; nothing here plays by it
 
+  struct Bounds {
+    int least, most;
+  };
+  static constexpr Bounds kBonuses{0, 1000}, kExchangeLimits{1, 255}, kZeroTurns{1, 100};
+  constexpr bool possible() const {
+    const auto within = [](int value, const Bounds& bounds) {
+      return bounds.least <= value && value <= bounds.most;
+    };
+    return within(bingo_bonus, kBonuses) && within(exchange_limit, kExchangeLimits) &&
+           within(max_zero_turns, kZeroTurns);
+  }
+
   // Of a play of so many tiles.
   int bonus(int tiles) const { return tiles >= kRackSize ? bingo_bonus : 0; }
   bool operator==(const Rules&) const = default;

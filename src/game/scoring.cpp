@@ -1,5 +1,6 @@
 #include "game/scoring.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -72,6 +73,12 @@ std::vector<Word> words_formed(const Board& board, const Move& play) {
       words.push_back(run_through(board, square, across(play.direction), laid));
   }
   return words;
+}
+
+std::vector<Letter> letters_of(const Word& word) {
+  std::vector<Letter> letters(word.size());
+  std::transform(word.begin(), word.end(), letters.begin(), letter_of);
+  return letters;
 }
 
 Move as_generated(const Board& board, const Move& play) {

@@ -19,6 +19,8 @@ int score_play(const Board& board, const Layout& layout, const TileSet& tiles, c
 
 // The main word first, then the cross words in the order of the play's squares.
 std::vector<Word> words_formed(const Board& board, const Move& play);
+// What a word spells: a blank is the letter that it stands for.
+std::vector<Letter> letters_of(const Word& word);
 
 // A play that fits the board by the name that the generators give it: of one tile that makes words
 // both ways it is the horizontal word's.

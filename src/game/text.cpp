@@ -114,6 +114,11 @@ std::string so_many(std::uint64_t count, const std::string& one, const std::stri
   return std::to_string(count) + ' ' + (count == 1 ? one : many.empty() ? one + 's' : many);
 }
 
+std::string in_order(std::uint64_t number) {
+  const std::string digits = std::to_string(number);
+  return std::string(9 - std::min<std::size_t>(digits.size(), 9), '0') + digits;
+}
+
 std::string with_sign(long long value) { return (value < 0 ? "" : "+") + std::to_string(value); }
 
 std::string hex(std::uint64_t value) {

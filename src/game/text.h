@@ -50,6 +50,8 @@ std::string shortest(double value);            // the fewest digits that read ba
 std::string so_many(std::uint64_t count, const std::string& one, const std::string& many = "");
 std::string with_sign(long long value);  // +5, -3, +0
 std::string hex(std::uint64_t value);    // sixteen digits
+// Nine digits at least: names with them are listed in the order of the numbers.
+std::string in_order(std::uint64_t number);
 // How many columns a UTF-8 text takes on a terminal, if none of its characters is wide.
 int columns(std::string_view text);
 

@@ -48,10 +48,6 @@ Result<ContrastHeader> take_header(std::string_view& bytes, const std::string& p
   return header;
 }
 
-std::int64_t in_units(Equity equity) {
-  return (equity + (equity < 0 ? -kUnit : kUnit) / 2) / kUnit;
-}
-
 bool decode_equity(std::string_view& bytes, Equity& equity) {
   std::int64_t units = 0;
   if (!decode(bytes, units) || std::abs(units) > 20'000) return false;
@@ -96,8 +92,8 @@ void encode(const ContrastGame& game, std::string& bytes) {
     encode(static_cast<std::int64_t>(group.size()), bytes);
     for (const ContrastPlay& play : group) {
       encode(play.move, bytes);
-      encode(in_units(play.equity), bytes);
-      for (const Equity gain : play.gains) encode(in_units(gain), bytes);
+      encode(in_units(play.equity, kUnit), bytes);
+      for (const Equity gain : play.gains) encode(in_units(gain, kUnit), bytes);
     }
   }
 }

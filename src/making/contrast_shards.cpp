@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "game/files.h"
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {
@@ -25,9 +26,7 @@ ContrastShards shards_among(const std::vector<std::string>& files) {
 }  // namespace
 
 std::string contrast_shard_name(std::uint64_t first) {
-  std::string digits = std::to_string(first);
-  digits.insert(0, digits.size() < 9 ? 9 - digits.size() : 0, '0');
-  return "games-" + digits + kContrastEnding;
+  return "games-" + in_order(first) + kContrastEnding;
 }
 
 Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>& folders) {

@@ -61,13 +61,7 @@ Result<Position> start_of(const LogHeader& header) {
   if (!tiles) return tl::unexpected(tiles.error());
   const auto layout = Layout::find(header.layout);
   if (!layout) return tl::unexpected(layout.error());
-  const auto within = [](int value, int least, int most) {
-    return least <= value && value <= most;
-  };
-  const Rules& rules = header.rules;
-  if (!within(rules.bingo_bonus, 0, 1000) || !within(rules.exchange_limit, 1, 255) ||
-      !within(rules.max_zero_turns, 1, 100))
-    return failure("impossible rules");
+  if (!header.rules.possible()) return failure("impossible rules");
   return Position(**tiles, **layout, header.rules);
 }
 

@@ -12,6 +12,7 @@
 
 #include "game/files.h"
 #include "game/rules.h"
+#include "lexicon/lexicon.h"
 #include "play/game_record.h"
 
 namespace zymurgy {
@@ -27,6 +28,7 @@ struct LogHeader {
   std::uint64_t seed = 0;
   bool pairs = false;
   Rules rules;
+  LexiconName lexicon_name() const { return {lexicon, tiles, words}; }
   bool operator==(const LogHeader&) const = default;
 };
 

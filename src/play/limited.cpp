@@ -22,10 +22,8 @@ constexpr double kEndgameCalm = 0.25;  // of the temperature
 bool known(const Vocabulary& vocabulary, const Board& board, const Move& move) {
   if (!move.is_play()) return true;
   const auto words = words_formed(board, move);
-  return std::all_of(words.begin(), words.end(), [&](Word word) {
-    std::transform(word.begin(), word.end(), word.begin(), letter_of);
-    return vocabulary.knows(word);
-  });
+  return std::all_of(words.begin(), words.end(),
+                     [&](const Word& word) { return vocabulary.knows(letters_of(word)); });
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <stop_token>
@@ -19,12 +18,9 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kEnding = ".zst";
 
-// 000012000-000013000-1b4e...: in the order of the indices, whoever lists the folder.
+// 000012000-000013000-1b4e...
 std::string shard_name(std::uint64_t begin, std::uint64_t end, const std::string& hash) {
-  char range[64];
-  std::snprintf(range, sizeof range, "%09llu-%09llu-", static_cast<unsigned long long>(begin),
-                static_cast<unsigned long long>(end));
-  return range + hash + std::string(kEnding);
+  return in_order(begin) + '-' + in_order(end) + '-' + hash + std::string(kEnding);
 }
 
 // What a shard's name says, if it is one.

@@ -89,6 +89,8 @@ class CommandLine(CommandTest):
                         for option in ("--first-ply", "--spread-weight", "--level-weight"))):
             self.assert_error(run(*words, "--json"), 2, "usage", words[1])
         self.assert_error(run("autoplay", "--json", "--seed-end", str(2 ** 63)), 2, "usage", str(2 ** 62))
+        self.assert_error(run("autoplay", "--json", "--pairs", "--seed-end", str(2 ** 62)), 2, "usage",
+                          str(2 ** 61))
         self.assert_error(run("match", "--json", "--engine", "cmd=x", "name=a", "--engine", "cmd=x",
                               "name=b", "--each", "go=movetime -600"), 2, "usage", "movetime")
         for command in "endgame", "peg":

@@ -47,6 +47,17 @@ TEST_CASE("a file that cannot be read or written is named") {
   CHECK(read_file(pipe).error().message == "cannot read " + pipe + ": not a regular file");
 }
 
+TEST_CASE("a file keeps its permissions when it is replaced, and may have a long name") {
+  const Folder folder;
+  const fs::path path = folder.path / std::string(255, 'n');
+  REQUIRE(write_file(path, "first"));
+  const auto mine = fs::perms::owner_read | fs::perms::owner_write;
+  fs::permissions(path, mine);
+  REQUIRE(write_file(path, "second"));
+  CHECK(read_file(path) == "second");
+  CHECK(fs::status(path).permissions() == mine);
+}
+
 TEST_CASE("what a link leads to is replaced, not the link") {
   const Folder folder;
   const fs::path file = folder.path / "file", link = folder.path / "link";

@@ -71,6 +71,29 @@ TEST_CASE("a last move keeps what it plays through") {
   }
 }
 
+TEST_CASE("a last move that was challenged is read as other programs write it") {
+  using Kind = MoveText::Kind;
+  struct Case {
+    std::string said;
+    Kind kind;
+    int points;
+    std::string written;
+  };
+  for (const auto& [said, kind, points, written] :
+       {Case{"n8 TILES +5", Kind::kPlay, 5, "N8.TILES..5"},
+        {"n8 TILES +0", Kind::kPlay, 0, "N8.TILES"},
+        {"challenge n8 TILES", Kind::kPhony, 0, "phony.N8.TILES"},
+        {"8H .mmgT +10", Kind::kPlay, 10, "8H .mmgT +10"},
+        {"challenge 8H .mmgT", Kind::kPhony, 0, "challenge 8H .mmgT"}}) {
+    const auto cgp = parse_cgp(empty_board() + " / 0/0 0 lm " + said + ";");
+    REQUIRE_MESSAGE(cgp, cgp.error().message);
+    CHECK(cgp->last_move->kind == kind);
+    CHECK(cgp->last_move->challenge_points == points);
+    CHECK(cgp_text(*cgp).find("lm " + written + ";") != std::string::npos);
+    check_round_trip(*cgp);
+  }
+}
+
 TEST_CASE("the second player's turn is written first") {
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(1, test::tiles("Q"));
@@ -152,6 +175,10 @@ TEST_CASE("an error in a CGP names what is wrong") {
   check(board + " / 0/0 0 lex;", "operation lex: the name is missing");
   check(board + " / 0/0 0 lm 99Z.A;", "operation lm");
   check(board + " / 0/0 0 lm rack.AB;", "operation lm: a rack is no move");
+  check(board + " / 0/0 0 lm challenge ex.AB;", "operation lm: only a play is challenged");
+  check(board + " / 0/0 0 lm challenge 8D AB +5;", "came off again wins nothing");
+  check(board + " / 0/0 0 lm challenge 8D.AB..5;", "came off again wins nothing");
+  check(board + " / 0/0 0 lm 8D AB +x;", "from 0 to 1000, found 'x'");
   check(board + " / 0/0 0 oru now;", "operation oru");
   for (const char* said : {"gid \xff;", "gid a\x1b[31m;", "frob a\tb;", "\xff;"})
     check(board + " / 0/0 0 " + said, "not UTF-8 text, or control characters");

@@ -331,6 +331,17 @@ TEST_CASE("Of a game for a board of another size that alone is told") {
   CHECK(reading.findings.front().message.find("zymurgy-super") != std::string::npos);
 }
 
+TEST_CASE("an exchange may stand apart from its dash, with a rack before it or none") {
+  const std::string start = "#player1 A A\n#player2 B B\n";
+  for (const std::string event : {">A: ABQ -AB +0 0\n", ">A: ABQ - AB +0 0\n", ">A: - AB +0 0\n"}) {
+    const GcgReading reading = read_gcg(start + event);
+    CHECK_MESSAGE(reading.findings.empty(), event);
+    REQUIRE(reading.game.events.size() == 1);
+    CHECK(reading.game.events[0].kind == GcgEvent::Kind::kExchange);
+    CHECK(reading.game.events[0].move.count == 2);
+  }
+}
+
 TEST_CASE("what is taken back is the last play of who takes it back, fit or not") {
   const std::string start = "#player1 A A\n#player2 B B\n>A: AEINRST 8D NASTIER +66 66\n";
   const std::string unfit = ">B: ABCDEFO 7G ZO +12 12\n";
