@@ -7,12 +7,13 @@
 namespace zymurgy {
 namespace {
 
+// Tile and points are spread over all bits: the letters of a cross-set may take fifty of them.
 std::uint64_t key_of(const Lane& lane) {
   std::uint64_t key = lane.crossed;
   for (int i = 0; i < kBoardDim; ++i) {
     const auto points = static_cast<std::uint16_t>(lane.cross_points[i]);
-    const std::uint64_t square = std::uint64_t{lane.tiles[i]} << 56 ^ std::uint64_t{points} << 44;
-    key = mix64(key, lane.cross[i] ^ square);
+    const std::uint64_t square = std::uint64_t{points} << 8 | lane.tiles[i];
+    key = mix64(key, lane.cross[i] ^ square * kGolden);
   }
   return key;
 }

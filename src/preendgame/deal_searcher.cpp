@@ -134,7 +134,8 @@ Outcomes DealSearcher::go_on(const DealtPosition& deal, Want want) {
     if (chosen_.size() >= kMostChosen) chosen_.clear();
     chosen = chosen_.emplace(name, best).first;
   }
-  return after(deal, chosen->second, want);
+  const Move move = chosen->second;  // the table may be emptied on the way
+  return after(deal, move, want);
 }
 
 std::vector<Move> DealSearcher::candidates_of(const DealtPosition& deal) {

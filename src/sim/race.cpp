@@ -8,7 +8,7 @@ namespace zymurgy {
 
 void PlaySums::add(const Sample& sample) {
   win.add(sample.win);
-  gain.add(sample.gain / kGainUnit);
+  gain.add(in_units(sample.gain, kGainUnit));
   const int tallied = std::min(sample.plies, kTalliedPlies);
   for (int p = 0; p < tallied; ++p) {
     const auto i = static_cast<std::size_t>(p);
