@@ -122,9 +122,10 @@ int infer_command(int argc, char** argv) {
       std::to_string(kBoardDim / 2 + 1) + static_cast<char>('A' + kBoardDim / 2 - 4) + " IMINO";
   cxxopts::Options options = command_options(
       "infer",
-      "What the player who made the last move kept on the rack, if it moves as our static player\n"
+      "What the player who made the last move kept on the rack, if he moves as our static player\n"
       "does; with --temperature, less strictly, as people do. The CGP is the position before the\n"
-      "moves, with what is known of the racks; a last rack.TILES tells who is on turn then.\n"
+      "moves, with what is known of the racks; a last rack.TILES is the rack of the player who is\n"
+      "on turn then.\n"
       "Which two tiles did " +
           opening +
           " leave, if we hold GLORRTU?\n"

@@ -266,7 +266,7 @@ int lexicon_command(int argc, char** argv) {
           "  check WORD...     which of them are words; exit status 3 only if a letter is no tile\n"
           "  anagram TILES     words of these tiles, '?' a blank\n"
           "  pattern PATTERN   words of this shape: '?' any letter, '*' any number of them\n\n"
-          "Letters are those of words: where the tile set has CH, `CH` is one.",
+          "Words are as people write them: where the tile set has a tile CH, `CH` is that tile.",
       "ACTION ARGUMENTS...");
   options.add_options()("gaddag", "build: add the GADDAG, which other programs need");
   options.add_options()("subsets", "anagram: not all tiles need be used; longest words first");

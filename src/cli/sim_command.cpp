@@ -192,13 +192,14 @@ int sim_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "sim",
       "Judges the best plays of a position by playing on. In its table each \u00b1 is 1.96\n"
-      "standard errors, which few samples put too low. Plays given up early are told as if they\n"
-      "had met all deals of the best. They are those that are surely worse and, where time or\n"
-      "iterations are short, those that will hardly be best when these are over: it ends once one\n"
-      "play is left. Plays are ordered by wins and spread, two points counting as a percent, with\n"
-      "equity as a prior of 20 samples (5 with seven tiles or fewer in the bag); a narrow loss at\n"
-      "the end counts in part, as better play than the playout's may turn it. With few tiles in\n"
-      "the bag (one: eight deals) all deals may be met: then it ends, and the figures are exact.",
+      "standard errors, which few samples put too low. Plays that are surely worse are given up\n"
+      "early, as are, where time or iterations are short, those that will hardly be best when\n"
+      "these are over; their figures are corrected for the deals of the best that they missed.\n"
+      "It ends once one play is left. Plays are ordered by wins and spread, two points counting\n"
+      "as a percent, with equity as a prior of 20 samples (5 with seven tiles or fewer in the\n"
+      "bag); a narrow loss at the end counts in part, as better play than the playout's may turn\n"
+      "it. With few tiles in the bag (with one there are eight deals) all deals may be met: then\n"
+      "it ends, and the figures are exact.",
       "CGP");
   options.add_options()(
       "plies",

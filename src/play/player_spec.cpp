@@ -59,7 +59,7 @@ static_assert(Skill::kLowestElo == 800 && Skill::kHighestElo == 2000);
 constexpr Form kForms[] = {
     {"greedy", "", "the highest score", Kind::kGreedy, take_none},
     {"static", "", "the highest score plus leave", Kind::kStatic, take_none},
-    {"network", "", "the network's choice among the best of those", Kind::kNetwork, take_none},
+    {"network", "", "the network's choice among static's best", Kind::kNetwork, take_none},
     {"sim", kWork, "simulation, 2 plies and 300 iterations if not said", Kind::kThinking, take_work,
      kWorkExpected},
     {"infer",
@@ -85,7 +85,7 @@ constexpr Form kForms[] = {
      {.iterations = 0, .infers = true}},
     {"limited", ":ELO", "weak as people are, 800 to 2000 (2000 is static)", Kind::kLimited,
      take_elo, "an Elo from 800 to 2000"},
-    {"softmax", ":T", "one of the best while the game is open, odds exp(equity / T)",
+    {"softmax", ":T", "one of the best, odds exp(equity / T), with over 60 tiles in the bag",
      Kind::kSoftmax, take_temperature, "a temperature above 0 in points"},
     {"random", "", "any legal move", Kind::kRandom, take_none},
 };
