@@ -100,7 +100,7 @@ def run(arguments):
     sources = [frames.AssembledFrames(assemble, logs[i::streams], made.seed) for i in range(streams)]
     rows = learn(made, sources, validation, arguments)
     onnx = os.path.join(folder, "teacher.onnx")
-    tell_exported(onnx, export.export(training.load_teacher(os.path.join(folder, "best.pt")), onnx))
+    export_onnx(os.path.join(folder, "best.pt"), onnx)
     hashes["teacher.onnx"] = sha256(onnx)
     best = min((row for row in rows if row["stage"] == len(made.stages)),
                key=lambda row: row["validation_loss"])
@@ -128,13 +128,13 @@ def learn(made, sources, validation, arguments):
     return trainer.rows
 
 
-def tell_exported(path, checked):
-    print(f"{path}: {'checked' if checked else 'written; not checked, onnx is missing'}")
+def export_onnx(checkpoint, onnx):
+    checked = export.export(training.load_teacher(checkpoint), onnx)
+    print(f"{onnx}: {'checked' if checked else 'written; not checked, onnx is missing'}")
 
 
 def export_checkpoint(arguments):
-    tell_exported(arguments.onnx,
-                  export.export(training.load_teacher(arguments.checkpoint), arguments.onnx))
+    export_onnx(arguments.checkpoint, arguments.onnx)
 
 
 def judge(arguments):
