@@ -110,7 +110,6 @@ Result<void> read_challenge(Cgp& cgp, Text operands) {
 }
 
 constexpr Text kChallenged = "challenge";
-constexpr int kMostWon = 1000;  // by a challenge that failed
 
 // Other programs' forms are read, too: `-` and a number or tiles, `challenge` before a play that
 // came off again, `+N` behind one that was challenged in vain.
@@ -120,8 +119,8 @@ Result<void> read_last_move(Cgp& cgp, Text operands) {
   if (came_off) operands = trim(rest);
   std::optional<int> won;
   if (const std::size_t plus = operands.rfind(" +"); plus != Text::npos) {
-    if (auto read = read_number(operands.substr(plus + 2), 0, kMostWon, won.emplace()); !read)
-      return read;
+    const Text points = operands.substr(plus + 2);
+    if (auto read = read_number(points, 0, kMostChallengePoints, won.emplace()); !read) return read;
     operands = trim(operands.substr(0, plus));
   }
   auto move = parse_move(operands, cgp.position.tiles());

@@ -73,7 +73,7 @@ Result<void> read_circumstances(std::string_view text, const TileSet& tiles, Mov
     if (auto read = read_rack(rack, tiles, move.rack.emplace()); !read) return read;
   if (const std::string_view points = take_until(text, '.'); !points.empty()) {
     const auto value = to_number<int>(points);
-    if (!value || *value < 0 || *value > 1000)
+    if (!value || *value < 0 || *value > kMostChallengePoints)
       return failure(shown(points) + " is no number of challenge points");
     move.challenge_points = *value;
   }

@@ -18,6 +18,8 @@
 
 namespace zymurgy {
 
+inline constexpr int kMostChallengePoints = 1000;
+
 struct MoveText {
   enum class Kind : std::uint8_t { kPass, kExchange, kPlay, kPhony, kRack };
 

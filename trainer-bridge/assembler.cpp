@@ -107,8 +107,8 @@ Result<bool> Assembler::add(const std::string& log) {
   auto reader = GameLogReader::open(log);
   if (!reader) return tl::unexpected(reader.error());
   const LogHeader& header = reader->header();
-  const LexiconName name = header.lexicon_name();
-  if (auto fits = check_lexicon(log, name, lexicon_); !fits) return tl::unexpected(fits.error());
+  if (auto fits = check_lexicon(log, header.lexicon_name(), lexicon_); !fits)
+    return tl::unexpected(fits.error());
   if (header.layout != Layout::standard().name()) return failure(log + ": games on another board");
   const Position start(lexicon_.tiles(), Layout::standard(), header.rules);
   logs_.push_back({header_text(header), log, ~std::uint64_t{0}, 0});

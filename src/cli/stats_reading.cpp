@@ -122,8 +122,7 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
   if (!yardstick) return tl::unexpected(yardstick.error());
   // Draws and choices are judged with its words.
   if (const auto& words = (*yardstick)->words; words && words->code() == header.lexicon) {
-    const LexiconName name = header.lexicon_name();
-    if (const auto fits = check_lexicon(file, name, *words); !fits)
+    if (const auto fits = check_lexicon(file, header.lexicon_name(), *words); !fits)
       return input_error("bad-log", fits.error());
   }
   GameWatcher& watcher = (*yardstick)->watcher;

@@ -58,6 +58,13 @@ struct DealtPosition {
   bool passed = false;  // the turn before was a pass (before the first one: that is not known)
   bool ours = true;     // our side is on turn
   TileCounts known;     // what our side has seen of the opponent's rack, whoever is on turn
+
+  // By the mover, if it knows nothing of the other rack.
+  TileCounts unseen() const {
+    TileCounts tiles = other;
+    tiles.add(bag);
+    return tiles;
+  }
 };
 
 }  // namespace zymurgy

@@ -158,8 +158,7 @@ bool DealSearcher::all_lose(const DealtPosition& deal, std::span<const Move> can
 std::vector<Draw> DealSearcher::possible_bags(const DealtPosition& deal) const {
   const int bag = deal.bag.size();
   if (sees_all(deal)) return {{deal.bag, factorial(bag)}};
-  TileCounts drawable = deal.other;
-  drawable.add(deal.bag);
+  TileCounts drawable = deal.unseen();
   if (deal.ours) drawable.remove(deal.known);
   return draws_of(drawable, bag);
 }
@@ -176,8 +175,7 @@ Move DealSearcher::find_best(const DealtPosition& deal, std::span<const Move> ca
     all += bag.orders;
   }
 
-  TileCounts unseen = deal.other;
-  unseen.add(deal.bag);
+  const TileCounts unseen = deal.unseen();
   std::int64_t most = -1;  // half points
   std::size_t best = 0;
   DealtPosition imagined = deal;
