@@ -20,6 +20,8 @@ def whole_file(path):
         yield temporary
         if os.path.exists(target):
             shutil.copymode(target, temporary)
+        with open(temporary, "rb") as written:
+            os.fsync(written.fileno())
         os.replace(temporary, target)
     except BaseException:
         with contextlib.suppress(FileNotFoundError):

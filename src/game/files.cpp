@@ -1,6 +1,7 @@
 #include "game/files.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <exception>
@@ -58,12 +59,14 @@ Result<void> NewFile::write(std::string_view bytes) {
 }
 
 Result<void> NewFile::finish() {
-  if (std::fclose(file_.release()) == 0 &&
-      (written_ == target_ || std::rename(written_.c_str(), target_.c_str()) == 0))
-    return {};
-  const auto error = failed();
-  if (written_ != target_) std::remove(written_.c_str());
-  return error;
+  std::FILE* const file = file_.get();
+  if (std::fflush(file) != 0) return failed();
+  // Synced, since a machine that fails may have the name on its disk before the bytes.
+  if (written_ != target_ &&
+      (fsync(fileno(file)) != 0 || std::rename(written_.c_str(), target_.c_str()) != 0))
+    return failed();
+  file_.reset();
+  return {};
 }
 
 tl::unexpected<Error> NewFile::failed() const {

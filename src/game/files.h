@@ -18,10 +18,9 @@ struct FileCloser {
 };
 using File = std::unique_ptr<std::FILE, FileCloser>;
 
-// A file that gets its name when it is whole, and the permissions of what had it; until then, and
-// if it never is, that stays as it was. (Not where the machine fails: nothing is synced to the
-// disk.) What a link leads to is replaced or made, the link kept; what is no regular file (a
-// device, a pipe) is written to as it is.
+// A file that gets its name when it is whole and on the disk, and the permissions of what had it;
+// until then, and if it never is, that stays as it was. What a link leads to is replaced or made,
+// the link kept; what is no regular file (a device, a pipe) is written to as it is.
 class NewFile {
  public:
   static Result<NewFile> create(const std::filesystem::path& path);
