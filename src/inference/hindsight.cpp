@@ -83,13 +83,11 @@ std::optional<double> doubt_in_hindsight(const Lexicon& lexicon, const LeaveTabl
     racks = racks_before(racks, seen, move);
     const Minds minds(options, seen.bag_size());
     const Lanes lanes(lexicon, seen);
-    StaticJudge judge(lexicon, leaves);
+    StaticJudge judge(lexicon, leaves, seen, lanes, move, minds.least(), minds.most());
     ByMind all;
     for (HeldRack& its : racks) {
       if (options.limits.reached()) return std::nullopt;
-      const StaticVerdict verdict =
-          judge.judge(seen, lanes, move, its.rack, minds.least(), minds.most());
-      its.chance = its.chance * minds.likelihood(verdict.loss);
+      its.chance = its.chance * minds.likelihood(judge.judge(its.rack).loss);
       all += its.chance;
     }
     if (all.mixed(options.doubt) <= 0) break;  // these moves cannot have been made

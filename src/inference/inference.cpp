@@ -61,6 +61,11 @@ struct Inference::Hypothesis {
   StaticVerdict verdict{};
 };
 
+struct Inference::Hypotheses {
+  std::vector<Hypothesis> racks;
+  bool sampled = false;
+};
+
 RackBelief Inferred::belief() const {
   RackBelief belief;
   for (const InferredLeave& leave : leaves)
@@ -163,9 +168,9 @@ class Inference::Draws {
   // the same draw is found once for each of them, so that its chance is divided by their number.
   void add(const Start& start, const TileCounts& draw, double share) {
     const Rack rack = plus(base_of(start), draw);
-    Hypothesis& its = found_.try_emplace(rack, Hypothesis{rack}).first->second;
-    its.prior += share * start.chance.mixed(doubt_);
-    its.chance += start.chance * (share / ways_to_draw(start.drawn, plus(start.drawn, draw)));
+    Hypothesis& held = found_.try_emplace(rack, Hypothesis{rack}).first->second;
+    held.prior += share * start.chance.mixed(doubt_);
+    held.chance += start.chance * (share / ways_to_draw(start.drawn, plus(start.drawn, draw)));
   }
   bool in_time() { return ++made_ % 256 != 0 || !limits_.reached(); }
 
@@ -176,19 +181,17 @@ class Inference::Draws {
   std::map<Rack, Hypothesis, std::greater<>> found_;
 };
 
-std::vector<Inference::Hypothesis> Inference::hypotheses(const Position& before,
-                                                         const TileCounts& used, double doubt,
-                                                         const InferOptions& options,
-                                                         bool& sampled) const {
+Inference::Hypotheses Inference::hypotheses(const Position& before, const TileCounts& used,
+                                            double doubt, const InferOptions& options) const {
   const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
   Draws draws(pool, used, doubt, options.limits);
   const std::vector<Start> begun = starts(before, pool, used, draws.rack_size());
-  sampled = draws.count(begun) > options.max_leaves;
+  const bool sampled = draws.count(begun) > options.max_leaves;
   if (sampled)
     draws.make_some(begun, options.max_leaves, Random::stream(options.seed, kSampleStream));
   else
     draws.make_all(begun);
-  return draws.racks();
+  return {draws.racks(), sampled};
 }
 
 // What racks that may have made the move leave, likeliest first.
@@ -233,24 +236,29 @@ void Inference::stay(const Position& before, const TileCounts& known) {
   last_.in_bag = put_back_;
 }
 
-const Inferred& Inference::observe(const Position& before, const Lanes& lanes, const Move& move,
+// Whether each rack has the move, and what it gives away; of some unless in time.
+void Inference::judge(std::vector<Hypothesis>& racks, const Position& before, const Lanes& lanes,
+                      const Move& move, const Minds& minds, const InferOptions& options) const {
+  std::atomic<std::size_t> next = 0;
+  in_threads(options.threads, [&](int) {
+    StaticJudge judge(*lexicon_, *leaves_, before, lanes, move, minds.least(), minds.most());
+    for (std::size_t i; !options.limits.reached() && (i = next++) < racks.size();)
+      racks[i].verdict = judge.judge(racks[i].rack);
+  });
+}
+
+const Inferred* Inference::observe(const Position& before, const Lanes& lanes, const Move& move,
                                    const InferOptions& options) {
   const auto begun = Limits::Clock::now();
   see_own(before.rack(1 - before.on_turn()));
   const double doubt = doubt_.value_or(options.doubt);
+  auto [all, sampled] = hypotheses(before, move.used(), doubt, options);
   Inferred inferred;
-  std::vector<Hypothesis> all = hypotheses(before, move.used(), doubt, options, inferred.sampled);
+  inferred.sampled = sampled;
   inferred.considered = static_cast<std::int64_t>(all.size());
-
   const Minds minds(options, before.bag_size());
-  std::atomic<std::size_t> next = 0;
-  in_threads(options.threads, [&](int) {
-    StaticJudge its(*lexicon_, *leaves_);
-    for (std::size_t i; !options.limits.reached() && (i = next++) < all.size();)
-      all[i].verdict = its.judge(before, lanes, move, all[i].rack, minds.least(), minds.most());
-  });
-  halted_ = options.limits.reached();
-  if (halted_) return last_;
+  judge(all, before, lanes, move, minds, options);
+  if (options.limits.reached()) return nullptr;
 
   std::erase_if(all, [](const Hypothesis& h) { return !h.verdict.possible; });
   ByMind likely;
@@ -264,9 +272,11 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   const TileCounts unseen = before.unseen(1 - before.on_turn());
   // For an exchange of unknown tiles whole racks were drawn: a leave's prior is the chance to draw
   // its tiles.
-  if (!move.names_its_tiles())
-    for (const TileCounts pool = possible(unseen); InferredLeave & its : inferred.leaves)
+  if (!move.names_its_tiles()) {
+    const TileCounts pool = possible(unseen);
+    for (InferredLeave& its : inferred.leaves)
       its.prior = ways_to_draw(its.leave, pool) / choose(pool.size(), its.leave.size());
+  }
   inferred.seconds = seconds_since(begun);
   carried_ = inferred.leaves;
   // Who exchanges draws first.
@@ -274,7 +284,7 @@ const Inferred& Inference::observe(const Position& before, const Lanes& lanes, c
   inferred.in_bag = put_back_;
   carried_pool_ = possible(move.is_play() ? unseen.without(move.used()) : unseen);
   last_ = std::move(inferred);
-  return last_;
+  return &last_;
 }
 
 }  // namespace zymurgy

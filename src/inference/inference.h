@@ -74,6 +74,8 @@ struct Inferred {
   RackBelief belief() const;
 };
 
+class Minds;
+
 // The beliefs about one opponent through a game.
 class Inference {
  public:
@@ -92,29 +94,31 @@ class Inference {
   // Takes in a move of the side on turn in `before`, the position as its opponent sees it: the
   // mover's rack is what is known of it. An exchange may leave its tiles unsaid (length 0, only
   // tiles_played); that these cannot be drawn at once is not taken account of then. If no leave
-  // explains the move, the prior stands. Halted, it changes no belief.
-  const Inferred& observe(const Position& before, const Lanes& lanes, const Move& move,
+  // explains the move, the prior stands. Null if it was halted, no belief having changed.
+  const Inferred* observe(const Position& before, const Lanes& lanes, const Move& move,
                           const InferOptions& options);
   // A turn, of the side on turn in `before`, that says nothing of what its rack may be worth (a
   // lost challenge, say; a play taken back): the beliefs stay, reweighted in `last` by the tiles
   // that the observer has seen since, on its own rack and in `known`, those on the mover's.
   void stay(const Position& before, const TileCounts& known);
   const Inferred& last() const { return last_; }
-  bool halted() const { return halted_; }  // before it had taken in the last move shown to it
   // The doubt after the moves so far; none before the first.
   std::optional<double> doubt() const { return doubt_; }
 
  private:
   struct Start;
   struct Hypothesis;
+  struct Hypotheses;
   class Draws;
   // Likelihood ratio of the tiles that the observer has seen since the beliefs were formed, if
   // `kept` was kept then.
   double seen_since(const TileCounts& kept, const TileCounts& pool) const;
   std::vector<Start> starts(const Position& before, const TileCounts& pool, const TileCounts& used,
                             int rack_size) const;
-  std::vector<Hypothesis> hypotheses(const Position& before, const TileCounts& used, double doubt,
-                                     const InferOptions& options, bool& sampled) const;
+  Hypotheses hypotheses(const Position& before, const TileCounts& used, double doubt,
+                        const InferOptions& options) const;
+  void judge(std::vector<Hypothesis>& racks, const Position& before, const Lanes& lanes,
+             const Move& move, const Minds& minds, const InferOptions& options) const;
   static std::vector<InferredLeave> leaves_of(const std::vector<Hypothesis>& racks, double doubt);
   // What the observer has drawn since its move may be what was put back before it.
   void see_own(const TileCounts& rack);
@@ -123,7 +127,6 @@ class Inference {
   const Lexicon* lexicon_;
   const LeaveTable* leaves_;
   Inferred last_;
-  bool halted_ = false;
   std::optional<double> doubt_;
   std::vector<InferredLeave> carried_;
   TileCounts carried_pool_;  // what could be on the rack when these beliefs were formed

@@ -25,7 +25,7 @@ class Minds {
         margin_(static_cast<Equity>(std::lround(options.margin * kPoint))),
         temperature_(options.temperature.value_or(temperature_of_simulation(bag)) * kPoint) {}
 
-  // Losses up to this are all the same; those above `most`, too.
+  // Losses of equity up to `least` are all the same, and so are those above `most`.
   Equity least() const { return margin_; }
   Equity most() const {
     return sure_ ? margin_ : margin_ + static_cast<Equity>(std::lround(kReach * temperature_));

@@ -60,10 +60,11 @@ bool Observer::take_in(const Told& told, Inference& inference, const InferOption
     inference.stay(seen, turn.shown());
     return true;
   }
-  inference.observe(seen, Lanes(*lexicon_, seen), turn.move, options);
+  const bool in_time =
+      inference.observe(seen, Lanes(*lexicon_, seen), turn.move, options) != nullptr;
   const double took = seconds_since(begun);
   seconds_a_turn_ = std::max(took, kFade * seconds_a_turn_);
-  return !inference.halted();
+  return in_time;
 }
 
 void Observer::learn_all_anew(const InferOptions& options) {

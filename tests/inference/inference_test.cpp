@@ -53,7 +53,7 @@ TEST_CASE("Richards and Amir: what the opener of IMINO kept") {
   const Lanes lanes(*words->lexicon, position.layout());
   Inference inference(*words->lexicon, *words->leaves);
   const Inferred& inferred =
-      inference.observe(position, lanes, move_of(position, "8D.IMINO"), InferOptions{});
+      *inference.observe(position, lanes, move_of(position, "8D.IMINO"), InferOptions{});
   CHECK(!inferred.sampled);
   CHECK(inferred.considered == 372);
   CHECK(inferred.explained);
@@ -83,7 +83,7 @@ TEST_CASE("the true leave of a static player is believed, and more than at rando
     if (!move.is_play() || kept.size() > 2) continue;
     position.set_rack(position.on_turn(), {});
     Inference inference(*words.lexicon, *words.leaves);
-    const Inferred& inferred = inference.observe(position, lanes, move, InferOptions{});
+    const Inferred& inferred = *inference.observe(position, lanes, move, InferOptions{});
     const InferredLeave* its = find(inferred, kept);
     REQUIRE(its != nullptr);
     // A rack with two of a letter had two ways to play one of them, which the prior counts.
@@ -125,7 +125,7 @@ TEST_CASE("beliefs are what all the racks that may have been drawn say") {
       inference.own_move(before, Move::exchange(put_back));
       pool.erase(elsewhere);
     }
-    const Inferred inferred = inference.observe(position, lanes, move, InferOptions{});
+    const Inferred inferred = *inference.observe(position, lanes, move, InferOptions{});
     CHECK_FALSE(inferred.sampled);
 
     // Every choice of seven tiles out of the pool is as likely as any other.
@@ -164,7 +164,7 @@ TEST_SUITE("threads") {
     Inference inference(*words.lexicon, *words.leaves);
     options.temperature = 5;
     options.doubt = 1;
-    const Inferred warm = inference.observe(position, lanes, move, options);
+    const Inferred warm = *inference.observe(position, lanes, move, options);
     CHECK(warm.sampled);
     double sum = 0;
     for (const InferredLeave& leave : warm.leaves) {
@@ -174,7 +174,7 @@ TEST_SUITE("threads") {
     CHECK(sum == doctest::Approx(1));
     inference.forget();
     options.threads = 2;
-    const Inferred again = inference.observe(position, lanes, move, options);
+    const Inferred again = *inference.observe(position, lanes, move, options);
     REQUIRE(again.leaves.size() == warm.leaves.size());
     CHECK(again.leaves[0].chance == warm.leaves[0].chance);
   }
@@ -188,7 +188,7 @@ TEST_CASE("where no leave explains the move, the draw's chances stand, and it is
   options.max_leaves = 200;
   Inference inference(*words.lexicon, *words.leaves);
   // The static player would rather exchange.
-  const Inferred none = inference.observe(position, lanes, Move::pass(), options);
+  const Inferred none = *inference.observe(position, lanes, Move::pass(), options);
   CHECK_FALSE(none.explained);
   CHECK(!none.leaves.empty());
 }
@@ -212,7 +212,7 @@ TEST_CASE("plays tell whether the opponent is our static player") {
       if (theirs) {
         Position seen = game.position();
         seen.set_rack(seen.on_turn(), {});
-        const Inferred& inferred = inference.observe(seen, game.lanes(), move, options);
+        const Inferred& inferred = *inference.observe(seen, game.lanes(), move, options);
         // Now and then nothing is taken for known.
         const RackBelief belief = inferred.belief();
         int unknown = 0;
@@ -237,7 +237,7 @@ TEST_CASE("exchanges of unknown tiles, and what was kept is carried to the next 
   InferOptions options;
   options.max_leaves = 300;
   Inference inference(*words.lexicon, *words.leaves);
-  const Inferred first = inference.observe(position, empty, exchange, options);
+  const Inferred first = *inference.observe(position, empty, exchange, options);
   REQUIRE(!first.leaves.empty());
   for (const InferredLeave& leave : first.leaves) CHECK(leave.leave.size() == 2);
 
@@ -245,7 +245,7 @@ TEST_CASE("exchanges of unknown tiles, and what was kept is carried to the next 
   position.make(exchange);
   position.make(Move::pass());
   const Move move = opening_play(position, 2, "NOISE");
-  const Inferred second = inference.observe(position, empty, move, options);
+  const Inferred second = *inference.observe(position, empty, move, options);
   REQUIRE(!second.leaves.empty());
   double sum = 0;
   for (const InferredLeave& leave : second.leaves) {
@@ -386,7 +386,6 @@ TEST_CASE("who passes with tiles to exchange tells of no rack") {
 TEST_CASE("the static player passes only without a play, be it worth less than nothing") {
   const test::Words& words = test::oel1();
   MoveFinder finder(*words.lexicon, *words.leaves);
-  StaticJudge judge(*words.lexicon, *words.leaves);
   Random random(5);
   int worthless = 0;
   for (int repeat = 0; repeat < test::repeats(60); ++repeat) {
@@ -395,12 +394,13 @@ TEST_CASE("the static player passes only without a play, be it worth less than n
     Position position = before;
     position.set_rack(position.on_turn(), {});
     const TileCounts unseen = position.unseen(1 - position.on_turn());
+    StaticJudge judge(*words.lexicon, *words.leaves, before, lanes, Move::pass(), 0, kPoint);
     for (int deal = 0; deal < 40; ++deal) {
       const Rack held = draw_tiles(unseen, kRackSize, random);
       position.set_rack(position.on_turn(), held);
       const Candidate best = finder.best(position, lanes);
       const bool passes = best.move.kind == MoveKind::kPass;
-      const StaticVerdict verdict = judge.judge(before, lanes, Move::pass(), held, 0, kPoint);
+      const StaticVerdict verdict = judge.judge(held);
       CHECK((verdict.loss == Equity{0}) == passes);
       worthless += !passes && best.equity < 0;
     }

@@ -112,14 +112,14 @@ class Likelihood {
   Likelihood(const test::Words& words, const Turn& turn)
       : turn_(turn),
         minds_(all_leaves(), turn.seen.bag_size()),
-        judge_(*words.lexicon, *words.leaves) {}
+        judge_(*words.lexicon, *words.leaves, turn.seen, turn.lanes, turn.move, minds_.least(),
+               minds_.most()) {}
 
   ByMind of(const Rack& rack) {
     if (!rack.includes(turn_.move.used())) return {};
     const auto [known, is_new] = known_.try_emplace(text_of(rack));
     if (is_new) {
-      const StaticVerdict verdict =
-          judge_.judge(turn_.seen, turn_.lanes, turn_.move, rack, minds_.least(), minds_.most());
+      const StaticVerdict verdict = judge_.judge(rack);
       if (verdict.possible) known->second = minds_.likelihood(verdict.loss);
     }
     return known->second;
