@@ -39,7 +39,7 @@ struct AutoplaySummary {
                  {"positions", tally.players[0].turns.sum + tally.players[1].turns.sum},
                  {"seconds", seconds},
                  {"games_per_second", static_cast<double>(tally.games) / seconds},
-                 {"first_player_wins", tally.first_player_wins},
+                 {"first_player_wins", tally.first_mover_wins},
                  {"p1", json_of(0)},
                  {"p2", json_of(1)}};
     if (sharded) json["shards"] = {{"written", result.written}, {"skipped", result.skipped}};
@@ -59,8 +59,7 @@ struct AutoplaySummary {
     if (options.pairs)
       std::printf(", %s of which %lld diverged", counted(tally.pairs, "pair").c_str(),
                   static_cast<long long>(tally.divergent));
-    std::printf("; the first to move won %lld\n\n",
-                static_cast<long long>(tally.first_player_wins));
+    std::printf("; the first to move won %lld\n\n", static_cast<long long>(tally.first_mover_wins));
     std::printf("%-16s %8s %8s %6s %7s %8s %7s %8s %7s %7s\n", "player", "wins", "losses", "ties",
                 "win %", "score", "sd", "spread", "bingos", "turns");
     for (std::size_t p = 0; p < 2; ++p) {
@@ -183,7 +182,7 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
   const auto keeping = keeping_of(parsed);
   if (!keeping) return tl::unexpected(keeping.error());
   const AutoplayOptions options{.players = {one->contestant, two->contestant},
-                                .seed = parsed["seed"].as<std::uint64_t>(),
+                                .seed = seed_of(parsed),
                                 .begin = range->front(),
                                 .end = range->back(),
                                 .pairs = given(parsed, "pairs"),

@@ -29,7 +29,7 @@ ContrastOptions options_of(const cxxopts::ParseResult& parsed, const Tables& tab
   header.lexicon = tables.lexicon->code();
   header.tiles = tables.lexicon->tiles().name();
   header.leaves = tables.leaves_name;
-  header.seed = parsed["seed"].as<std::uint64_t>();
+  header.seed = seed_of(parsed);
   header.first = within<std::uint64_t>(parsed, "first", 0, kMostGames - 1);
   header.games = within<std::uint64_t>(parsed, "games", 1, kMostGames - header.first);
   header.plies = within(parsed, "plies", 1, kMostContrastPlies);

@@ -79,7 +79,7 @@ AssemblerOptions options_of(const cxxopts::ParseResult& parsed) {
   AssemblerOptions options;
   options.horizon = within(parsed, "horizon", 0, 100);
   options.buffer = within<std::size_t>(parsed, "buffer", 1, 100'000'000);
-  options.seed = parsed["seed"].as<std::uint64_t>();
+  options.seed = seed_of(parsed);
   options.skip = parsed["skip"].as<std::uint64_t>();
   if (given(parsed, "count")) options.count = within<std::uint64_t>(parsed, "count", 1);
   return options;
@@ -233,8 +233,7 @@ int frames_command(int argc, char** argv) {
                         cxxopts::value<int>()->default_value("5"), "N");
   options.add_options()("buffer", "Positions to shuffle among, half a kilobyte each",
                         cxxopts::value<std::size_t>()->default_value("262144"), "N");
-  options.add_options()("seed", "Of the shuffling",
-                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  add_seed_option(options, "Of the shuffling");
   options.add_options()("skip", "Frames to leave out at the beginning",
                         cxxopts::value<std::uint64_t>()->default_value("0"), "N");
   options.add_options()("count", "Frames to write, at most", cxxopts::value<std::uint64_t>(), "N");

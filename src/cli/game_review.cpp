@@ -56,7 +56,7 @@ void GameReview::note_shown(std::size_t event) {
 
 std::optional<double> GameReview::luck_of_draw(const Position& seen, const Kept& kept,
                                                const std::stop_token& stop) const {
-  if (!seen.rack().includes(kept.rack) || kept.rack == seen.rack()) return std::nullopt;
+  if (!seen.rack().includes(kept.leave) || kept.leave == seen.rack()) return std::nullopt;
   const Luck luck =
       luck_of(*tables_.lexicon, *tables_.leaves, draw_from_unseen(seen, kept), luck_, stop);
   if (luck.equities.empty()) return std::nullopt;

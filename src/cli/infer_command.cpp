@@ -52,7 +52,7 @@ InferOptions infer_options(const cxxopts::ParseResult& parsed) {
   if (temperature > 0) infer.temperature = temperature;
   infer.max_leaves = within(parsed, "max-leaves", 1);
   infer.threads = threads_of(parsed);
-  infer.seed = parsed["seed"].as<std::uint64_t>();
+  infer.seed = seed_of(parsed);
   return infer;
 }
 
@@ -145,8 +145,7 @@ int infer_command(int argc, char** argv) {
   options.add_options()("top", "Leaves shown (of --json all, unless it is given)",
                         cxxopts::value<int>()->default_value("30"), "N");
   add_threads_option(options, "Leaves weighed at a time");
-  options.add_options()("seed", "Of the sample",
-                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  add_seed_option(options, "Of the sample");
   add_table_options(options);
   return run_command(options, argc, argv, run_infer);
 }

@@ -72,7 +72,7 @@ Outcome<int> write_leaves(const Task& task, LeaveTable values) {
 Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
   LeaveGenerationOptions options;
   options.lexicon = task.tables.lexicon.get();
-  options.seed = parsed["seed"].as<std::uint64_t>();
+  options.seed = seed_of(parsed);
   options.generations = within(parsed, "generations", 1);
   options.games = within(parsed, "games", std::uint64_t{1},
                          kMostGames / static_cast<std::uint64_t>(options.generations));
@@ -151,7 +151,7 @@ Outcome<int> racks(const cxxopts::ParseResult& parsed, const Task& task) {
   RackValueOptions options;
   options.lexicon = task.tables.lexicon.get();
   options.leaves = task.tables.leaves.get();
-  options.seed = parsed["seed"].as<std::uint64_t>();
+  options.seed = seed_of(parsed);
   options.boards = within(parsed, "boards", 1, 10000);
   options.threads = task.threads;
   const std::int64_t count = count_racks(options.lexicon->tiles());

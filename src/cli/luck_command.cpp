@@ -80,7 +80,7 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
                         " is not part of the rack " + position.tiles().rack_text(position.rack())});
   if (*kept == position.rack()) return input_error("bad-position", {"no tile was drawn"});
   const LuckOptions options{.draws = within(parsed, "draws", 1, kMostDrawsOfOne),
-                            .seed = parsed["seed"].as<std::uint64_t>(),
+                            .seed = seed_of(parsed),
                             .threads = threads_of(parsed)};
 
   const InterruptStop interrupt;

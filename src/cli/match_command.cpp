@@ -137,7 +137,7 @@ Milliseconds seconds_of(const cxxopts::ParseResult& parsed, const char* option) 
 }
 
 Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& options) {
-  options.seed = parsed["seed"].as<std::uint64_t>();
+  options.seed = seed_of(parsed);
   options.concurrency = threads_of(parsed, "concurrency");
   options.games =
       rounded_to_pairs("match", within<std::uint64_t>(parsed, "games", 1, 1'000'000'000));
@@ -225,7 +225,7 @@ struct MatchSummary {
               {"seed", options.seed},
               {"seconds", seconds},
               {"games_per_second", std::max(0.0, played) / seconds},
-              {"first_player_wins", tally.first_player_wins},
+              {"first_player_wins", tally.first_mover_wins},
               {"p1", json_of(0)},
               {"p2", json_of(1)},
               {"ptnml", board.pairs().counts},
@@ -335,8 +335,7 @@ int match_command(int argc, char** argv) {
                         cxxopts::value<std::uint64_t>()->default_value("100"), "N");
   options.add_options()("concurrency", "Games at a time", cxxopts::value<int>()->default_value("1"),
                         "N");
-  options.add_options()("seed", "Of the draws", cxxopts::value<std::uint64_t>()->default_value("1"),
-                        "S");
+  add_seed_option(options, "Of the draws");
   options.add_options()("out", "Keep the games here, and go on with those that are here",
                         cxxopts::value<std::string>(), "FOLDER");
   options.add_options()("report", "Pairs between reports of the standing",

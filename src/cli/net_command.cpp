@@ -110,7 +110,7 @@ Outcome<int> dump_games(const cxxopts::ParseResult& parsed) {
   MoveFinder finder(*tables->lexicon, *tables->leaves);
   nnue::Evaluator evaluator(**network, tables->lexicon->tiles());
   Game game(*tables->lexicon, Layout::standard());
-  Random random(parsed["seed"].as<std::uint64_t>());
+  Random random(seed_of(parsed));
   game.start(random());
   const int top = within(parsed, "top", 1);
   const bool json = given(parsed, "json");
@@ -160,8 +160,7 @@ int net_command(int argc, char** argv) {
                         cxxopts::value<std::uint64_t>(), "N");
   options.add_options()("top", "dump: plays of each, by static equity",
                         cxxopts::value<int>()->default_value("5"), "N");
-  options.add_options()("seed", "dump: of the games",
-                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  add_seed_option(options, "dump: of the games");
   add_table_options(options);
   options.add_options("Tables")("net", "dump: network by code, or a file; otherwise the lexicon's",
                                 cxxopts::value<std::string>(), "CODE");

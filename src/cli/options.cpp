@@ -152,6 +152,10 @@ std::string one_of(const cxxopts::ParseResult& parsed, const std::string& option
   throw BadOption("--" + option + " takes " + known + ", not " + shown(word));
 }
 
+std::uint64_t seed_of(const cxxopts::ParseResult& parsed) {
+  return parsed["seed"].as<std::uint64_t>();
+}
+
 int threads_of(const cxxopts::ParseResult& parsed, const std::string& option) {
   return within(parsed, option, 1, 1024);
 }
@@ -184,10 +188,13 @@ void add_threads_option(cxxopts::Options& options, const std::string& what) {
   options.add_options()("threads", what, cxxopts::value<int>()->default_value("1"), "T");
 }
 
+void add_seed_option(cxxopts::Options& options, const std::string& what) {
+  options.add_options()("seed", what, cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+}
+
 void add_work_options(cxxopts::Options& options, const std::string& threads) {
   const std::string most = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
-  options.add_options()("seed", "Of all randomness",
-                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  add_seed_option(options, "Of all randomness");
   options.add_options()("threads", threads, cxxopts::value<int>()->default_value(most), "T");
 }
 

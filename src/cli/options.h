@@ -32,7 +32,9 @@ std::string empty_board();  // as a CGP has it, for examples
 
 // --threads, one if not said; `what` they do in its help.
 void add_threads_option(cxxopts::Options& options, const std::string& what);
-// --seed and --threads, one for each processor if not said. `threads`: what these do in its help.
+// --seed, 1 if not said; `what` it is the seed of in its help.
+void add_seed_option(cxxopts::Options& options, const std::string& what);
+// Both, threads one for each processor if not said; `threads`: what these do in its help.
 void add_work_options(cxxopts::Options& options, const std::string& threads);
 
 // What is wrong with the options that were given is thrown, as cxxopts does, and told by
@@ -61,6 +63,7 @@ double above_0(const cxxopts::ParseResult& parsed, const std::string& option,
 std::string one_of(const cxxopts::ParseResult& parsed, const std::string& option,
                    const std::vector<std::string>& words);
 
+std::uint64_t seed_of(const cxxopts::ParseResult& parsed);
 // Of an option that says how much goes on at a time: threads, games of a match.
 int threads_of(const cxxopts::ParseResult& parsed, const std::string& option = "threads");
 // The --hash of a solver, in MB.

@@ -209,8 +209,7 @@ Outcome<TerminalGame::Settings> settings_of(const cxxopts::ParseResult& parsed,
     if (!spec) return usage_error(spec.error().message);
     settings.players[static_cast<std::size_t>(seat)] = *spec;
   }
-  settings.seed =
-      given(parsed, "seed") ? parsed["seed"].as<std::uint64_t>() : std::random_device{}();
+  settings.seed = given(parsed, "seed") ? seed_of(parsed) : std::random_device{}();
   settings.delay = given(parsed, "delay")             ? within(parsed, "delay", 0)
                    : on_terminal() && !settings.human ? 500
                                                       : 0;

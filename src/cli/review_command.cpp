@@ -42,11 +42,6 @@ const char* name_of(const TurnReview& review) {
 
 std::string with_sign_of(double value) { return (value < 0 ? "" : "+") + fixed(value, 1); }
 
-// One decimal, or a dash for what is not known.
-std::string lost_text(const std::optional<TurnReview>& review, double lost) {
-  return review ? fixed(lost, 1) : "-";
-}
-
 void print_turn(const GameReview& game, const ReviewedTurn& turn, std::size_t number) {
   const Position& before = game.before(turn);
   const GcgEvent& event = game.event(turn);
@@ -55,19 +50,21 @@ void print_turn(const GameReview& game, const ReviewedTurn& turn, std::size_t nu
   const auto shown_on_board = [&](const Move& move) {
     return move == Move::pass() ? "pass" : display_text(move, before);
   };
-  std::string best = "-";
-  if (review)
+  std::string best = "-", lost = "-", lost_chance = "-", chance = "-";
+  if (review) {
     best = review->best.move == review->made.move ? "=" : shown_on_board(review->best.move);
+    lost = fixed(review->lost_points(), 1);
+    lost_chance = fixed(100 * review->lost_chance(), 1);
+    chance = fixed(100 * review->made.chance, 1);
+  }
   const auto& made = game.made(turn);
   const std::string move =
       (made ? shown_on_board(*made) : human_text(event.move, tiles)) + (turn.withdrawn ? " *" : "");
   std::printf("%4zu  %s %s %s %5d  %s %6s %6s %6s %7s\n", number,
               padded(printable(game.name(event.player)), 12).c_str(),
               padded(tiles.rack_text(before.rack()), 8).c_str(), padded(move, 20).c_str(),
-              turn.withdrawn ? 0 : event.score, padded(best, 20).c_str(),
-              lost_text(review, review ? review->lost_points() : 0).c_str(),
-              lost_text(review, review ? 100 * review->lost_chance() : 0).c_str(),
-              lost_text(review, review ? 100 * review->made.chance : 0).c_str(),
+              turn.withdrawn ? 0 : event.score, padded(best, 20).c_str(), lost.c_str(),
+              lost_chance.c_str(), chance.c_str(),
               turn.luck ? with_sign_of(*turn.luck).c_str() : "-");
 }
 
@@ -163,7 +160,7 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
 Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   if (parsed.unmatched().size() != 1) return usage_error("expected one GCG file");
   ReviewOptions options{.iterations = within<std::int64_t>(parsed, "iterations", 0),
-                        .seed = parsed["seed"].as<std::uint64_t>(),
+                        .seed = seed_of(parsed),
                         .threads = threads_of(parsed)};
   options.solver_seconds = within(parsed, "seconds", 0.0);
   const LuckOptions luck{.draws = within(parsed, "draws", 0, kMostDraws),

@@ -113,7 +113,7 @@ SimOptions sim_options(const cxxopts::ParseResult& parsed) {
   sim.plies = plies == 0 ? kToTheEnd : plies;
   sim.iterations = within<std::int64_t>(parsed, "iterations", 0);
   sim.confidence = within(parsed, "confidence", 0.0, 99.9999) / 100;
-  sim.seed = parsed["seed"].as<std::uint64_t>();
+  sim.seed = seed_of(parsed);
   return sim;
 }
 
@@ -218,8 +218,7 @@ int sim_command(int argc, char** argv) {
   options.add_options()("confidence", "Stop when the best play is this sure; 0: never",
                         cxxopts::value<Decimal>()->default_value("99"), "PERCENT");
   add_threads_option(options, "Samples at a time");
-  options.add_options()("seed", "Of the tiles dealt",
-                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  add_seed_option(options, "Of the tiles dealt");
   options.add_options()("guide", "Who plays the rollouts: static or network",
                         cxxopts::value<std::string>()->default_value("static"), "WHO");
   options.add_options()("leaf",

@@ -87,7 +87,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
     if (!names.insert(fs::weakly_canonical(file, ignored).string()).second)
       return usage_error(shown(file) + " is named twice");
   const LuckOptions luck{.draws = within(parsed, "draws", 0, kMostDraws),
-                         .seed = parsed["seed"].as<std::uint64_t>(),
+                         .seed = seed_of(parsed),
                          .threads = threads_of(parsed)};
   const ChoiceOptions choices{.deals = within(parsed, "choices", 0, kMostDeals),
                               .seed = luck.seed,
@@ -104,7 +104,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   GamesReading reading(Yardsticks(library_of(parsed), judging), **letters);
   if (const auto apart = check_shards(files); !apart) return input_error("bad-log", apart.error());
   if (const auto done = read_all(reading, files); !done) return tl::unexpected(done.error());
-  if (const auto& both = reading.same_draws)
+  if (const auto both = reading.same_draws())
     std::fprintf(stderr,
                  "%s and %s have games of the same draws: they vary together, and intervals are "
                  "too narrow\n",

@@ -8,7 +8,6 @@
 #include "cli/gcg_input.h"
 #include "cli/tables.h"
 #include "game/files.h"
-#include "game/hash.h"
 #include "game/packing.h"
 #include "game/supply.h"
 #include "play/autoplay.h"
@@ -34,31 +33,6 @@ std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Positi
   // Scoreless turns may end it with tiles on the racks that nobody told.
   if (!after.racks_are_told()) return std::nullopt;
   return std::array{after.final_score(0), after.final_score(1)};
-}
-
-// Identifies a game by its players, turns, final scores and final board. Racks and notes are left
-// out: files of one game may differ in them.
-std::uint64_t identity(const WatchedGame& game, const Board& board) {
-  Hash hash;
-  for (const SeatGame& seat : game.seats) {
-    hash.add(seat.player);
-    hash.add(static_cast<std::uint64_t>(seat.score));
-    hash.add(static_cast<std::uint64_t>(seat.turns));
-  }
-  for (int square = 0; square < kSquares; ++square) hash.add(std::uint64_t{board.at(square)});
-  return hash.value();
-}
-
-std::uint64_t with(const std::string& name, std::uint64_t number) {
-  Hash hash;
-  hash.add(name);
-  hash.add(number);
-  return hash.value();
-}
-
-// Other tiles make other draws of a seed.
-std::uint64_t draws_of(const TileSet& tiles, std::uint64_t seed) {
-  return with(tiles.name(), seed);
 }
 
 }  // namespace
@@ -187,22 +161,9 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   return take(**yardstick, watcher.end(after, mover, *scores), after.board(), origin);
 }
 
-std::optional<std::size_t> GamesReading::met_in(const WatchedGame& game, const Board& board,
-                                                const GameOrigin& origin) {
-  if (board.empty()) return std::nullopt;  // games of passes are alike
-  const std::string& player = game.seats[0].player;
-  const bool of_self = origin.of_pair && player == game.seats[1].player;
-  const int before = of_self ? of_self_[with(player, *origin.draws)]++ : 0;
-  Met& met = met_.try_emplace(identity(game, board), Met{origin.file}).first->second;
-  // Who plays a pair with itself may play one game twice.
-  const bool again = met.times > 0 && !(of_self && met.times == 1 && before == 1);
-  ++met.times;
-  return again ? std::optional(met.file) : std::nullopt;
-}
-
 Outcome<void> GamesReading::take(Yardstick& yardstick, WatchedGame game, const Board& board,
                                  const GameOrigin& origin) {
-  if (const auto file = met_in(game, board, origin))
+  if (const auto file = met_.met_in(game, board, origin))
     return input_error("same-game", {files_[*file] + " and " + files_[origin.file] +
                                      " hold the same game, which would count twice"});
   yardstick.games.push_back(std::move(game));
@@ -224,46 +185,36 @@ Outcome<void> GamesReading::judge(Yardstick& yardstick) {
   }
   if (yardsticks_.judging().by_words()) {
     if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);
-    if (luck.draws > 0)
-      DrawJudge(*yardstick.words, *yardstick.leaves, yardstick.wins, luck)
-          .judge(games, yardstick.judged, interrupt_->token());
+    const PlayerTables tables{.lexicon = yardstick.words.get(),
+                              .leaves = yardstick.leaves.get(),
+                              .wins = &yardstick.wins};
+    if (luck.draws > 0) judge_draws(games, tables, luck, yardstick.judged, interrupt_->token());
     if (choices.deals > 0)
-      ChoiceJudge(*yardstick.words, *yardstick.leaves, yardstick.wins, choices)
-          .judge(games, yardstick.judged, interrupt_->token());
+      judge_choices(games, tables, choices, yardstick.judged, interrupt_->token());
     yardstick.judged += games.size();
     judged_ += static_cast<std::int64_t>(games.size());
     progress_->update(judged_);
   }
   // What an interruption left without a judgement is not counted.
   for (std::size_t i = 0; i < games.size() && !interrupted(); ++i)
-    count(std::move(games[i]), yardstick.origins[i]);
+    pairing_.add(std::move(games[i]), yardstick.origins[i]);
   games.clear();
   yardstick.origins.clear();
   return {};
 }
 
-void GamesReading::count(WatchedGame game, const GameOrigin& origin) {
-  if (!origin.draws) return stats.add(game);
-  const auto& [first, second] = game.seats;
-  if (const auto other = alone_.find({*origin.draws, second.player, first.player});
-      origin.of_pair && other != alone_.end()) {
-    stats.add(other->second);
-    stats.add(game, true);
-    alone_.erase(other);
-    return;
-  }
-  const auto [drawn, fresh] = drawn_.try_emplace(*origin.draws, origin.file);
-  if (!fresh && !same_draws) same_draws = {files_[drawn->second], files_[origin.file]};
-  if (!origin.of_pair) return stats.add(game);
-  alone_.emplace(std::tuple(*origin.draws, first.player, second.player), std::move(game));
-}
-
 Outcome<void> GamesReading::finish() {
   for (const auto& [lexicon, yardstick] : yardsticks_.loaded())
     if (const auto judged = judge(*yardstick); !judged) return judged;
-  for (const auto& [pair, game] : alone_) stats.add(game);
+  pairing_.finish();
   progress_.reset();
   return {};
+}
+
+std::optional<std::array<std::string, 2>> GamesReading::same_draws() const {
+  const auto& files = pairing_.same_draws();
+  if (!files) return std::nullopt;
+  return std::array{files_[files->front()], files_[files->back()]};
 }
 
 }  // namespace zymurgy

@@ -7,8 +7,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <tuple>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -20,15 +18,10 @@
 #include "review/draw_luck.h"
 #include "review/game_stats.h"
 #include "review/game_watcher.h"
+#include "review/met_games.h"
+#include "review/pairing.h"
 
 namespace zymurgy {
-
-// Where a game is from.
-struct GameOrigin {
-  std::size_t file;                      // its number
-  std::optional<std::uint64_t> draws{};  // what names them, where it is told
-  bool of_pair = false;                  // another game has them, with the seats swapped
-};
 
 // How racks, draws and choices are judged.
 struct Judging {
@@ -84,15 +77,18 @@ class GamesReading {
       : stats(yardsticks.judging().own_racks > 0),
         yardsticks_(std::move(yardsticks)),
         letters_(letters) {}
+  GamesReading(const GamesReading&) = delete;  // pairs are counted into its statistics
+  GamesReading& operator=(const GamesReading&) = delete;
 
   // A log or a GCG, by what it holds. What is odd about a GCG is told on stderr.
   Outcome<void> read(const std::string& file);
   // Counts what waits: the games that were to be judged together, or in pairs.
   Outcome<void> finish();
 
-  GameStats stats;
   // Two files with games of the same draws that are no pair.
-  std::optional<std::array<std::string, 2>> same_draws{};
+  std::optional<std::array<std::string, 2>> same_draws() const;
+
+  GameStats stats;
   int incomplete = 0;                     // games without an end
   int unsound = 0;                        // GCGs of which not all is as it says
   std::vector<std::string> unreadable{};  // files without a game, and why
@@ -102,27 +98,14 @@ class GamesReading {
   Outcome<void> read_gcg_text(const std::string& file, std::string_view text);
   Outcome<void> take(Yardstick& yardstick, WatchedGame game, const Board& board,
                      const GameOrigin& origin);
-  // Whether the same game was taken before, from which file; notes it.
-  std::optional<std::size_t> met_in(const WatchedGame& game, const Board& board,
-                                    const GameOrigin& origin);
   // Judges what was taken, and counts it; interrupted, it drops that.
   Outcome<void> judge(Yardstick& yardstick);
-  // The games of a pair are counted together, wherever they stand.
-  void count(WatchedGame game, const GameOrigin& origin);
 
   Yardsticks yardsticks_;
   const TileSet& letters_;
   std::vector<std::string> files_;
-  // By what tells a game from others: its file, and how often it was met.
-  struct Met {
-    std::size_t file;
-    int times = 0;
-  };
-  std::unordered_map<std::uint64_t, Met> met_;
-  std::unordered_map<std::uint64_t, int> of_self_;        // games of a player's pair with itself
-  std::unordered_map<std::uint64_t, std::size_t> drawn_;  // the file where draws stand first
-  // Games of pairs whose other game was not met, by draws, first mover and second.
-  std::multimap<std::tuple<std::uint64_t, std::string, std::string>, WatchedGame> alone_;
+  MetGames met_;
+  Pairing pairing_{stats};
   std::optional<InterruptStop> interrupt_;
   std::optional<Progress> progress_;
   std::int64_t judged_ = 0;  // games, of all lexica

@@ -129,7 +129,7 @@ StatsTable phases_table(const GameStats& stats) {
     for (std::size_t c = 0; has_choices(player) && c < player.choices.size(); ++c) {
       const PlayerStats::Choices& choices = player.choices[c];
       table.rows.push_back({name, bag_name(c), number(choices.turns.mean(), 2),
-                            number(choices.others.mean(), 2), mean(choices.points),
+                            number(choices.differing.mean(), 2), mean(choices.points),
                             percent(choices.wins.interval())});
     }
   return table;
@@ -220,7 +220,7 @@ Json json_of(const PlayerStats& player) {
       const PlayerStats::Choices& choices = player.choices[c];
       phases.push_back({{"bag_from", kBagClasses[c]},
                         {"turns", choices.turns.mean()},
-                        {"others", choices.others.mean()},
+                        {"others", choices.differing.mean()},
                         {"points", json_of(choices.points)},
                         {"wins", json_of(choices.wins)}});
     }

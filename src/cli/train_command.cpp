@@ -73,7 +73,7 @@ trainer::TrainingOptions training_options(const cxxopts::ParseResult& parsed) {
   options.level_weight = within(parsed, "level-weight", 0.0);
   options.teacher_weight = within(parsed, "teacher-weight", 0.0, 1.0);
   options.heads_only = given(parsed, "heads-only");
-  options.seed = parsed["seed"].as<std::uint64_t>();
+  options.seed = seed_of(parsed);
   options.threads = threads_of(parsed);
   if (!given(parsed, "teacher"))
     refuse_idle(parsed, {"teacher-weight", "teacher-leaves"}, "without --teacher");
@@ -202,7 +202,7 @@ Outcome<Student> first_student(const cxxopts::ParseResult& parsed, const nnue::S
   if (!given(parsed, "from"))
     return Student::fresh(
         {test.features().lane_rows(), test.features().tile_rows(), sizes, test.plies()},
-        parsed["seed"].as<std::uint64_t>());
+        seed_of(parsed));
   auto before = learned(parsed, "from", test, tiles);
   if (!before) return before;
   const nnue::Sizes& its = before->shape.sizes;
@@ -424,8 +424,7 @@ int train_command(int argc, char** argv) {
   options.add_options()("judge-each",
                         "Steps between judgements on the shards held out, rounded up to hundreds",
                         cxxopts::value<std::int64_t>()->default_value("2000"), "N");
-  options.add_options()("seed", "Of all randomness",
-                        cxxopts::value<std::uint64_t>()->default_value("1"), "S");
+  add_seed_option(options, "Of all randomness");
   add_threads_option(options, "Shards read at a time; of a batch, up to 4 parts");
   add_table_options(options);
   return run_command(options, argc, argv, without_words(run_train));

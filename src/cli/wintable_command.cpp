@@ -57,7 +57,7 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
   options.lexicon = tables->lexicon.get();
   options.leaves = tables->leaves.get();
   options.games = within<std::uint64_t>(parsed, "games", 1, kMostGames);
-  options.seed = parsed["seed"].as<std::uint64_t>();
+  options.seed = seed_of(parsed);
   options.threads = threads_of(parsed);
   const InterruptStop interrupt;
 

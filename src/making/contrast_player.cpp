@@ -30,31 +30,28 @@ void ContrastPlayer::play(std::uint64_t index, ContrastGame& game) {
     auto& group = game.groups.emplace_back();
     const int bag = game_.position().bag_size();
     if (top_.size() > 1 && (header_.late ? bag <= *header_.late : bag > 0)) judge(group);
-    const Move move = top_[header_.late || bag > 0 ? draw(header_.temperature) : 0].move;
+    const bool at_random = header_.late || bag > 0;
+    const Move move = top_[at_random ? draw_candidate(top_, random_, header_.temperature) : 0].move;
     game.record.turns.push_back({move, game_.play(move)});
   }
 }
 
-std::size_t ContrastPlayer::draw(double points) { return draw_candidate(top_, random_, points); }
-
 std::vector<Candidate> ContrastPlayer::choose() {
-  const std::vector<Candidate> all = top_;
-  std::vector<Candidate> chosen;
-  const auto count = std::min(static_cast<std::size_t>(header_.plays), all.size());
-  for (std::size_t i = 0; chosen.size() < count; i = draw(header_.falloff)) {
-    chosen.push_back(top_[i]);
-    top_.erase(top_.begin() + static_cast<std::ptrdiff_t>(i));
-    if (top_.empty()) break;
+  std::vector<Candidate> chosen, rest = top_;
+  const auto count = std::min(static_cast<std::size_t>(header_.plays), rest.size());
+  for (std::size_t i = 0; chosen.size() < count;
+       i = draw_candidate(rest, random_, header_.falloff)) {
+    chosen.push_back(rest[i]);
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+    if (rest.empty()) break;
   }
-  top_ = all;
   return chosen;
 }
 
 void ContrastPlayer::judge(std::vector<ContrastPlay>& group) {
   const std::vector<Candidate> chosen = choose();
   const Stage stage(game_.position(), game_.lanes(), leaves_, chosen);
-  Deal deal;
-  deal_at_random(game_.position(), nullptr, random_, deal);
+  const Deal deal = deal_at_random(game_.position(), nullptr, random_);
   const bool to_the_end = header_.late.has_value();
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     const Sample& sample = rollout_.play(stage, i, deal, to_the_end ? kToTheEnd : header_.plies);

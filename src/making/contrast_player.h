@@ -22,9 +22,7 @@ class ContrastPlayer {
   void play(std::uint64_t index, ContrastGame& game);
 
  private:
-  // One of the top moves, its odds falling with its distance from the best.
-  std::size_t draw(double points);
-  // The best move and others, each drawn once.
+  // The best of the top moves and others, each drawn once.
   std::vector<Candidate> choose();
   void judge(std::vector<ContrastPlay>& group);
 

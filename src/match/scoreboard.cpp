@@ -37,7 +37,7 @@ void Scoreboard::count(const GameResult& result) {
     player.wins += half_points == 2;
     player.ties += half_points == 1;
     player.losses += half_points == 0;
-    tally_.first_player_wins +=
+    tally_.first_mover_wins +=
         half_points == 2 && result.game.seat_of(static_cast<int>(engine)) == 0;
     wrong_scores_[engine] += result.wrong_scores[engine];
     penalties_[engine] += result.penalties[engine];

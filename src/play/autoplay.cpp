@@ -111,7 +111,7 @@ class GameWorker {
       player.spread.add(spread);
       player.bingos.add(bingos[seat]);
       player.turns.add(turns[seat]);
-      tally.first_player_wins += seat == 0 && spread > 0;
+      tally.first_mover_wins += seat == 0 && spread > 0;
     }
   }
 

@@ -25,15 +25,15 @@ struct PlayerTally {
 
 struct Tally {
   std::int64_t games = 0, pairs = 0;
-  std::int64_t divergent = 0;          // pairs whose games are not one and the same
-  std::int64_t first_player_wins = 0;  // by the seat that moved first
+  std::int64_t divergent = 0;  // pairs whose games are not one and the same
+  std::int64_t first_mover_wins = 0;
   std::array<PlayerTally, 2> players;
 
   void add(const Tally& other) {
     games += other.games;
     pairs += other.pairs;
     divergent += other.divergent;
-    first_player_wins += other.first_player_wins;
+    first_mover_wins += other.first_mover_wins;
     for (std::size_t p = 0; p < 2; ++p) players[p].add(other.players[p]);
   }
 };

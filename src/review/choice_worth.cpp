@@ -1,12 +1,12 @@
 #include "review/choice_worth.h"
 
 #include <array>
-#include <atomic>
 #include <utility>
 
 #include "game/counting.h"
 #include "game/scoring.h"
-#include "game/threads.h"
+#include "review/judge_games.h"
+#include "sim/rollout.h"
 
 namespace zymurgy {
 namespace {
@@ -21,65 +21,79 @@ Move as_found(const Board& board, const Move& made) {
   return move;
 }
 
+class ChoiceJudge {
+ public:
+  ChoiceJudge(const PlayerTables& tables, const ChoiceOptions& options, const std::stop_token& stop)
+      : tables_(tables),
+        options_(options),
+        stop_(stop),
+        finder_(*tables.lexicon, *tables.leaves),
+        rollout_(guide_maker(*tables.lexicon, *tables.leaves, *tables.wins)()) {}
+
+  void judge(WatchedGame& game, std::uint64_t stream) {
+    if (!game.choices_told) return;
+    std::array<SeatChoices, 2> seats{};
+    for (std::size_t c = 0; c < game.choices.size(); ++c) {
+      const MadeChoice& choice = game.choices[c];
+      SeatChoices& seat = seats[static_cast<std::size_t>(choice.seat)];
+      seat[bag_class(choice.position.bag_size())].add(
+          worth_of(choice, Random::stream(options_.seed, stream, c)));
+    }
+    if (stop_.stop_requested()) return;
+    for (std::size_t seat = 0; seat < 2; ++seat) game.seats[seat].choices = seats[seat];
+    game.choices.clear();
+  }
+
+ private:
+  // Meaningless once stopped.
+  ChoiceWorth worth_of(const MadeChoice& choice, Random random) {
+    const Position& position = choice.position;
+    const Lanes lanes(*tables_.lexicon, position);
+    const Candidate expected = finder_.best(position, lanes);
+    const Move made = as_found(position.board(), choice.move);
+    ChoiceWorth worth{.turns = 1};
+    if (made == expected.move) return worth;
+    worth.differing = 1;
+    const Stage stage(position, lanes, *tables_.leaves, {{made, 0}, expected});
+    const int deals = position.bag_size() == 0 ? 1 : options_.deals;
+    for (int i = 0; i < deals && !stop_.stop_requested(); ++i) {
+      const Deal deal = deal_again(choice, random);
+      for (const int sign : {1, -1}) {
+        const Sample& sample = rollout_.play(stage, sign > 0 ? 0 : 1, deal, kToTheEnd);
+        worth.points += sign * in_points(sample.spread) / deals;
+        worth.wins += sign * WinTable::share(sample.win) / deals;
+      }
+    }
+    return worth;
+  }
+
+  PlayerTables tables_;
+  ChoiceOptions options_;
+  std::stop_token stop_;
+  MoveFinder finder_;
+  Rollout rollout_;
+};
+
 }  // namespace
 
-void deal_again(const MadeChoice& choice, Random& random, Deal& deal) {
+Deal deal_again(const MadeChoice& choice, Random& random) {
   const Position& position = choice.position;
   TileCounts hidden = position.unseen(position.on_turn());
-  hidden.remove(choice.others.rack);
-  const int drawn = position.rack(1 - position.on_turn()).size() - choice.others.rack.size();
-  const TileCounts fresh = draw_tiles(hidden.without(choice.others.put_back), drawn, random);
+  hidden.remove(choice.opponent_kept.leave);
+  const int drawn =
+      position.rack(1 - position.on_turn()).size() - choice.opponent_kept.leave.size();
+  const TileCounts fresh = draw_tiles(hidden.without(choice.opponent_kept.put_back), drawn, random);
   hidden.remove(fresh);
-  deal.opponent = choice.others.rack;
+  Deal deal;
+  deal.opponent = choice.opponent_kept.leave;
   deal.opponent.add(fresh);
   deal.set_row(hidden, random);
+  return deal;
 }
 
-ChoiceWorth ChoiceJudge::worth_of(MoveFinder& finder, Rollout& rollout, const MadeChoice& choice,
-                                  Random random, const std::stop_token& stop) const {
-  const Position& position = choice.position;
-  const Lanes lanes(*lexicon_, position);
-  const Candidate expected = finder.best(position, lanes);
-  const Move made = as_found(position.board(), choice.move);
-  ChoiceWorth worth{.turns = 1};
-  if (made == expected.move) return worth;
-  worth.others = 1;
-  const Stage stage(position, lanes, *leaves_, {{made, 0}, expected});
-  const int deals = position.bag_size() == 0 ? 1 : options_.deals;
-  Deal deal;
-  for (int i = 0; i < deals && !stop.stop_requested(); ++i) {
-    deal_again(choice, random, deal);
-    for (const int sign : {1, -1}) {
-      const Sample& sample = rollout.play(stage, sign > 0 ? 0 : 1, deal, kToTheEnd);
-      worth.points += sign * in_points(sample.spread) / deals;
-      worth.wins += sign * WinTable::share(sample.win) / deals;
-    }
-  }
-  return worth;
-}
-
-void ChoiceJudge::judge(std::span<WatchedGame> games, std::uint64_t first,
-                        std::stop_token stop) const {
-  const GuideMaker guide = guide_maker(*lexicon_, *leaves_, *wins_);
-  std::atomic<std::size_t> next = 0;
-  in_threads(options_.threads, [&](int) {
-    MoveFinder finder(*lexicon_, *leaves_);
-    Rollout rollout(guide());
-    for (std::size_t i; !stop.stop_requested() && (i = next++) < games.size();) {
-      WatchedGame& game = games[i];
-      if (!game.choices_told) continue;
-      std::array<SeatChoices, 2> seats{};
-      for (std::size_t c = 0; c < game.choices.size(); ++c) {
-        const MadeChoice& choice = game.choices[c];
-        SeatChoices& seat = seats[static_cast<std::size_t>(choice.seat)];
-        seat[bag_class(choice.position.bag_size())].add(
-            worth_of(finder, rollout, choice, Random::stream(options_.seed, first + i, c), stop));
-      }
-      if (stop.stop_requested()) return;
-      for (std::size_t seat = 0; seat < 2; ++seat) game.seats[seat].choices = seats[seat];
-      game.choices.clear();
-    }
-  });
+void judge_choices(std::span<WatchedGame> games, const PlayerTables& tables,
+                   const ChoiceOptions& options, std::uint64_t first, std::stop_token stop) {
+  judge_games<ChoiceJudge>(games, tables, options, first, stop);
 }
 
 }  // namespace zymurgy

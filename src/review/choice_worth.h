@@ -15,15 +15,14 @@
 #include <span>
 #include <stop_token>
 
-#include "evaluate/move_finder.h"
-#include "evaluate/win_table.h"
+#include "play/player.h"
 #include "review/watched_game.h"
-#include "sim/rollout.h"
+#include "sim/deals.h"
 
 namespace zymurgy {
 
 // How the tiles may lie: the other side keeps its leave and has drawn again, not what it put back.
-void deal_again(const MadeChoice& choice, Random& random, Deal& deal);
+Deal deal_again(const MadeChoice& choice, Random& random);
 
 struct ChoiceOptions {
   int deals = 0;  // for each choice; one where no tile is hidden
@@ -31,28 +30,11 @@ struct ChoiceOptions {
   int threads = 1;
 };
 
-class ChoiceJudge {
- public:
-  // All must outlive it.
-  ChoiceJudge(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
-              const ChoiceOptions& options)
-      : lexicon_(&lexicon), leaves_(&leaves), wins_(&wins), options_(options) {}
-
-  // Sets what the choices of both seats are worth, of each game of which all is told. Game i deals
-  // from random stream `first` + i: the same whatever the threads and the calls that games are
-  // split into. A stop leaves games without.
-  void judge(std::span<WatchedGame> games, std::uint64_t first = 0,
-             std::stop_token stop = {}) const;
-
- private:
-  // Meaningless once stopped.
-  ChoiceWorth worth_of(MoveFinder& finder, Rollout& rollout, const MadeChoice& choice,
-                       Random random, const std::stop_token& stop) const;
-
-  const Lexicon* lexicon_;
-  const LeaveTable* leaves_;
-  const WinTable* wins_;
-  ChoiceOptions options_;
-};
+// Sets what the choices of both seats are worth, of each game of which all is told. Game i deals
+// from random stream `first` + i: the same whatever the threads and the calls that games are split
+// into. A stop leaves games without. Of the tables no network is needed.
+void judge_choices(std::span<WatchedGame> games, const PlayerTables& tables,
+                   const ChoiceOptions& options, std::uint64_t first = 0,
+                   std::stop_token stop = {});
 
 }  // namespace zymurgy

@@ -14,34 +14,17 @@
 #include <span>
 #include <stop_token>
 
-#include "evaluate/win_table.h"
+#include "play/player.h"
 #include "review/luck.h"
 #include "review/watched_game.h"
 
 namespace zymurgy {
 
-class DrawJudge {
- public:
-  // All must outlive it. Each draw is made options.draws times again.
-  DrawJudge(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
-            const LuckOptions& options)
-      : lexicon_(&lexicon), leaves_(&leaves), wins_(&wins), options_(options) {}
-
-  // Sets the luck of both seats of each game whose racks were told, from its draws. Game i redraws
-  // from random stream `first` + i: the same whatever the threads and the calls that games are
-  // split into. A stop leaves games without luck.
-  void judge(std::span<WatchedGame> games, std::uint64_t first = 0,
-             std::stop_token stop = {}) const;
-
- private:
-  // Meaningless once stopped.
-  SeatLuck luck_of(MoveFinder& finder, const DrawnRack& draw, Random random,
-                   const std::stop_token& stop) const;
-
-  const Lexicon* lexicon_;
-  const LeaveTable* leaves_;
-  const WinTable* wins_;
-  LuckOptions options_;
-};
+// Sets the luck of both seats of each game whose racks were told, from its draws; each of these is
+// made options.draws times again. Game i redraws from random stream `first` + i: the same whatever
+// the threads and the calls that games are split into. A stop leaves games without luck. Of the
+// tables no network is needed.
+void judge_draws(std::span<WatchedGame> games, const PlayerTables& tables,
+                 const LuckOptions& options, std::uint64_t first = 0, std::stop_token stop = {});
 
 }  // namespace zymurgy

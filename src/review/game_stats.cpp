@@ -91,7 +91,7 @@ void GameStats::add_choices(const std::array<SeatGame, 2>& seats) {
       points += own.points - others.points;
       wins += own.wins - others.wins;
       player.choices[c].turns.add(own.turns, draws_);
-      player.choices[c].others.add(own.others, draws_);
+      player.choices[c].differing.add(own.differing, draws_);
       player.choices[c].points.add(own.points, draws_);
       player.choices[c].wins.add(own.wins, draws_);
     }

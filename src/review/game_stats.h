@@ -32,7 +32,7 @@ struct PlayerStats {
   // other's were: half of the games and so many more, and so many points.
   Mean wins_by_choices, spread_by_choices;
   struct Choices {
-    Mean turns, others, points, wins;  // as ChoiceWorth has them, a game
+    Mean turns, differing, points, wins;  // as ChoiceWorth has them, a game
   };
   std::array<Choices, kBagClasses.size()> choices;
 };

@@ -37,7 +37,7 @@ void GameWatcher::see_pool(const Position& before) {
   std::optional<BeforeDraw>& other = before_draw_[1 - seat];
   if (!other || before.rack().size() < kRackSize) return;
   const TileCounts unseen = before.unseen(seat);
-  TileCounts elsewhere = other->kept.rack;
+  TileCounts elsewhere = other->kept.leave;
   elsewhere.add(other->kept.put_back);
   if (unseen.includes(elsewhere)) other->pool = unseen.without(elsewhere);
 }
@@ -49,9 +49,9 @@ void GameWatcher::see_draw(const Position& before) {
   const bool first = game_.seats[0].turns + game_.seats[1].turns == 0;
   if (!first && !known_pool) return;
   const TileCounts pool = first ? before.tiles().counts() : *known_pool;
-  const TileCounts drawn = before.rack().without(kept.rack);
+  const TileCounts drawn = before.rack().without(kept.leave);
   if (!drawn.empty() && pool.includes(drawn) && pool != drawn)
-    game_.draws.push_back({seat, {before, kept.rack, pool}});
+    game_.draws.push_back({seat, {before, kept.leave, pool}});
 }
 
 void GameWatcher::see_choice(const Position& before, const Move& move) {
@@ -66,9 +66,9 @@ void GameWatcher::see_choice(const Position& before, const Move& move) {
 // same.
 void GameWatcher::see_others_rack(int seat, const Rack& rack) {
   if (game_.choices.empty()) return;
-  auto& [chooser, position, move, others] = game_.choices.back();
+  auto& [chooser, position, move, opponent_kept] = game_.choices.back();
   position.set_rack(1 - chooser, rack);
-  game_.choices_told &= seat != chooser && rack.includes(others.rack) &&
+  game_.choices_told &= seat != chooser && rack.includes(opponent_kept.leave) &&
                         position.unseen(chooser).includes(rack) && position.racks_are_told();
 }
 
@@ -93,10 +93,10 @@ void GameWatcher::see_rack(const Position& before, const Move& move) {
   std::optional<BeforeDraw>& last = before_draw_[seat];
   const bool full = rack.size() == kRackSize;
   racks_told_[seat] &= full || before.bag_size() == 0;
-  if (full && last && rack != last->kept.rack) {  // a turn lost brings no draw
+  if (full && last && rack != last->kept.leave) {  // a turn lost brings no draw
     if (keeps_.values && before.bag_size() > 0)
       game.rack_value.add(rack_points(*leaves_, racks_, rack) -
-                          rack_points(*leaves_, racks_, last->kept.rack));
+                          rack_points(*leaves_, racks_, last->kept.leave));
     if (keeps_.draws) see_draw(before);
   }
   last.reset();
@@ -129,7 +129,7 @@ WatchedGame GameWatcher::end(const Position& after, int first, const std::array<
     game.score = scores[seat];
   }
   if (!game_.choices.empty()) {
-    const auto& [seat, last, move, others] = game_.choices.back();
+    const auto& [seat, last, move, opponent_kept] = game_.choices.back();
     see_others_rack(1 - seat, last.bag_size() == 0 ? last.unseen(seat) : after.rack(1 - seat));
   }
   game_.racks_told = racks_told_[0] && racks_told_[1] && !missed_;

@@ -17,10 +17,10 @@ Kept kept_after(const Position& before, const Move& move) {
 DrawnRack draw_from_unseen(const Position& position, const Kept& kept) {
   TileCounts pool = position.unseen(position.on_turn());
   pool.add(position.rack());
-  pool.remove(kept.rack);
+  pool.remove(kept.leave);
   const TileCounts others = pool.without(kept.put_back);
-  const bool elsewhere = others.includes(position.rack().without(kept.rack));
-  return {position, kept.rack, elsewhere ? others : pool};
+  const bool elsewhere = others.includes(position.rack().without(kept.leave));
+  return {position, kept.leave, elsewhere ? others : pool};
 }
 
 Redraws::Redraws(MoveFinder& finder, const Lexicon& lexicon, const DrawnRack& draw)

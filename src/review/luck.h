@@ -11,9 +11,9 @@
 
 namespace zymurgy {
 
-// What a player had before a draw: the tiles kept, and what an exchange put back behind it.
+// What a player had before a draw: the leave, and what an exchange put back behind it.
 struct Kept {
-  TileCounts rack, put_back;
+  TileCounts leave, put_back;
 };
 Kept kept_after(const Position& before, const Move& move);
 
@@ -58,7 +58,8 @@ struct Luck {
   Candidate best;                // of the rack as it is
   std::vector<double> equities;  // of the other draws' best plays, in points, ascending
   Mean mean;                     // of these
-  // Points above the mean, and the share of draws that made less, ties half.
+  // Points above the mean of the other draws (in review/draw_luck.h this one counts, too), and the
+  // share of these that made less, ties half.
   double points() const { return in_points(best.equity) - mean.mean(); }
   double rank() const;
 };

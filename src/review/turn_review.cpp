@@ -26,6 +26,21 @@ void keep_best(TurnReview& review) {
   if (rank(review.made) >= rank(review.best)) review.best = review.made;
 }
 
+struct Solved {
+  TurnReview::Play play;
+  bool exact;
+};
+
+// The best move, and the one made, asked about by itself if it is another. `solve` takes the moves
+// to choose among, none for all, and may find no answer.
+template <typename Solve>
+std::optional<TurnReview> best_and_made(TurnReview::By by, const Move& made, const Solve& solve) {
+  const std::optional<Solved> best = solve({});
+  const std::optional<Solved> own = best && best->play.move != made ? solve({made}) : best;
+  if (!own) return std::nullopt;
+  return TurnReview{by, best->exact && own->exact, best->play, own->play};
+}
+
 }  // namespace
 
 bool can_be_judged(const Position& seen) {
@@ -111,46 +126,35 @@ TurnReview Reviewer::by_simulation(const Position& seen, const Lanes& lanes, con
 
 std::optional<TurnReview> Reviewer::by_preendgame(const Position& seen, const Move& made,
                                                   const std::stop_token& stop) {
-  TurnReview review{.by = TurnReview::By::kPreendgame, .exact = true};
-  // The best play, or the one that is given.
-  const auto proved = [&](std::vector<Move> only) -> std::optional<TurnReview::Play> {
-    PegOptions options;
-    options.only = std::move(only);
-    options.brief_spreads = true;
-    options.threads = options_.threads;
-    options.limits = {stop, deadline_in(options_.solver_seconds)};
-    const auto solved = solve_preendgame(*lexicon_, *leaves_, seen, options);
-    if (!solved || !solved->wins_proved) return std::nullopt;
-    const PegPlay& play = solved->plays.front();
-    review.exact &= play.spread_proved;
-    return TurnReview::Play{play.move, play.mean_spread() - seen.spread(), play.tally.share_won()};
-  };
-  const auto best = proved({});
-  const auto its = best && best->move != made ? proved({made}) : best;
-  if (!its) return std::nullopt;
-  review.best = *best;
-  review.made = *its;
-  return review;
+  return best_and_made(
+      TurnReview::By::kPreendgame, made, [&](std::vector<Move> only) -> std::optional<Solved> {
+        PegOptions options;
+        options.only = std::move(only);
+        options.brief_spreads = true;
+        options.threads = options_.threads;
+        options.limits = {stop, deadline_in(options_.solver_seconds)};
+        const auto solved = solve_preendgame(*lexicon_, *leaves_, seen, options);
+        if (!solved || !solved->wins_proved) return std::nullopt;
+        const PegPlay& play = solved->plays.front();
+        return Solved{{play.move, play.mean_spread() - seen.spread(), play.tally.share_won()},
+                      play.spread_proved};
+      });
 }
 
 TurnReview Reviewer::by_endgame(const Position& seen, const Move& made,
                                 const std::stop_token& stop) {
-  TurnReview review{.by = TurnReview::By::kEndgame, .exact = true};
-  // The best move, or the one that is given.
-  const auto solved = [&](std::vector<Move> only) {
-    EndgameOptions options;
-    options.only = std::move(only);
-    options.threads = options_.threads;
-    options.limits = {stop, deadline_in(options_.solver_seconds)};
-    const auto answer = solve_endgame(*lexicon_, seen, options);
-    ZYMURGY_CHECK(answer);
-    review.exact &= answer->proved;
-    return TurnReview::Play{answer->line.front(), static_cast<double>(answer->spread),
-                            share_won(answer->final_spread)};
-  };
-  review.best = solved({});
-  review.made = review.best.move == made ? review.best : solved({made});
-  return review;
+  return *best_and_made(TurnReview::By::kEndgame, made,
+                        [&](std::vector<Move> only) -> std::optional<Solved> {
+                          EndgameOptions options;
+                          options.only = std::move(only);
+                          options.threads = options_.threads;
+                          options.limits = {stop, deadline_in(options_.solver_seconds)};
+                          const auto answer = solve_endgame(*lexicon_, seen, options);
+                          ZYMURGY_CHECK(answer);
+                          return Solved{{answer->line.front(), static_cast<double>(answer->spread),
+                                         share_won(answer->final_spread)},
+                                        answer->proved};
+                        });
 }
 
 }  // namespace zymurgy

@@ -32,11 +32,11 @@ constexpr std::size_t bag_class(int bag) {
 
 // What choices were worth above those of static equity (review/choice_worth.h), of some turns.
 struct ChoiceWorth {
-  int turns = 0, others = 0;  // others: in which another move was chosen
+  int turns = 0, differing = 0;  // in which another move was chosen
   double points = 0, wins = 0;
   void add(const ChoiceWorth& more) {
     turns += more.turns;
-    others += more.others;
+    differing += more.differing;
     points += more.points;
     wins += more.wins;
   }
@@ -53,13 +53,13 @@ struct PlayedRack {
 struct SeatGame {
   std::string player;
   int score = 0;
-  int turns = 0;                   // 0: not known, and neither are the next three
-  int bingos = 0, points = 0;      // points: of the plays alone
-  int blanks = 0;                  // held at any time
-  Mean rack_value;                 // relative
-  std::optional<SeatLuck> luck{};  // where it was judged, as the next
-  std::optional<SeatChoices> choices{};
-  std::vector<PlayedRack> racks{};  // to be valued by the games at hand (review/own_racks.h)
+  int turns = 0;                         // 0: not known, nor are bingos, points and blanks
+  int bingos = 0, points = 0;            // points: of the plays alone
+  int blanks = 0;                        // held at any time
+  Mean rack_value;                       // relative
+  std::optional<SeatLuck> luck{};        // where draws were judged
+  std::optional<SeatChoices> choices{};  // where choices were
+  std::vector<PlayedRack> racks{};       // to be valued by the games at hand (review/own_racks.h)
 };
 
 struct SeatDraw {
@@ -72,7 +72,7 @@ struct MadeChoice {
   int seat = 0;
   Position position;
   Move move;
-  Kept others;
+  Kept opponent_kept;
 };
 
 // A chance to win somebody gave the player on turn.

@@ -62,7 +62,8 @@ void Deal::set_row(const TileCounts& bag, Random& random) {
   salt = random();
 }
 
-void deal_at_random(const Position& root, const RackBelief* belief, Random& random, Deal& deal) {
+Deal deal_at_random(const Position& root, const RackBelief* belief, Random& random) {
+  Deal deal;
   deal.opponent = root.rack(1 - root.on_turn());
   if (belief != nullptr && !belief->empty()) {
     TileCounts believed = belief->draw(random);
@@ -76,6 +77,7 @@ void deal_at_random(const Position& root, const RackBelief* belief, Random& rand
   deal.set_row(unseen_but(root, deal.opponent), random);
   while (deal.opponent.size() < kRackSize && deal.size > 0)
     deal.opponent.add(deal.row[--deal.size]);
+  return deal;
 }
 
 Deals::Deals(const Position& root, const RackBelief* belief, std::uint64_t seed)
@@ -97,17 +99,15 @@ Deals::Deals(const Position& root, const RackBelief* belief, std::uint64_t seed)
   if (bag <= kMostOrdered && !chance_remains) count_ = racks * static_cast<double>(factorial(bag));
 }
 
-void Deals::deal(std::uint64_t iteration, Deal& deal) const {
+Deal Deals::deal(std::uint64_t iteration) const {
   Random random = Random::stream(seed_, iteration);
-  if (racks_.empty())
-    deal_at_random(*root_, belief_, random, deal);
-  else
-    deal_in_turn(iteration, random, deal);
+  return racks_.empty() ? deal_at_random(*root_, belief_, random) : in_turn(iteration, random);
 }
 
-void Deals::deal_in_turn(std::uint64_t iteration, Random& random, Deal& deal) const {
+Deal Deals::in_turn(std::uint64_t iteration, Random& random) const {
   const std::uint32_t rack = racks_[iteration % racks_.size()];
   const std::uint64_t round = iteration / racks_.size();
+  Deal deal;
   deal.size = static_cast<int>(pool_.size()) - drawn_;
   const std::span tiles = std::span(deal.row).first(pool_.size());
   std::copy(pool_.begin(), pool_.end(), tiles.begin());
@@ -121,6 +121,7 @@ void Deals::deal_in_turn(std::uint64_t iteration, Random& random, Deal& deal) co
   else
     shuffle(tiles.first(bag), random);
   deal.salt = random();
+  return deal;
 }
 
 }  // namespace zymurgy

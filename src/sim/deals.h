@@ -22,7 +22,7 @@ struct Deal {
   static constexpr int kMost = 256;  // tiles in the bag
 
   Rack opponent;
-  std::array<Letter, kMost> row;  // `size` of them: the bag
+  std::array<Letter, kMost> row{};  // `size` of them: the bag
   int size = 0;
   std::uint64_t salt = 0;  // of what chance remains: where exchanged tiles are put back
 
@@ -33,7 +33,7 @@ struct Deal {
 // The side on turn of `root` knows its rack; of the opponent's, what the position says or `belief`
 // holds likely (nullptr: nothing). What is known is taken for tiles kept. (Where a play taken back
 // showed one of several equal tiles, that deals another of them a little too often.)
-void deal_at_random(const Position& root, const RackBelief* belief, Random& random, Deal& deal);
+Deal deal_at_random(const Position& root, const RackBelief* belief, Random& random);
 
 class Deals {
  public:
@@ -41,14 +41,14 @@ class Deals {
   Deals(const Position& root, const RackBelief* belief, std::uint64_t seed);
 
   // A function of what this was made from and of `iteration`.
-  void deal(std::uint64_t iteration, Deal& deal) const;
+  Deal deal(std::uint64_t iteration) const;
 
-  // So many iterations meet all that chance can do, each as often as it is likely; infinite where
+  // So many iterations meet all that chance can do, each as often as it is likely; infinity where
   // that is too much.
   double count() const { return count_; }
 
  private:
-  void deal_in_turn(std::uint64_t iteration, Random& random, Deal& deal) const;
+  Deal in_turn(std::uint64_t iteration, Random& random) const;
 
   const Position* root_;
   const RackBelief* belief_;

@@ -20,7 +20,7 @@ class Guide {
   };
 
   virtual ~Guide() = default;
-  // Of a simulation; `first` is one of its candidates.
+  // Before a simulation. A network takes its level from `first`, one of the candidates.
   virtual void start(const Position& root, const Lanes& lanes, const Move& first) = 0;
   // Valid until the next call.
   virtual const Candidate& reply(const Position& position, const Lanes& lanes) = 0;

@@ -40,7 +40,7 @@ std::int64_t Race::samples() const {
       [](std::int64_t sum, const PlaySums& play) { return sum + play.samples(); });
 }
 
-// Clears only what runs, since late in a race few plays do: `add` skips the others.
+// Clears only what runs, since late in a race few plays do: `merge` skips the others.
 void Race::restart(const Race& other) {
   running_ = other.running_;
   iterations_ = 0;
@@ -53,7 +53,7 @@ void Race::restart(const Race& other) {
   }
 }
 
-void Race::add(const std::vector<std::int32_t>& utilities) {
+void Race::end_deal(const std::vector<std::int32_t>& utilities) {
   ++iterations_;
   for (std::size_t a = 0; a < size(); ++a) {
     if (!running(a)) continue;
@@ -63,7 +63,7 @@ void Race::add(const std::vector<std::int32_t>& utilities) {
   }
 }
 
-void Race::add(const Race& other) {
+void Race::merge(const Race& other) {
   iterations_ += other.iterations_;
   for (std::size_t a = 0; a < size(); ++a) {
     if (!other.running(a)) continue;
@@ -125,9 +125,9 @@ Race::Means Race::correction(std::size_t play) const {
   const std::size_t other = witness(play);
   if (other == size()) return {};
   const Means now = means(other), then = stood_[gone_at_[play]][other];
-  const double its = slope(play, other);
-  return {its * (now.win - then.win), its * (now.gain - then.gain),
-          its * (now.utility - then.utility)};
+  const double shared = slope(play, other);
+  return {shared * (now.win - then.win), shared * (now.gain - then.gain),
+          shared * (now.utility - then.utility)};
 }
 
 // Products with a play that left stop at its n-th deal.

@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "sim/rollout.h"
@@ -70,19 +71,18 @@ class Race {
 
   // How many deals there are, each to be met once (sim/deals.h).
   void set_deals(double count) { deals_ = count; }
-  // The prior of a play: its utility by equity, and how many samples that weighs, the same for all.
-  // Call for all plays or none.
-  void set_prior(std::size_t play, std::int32_t utility, double samples) {
-    prior_[play] = utility;
+  // The prior of all plays: their utilities by equity, and how many samples each weighs.
+  void set_priors(std::vector<std::int32_t> utilities, double samples) {
+    prior_ = std::move(utilities);
     prior_samples_ = samples;
   }
   // Runs just the plays that run in `other`, from no samples.
   void restart(const Race& other);
-  void add(std::size_t play, const Sample& sample) { sums_[play].add(sample); }
-  // The utilities of one deal's samples, for all that run.
-  void add(const std::vector<std::int32_t>& utilities);
-  // What was sampled of those that run in the other.
-  void add(const Race& other);
+  void add_sample(std::size_t play, const Sample& sample) { sums_[play].add(sample); }
+  // The utilities of a deal's samples, for all that run.
+  void end_deal(const std::vector<std::int32_t>& utilities);
+  // Adds what was sampled of those that run in the other.
+  void merge(const Race& other);
 
   void give_up_from(std::size_t play) {
     std::fill(running_.begin() + static_cast<std::ptrdiff_t>(play), running_.end(), 0);
@@ -100,7 +100,7 @@ class Race {
   // lead. The furthest behind goes first, and its share goes to the others. A play at the
   // threshold would have come to lead one time in eighty.
   void give_up_hopeless(double samples);
-  // Over the samples and the prior (`set_prior`), which wanes as deals are met; 0 without either.
+  // Over the samples and the prior (`set_priors`), which wanes as deals are met; 0 without either.
   double mean_utility(std::size_t play) const;
 
   // Call between rounds: if plays were given up since, notes the means of all plays at that time.

@@ -39,8 +39,9 @@ std::pair<double, double> mean_in(double unit, const Moments& values, double unm
 
 struct Simulator::Run {
   Run(const Position& position, const Lanes& lanes, const LeaveTable& leaves,
-      const std::vector<Candidate>& candidates, const SimOptions& its_options)
-      : stage(position, lanes, leaves, candidates),
+      const std::vector<Candidate>& all_candidates, const SimOptions& its_options)
+      : candidates(all_candidates),
+        stage(position, lanes, leaves, candidates),
         options(its_options),
         deals(stage.root(), options.belief, options.seed),
         race(candidates.size()),
@@ -95,10 +96,15 @@ struct Simulator::Run {
   bool is_catching_up() const {
     return before_take_back && race.iterations() < before_take_back->iterations();
   }
+  bool at_an_end() const { return known || race.iterations() >= most_iterations(); }
+  void set_priors(Guide& guide);
   void judge();
   void take_back();
+  SimPlay play_of(std::size_t candidate) const;
+  SimResult report() const;
 
   const Clock::time_point begun = Clock::now();
+  const std::vector<Candidate>& candidates;
   const Stage stage;
   const SimOptions options;
   const Deals deals;
@@ -141,18 +147,13 @@ void Simulator::Run::take_back() {
   known = false;
 }
 
-Simulator::Simulator(const LeaveTable& leaves, const GuideMaker& guide, int threads)
-    : leaves_(&leaves) {
-  for (int t = 0; t < std::max(1, threads); ++t)
-    workers_.push_back(std::make_unique<Worker>(guide()));
-}
-
 // Gives the race its prior: the utilities that the candidates' equities predict.
-void Simulator::set_priors(Run& run, const std::vector<Candidate>& candidates) {
-  const Position& root = run.stage.root();
+void Simulator::Run::set_priors(Guide& guide) {
+  const Position& root = stage.root();
   if (root.bag_size() == 0) return;
   const double samples =
       root.bag_size() <= kRackSize ? Race::kLatePriorSamples : Race::kPriorSamples;
+  std::vector<std::int32_t> utilities;
   for (std::size_t p = 0; p < candidates.size(); ++p) {
     const auto& [move, equity] = candidates[p];
     Sample sample;
@@ -161,55 +162,138 @@ void Simulator::set_priors(Run& run, const std::vector<Candidate>& candidates) {
       sample.spread = spread;
       sample.win = static_cast<std::int32_t>(std::lround(win * WinTable::kOne));
     } else {
-      const Guide::Leaf leaf = workers_[0]->rollout.guide().value(
-          run.stage.starts()[p].position, move.score * kPoint - equity, root.unseen_by_other(move));
+      const Guide::Leaf leaf = guide.value(stage.starts()[p].position, move.score * kPoint - equity,
+                                           root.unseen_by_other(move));
       sample.win = WinTable::kOne - leaf.win;
       sample.spread = -leaf.spread;
     }
-    run.race.set_prior(p, run.utility(sample), samples);
+    utilities.push_back(utility(sample));
   }
+  race.set_priors(std::move(utilities), samples);
 }
 
-// A unit of deals counts as a whole or, if the simulation is stopped within it, not at all. Only of
-// the first unit, those candidates count that were played out before the stop or within its share
-// of the time, and at least one; those after them are too many for the time and given up.
+SimPlay Simulator::Run::play_of(std::size_t candidate) const {
+  const PlaySums& sums = race.sums(candidate);
+  SimPlay play;
+  play.move = candidates[candidate].move;
+  play.equity = candidates[candidate].equity;
+  play.iterations = sums.samples();
+  const double unmet = race.unmet(static_cast<double>(sums.samples()));
+  std::tie(play.wp, play.wp_error) = mean_in(WinTable::kOne, sums.win, unmet);
+  std::tie(play.eq, play.eq_error) = mean_in(kGainsAPoint, sums.gain, unmet);
+  const Race::Means luck = race.correction(candidate);
+  play.wp = std::clamp(play.wp + luck.win / WinTable::kOne, 0.0, 1.0);
+  play.eq += luck.gain / kGainsAPoint;
+  play.utility = (race.mean_utility(candidate) + luck.utility) / WinTable::kOne;
+  play.given_up = !race.running(candidate);
+  for (const PlaySums::Ply& ply : sums.plies) {
+    if (ply.plays == 0) break;
+    const auto n = static_cast<double>(ply.plays);
+    play.plies.push_back(
+        {static_cast<double>(ply.score) / n, static_cast<double>(ply.bingos) / n, ply.plays});
+  }
+  play.replies = sums.replies;
+  return play;
+}
+
+SimResult Simulator::Run::report() const {
+  SimResult result;
+  result.samples = race.samples();
+  result.plies = plies;
+  result.plies_played = plies_played;
+  result.seconds = seconds_since(begun);
+  result.decided = known && !hurried;
+  for (std::size_t p = 0; p < candidates.size(); ++p) result.plays.push_back(play_of(p));
+  std::stable_sort(result.plays.begin(), result.plays.end(),
+                   [](const SimPlay& a, const SimPlay& b) {
+                     if (a.given_up != b.given_up) return b.given_up;
+                     return a.utility > b.utility;
+                   });
+  result.iterations = result.plays.front().iterations;
+  result.all_deals = race.unmet(static_cast<double>(result.iterations)) == 0;
+  return result;
+}
+
+// What a thread works with.
+struct Simulator::Worker {
+  explicit Worker(std::unique_ptr<Guide> guide) : rollout(std::move(guide)) {}
+
+  void begin(const Position& position, const Lanes& lanes,
+             const std::vector<Candidate>& candidates);
+  std::optional<std::int64_t> play_unit(Run& run, std::int64_t first, std::size_t count);
+
+  Rollout rollout;
+  Race race;                                         // this round's sums
+  Race unit;                                         // of the deals at hand
+  std::int64_t plies = 0;                            // played this round
+  std::vector<Deal> deals;                           // of the unit
+  std::vector<std::vector<std::int32_t>> utilities;  // by deal and play
+};
+
+void Simulator::Worker::begin(const Position& position, const Lanes& lanes,
+                              const std::vector<Candidate>& candidates) {
+  race = unit = Race(candidates.size());
+  plies = 0;
+  deals.resize(kUnit);
+  utilities.assign(kUnit, std::vector<std::int32_t>(candidates.size()));
+  rollout.guide().start(position, lanes, candidates.front().move);
+}
+
+// Plays all that run on so many deals, from iteration `first` on, and says how many plies that
+// were. A unit of deals counts as a whole or, if the simulation is stopped within it, not at all:
+// then it says nothing. Only of the first unit, those candidates count that were played out before
+// the stop or within its share of the time, and at least one; those after them are too many for the
+// time and given up.
+std::optional<std::int64_t> Simulator::Worker::play_unit(Run& run, std::int64_t first,
+                                                         std::size_t count) {
+  unit.restart(run.race);
+  for (std::size_t i = 0; i < count; ++i)
+    deals[i] = run.deals.deal(static_cast<std::uint64_t>(first) + i);
+  const bool opening = first == 0 && !run.before_take_back;
+  if (opening) run.first_unit_due = run.options.limits.with_share(kFirstUnitShare).deadline;
+  // A stop drops the unit at hand; the first one only while no candidate of it is played out.
+  const auto is_dropped = [&](std::size_t p) {
+    if (!opening) return run.halted();
+    return p == 0 && run.options.limits.stop.stop_requested();
+  };
+  std::int64_t played = 0;
+  for (std::size_t p = 0; p < run.reach; ++p) {
+    if (!run.race.running(p)) continue;
+    if (opening && p > 0 && (run.halted() || run.first_unit_is_late(p))) {
+      run.reach = p;
+      break;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      if (is_dropped(p)) return std::nullopt;
+      const Sample& sample = rollout.play(run.stage, p, deals[i], run.plies);
+      unit.add_sample(p, sample);
+      utilities[i][p] = run.utility(sample);
+      played += sample.plies + 1;
+    }
+  }
+  for (std::size_t i = 0; i < count; ++i) unit.end_deal(utilities[i]);
+  return played;
+}
+
+Simulator::Simulator(const LeaveTable& leaves, const GuideMaker& guide, int threads)
+    : leaves_(&leaves) {
+  for (int t = 0; t < std::max(1, threads); ++t)
+    workers_.push_back(std::make_unique<Worker>(guide()));
+}
+
+Simulator::~Simulator() = default;
+
+// A worker's part of a round.
 void Simulator::work(Run& run, Worker& worker) {
-  const std::size_t plays = run.race.size();
-  worker.deals.resize(kUnit);
-  worker.utilities.assign(kUnit, std::vector<std::int32_t>(plays));
   worker.race.restart(run.race);
   for (;;) {
     const std::int64_t first = run.next.fetch_add(kUnit);
     if (first >= run.round_end) return;
     const auto count = static_cast<std::size_t>(std::min(kUnit, run.round_end - first));
-    for (std::size_t i = 0; i < count; ++i)
-      run.deals.deal(static_cast<std::uint64_t>(first) + i, worker.deals[i]);
-    worker.unit.restart(run.race);
-    const bool opening = first == 0 && !run.before_take_back;
-    if (opening) run.first_unit_due = run.options.limits.with_share(kFirstUnitShare).deadline;
-    // A stop drops the unit at hand; the first one only while no candidate of it is played out.
-    const auto is_dropped = [&](std::size_t p) {
-      if (!opening) return run.halted();
-      return p == 0 && run.options.limits.stop.stop_requested();
-    };
-    std::int64_t plies = 0;
-    for (std::size_t p = 0; p < run.reach; ++p) {
-      if (!run.race.running(p)) continue;
-      if (opening && p > 0 && (run.halted() || run.first_unit_is_late(p))) {
-        run.reach = p;
-        break;
-      }
-      for (std::size_t i = 0; i < count; ++i) {
-        if (is_dropped(p)) return;
-        const Sample& sample = worker.rollout.play(run.stage, p, worker.deals[i], run.plies);
-        worker.unit.add(p, sample);
-        worker.utilities[i][p] = run.utility(sample);
-        plies += sample.plies + 1;
-      }
-    }
-    for (std::size_t i = 0; i < count; ++i) worker.unit.add(worker.utilities[i]);
-    worker.race.add(worker.unit);
-    worker.plies += plies;
+    const auto plies = worker.play_unit(run, first, count);
+    if (!plies) return;
+    worker.race.merge(worker.unit);
+    worker.plies += *plies;
   }
 }
 
@@ -218,7 +302,7 @@ void Simulator::add_up(Run& run) {
   const std::int64_t samples = run.race.samples();
   for (const auto& worker : workers_) {
     worker->race.give_up_from(run.reach);  // who may have got further before another was late
-    run.race.add(worker->race);
+    run.race.merge(worker->race);
     run.plies_played += worker->plies;
     worker->plies = 0;
   }
@@ -233,13 +317,8 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
                          const Progress& progress) {
   ZYMURGY_CHECK(!candidates.empty());
   Run run(position, lanes, *leaves_, candidates, options);
-  for (auto& worker : workers_) {
-    worker->race = Race(candidates.size());
-    worker->unit = Race(candidates.size());
-    worker->plies = 0;
-    worker->rollout.guide().start(position, lanes, candidates.front().move);
-  }
-  set_priors(run, candidates);
+  for (auto& worker : workers_) worker->begin(position, lanes, candidates);
+  run.set_priors(workers_.front()->rollout.guide());
 
   // Rounds: this thread plans one, all work, this one adds up.
   Crew crew(static_cast<int>(workers_.size()), [&](int t) { work(run, *workers_[t]); });
@@ -251,58 +330,17 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
     add_up(run);
     if (options.confidence > 0 && !run.halt && !run.is_catching_up()) run.judge();
     run.race.note_leavers();
-    const bool at_an_end = run.known || run.race.iterations() >= run.most_iterations();
-    if (at_an_end && options.confidence > 0 && !run.halted()) run.take_back();
+    if (run.at_an_end() && options.confidence > 0 && !run.halted()) run.take_back();
     done = (run.known && !options.runs_on) || run.halted() ||
            run.race.iterations() >= run.most_iterations();
     if (progress && !done && !run.is_catching_up() &&
         Clock::now() - told >= std::chrono::milliseconds(100)) {
       told = Clock::now();
-      progress(report(run, candidates));
+      progress(run.report());
     }
   }
   if (run.is_catching_up()) run.race = std::move(*run.before_take_back);
-  return report(run, candidates);
-}
-
-SimResult Simulator::report(const Run& run, const std::vector<Candidate>& candidates) const {
-  SimResult result;
-  result.samples = run.race.samples();
-  result.plies = run.plies;
-  result.plies_played = run.plies_played;
-  result.seconds = seconds_since(run.begun);
-  result.decided = run.known && !run.hurried;
-  for (std::size_t p = 0; p < candidates.size(); ++p) {
-    const PlaySums& sums = run.race.sums(p);
-    SimPlay play;
-    play.move = candidates[p].move;
-    play.equity = candidates[p].equity;
-    play.iterations = sums.samples();
-    const double unmet = run.race.unmet(static_cast<double>(sums.samples()));
-    std::tie(play.wp, play.wp_error) = mean_in(WinTable::kOne, sums.win, unmet);
-    std::tie(play.eq, play.eq_error) = mean_in(kGainsAPoint, sums.gain, unmet);
-    const Race::Means luck = run.race.correction(p);
-    play.wp = std::clamp(play.wp + luck.win / WinTable::kOne, 0.0, 1.0);
-    play.eq += luck.gain / kGainsAPoint;
-    play.utility = (run.race.mean_utility(p) + luck.utility) / WinTable::kOne;
-    play.given_up = !run.race.running(p);
-    for (const PlaySums::Ply& ply : sums.plies) {
-      if (ply.plays == 0) break;
-      const auto n = static_cast<double>(ply.plays);
-      play.plies.push_back(
-          {static_cast<double>(ply.score) / n, static_cast<double>(ply.bingos) / n, ply.plays});
-    }
-    play.replies = sums.replies;
-    result.plays.push_back(std::move(play));
-  }
-  std::stable_sort(result.plays.begin(), result.plays.end(),
-                   [](const SimPlay& a, const SimPlay& b) {
-                     if (a.given_up != b.given_up) return b.given_up;
-                     return a.utility > b.utility;
-                   });
-  result.iterations = result.plays.front().iterations;
-  result.all_deals = run.race.unmet(static_cast<double>(result.iterations)) == 0;
-  return result;
+  return run.report();
 }
 
 }  // namespace zymurgy

@@ -40,7 +40,9 @@ struct SimPlay {
   // unknown: means of no sample, errors of fewer than two.
   double wp = 0, wp_error = 0;  // the mover's chance to win, 0 to 1; one standard error
   double eq = 0, eq_error = 0;  // gain of spread from now on, leaves included, points
-  double utility = 0;           // win chance, beyond static play late, and weighted spread
+  // What plays are ranked by: the worth of win chance and spread (evaluate/worth.h), in games; in
+  // rollouts to the end a loss may count as what of it may be turned (chance_beyond_static).
+  double utility = 0;
   std::int64_t iterations = 0;
   bool given_up = false;
   struct Ply {
@@ -69,6 +71,7 @@ class Simulator {
 
   // The leaves must outlive the simulator, as must what its guides are made of.
   Simulator(const LeaveTable& leaves, const GuideMaker& guide, int threads = 1);
+  ~Simulator();
 
   // At least one candidate, each legal. Calls `progress` on this thread after some rounds.
   SimResult run(const Position& position, const Lanes& lanes,
@@ -76,21 +79,11 @@ class Simulator {
                 const Progress& progress = {});
 
  private:
-  struct Worker {
-    explicit Worker(std::unique_ptr<Guide> guide) : rollout(std::move(guide)) {}
-    Rollout rollout;
-    Race race;  // this round's sums
-    Race unit;  // of the deals at hand
-    std::vector<Deal> deals;
-    std::vector<std::vector<std::int32_t>> utilities;  // by deal and play
-    std::int64_t plies = 0;
-  };
   struct Run;
+  struct Worker;
 
-  void set_priors(Run& run, const std::vector<Candidate>& candidates);
   void work(Run& run, Worker& worker);
   void add_up(Run& run);
-  SimResult report(const Run& run, const std::vector<Candidate>& candidates) const;
 
   const LeaveTable* leaves_;
   std::vector<std::unique_ptr<Worker>> workers_;

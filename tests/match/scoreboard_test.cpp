@@ -37,7 +37,7 @@ TEST_CASE("only whole pairs count, in their order") {
   CHECK(first.score.sum == 1700);
   CHECK(board.tally().players[1].spread.sum == -100);
   // Engine 0 moved first in games 0 (a tie) and 2 (a win), engine 1 in game 1 (a win) and 3.
-  CHECK(board.tally().first_player_wins == 2);
+  CHECK(board.tally().first_mover_wins == 2);
 }
 
 TEST_CASE("a forfeit decides the game whatever the score, and is left out of the means") {

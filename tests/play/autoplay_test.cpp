@@ -34,8 +34,8 @@ bool equal(const Tally& a, const Tally& b) {
   const auto same = [](const Moments& x, const Moments& y) {
     return x.count == y.count && x.sum == y.sum && x.squares == y.squares;
   };
-  bool equal = a.games == b.games && a.first_player_wins == b.first_player_wins &&
-               a.divergent == b.divergent;
+  bool equal =
+      a.games == b.games && a.first_mover_wins == b.first_mover_wins && a.divergent == b.divergent;
   for (std::size_t p = 0; p < 2; ++p)
     equal &= a.players[p].wins == b.players[p].wins &&
              same(a.players[p].score, b.players[p].score) &&
@@ -78,7 +78,7 @@ TEST_CASE("a tie is no win of the seat that moved first") {
   for (run.options.begin = 0; run.options.begin < 100; run.options.begin += 2) {
     run.options.end = run.options.begin + 1;  // player 1 moves first
     const Tally tally = run.play();
-    CHECK(tally.first_player_wins == tally.players[0].wins);
+    CHECK(tally.first_mover_wins == tally.players[0].wins);
     ties += tally.players[0].ties;
   }
   CHECK(ties > 0);

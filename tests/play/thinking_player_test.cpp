@@ -13,7 +13,7 @@ namespace {
 
 struct Players {
   const test::Words& words = test::oel1();
-  WinTable wins = win_table_of(Library(), "OEL1").value();
+  const WinTable& wins = test::oel1_wins();
   nnue::Network network = nnue::Network::zero(TileSet::english());
   std::unique_ptr<Player> player(const char* name) const {
     return make_player(PlayerSpec::parse(name).value(),

@@ -14,16 +14,11 @@ namespace {
 
 using test::tiles;
 
-const WinTable& win_table() {
-  static const WinTable table = win_table_of(Library(), "OEL1").value();
-  return table;
-}
-
 // Games of the static player (seat 0 of the pair's first game) with one that plays for points alone
 // and never exchanges, in pairs; the moves as the other side sees them, if so said.
 std::vector<WatchedGame> pairs_with_greedy(int count, bool as_seen = false) {
   const test::Words& words = test::oel1();
-  GameWatcher watcher(*words.leaves, nullptr, win_table(), {.choices = true});
+  GameWatcher watcher(*words.leaves, nullptr, test::oel1_wins(), {.choices = true});
   MoveFinder finder(*words.lexicon, *words.leaves);
   Game game(*words.lexicon, Layout::standard());
   std::vector<WatchedGame> games;
@@ -45,10 +40,9 @@ std::vector<WatchedGame> pairs_with_greedy(int count, bool as_seen = false) {
   return games;
 }
 
-ChoiceJudge choice_judge(int deals, int threads = 1) {
-  const test::Words& words = test::oel1();
-  return {
-      *words.lexicon, *words.leaves, win_table(), {.deals = deals, .seed = 3, .threads = threads}};
+void judge(std::span<WatchedGame> games, const ChoiceOptions& options, std::uint64_t first = 0,
+           std::stop_token stop = {}) {
+  judge_choices(games, test::oel1_tables(), options, first, std::move(stop));
 }
 
 ChoiceWorth sum_of(const SeatGame& seat) {
@@ -75,10 +69,9 @@ TEST_CASE("tiles are dealt again as they may lie") {
   position.set_rack(1, tiles("QUEENLY"));
   const MadeChoice choice{0, position, Move::pass(), {tiles("QUE"), tiles("VVWW")}};
   Random random(1);
-  Deal deal;
   bool drew_as_before = true;
   for (int i = 0; i < 20; ++i) {
-    deal_again(choice, random, deal);
+    const Deal deal = deal_again(choice, random);
     CHECK(deal.opponent.size() == kRackSize);
     REQUIRE(deal.opponent.includes(tiles("QUE")));
     CHECK(!deal.opponent.includes(tiles("V")));
@@ -94,7 +87,7 @@ TEST_CASE("tiles are dealt again as they may lie") {
 TEST_CASE("static choices are worth nothing, others what follows from them") {
   auto games = pairs_with_greedy(test::repeats(4));
   const auto told = games;
-  choice_judge(3).judge(games);
+  judge(games, {.deals = 3});
   const test::Words& words = test::oel1();
   MoveFinder finder(*words.lexicon, *words.leaves);
   for (std::size_t i = 0; i < games.size(); ++i) {
@@ -114,7 +107,7 @@ TEST_CASE("static choices are worth nothing, others what follows from them") {
       CHECK(sum.turns == seat.turns);
       CHECK(seat.choices->back().points == late[s]);
       if (seat.player != "static") continue;
-      CHECK(sum.others == 0);
+      CHECK(sum.differing == 0);
       CHECK(sum.points == 0);
     }
   }
@@ -128,14 +121,14 @@ TEST_CASE("an opening down the board is the same as across") {
   REQUIRE(move.direction == Direction::kHorizontal);
   move.direction = Direction::kVertical;
   std::swap(move.row, move.col);
-  choice_judge(3).judge(games);
+  judge(games, {.deals = 3});
   CHECK(sum_of(games[0].seats[0]).turns == 1);
-  CHECK(sum_of(games[0].seats[0]).others == 0);
+  CHECK(sum_of(games[0].seats[0]).differing == 0);
 }
 
 TEST_CASE("a last exchange of unknown tiles leaves choices untold") {
   const test::Words& words = test::oel1();
-  GameWatcher watcher(*words.leaves, nullptr, win_table(), {.choices = true});
+  GameWatcher watcher(*words.leaves, nullptr, test::oel1_wins(), {.choices = true});
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(0, tiles("AEINRST"));
   position.set_rack(1, tiles("QUEENLY"));
@@ -158,10 +151,9 @@ TEST_CASE("a last exchange of unknown tiles leaves choices untold") {
 TEST_SUITE("threads") {
   TEST_CASE("what choices are worth is the same whatever the threads, and in parcels") {
     auto games = pairs_with_greedy(2), others = games;
-    choice_judge(4).judge(games);
-    const ChoiceJudge parcels = choice_judge(4, 3);
-    parcels.judge(std::span(others).subspan(2), 2);
-    parcels.judge(std::span(others).first(2));
+    judge(games, {.deals = 4});
+    judge(std::span(others).subspan(2), {.deals = 4, .threads = 3}, 2);
+    judge(std::span(others).first(2), {.deals = 4, .threads = 3});
     for (std::size_t i = 0; i < games.size(); ++i)
       for (std::size_t s = 0; s < 2; ++s)
         CHECK(sum_of(games[i].seats[s]).points == sum_of(others[i].seats[s]).points);
@@ -170,7 +162,7 @@ TEST_SUITE("threads") {
 
 TEST_CASE("choices have the mean of the results" * doctest::skip(!test::kInFull)) {
   auto games = pairs_with_greedy(40);
-  choice_judge(10).judge(games);
+  judge(games, {.deals = 10});
   GameStats stats;
   for (std::size_t i = 0; i < games.size(); ++i) stats.add(games[i], i % 2 == 1);
   // Some 40 points a game are lost by playing for points alone (bench/strength.md).
@@ -193,8 +185,8 @@ TEST_CASE("where not all is told, and when stopped, choices are worth nothing kn
   for (const WatchedGame& game : games) CHECK(!exchanges(game));
   std::stop_source stop;
   stop.request_stop();
-  choice_judge(3).judge(games, 0, stop.get_token());
-  choice_judge(3).judge(std::span(games).first(0));
+  judge(games, {.deals = 3}, 0, stop.get_token());
+  judge(std::span(games).first(0), {.deals = 3});
   for (const WatchedGame& game : games) CHECK(!game.seats[0].choices);
 }
 

@@ -14,11 +14,6 @@ namespace {
 
 using test::tiles;
 
-const WinTable& wins() {
-  static const WinTable table = win_table_of(Library(), "OEL1").value();
-  return table;
-}
-
 // The position with its seats changed over.
 Position changed_over(Position position) {
   const Rack first = position.rack(0), second = position.rack(1);
@@ -34,7 +29,7 @@ Position changed_over(Position position) {
 enum class Player { kStatic, kGreedy };
 std::vector<WatchedGame> games_of(Player first, Player second, int count, int mover = 0) {
   const test::Words& words = test::oel1();
-  GameWatcher watcher(*words.leaves, nullptr, wins(), {.draws = true});
+  GameWatcher watcher(*words.leaves, nullptr, test::oel1_wins(), {.draws = true});
   MoveFinder finder(*words.lexicon, *words.leaves);
   Game game(*words.lexicon, Layout::standard());
   std::vector<WatchedGame> games;
@@ -58,9 +53,9 @@ std::vector<WatchedGame> games_of(Player first, Player second, int count, int mo
   return games;
 }
 
-DrawJudge judge(int draws, int threads = 1) {
-  const test::Words& words = test::oel1();
-  return {*words.lexicon, *words.leaves, wins(), {.draws = draws, .seed = 3, .threads = threads}};
+void judge(std::span<WatchedGame> games, const LuckOptions& options, std::uint64_t first = 0,
+           std::stop_token stop = {}) {
+  judge_draws(games, test::oel1_tables(), options, first, std::move(stop));
 }
 
 TEST_CASE("what the draws of a game were made from is known") {
@@ -81,7 +76,7 @@ TEST_CASE("what the draws of a game were made from is known") {
 
 TEST_CASE("tiles put back are not drawn, and what nobody knows is left out") {
   const test::Words& words = test::oel1();
-  GameWatcher watcher(*words.leaves, nullptr, wins(), {.draws = true});
+  GameWatcher watcher(*words.leaves, nullptr, test::oel1_wins(), {.draws = true});
   const auto draws_after = [&](std::string_view others_rack) {
     watcher.start({"a", "b"});
     Position position(TileSet::english(), Layout::standard());
@@ -106,15 +101,15 @@ TEST_CASE("tiles put back are not drawn, and what nobody knows is left out") {
   CHECK(partly[0].draws.empty());
   CHECK(partly[0].seats[0].rack_value.count() > 0);
   CHECK(partly[0].seats[1].rack_value.count() == 0);
-  judge(5).judge(partly);
+  judge(partly, {.draws = 5});
   CHECK(!partly[0].seats[0].luck);
 }
 
 TEST_CASE("luck is its own player's also where the second seat moves first") {
   auto games = games_of(Player::kStatic, Player::kStatic, 2),
        turned = games_of(Player::kStatic, Player::kStatic, 2, 1);
-  judge(5).judge(games);
-  judge(5).judge(turned);
+  judge(games, {.draws = 5});
+  judge(turned, {.draws = 5});
   for (std::size_t i = 0; i < games.size(); ++i)
     for (std::size_t seat = 0; seat < 2; ++seat)
       CHECK(games[i].seats[seat].luck->points == turned[i].seats[seat].luck->points);
@@ -126,12 +121,12 @@ TEST_CASE("the chance that a draw brings is the table's, a mean rack being level
   auto games = games_of(Player::kStatic, Player::kStatic, 5);
   const int unseen = test::oel1().lexicon->tiles().total() - kRackSize;
   for (WatchedGame& game : games) game.draws.erase(game.draws.begin() + 1, game.draws.end());
-  judge(1).judge(games);
+  judge(games, {.draws = 1});
   for (const WatchedGame& game : games) {
     const SeatLuck& luck = *game.seats[0].luck;
     // Of two draws one is as much above their mean as the other is below.
     const auto chance = [&](double points) {
-      return wins().at_lead(static_cast<Equity>(std::lround(points * kPoint)), unseen) /
+      return test::oel1_wins().at_lead(static_cast<Equity>(std::lround(points * kPoint)), unseen) /
              double{WinTable::kOne};
     };
     CHECK(luck.chance == doctest::Approx((chance(luck.points) - chance(-luck.points)) / 2));
@@ -141,10 +136,9 @@ TEST_CASE("the chance that a draw brings is the table's, a mean rack being level
 TEST_SUITE("threads") {
   TEST_CASE("luck is the same whatever the threads, and in parcels") {
     auto games = games_of(Player::kStatic, Player::kStatic, 10), others = games;
-    judge(20).judge(games);
-    const DrawJudge parcels = judge(20, 3);
-    parcels.judge(std::span(others).subspan(4), 4);
-    parcels.judge(std::span(others).first(4));
+    judge(games, {.draws = 20});
+    judge(std::span(others).subspan(4), {.draws = 20, .threads = 3}, 4);
+    judge(std::span(others).first(4), {.draws = 20, .threads = 3});
     for (std::size_t i = 0; i < games.size(); ++i) {
       CHECK(games[i].seats[0].luck->points == others[i].seats[0].luck->points);
       CHECK(games[i].seats[1].luck->chance == others[i].seats[1].luck->chance);
@@ -154,7 +148,7 @@ TEST_SUITE("threads") {
 
 TEST_CASE("luck explains most of the spread" * doctest::skip(!test::kInFull)) {
   auto games = games_of(Player::kStatic, Player::kStatic, 80);
-  judge(20).judge(games);
+  judge(games, {.draws = 20});
   GameStats stats;
   Mean spread, rest;
   for (const WatchedGame& game : games) {
@@ -173,7 +167,7 @@ TEST_CASE("luck explains most of the spread" * doctest::skip(!test::kInFull)) {
 
 TEST_CASE("who plays badly draws no worse for it" * doctest::skip(!test::kInFull)) {
   auto games = games_of(Player::kStatic, Player::kGreedy, 100);
-  judge(20).judge(games);
+  judge(games, {.draws = 20});
   GameStats stats;
   for (const WatchedGame& game : games) stats.add(game);
   const PlayerStats &better = stats.players().at("first"), &worse = stats.players().at("second");
@@ -193,7 +187,7 @@ TEST_CASE("a game that is not judged has no luck") {
   auto games = games_of(Player::kStatic, Player::kStatic, 1);
   std::stop_source stop;
   stop.request_stop();
-  judge(20).judge(games, 0, stop.get_token());
+  judge(games, {.draws = 20}, 0, stop.get_token());
   CHECK(!games[0].seats[0].luck);
   GameStats stats;
   stats.add(games[0]);

@@ -14,7 +14,7 @@ using test::tiles;
 
 TEST_CASE("a game is followed move by move") {
   const test::Words& words = test::oel1();
-  const WinTable wins = win_table_of(Library(), "OEL1").value();
+  const WinTable& wins = test::oel1_wins();
   GameWatcher watcher(*words.leaves, nullptr, wins, {});
   watcher.start({"a", "b"});
   Position position(TileSet::english(), Layout::standard());
@@ -52,7 +52,7 @@ TEST_CASE("a game is followed move by move") {
 
 TEST_CASE("a turn that brings no draw has no luck") {
   const test::Words& words = test::oel1();
-  const WinTable wins = win_table_of(Library(), "OEL1").value();
+  const WinTable& wins = test::oel1_wins();
   const auto after_turns = [&](int turns) {
     GameWatcher watcher(*words.leaves, nullptr, wins, {});
     watcher.start({"a", "b"});
@@ -70,7 +70,7 @@ TEST_CASE("a turn that brings no draw has no luck") {
 
 TEST_CASE("racks have no value where no table tells it") {
   const LeaveTable none(TileSet::english());
-  const WinTable wins = win_table_of(Library(), "OEL1").value();
+  const WinTable& wins = test::oel1_wins();
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(0, tiles("AEINST?"));
   for (const bool values : {true, false}) {
@@ -84,7 +84,7 @@ TEST_CASE("racks have no value where no table tells it") {
 
 TEST_CASE("a game with a turn that is not known tells its result alone") {
   const test::Words& words = test::oel1();
-  const WinTable wins = win_table_of(Library(), "OEL1").value();
+  const WinTable& wins = test::oel1_wins();
   GameWatcher watcher(*words.leaves, nullptr, wins, {.draws = true});
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(0, tiles("AEINST?"));
@@ -111,7 +111,7 @@ TEST_CASE("a game with a turn that is not known tells its result alone") {
 
 TEST_CASE("a game that is followed holds what was played from full racks, by equity") {
   const test::Words& words = test::oel1();
-  const WinTable wins = win_table_of(Library(), "OEL1").value();
+  const WinTable& wins = test::oel1_wins();
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(0, tiles("AEINST?"));
   position.set_rack(1, tiles("VVU"));  // the rest is not told

@@ -26,7 +26,7 @@ struct Table {
   }
 
   const test::Words& words;
-  WinTable wins = win_table_of(Library(), "OEL1").value();
+  const WinTable& wins = test::oel1_wins();
   MoveFinder finder{*words.lexicon, *words.leaves};
   Reviewer reviewer;
 };

@@ -35,11 +35,10 @@ TEST_CASE("late deals meet every rack as often as it is likely, and then every o
     const double racks = choose(pool.size(), pool.size() - bag);
     REQUIRE(deals.count() == racks * static_cast<double>(factorial(bag)));
 
-    Deal deal;
     std::map<std::string, int> racks_met;
     std::map<std::pair<std::string, std::string>, int> met;
     for (std::uint64_t i = 0; static_cast<double>(i) < deals.count(); ++i) {
-      deals.deal(i, deal);
+      const Deal deal = deals.deal(i);
       TileCounts all = deal.opponent;
       for (const char letter : row_of(deal)) all.add(static_cast<Letter>(letter));
       REQUIRE(all == unseen);
@@ -94,11 +93,10 @@ TEST_CASE("what is believed to lie in the bag is on no rack") {
   belief.add(kept, 1);
   belief.set_in_bag(in_bag);
   const Deals deals(position, &belief, 1);
-  Deal deal;
   std::map<std::string, int> met;
   const int count = 20000;
   for (int i = 0; i < count; ++i) {
-    deals.deal(static_cast<std::uint64_t>(i), deal);
+    const Deal deal = deals.deal(static_cast<std::uint64_t>(i));
     REQUIRE(deal.opponent.size() == kRackSize);
     TileCounts bag;
     for (const char letter : row_of(deal)) bag.add(static_cast<Letter>(letter));
@@ -123,11 +121,8 @@ TEST_CASE("another seed meets the deals in another order") {
   const Position position = late_position(4, 0, random);
   const Deals one(position, nullptr, 1), same(position, nullptr, 1), other(position, nullptr, 2);
   int differing = 0;
-  Deal a, b, c;
   for (std::uint64_t i = 0; i < 50; ++i) {
-    one.deal(i, a);
-    same.deal(i, b);
-    other.deal(i, c);
+    const Deal a = one.deal(i), b = same.deal(i), c = other.deal(i);
     CHECK(a.opponent == b.opponent);
     CHECK(row_of(a) == row_of(b));
     CHECK(a.salt == b.salt);
@@ -152,9 +147,8 @@ TEST_CASE("belief about the opponent's rack decides what it is dealt") {
   for (const TileCounts& known : {TileCounts{}, shown}) {
     position.set_rack(1 - position.on_turn(), known);
     const Deals deals(position, &belief, 5);
-    Deal deal;
     for (std::uint64_t i = 0; i < 20; ++i) {
-      deals.deal(i, deal);
+      const Deal deal = deals.deal(i);
       CHECK(deal.opponent.includes(held));
       CHECK(deal.opponent.includes(known));
       TileCounts all = deal.opponent;

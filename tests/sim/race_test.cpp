@@ -17,9 +17,9 @@ Race raced(const std::vector<std::int32_t>& behind, std::int32_t noise, int deal
     for (std::size_t play = 0; play < behind.size(); ++play) {
       const bool up = play == 0 || (deal + static_cast<int>(play)) % 2 == 0;
       utilities.push_back(WinTable::kOne - behind[play] + (play == 0 ? 0 : up ? noise : -noise));
-      race.add(play, Sample{});
+      race.add_sample(play, Sample{});
     }
-    race.add(utilities);
+    race.end_deal(utilities);
   }
   return race;
 }
@@ -30,14 +30,13 @@ TEST_CASE("a mean is of the samples, and of an expectation only where there is o
   Race race(2);
   CHECK(race.mean_utility(0) == 0);
   for (int deal = 0; deal < 4; ++deal) {
-    race.add({600, 400});
-    for (const std::size_t play : {0U, 1U}) race.add(play, Sample{});
+    race.end_deal({600, 400});
+    for (const std::size_t play : {0U, 1U}) race.add_sample(play, Sample{});
   }
   CHECK(race.mean_utility(0) == 600);
   CHECK(race.mean_utility(1) == 400);
 
-  race.set_prior(0, 300, 20);
-  race.set_prior(1, 400, 20);
+  race.set_priors({300, 400}, 20);
   CHECK(race.mean_utility(0) == (4 * 600 + 20 * 300) / 24.0);
   CHECK(race.mean_utility(1) == 400);
 }
@@ -48,7 +47,7 @@ TEST_CASE(
   const auto met = [&](int deals) {
     Race race = raced({0, 3, 0}, WinTable::kOne / 2, deals);
     race.set_deals(kDeals);
-    for (std::size_t play = 0; play < 3; ++play) race.set_prior(play, 1000, 20);
+    race.set_priors({1000, 1000, 1000}, 20);
     return race;
   };
   Race some = met(kDeals - 2), all = met(kDeals);
@@ -87,9 +86,9 @@ TEST_CASE("who was given up and by now would lead runs once more, from the first
   // The first wins less from its twentieth deal on, the second always the same; so many deals.
   const auto meet = [&](int first, int deals) {
     for (int deal = first; deal < first + deals; ++deal) {
-      race.add({deal < 20 ? 1000 : -1000, 900, -5000});
+      race.end_deal({deal < 20 ? 1000 : -1000, 900, -5000});
       for (const std::size_t play : {0U, 1U, 2U})
-        if (race.running(play)) race.add(play, Sample{});
+        if (race.running(play)) race.add_sample(play, Sample{});
     }
   };
   meet(0, 16);
@@ -136,11 +135,11 @@ TEST_CASE("who was taken back tells nothing of those that left after it") {
   const auto meet = [&](int first, int end) {
     for (int deal = first; deal < end; ++deal) {
       const std::vector<std::int32_t> utilities{luck(deal), luck(deal) - 50, 700};
-      race.add(utilities);
+      race.end_deal(utilities);
       for (const std::size_t play : {0U, 1U, 2U}) {
         Sample sample;
         sample.win = utilities[play];
-        if (race.running(play)) race.add(play, sample);
+        if (race.running(play)) race.add_sample(play, sample);
       }
     }
   };
@@ -180,9 +179,9 @@ TEST_CASE("what is tallied of samples is there after they are added up") {
   sample.reply.length = 3;
   sample.reply.tiles = {1, kEmpty, 2};  // through a tile that lies there
   Race unit(1), race(1);
-  unit.add(0, sample);
-  race.add(unit);
-  race.add(unit);
+  unit.add_sample(0, sample);
+  race.merge(unit);
+  race.merge(unit);
   const PlaySums& sums = race.sums(0);
   CHECK(sums.plies[0].plays == 2);
   CHECK(sums.plies[0].score == 120);

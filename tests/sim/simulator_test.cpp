@@ -25,7 +25,7 @@ namespace {
 
 struct Scene {
   const test::Words& words = test::oel1();
-  WinTable wins = win_table_of(Library(), "OEL1").value();
+  const WinTable& wins = test::oel1_wins();
   Position position;
   Lanes lanes;
   std::vector<Candidate> candidates;

@@ -23,6 +23,15 @@ const Words& oel1() {
   return words;
 }
 
+const WinTable& oel1_wins() {
+  static const WinTable wins = win_table_of(Library(), "OEL1").value();
+  return wins;
+}
+
+PlayerTables oel1_tables() {
+  return {.lexicon = oel1().lexicon.get(), .leaves = oel1().leaves.get(), .wins = &oel1_wins()};
+}
+
 const Words& thin_oel1() {
   static const Words words = [] {
     std::vector<std::vector<Letter>> some;

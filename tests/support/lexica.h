@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "evaluate/move_finder.h"
+#include "evaluate/win_table.h"
 #include "lexicon/library.h"
+#include "play/player.h"
 
 namespace zymurgy::test {
 
@@ -16,6 +18,8 @@ struct Words {
 
 // The default lexicon.
 const Words& oel1();
+const WinTable& oel1_wins();
+PlayerTables oel1_tables();  // no network
 // A lexicon small enough for brute force: the short words of OEL1 and a share of the long ones.
 const Words& thin_oel1();
 // The reference lexicon TWL06, which is not part of the project: null where it is absent, and the

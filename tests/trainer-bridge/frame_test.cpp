@@ -111,7 +111,7 @@ struct Games {
   LogHeader header;
   std::vector<GameRecord> records;
   Position start{english(), Layout::standard()};
-  WinTable wins = win_table_of(Library(), "OEL1").value();
+  const WinTable& wins = test::oel1_wins();
 };
 const Games& games() {
   static const Games games;

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "evaluate/win_table.h"
-#include "lexicon/library.h"
+#include "support/lexica.h"
 #include "support/small_data.h"
 #include "support/tiles.h"
 
@@ -15,7 +15,7 @@ using test::small_data;
 using test::SmallData;
 
 TEST_CASE("an exchange is worth what a pass of the same gains is: no tile leaves the unseen ones") {
-  const WinTable wins = win_table_of(Library(), "OEL1").value();
+  const WinTable& wins = test::oel1_wins();
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(0, test::tiles("IIUUVVW"));
   for (const int lead : {-60, 0, 60}) {
