@@ -167,7 +167,7 @@ const Mode& mode_for(const Mode& mode, const SearchTask& task) {
   const bool chooses_freely = !task.request.has(kGoSearchMoves);
   if (task.options.on(Option::kLimitStrength) && chooses_freely) return kLimited;
   Phase phase = phase_of(task.cgp.position, task.budget());
-  // Moves that are given may be of any kind; a pre-endgame knows legal ones only.
+  // Each of the moves given is to be told its worth, which a pre-endgame seldom has the time for.
   if (task.request.has(kGoAlsoSearchMoves) || (!chooses_freely && phase != Phase::kEndgame))
     phase = phase_without_solvers(task.budget());
   if (phase == Phase::kPreendgame && task.limits.timed()) return kPegOrSim;

@@ -40,7 +40,7 @@ Json json_of(const PegPlay& play, const Position& position) {
               {"of", play.tally.weight()},
               {"spread", play.mean_spread()},
               {"label", play.label()},
-              {"spread_label", proof_label(play.spread_proved)},
+              {"spread_label", play.spread_label()},
               {"outcomes", std::move(outcomes)}};
 }
 
@@ -75,10 +75,12 @@ void print_text(const PegAnswer& answer, const Position& position, const PegOpti
                 for_printf(play.tally.ties), for_printf(play.tally.losses), play.mean_spread(),
                 play.spread_proved ? ' ' : kGuessed, play.label());
   const PegPlay& best = answer.plays.front();
-  for (const auto& [name, result] :
-       {std::pair{"draws", &Outcomes::ties}, std::pair{"losses", &Outcomes::losses}})
+  for (const auto& [does, result] :
+       {std::pair{"ties", &Outcomes::ties}, std::pair{"loses", &Outcomes::losses}})
     if (const std::string bags = bags_with(result, best, position.tiles()); !bags.empty())
-      std::printf("%s of the first:%s\n", name, bags.c_str());
+      std::printf("the first %s with the bag:%s\n", does, bags.c_str());
+  if (const Rack& known = position.rack(1 - position.on_turn()); !known.empty())
+    std::printf("of the other rack %s is known\n", position.tiles().rack_text(known).c_str());
   if (answer.shuffles > 1)
     std::printf("each order of the unseen tiles counts %d times: an exchange shuffles the bag\n",
                 answer.shuffles);
@@ -100,7 +102,7 @@ Json json_of(const PegAnswer& answer, const Position& position, const PegOptions
           {"proved", answer.proved},
           {"plays", std::move(plays)},
           {"nodes", answer.nodes},
-          {"wins_seconds", answer.wins_seconds},
+          {"wins_seconds", answer.wins_seconds ? Json(*answer.wins_seconds) : Json()},
           {"seconds", answer.seconds}};
 }
 
@@ -110,6 +112,7 @@ PegOptions read_options(const cxxopts::ParseResult& parsed) {
   options.threads = threads_of(parsed);
   options.most_in_bag = within(parsed, "most", 1, kMostInBag);
   options.every = given(parsed, "every");
+  options.brief_spreads = given(parsed, "brief");
   if (one_of(parsed, "opponent", {kInformed, kWorstCase}) == kWorstCase)
     options.opponent = OpponentModel::kWorstCase;
   return options;
@@ -128,15 +131,16 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
   options.every |= !options.only.empty();  // who names moves asks what each comes to
   const InterruptStop interrupt;
   options.limits = {interrupt.token(), deadline_in(seconds)};
-  const bool told = given(parsed, "verbose");
-  const auto answer = solve_preendgame(
-      *game->tables.lexicon, *game->tables.leaves, position, options, [&](const PegAnswer& so_far) {
-        if (!told) return;
-        const PegPlay& best = so_far.plays.front();
-        std::fprintf(stderr, "%.1f s: %s wins %lld, draws %lld of %lld\n", so_far.seconds,
-                     ucgi_text(best.move, position).c_str(), for_printf(best.tally.wins),
-                     for_printf(best.tally.ties), for_printf(best.tally.weight()));
-      });
+  PegProgress progress;
+  if (given(parsed, "verbose"))
+    progress = [&](const PegAnswer& so_far) {
+      const PegPlay& best = so_far.plays.front();
+      std::fprintf(stderr, "%.1f s: %s wins %lld, draws %lld of %lld, %s\n", so_far.seconds,
+                   ucgi_text(best.move, position).c_str(), for_printf(best.tally.wins),
+                   for_printf(best.tally.ties), for_printf(best.tally.weight()), best.label());
+    };
+  const auto answer =
+      solve_preendgame(*game->tables.lexicon, *game->tables.leaves, position, options, progress);
   if (!answer) return input_error("bad-position", answer.error());
   if (given(parsed, "json"))
     print(json_of(*answer, position, options, given(parsed, "top") ? top : answer->plays.size()));
@@ -157,13 +161,17 @@ int peg_command(int argc, char** argv) {
       "While the bag has tiles a reply is a play or a pass, and a pass that answers a pass ends\n"
       "the game at once: `pass` may be worth more than is shown.\n"
       "\n"
-      "A ~ marks what is not proved: a mean spread, a bag.",
+      "A ~ marks what is not proved: a mean spread, a bag. A bag in brackets does so in some\n"
+      "orders only.",
       "CGP");
   add_move_option(options);
   options.add_options()(
       "every",
       "Prove wins, draws and losses of every move (as of those given with "
       "--move), not only of what can be best; spreads are proved of those that win most");
+  options.add_options()("brief",
+                        "Once it is proved what wins most, spend only as long again on spreads, at "
+                        "least a second: to prove them may take minutes");
   options.add_options()("opponent",
                         "Who replies while the bag has tiles: informed (knows his own rack and "
                         "what he cannot see) or worst-case (sees everything)",

@@ -48,11 +48,10 @@ std::vector<Move> DealSearcher::moves(const DealtPosition& deal, bool exchanges)
   return moves;
 }
 
-// The scoreless turns have run out.
-Outcomes DealSearcher::over(const DealtPosition& deal) const {
+// Where the scoreless turns have run out.
+int DealSearcher::final_spread(const DealtPosition& deal) const {
   const TileSet& tiles = ground_->lexicon->tiles();
-  return outcome(deal.lead - tiles.points(deal.mover) + tiles.points(deal.other),
-                 factorial(deal.bag.size()));
+  return deal.lead - tiles.points(deal.mover) + tiles.points(deal.other);
 }
 
 // The sign of the endgame's value less `even`, the likelier tried first; none if too deep.
@@ -94,7 +93,7 @@ Outcomes DealSearcher::after(const DealtPosition& deal, const Move& move, Want w
       drawn_deal.bag.add(move.used());
       times *= factorial(bag - drawn);
     }
-    const Outcomes its = ends                     ? over(drawn_deal)
+    const Outcomes its = ends ? outcome(final_spread(drawn_deal), factorial(drawn_deal.bag.size()))
                          : drawn_deal.bag.empty() ? at_end(drawn_deal, want)
                                                   : go_on(drawn_deal, want);
     if (stopped()) return sum;
@@ -207,7 +206,8 @@ int DealSearcher::estimate(const DealtPosition& deal, const Move& move) {
   deal.bag.for_each_tile([&, left = drawn](Letter letter) mutable {
     if (left-- > 0) next.other.add(letter);
   });
-  endgame_.set(next.board, next.mover, next.other, std::max(1, next.turns));
+  if (next.turns <= 0) return -final_spread(next);
+  endgame_.set(next.board, next.mover, next.other, next.turns);
   return -(next.lead + endgame_.search(0, -kInfinity, kInfinity).value);
 }
 

@@ -66,7 +66,7 @@ class DealSearcher {
   std::vector<Draw> possible_bags(const DealtPosition& deal) const;
   Outcomes at_end(const DealtPosition& deal, Want want);
   std::optional<int> sign_beyond(int even);
-  Outcomes over(const DealtPosition& deal) const;
+  int final_spread(const DealtPosition& deal) const;
   std::uint64_t key(const DealtPosition& deal, bool all_seen) const;
 
   const EndgameGround* ground_;

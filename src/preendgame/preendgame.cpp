@@ -77,6 +77,8 @@ class PegSolver {
     if (options_.limits.reached()) return answer();
     std::vector<PegRow*> rows;
     for (const auto& row : rows_) rows.push_back(row.get());
+    std::stable_partition(rows.begin(), rows.end(),
+                          [this](const PegRow* row) { return ends_game(*row); });
     const std::size_t first = options_.every ? rows.size() : std::min(kFirstRows, rows.size());
     const std::span<PegRow*> all = rows;
     prove_wins(all.first(first));
@@ -133,6 +135,9 @@ class PegSolver {
   bool empties_bag(const PegRow& row) const {
     return row.move.is_play() && row.move.tiles_played >= bag_;
   }
+
+  // What comes of it is known at once.
+  bool ends_game(const PegRow& row) const { return row.move.score == 0 && deal_.turns <= 1; }
 
   template <typename Work>
   void in_all_threads(Work&& work) {
@@ -193,18 +198,10 @@ class PegSolver {
   // Bag by bag: while the other side's rack stays, so do its plays on the lanes that the moves have
   // in common.
   void prove_together(DealSearcher& searcher, std::span<PegRow*> rows) {
-    for (std::size_t bag = 0; bag < draws_.size(); ++bag) {
-      for (PegRow* row : rows) {
-        const int guess = searcher.estimate(deal_with(draws_[bag].tiles), row->move);
-        if (searcher.stopped()) return;
-        {
-          const std::lock_guard lock(mutex_);
-          row->guesses.resize(draws_.size(), row->first_guess);
-          row->guesses[bag] = guess;
-        }
+    for (PegRow* row : rows) guess(searcher, *row);
+    for (std::size_t bag = 0; bag < draws_.size(); ++bag)
+      for (PegRow* row : rows)
         if (!prove_with(searcher, *row, bag)) return;
-      }
-    }
   }
 
   void limit_spreads() {
@@ -237,17 +234,19 @@ class PegSolver {
   // What is quickly proved first, then by what was guessed.
   void sort_to_prove(std::span<PegRow*> rows) const {
     std::sort(rows.begin(), rows.end(), [this](const PegRow* a, const PegRow* b) {
+      if (ends_game(*a) != ends_game(*b)) return ends_game(*a);
       if (empties_bag(*a) != empties_bag(*b)) return empties_bag(*a);
       return told_before(a, b);
     });
   }
 
-  void guess(DealSearcher& searcher, PegRow& row) const {
+  void guess(DealSearcher& searcher, PegRow& row) {
     std::vector<int> guesses;
     for (const Draw& draw : draws_) {
       guesses.push_back(searcher.estimate(deal_with(draw.tiles), row.move));
       if (searcher.stopped()) return;
     }
+    const std::lock_guard lock(mutex_);
     row.guesses = std::move(guesses);
     add_up(row);
   }
@@ -369,7 +368,8 @@ class PegSolver {
             {draws_[i].tiles, row->tally_with(i, draws_[i].orders), row->proved_with(i)});
       answer.plays.push_back(std::move(play));
     }
-    if (answer.wins_proved) answer.wins_seconds = wins_seconds_;
+    if (options_.every ? answer.every_proved : answer.wins_proved)
+      answer.wins_seconds = wins_seconds_;
     answer.seconds = seconds();
     return answer;
   }

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "game/limits.h"
@@ -34,7 +35,7 @@ struct PegOptions {
   // Once it is proved what wins most, as long again is spent on spreads, at least a second.
   bool brief_spreads = false;
   int most_in_bag = 4;     // refuses a bag with more; up to kMostInBag
-  std::vector<Move> only;  // if any, these legal moves alone
+  std::vector<Move> only;  // if any, these moves alone; the words of plays need not be valid
   int hash_mb = 64;
   int threads = 1;
   Limits limits;
@@ -58,11 +59,15 @@ struct PegPlay {
   bool spread_proved = false;  // and the spread is
   std::vector<PegBag> bags;    // none while nothing is proved
 
-  // Of its wins, ties and losses.
-  const char* label() const { return looked_at ? proof_label(proved) : "unexamined"; }
+  // Of its wins, ties and losses, and of its spread.
+  const char* label() const { return label_of(proved); }
+  const char* spread_label() const { return label_of(spread_proved); }
   double mean_spread() const {
     return static_cast<double>(tally.spread) / static_cast<double>(tally.weight());
   }
+
+ private:
+  const char* label_of(bool proof) const { return looked_at ? proof_label(proof) : "unexamined"; }
 };
 
 struct PegAnswer {
@@ -73,7 +78,7 @@ struct PegAnswer {
   bool proved = false;         // nor as much with a better spread
   bool every_proved = false;   // the wins, ties and losses of every play
   std::uint64_t nodes = 0;
-  double wins_seconds = 0;  // until `wins_proved`; with `every`, until `every_proved`
+  std::optional<double> wins_seconds{};  // until `wins_proved`; with `every`, `every_proved`
   double seconds = 0;
 
   // Of the first play.

@@ -461,6 +461,70 @@ TEST_CASE("a pre-endgame stopped early says so and has a move") {
   for (const PegPlay& play : answer->plays) CHECK(play.label() == std::string("unexamined"));
 }
 
+// Of a pre-endgame that was stopped when it first told of its progress.
+PegAnswer stopped_at_once(const Lexicon& lexicon, const Position& position, PegOptions options) {
+  std::stop_source source;
+  options.limits.stop = source.get_token();
+  const LeaveTable leaves(lexicon.tiles());
+  return solve_preendgame(lexicon, leaves, position, options,
+                          [&](const PegAnswer&) { source.request_stop(); })
+      .value();
+}
+
+// With so many plays that they are not all looked at first.
+Position random_late_of_many_plays(const Lexicon& lexicon, Random& random) {
+  const LeaveTable leaves(lexicon.tiles());
+  MoveFinder finder(lexicon, leaves);
+  for (;;) {
+    const Position position = random_late(lexicon, finder, 1, random);
+    if (finder.plays(position, Lanes(lexicon, position)).size() > 100) return position;
+  }
+}
+
+TEST_CASE("the pass that ends the game is among the first that are looked at, and known at once") {
+  const Lexicon& lexicon = made_up_lexicon();
+  Random random(11);
+  for (int repeat = 0; repeat < test::repeats(8); ++repeat) {
+    Position position = random_late_of_many_plays(lexicon, random);
+    const auto pass_of = [&](const PegAnswer& answer) {
+      const auto is_pass = [](const PegPlay& play) { return play.move.kind == MoveKind::kPass; };
+      return *std::ranges::find_if(answer.plays, is_pass);
+    };
+    PegOptions options = small_peg();
+    CHECK(pass_of(stopped_at_once(lexicon, position, options)).label() ==
+          std::string("unexamined"));
+    position.set_zero_turns(position.rules().max_zero_turns - 1);
+    const PegPlay pass = pass_of(stopped_at_once(lexicon, position, options));
+    CHECK(pass.looked_at);
+    options.only = {Move::pass()};
+    const LeaveTable leaves(lexicon.tiles());
+    const PegPlay proved = solve_preendgame(lexicon, leaves, position, options)->plays.front();
+    REQUIRE(proved.spread_proved);
+    CHECK(pass.tally.spread == proved.tally.spread);
+  }
+}
+
+TEST_CASE("what is estimated of a move is of all bags, also where every move is to be proved") {
+  const Lexicon& lexicon = made_up_lexicon();
+  Random random(12);
+  const Position position = random_late_of_many_plays(lexicon, random);
+  PegOptions options = small_peg();
+  const PegAnswer guessed = stopped_at_once(lexicon, position, options);
+  options.every = true;
+  const PegAnswer every = stopped_at_once(lexicon, position, options);
+  int compared = 0, unexamined = 0;
+  for (const PegPlay& play : every.plays) {
+    unexamined += !play.looked_at;
+    if (!play.looked_at || play.proved) continue;
+    const auto same = std::ranges::find(guessed.plays, play.move, &PegPlay::move);
+    if (!same->looked_at) continue;
+    CHECK(play.tally.spread == same->tally.spread);
+    ++compared;
+  }
+  CHECK(compared > 0);
+  CHECK(unexamined > 0);
+}
+
 TEST_CASE("a pre-endgame whose time is over before it has words proves nothing, in no thread") {
   const Lexicon& lexicon = tiny_lexicon();
   const LeaveTable leaves(lexicon.tiles());
