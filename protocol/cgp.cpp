@@ -94,8 +94,9 @@ Result<void> read_zero_turns(std::string_view text, Position& position) {
 
 const CgpField* find_field(std::string_view code) {
   const auto fields = cgp_fields();
-  const auto field = std::find_if(fields.begin(), fields.end(),
-                                  [&](const CgpField& known) { return known.code == code; });
+  const auto field = std::find_if(fields.begin(), fields.end(), [&](const CgpField& known) {
+    return same_ignoring_case(known.code, code);
+  });
   return field == fields.end() ? nullptr : &*field;
 }
 
@@ -125,11 +126,11 @@ Result<std::vector<CgpOperation>> split_operations(std::string_view text) {
 // The position that the operations describe before any field is read: its tile set and layout.
 Result<Position> empty_position(const std::vector<CgpOperation>& operations, CgpDefaults defaults) {
   for (const auto& [code, operands] : operations) {
-    if (code == "ld") {
+    if (same_ignoring_case(code, "ld")) {
       const auto found = TileSet::find(operands);
       if (!found) return failure("operation ld: " + found.error().message);
       defaults.tiles = *found;
-    } else if (code == "bdn") {
+    } else if (same_ignoring_case(code, "bdn")) {
       const auto found = Layout::find(operands);
       if (!found) return failure("operation bdn: " + found.error().message);
       defaults.layout = *found;

@@ -17,6 +17,15 @@ Result<std::optional<SeenTurn>> play_turn(std::string_view written, const MoveTe
   return SeenTurn{before, *played, move.kind != MoveText::Kind::kPhony};
 }
 
+void see_end(const SeenTurn& last, Position& position) {
+  const int mover = last.before.on_turn();
+  const bool out = last.move.is_play() && last.stands && last.before.bag_size() == 0 &&
+                   !last.before.rack().empty() && position.rack(mover).empty();
+  const TileCounts left = position.hidden();
+  if (out && position.rack(1 - mover).empty() && left.size() <= kRackSize)
+    position.set_rack(1 - mover, left);
+}
+
 void forget_other_rack(Position& position, std::span<SeenTurn> turns) {
   const int other = 1 - position.on_turn();
   position.set_rack(other, {});

@@ -15,6 +15,10 @@ namespace zymurgy {
 Result<std::optional<SeenTurn>> play_turn(std::string_view written, const MoveText& move,
                                           Position& position);
 
+// `position` is that after the last turn of all. Who played out a known rack there, with an empty
+// bag, has ended the game though nothing is known of the other rack: it holds the tiles left.
+void see_end(const SeenTurn& last, Position& position);
+
 // Removes what was told of the other rack, from the position and the turns (CGP's `oru`).
 void forget_other_rack(Position& position, std::span<SeenTurn> turns);
 

@@ -196,10 +196,14 @@ CgpPosition* Session::position() {
   return nullptr;
 }
 
-bool Session::rack_known(std::string_view asked) {
+bool Session::can_move(std::string_view asked) {
   const CgpPosition* const cgp = position();
   if (cgp == nullptr) return false;
-  if (!cgp->position.rack().empty() || is_over(cgp->position)) return true;
+  if (is_over(cgp->position)) {
+    output_.info("the game is over");
+    return false;
+  }
+  if (!cgp->position.rack().empty()) return true;
   output_.error("bad-position", unknown_rack(asked).message);
   return false;
 }
@@ -299,8 +303,7 @@ void Session::start(const Mode& mode, SearchTask task) {
   }
 }
 
-void Session::search(const Mode& mode, SearchTask& task) {
-  task.report = [this](const std::string& line) { output_.line(line); };
+Result<SearchAnswer> Session::find_answer(const Mode& mode, SearchTask& task) {
   const bool blind = mode.needs_rack && task.cgp.position.rack().empty();
   Result<SearchAnswer> found = tl::unexpected(unknown_rack(mode.name));
   std::string_view code = "bad-position";
@@ -310,9 +313,19 @@ void Session::search(const Mode& mode, SearchTask& task) {
     code = "load-failed";
     found = failure(std::string(mode.name) + ": not enough memory");
   }
-  if (!found) output_.error(code, found.error().message);
+  if (found) return found;
+  output_.error(code, found.error().message);
+  // Who is to choose a move has one that takes no memory.
+  const Mode& least = *find_mode("gen");
+  const bool may_choose = task.engine_chooses() && code == "load-failed" && &mode != &least;
+  return may_choose ? find_answer(least, task) : found;
+}
+
+void Session::search(const Mode& mode, SearchTask& task) {
+  task.report = [this](const std::string& line) { output_.line(line); };
+  const Result<SearchAnswer> found = find_answer(mode, task);
   const SearchAnswer answer = found.value_or(SearchAnswer{});
-  if (task.request.has(kGoInfinite) && !task.limits.stop.stop_requested()) {
+  if (found && task.request.has(kGoInfinite) && !task.limits.stop.stop_requested()) {
     for (const std::string& line : answer.lines) output_.line(line);
     output_.info("the search has ended; stop asks for its move");
     std::mutex mutex;
@@ -347,7 +360,7 @@ void Session::show_board(std::string_view) {
 }
 
 void Session::evaluate(std::string_view text) {
-  if (!rack_known("eval")) return;
+  if (!can_move("eval")) return;
   LoadedLexicon* const tables = load();
   if (!tables) return;
   const Position& position = cgp_->position;
@@ -377,7 +390,7 @@ void Session::run_bench(std::string_view) {
 void Session::run_perft(std::string_view ignored) {
   for (std::string_view token; !(token = take_token(ignored)).empty();)
     output_.info("ignored " + shown(token));
-  if (!rack_known("perft")) return;
+  if (!can_move("perft")) return;
   LoadedLexicon* const tables = load();
   if (tables == nullptr) return;
   const Position& counted = cgp_->position;

@@ -68,13 +68,15 @@ class Session {
   LoadedLexicon* load(const std::string& code, const TileSet& tiles);
   // The position, if there is one; else an error is printed.
   CgpPosition* position();
-  bool rack_known(std::string_view asked);  // on turn, or nobody asks since the game is over
+  // Whether there is a game that goes on, the rack on turn known; else it says what is wrong.
+  bool can_move(std::string_view asked);
   std::vector<Move> read_moves(const std::vector<std::string>& texts);
   void print(std::string_view text);  // of several lines, together
   // The tables and moves of a task; false, with the reason printed, if there is nothing to search.
   bool prepare(const Mode& mode, SearchTask& task);
   void start(const Mode& mode, SearchTask task);
   void search(const Mode& mode, SearchTask& task);
+  Result<SearchAnswer> find_answer(const Mode& mode, SearchTask& task);  // its error is printed
 
   std::istream& in_;
   NobodyReads nobody_reads_;

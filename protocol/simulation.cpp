@@ -34,11 +34,16 @@ std::string sim_line(const SimPlay& play, const Position& position) {
          known(" eqse ", play.eq_error) + " iters " + std::to_string(play.iterations);
 }
 
+// The best plays and those asked about by name, as far as they were played out: of too many for the
+// time some are not.
 std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& task) {
   std::vector<std::string> lines;
-  for (const SimPlay& play : result.plays)  // of too many for the time, some were not played out
-    if (lines.size() < task.lines() && play.iterations > 0)
-      lines.push_back(sim_line(play, task.cgp.position));
+  for (std::size_t i = 0; i < result.plays.size(); ++i) {
+    const SimPlay& play = result.plays[i];
+    const bool asked =
+        i < task.lines() || holds(task.only, play.move) || holds(task.also, play.move);
+    if (asked && play.iterations > 0) lines.push_back(sim_line(play, task.cgp.position));
+  }
   return lines;
 }
 
@@ -64,7 +69,7 @@ const Inferred* learn_if_worth_it(SearchTask& task, bool choice) {
   if (inferred)
     task.report("info string deals the other rack as its moves tell");
   else if (asked && !task.limits.stop.stop_requested())
-    task.report("info string ignored useinference: no move of the other side is known in time");
+    task.report("info string ignored useinference: no move of the other side was weighed in time");
   return inferred;
 }
 

@@ -122,6 +122,24 @@ TEST_CASE("golden: the board") {
             "cgp 15/15/15/15/15/15/15/3ZYMURGY5/15/15/15/15/15/15/15 AEINST?/ 0/120 0 lex OEL1; "
             "lm 8D.ZYMURGY.GMRUYYZ;\n"));
 }
+
+TEST_CASE("who plays out a known rack has ended the game, though nothing is known of the other") {
+  const std::string board =
+      "position cgp W3P2G7/AGlITTER7/R1I1O2E2I4/B1V1O2IN1N4/1ME1E2SO1C4/SOD1Y1MEU1I4/OBO3INN1T4/"
+      "J2FOLDS2E4/A1WAX1D2AD4/1FER1KY2P5/TATT1E3L5/U4AG2I5/QUOLL1R2t5/UR2IZAR1E5/EN1HEAVENS5 ";
+  const auto told = [&](const std::string& racks) {
+    return reply(board + racks + " 341/461 0 moves 3G.HE\nd\ngo\neval\ngo perft\n");
+  };
+  for (const std::string racks : {"H/", "H/ACI"}) {
+    const std::string text = told(racks);
+    CHECK(has(text, "the game is over: 369 to 461\n"));
+    CHECK(has(text, "info string the game is over\nbestmove none\n"));
+    CHECK(count(text, "info string the game is over\n") == 3);
+    CHECK(!has(text, "plays     :"));
+  }
+  CHECK(!has(told("/"), "is over"));    // it may have had more
+  CHECK(!has(told("CH/"), "is over"));  // it has more
+}
 #endif
 
 TEST_CASE("d tells that a game is over, and the final scores where the racks are known") {
@@ -441,6 +459,15 @@ TEST_SUITE("threads") {
     CHECK(count(text, "bestmove") == 2);
     CHECK(count(text, "busy") == 8);
     CHECK(has(text, "busy setoption: "));
+  }
+
+  TEST_CASE("an infinite search that cannot be made ends at once") {
+    Talk talk;
+    talk.say("position startpos\ngo infinite");
+    REQUIRE(talk.hear("bestmove none\n"));
+    talk.say(kReady + "go endgame infinite");
+    REQUIRE(talk.hear("bestmove none\n"));
+    CHECK(count(talk.finish(), "error bad-position") == 2);
   }
 
   TEST_CASE("whoever has read bestmove finds the session idle") {

@@ -118,6 +118,12 @@ TEST_CASE("moves that are given are simulated, alone or with the others") {
       at + ".GZYM\n");
   CHECK(sim_rows(text).contains(at + ".GZYM"));
   CHECK(sim_rows(text).size() > 15);
+  // Each is told, however few others are to be.
+  text = reply(
+      "setoption name MultiPV value 1\nposition startpos moves rack.GMRUYYZ\n"
+      "go sim iterations 40 alsosearchmoves ex.YY ex.Y\nwait\n"
+      "go sim iterations 40 searchmoves pass ex.Z ex.YY\n");
+  for (const char* move : {"ex.YY", "ex.Y", "ex.Z", "pass"}) CHECK(sim_rows(text).contains(move));
 }
 
 TEST_CASE("a simulation ends by itself, at the confidence asked for or without any limit") {
