@@ -17,7 +17,7 @@
 #include "game/packing.h"
 #include "game/supply.h"
 #include "game/text.h"
-#include "play/autoplay.h"
+#include "play/game.h"
 #include "play/game_log.h"
 #include "protocol/cgp.h"
 #include "protocol/gcg_record.h"

@@ -10,7 +10,7 @@
 #include "game/files.h"
 #include "game/packing.h"
 #include "game/supply.h"
-#include "play/autoplay.h"
+#include "play/game.h"
 #include "play/game_log.h"
 #include "protocol/gcg_record.h"
 #include "review/own_racks.h"

@@ -65,6 +65,21 @@ ShardPlan plan_of(const ContrastOptions& options) {
           }};
 }
 
+// Plays the games of a shard and writes them; false if it was stopped before.
+Result<bool> make_shard(ContrastPlayer& player, const ContrastHeader& header,
+                        const std::string& path, const std::stop_token& stop) {
+  std::string bytes = header_text(header);
+  ContrastGame game;
+  for (std::uint64_t i = 0; i < header.games; ++i) {
+    if (stop.stop_requested()) return false;
+    player.play(header.first + i, game);
+    encode(game, bytes);
+  }
+  const auto written = write_file(path, compress(bytes, kRecordsLevel));
+  if (!written) return tl::unexpected(written.error());
+  return true;
+}
+
 }  // namespace
 
 Result<void> make_contrast(const ContrastOptions& options,
@@ -85,7 +100,6 @@ Result<void> make_contrast(const ContrastOptions& options,
 
   in_threads(options.threads, [&](int) {
     ContrastPlayer player(*options.lexicon, *options.leaves, options.header);
-    ContrastGame game;
     while (!stop.stop_requested()) {
       const std::uint64_t first = next.fetch_add(plan.size);
       if (first >= plan.end) return;
@@ -94,19 +108,10 @@ Result<void> make_contrast(const ContrastOptions& options,
       header.first = shard.begin;
       header.games = shard.end - shard.begin;
       const bool there = has_shard(shard.path, header);
-      if (!there) {
-        std::string bytes = header_text(header);
-        for (std::uint64_t i = 0; i < header.games; ++i) {
-          if (stop.stop_requested()) return;
-          player.play(header.first + i, game);
-          encode(game, bytes);
-        }
-        const auto written = write_file(shard.path, compress(bytes, kRecordsLevel));
-        const std::lock_guard lock(mutex);
-        if (!written) result = tl::unexpected(written.error());
-        if (!result) return;
-      }
+      const auto whole = there ? true : make_shard(player, header, shard.path, stop);
       const std::lock_guard lock(mutex);
+      if (!whole) result = tl::unexpected(whole.error());
+      if (!result || !*whole) return;
       done += header.games;
       if (there) before += header.games;
       if (progress) progress(done, before);

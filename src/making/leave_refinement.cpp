@@ -150,21 +150,26 @@ class Solver {
   std::vector<double> ridge_;
 };
 
-Result<void> read(const LeaveRefinementOptions& options, Regression& judges, Regression& data,
-                  const std::function<void(std::size_t)>& progress, const std::stop_token& stop) {
+struct Split {
+  Regression judges, data;  // of the shards held out, and of the others
+};
+
+Result<Split> read(const LeaveRefinementOptions& options,
+                   const std::function<void(std::size_t)>& progress, const std::stop_token& stop) {
+  Split split{Regression(*options.leaves), Regression(*options.leaves)};
   const StaticEvaluator evaluator(*options.leaves);
   for (std::size_t i = 0; i < options.shards.size(); ++i) {
     if (stop.stop_requested())
       return failure("stopped when " + std::to_string(i) + " of " +
                      std::to_string(options.shards.size()) + " shards were read");
-    Regression& its = i < options.held_out ? judges : data;
+    Regression& part = i < options.held_out ? split.judges : split.data;
     const auto header = replay_contrast(options.shards[i], *options.lexicon, evaluator,
                                         [&](const Position& position, const Turn&,
-                                            const auto& plays) { its.add(position, plays); });
+                                            const auto& plays) { part.add(position, plays); });
     if (!header) return tl::unexpected(header.error());
     if (progress) progress(i + 1);
   }
-  return {};
+  return split;
 }
 
 LeaveTable corrected(const LeaveTable& leaves, const std::vector<double>& weights,
@@ -181,18 +186,19 @@ LeaveTable corrected(const LeaveTable& leaves, const std::vector<double>& weight
   return values;
 }
 
-void judge(const Regression& judges, const std::vector<double>& weights,
-           LeaveRefinement& refinement) {
+struct Fit {
+  double r2 = 0, slope = 0;  // as in LeaveRefinement
+};
+
+Fit fit_of(const Regression& judges, const std::vector<double>& weights) {
   double labels = 0, products = 0, squares = 0;
   judges.for_each_prediction(weights, 0, judges.groups(), [&](std::size_t p, double predicted) {
     labels += judges.label(p) * judges.label(p);
     products += judges.label(p) * predicted;
     squares += predicted * predicted;
   });
-  if (labels > 0 && squares > 0) {
-    refinement.r2 = (2 * products - squares) / labels;
-    refinement.slope = products / squares;
-  }
+  if (labels <= 0 || squares <= 0) return {};
+  return {.r2 = (2 * products - squares) / labels, .slope = products / squares};
 }
 
 }  // namespace
@@ -202,17 +208,16 @@ Result<LeaveRefinement> refine_leaves(const LeaveRefinementOptions& options,
                                       const std::stop_token& stop) {
   const TileSet& tiles = options.lexicon->tiles();
   const LeaveTable& leaves = *options.leaves;
-  Regression judges(leaves), data(leaves);
-  if (auto whole = read(options, judges, data, progress, stop); !whole)
-    return tl::unexpected(whole.error());
+  const auto shards = read(options, progress, stop);
+  if (!shards) return tl::unexpected(shards.error());
+  const auto& [judges, data] = *shards;
   if (data.groups() == 0) return failure("no positions to learn from");
   if (options.held_out > 0 && judges.groups() == 0)
     return failure("the shards held out have no positions to judge by");
   const auto weights = Solver(data, leaves, tiles, options.threads).solve(stop);
   if (stop.stop_requested()) return failure("stopped when all shards were read");
-  LeaveRefinement refinement{corrected(leaves, weights, tiles), data.groups(), data.plays()};
-  judge(judges, weights, refinement);
-  return refinement;
+  const auto [r2, slope] = fit_of(judges, weights);
+  return LeaveRefinement{corrected(leaves, weights, tiles), data.groups(), data.plays(), r2, slope};
 }
 
 }  // namespace zymurgy

@@ -15,7 +15,7 @@ namespace zymurgy {
 namespace {
 
 constexpr std::int64_t kBlock = 64;       // neighbouring racks that one thread values
-constexpr std::uint64_t kGivenUp = 1000;  // games without a place
+constexpr std::uint64_t kGivenUp = 1000;  // after so many games without a place there is none
 
 struct Place {
   Position position;
@@ -45,6 +45,19 @@ std::vector<Place> places_of(const RackValueOptions& options, const std::stop_to
   return places;
 }
 
+// So that the values of drawn racks have the mean 0.
+void subtract_mean(LeaveTable& values, const TileSet& tiles) {
+  const TileCounts& all = tiles.counts();
+  const double racks = choose(all.size(), kRackSize);
+  double mean = 0;
+  for_each_leave(tiles, kRackSize, [&](const TileCounts& rack) {
+    mean += values.value(rack) * ways_to_draw(rack, all) / racks;
+  });
+  for_each_leave(tiles, kRackSize, [&](const TileCounts& rack) {
+    values.set(values.rank(rack), values.value(rack) - static_cast<Equity>(std::lround(mean)));
+  });
+}
+
 }  // namespace
 
 std::int64_t count_racks(const TileSet& tiles) {
@@ -67,6 +80,7 @@ Result<LeaveTable> value_racks(const RackValueOptions& options,
   in_threads(options.threads, [&](int thread) {
     MoveFinder finder(*options.lexicon, *options.leaves);
     std::vector<Place> mine = places;
+    // Every thread meets all racks, which is cheap, and values the blocks that it takes.
     std::int64_t index = 0, taken = next++;
     for_each_leave(tiles, kRackSize, [&](const TileCounts& rack) {
       const std::int64_t block = index++ / kBlock;
@@ -83,16 +97,7 @@ Result<LeaveTable> value_racks(const RackValueOptions& options,
     });
   });
   if (stop.stop_requested()) return failure("stopped");
-
-  const TileCounts& all = tiles.counts();
-  const double racks = choose(all.size(), kRackSize);
-  double mean = 0;
-  for_each_leave(tiles, kRackSize, [&](const TileCounts& rack) {
-    mean += values.value(rack) * ways_to_draw(rack, all) / racks;
-  });
-  for_each_leave(tiles, kRackSize, [&](const TileCounts& rack) {
-    values.set(values.rank(rack), values.value(rack) - static_cast<Equity>(std::lround(mean)));
-  });
+  subtract_mean(values, tiles);
   return values;
 }
 

@@ -5,8 +5,9 @@
 #include <cmath>
 #include <mutex>
 
+#include "evaluate/move_finder.h"
 #include "game/threads.h"
-#include "play/autoplay.h"
+#include "play/game.h"
 
 namespace zymurgy {
 namespace {
@@ -67,12 +68,17 @@ void WinCounts::add(const WinCounts& other) {
   }
 }
 
+WinCounts::Rows WinCounts::rows_near(int unseen) const {
+  const int reach = row_reach(unseen);
+  return {std::max(1, unseen - reach), std::min(max_unseen_, unseen + reach)};
+}
+
 std::vector<double> WinCounts::by_change(int unseen) const {
   // The change must be above -spread to win: its distribution function, ties half.
   std::vector<double> chances(kSpreads);
   double total = 0;
-  const int reach = row_reach(unseen);
-  for (int row = std::max(1, unseen - reach); row <= std::min(max_unseen_, unseen + reach); ++row) {
+  const auto [first, last] = rows_near(unseen);
+  for (int row = first; row <= last; ++row) {
     std::int64_t below = 0;
     for (int spread = -kReach; spread <= kReach; ++spread) {
       const std::int64_t here = changes_[cell(spread, row)];
@@ -89,28 +95,31 @@ std::vector<double> WinCounts::by_change(int unseen) const {
   return chances;
 }
 
+WinCounts::Near WinCounts::near(int spread, int unseen, const std::vector<double>& prior) const {
+  // Cells within an eighth of the deviation or so tell of this one; fewer where games are decided
+  // by single points.
+  const int width = std::max(1, static_cast<int>(std::sqrt(unseen)));
+  const auto [first, last] = rows_near(unseen);
+  Near near;
+  for (int row = first; row <= last; ++row)
+    for (int s = std::max(-kReach, spread - width); s <= std::min(kReach, spread + width); ++s) {
+      const auto n = static_cast<double>(positions_[cell(s, row)]);
+      near.games += n;
+      near.beyond += static_cast<double>(half_wins_[cell(s, row)]) / 2 - n * prior[s + kReach];
+    }
+  return near;
+}
+
 WinTable WinCounts::table() const {
   WinTable table(max_unseen_);
   for (int unseen = 1; unseen <= max_unseen_; ++unseen) {
     const std::vector<double> prior = by_change(unseen);
-    // Cells within an eighth of the deviation or so tell of this one; fewer where games are decided
-    // by single points.
-    const int width = std::max(1, static_cast<int>(std::sqrt(unseen)));
-    std::vector<double> chances(kSpreads), weights(kSpreads);
+    std::vector<double> chances, weights;
     for (int spread = -kReach; spread <= kReach; ++spread) {
-      const double here = prior[spread + kReach];
-      double games = 0, beyond = 0;  // wins beyond what the prior says of each cell
-      for (int row = std::max(1, unseen - row_reach(unseen));
-           row <= std::min(max_unseen_, unseen + row_reach(unseen)); ++row)
-        for (int s = std::max(-kReach, spread - width); s <= std::min(kReach, spread + width);
-             ++s) {
-          const auto n = static_cast<double>(positions_[cell(s, row)]);
-          games += n;
-          beyond += static_cast<double>(half_wins_[cell(s, row)]) / 2 - n * prior[s + kReach];
-        }
-      const auto i = static_cast<std::size_t>(spread + kReach);
-      chances[i] = std::clamp(here + beyond / (games + kPriorGames), 0.0, 1.0);
-      weights[i] = games + 1;
+      const auto [games, beyond] = near(spread, unseen, prior);
+      const double chance = prior[spread + kReach] + beyond / (games + kPriorGames);
+      chances.push_back(std::clamp(chance, 0.0, 1.0));
+      weights.push_back(games + 1);
     }
     make_monotone(chances, weights);
     for (int spread = -kReach; spread <= kReach; ++spread)
@@ -145,7 +154,7 @@ WinCounts count_wins(const WinTableOptions& options,
   in_threads(options.threads, [&](int) {
     WinCounts own(max_unseen);
     Game game(*options.lexicon, Layout::standard());
-    const auto player = make_player(PlayerSpec{}, {options.lexicon, options.leaves});
+    MoveFinder finder(*options.lexicon, *options.leaves);
     struct Standing {
       int seat, spread, unseen;
     };
@@ -157,7 +166,7 @@ WinCounts count_wins(const WinTableOptions& options,
         const Position& position = game.position();
         const int mover = position.on_turn();
         standings.push_back({mover, position.spread(), position.unseen_count(mover)});
-        game.play(player->choose(position, game.lanes()));
+        game.play(finder.best(position, game.lanes()).move);
       }
       for (const auto& [seat, spread, unseen] : standings)
         own.add(spread, unseen, game.position().final_spread(seat) - spread);

@@ -36,6 +36,17 @@ class WinCounts {
   std::array<Bucket, 10> calibration(const WinTable& table) const;
 
  private:
+  // The counts of tiles unseen whose games tell of that count, too.
+  struct Rows {
+    int first, last;
+  };
+  Rows rows_near(int unseen) const;
+  // In the cells near one: how many games there were, and how many were won beyond what `prior`
+  // says of each cell.
+  struct Near {
+    double games = 0, beyond = 0;
+  };
+  Near near(int spread, int unseen, const std::vector<double>& prior) const;
   static constexpr int kReach = WinTable::kMaxSpread;
   static constexpr int kSpreads = 2 * kReach + 1;
   static std::size_t cell(int spread, int unseen);

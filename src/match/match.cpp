@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "game/threads.h"
-#include "play/autoplay.h"
+#include "play/game.h"
 
 namespace zymurgy {
 namespace {

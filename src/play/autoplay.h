@@ -44,11 +44,6 @@ Result<Tally> autoplay(const AutoplayOptions& options,
                        const std::function<void(std::int64_t)>& progress = {},
                        std::stop_token stop = {});
 
-// The seed of the draws of index `index` in a run of seed `seed`.
-constexpr std::uint64_t game_seed(std::uint64_t seed, std::uint64_t index) {
-  return mix64(seed) + index;
-}
-
 // What the log's header says of a run.
 LogHeader log_header(const AutoplayOptions& options);
 

@@ -13,6 +13,11 @@
 
 namespace zymurgy {
 
+// The seed of the draws of game (or pair) `index` in a run of seed `seed`.
+constexpr std::uint64_t game_seed(std::uint64_t seed, std::uint64_t index) {
+  return mix64(seed) + index;
+}
+
 // What a player's own choices are made with; streams 0 and 1 of the seed are the bag's.
 inline Random random_of_player(std::uint64_t seed, std::size_t seat) {
   return Random::stream(seed, 2, seat);
