@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -70,6 +71,8 @@ Outcome<int> write_leaves(const Task& task, LeaveTable values) {
 }
 
 Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
+  if (const auto writable = check_output(checkpoint_of(task)); !writable)
+    return tl::unexpected(writable.error());
   LeaveGenerationOptions options;
   options.lexicon = task.tables.lexicon.get();
   options.seed = seed_of(parsed);
@@ -171,16 +174,26 @@ Outcome<int> racks(const cxxopts::ParseResult& parsed, const Task& task) {
   return kDone;
 }
 
+struct Way {
+  const char* name;
+  Outcome<int> (*make)(const cxxopts::ParseResult&, const Task&);
+  std::vector<std::string> idle;  // options that do nothing in it
+};
+
+const std::vector<Way>& ways() {
+  static const std::vector<Way> ways{
+      {"generate", generate, {"in", "hold-out", "boards", "leaves"}},
+      {"refine", refine, {"generations", "games", "racks", "boards", "seed"}},
+      {"racks", racks, {"generations", "games", "racks", "in", "hold-out"}}};
+  return ways;
+}
+
 Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
-  const std::string way = joined_arguments(parsed);
-  if (way != "generate" && way != "refine" && way != "racks")
+  const std::string name = joined_arguments(parsed);
+  const auto way = std::ranges::find(ways(), name, &Way::name);
+  if (way == ways().end())
     return usage_error("expected `leaves generate`, `leaves refine` or `leaves racks`");
-  const std::vector<std::string> idle =
-      way == "generate" ? std::vector<std::string>{"in", "hold-out", "boards", "leaves"}
-      : way == "refine"
-          ? std::vector<std::string>{"generations", "games", "racks", "boards", "seed"}
-          : std::vector<std::string>{"generations", "games", "racks", "in", "hold-out"};
-  refuse_idle(parsed, idle, "with `leaves " + way + "`");
+  refuse_idle(parsed, way->idle, "with `leaves " + name + "`");
   if (!given(parsed, "out")) return usage_error("--out names the file to write");
   auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
@@ -188,11 +201,7 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
                   step_of(parsed)};
   if (const auto writable = check_output(task.out); !writable)
     return tl::unexpected(writable.error());
-  if (way == "generate")
-    if (const auto writable = check_output(checkpoint_of(task)); !writable)
-      return tl::unexpected(writable.error());
-  if (way == "racks") return racks(parsed, task);
-  return way == "generate" ? generate(parsed, task) : refine(parsed, task);
+  return way->make(parsed, task);
 }
 
 }  // namespace

@@ -141,10 +141,15 @@ class TerminalGame {
     std::this_thread::sleep_for(std::chrono::milliseconds(settings_.delay));
   }
 
+  // False at the end of input.
+  static bool read_answer(std::string& line) {
+    std::printf("your move (? for help): ");
+    std::fflush(stdout);
+    return static_cast<bool>(std::getline(std::cin, line));
+  }
   // The human's move; nothing if the human leaves.
   std::optional<Move> ask() {
-    for (std::string line; std::printf("your move (? for help): "), std::fflush(stdout),
-                           std::getline(std::cin, line);) {
+    for (std::string line; read_answer(line);) {
       const std::string_view said = trim(line);
       const auto is = [&](std::string_view word) { return same_ignoring_case(said, word); };
       if (said.empty()) continue;

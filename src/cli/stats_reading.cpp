@@ -128,14 +128,18 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
 Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_view text) {
   const GcgReading gcg = read_gcg(text, letters_);
   const GcgGame& game = gcg.game;
-  if (!gcg.is_game())
-    return unreadable.push_back(told(file, gcg.findings.front())), Outcome<void>{};
+  if (!gcg.is_game()) {
+    unreadable.push_back(told(file, gcg.findings.front()));
+    return {};
+  }
   tell_findings(file, gcg);
   unsound += !gcg.findings.empty();
-  if (game.events.empty()) return ++incomplete, Outcome<void>{};
+  const auto scores = game.events.empty() ? std::nullopt : final_scores(game, *gcg.replay.after);
+  if (!scores) {
+    ++incomplete;
+    return {};
+  }
   const Position& after = *gcg.replay.after;
-  const auto scores = final_scores(game, after);
-  if (!scores) return ++incomplete, Outcome<void>{};
   const auto yardstick = yardsticks_.of(std::string(game.pragma("lexicon")), *game.tiles);
   if (!yardstick) return tl::unexpected(yardstick.error());
   GameWatcher& watcher = (*yardstick)->watcher;
@@ -184,7 +188,10 @@ Outcome<void> GamesReading::judge(Yardstick& yardstick) {
           so_many(games.size(), "game").c_str(), yardsticks_.judging().at_a_time());
   }
   if (yardsticks_.judging().by_words()) {
-    if (!interrupt_) interrupt_.emplace(), progress_.emplace("games", 0);
+    if (!interrupt_) {
+      interrupt_.emplace();
+      progress_.emplace("games", 0);
+    }
     const PlayerTables tables{.lexicon = yardstick.words.get(),
                               .leaves = yardstick.leaves.get(),
                               .wins = &yardstick.wins};

@@ -91,7 +91,7 @@ struct Labels {
     return {*tables.lexicon, *tables.leaves, wins ? &*wins : nullptr, taught.get()};
   }
   // A hash of the shards and of the tables that labels are made with.
-  std::uint64_t name(const Shards& shards) const {
+  std::uint64_t hash_with(const Shards& shards) const {
     Hash hash;
     // A shard is a function of its header, wherever it lies. Of one that cannot be read who reads
     // it says so.
@@ -124,19 +124,19 @@ Outcome<Labels> labels_of(const cxxopts::ParseResult& parsed) {
   return labels;
 }
 
-Result<Dataset> load(Dataset none, std::span<const std::string> shards,
-                     const trainer::TrainingOptions& options) {
+Result<Dataset> filled(Dataset empty, std::span<const std::string> shards,
+                       const trainer::TrainingOptions& options) {
   Progress progress("shards", static_cast<std::int64_t>(shards.size()));
-  const auto added = none.add(
+  const auto added = empty.add(
       shards, options.threads, [&](std::int64_t done) { progress.update(done); }, options.stop);
   if (!added) return tl::unexpected(added.error());
-  return none;
+  return empty;
 }
 
 // The student of an option that names what `train` left, or a network's weights. It must be of what
 // judges it.
-Outcome<Student> learned(const cxxopts::ParseResult& parsed, const char* option,
-                         const Dataset& test, const TileSet& tiles) {
+Outcome<Student> load_student(const cxxopts::ParseResult& parsed, const char* option,
+                              const Dataset& test, const TileSet& tiles) {
   const auto name = parsed[option].as<std::string>();
   Result<Student> student;
   if (name.ends_with(".student")) {
@@ -159,7 +159,7 @@ Outcome<Student> learned(const cxxopts::ParseResult& parsed, const char* option,
 Outcome<std::optional<Student>> teacher_of(const cxxopts::ParseResult& parsed, const Dataset& test,
                                            const TileSet& tiles) {
   if (!given(parsed, "teacher")) return std::nullopt;
-  auto read = learned(parsed, "teacher", test, tiles);
+  auto read = load_student(parsed, "teacher", test, tiles);
   if (!read) return tl::unexpected(read.error());
   return std::move(*read);
 }
@@ -183,10 +183,10 @@ void tell(const char* head, const Judgement& judged) {
 }
 
 // What a student has learned, by the shards held out.
-struct Report {
+struct HeldOutJudgement {
   Judgement wins, spread;
 
-  Report(const Student& student, const Dataset& test)
+  HeldOutJudgement(const Student& student, const Dataset& test)
       : wins(trainer::judge(student, test)), spread(trainer::judge(student, test, 1)) {}
   void tell() const {
     zymurgy::tell("what wins", wins);
@@ -203,12 +203,12 @@ Outcome<Student> first_student(const cxxopts::ParseResult& parsed, const nnue::S
     return Student::fresh(
         {test.features().lane_rows(), test.features().tile_rows(), sizes, test.plies()},
         seed_of(parsed));
-  auto before = learned(parsed, "from", test, tiles);
+  auto before = load_student(parsed, "from", test, tiles);
   if (!before) return before;
-  const nnue::Sizes& its = before->shape.sizes;
-  for (const auto& [option, size, old] :
-       {std::tuple{"width", sizes.width, its.width}, std::tuple{"units", sizes.units, its.units},
-        std::tuple{"hidden", sizes.hidden, its.hidden}})
+  const nnue::Sizes& old_sizes = before->shape.sizes;
+  for (const auto& [option, size, old] : {std::tuple{"width", sizes.width, old_sizes.width},
+                                          std::tuple{"units", sizes.units, old_sizes.units},
+                                          std::tuple{"hidden", sizes.hidden, old_sizes.hidden}})
     if (given(parsed, option) && size != old)
       return usage_error(std::string("--") + option + " must be that of --from, " +
                          std::to_string(old));
@@ -217,10 +217,10 @@ Outcome<Student> first_student(const cxxopts::ParseResult& parsed, const nnue::S
 }
 
 // How the training of a student goes on, on stderr.
-class Reporter {
+class TrainingLog {
  public:
   // Both must outlive it.
-  Reporter(const Student& student, const Dataset& test, int batch, std::int64_t judge_each)
+  TrainingLog(const Student& student, const Dataset& test, int batch, std::int64_t judge_each)
       : student_(student), test_(test), batch_(batch), judge_each_((judge_each + 99) / 100 * 100) {}
 
   void begin_part(const Dataset& loaded) {
@@ -271,7 +271,7 @@ Outcome<void> write_learned(const Student& student, const Judgement& judged, con
 // Shards that are learned from together; `plies`: of the labels that judge.
 Result<Dataset> load_part(const Labels& labels, const Shards& shards, int part, int plies,
                           const trainer::TrainingOptions& options) {
-  auto loaded = load(labels.empty_dataset(), shards.part(part), options);
+  auto loaded = filled(labels.empty_dataset(), shards.part(part), options);
   if (!loaded) return loaded;
   if (loaded->plies() != plies)
     return failure(shards.part(part).front() + ": labels of another number of plies");
@@ -282,8 +282,8 @@ Result<Dataset> load_part(const Labels& labels, const Shards& shards, int part, 
   return loaded;
 }
 
-void print_learned(const std::string& out, const trainer::Learned& learned, const Report& report,
-                   double seconds) {
+void print_learned(const std::string& out, const trainer::Learned& learned,
+                   const HeldOutJudgement& report, double seconds) {
   print(Json{{"out", out},
              {"plays", learned.plays},
              {"r2", report.wins.within.r2()},
@@ -301,6 +301,30 @@ Outcome<nnue::Sizes> sizes_of(const cxxopts::ParseResult& parsed) {
   if (!sizes.fit())
     return usage_error("--width and --units go by 32 to 1024, --hidden by 32 to 256");
   return sizes;
+}
+
+// From its checkpoint, if there is one. `taught`: the student comes from elsewhere, and keeps what
+// it knows of what the shards do not show.
+Outcome<trainer::Learned> teach(Student& student, const Dataset& test, const Labels& labels,
+                                const Shards& shards, const trainer::TrainingOptions& options,
+                                TrainingLog& log, bool taught) {
+  const bool goes_on = std::filesystem::exists(options.checkpoint);
+  bool untaught = !taught && !goes_on;
+  const auto begin_part = [&](int part) -> Result<std::shared_ptr<const Dataset>> {
+    auto loaded = load_part(labels, shards, part, test.plies(), options);
+    if (!loaded) return tl::unexpected(loaded.error());
+    if (std::exchange(untaught, false)) trainer::silence_unlearned(student, *loaded);
+    log.begin_part(*loaded);
+    return std::make_shared<const Dataset>(std::move(*loaded));
+  };
+  if (goes_on) std::fprintf(stderr, "reads %s, to go on from it\n", options.checkpoint.c_str());
+  const auto learned = trainer::train(
+      student, {shards.parts(), begin_part, labels.hash_with(shards)}, options, std::cref(log));
+  if (learned) return *learned;
+  if (!interrupted() || !std::filesystem::exists(options.checkpoint))
+    return unfinished(learned.error());
+  return interruption(learned.error().message + "; the same command goes on from " +
+                      options.checkpoint);
 }
 
 Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
@@ -324,7 +348,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
 
   const InterruptStop interrupt;
   options.stop = interrupt.token();
-  const auto test = load(labels->empty_dataset(), shards->held_out, options);
+  const auto test = filled(labels->empty_dataset(), shards->held_out, options);
   if (!test) return unfinished(test.error());
   if (test->groups() == 0)
     return input_error("load-failed", {"the shards held out have no positions to judge by"});
@@ -334,27 +358,12 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   auto student = first_student(parsed, *sizes, *test, tiles);
   if (!student) return tl::unexpected(student.error());
 
-  Reporter reporter(*student, *test, options.batch, judge_each);
-  const bool goes_on = std::filesystem::exists(options.checkpoint);
-  bool untaught = !given(parsed, "from") && !goes_on;
-  const auto begin_part = [&](int part) -> Result<std::shared_ptr<const Dataset>> {
-    auto loaded = load_part(*labels, *shards, part, test->plies(), options);
-    if (!loaded) return tl::unexpected(loaded.error());
-    if (std::exchange(untaught, false)) trainer::silence_unlearned(*student, *loaded);
-    reporter.begin_part(*loaded);
-    return std::make_shared<const Dataset>(std::move(*loaded));
-  };
-  if (goes_on) std::fprintf(stderr, "reads %s, to go on from it\n", options.checkpoint.c_str());
-  const auto learned = trainer::train(
-      *student, {shards->parts(), begin_part, labels->name(*shards)}, options, std::cref(reporter));
-  if (!learned) {
-    if (!interrupted() || !std::filesystem::exists(options.checkpoint))
-      return unfinished(learned.error());
-    return interruption(learned.error().message + "; the same command goes on from " +
-                        options.checkpoint);
-  }
+  TrainingLog log(*student, *test, options.batch, judge_each);
+  const auto learned =
+      teach(*student, *test, *labels, *shards, options, log, given(parsed, "from"));
+  if (!learned) return tl::unexpected(learned.error());
 
-  const Report report(*student, *test);
+  const HeldOutJudgement report(*student, *test);
   report.tell();
   const auto written = write_learned(*student, report.wins, tiles, out,
                                      training_text(*learned, test->plies(), options));
@@ -364,7 +373,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
     std::filesystem::remove(options.checkpoint, ignored);
   }
   if (!written) return tl::unexpected(written.error());
-  if (given(parsed, "json")) print_learned(out, *learned, report, reporter.seconds());
+  if (given(parsed, "json")) print_learned(out, *learned, report, log.seconds());
   return kDone;
 }
 

@@ -41,8 +41,12 @@ struct Taker {
   std::string_view& bytes;
   bool ok = true;
 
+  int fail() {
+    ok = false;
+    return 0;
+  }
   int byte(int most) {
-    if (bytes.empty() || static_cast<std::uint8_t>(bytes.front()) > most) return ok = false, 0;
+    if (bytes.empty() || static_cast<std::uint8_t>(bytes.front()) > most) return fail();
     const int value = static_cast<std::uint8_t>(bytes.front());
     bytes.remove_prefix(1);
     return value;
@@ -54,7 +58,7 @@ struct Taker {
       value |= static_cast<std::uint64_t>(part & 0x7f) << shift;
       if (part < 0x80) return value;
     }
-    return ok = false, 0;
+    return fail();
   }
   TileCounts tiles() {
     TileCounts tiles;

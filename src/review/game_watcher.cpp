@@ -76,7 +76,10 @@ void GameWatcher::see(const Position& before, const Move& move) {
   if (missed_) return;
   const int seat = before.on_turn();
   if (keeps_.draws) see_pool(before);
-  if (keeps_.choices) see_others_rack(seat, before.rack()), see_choice(before, move);
+  if (keeps_.choices) {
+    see_others_rack(seat, before.rack());
+    see_choice(before, move);
+  }
   see_rack(before, move);
   const int held = before.rack_size();
   const int unseen = before.tiles().total() - before.board().tiles() - held;
@@ -124,7 +127,10 @@ WatchedGame GameWatcher::end(const Position& after, int first, const std::array<
   for (int seat = 0; seat < 2; ++seat) {
     see_blanks(after, seat);
     SeatGame& game = game_.seats[seat];
-    if (!racks_told_[seat]) game.rack_value = {}, game.racks.clear();
+    if (!racks_told_[seat]) {
+      game.rack_value = {};
+      game.racks.clear();
+    }
     if (missed_) game = {.player = game.player, .rack_value = {}};
     game.score = scores[seat];
   }
