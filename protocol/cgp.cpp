@@ -11,15 +11,15 @@ namespace zymurgy {
 namespace {
 
 Result<Board> parse_board(std::string_view text, const TileSet& tiles) {
-  if (std::ranges::count(text, '/') + 1 == kOtherBoardDim)
-    return failure("board: " + std::to_string(kOtherBoardDim) + " rows, and this program's has " +
-                   std::to_string(kBoardDim) + " (use " + kOtherProgram + ")");
+  if (const auto rows = std::ranges::count(text, '/') + 1; rows != kBoardDim)
+    return failure("board: " + so_many(rows, "row") + ", and this program's has " +
+                   std::to_string(kBoardDim) +
+                   (rows == kOtherBoardDim ? std::string(" (use ") + kOtherProgram + ")" : ""));
   Board board;
   for (int row = 0; row < kBoardDim; ++row) {
     const auto fail = [&](const std::string& what) {
       return failure("board row " + std::to_string(row + 1) + ": " + what);
     };
-    if (text.empty()) return fail("missing, a board has " + std::to_string(kBoardDim) + " rows");
     std::string_view rest = take_until(text, '/');
     int col = 0;
     while (!rest.empty()) {
@@ -44,18 +44,7 @@ Result<Board> parse_board(std::string_view text, const TileSet& tiles) {
     if (col != kBoardDim)
       return fail(std::to_string(col) + " squares, expected " + std::to_string(kBoardDim));
   }
-  if (!text.empty()) return failure("board: more than " + std::to_string(kBoardDim) + " rows");
   return board;
-}
-
-// `A/B` into its two halves; `what` names them in errors.
-Result<std::array<std::string_view, 2>> split_pair(std::string_view text, const std::string& what) {
-  const auto parts = std::count(text.begin(), text.end(), '/') + 1;
-  if (parts != 2)
-    return failure((parts > 2 ? "too many " : "too few ") + what + ": expected 2, found " +
-                   std::to_string(parts) + " in " + shown(text));
-  const std::string_view first = take_until(text, '/');
-  return std::array{first, text};
 }
 
 Result<void> read_racks(std::string_view text, Position& position) {

@@ -92,11 +92,11 @@ std::string write_time(const Cgp& cgp) {
 
 Result<void> read_clocks(Cgp& cgp, Text operands) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  const auto pair = split_pair(operands, "clocks");
+  if (!pair) return tl::unexpected(pair.error());
   auto& clocks = cgp.clocks.emplace();
-  for (std::int64_t& clock : clocks)
-    if (auto read = read_number(take_until(operands, '/'), -kMost, kMost, clock); !read)
-      return read;
-  if (!operands.empty()) return failure("two clocks expected, more text " + shown(operands));
+  for (std::size_t i = 0; i < clocks.size(); ++i)
+    if (auto read = read_number((*pair)[i], -kMost, kMost, clocks[i]); !read) return read;
   return {};
 }
 
@@ -205,6 +205,15 @@ std::string_view challenge_rule_text(ChallengeRule rule) {
   for (const RuleName& known : kRuleNames)
     if (known.rule == rule) return known.name;
   return {};
+}
+
+Result<std::array<std::string_view, 2>> split_pair(std::string_view text, const std::string& what) {
+  const auto parts = std::count(text.begin(), text.end(), '/') + 1;
+  if (parts != 2)
+    return failure((parts > 2 ? "too many " : "too few ") + what + ": expected 2, found " +
+                   std::to_string(parts) + " in " + shown(text));
+  const std::string_view first = take_until(text, '/');
+  return std::array{first, text};
 }
 
 }  // namespace zymurgy

@@ -2,8 +2,10 @@
 // written.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "protocol/cgp.h"
 
@@ -18,5 +20,8 @@ struct CgpField {
 
 // In the order in which they are written.
 std::span<const CgpField> cgp_fields();
+
+// `A/B` into its two halves; `what` names them in errors.
+Result<std::array<std::string_view, 2>> split_pair(std::string_view text, const std::string& what);
 
 }  // namespace zymurgy

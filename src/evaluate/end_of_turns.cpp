@@ -32,14 +32,26 @@ double variance_of_difference(double variance_of_one, int a, int b, int n) {
   return variance_of_one * ((a + b) * n - (a - b) * (a - b)) / (n - 1);
 }
 
+// With an empty bag the other rack is what is unseen, and nothing is drawn.
+EndOfTurns certain_end(Position position, const Move& move) {
+  const int mover = position.on_turn();
+  position.set_rack(1 - mover, position.unseen(mover));
+  position.make(move);
+  const Equity spread = position.final_spread(mover) * kPoint;
+  return {spread, share_won(spread)};
+}
+
 }  // namespace
 
 EndOfTurns end_of_turns(const Position& before, const Move& move) {
+  if (before.bag_size() == 0 && before.unseen_count(before.on_turn()) <= kRackSize)
+    return certain_end(before, move);
   const TileSet& tiles = before.tiles();
   const TileCounts kept = before.leave_after(move), known = before.rack(1 - before.on_turn());
   const TileCounts pool = before.hidden();
   const PointsOfOne one = points_of_one(pool, tiles);
-  const int drawn = before.rack_size() - kept.size();
+  const int unknown = before.rack_size() - before.rack().size();
+  const int drawn = unknown + std::min(before.bag_size(), move.used().size());
   const int hidden = std::min(kRackSize - known.size(), pool.size());
   const double spread = before.spread() + tiles.points(known) + one.mean * hidden -
                         tiles.points(kept) - one.mean * drawn;

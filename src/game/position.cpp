@@ -1,6 +1,7 @@
 #include "game/position.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace zymurgy {
 namespace {
@@ -40,7 +41,9 @@ Position::Undo Position::make(const Move& move) {
     scores_[on_turn_] = static_cast<std::int16_t>(scores_[on_turn_] + move.score);
   }
   racks_[on_turn_] = rack().without(move.used());
-  zero_turns_ = move.score > 0 ? 0 : static_cast<std::uint8_t>(zero_turns_ + 1);
+  // No game goes on so long; what is written of one may.
+  constexpr int kMost = std::numeric_limits<std::uint8_t>::max();
+  zero_turns_ = move.score > 0 ? 0 : static_cast<std::uint8_t>(std::min(zero_turns_ + 1, kMost));
   on_turn_ ^= 1;
   return undo;
 }

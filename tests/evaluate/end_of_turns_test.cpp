@@ -52,4 +52,30 @@ TEST_CASE("a game that ends by scoreless turns is told by the tiles that may be 
   }
 }
 
+TEST_CASE("with an empty bag nothing is drawn, and who goes out is paid for the other rack") {
+  struct Case {
+    std::string rack, count;  // of E, seven of which are on the other rack
+    int spread;
+  };
+  for (const auto& [rack, count, spread] : {Case{"?E", "8", 14 - 2}, Case{"?", "7", 2 * 14}}) {
+    const TileSet set =
+        TileSet::parse("?,?,1,0,0\nA,a,1,1,1\nE,e," + count + ",2,1\n", "few").value();
+    const Square start = Layout::standard().start();
+    Board board;
+    board.set(start, 1);
+    Position position(set, Layout::standard());
+    position.set_board(board);
+    position.set_rack(0, set.parse_rack(rack).value());
+    position.set_zero_turns(position.rules().max_zero_turns - 1);
+    Move play;
+    play.kind = MoveKind::kPlay;
+    play.row = start.row;
+    play.col = static_cast<std::uint8_t>(start.col + 1);
+    play.length = play.tiles_played = 1;
+    play.tiles = {blank_as(1)};
+    CHECK(end_of_turns(position, play).spread == spread * kPoint);
+    CHECK(end_of_turns(position, play).win == 1);
+  }
+}
+
 }  // namespace zymurgy

@@ -154,9 +154,10 @@ TEST_CASE("an error in a CGP names what is wrong") {
                                                    : "21");
     check(many + " / 0/0 0", "too many tiles: 256 on the board and the racks");
   }
-  check(other + " / 0/0 0", "board row " + std::to_string(kBoardDim) + ": missing");
+  check(other + " / 0/0 0", "board: " + std::to_string(kBoardDim - 1) + " rows");
   check(rows(std::to_string(kOtherBoardDim), kOtherBoardDim) + " / 0/0 0", kOtherProgram);
-  check(board + "/1 / 0/0 0", "more than " + std::to_string(kBoardDim) + " rows");
+  for (const std::string more : {"/1", "/"})
+    check(board + more + " / 0/0 0", "board: " + std::to_string(kBoardDim + 1) + " rows");
   check(other + "/3A / 0/0 0", "4 squares, expected");
   check(other + "/A" + std::to_string(kBoardDim) + " / 0/0 0", "do not fit");
   check(other + "/?" + std::to_string(kBoardDim - 1) + " / 0/0 0",
@@ -172,6 +173,7 @@ TEST_CASE("an error in a CGP names what is wrong") {
   check(board + " / 0/0 0 bdn Hexagon;", "Hexagon");
   check(board + " / 0/0 0 tmr 5;", "operation tmr");
   check(board + " / 0/0 0 tmr 5/6/7;", "operation tmr");
+  check(board + " / 0/0 0 tmr 5/6/;", "operation tmr: too many clocks");
   check(board + " / 0/0 0 lex;", "operation lex: the name is missing");
   check(board + " / 0/0 0 lm 99Z.A;", "operation lm");
   check(board + " / 0/0 0 lm rack.AB;", "operation lm: a rack is no move");
