@@ -343,6 +343,23 @@ TEST_CASE("who exchanges does not hold what was put back before the next draw") 
   CHECK(game.chance_of("E") > 0);
 }
 
+TEST_CASE("what the observer puts back stays in the bag while the other side draws nothing") {
+  WatchedGame game;
+  game.turn(unsaid_exchange(3), "AEINRTX");
+  game.turn(move_of(game.position, "ex.X"), "AEINRTX");
+  game.turn(Move::pass(), "AEINRTV");
+  CHECK(game.learn(game.observer)->belief().in_bag() == rack("X"));
+}
+
+TEST_CASE("what the observer holds is known though it was told after the other side's move") {
+  WatchedGame game;
+  game.options.doubt = 1;
+  game.options.max_leaves = 500;
+  game.turn(opening_play(game.position, 0, "AT"), "");
+  game.hold("SSSSEEE");
+  CHECK(game.chance_of("S") == 0);
+}
+
 TEST_CASE("of an exchange of unknown tiles a leave's chance before it is that of such tiles") {
   WatchedGame game;
   game.turn(unsaid_exchange(3), "AEINRTX");

@@ -41,14 +41,18 @@ TEST_CASE("what is wrong with an engine's words is said") {
   CHECK(!spec.move_time());
   CHECK(spec.take("go=movetime 20 depth 2 movetime 900"));  // `go` obeys the last, too
   CHECK(spec.move_time() == Milliseconds(900));
-  for (const char* word :
-       {"go=movetime", "go=sim MoveTime 20.5", "go=movetime 1e3 depth 2", "go=movetime -1"}) {
+  for (const char* word : {"go=movetime", "go=sim MoveTime 20.5", "go=movetime 1e3 depth 2",
+                           "go=movetime -1", "go=movetime 1000000001"}) {
     CAPTURE(word);
     CHECK(spec.take(word));
     REQUIRE(!spec.check());
     CHECK(spec.check().error().message ==
           "engine X: movetime must be a whole number, 0 to 1000000000 ms");
   }
+}
+
+TEST_CASE("a clock may hold its increments alone") {
+  CHECK(TimeControl::parse("0+1") == TimeControl{Milliseconds(0), Milliseconds(1000)});
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <sstream>
+
 #include "game/files.h"
 #include "match/report.h"
 #include "support/folder.h"
@@ -10,10 +12,11 @@
 namespace zymurgy {
 namespace {
 
-// An engine in four lines of shell, which passes. `go` is what else it does when asked for a move.
+// An engine in four lines of shell, which passes. `go` is what else it does when asked for a move,
+// of a position told in $line; it passes no more if that ends with `continue`.
 std::string passer(const std::string& go = ":") {
   return "while read -r word rest; do case $word in ucgi) echo id name Passer; echo ucgiok;; "
-         "isready) echo readyok;; go) " +
+         "isready) echo readyok;; position) line=\"$rest\";; go) " +
          go + "; echo bestmove pass;; quit) exit;; esac; done";
 }
 
@@ -105,6 +108,70 @@ TEST_CASE("games are kept with what the engines thought, and why they ended") {
   CHECK(cheated.scoreboard.faults()[1].illegal == 2);
   CHECK(read_file(folder / "games" / "0-2.gcg")->find("B forfeits the game: illegal move") !=
         std::string::npos);
+}
+
+TEST_CASE("an engine is not told which tiles the other exchanges") {
+  const test::Folder folder;
+  // A puts back the first tile of its rack at every turn, B keeps what it is told.
+  MatchOptions options =
+      match_of(passer("rack=\"${line##*rack.}\"; echo \"bestmove ex.${rack%??????}\"; continue"),
+               passer("echo \"$line\" >>" + folder.file("told")));
+  options.games = 2;
+  const MatchOutcome outcome = run_match(options).value();
+  REQUIRE(outcome.scoreboard.tally().games == 2);
+  CHECK(outcome.scoreboard.faults()[0].all() == 0);
+  CHECK(outcome.scoreboard.tally().divergent == 1);  // other moves for the same points
+  std::istringstream words(read_file(folder.file("told")).value());
+  int exchanges = 0;
+  for (std::string word; words >> word;) {
+    if (!word.starts_with("ex.")) continue;
+    ++exchanges;
+    CHECK(word == "ex.1");
+  }
+  CHECK(exchanges > 0);
+}
+
+TEST_CASE("of what an engine says of moves, only that of the move it makes is held against it") {
+  MatchOptions options =
+      match_of(passer("echo info sim move 8H.AA score 9 wp 99; echo info move pass score -3"),
+               passer("echo info score 17"));  // of no move
+  const MatchOutcome outcome = run_match(options).value();
+  CHECK(outcome.scoreboard.wrong_scores(0) == 18);
+  CHECK(outcome.scoreboard.wrong_scores(1) == 0);
+}
+
+TEST_CASE("the last of an engine's chances for the move it makes is kept") {
+  const test::Folder parent;
+  const std::filesystem::path folder = parent.path / "match";
+  MatchOptions options =
+      match_of(passer("echo info sim move pass wp 12 eq 1; echo info sim move pass wp 61.5 eq -3; "
+                      "echo info sim move 8H.AA wp 99; echo info move pass pv x wp 7"),
+               passer("echo info move pass wp 150"));
+  options.folder = folder;
+  options.games = 2;
+  const auto game = [&] { return read_file(folder / "games" / "0-1.gcg").value(); };
+  REQUIRE(run_match(options));
+  const GcgReading reading = read_gcg(game());
+  REQUIRE(reading.game.events[0].estimates.size() == 1);
+  CHECK(reading.game.events[0].estimates[0].win_percent == 61.5);
+  CHECK(game().find("wp=150") == std::string::npos);
+  std::filesystem::remove_all(folder);
+
+  options.engines[0].launch.command = passer("echo info wp 44");
+  REQUIRE(run_match(options));
+  CHECK(game().find("wp=44") != std::string::npos);  // of no move: of the one it makes
+}
+
+TEST_CASE("a forfeit leaves the scores as they were") {
+  MatchOptions options = match_of(passer(), passer("exit 7"));
+  int games = 0;
+  MatchObserver observer;
+  observer.finished = [&](const GameResult& result, auto&, bool) {
+    ++games;
+    CHECK(result.scores == std::array<int, 2>{0, 0});
+  };
+  REQUIRE(run_match(options, observer));
+  CHECK(games == 6);
 }
 
 TEST_CASE("a folder that takes no more is told from one of another match") {

@@ -22,22 +22,39 @@ GameResult result(std::uint64_t number, int score, std::uint64_t moves = 1) {
 TEST_CASE("only whole pairs count, in their order") {
   Scoreboard board;
   CHECK(!board.add(result(2, 500)));
-  CHECK(!board.add(result(3, 500)));
+  CHECK(!board.add(result(3, 300)));
   CHECK(!board.add(result(1, 300, 2)));
   CHECK(board.tally().games == 0);
   CHECK(board.add(result(0, 400)));
   CHECK(board.tally().games == 4);
   CHECK(board.tally().pairs == 2);
   CHECK(board.tally().divergent == 1);
-  CHECK(board.pairs() == Pentanomial{{0, 1, 0, 0, 1}});
+  CHECK(board.pairs() == Pentanomial{{0, 1, 1, 0, 0}});
   const PlayerTally& first = board.tally().players[0];
-  CHECK(first.wins == 2);
-  CHECK(first.losses == 1);
+  CHECK(first.wins == 1);
+  CHECK(first.losses == 2);
   CHECK(first.ties == 1);
-  CHECK(first.score.sum == 1700);
-  CHECK(board.tally().players[1].spread.sum == -100);
-  // Engine 0 moved first in games 0 (a tie) and 2 (a win), engine 1 in game 1 (a win) and 3.
-  CHECK(board.tally().first_mover_wins == 2);
+  CHECK(first.score.sum == 1500);
+  CHECK(board.tally().players[1].spread.sum == 100);
+  // Engine 0 moved first in games 0 (a tie) and 2 (a win), engine 1 in games 1 and 3 (wins).
+  CHECK(board.tally().first_mover_wins == 3);
+}
+
+TEST_CASE("who moves second may win") {
+  Scoreboard board;
+  for (const std::uint64_t number : {0, 1}) board.add(result(number, 500));
+  CHECK(board.tally().first_mover_wins == 1);
+}
+
+TEST_CASE("penalties for time are each engine's own") {
+  Scoreboard board;
+  for (const std::uint64_t number : {0, 1}) {
+    GameResult late = result(number, 500);
+    late.penalties = {0, 10};
+    board.add(late);
+  }
+  CHECK(board.penalties(0) == 0);
+  CHECK(board.penalties(1) == 20);
 }
 
 TEST_CASE("a forfeit decides the game whatever the score, and is left out of the means") {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "support/late_game.h"
 #include "support/lexica.h"
 
 namespace zymurgy {
@@ -66,6 +67,29 @@ TEST_CASE("simulations take in more late in the game, and less in little time") 
     CHECK(any.to_the_end_bag == plenty.to_the_end_bag);
     CHECK(plenty.candidates >= sim_scope(bag + 1, in_plenty).candidates);
   }
+  CHECK(sim_scope(40, Limits{{}, deadline_in(0.05)}).to_the_end_bag == kRackSize);
+  CHECK(sim_scope(40, Limits{{}, deadline_in(0.5)}).to_the_end_bag == 14);
+  CHECK(sim_scope(40, {}).to_the_end_bag == kToTheEndBag);
+  CHECK(sim_scope(kRackSize, {}).candidates == kLateCandidates);
+  CHECK(sim_scope(kRackSize + 1, {}).candidates == kCandidates);
+}
+
+TEST_CASE("no solver takes a position of whose rack on turn a part alone is known") {
+  for (const int bag : {0, 1}) {
+    CAPTURE(bag);
+    Position position = with_bag(bag);
+    Random random(1);
+    position.set_rack(0, cut(position.rack(0), 3, random));
+    CHECK(phase_of(position, Budget::kUnbounded) == Phase::kStatic);
+    CHECK(phase_of(position, Budget::kTime) == Phase::kSimulation);
+  }
+}
+
+TEST_CASE("for a move, an opponent who may be anybody is inferred from in a part of the time") {
+  CHECK(inference_for_a_move({}).doubt == kUnknownOpponent);
+  const Limits limits{{}, deadline_in(100)};
+  const Limits its = inference_for_a_move(limits).limits;
+  CHECK(its.deadline < limits.deadline - std::chrono::seconds(50));
 }
 
 TEST_CASE("the network is thought to reply late in the game, where moves tell of such a mind") {

@@ -7,6 +7,7 @@
 #include "play/solvers.h"
 #include "support/lexica.h"
 #include "support/repeats.h"
+#include "support/tiles.h"
 
 namespace zymurgy {
 namespace {
@@ -21,6 +22,15 @@ struct Players {
   }
 };
 
+// Other tiles than the opponent of this player holds, that it may hold for all the player knows.
+Rack other_rack(const Position& position, int player) {
+  Rack hidden;
+  position.unseen(player).for_each_tile([&](Letter letter) {
+    if (hidden.size() < kRackSize) hidden.add(letter);
+  });
+  return hidden;
+}
+
 TEST_CASE("what a thinking player does not see does not move it") {
   const Players players;
   for (const char* name : {"sim:1:40", "infer:1:40"}) {
@@ -34,11 +44,7 @@ TEST_CASE("what a thinking player does not see does not move it") {
     for (int turn = 0; turn < 6; ++turn) {
       const Position& position = game.position();
       Position other = position;  // the opponent, second to move, holds other tiles
-      TileCounts hidden;
-      other.unseen(0).for_each_tile([&](Letter letter) {
-        if (hidden.size() < kRackSize) hidden.add(letter);
-      });
-      other.set_rack(1, hidden);
+      other.set_rack(1, other_rack(position, 0));
       if (turn % 2 == 1) {
         const Move reply = opponent->choose(position, game.lanes());
         player->observe(position, game.lanes(), reply);
@@ -51,6 +57,71 @@ TEST_CASE("what a thinking player does not see does not move it") {
       game.play(move);
     }
   }
+}
+
+TEST_CASE("late in the game the other rack moves nobody but who is told of it") {
+  const Players players;
+  int met = 0;
+  bool moved = false;
+  const int late = test::repeats(6);
+  for (std::uint64_t seed = 1; met < late; ++seed) {
+    const Position position = test::random_position(players.words, seed);
+    if (position.bag_size() < 3 || position.bag_size() > 30) continue;
+    ++met;
+    const Lanes lanes(*players.words.lexicon, position);
+    Position changed = position;
+    changed.set_rack(1 - position.on_turn(), other_rack(position, position.on_turn()));
+    const auto is_moved = [&](const char* name) {
+      const auto choice = [&](const Position& its) {
+        const auto player = players.player(name);
+        player->start_game(Random(1));
+        return player->choose(its, lanes);
+      };
+      return choice(position) != choice(changed);
+    };
+    CHECK(!is_moved("sim:1:20"));
+    moved = moved || is_moved("oracle:1:20");
+  }
+  if (test::kInFull) CHECK(moved);
+}
+
+TEST_CASE("who infers is moved by what the other side's moves tell") {
+  const Players players;
+  bool moved = false;
+  for (std::uint64_t seed = 1; seed <= 12 && !moved; ++seed) {
+    Game game(*players.words.lexicon, Layout::standard());
+    game.start(seed);
+    const Position before = game.position();
+    const Lanes empty = game.lanes();
+    const Move move = players.player("static")->choose(before, empty);
+    game.play(move);
+    const auto choice = [&](const char* name) {
+      const auto player = players.player(name);
+      player->start_game(Random(1));
+      player->observe(before, empty, move);
+      return player->choose(game.position(), game.lanes());
+    };
+    moved = choice("infer:1:40") != choice("sim:1:40");
+  }
+  CHECK(moved);
+}
+
+TEST_CASE("which tiles the other side puts back moves nobody") {
+  const Players players;
+  Position before(TileSet::english(), Layout::standard());
+  const Lanes lanes(*players.words.lexicon, before.layout());
+  before.set_rack(0, test::tiles("QVVUUWX"));
+  before.set_rack(1, test::tiles("AEEGILN"));
+  const auto choice = [&](const char* put_back) {
+    const auto player = players.player("infer:1:40");
+    player->start_game(Random(1));
+    const Move move = Move::exchange(test::tiles(put_back));
+    player->observe(before, lanes, move);
+    Position position = before;
+    position.make(move);
+    return player->choose(position, lanes);
+  };
+  CHECK(choice("QVVUUW") == choice("AEINST"));
 }
 
 TEST_CASE("thinking players end games, the same for the same seed") {

@@ -199,6 +199,14 @@ TEST_CASE("who ignores the opponent's rack has seen none of it, but all of his o
   CHECK(line->turns[1].before.rack(1).empty());
 }
 
+TEST_CASE("a play that came off again does not stand") {
+  const auto line = parse_position_line("startpos moves phony." + start_square() + ".QZ pass", {});
+  REQUIRE(line);
+  REQUIRE(line->turns.size() == 2);
+  CHECK(!line->turns[0].stands);
+  CHECK(line->turns[1].stands);
+}
+
 TEST_CASE("unknown commands change nothing") {
   const std::string text = reply(kReady + "xyzzy\nstop\nstop\ngo gen\n");
   CHECK(has(text, "info string error unknown-command 'xyzzy'"));

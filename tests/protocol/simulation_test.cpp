@@ -190,11 +190,11 @@ TEST_CASE("go infer of a rack that was told says so; without a move there is not
   const std::string at = start_square();
   CHECK(has(reply("position startpos moves " + at + ".GYM.GYMRUYZ rack.AEINRST\ngo infer\n"),
             "info infer leave RUYZ prob 1.000000\n"));
-  for (const std::string none : {"position startpos moves rack.GLORRTU\n",
-                                 "position startpos moves pass.GLORRTU phony.8H.QQ\n"}) {
+  for (const std::string& none : {std::string("position startpos moves rack.GLORRTU\n"),
+                                  "position startpos moves pass.GLORRTU phony." + at + ".QZ\n"}) {
     const std::string text = reply(none + "go infer\n");
     CHECK(!has(text, "info infer"));
-    CHECK(has(text, "error"));
+    CHECK(has(text, "error bad-position infer: no move of the other side"));
   }
 }
 
