@@ -146,6 +146,28 @@ TEST_CASE(
   if (test::kInFull) CHECK(more > 0);
 }
 
+TEST_CASE("what is told of static replies counts on the next choice, too; nothing without time") {
+  const Lexicon& lexicon = made_up_lexicon();
+  AgainstStatic against(lexicon);
+  SmallEndgames endgames(lexicon, 16);
+  std::stop_source stop;
+  stop.request_stop();
+  int gained = 0;
+  const int count = test::repeats(12);
+  for (int met = 0; met < count;) {
+    const Position position = endgames.next();
+    if (against.moves(position).size() > 14) continue;
+    ++met;
+    const int mover = position.on_turn();
+    const auto ranked = ranked_against_static(lexicon, position, {});
+    const int two = against.spread(position, mover, 2);
+    CHECK(position.spread() + ranked.at(0).spread >= two);
+    gained += two > against.spread(position, mover, 1);
+    CHECK(ranked_against_static(lexicon, position, Limits{stop.get_token()}).empty());
+  }
+  if (test::kInFull) CHECK(gained > 0);
+}
+
 TEST_CASE("the more it is doubted that replies are static, the less is risked on it") {
   const Lexicon& lexicon = made_up_lexicon();
   SmallEndgames endgames(lexicon, 15);

@@ -2,13 +2,12 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include "evaluate/move_finder.h"
 #include "game/random.h"
 #include "support/made_up_lexicon.h"
+#include "support/tiles.h"
 
 namespace zymurgy {
 namespace {
@@ -109,22 +108,11 @@ TEST_CASE("make and undo restore a position through random games, in three langu
       RandomGame(made_up_lexicon(language), seed).run();
 }
 
-// English tiles across the middle of an empty board.
-Move opening_play(std::string_view word) {
-  const std::vector<Tile> tiles = TileSet::english().parse_word(word).value();
-  Move play;
-  play.kind = MoveKind::kPlay;
-  play.row = play.col = kBoardDim / 2;
-  play.length = play.tiles_played = static_cast<std::uint8_t>(tiles.size());
-  std::ranges::copy(tiles, play.tiles.begin());
-  return play;
-}
-
 TEST_CASE("what is put back the other side does not see, either") {
   const TileSet& tiles = TileSet::english();
   Position position(tiles, Layout::standard());
   position.set_rack(0, tiles.parse_rack("AEINRST").value());
-  const Move play = opening_play("AN");
+  const Move play = test::opening_play("AN");
   const int bag = position.bag_size();
   CHECK(position.unseen_by_other(play) == bag + 5);
   CHECK(position.unseen_by_other(Move::pass()) == bag + 7);
@@ -139,7 +127,7 @@ TEST_CASE("tiles that a partial rack lacks count as drawn") {
   const TileSet& tiles = TileSet::english();
   Position position(tiles, Layout::standard());
   position.set_rack(0, tiles.parse_rack("AB").value());
-  const Move play = opening_play("AX");
+  const Move play = test::opening_play("AX");
   const Position before = position;
   const auto undo = position.make(play);
   CHECK(position.rack(0) == tiles.parse_rack("B").value());
@@ -148,6 +136,13 @@ TEST_CASE("tiles that a partial rack lacks count as drawn") {
   const int seven_of_theirs = tiles.total() - kRackSize;
   CHECK(position.unseen_by_other(Move::pass()) == seven_of_theirs);
   CHECK(position.unseen_by_other(play) == seven_of_theirs - 2);
+}
+
+TEST_CASE("a play of blanks alone, for no points, is a scoreless turn") {
+  Position position(TileSet::english(), Layout::standard());
+  position.set_rack(0, TileSet::english().parse_rack("??AEINR").value());
+  position.make(test::opening_play("at"));
+  CHECK(position.zero_turns() == 1);
 }
 
 }  // namespace

@@ -117,16 +117,22 @@ TEST_CASE("luck is its own player's also where the second seat moves first") {
   CHECK(turned[0].seats[0].player == "first");
 }
 
-TEST_CASE("the chance that a draw brings is the table's, a mean rack being level") {
+TEST_CASE("the chance that a draw brings is the table's, of the lead and a mean rack") {
   auto games = games_of(Player::kStatic, Player::kStatic, 5);
   const int unseen = test::oel1().lexicon->tiles().total() - kRackSize;
-  for (WatchedGame& game : games) game.draws.erase(game.draws.begin() + 1, game.draws.end());
+  const auto lead_in = [&](const WatchedGame& game) { return &game == &games[0] ? 0 : 60; };
+  for (WatchedGame& game : games) {
+    game.draws.erase(game.draws.begin() + 1, game.draws.end());
+    game.draws[0].draw.position.set_score(0, lead_in(game));
+  }
   judge(games, {.draws = 1});
   for (const WatchedGame& game : games) {
     const SeatLuck& luck = *game.seats[0].luck;
+    const int lead = lead_in(game);
     // Of two draws one is as much above their mean as the other is below.
     const auto chance = [&](double points) {
-      return test::oel1_wins().at_lead(static_cast<Equity>(std::lround(points * kPoint)), unseen) /
+      return test::oel1_wins().at_lead(static_cast<Equity>(std::lround((lead + points) * kPoint)),
+                                       unseen) /
              double{WinTable::kOne};
     };
     CHECK(luck.chance == doctest::Approx((chance(luck.points) - chance(-luck.points)) / 2));

@@ -38,6 +38,72 @@ TEST_CASE("games are counted by mover, blanks and better racks") {
   CHECK(stats.all().points_a_turn.count() == 6);
 }
 
+TEST_CASE("differences in racks are told by size, where both are told; none is nobody's") {
+  GameStats stats;
+  stats.add({{seat("a", 400, 3, 0), seat("b", 350, 2, 0)}, {}});    // ahead by just 1
+  stats.add({{seat("b", 400, 1, 0), seat("a", 420, 2.6, 0)}, {}});  // behind by 1.6
+  stats.add({{seat("a", 380, 1, 0), seat("b", 300, 1, 0)}, {}});    // level
+  stats.add({{seat("b", 380, 2, 0), seat("a", 300, 4, 0)}, {}});    // behind by just 2
+  SeatGame untold = seat("a", 400, 0, 0);
+  untold.rack_value = {};
+  stats.add({{untold, seat("b", 350, 2, 0)}, {}});
+  CHECK(stats.better_racks().games() == 3);
+  CHECK(stats.ahead()[2].wins.games() == 1);   // by 1
+  CHECK(stats.behind()[3].wins.games() == 1);  // by 2
+  CHECK(stats.by_difference().at(-2).wins.games() == 2);
+  CHECK(!stats.by_difference().contains(-1));
+  CHECK(stats.difference().count() == 4);
+}
+
+TEST_CASE("scores below zero are no scores from zero on") {
+  GameStats stats;
+  stats.add({{seat("a", -10, 0, 0), seat("b", 350, 0, 0)}, {}});
+  CHECK(stats.scores().at(-1) == 1);
+  CHECK(!stats.scores().contains(0));
+}
+
+TEST_CASE("a game of which no turn is known tells nothing of blanks") {
+  GameStats stats;
+  WatchedGame game{{seat("a", 400, 0, 0), seat("b", 350, 0, 0)}, {}};
+  for (SeatGame& one : game.seats) one.turns = 0;
+  stats.add(game);
+  CHECK(stats.blanks().empty());
+}
+
+TEST_CASE("luck is each player's own, and results are held against the difference") {
+  GameStats stats;
+  const auto game = [](double own, double others, int spread) {
+    WatchedGame made{{seat("a", 400 + spread, 0, 0), seat("b", 400, 0, 0)}, {}};
+    made.seats[0].luck = SeatLuck{own, own / 200};
+    made.seats[1].luck = SeatLuck{others, others / 200};
+    return made;
+  };
+  stats.add(game(10, 4, 6));
+  stats.add(game(5, 7, -2));
+  const PlayerStats& a = stats.players().at("a");
+  CHECK(a.luck.mean() == 7.5);
+  CHECK(a.spread_by_luck.slope().value == doctest::Approx(1));
+  CHECK(a.spread_by_luck.intercept().value == doctest::Approx(0));
+  CHECK(a.wins_by_luck.slope().value == doctest::Approx(1 / (8 / 200.0)));
+}
+
+TEST_CASE("choices are each player's own, and results are estimated by the difference") {
+  GameStats stats;
+  WatchedGame game{{seat("a", 400, 0, 0), seat("b", 400, 0, 0)}, {}};
+  SeatChoices mine{}, theirs{};
+  mine[0] = {.turns = 5, .differing = 1, .points = 8, .wins = 0.1};
+  theirs[0] = {.turns = 5, .differing = 2, .points = 3, .wins = -0.1};
+  game.seats[0].choices = mine;
+  game.seats[1].choices = theirs;
+  stats.add(game);
+  const PlayerStats &a = stats.players().at("a"), &b = stats.players().at("b");
+  CHECK(a.choices[0].points.mean() == 8);
+  CHECK(a.choices[0].wins.mean() == doctest::Approx(0.1));
+  CHECK(a.spread_by_choices.mean() == 5);
+  CHECK(a.wins_by_choices.mean() == doctest::Approx(0.7));
+  CHECK(b.wins_by_choices.mean() == doctest::Approx(0.3));
+}
+
 TEST_CASE("estimates are held against the results, from the view of whom they were for") {
   GameStats stats;
   stats.add({{seat("a", 400, 0, 0), seat("b", 350, 0, 0)},

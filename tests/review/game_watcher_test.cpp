@@ -10,6 +10,7 @@
 namespace zymurgy {
 namespace {
 
+using test::opening_play;
 using test::tiles;
 
 TEST_CASE("a game is followed move by move") {
@@ -38,12 +39,7 @@ TEST_CASE("a game is followed move by move") {
   watcher.start({"a", "b"});
   Position blanks(TileSet::english(), Layout::standard());
   blanks.set_rack(0, tiles("AEINST?"));
-  Move play;
-  play.kind = MoveKind::kPlay;
-  play.row = play.col = kBoardDim / 2;
-  play.length = play.tiles_played = 2;
-  play.tiles[0] = TileSet::english().parse_word("A").value()[0];
-  play.tiles[1] = TileSet::english().parse_word("t").value()[0];
+  const Move play = opening_play("At");
   watcher.see(blanks, play);
   blanks.make(play);
   blanks.give(0, kBlank);
@@ -66,6 +62,47 @@ TEST_CASE("a turn that brings no draw has no luck") {
     return watcher.end(position, 0, {0, 0}).seats[0].rack_value.mean();
   };
   CHECK(after_turns(3) == after_turns(1));
+}
+
+TEST_CASE("where the second seat moves first, all that is told goes with its player") {
+  GameWatcher watcher(*test::oel1().leaves, nullptr, test::oel1_wins(), {.choices = true});
+  watcher.start({"a", "b"});
+  Position position(TileSet::english(), Layout::standard());
+  position.set_rack(0, tiles("AEINRST"));
+  position.set_rack(1, tiles("QUEENLY"));
+  position.set_on_turn(1);
+  Move play = opening_play("LY");
+  play.score = 12;
+  watcher.see_estimate("x", 1, 0.7);
+  watcher.see(position, play);
+  position.make(play);
+  tiles("AB").for_each_tile([&](Letter letter) { position.give(1, letter); });
+  watcher.see(position, Move::pass());
+  position.make(Move::pass());
+  const WatchedGame game = watcher.end(position, 1, {350, 400});
+  CHECK(game.seats[0].player == "b");
+  CHECK(game.seats[0].score == 400);
+  CHECK(game.seats[0].points == 12);
+  CHECK(game.estimates.at("x")[0].seat == 0);
+  CHECK(game.estimates.at("win table")[1].seat == 1);
+  REQUIRE(game.choices.size() == 2);
+  CHECK(game.choices[0].seat == 0);
+  CHECK(game.choices[1].seat == 1);
+}
+
+TEST_CASE("racks that are told now and then have no value") {
+  GameWatcher watcher(*test::oel1().leaves, nullptr, test::oel1_wins(), {.racks = true});
+  watcher.start({"a", "b"});
+  Position position(TileSet::english(), Layout::standard());
+  for (const char* rack : {"AEINRST", "BCDFGHJ", "AE", "BCDFGHJ"}) {
+    position.set_rack(position.on_turn(), tiles(rack));
+    watcher.see(position, Move::pass());
+    position.make(Move::pass());
+  }
+  const WatchedGame game = watcher.end(position, 0, {0, 0});
+  CHECK(game.seats[0].rack_value.count() == 0);
+  CHECK(game.seats[0].racks.empty());
+  CHECK(game.seats[1].rack_value.count() == 1);
 }
 
 TEST_CASE("racks have no value where no table tells it") {

@@ -157,3 +157,17 @@ TEST_CASE("belief about the opponent's rack decides what it is dealt") {
     }
   }
 }
+
+TEST_CASE("what is known and what is believed to be kept make no rack of eight") {
+  Random random(6);
+  const Position position = late_position(5, 4, random);
+  const Rack& known = position.rack(1 - position.on_turn());
+  RackBelief belief;
+  belief.add(draw_tiles(position.unseen(position.on_turn()).without(known), 5, random), 1);
+  const Deals deals(position, &belief, 1);
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    const Deal deal = deals.deal(i);
+    CHECK(deal.opponent.size() == kRackSize);
+    CHECK(deal.opponent.includes(known));
+  }
+}

@@ -191,6 +191,43 @@ TEST_CASE("what is tallied of samples is there after they are added up") {
     CHECK(sums.replies[sample.reply.square(i).index()] == (i == 1 ? 0 : 2));
 }
 
+TEST_CASE("the last ply that is told is tallied, too") {
+  Sample sample;
+  sample.plies = kTalliedPlies + 3;
+  sample.tallied.back() = {30, true, 0};
+  Race race(1);
+  race.add_sample(0, sample);
+  CHECK(race.sums(0).plies.back().plays == 1);
+  CHECK(race.sums(0).plies.back().score == 30);
+}
+
+TEST_CASE("what has always been behind by the same may yet differ") {
+  Race race = raced({0, WinTable::kOne / 100}, 0, 8);
+  CHECK(!race.give_up(0.99, 0));
+  CHECK(race.running(1));
+}
+
+TEST_CASE("gains of who was given up are corrected as wins are") {
+  Race race(2);
+  const auto meet = [&](int first, int end) {
+    for (int deal = first; deal < end; ++deal) {
+      const std::int32_t luck = deal % 2 == 0 || deal >= 8 ? 1000 : 0;
+      race.end_deal({luck, luck - 50});
+      Sample sample;
+      sample.win = luck;
+      sample.gain = luck * kGainUnit;
+      for (const std::size_t play : {0U, 1U})
+        if (race.running(play)) race.add_sample(play, sample);
+    }
+  };
+  meet(0, 8);
+  race.give_up_from(1);
+  race.note_leavers();
+  meet(8, 16);
+  CHECK(race.correction(1).gain == doctest::Approx(250));
+  CHECK(race.correction(1).win == doctest::Approx(250));
+}
+
 TEST_CASE("the more rivals there are, the more it takes to beat one") {
   constexpr std::int32_t kHundredth = WinTable::kOne / 100;
   const auto beaten = [&](std::size_t rivals) {

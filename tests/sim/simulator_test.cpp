@@ -278,8 +278,10 @@ TEST_CASE("a network is asked at the leaves where the bag cannot be empty by the
 
 #if ZYMURGY_BOARD_DIM == 15  // the win table is of that game
 TEST_CASE("before any sample, plays stand as their equities have them") {
-  const Scene scene(9, 10);
-  REQUIRE(scene.position.bag_size() > 0);
+  Scene scene(9, 10);
+  REQUIRE(scene.position.bag_size() > kRackSize);
+  const std::vector<Candidate> by_equity = scene.candidates;
+  std::ranges::reverse(scene.candidates);
   std::stop_source stop;
   stop.request_stop();
   SimOptions options;
@@ -290,7 +292,7 @@ TEST_CASE("before any sample, plays stand as their equities have them") {
     CHECK(result.plays[i].iterations == 0);
     CHECK(std::isnan(result.plays[i].wp));
     // The win table knows whole points only.
-    CHECK(std::abs(result.plays[i].equity - scene.candidates[i].equity) <= kPoint);
+    CHECK(std::abs(result.plays[i].equity - by_equity[i].equity) <= kPoint);
   }
 }
 #endif
@@ -404,6 +406,33 @@ TEST_CASE("chances of plays given up are chances, however sure the game is") {
          scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options).plays)
       CHECK((play.wp >= 0 && play.wp <= 1));
   }
+}
+
+TEST_CASE("the error shrinks by the share of all deals that is met") {
+  Random random(6);
+  int met = 0;
+  for (int n = 0; n < 6; ++n) {
+    const Scene scene(late_position(1, 0, random), 1);
+    SimOptions options;
+    options.confidence = 0;
+    Moments samples;
+    double sum = 0, error = 0;
+    for (options.iterations = 1; options.iterations <= 4; ++options.iterations) {
+      const SimPlay play = scene.simulator(1)
+                               .run(scene.position, scene.lanes, scene.candidates, options)
+                               .plays.front();
+      REQUIRE(play.iterations == options.iterations);
+      const double now = play.eq * static_cast<double>(options.iterations);
+      samples.add(std::llround((now - sum) * kGainsAPoint));
+      sum = now;
+      error = play.eq_error;
+    }
+    if (samples.sd() == 0) continue;
+    ++met;
+    const double of_all = samples.error() * std::sqrt(1 - 4 / 8.0) / kGainsAPoint;
+    CHECK(error == doctest::Approx(of_all).epsilon(1e-3));
+  }
+  CHECK(met > 0);
 }
 
 TEST_CASE("a simulation stops when asked to, and answers with whole iterations") {
@@ -579,4 +608,41 @@ TEST_CASE("a pass is compared where the bag has too few tiles to exchange, and n
     CHECK(std::ranges::count(asked_for, Move::pass(), &Candidate::move) == 1);
   }
   CHECK((met[false] && met[true]));
+}
+
+TEST_CASE("moves that are named are compared alone, late in the game and at the last turn, too") {
+  int late = 0, last = 0;
+  for (std::uint64_t seed = 1; seed < 60; ++seed) {
+    Scene scene(seed, 5);
+    if (scene.candidates.size() < 2) continue;
+    MoveFinder finder(*scene.words.lexicon, *scene.words.leaves);
+    const RankRequest request{.count = 5, .only = {scene.candidates[1].move}};
+    const auto named = [&] {
+      return sim_candidates(scene.position, scene.lanes, finder, nullptr, request).size();
+    };
+    late += scene.position.bag_size() > 0 && scene.position.most_exchanged() == 0;
+    CHECK(named() == 1);
+    if (!scene.candidates[1].move.is_play()) continue;
+    ++last;
+    scene.position.set_zero_turns(scene.position.rules().max_zero_turns - 1);
+    CHECK(named() == 1);
+  }
+  CHECK(late > 0);
+  CHECK(last > 0);
+}
+
+TEST_CASE("another move that is named is compared where a scoreless turn ends the game, too") {
+  int met = 0;
+  for (std::uint64_t seed = 1; seed < 60; ++seed) {
+    Scene scene(seed, 5);
+    if (scene.position.most_exchanged() < kRackSize || !scene.candidates[0].move.is_play())
+      continue;
+    ++met;
+    scene.position.set_zero_turns(scene.position.rules().max_zero_turns - 1);
+    const Move also = Move::exchange(scene.position.rack());
+    const auto candidates = scene.named(5, also);
+    CHECK(holds(candidates, also));
+    CHECK(candidates[0].move.is_play());
+  }
+  CHECK(met > 0);
 }
