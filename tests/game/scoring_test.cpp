@@ -119,6 +119,17 @@ TEST_CASE("plays that do not fit are refused with the reason") {
   CHECK(table.error(mid + 1, mid, kAcross, "AB") == "");
 }
 
+TEST_CASE("with tiles elsewhere a play on the start square touches none") {
+  Board board;
+  board.set({0, 0}, 1);
+  board.set({0, 1}, 2);
+  constexpr int kMiddle = kBoardDim / 2;
+  const auto checked = check_placement(board, Layout::standard(), TileSet::english(), Rules{},
+                                       Table().move(kMiddle, kMiddle, kAcross, "AB"));
+  REQUIRE(!checked);
+  CHECK(checked.error().message == "the play touches no tile on the board");
+}
+
 TEST_CASE("laying and lifting leave the board as it was") {
   Table table;
   table.play(kBoardDim / 2, kBoardDim / 2, kAcross, "CAT");

@@ -10,6 +10,8 @@ TEST_CASE("text from outside is fit for a terminal") {
   // The same to a terminal as ESC [ is U+009B.
   CHECK(printable("a\xc2\x9b"
                   "31m") == "a\\xC2\\x9B31m");
+  CHECK(printable("\xc2\x9f") == "\\xC2\\x9F");
+  CHECK(printable("\xc2\xa0") == "\xc2\xa0");
   CHECK(printable("half \xc3") == "half \\xC3");
   CHECK(printable("abcdef", 3) == "abc...");
   CHECK(shown("x") == "'x'");

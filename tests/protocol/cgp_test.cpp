@@ -94,6 +94,12 @@ TEST_CASE("a last move that was challenged is read as other programs write it") 
   }
 }
 
+TEST_CASE("what is said is written, the default too") {
+  const auto cgp = parse_cgp(empty_board() + " / 0/0 0 bb 50; cr void; ti 0;");
+  REQUIRE(cgp);
+  CHECK(cgp_text(*cgp).ends_with(" bb 50; cr void; ti 0;"));
+}
+
 TEST_CASE("the second player's turn is written first") {
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(1, test::tiles("Q"));

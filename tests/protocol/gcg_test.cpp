@@ -10,6 +10,7 @@
 
 #include "game/scoring.h"
 #include "game/supply.h"
+#include "support/tiles.h"
 
 // The games are on the standard board.
 #if ZYMURGY_BOARD_DIM == 15
@@ -173,6 +174,14 @@ TEST_CASE("contradictions are found, with line, expected and found") {
   check(kGame + "#rack1 AE\n#rack2 [QU]\n#incomplete\n", "line 6: #rack2: rack '[QU]'");
   check(kGame + "#rack1 AQ\n#rack2 QE\n", "line 6: #rack2: too many tiles Q: 2");
   check("#player1 A\n#player2 A\n", "both players");
+  check("#player1 A\n#player1 C\n#player2 B\n", "line 2: player 1 is named twice");
+  check(kFirst + ">B: AB (challenge) +5 5\n", "line 4: no play of this player was challenged");
+  check(kFirst + ">A: AB (challenge) -5 61\n", "line 4: a challenge bonus below zero: -5");
+  check(kFirst + ">A: AB (time) +10 76\n", "line 4: a time penalty above zero: +10");
+  check(kFirst + ">A: EEINOSS -- -60 6\n", "line 4: score: expected -66, found -60");
+  check(kFirst + ">B: AB CD 8D AB +4 4\n", "line 4: unknown event 'CD'");
+  check("#character-encoding UTF-8\n" + kHead + ">A: EEINOSS 8B ONESIES +67 67\n",
+        "line 4: score: expected +66, found +67");
 }
 
 TEST_CASE("a play is taken back from who made it, whatever else is told of that player first") {
@@ -235,6 +244,8 @@ TEST_CASE("the tiles of who did not go out are counted once, for the other") {
   CHECK(first_finding(read_gcg(out + won, tiles)).empty());
   CHECK(first_finding(read_gcg(out + lost, tiles)).starts_with("line 5" + why));
   CHECK(first_finding(read_gcg(out + won + lost, tiles)).starts_with("line 6" + why));
+  CHECK(first_finding(read_gcg(out + ">A: (A) +2 6\n", tiles)) ==
+        "line 5: tiles counted: expected 'AA', found 'A'");
 }
 
 TEST_CASE("a game that goes on ends with the position to come") {
@@ -246,6 +257,17 @@ TEST_CASE("a game that goes on ends with the position to come") {
   CHECK(told.rack(0).size() == 7);
   // A challenge in vain changes nothing of whose turn it is.
   CHECK(sound(kFirst + ">A: AAAEE (challenge) +5 71\n").replay.after->on_turn() == 1);
+}
+
+TEST_CASE("a rack is known by what the file says of it, if that can be") {
+  // Which tiles stayed after an exchange of unknown ones is unknown.
+  CHECK(sound(kHead + ">A: AEINRST -2 +0 0\n>B: - +0 0\n").replay.before[1].rack(0).empty());
+  CHECK(read_gcg(kFirst + ">A: (QQ) +40 106\n").replay.after->rack(1).empty());
+  // What was counted at the end is not what a rack holds next.
+  std::string passes = kHead;
+  for (int turn = 0; turn < 6; ++turn) passes += turn % 2 == 0 ? ">A: - +0 0\n" : ">B: - +0 0\n";
+  const GcgReading ended = sound(passes + ">A: AE (AE) -2 -2\n>B: OU (OU) -2 -2\n#rack1 QZ\n");
+  CHECK(ended.replay.after->rack(0) == test::tiles("AE"));
 }
 
 TEST_CASE("a file that names no tiles is of those given") {
@@ -282,9 +304,17 @@ TEST_CASE("pragmas, notes and estimates are kept") {
   CHECK(game_of(write_gcg(game)) == game);
 }
 
+TEST_CASE("a note is read as it was written, though a line of it looks like an event") {
+  GcgGame game = game_of(kGame);
+  game.events[0].notes = {"first\n>B: second\n#third"};
+  CHECK(game_of(write_gcg(game)).events.at(0).notes ==
+        std::vector<std::string>{"first\n >B: second\n #third"});
+}
+
 TEST_CASE("an estimate survives in full precision") {
-  const GcgEstimate estimate{100.0 / 3, -7.1, "", "a"};
-  CHECK(parse_estimate(estimate_text(estimate)) == estimate);
+  for (const GcgEstimate& estimate :
+       {GcgEstimate{100.0 / 3, -7.1, "", "a"}, GcgEstimate{50, 0.0, "", ""}})
+    CHECK(parse_estimate(estimate_text(estimate)) == estimate);
   for (const char* note :
        {"", "ESTIMATE", "ESTIMATE wp=", "ESTIMATE wp=101", "ESTIMATE wp=nan",
         "ESTIMATE wp=5 spread=inf", "ESTIMATE spread=3", "estimate wp=5", "ESTIMATE wp=5 what=6"})
@@ -305,6 +335,15 @@ TEST_CASE("encodings and line ends") {
   CHECK(gcg_error("#character-encoding UTF-8\n" + latin) ==
         "line 1: the file says that it is UTF-8 but is not");
   CHECK(gcg_error("#character-encoding EBCDIC\n" + latin).find("'ebcdic'") != std::string::npos);
+  CHECK(read_gcg("#character-encoding EBCDIC\n" + utf8).game.players[0].name == "J\xc3\xbcrgen");
+
+  // What would be read as UTF-8, or does not fit Latin-1, is written so that it is not lost.
+  GcgGame game = game_of("#character-encoding ISO-8859-1\n" + utf8);
+  CHECK(game.players[0].name == "J\xc3\x83\xc2\xbcrgen");
+  CHECK(game_of(write_gcg(game)) == game);
+  game = game_of(kGame);
+  game.players[0].name = "\xc5\x81ucja";
+  CHECK(game_of(write_gcg(game)).players[0].name == "\xc5\x81ucja");
 
   // Not the first line, so not how the file is encoded, nor when it is written and read again.
   const GcgGame late = game_of("\n#character-encoding UTF-8\n#title J\xfcrgen\n#player1 A A\n");
@@ -354,6 +393,7 @@ TEST_CASE("what is taken back is the last play of who takes it back, fit or not"
        {Case{">A: AEINRST -- -66 0\n", 0, {true, false}},
         Case{">B: AB -- +0 0\n>A: UNKNOWN (challenge) +5 71\n", 1, {false, false, false}},
         Case{">A: (challenge) +5 71\n>A: AEINRST -- -66 5\n", 0, {true, false, false}},
+        Case{unfit + ">B: ABCDEFO (challenge) +5 17\n", 1, {false, false, false}},
         Case{unfit + ">B: ABCDEFO -- -12 0\n", 1, {false, true, false}},
         Case{unfit + ">B: ABCDEFO -- -12 0\n>B: ABCDEFO -- +0 0\n", 2, {false, true, false, false}},
         Case{unfit + ">A: AB -- -66 0\n", 2, {false, false, false}},

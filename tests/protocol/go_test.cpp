@@ -32,6 +32,14 @@ TEST_CASE("go: bad values are set aside one by one, and leave the rest as it is"
         Texts{"depth '0'", "iterations 'x'", "movetime 'y'", "stopcondition '97'"});
   CHECK(request.threads == 4);
   CHECK(request.given == kGoThreads);
+  CHECK(parse_go("threads 1024 1time 9 1inc -5 sim gen threads 1025").not_understood ==
+        Texts{"1inc '-5'", "'gen'", "threads '1025'"});
+}
+
+TEST_CASE("go: three confidences may stop a simulation, of two modes the first is meant") {
+  for (const int condition : {95, 98, 99})
+    CHECK(parse_go("stopcondition " + std::to_string(condition)).stop_condition == condition);
+  CHECK(parse_go("sim gen").mode == "sim");
 }
 
 TEST_CASE("go: a word without its value does not swallow the next one") {

@@ -21,6 +21,12 @@ std::string at_start(const std::string& word) {
   return std::to_string(start.row + 1) + static_cast<char>('A' + start.col - 2) + "." + word;
 }
 
+// The place of a play down whose second letter lies on the start square.
+std::string down_to_start() {
+  const Square start = Layout::standard().start();
+  return static_cast<char>('A' + start.col) + std::to_string(start.row);
+}
+
 std::string error_of(std::string_view move, const Position& position) {
   const auto text = parse_ucgi_move(move, position.tiles());
   if (!text) return text.error().message;
@@ -40,7 +46,7 @@ TEST_CASE("UCGI moves are read and written alike") {
   for (const std::string text :
        {"pass", "ex.ABC", "ex.3", "ex.AB?", "8D.ZYMURGY", "H8.aT", "phony.8D.QZ", "rack.AEINST?",
         "8D.ZYMURGY.GMRUYYZ", "8D.ZYMURGY.GMRUYYZ.5", "8D.ZYMURGY..5.1", "ex.ABC.ABCDEFG",
-        "8D.(ZY)MUR(g)Y", "8D.ZYMUR(GY)"}) {
+        "8D.(ZY)MUR(g)Y", "8D.ZYMUR(GY)", "8D.AB..0.1"}) {
     const auto move = parse_ucgi_move(text, english());
     REQUIRE_MESSAGE(move, text);
     CHECK(ucgi_text(*move, english()) == text);
@@ -67,6 +73,10 @@ TEST_CASE("what is no UCGI move is refused with a reason that quotes it") {
                            "8D.AB.ABCDEFGH",
                            "8D.AB..x",
                            "8D.AB...2",
+                           "8D.AB..1001",
+                           "ex.AB..5",
+                           "phony.8D.AB..5",
+                           "pass..0.1",
                            "8D.ABCDEFGHIJKLMNOPQRSTUV",
                            "resign",
                            "\xff\xfe"}) {
@@ -94,9 +104,7 @@ TEST_CASE("a play is resolved on its board") {
   REQUIRE(play_move(parse_ucgi_move(at_start("GYM"), english()).value(), position));
   CHECK(position.on_turn() == 1);
   CHECK(position.rack(0) == test::tiles("RUYZ"));
-  const Square start = Layout::standard().start();
-  const std::string down =
-      std::string(1, static_cast<char>('A' + start.col)) + std::to_string(start.row) + ".";
+  const std::string down = down_to_start() + ".";
   move = resolve(parse_ucgi_move(down + "AMT", english()).value(), position);
   REQUIRE(move);
   CHECK(move->tiles_played == 2);
@@ -112,6 +120,31 @@ TEST_CASE("a play is resolved on its board") {
   }
   const auto hole = parse_human_move(down.substr(0, down.size() - 1) + " (A)MT", english());
   CHECK(!resolve(*hole, position));
+}
+
+TEST_CASE("a blank on the board is played through by the letter that it stands for") {
+  Position position = opening("?GY");
+  REQUIRE(play_move(parse_ucgi_move(at_start("GYm"), english()).value(), position));
+  CHECK(error_of(down_to_start() + ".AMT", position) == "");
+}
+
+TEST_CASE("a play takes no score beyond the limit, and no more tiles than the rack holds") {
+  Position position = opening();
+  const std::string challenged_in_vain = at_start("GYM") + "..5";
+  Position rich = position;
+  rich.set_score(0, kScoreLimit - 2);
+  CHECK(!play_move(parse_ucgi_move(challenged_in_vain, english()).value(), rich));
+  CHECK(play_move(parse_ucgi_move(challenged_in_vain, english()).value(), position));
+  CHECK(move_of_rack(at_start("GYM"), opening("GYM")));
+  CHECK(!move_of_rack(at_start("GYMS"), opening("GYM")));
+}
+
+TEST_CASE("an exchange needs as many tiles in the bag, where fewer allow exchanges") {
+  const TileSet seventeen = TileSet::parse("?,?,0,0,0\nA,a,17,1,1\n", "seventeen").value();
+  Position few(seventeen, Layout::standard(), Rules{.exchange_limit = 1});
+  few.set_rack(0, seventeen.parse_rack("AAAAAAA").value());
+  CHECK(error_of("ex.3", few) == "");
+  CHECK(error_of("ex.4", few) == "an exchange of 4 tiles with 3 in the bag");
 }
 
 TEST_CASE("exchanges need a bag, and known tiles must be held") {

@@ -78,6 +78,9 @@ TEST_CASE("Elo as published, and where it ends") {
 
   CHECK(std::isnan(elo({}).value));
   CHECK(std::isinf(elo({{0, 0, 0, 0, 7}}).value));
+  // An interval that reaches beyond all points or none.
+  CHECK(std::isinf(elo({{9, 0, 0, 0, 1}}).error));
+  CHECK(std::isinf(elo({{1, 0, 0, 0, 9}}).error));
   // Pairs that are all alike do not tell how far they may differ.
   for (const Pentanomial& alike : {Pentanomial{{0, 0, 0, 0, 7}}, {{0, 0, 0, 7, 0}}}) {
     CHECK(std::isinf(normalized_elo(alike).value));

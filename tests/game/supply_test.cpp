@@ -1,0 +1,42 @@
+#include "game/supply.h"
+
+#include <doctest/doctest.h>
+
+#include "support/tiles.h"
+
+namespace zymurgy {
+namespace {
+
+using test::tiles;
+
+TEST_CASE("a rack holds no more tiles than it has room for, whichever they are") {
+  Position position(TileSet::english(), Layout::standard());
+  position.set_rack(0, tiles("AEINS"));
+  CHECK(check_holds(position, tiles("QZ")));
+  CHECK(!check_holds(position, tiles("QXZ")));
+}
+
+TEST_CASE("with the bag empty a rack holds what is on neither the board nor the other rack") {
+  const TileSet few = TileSet::parse("?,?,0,0,0\nA,a,6,1,1\nB,b,6,1,0\n", "few").value();
+  Position end(few, Layout::standard());
+  end.set_rack(0, few.parse_rack("AAA").value());
+  end.set_rack(1, few.parse_rack("BBBBBB").value());
+  CHECK(check_holds(end, few.parse_rack("AAAAAA").value()));
+  end.set_rack(1, few.parse_rack("ABBBBBB").value());
+  CHECK(check_holds(end, few.parse_rack("AAAAA").value()));
+  CHECK(!check_holds(end, few.parse_rack("AAAAAA").value()));
+}
+
+TEST_CASE("a rack that is not known, or is all there can be, is no part of one") {
+  Position position(TileSet::english(), Layout::standard());
+  CHECK(!has_part_of_a_rack(position));
+  position.set_rack(0, tiles("QU"));
+  CHECK(has_part_of_a_rack(position));
+  const TileSet nine = TileSet::parse("?,?,0,0,0\nA,a,9,1,1\n", "nine").value();
+  Position end(nine, Layout::standard());
+  end.set_rack(0, nine.parse_rack("AA").value());
+  CHECK(!has_part_of_a_rack(end));
+}
+
+}  // namespace
+}  // namespace zymurgy
