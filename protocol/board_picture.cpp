@@ -20,8 +20,8 @@ const char* colour_of(Premium premium) {
 }
 
 char mark_of(Premium premium) {
-  constexpr std::string_view kLetters = " .'\"^", kWords = " .-=~";
-  return premium.word > 1 ? kWords[premium.word] : kLetters[premium.letter];
+  if (premium == Premium{}) return '.';
+  return premium.word > 1 ? kWordMarks[premium.word - 1] : kLetterMarks[premium.letter - 1];
 }
 
 // A digraph stands without its brackets.

@@ -22,7 +22,7 @@ struct Decoded {
 };
 
 Decoded decode(std::string_view bytes) {
-  drop_byte_order_mark(bytes);
+  bytes = without_byte_order_mark(bytes);
   Decoded decoded;
   std::string_view rest = bytes;
   std::string_view line = take_until(rest, '\n');

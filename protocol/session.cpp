@@ -75,10 +75,7 @@ void Session::run() {
     auto line = read_line(in_);
     if (!line) break;
     output_.log_input(line->text);
-    if (std::string_view text = line->text; std::exchange(first, false)) {
-      drop_byte_order_mark(text);
-      line->text = std::string(text);
-    }
+    if (std::exchange(first, false)) line->text = std::string(without_byte_order_mark(line->text));
     if (line->too_long)
       output_.error("line-too-long", shown(line->text) + " goes on for more than " +
                                          std::to_string(kLongestLine) + " bytes");

@@ -36,9 +36,10 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
-void drop_byte_order_mark(std::string_view& text) {
+std::string_view without_byte_order_mark(std::string_view text) {
   constexpr std::string_view kMark = "\xef\xbb\xbf";
   if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  return text;
 }
 
 std::string latin1_to_utf8(std::string_view text) {

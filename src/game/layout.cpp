@@ -1,5 +1,7 @@
 #include "game/layout.h"
 
+#include <optional>
+
 #include "game/text.h"
 
 namespace zymurgy {
@@ -51,32 +53,12 @@ constexpr std::string_view kStandardText =
     "~  '   =  '  =   '  ~\n";
 #endif
 
-bool premium_of(char c, Premium& premium) {
-  switch (c) {
-    case ' ':
-      premium = {1, 1};
-      return true;
-    case '\'':
-      premium = {2, 1};
-      return true;
-    case '"':
-      premium = {3, 1};
-      return true;
-    case '^':
-      premium = {4, 1};
-      return true;
-    case '-':
-      premium = {1, 2};
-      return true;
-    case '=':
-      premium = {1, 3};
-      return true;
-    case '~':
-      premium = {1, 4};
-      return true;
-    default:
-      return false;
-  }
+std::optional<Premium> premium_of(char c) {
+  if (const auto letter = kLetterMarks.find(c); letter != kLetterMarks.npos)
+    return Premium{.letter = static_cast<std::uint8_t>(letter + 1)};
+  if (const auto word = kWordMarks.find(c); word != kWordMarks.npos)
+    return Premium{.word = static_cast<std::uint8_t>(word + 1)};
+  return std::nullopt;
 }
 
 }  // namespace
@@ -99,8 +81,9 @@ Result<Layout> Layout::parse(std::string_view text, std::string_view name) {
                              std::to_string(line.size()));
     for (int c = 0; c < kBoardDim; ++c) {
       const char square = line[c];
-      if (!premium_of(square, layout.premiums_[r * kBoardDim + c]))
-        return fail(r + 2, "unknown premium " + shown({&square, 1}));
+      const auto premium = premium_of(square);
+      if (!premium) return fail(r + 2, "unknown premium " + shown({&square, 1}));
+      layout.premiums_[r * kBoardDim + c] = *premium;
     }
   }
   if (!text.empty()) return fail(kBoardDim + 2, "text after the last row");

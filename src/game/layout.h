@@ -40,11 +40,13 @@ struct Premium {
   bool operator==(const Premium&) const = default;
 };
 
+// How layouts write premiums: of letters and of words, from no multiplier to the fourfold.
+inline constexpr std::string_view kLetterMarks = " '\"^", kWordMarks = " -=~";
+
 class Layout {
  public:
-  // A line `row,col` of the start square, then kBoardDim lines of kBoardDim characters: space
-  // none, ' double letter, - double word, " triple letter, = triple word, ^ quadruple letter,
-  // ~ quadruple word. ('#', unplayable, is refused: no layout in use has one.)
+  // A line `row,col` of the start square, then kBoardDim lines of kBoardDim marks. ('#',
+  // unplayable, is refused: no layout in use has one.)
   static Result<Layout> parse(std::string_view text, std::string_view name);
   // The layout of the name (CrosswordGame, SuperCrosswordGame), if it has this build's size.
   static Result<const Layout*> find(std::string_view name);

@@ -10,7 +10,7 @@ namespace zymurgy {
 Result<WordList> read_word_list(std::string_view text, std::string_view name,
                                 const TileSet& tiles) {
   WordList list;
-  drop_byte_order_mark(text);
+  text = without_byte_order_mark(text);
   for (int line = 1; !text.empty(); ++line) {
     const auto fail = [&](const std::string& what) {
       return failure("word list " + std::string(name) + ", line " + std::to_string(line) + ": " +
