@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "evaluate/worth.h"
+#include "game/supply.h"
 
 namespace zymurgy {
 namespace {
@@ -32,7 +33,7 @@ double variance_of_difference(double variance_of_one, int a, int b, int n) {
   return variance_of_one * ((a + b) * n - (a - b) * (a - b)) / (n - 1);
 }
 
-// With an empty bag the other rack is what is unseen, and nothing is drawn.
+// Where every tile is known, nothing is drawn.
 EndOfTurns certain_end(Position position, const Move& move) {
   const int mover = position.on_turn();
   position.set_rack(1 - mover, position.unseen(mover));
@@ -44,8 +45,7 @@ EndOfTurns certain_end(Position position, const Move& move) {
 }  // namespace
 
 EndOfTurns end_of_turns(const Position& before, const Move& move) {
-  if (before.bag_size() == 0 && before.unseen_count(before.on_turn()) <= kRackSize)
-    return certain_end(before, move);
+  if (every_tile_is_known(before)) return certain_end(before, move);
   const TileSet& tiles = before.tiles();
   const TileCounts kept = before.leave_after(move), known = before.rack(1 - before.on_turn());
   const TileCounts pool = before.hidden();

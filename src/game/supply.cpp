@@ -58,6 +58,10 @@ Result<void> check_none_missing(const Position& position) {
                  position.tiles().rack_text(position.rack()) + "' nor fit the other rack");
 }
 
+bool every_tile_is_known(const Position& position) {
+  return position.bag_size() == 0 && position.unseen_count(position.on_turn()) <= kRackSize;
+}
+
 bool has_part_of_a_rack(const Position& position) {
   const TileCounts& rack = position.rack();
   return !rack.empty() && rack.size() < kRackSize &&

@@ -16,6 +16,9 @@ Result<void> check_holds(const Position& position, const TileCounts& tiles);
 // An endgame that lacks tiles would be another one; the error says how many there are.
 Result<void> check_none_missing(const Position& position);
 
+// The bag is empty, and what the player on turn does not see is the other rack.
+bool every_tile_is_known(const Position& position);
+
 // Whether the rack on turn is known, but only in part.
 bool has_part_of_a_rack(const Position& position);
 

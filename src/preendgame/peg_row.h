@@ -16,6 +16,7 @@ enum class PegProof : std::uint8_t { kNothing, kWins, kSpread };
 
 struct PegRow {
   Move move;
+  bool ends_game = false;        // by the last scoreless turn: what comes of it is known at once
   std::size_t place = 0;         // in static order
   int first_guess = 0;           // at the final spread, until there are others
   std::vector<int> guesses;      // by greedy play; none yet: not looked at

@@ -69,7 +69,7 @@ class PegSolver {
       workers_.push_back(std::make_unique<DealSearcher>(ground_, table_, leaves, options.opponent));
       workers_.back()->set_limits(options.limits);
     }
-    make_rows();
+    make_rows(position);
   }
 
   PegAnswer solve() {
@@ -78,7 +78,7 @@ class PegSolver {
     std::vector<PegRow*> rows;
     for (const auto& row : rows_) rows.push_back(row.get());
     std::stable_partition(rows.begin(), rows.end(),
-                          [this](const PegRow* row) { return ends_game(*row); });
+                          [](const PegRow* row) { return row->ends_game; });
     const std::size_t first = options_.every ? rows.size() : std::min(kFirstRows, rows.size());
     const std::span<PegRow*> all = rows;
     prove_wins(all.first(first));
@@ -98,7 +98,7 @@ class PegSolver {
     return tiles;
   }
 
-  void make_rows() {
+  void make_rows(const Position& position) {
     draws_ = draws_of(unseen_.without(deal_.known), bag_);
     for (Draw& draw : draws_) {
       draw.orders *= shuffles_;
@@ -111,6 +111,7 @@ class PegSolver {
       if (!options_.only.empty() && std::ranges::any_of(rows_, same)) continue;  // named twice
       auto row = std::make_unique<PegRow>();
       row->move = move;
+      row->ends_game = position.runs_out_of_turns(move);
       row->place = rows_.size();
       row->first_guess = deal_.lead + move.score;
       row->sum = outcome(row->first_guess, orders_);
@@ -135,9 +136,6 @@ class PegSolver {
   bool empties_bag(const PegRow& row) const {
     return row.move.is_play() && row.move.tiles_played >= bag_;
   }
-
-  // What comes of it is known at once.
-  bool ends_game(const PegRow& row) const { return row.move.score == 0 && deal_.turns <= 1; }
 
   template <typename Work>
   void in_all_threads(Work&& work) {
@@ -234,7 +232,7 @@ class PegSolver {
   // What is quickly proved first, then by what was guessed.
   void sort_to_prove(std::span<PegRow*> rows) const {
     std::sort(rows.begin(), rows.end(), [this](const PegRow* a, const PegRow* b) {
-      if (ends_game(*a) != ends_game(*b)) return ends_game(*a);
+      if (a->ends_game != b->ends_game) return a->ends_game;
       if (empties_bag(*a) != empties_bag(*b)) return empties_bag(*a);
       return told_before(a, b);
     });

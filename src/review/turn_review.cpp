@@ -45,8 +45,8 @@ std::optional<TurnReview> best_and_made(TurnReview::By by, const Move& made, con
 
 bool can_be_judged(const Position& seen) {
   const int held = seen.rack().size();
-  const bool whole = held == kRackSize || (seen.bag_size() == 0 && held > 0 && held < kRackSize &&
-                                           seen.unseen_count(seen.on_turn()) <= kRackSize);
+  const bool whole =
+      held == kRackSize || (held > 0 && held < kRackSize && every_tile_is_known(seen));
   return whole && !is_over(seen);
 }
 
