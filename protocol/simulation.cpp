@@ -38,10 +38,9 @@ std::string sim_line(const SimPlay& play, const Position& position) {
 // time some are not.
 std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& task) {
   std::vector<std::string> lines;
-  for (std::size_t i = 0; i < result.plays.size(); ++i) {
-    const SimPlay& play = result.plays[i];
+  for (const SimPlay& play : result.plays) {
     const bool asked =
-        i < task.lines() || holds(task.only, play.move) || holds(task.also, play.move);
+        lines.size() < task.lines() || holds(task.only, play.move) || holds(task.also, play.move);
     if (asked && play.iterations > 0) lines.push_back(sim_line(play, task.cgp.position));
   }
   return lines;

@@ -7,12 +7,12 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "endgame/endgame.h"
 #include "evaluate/move_finder.h"
 #include "game/random.h"
 #include "lexicon/library.h"
 #include "lexicon/word_graph_builder.h"
 #include "protocol/cgp.h"
+#include "support/brute_preendgame.h"
 #include "support/known_cases.h"
 #include "support/late_game.h"
 #include "support/made_up_lexicon.h"
@@ -43,170 +43,6 @@ Position random_late(const Lexicon& lexicon, MoveFinder& finder, int in_bag, Ran
   return position;
 }
 
-// Calls f(the first `count` tiles) for every order of the tiles, equal ones told apart.
-template <typename F>
-void for_each_order(std::vector<Letter> tiles, int count, F&& f, std::size_t at = 0) {
-  if (at == static_cast<std::size_t>(count))
-    return f(std::vector(tiles.begin(), tiles.begin() + count));
-  for (std::size_t i = at; i < tiles.size(); ++i) {
-    std::swap(tiles[at], tiles[i]);
-    for_each_order(tiles, count, f, at + 1);
-    std::swap(tiles[at], tiles[i]);
-  }
-}
-
-std::vector<Letter> list(const TileCounts& tiles) {
-  std::vector<Letter> letters;
-  tiles.for_each_tile([&letters](Letter letter) { letters.push_back(letter); });
-  return letters;
-}
-
-// The model, by plain enumeration: every order of the bag by itself, no pruning, every endgame
-// solved alone. Tiles are drawn from the back of the bag.
-class Brute {
- public:
-  Brute(const Lexicon& lexicon, const LeaveTable& leaves, OpponentModel model)
-      : lexicon_(&lexicon), finder_(lexicon, leaves), model_(model) {}
-
-  std::vector<Move> moves(const Position& position) {
-    const Lanes lanes(*lexicon_, position);
-    std::vector<Move> moves;
-    for (const Candidate& candidate : finder_.all(position, lanes)) moves.push_back(candidate.move);
-    return moves;
-  }
-
-  // What comes of a move over all orders of the unseen tiles, and of an exchange over all orders of
-  // the bag after it as well.
-  Outcomes tally(const Position& position, const Move& move) {
-    Outcomes sum;
-    for_each_deal(position, [&](const Position& dealt, const std::vector<Letter>& bag) {
-      sum.add(after({dealt, bag, position.rack(1 - position.on_turn())}, move));
-    });
-    return sum;
-  }
-
- private:
-  struct Deal {
-    Position position;  // both racks known
-    std::vector<Letter> bag;
-    TileCounts known;  // what we have seen of the other rack
-    bool passed = false;
-    bool ours = true;
-  };
-
-  // Every rack of the other side, with what is known of it, and every order of the bag.
-  template <typename F>
-  static void for_each_deal(const Position& position, F&& f) {
-    const TileCounts unseen = position.unseen(position.on_turn());
-    const TileCounts drawable = unseen.without(position.rack(1 - position.on_turn()));
-    for_each_order(list(drawable), position.bag_size(), [&](const std::vector<Letter>& bag) {
-      Position dealt = position;
-      Rack other = unseen;
-      for (const Letter letter : bag) other.remove(letter);
-      dealt.set_rack(1 - position.on_turn(), other);
-      f(dealt, bag);
-    });
-  }
-
-  Outcomes after(Deal deal, const Move& move) {
-    Position& position = deal.position;
-    const int mover = position.on_turn();
-    position.make(move);
-    for (int n = 0; n < move.tiles_played && !deal.bag.empty(); ++n) {
-      position.give(mover, deal.bag.back());
-      deal.bag.pop_back();
-    }
-    const bool ends = position.over() || (deal.passed && move.kind == MoveKind::kPass);
-    deal.passed = move.kind == MoveKind::kPass;
-    if (!deal.ours) deal.known = deal.known.without(move.used());
-    deal.ours = !deal.ours;
-    const auto go_on = [&] {
-      return ends               ? outcome(position.spread() + at_end(position), 1)
-             : deal.bag.empty() ? outcome(endgame(position), 1)
-                                : after(deal, choose(deal));
-    };
-    if (move.kind != MoveKind::kExchange) return go_on().swapped();
-    TileCounts bag = move.used();
-    for (const Letter letter : deal.bag) bag.add(letter);
-    Outcomes sum;
-    for_each_order(list(bag), bag.size(), [&](const std::vector<Letter>& order) {
-      deal.bag = order;
-      sum.add(go_on().swapped());
-    });
-    return sum;
-  }
-
-  static int at_end(const Position& position) {
-    const TileSet& tiles = position.tiles();
-    const int mover = position.on_turn();
-    return tiles.points(position.rack(1 - mover)) - tiles.points(position.rack(mover));
-  }
-
-  int endgame(const Position& position) {
-    const auto [found, fresh] = endgames_.try_emplace(name(position));
-    if (fresh) {
-      EndgameOptions options;
-      options.hash_mb = 1;
-      const auto answer = solve_endgame(*lexicon_, position, options);
-      REQUIRE(answer);
-      REQUIRE(answer->proved);
-      found->second = answer->spread;
-    }
-    return position.spread() + found->second;
-  }
-
-  Move choose(const Deal& deal) {
-    const bool all_seen = !deal.ours && model_ == OpponentModel::kWorstCase;
-    Position seen = deal.position;
-    if (!all_seen) seen.set_rack(1 - seen.on_turn(), deal.ours ? deal.known : TileCounts{});
-    const auto [found, fresh] = choices_.try_emplace(
-        name(seen) + (deal.passed ? " passed " : " ") + (deal.ours ? "ours " : "theirs ") +
-        std::to_string(seen.spread()) + ' ' + seen.tiles().rack_text(deal.known));
-    if (!fresh) return found->second;
-    std::int64_t most = -1;
-    Move best;
-    std::vector<Move> candidates = moves(seen);
-    // A pass that ends the game is the first of equals.
-    if (deal.passed || seen.zero_turns() + 1 >= seen.rules().max_zero_turns)
-      std::stable_partition(candidates.begin(), candidates.end(),
-                            [](const Move& move) { return move.kind == MoveKind::kPass; });
-    for (const Move& move : candidates) {
-      if (move.kind == MoveKind::kExchange) continue;
-      Outcomes sum;
-      const auto count = [&](const Position& dealt, const std::vector<Letter>& bag) {
-        sum.add(after({dealt, bag, deal.known, deal.passed, deal.ours}, move));
-      };
-      if (all_seen)
-        for_each_order(deal.bag, static_cast<int>(deal.bag.size()),
-                       [&](const std::vector<Letter>& bag) { count(deal.position, bag); });
-      else
-        for_each_deal(seen, count);
-      if (sum.half_points() > most) most = sum.half_points(), best = move;
-    }
-    return choices_[found->first] = best;
-  }
-
-  // All but the scores.
-  static std::string name(const Position& position) {
-    std::string name;
-    for (int square = 0; square < kSquares; ++square)
-      name += static_cast<char>(position.board().at(square));
-    const int mover = position.on_turn();
-    for (const int player : {mover, 1 - mover}) {
-      position.rack(player).for_each_tile(
-          [&](Letter letter) { name += static_cast<char>(letter); });
-      name += ' ';
-    }
-    return name + std::to_string(position.zero_turns());
-  }
-
-  const Lexicon* lexicon_;
-  MoveFinder finder_;
-  OpponentModel model_;
-  std::map<std::string, int> endgames_;
-  std::map<std::string, Move> choices_;
-};
-
 PegOptions small_peg() {
   PegOptions options;
   options.hash_mb = 8;
@@ -221,8 +57,8 @@ TEST_CASE("brute force agrees on 20 positions with one tile in the bag") {
   const Lexicon& lexicon = sparse_lexicon();
   const LeaveTable leaves(lexicon.tiles());
   MoveFinder finder(lexicon, leaves);
-  Brute informed(lexicon, leaves, OpponentModel::kInformed);
-  Brute worst_case(lexicon, leaves, OpponentModel::kWorstCase);
+  test::BrutePreendgame informed(lexicon, leaves, OpponentModel::kInformed);
+  test::BrutePreendgame worst_case(lexicon, leaves, OpponentModel::kWorstCase);
   Random random(21);
   int passes = 0;
   for (int n = 0; n < test::repeats(20);) {
@@ -241,7 +77,8 @@ TEST_CASE("brute force agrees on 20 positions with one tile in the bag") {
     for (const PegPlay& play : answer->plays) {
       // A pass leads to many endgames: that of one position for each model will do.
       if (!play.move.is_play() && ++passes > 2) continue;
-      Brute& brute = options.opponent == OpponentModel::kInformed ? informed : worst_case;
+      test::BrutePreendgame& brute =
+          options.opponent == OpponentModel::kInformed ? informed : worst_case;
       const Outcomes expected = brute.tally(position, play.move);
       CHECK(play.proved);
       CHECK(play.tally.weight() == 8);
@@ -366,7 +203,7 @@ TEST_CASE("where exchanges are legal every move is counted in the same orders, a
     REQUIRE(answer);
     CHECK(answer->proved);
     CHECK(answer->every_proved);
-    Brute brute(lexicon, leaves, model);
+    test::BrutePreendgame brute(lexicon, leaves, model);
     int exchanges = 0;
     for (const PegPlay& play : answer->plays) {
       const bool exchange = play.move.kind == MoveKind::kExchange;
@@ -407,7 +244,7 @@ TEST_CASE("what is known of the other rack is known in later turns, too, as by b
     const auto answer = solve_preendgame(lexicon, leaves, position, options);
     REQUIRE(answer);
     CHECK(answer->every_proved);
-    Brute brute(lexicon, leaves, options.opponent);
+    test::BrutePreendgame brute(lexicon, leaves, options.opponent);
     for (const PegPlay& play : answer->plays) {
       const Outcomes expected = brute.tally(position, play.move);
       CHECK(equal(play.tally, expected));
