@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "game/supply.h"
 #include "game/text.h"
 
 namespace zymurgy {
@@ -9,7 +10,7 @@ namespace zymurgy {
 bool GcgEvent::operator==(const GcgEvent& other) const {
   return kind == other.kind && player == other.player && rack == other.rack && move == other.move &&
          counted == other.counted && score == other.score && total == other.total &&
-         estimates == other.estimates && notes == other.notes;
+         unreadable == other.unreadable && estimates == other.estimates && notes == other.notes;
 }
 
 const GcgPragma* GcgGame::find_pragma(std::string_view name) const {
@@ -24,6 +25,14 @@ bool GcgGame::has_ended() const {
     return event.kind == GcgEvent::Kind::kRackBonus || event.kind == GcgEvent::Kind::kRackPenalty;
   });
 }
+
+bool GcgReading::is_game() const {
+  return findings.empty() || std::ranges::any_of(game.events, [](const GcgEvent& event) {
+           return event.kind != GcgEvent::Kind::kUnreadable;
+         });
+}
+
+bool GcgReading::lacks_count() const { return is_over(*replay.after) && !game.has_ended(); }
 
 std::string_view GcgGame::pragma(std::string_view name) const {
   const GcgPragma* found = find_pragma(name);

@@ -3,7 +3,7 @@
 //
 // A file that contradicts itself (totals that do not add up, plays that fit neither board nor rack,
 // tiles that do not exist) gives findings, each with its line; reading goes on with what the file
-// says.
+// says, and what only follows from a finding is none.
 #pragma once
 
 #include <array>
@@ -37,6 +37,7 @@ struct GcgEvent {
     kRackBonus,       // points for the tiles of the other's rack
     kRackPenalty,     // points lost for one's own
     kTimePenalty,
+    kUnreadable,  // a line that says nothing of these: most likely a turn
   };
   Kind kind = Kind::kPass;
   int player = 0;
@@ -44,12 +45,14 @@ struct GcgEvent {
   MoveText move;  // of a play, an exchange or a pass
   Rack counted;   // the tiles of a bonus or penalty
   int score = 0, total = 0;
+  std::string unreadable;  // the line as it stands behind its '>'
   std::vector<GcgEstimate> estimates;
   std::vector<std::string> notes;  // may run over lines
   int line = 0;                    // where it stood; not compared
 
   bool is_turn() const {
-    return kind == Kind::kPlay || kind == Kind::kExchange || kind == Kind::kPass;
+    return kind == Kind::kPlay || kind == Kind::kExchange || kind == Kind::kPass ||
+           kind == Kind::kUnreadable;
   }
   bool operator==(const GcgEvent& other) const;
 };
@@ -87,15 +90,20 @@ struct GcgFinding {
   std::string message;
 };
 
-// `before[i]` is the position in which event i took place, the mover's rack as given, the other's
-// as far as it is known from what was kept; `moves[i]` is its move if it is one that fits the
-// board; `withdrawn[i]` if it is one that was taken back.
+// `before[i]` is the position in which event i took place, the mover's rack as given if it has the
+// tiles of the move, the other's as far as it is known from what was kept; `moves[i]` is its move
+// if it is one that fits the board; `withdrawn[i]` if it is one that was taken back.
 struct GcgReplay {
   std::vector<Position> before;
   std::vector<std::optional<Move>> moves;
   std::vector<bool> withdrawn;
   std::optional<Position> after;  // always set; who would move next is on turn
+  // The event whose tiles nobody can lay: positions behind it lack them, and there are no moves.
+  std::optional<std::size_t> lost_at;
   std::vector<GcgFinding> findings;
+
+  // What lay on the board before that event; of their number, after the last.
+  bool knows_board(std::size_t event) const { return !lost_at || event <= *lost_at; }
 };
 
 struct GcgReading {
@@ -104,7 +112,9 @@ struct GcgReading {
   std::vector<GcgFinding> findings;  // of the file and its replay, in the order of lines
   // Whether there is anything of a game, else the findings say why not; what has neither events nor
   // findings is one yet to begin.
-  bool is_game() const { return !game.events.empty() || findings.empty(); }
+  bool is_game() const;
+  // The game has come to its end, yet no tiles left on a rack are counted.
+  bool lacks_count() const;
 };
 
 // Says how the file is encoded if it is the first line; elsewhere it is a pragma like any other.

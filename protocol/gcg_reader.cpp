@@ -86,7 +86,16 @@ class Reader {
     else if (note_)
       *note_ += '\n' + std::string(line);
     else if (!trim(line).empty())
-      find("expected a pragma (#) or an event (>), found " + shown(line));
+      take_stray(line);
+  }
+
+  // An event may have lost its '>'.
+  void take_stray(std::string_view line) {
+    find("expected a pragma (#) or an event (>), found " + shown(line));
+    std::string_view rest = line;
+    const std::string_view nick = take_token(rest);
+    const auto is_called = [&](const GcgPlayer& player) { return nick == player.nick + ':'; };
+    if (std::ranges::any_of(game_.players, is_called)) take_event(line);
   }
 
   void keep_note() {
@@ -144,8 +153,8 @@ class Reader {
       find("both players are called " + shown(taken.nick));
   }
 
-  // The player of the nick; an event of somebody unannounced takes a free seat.
-  std::optional<int> player_called(std::string_view nick) {
+  // The player of the nick. Somebody unannounced takes a free seat, or is who has the turn.
+  int player_called(std::string_view nick) {
     for (int player = 0; player < 2; ++player)
       if (game_.players[player].nick == nick) return player;
     find("no player is called " + shown(nick));
@@ -155,32 +164,49 @@ class Reader {
       seat.nick = nick;
       return player;
     }
-    return std::nullopt;
+    return next_player();
+  }
+
+  int next_player() const {
+    const auto last = std::find_if(game_.events.rbegin(), game_.events.rend(),
+                                   [](const GcgEvent& event) { return event.is_turn(); });
+    return last == game_.events.rend() ? 0 : 1 - last->player;
   }
 
   // A nick is one word and may hold colons; racks and moves hold none.
   void take_event(std::string_view text) {
+    GcgEvent event;
+    if (const auto read = read_event(text, event); !read) {
+      find(read.error().message);
+      GcgEvent unreadable;
+      unreadable.kind = GcgEvent::Kind::kUnreadable;
+      unreadable.player = event.player;
+      unreadable.unreadable = text;
+      event = std::move(unreadable);
+    }
+    event.line = line_;
+    game_.events.push_back(std::move(event));
+  }
+
+  Result<void> read_event(std::string_view text, GcgEvent& event) {
+    event.player = next_player();
     text = trim(text);
     std::size_t colon = text.substr(0, text.find_first_of(kWhiteSpace)).rfind(':');
     if (colon == std::string_view::npos) colon = text.find(':');  // `>NICK : RACK`
     const std::string_view nick = trim(text.substr(0, colon));
     if (colon == std::string_view::npos || nick.empty() ||
         nick.find_first_of(kWhiteSpace) != std::string_view::npos)
-      return find("expected 'NICK:' after '>', found " + shown(text));
-    const auto player = player_called(nick);
-    if (!player) return;
+      return failure("expected 'NICK:' after '>', found " + shown(text));
+    event.player = player_called(nick);
     std::vector<std::string_view> words;
     text.remove_prefix(colon + 1);
     for (std::string_view word; !(word = take_token(text)).empty();) words.push_back(word);
     const auto total = std::find_if(words.rbegin(), words.rend(), to_number<int>);
     const std::string_view behind = total == words.rbegin() ? "" : words[words.rend() - total];
     words.erase(total.base(), words.end());
-    GcgEvent event;
-    event.player = *player;
-    event.line = line_;
-    if (auto read = read_event(words, event); !read) return find(read.error().message);
+    if (auto read = read_words(std::move(words), event); !read) return read;
     if (!behind.empty()) find("behind the total stands " + shown(behind));
-    game_.events.push_back(std::move(event));
+    return {};
   }
 
   static Result<void> read_points(std::string_view word, int& points) {
@@ -191,12 +217,17 @@ class Reader {
     return {};
   }
 
+  static Result<void> unknown_event(std::string_view word) {
+    return failure("unknown event " + shown(word) +
+                   ": neither a play (8D WORD) nor an exchange (-AEI or -3) nor a pass (-)");
+  }
+
   Result<void> read_rack(std::string_view word, Rack& rack) const {
     return parse_rack(word, *game_.tiles).map([&rack](const Rack& its) { rack = its; });
   }
 
   // [RACK] WHAT... SCORE TOTAL, where WHAT is one word, or place and word of a play.
-  Result<void> read_event(std::vector<std::string_view> words, GcgEvent& event) const {
+  Result<void> read_words(std::vector<std::string_view> words, GcgEvent& event) {
     if (words.size() < 3) return failure("an event ends with its score and the total");
     if (auto read = read_points(words.back(), event.total); !read) return read;
     words.pop_back();
@@ -206,11 +237,11 @@ class Reader {
     // An exchange may stand apart from its dash.
     const bool apart = !place && words.size() >= 2 && words[words.size() - 2] == "-";
     const std::size_t what = words.size() - (place || apart ? 2 : 1);
-    if (what > 1) return failure("unknown event " + shown(words[1]));
+    if (what > 1) return unknown_event(words[1]);
     // Quackle's word for the rack of a player who has no turn left.
     const bool unknown = what == 1 && words[0] == "UNKNOWN" && words[1] == "(challenge)";
-    if (what == 1 && !unknown)
-      if (auto read = read_rack(words[0], event.rack); !read) return read;
+    if (what == 1 && !unknown)  // a rack that cannot be read is not known
+      if (auto read = read_rack(words[0], event.rack); !read) find(read.error().message);
     return read_what(words[what], place || apart ? words.back() : std::string_view{}, event);
   }
 
@@ -229,6 +260,7 @@ class Reader {
       return read_rack(word.substr(1, word.size() - 2), event.counted);
     } else {
       auto move = parse_human_move(std::string(word) + ' ' + std::string(second), *game_.tiles);
+      if (!move && second.empty() && !word.starts_with('-')) return unknown_event(word);
       if (!move) return tl::unexpected(move.error());
       event.move = *move;
       event.kind = move->kind == MoveText::Kind::kPlay       ? Kind::kPlay
@@ -238,22 +270,23 @@ class Reader {
     return {};
   }
 
-  // The racks that pragmas name are those at the end. If the game is not sound, what is on the
-  // board is not known, and only their letters are looked at.
+  // The racks that pragmas name are those at the end. If the board is not known, only their letters
+  // are looked at.
   void take_racks(GcgReplay& replay) {
+    const bool knows_board = replay.knows_board(game_.events.size());
     Position after = *replay.after;
     for (const RackPragma& pragma : racks_) after.set_rack(pragma.player, {});
     for (const RackPragma& pragma : racks_) {
       Rack rack;
       auto read = read_rack(pragma.value, rack);
       after.set_rack(pragma.player, rack);
-      if (read && replay.findings.empty()) read = check_supply(after);
+      if (read && knows_board) read = check_supply(after);
       if (read) continue;
       line_ = pragma.line;
       find("#rack" + std::to_string(pragma.player + 1) + ": " + read.error().message);
       after.set_rack(pragma.player, {});
     }
-    if (replay.findings.empty() && !game_.has_ended()) replay.after = after;
+    if (knows_board && !game_.has_ended()) replay.after = after;
   }
 
   // Replays the game, and writes its plays as the board shows them: '.' for what lay there. The

@@ -48,6 +48,7 @@ class Replayer {
 
   // The other's rack is what is unseen, and where tiles are left in the bag a part of it.
   void expect_others(const TileCounts& unseen) {
+    if (replay_.lost_at) return;
     if (position_.bag_size() == 0) return expect_tiles(unseen);
     if (!unseen.includes(event_->counted))
       find("tiles counted: '" + game_.tiles->rack_text(event_->counted) +
@@ -68,12 +69,12 @@ class Replayer {
     settled = true;
   }
 
-  // Whose turn it is, is the file's word: a turn lost to a challenge may have no line.
+  // Whose turn it is, is the file's word.
   void take_turn() {
     position_.set_on_turn(event_->player);
     if (event_->rack.empty()) return;
     position_.set_rack(event_->player, event_->rack);
-    if (const auto enough = check_supply(position_); !enough) {
+    if (const auto enough = check_supply(position_); !enough && !replay_.lost_at) {
       find(enough.error().message);
       position_.set_rack(event_->player, {});
     }
@@ -85,6 +86,7 @@ class Replayer {
       case GcgEvent::Kind::kPlay:
       case GcgEvent::Kind::kExchange:
       case GcgEvent::Kind::kPass:
+      case GcgEvent::Kind::kUnreadable:
         return make_move();
       case GcgEvent::Kind::kWithdrawn:
         return withdraw();
@@ -96,13 +98,14 @@ class Replayer {
       case GcgEvent::Kind::kRackPenalty:
         settle();
         expect_score(-tiles.points(event_->counted));
-        if (position_.board().tiles() + event_->counted.size() == tiles.total())
+        if (!replay_.lost_at && position_.board().tiles() + event_->counted.size() == tiles.total())
           find("the other player went out, who gets twice these tiles; none are taken off");
         if (!event_->rack.empty()) expect_tiles(event_->rack);
         return see_rack(event_->player);
       case GcgEvent::Kind::kChallengeBonus:
-        if (!has_just_played() && !unfit_) find("no play of this player was challenged");
+        if (!has_just_played() && !unlaid_) find("no play of this player was challenged");
         if (event_->score < 0) find("a challenge bonus below zero: " + with_sign(event_->score));
+        challenged_ = true;
         return;
       case GcgEvent::Kind::kTimePenalty:
         if (event_->score > 0) find("a time penalty above zero: " + with_sign(event_->score));
@@ -111,26 +114,55 @@ class Replayer {
   }
 
   void make_move() {
-    if (is_over(position_) && !is_turn_lost()) find("a move after the end of the game");
+    if (event_->kind != GcgEvent::Kind::kUnreadable) expect_turn();
     next_ = 1 - event_->player;
     last_move_ = replay_.moves.size() - 1;
     undo_.reset();
-    unfit_ = false;
-    auto move = resolve(event_->move, position_);
-    if (!move) {
-      // What the file says is laid nowhere, but the turn and the points count: a play ends a row of
-      // scoreless turns.
-      find(bad_move(human_text(event_->move, position_.tiles()), move.error().message).message);
-      position_.make(Move::pass());
-      if (event_->kind == GcgEvent::Kind::kPlay) position_.set_zero_turns(0);
-      unfit_ = true;
-      return;
+    unlaid_ = challenged_ = false;
+    if (const auto move = lay()) {
+      replay_.moves.back() = *move;
+      undo_ = position_.make(*move);
+      // Which tiles stayed after an exchange of unknown ones is unknown.
+      if (!move->names_its_tiles()) position_.set_rack(event_->player, {});
+    } else {
+      leave_unlaid();
     }
-    expect_score(move->score);
-    replay_.moves.back() = *move;
-    undo_ = position_.make(*move);
-    // Which tiles stayed after an exchange of unknown ones is unknown.
-    if (!move->names_its_tiles()) position_.set_rack(event_->player, {});
+  }
+
+  void expect_turn() {
+    if (is_over(position_) && !is_turn_lost()) find("a move after the end of the game");
+    // Whose challenge failed may have lost a turn that no line tells of.
+    if (event_->player != next_ && last_move_ && !challenged_)
+      find("a second turn in a row of " + game_.players[event_->player].nick);
+  }
+
+  // The event's move, if the board is known and can take it. A rack that lacks its tiles is not the
+  // one that was held.
+  std::optional<Move> lay() {
+    if (replay_.lost_at || event_->kind == GcgEvent::Kind::kUnreadable) return std::nullopt;
+    auto move = resolve(event_->move, position_);
+    if (move) {
+      expect_score(move->score);
+      return *move;
+    }
+    find(bad_move(human_text(event_->move, position_.tiles()), move.error().message).message);
+    Position unknown = position_;
+    unknown.set_rack(event_->player, {});
+    move = resolve(event_->move, unknown);
+    if (!move) return std::nullopt;
+    replay_.before.back() = position_ = unknown;
+    return *move;
+  }
+
+  // The turn and the points count, and a play ends a row of scoreless turns.
+  void leave_unlaid() {
+    position_.set_rack(event_->player, {});
+    position_.make(Move::pass());
+    const bool exchange = event_->kind == GcgEvent::Kind::kExchange;
+    if (exchange || event_->kind == GcgEvent::Kind::kPass) return;
+    position_.set_zero_turns(0);
+    unlaid_ = true;
+    if (!replay_.lost_at) replay_.lost_at = last_move_;
   }
 
   int last_mover() const { return 1 - next_; }
@@ -147,37 +179,41 @@ class Replayer {
 
   void withdraw() {
     const bool laid = has_just_played();
-    if (!laid && !(unfit_ && last_mover() == event_->player))
+    if (!laid && !(unlaid_ && last_mover() == event_->player))
       return find("there is no play of this player to take back");
-    replay_.withdrawn[last_move_] = true;
-    unfit_ = false;
-    if (!laid) return;  // it was unfit
-    expect_score(-undo_->move.score);
+    replay_.withdrawn[*last_move_] = true;
+    unlaid_ = false;
+    if (replay_.lost_at == last_move_) replay_.lost_at.reset();
+    expect_score(-game_.events[*last_move_].score);
+    if (!laid) return;
     position_.set_on_turn(next_);  // as it was left
     position_.undo(*undo_);
     position_.make(Move::pass());
     undo_.reset();
   }
 
-  // After a wrong total the file's is believed, so that one slip is one finding.
+  // After a wrong total the file's is believed, so that one slip is one finding; so is the first
+  // after a line that told none.
   void check_total() {
-    int& total = totals_[event_->player];
-    if (event_->total != total + event_->score)
+    std::optional<int>& total = totals_[event_->player];
+    if (event_->kind == GcgEvent::Kind::kUnreadable) return total.reset();
+    if (total && event_->total != *total + event_->score)
       find("total of " + game_.players[event_->player].nick + ": expected " +
-           std::to_string(total + event_->score) + ", found " + std::to_string(event_->total));
+           std::to_string(*total + event_->score) + ", found " + std::to_string(event_->total));
     total = event_->total;
-    position_.set_score(event_->player, total);
+    position_.set_score(event_->player, *total);
   }
 
   const GcgGame& game_;
   Position position_;
   GcgReplay replay_;
   const GcgEvent* event_ = nullptr;
-  std::optional<Position::Undo> undo_;  // of the last move, if it fits
-  bool unfit_ = false;                  // the last move was: it is a finding already
-  std::size_t last_move_ = 0;           // its event
-  int next_ = 0;                        // to move
-  std::array<int, 2> totals_{};
+  std::optional<Position::Undo> undo_;    // of the last move, if it was made
+  bool unlaid_ = false;                   // the last move may be a play, but was not
+  bool challenged_ = false;               // in vain, since
+  std::optional<std::size_t> last_move_;  // its event
+  int next_ = 0;                          // to move
+  std::array<std::optional<int>, 2> totals_{0, 0};
   std::array<bool, 2> settled_{};
 };
 

@@ -22,8 +22,17 @@ std::string event_text(const GcgEvent& event, const TileSet& tiles) {
       return '(' + tiles.rack_text(event.counted) + ')';
     case GcgEvent::Kind::kTimePenalty:
       return "(time)";
+    case GcgEvent::Kind::kUnreadable:
+      break;
   }
   return {};
+}
+
+std::string line_of(const GcgEvent& event, const GcgGame& game) {
+  if (event.kind == GcgEvent::Kind::kUnreadable) return '>' + event.unreadable;
+  const std::string rack = event.rack.empty() ? "" : game.tiles->rack_text(event.rack) + ' ';
+  return '>' + game.players[event.player].nick + ": " + rack + event_text(event, *game.tiles) +
+         ' ' + with_sign(event.score) + ' ' + std::to_string(event.total);
 }
 
 // A line of a note that looks like something else is indented.
@@ -54,10 +63,7 @@ std::string write_gcg(const GcgGame& game) {
     text += '#' + name + (value.empty() ? "" : ' ' + value) + '\n';
   for (const std::string& note : game.notes) add_note(text, note);
   for (const GcgEvent& event : game.events) {
-    text += '>' + game.players[event.player].nick + ": ";
-    if (!event.rack.empty()) text += game.tiles->rack_text(event.rack) + ' ';
-    text += event_text(event, *game.tiles) + ' ' + with_sign(event.score) + ' ' +
-            std::to_string(event.total) + '\n';
+    text += line_of(event, game) + '\n';
     for (const GcgEstimate& estimate : event.estimates) add_note(text, estimate_text(estimate));
     for (const std::string& note : event.notes) add_note(text, note);
   }

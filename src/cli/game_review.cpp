@@ -26,15 +26,16 @@ ReviewedTurn GameReview::review(std::size_t event, const std::stop_token& stop) 
   Position seen = replay_.before[event];
   seen.set_rack(1 - player, {});
   note_shown(event);
+  if (!replay_.knows_board(event)) return turn;
+  const auto made = turn.withdrawn ? Move::pass() : replay_.moves[event];
+  if (made)
+    if (const auto valid = check_words(*made, seen, *tables_.lexicon); !valid)
+      turn.phony = valid.error().message;
   if (!can_be_judged(seen)) return turn;
   if (kept && luck_.draws > 0) turn.luck = luck_of_draw(seen, *kept, stop);
   if (const TileCounts& shown = shown_[1 - player]; seen.unseen(player).includes(shown))
     seen.set_rack(1 - player, shown);
-  const auto made = turn.withdrawn ? Move::pass() : replay_.moves[event];
-  if (!made) kept_ = {};  // nobody knows the board behind it, which luck asks for
   if (!made || !made->names_its_tiles()) return turn;
-  if (const auto valid = check_words(*made, seen, *tables_.lexicon); !valid)
-    turn.phony = valid.error().message;
   turn.review = reviewer_.review(seen, *made, turn.phony.empty(), stop);
   kept_[player] = kept_after(seen, *made);
   return turn;
@@ -73,8 +74,9 @@ std::array<GameReview::Sum, 2> GameReview::sums() const {
   std::array<Sum, 2> sums;
   for (const ReviewedTurn& turn : turns_) {
     Sum& sum = sums[event(turn).player];
+    ++sum.turns;
     if (turn.review) {
-      ++sum.turns;
+      ++sum.judged;
       sum.points += turn.review->lost_points();
       sum.chance += turn.review->lost_chance();
     }

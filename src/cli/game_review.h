@@ -48,7 +48,7 @@ class GameReview {
 
   // What a player's turns come to.
   struct Sum {
-    int turns = 0, draws = 0;  // of which something is known
+    int turns = 0, judged = 0, draws = 0;  // draws of which something is known
     double points = 0, chance = 0, luck = 0;
   };
   std::array<Sum, 2> sums() const;

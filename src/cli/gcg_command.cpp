@@ -29,6 +29,7 @@ using Json = nlohmann::ordered_json;
 
 struct Verdict {
   std::size_t events = 0;
+  bool lacks_count = false;
   std::vector<GcgFinding> findings;  // line 0: of the file as a whole
 };
 
@@ -38,12 +39,13 @@ Verdict check(const std::string& file, const TileSet& letters) {
   if (!text) return {.findings = {{0, text.error().message}}};
   if (is_packed(*text)) return {.findings = {{0, file + ": packed, as logs of games are: no GCG"}}};
   GcgReading reading = read_gcg(*text, letters);
-  return {reading.game.events.size(), std::move(reading.findings)};
+  return {reading.game.events.size(), reading.lacks_count(), std::move(reading.findings)};
 }
 
 void print_text(const std::string& file, const Verdict& verdict) {
   if (verdict.findings.empty())
-    std::printf("%s: %s, sound\n", file.c_str(), so_many(verdict.events, "event").c_str());
+    std::printf("%s: %s, sound%s\n", file.c_str(), so_many(verdict.events, "event").c_str(),
+                verdict.lacks_count ? "; no tiles left at the end are counted" : "");
   for (const GcgFinding& finding : verdict.findings)
     std::printf("%s\n", (finding.line == 0 ? finding.message : told(file, finding)).c_str());
 }
@@ -52,7 +54,10 @@ Json json_of(const std::string& file, const Verdict& verdict) {
   Json findings = Json::array();
   for (const auto& [line, message] : verdict.findings)
     findings.push_back({{"line", line}, {"message", message}});
-  return {{"file", file}, {"events", verdict.events}, {"findings", std::move(findings)}};
+  return {{"file", file},
+          {"events", verdict.events},
+          {"lacks_count", verdict.lacks_count},
+          {"findings", std::move(findings)}};
 }
 
 Outcome<int> check_files(const cxxopts::ParseResult& parsed) {
@@ -111,11 +116,11 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
 }
 
 // The positions before the turns of a game, as CGPs of what who moves sees. A game that goes on has
-// one more turn. Behind a move that fits no board nobody knows what the board was.
+// one more turn. Behind a move that cannot be laid nobody knows what the board was.
 struct KnownPositions {
   std::vector<std::string> cgps;
   std::optional<std::size_t> endgame;  // the first of them with an empty bag
-  const GcgEvent* unfit = nullptr;     // that move
+  const GcgEvent* unlaid = nullptr;    // that move
 };
 
 KnownPositions known_positions(const GcgReading& reading) {
@@ -127,28 +132,28 @@ KnownPositions known_positions(const GcgReading& reading) {
     seen.set_rack(1 - seen.on_turn(), {});
     known.cgps.push_back(cgp_text(seen, game.pragma("lexicon")));
   };
-  for (std::size_t i = 0; i < game.events.size() && known.unfit == nullptr; ++i) {
-    const GcgEvent& event = game.events[i];
-    if (!event.is_turn()) continue;
-    add(reading.replay.before[i]);
-    if (!reading.replay.moves[i] && !reading.replay.withdrawn[i]) known.unfit = &event;
-  }
-  if (known.unfit == nullptr && !game.has_ended()) add(*reading.replay.after);
+  const GcgReplay& replay = reading.replay;
+  for (std::size_t i = 0; i < game.events.size() && replay.knows_board(i); ++i)
+    if (game.events[i].is_turn()) add(replay.before[i]);
+  if (replay.lost_at)
+    known.unlaid = &game.events[*replay.lost_at];
+  else if (!game.has_ended())
+    add(*replay.after);
   return known;
 }
 
 // That before turn `which`, or before the first with an empty bag.
 Outcome<std::string> position_named(const std::string& which, const KnownPositions& known,
                                     const std::string& file) {
-  const auto& [cgps, endgame, unfit] = known;
+  const auto& [cgps, endgame, unlaid] = known;
   if (which == "endgame") {
     if (!endgame) return input_error("bad-gcg", {file + ": no turn is known with an empty bag"});
     return cgps[*endgame];
   }
   const auto turn = to_number<std::size_t>(which);
-  if (turn && *turn > cgps.size() && unfit != nullptr)
+  if (turn && *turn > cgps.size() && unlaid != nullptr)
     return input_error("bad-gcg", {"no position of turn " + which + " is known: the move in line " +
-                                   std::to_string(unfit->line) + " fits no board"});
+                                   std::to_string(unlaid->line) + " cannot be laid"});
   if (!turn || *turn < 1 || *turn > cgps.size())
     return usage_error("expected a turn from 1 to " + std::to_string(cgps.size()) +
                        " or endgame, found " + shown(which));
@@ -170,7 +175,7 @@ Outcome<int> print_positions(const cxxopts::ParseResult& parsed) {
     print(Json{{"positions", known.cgps}});
   else
     for (const std::string& cgp : known.cgps) std::printf("%s\n", cgp.c_str());
-  return one || known.unfit == nullptr ? kDone : kBadInput;
+  return one || known.unlaid == nullptr ? kDone : kBadInput;
 }
 
 Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
@@ -200,7 +205,7 @@ int gcg_command(int argc, char** argv) {
       "cgp FILE [N]   prints the position before turn N as a CGP (`endgame`: before the first\n"
       "               turn with an empty bag), without N those before all turns, each with the\n"
       "               mover's rack alone; an unfinished game has one more, the one to come.\n"
-      "               After a move that does not fit the board there are none: status 3.\n"
+      "               Behind a play that cannot be laid there are none: status 3.\n"
       "export LOG     writes the games of a log of autoplay as GCG files, 0.gcg, 1.gcg and so\n"
       "               on (0b.gcg: the second of a pair), over any that have these names.",
       "check FILE... | cgp FILE [N|endgame] | export LOG");

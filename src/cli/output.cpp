@@ -63,4 +63,23 @@ std::string padded(const std::string& text, int width) {
   return text + std::string(static_cast<std::size_t>(std::max(0, width - columns(text))), ' ');
 }
 
+std::vector<std::string> in_columns(const std::vector<std::vector<std::string>>& rows,
+                                    std::string_view alignment) {
+  std::vector<int> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], columns(row[i]));
+  }
+  std::vector<std::string> lines;
+  for (const auto& row : rows) {
+    std::string& line = lines.emplace_back();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const bool right = i < alignment.size() && alignment[i] == 'r';
+      const int spaces = right ? widths[i] - columns(row[i]) : 0;
+      line += (i == 0 ? "" : "  ") + padded("", spaces) + padded(row[i], widths[i] - spaces);
+    }
+  }
+  return lines;
+}
+
 }  // namespace zymurgy

@@ -40,50 +40,81 @@ const char* name_of(const TurnReview& review) {
   return "";
 }
 
+// The name of the command that judges so, for a table.
+std::string command_of(const TurnReview& review) {
+  switch (review.by) {
+    case TurnReview::By::kEquity:
+      return "eval";
+    case TurnReview::By::kSimulation:
+      return "sim";
+    case TurnReview::By::kPreendgame:
+      return review.exact ? "peg" : "peg~";
+    case TurnReview::By::kEndgame:
+      return review.exact ? "endgame" : "endgame~";
+  }
+  return "";
+}
+
 std::string with_sign_of(double value) { return (value < 0 ? "" : "+") + fixed(value, 1); }
 
-void print_turn(const GameReview& game, const ReviewedTurn& turn, std::size_t number) {
+// Long names are told in full below the table.
+std::string short_name(const std::string& name) {
+  return columns(name) <= 12 ? printable(name) : printable(name, 9);
+}
+
+std::vector<std::string> row_of(const GameReview& game, const ReviewedTurn& turn,
+                                std::size_t number) {
   const Position& before = game.before(turn);
   const GcgEvent& event = game.event(turn);
-  const TileSet& tiles = before.tiles();
-  const auto& review = turn.review;
+  const auto& made = game.made(turn);
   const auto shown_on_board = [&](const Move& move) {
     return move == Move::pass() ? "pass" : display_text(move, before);
   };
-  std::string best = "-", lost = "-", lost_chance = "-", chance = "-";
-  if (review) {
-    best = review->best.move == review->made.move ? "=" : shown_on_board(review->best.move);
-    lost = fixed(review->lost_points(), 1);
-    lost_chance = fixed(100 * review->lost_chance(), 1);
-    chance = fixed(100 * review->made.chance, 1);
-  }
-  const auto& made = game.made(turn);
-  const std::string move =
-      (made ? shown_on_board(*made) : human_text(event.move, tiles)) + (turn.withdrawn ? " *" : "");
-  std::printf("%4zu  %s %s %s %5d  %s %6s %6s %6s %7s\n", number,
-              padded(printable(game.name(event.player)), 12).c_str(),
-              padded(tiles.rack_text(before.rack()), 8).c_str(), padded(move, 20).c_str(),
-              turn.withdrawn ? 0 : event.score, padded(best, 20).c_str(), lost.c_str(),
-              lost_chance.c_str(), chance.c_str(),
-              turn.luck ? with_sign_of(*turn.luck).c_str() : "-");
+  std::string move = made ? shown_on_board(*made) : "?";
+  if (!made && event.kind != GcgEvent::Kind::kUnreadable)
+    move = human_text(event.move, before.tiles());
+  std::vector<std::string> row{std::to_string(number), short_name(game.name(event.player)),
+                               before.tiles().rack_text(before.rack()),
+                               move + (turn.withdrawn ? " *" : ""),
+                               std::to_string(turn.withdrawn ? 0 : event.score)};
+  if (const auto& review = turn.review)
+    row.insert(row.end(),
+               {review->best.move == review->made.move ? "=" : shown_on_board(review->best.move),
+                fixed(review->lost_points(), 1), fixed(100 * review->lost_chance(), 1),
+                fixed(100 * review->made.chance, 1), command_of(*review)});
+  else
+    row.insert(row.end(), {"-", "-", "-", "-", "-"});
+  row.push_back(turn.luck ? with_sign_of(*turn.luck) : "-");
+  return row;
+}
+
+void print_sum(const std::string& name, const GameReview::Sum& sum) {
+  std::string text = name + ": ";
+  if (sum.judged > 0)
+    text += "lost " + fixed(sum.points, 1) + " points and " + fixed(100 * sum.chance, 1) +
+            " % of the game in ";
+  else
+    text += "judged are ";
+  text += sum.judged == sum.turns
+              ? so_many(sum.turns, "turn")
+              : std::to_string(sum.judged) + " of " + so_many(sum.turns, "turn");
+  if (sum.draws > 0)
+    text += "; luck " + with_sign_of(sum.luck) + " in " + so_many(sum.draws, "draw");
+  std::printf("%s\n", text.c_str());
 }
 
 void print_text(const GameReview& game) {
-  std::printf("turn  %s %s %s score  %s   lost lost %%  win %%    luck\n",
-              padded("player", 12).c_str(), padded("rack", 8).c_str(), padded("move", 20).c_str(),
-              padded("best", 20).c_str());
-  for (std::size_t i = 0; i < game.turns().size(); ++i) print_turn(game, game.turns()[i], i + 1);
-  const auto sums = game.sums();
+  std::vector<std::vector<std::string>> rows{
+      {"", "player", "rack", "move", "score", "best", "lost", "lost %", "win %", "by", "luck"}};
+  for (std::size_t i = 0; i < game.turns().size(); ++i)
+    rows.push_back(row_of(game, game.turns()[i], i + 1));
+  for (const std::string& line : in_columns(rows, "rlllrlrrrlr")) std::printf("%s\n", line.c_str());
   std::printf("\nby the words of %s\n", game.lexicon().code().c_str());
   for (std::size_t i = 0; i < game.turns().size(); ++i)
     if (const std::string& phony = game.turns()[i].phony; !phony.empty())
       std::printf("turn %zu: %s\n", i + 1, phony.c_str());
-  for (int player = 0; player < 2; ++player) {
-    const GameReview::Sum& sum = sums[player];
-    std::printf("%s: lost %.1f points and %.1f %% of the game in %d turns; luck %s in %d draws\n",
-                printable(game.name(player)).c_str(), sum.points, 100 * sum.chance, sum.turns,
-                with_sign_of(sum.luck).c_str(), sum.draws);
-  }
+  const auto sums = game.sums();
+  for (int player = 0; player < 2; ++player) print_sum(printable(game.name(player)), sums[player]);
 }
 
 Json json_of(const TurnReview::Play& play, const Position& before) {
@@ -96,9 +127,11 @@ Json json_of(const GameReview& game) {
     const Position& before = game.before(turn);
     const GcgEvent& event = game.event(turn);
     const auto& made = game.made(turn);
+    Json move = made ? ucgi_text(*made, before) : ucgi_text(event.move, before.tiles());
+    if (event.kind == GcgEvent::Kind::kUnreadable) move = nullptr;
     Json json = {{"player", event.player + 1},
                  {"rack", before.tiles().rack_text(before.rack())},
-                 {"move", made ? ucgi_text(*made, before) : ucgi_text(event.move, before.tiles())},
+                 {"move", std::move(move)},
                  {"score", event.score},
                  {"withdrawn", turn.withdrawn},
                  {"phony", turn.phony.empty() ? Json() : Json(turn.phony)},
@@ -115,7 +148,7 @@ Json json_of(const GameReview& game) {
   const auto sums = game.sums();
   for (int player = 0; player < 2; ++player)
     players.push_back({{"name", game.name(player)},
-                       {"turns", sums[player].turns},
+                       {"turns", sums[player].judged},
                        {"lost_points", sums[player].points},
                        {"lost_win", sums[player].chance},
                        {"draws", sums[player].draws},
@@ -192,9 +225,13 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
     print(json_of(game));
   else
     print_text(game);
-  if (!out->empty() && !interrupted())
-    return status_after_write("review", kDone,
-                              write_file(*out, write_gcg(annotated(reading->game, game))));
+  // Turns behind what cannot be laid on the board are not judged.
+  const int status = reading->replay.lost_at ? kBadInput : kDone;
+  if (!interrupted())
+    return out->empty()
+               ? status
+               : status_after_write("review", status,
+                                    write_file(*out, write_gcg(annotated(reading->game, game))));
   return status_after_interrupt(
       "review", out->empty() ? "the turns until then are told"
                              : "the turns until then are told, and no file is written");
@@ -208,16 +245,19 @@ int review_command(int argc, char** argv) {
       "review",
       "What each turn of an annotated game lost beside the best there was, in points and in the\n"
       "chance to win, and how lucky each draw was. Plays are judged by simulation; endgames are\n"
-      "solved, with one tile in the bag, too. A * marks a play that was challenged off: it is\n"
-      "judged as the pass it came to. One that stood with a word that the lexicon lacks is named\n"
-      "below the table; it may have gained more than the best valid play.\n"
+      "solved, and so are one or two tiles in the bag if what wins most is proved in time. A *\n"
+      "marks a play that was challenged off: it is judged as the pass it came to. One that stood\n"
+      "with a word that the lexicon lacks is named below the table; it may have gained more than\n"
+      "the best valid play.\n"
       "\n"
       "The table: the best move (= is the move made), the points and the chance lost against it\n"
       "(two points count as a percent: the best may be behind in one of them), the chance to win\n"
-      "after the move made, and the points by which the rack was better than the mean of other\n"
-      "draws from all that the player did not see (`stats --draws` draws from the bag as it was,\n"
-      "without the other rack). Notes that --gcg writes hold the chance after the best move. A\n"
-      "turn of which the game does not tell the whole rack is not judged (-).\n"
+      "after the move made, the command that thinks so (~: not all of it is proved), and the\n"
+      "points by which the rack was better than the mean of other draws from all that the player\n"
+      "did not see (`stats --draws` draws from the bag as it was, without the other rack). Notes\n"
+      "that --gcg writes hold the chance after the best move. A turn of which the game does not\n"
+      "tell the whole rack is not judged (-), nor is any behind a play that cannot be laid on the\n"
+      "board: status 3.\n"
       "\n"
       "--letters names the tiles of a game that does not.",
       "GCG");

@@ -32,17 +32,9 @@ void print_text(const StatsTable& table) {
   std::printf("\n%s\n", printable(table.title).c_str());
   std::vector<std::vector<std::string>> rows{table.head};
   rows.insert(rows.end(), table.rows.begin(), table.rows.end());
-  std::vector<int> widths(table.head.size());
   for (auto& row : rows)
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      row[i] = printable(row[i]);
-      widths[i] = std::max(widths[i], columns(row[i]));
-    }
-  for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) line += "  " + padded(row[i], widths[i]);
-    std::printf("%s\n", line.c_str());
-  }
+    for (std::string& cell : row) cell = printable(cell);
+  for (const std::string& line : in_columns(rows)) std::printf("  %s\n", line.c_str());
   if (!table.note.empty()) std::printf("  %s\n", table.note.c_str());
 }
 

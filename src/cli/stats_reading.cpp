@@ -148,7 +148,7 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
     const GcgEvent& event = game.events[i];
     if (is_over(gcg.replay.before[i])) continue;  // lost by who challenged the last play in vain
     const auto move = gcg.replay.withdrawn[i] ? std::optional(Move::pass()) : gcg.replay.moves[i];
-    if (move) {
+    if (move && gcg.replay.knows_board(i)) {
       watcher.see(gcg.replay.before[i], *move);
     } else if (event.is_turn()) {
       watcher.miss();

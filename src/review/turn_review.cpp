@@ -72,7 +72,8 @@ TurnReview Reviewer::review(const Position& seen, const Move& told, bool valid,
 
 TurnReview Reviewer::judge(const Position& seen, const Move& made, bool valid,
                            const std::stop_token& stop) {
-  const Phase phase = phase_of(seen, Budget::kUnbounded);
+  const Budget budget = options_.solver_seconds > 0 ? Budget::kTime : Budget::kUnbounded;
+  const Phase phase = phase_of(seen, budget);
   if (phase == Phase::kEndgame) return by_endgame(seen, made, stop);
   if (phase == Phase::kPreendgame && options_.iterations > 0)
     if (const auto review = by_preendgame(seen, made, stop)) return *review;

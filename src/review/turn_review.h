@@ -2,9 +2,9 @@
 //
 // With tiles in the bag plays are judged by simulation, of the game as their player could know it;
 // then the best one found and the one made are simulated on the same new deals, so that the best is
-// not credited with lucky deals and the difference has less noise. With one tile in the bag they
-// are judged by every order of the tiles unseen, if there is time to prove what wins most. With the
-// bag empty both racks are known and the endgame is solved.
+// not credited with lucky deals and the difference has less noise. With one tile in the bag, or two
+// and a limit of time, they are judged by every order of the tiles unseen, if what wins most is
+// proved. With the bag empty both racks are known and the endgame is solved.
 #pragma once
 
 #include <cstdint>

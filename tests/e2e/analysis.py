@@ -251,6 +251,20 @@ class Analysis(CommandTest):
             self.assertEqual((done.returncode, done.stdout.splitlines()), (3, positions[:3]))
             self.assert_error(run("gcg", "cgp", folder + "/odd.gcg", "4", "--json"), 3, "bad-gcg",
                               f"line {third + 1}")
+            done = run("review", folder + "/odd.gcg", "--iterations", "20", "--json")
+            self.assertEqual(done.returncode, 3)
+            judged = [turn["review"] is not None for turn in json.loads(done.stdout)["turns"]]
+            self.assertEqual(judged, [True, True] + [False] * (len(judged) - 2))
+
+            # Of a rack that is misspelt the play is known, and whether it is a word.
+            with open(folder + "/phony.gcg", "w") as file:
+                file.write("#player1 a A\n#player2 b B\n>a: ABCDEXY 8D ABCDEFG +84 84\n"
+                           ">b: RETINAS - +0 0\n")
+            done = run("review", folder + "/phony.gcg", "--iterations", "20")
+            self.assertEqual((done.returncode, done.stderr.count("line ")), (0, 1), done.stderr)
+            self.assertIn("turn 1: ABCDEFG is no word", done.stdout)
+            self.assertIn("A: judged are 0 of 1 turn\n", done.stdout)
+            self.assertRegex(done.stdout, r"B: lost .* in 1 turn;")
 
             # Two plays taken back may have had racks that do not go together.
             with open(folder + "/backs.gcg", "w") as file:

@@ -213,13 +213,80 @@ TEST_CASE("words behind the total are told, and the play counts") {
   CHECK(read.replay.after->score(1) == 26);
 }
 
-TEST_CASE("plays that do not fit are no scoreless turns") {
+TEST_CASE("plays that do not fit are no scoreless turns, and only the first is told") {
   std::string plays = kHead;
   for (int turn = 0; turn < 7; ++turn)
     plays += turn % 2 == 0 ? ">A: AE 1A AE +0 0\n" : ">B: OE 1A OE +0 0\n";
   const GcgReading read = read_gcg(plays);
-  CHECK(read.findings.size() == 7);
+  CHECK(read.findings.size() == 1);
   CHECK(!is_over(*read.replay.after));
+}
+
+TEST_CASE("a play whose tiles are not on the rack that is told is laid from an unknown one") {
+  const std::string rest = ">B: AGIOPTU C3 POUTI.G +26 26\n";
+  for (const std::string rack : {"EEINOSQ", "EEINOSSX", "EEINO*S"}) {
+    CAPTURE(rack);
+    const GcgReading read = read_gcg(kHead + ">A: " + rack + " 8B ONESIES +66 66\n" + rest);
+    REQUIRE(read.findings.size() == 1);
+    CHECK(read.findings[0].line == 3);
+    CHECK(read.replay.moves[0]);
+    CHECK(read.replay.moves[1]);
+    for (const Position& before : read.replay.before) CHECK(before.rack(0).empty());
+    CHECK(!read.replay.lost_at);
+  }
+}
+
+TEST_CASE(
+    "behind a play that cannot be laid, or a line that cannot be read, totals alone are told") {
+  const std::string rest = ">A: AAEINOS 4D ..AI +9 75\n>B: QQ 9A QQ +40 80\n>A: - +0 75\n";
+  for (const std::string lost : {">B: AGIOPTU C3 POUTIEG +26 26\n", ">B: AGIOPTU exch +0 26\n",
+                                 ">B: AGIOPTU C3 PO*T +2 26\n"}) {
+    CAPTURE(lost);
+    const GcgReading read = read_gcg(kFirst + lost + rest);
+    CHECK(read.replay.lost_at == 1);
+    CHECK(read.replay.knows_board(1));
+    CHECK_FALSE(read.replay.knows_board(2));
+    for (std::size_t i = 1; i < 5; ++i) CHECK_FALSE(read.replay.moves[i]);
+    const bool readable = read.game.events[1].kind == GcgEvent::Kind::kPlay;
+    REQUIRE(read.findings.size() == (readable ? 2 : 1));
+    if (readable) CHECK(read.findings[1].message == "total of B: expected 66, found 80");
+  }
+}
+
+TEST_CASE("a line that cannot be read is kept as it stands") {
+  const std::string text = kFirst + ">B: AGIOPTU exch  +0 0\n#note what?\n>A: - +0 66\n";
+  const GcgReading read = read_gcg(text);
+  REQUIRE(read.findings.size() == 1);
+  CHECK(read.findings[0].message.find("unknown event 'exch': neither") != std::string::npos);
+  CHECK(write_gcg(read.game) == text);
+  CHECK(read_gcg(text).game == read.game);
+}
+
+TEST_CASE("an event that lost its '>' or whose player is unknown is who has the turn's") {
+  const std::string head = "#player1 A Ann\n#player2 B Bob\n>A: EEINOSS 8B ONESIES +66 66\n";
+  for (const std::string by : {"B:", ">b:"}) {
+    CAPTURE(by);
+    const GcgReading read = read_gcg(head + by + " AGIOPTU C3 POUTI.G +26 26\n>A: - +0 66\n");
+    CHECK(read.findings.size() == 1);
+    REQUIRE(read.game.events.size() == 3);
+    CHECK(read.game.events[1].player == 1);
+    CHECK(read.replay.after->board().tiles() == 13);
+  }
+  CHECK(read_gcg(head + "Bob: nice\n").game.events.size() == 1);
+}
+
+TEST_CASE("nobody has two turns in a row, but of a turn lost to a challenge there may be no line") {
+  CHECK(gcg_error(kGame + ">B: - +0 26\n") == "line 5: a second turn in a row of B");
+  CHECK(gcg_error(kHead + ">B: - +0 0\n").empty());
+  CHECK(gcg_error(kFirst + ">A: (challenge) +5 71\n>A: - +0 71\n").empty());
+}
+
+TEST_CASE("a game that is over may lack the count of the tiles left") {
+  const TileSet tiles = TileSet::parse("?,?,0,0,0\nA,a,4,1,1\n", "four").value();
+  const std::string out = kHead + ">B: AA - +0 0\n>A: AA 8H AA +4 4\n";
+  CHECK(read_gcg(out, tiles).lacks_count());
+  CHECK_FALSE(read_gcg(out + ">A: (AA) +4 8\n", tiles).lacks_count());
+  CHECK_FALSE(read_gcg(kGame).lacks_count());
 }
 
 TEST_CASE("nobody moves after the end") {
