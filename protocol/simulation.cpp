@@ -103,10 +103,6 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
   const Lanes lanes(*tables.lexicon, position);
   std::vector<Candidate> candidates =
       sim_candidates(position, lanes, tables.finder, tables.evaluator.get(), rank);
-  // Those asked for by name come before others where time is short.
-  std::stable_partition(candidates.begin() + 1, candidates.end(), [&](const Candidate& candidate) {
-    return holds(task.also, candidate.move);
-  });
   if (candidates.size() > kMostCandidates) {
     task.report("info string ignored moves: the first " + std::to_string(kMostCandidates) + " of " +
                 std::to_string(candidates.size()) + " are simulated");

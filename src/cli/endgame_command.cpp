@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/named_moves.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -160,7 +161,7 @@ int endgame_command(int argc, char** argv) {
       "endgame",
       "Perfect play when the bag is empty: unknown tiles of the other rack are those left over.",
       "CGP");
-  add_move_option(options);
+  add_move_option(options, "Only this move");
   options.add_options()("top", "How many of the best moves to tell with their values, once solved",
                         cxxopts::value<int>()->default_value("1"), "N");
   options.add_options()("plies", "Search no deeper", cxxopts::value<int>(), "N");

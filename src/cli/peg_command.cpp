@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/commands.h"
+#include "cli/named_moves.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -164,7 +165,7 @@ int peg_command(int argc, char** argv) {
       "A ~ marks what is not proved: a mean spread, a bag. A bag in brackets does so in some\n"
       "orders only.",
       "CGP");
-  add_move_option(options);
+  add_move_option(options, "Only this move");
   options.add_options()(
       "every",
       "Prove wins, draws and losses of every move (as of those given with "

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/named_moves.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -77,8 +78,8 @@ void print_table(const SimResult& result, const Position& position) {
                                        : "");
 }
 
-Json json_of(const SimResult& result, const Position& position, const StaticEvaluator& evaluator,
-             bool heat) {
+Json json_of(const SimResult& result, const Position& position, const Tables& tables, bool heat) {
+  const StaticEvaluator evaluator(*tables.leaves);
   Json plays = Json::array();
   for (const SimPlay& play : result.plays) {
     Json plies = Json::array();
@@ -93,6 +94,7 @@ Json json_of(const SimResult& result, const Position& position, const StaticEval
              {"static", in_points(evaluator.equity(position, play.move))},
              {"given_up", play.given_up},
              {"by_ply", plies}};
+    note_phony(row, play.move, position, *tables.lexicon);
     if (heat) row["replies"] = play.replies;
     plays.push_back(row);
   }
@@ -143,11 +145,13 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
   SimOptions sim = sim_options(parsed);
   const double seconds = within(parsed, "time", 0.0);
   std::optional<int> top;
-  if (given(parsed, "top")) top = within(parsed, "top", 1, 1000);
+  if (given(parsed, "top")) top = within(parsed, "top", given(parsed, "move") ? 0 : 1, 1000);
   const auto turn = load_turn(parsed, joined_arguments(parsed));
   if (!turn) return tl::unexpected(turn.error());
   const auto& [cgp, tables] = *turn;
   const Position& position = cgp.position;
+  const auto named = moves_given(parsed, position);
+  if (!named) return tl::unexpected(named.error());
   const auto wins = load_wins(parsed, tables);
   if (!wins) return tl::unexpected(wins.error());
   const auto use = network_use(parsed, tables);
@@ -161,9 +165,10 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
   MoveFinder finder(*tables.lexicon, *tables.leaves);
   std::optional<nnue::Evaluator> ranker;
   if (use->ranks) ranker.emplace(*use->network, position.tiles());
+  RankRequest request{.count = top.value_or(scope.candidates)};
+  (request.count > 0 ? request.also : request.only) = *named;
   const std::vector<Candidate> candidates =
-      sim_candidates(position, lanes, finder, ranker ? &*ranker : nullptr,
-                     {.count = top.value_or(scope.candidates)});
+      sim_candidates(position, lanes, finder, ranker ? &*ranker : nullptr, request);
   Simulator simulator(*tables.leaves, guide_maker(*tables.lexicon, *tables.leaves, *wins, use->say),
                       threads_of(parsed));
   SimResult result;
@@ -175,9 +180,10 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
   }
   const bool heat = given(parsed, "heat");
   if (given(parsed, "json")) {
-    print(json_of(result, position, StaticEvaluator(*tables.leaves), heat));
+    print(json_of(result, position, tables, heat));
   } else {
     print_table(result, position);
+    print_phonies(*named, position, *tables.lexicon);
     if (heat) print_heat_map(result.plays.front(), position);
   }
   return status_after_interrupt("sim", "the iterations until then are told");
@@ -209,13 +215,16 @@ int sim_command(int argc, char** argv) {
   options.add_options()(
       "top",
       "Candidates: the best so many by equity (15; 100 with seven tiles or fewer in the bag), and "
-      "the pass where there are too few tiles to exchange, or it ends the game",
+      "the pass where there are too few tiles to exchange, or it ends the game; 0: only those of "
+      "--move",
       cxxopts::value<int>(), "N");
+  add_move_option(options, "Simulate this move, too, whatever its rank");
   options.add_options()("iterations", "At most; 0: no limit",
                         cxxopts::value<std::int64_t>()->default_value("0"), "N");
   options.add_options()("time", "At most; 0: no limit",
                         cxxopts::value<Decimal>()->default_value("10"), "SECONDS");
-  options.add_options()("confidence", "Stop when the best play is this sure; 0: never",
+  options.add_options()("confidence",
+                        "Stop when the best play is this sure; 0: never, nor give up any play",
                         cxxopts::value<Decimal>()->default_value("99"), "PERCENT");
   add_threads_option(options, "Samples at a time");
   add_seed_option(options, "Of the tiles dealt");

@@ -7,8 +7,6 @@
 #include "cli/options.h"
 #include "game/supply.h"
 #include "game/text.h"
-#include "movegen/candidate.h"
-#include "protocol/resolve.h"
 
 namespace zymurgy {
 namespace {
@@ -138,23 +136,6 @@ Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const 
 
 Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed) {
   return unfinished(load_position(parsed, joined_arguments(parsed)));
-}
-
-void add_move_option(cxxopts::Options& options) {
-  options.add_options()("move", "Only this move (may be repeated)",
-                        cxxopts::value<std::vector<std::string>>(), "MOVE");
-}
-
-Outcome<std::vector<Move>> moves_given(const cxxopts::ParseResult& parsed,
-                                       const Position& position) {
-  std::vector<Move> moves;
-  if (!given(parsed, "move")) return moves;
-  for (const std::string& text : parsed["move"].as<std::vector<std::string>>()) {
-    const auto move = move_of_rack(text, position);
-    if (!move) return input_error("bad-move", move.error());
-    if (!holds(moves, *move)) moves.push_back(*move);
-  }
-  return moves;
 }
 
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text) {

@@ -4,7 +4,6 @@
 #include <cxxopts.hpp>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "cli/outcome.h"
 #include "evaluate/win_table.h"
@@ -61,10 +60,6 @@ struct LoadedPosition {
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const std::string& text);
 // The one that the command's words are, of a game that goes on.
 Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed);
-// The moves that solvers are to look at alone: --move, to be given again and again.
-void add_move_option(cxxopts::Options& options);
-Outcome<std::vector<Move>> moves_given(const cxxopts::ParseResult& parsed,
-                                       const Position& position);
 // The position that `text` spells, of an unfinished game and with a rack on turn; that only a part
 // of it is known is told on stderr.
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text);

@@ -53,10 +53,13 @@ std::vector<Candidate> sim_candidates(const Position& position, const Lanes& lan
   std::vector<Candidate> candidates = rank(position, lanes, finder, network, request);
   const bool waits = position.bag_size() > 0 && position.most_exchanged() == 0;
   const bool compared = last || (request.only.empty() && waits);
-  if (!compared || holds(candidates, pass)) return candidates;
   constexpr std::ptrdiff_t kPlace = 3;
-  candidates.insert(candidates.begin() + std::min(kPlace, std::ssize(candidates)),
-                    {pass, finder.evaluator().equity(position, pass)});
+  if (compared && !holds(candidates, pass))
+    candidates.insert(candidates.begin() + std::min(kPlace, std::ssize(candidates)),
+                      {pass, finder.evaluator().equity(position, pass)});
+  std::stable_partition(candidates.begin() + 1, candidates.end(), [&](const Candidate& candidate) {
+    return holds(request.also, candidate.move);
+  });
   return candidates;
 }
 

@@ -7,7 +7,8 @@
 
 namespace zymurgy {
 
-// The moves of rank_moves; in two cases, unless the request names moves, with the pass.
+// The moves of rank_moves, but behind the best those of request.also, which count first where time
+// is short; in two cases, unless the request has moves of its own alone, with the pass.
 //
 // Where a scoreless turn ends the game: beside the pass, of all moves that end it only the one most
 // likely to win is kept. And where the bag holds tiles, but too few to exchange: a pass keeps the

@@ -145,6 +145,24 @@ class Analysis(CommandTest):
         self.assertIn("A B C D E F G H I J K L M N O", shown.stdout)
         self.assert_error(run(*sim, "--json", "--leaf", "oracle"), 2, "usage", "--leaf")
 
+    def test_a_named_move_is_simulated_whatever_its_rank(self):
+        sim = ["sim", OPENING, "--iterations", "50", "--confidence", "0"]
+        moves = lambda answer: [play["move"] for play in answer["plays"]]
+        best = moves(self.answer(*sim, "--top", "2"))
+        named = "--move", "ex.YY", "--move", "8H GRUMZY"
+        answer = self.answer(*sim, "--top", "2", *named)
+        self.assertCountEqual(moves(answer), best + ["ex.YY", "8H.GRUMZY"])
+        for play in answer["plays"]:
+            self.assertEqual(play["iters"], 50)
+            self.assertEqual(play.get("phony"),
+                             "GRUMZY is no word of OEL1" if play["move"] == "8H.GRUMZY" else None)
+        # Who names one of the best gets it once.
+        self.assertEqual(moves(self.answer(*sim, "--top", "2", "--move", best[0])), best)
+        self.assertCountEqual(moves(self.answer(*sim, "--top", "0", *named)), ["ex.YY", "8H.GRUMZY"])
+        self.assertIn("GRUMZY is no word of OEL1", run(*sim, *named).stdout)
+        self.assert_error(run(*sim, "--top", "0", "--json"), 2, "usage", "--top")
+        self.assert_error(run(*sim, "--move", "8H.Q", "--json"), 3, "bad-move", "8H.Q")
+
     def test_an_interrupted_search_tells_what_it_has(self):
         process = subprocess.Popen([BINARY, "sim", OPENING, "--iterations", "100000000",
                                     "--confidence", "0", "--json"], stdout=subprocess.PIPE,
