@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/named_moves.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/tables.h"
 #include "evaluate/opinion.h"
 #include "game/text.h"
-#include "protocol/resolve.h"
+#include "protocol/notation.h"
 
 namespace zymurgy {
 namespace {
@@ -48,21 +49,20 @@ void print_table(const std::vector<Opinion>& opinions, const Position& position,
                 in_points(o.equity + o.network.win), 100 * o.win, in_points(o.spread));
 }
 
-// Of the move named, or of the best `top` by static equity, first those of most worth together.
-Outcome<std::vector<Opinion>> opinions_on(const std::vector<std::string>& moves, int top,
-                                          const Position& position, const Lanes& lanes,
-                                          MoveFinder& finder, const Judge& judge) {
-  std::vector<Opinion> opinions;
-  if (!moves.empty()) {
-    const auto move = move_of_rack(moves.front(), position);
-    if (!move) return input_error("bad-move", move.error());
-    opinions.push_back(judge(*move));
-    return opinions;
-  }
+std::vector<Move> best_moves(int top, const Position& position, const Lanes& lanes,
+                             MoveFinder& finder) {
   const auto& all = finder.all_by_equity(position, lanes);
+  std::vector<Move> moves;
   for (const Candidate& candidate :
        std::span(all).first(std::min(all.size(), static_cast<std::size_t>(top))))
-    opinions.push_back(judge(candidate.move));
+    moves.push_back(candidate.move);
+  return moves;
+}
+
+// First those of most worth together.
+std::vector<Opinion> opinions_on(const std::vector<Move>& moves, const Judge& judge) {
+  std::vector<Opinion> opinions;
+  for (const Move& move : moves) opinions.push_back(judge(move));
   std::stable_sort(opinions.begin(), opinions.end(), [](const Opinion& a, const Opinion& b) {
     return a.equity + a.network.win > b.equity + b.network.win;
   });
@@ -70,12 +70,13 @@ Outcome<std::vector<Opinion>> opinions_on(const std::vector<std::string>& moves,
 }
 
 Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
-  const auto [text, moves] = position_and_moves(parsed);
-  if (moves.size() > 1) return usage_error("expected one move at most");
+  const auto [text, words] = position_and_moves(parsed);
   const auto turn = load_turn(parsed, text);
   if (!turn) return tl::unexpected(turn.error());
-  const auto& [cgp, tables] = *turn;
-  const Position& position = cgp.position;
+  const Tables& tables = turn->tables;
+  const Position& position = turn->cgp.position;
+  const auto named = moves_in(words, position);
+  if (!named) return tl::unexpected(named.error());
   const auto network = load_network_if_any(parsed, "net", tables);
   if (!network) return tl::unexpected(network.error());
   const auto wins = load_wins(parsed, tables);
@@ -87,28 +88,27 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   std::optional<nnue::Evaluator> evaluator;
   if (*network) evaluator.emplace(**network, position.tiles());
   const Judge judge(position, lanes, finder, evaluator ? &*evaluator : nullptr, *wins);
-  if (!moves.empty()) refuse_idle(parsed, {"top"}, "with a move");
-  const auto opinions = opinions_on(moves, top, position, lanes, finder, judge);
-  if (!opinions) return tl::unexpected(opinions.error());
-  // The best moves are of words; one that is given may be a phony, and is judged as if it stood.
-  const auto words = check_words(opinions->front().move, position, *tables.lexicon);
+  if (!named->empty()) refuse_idle(parsed, {"top"}, "with a move");
+  const auto opinions =
+      opinions_on(named->empty() ? best_moves(top, position, lanes, finder) : *named, judge);
   if (!given(parsed, "json")) {
-    print_table(*opinions, position, *network != nullptr);
-    if (!words) std::printf("%s\n", words.error().message.c_str());
+    print_table(opinions, position, *network != nullptr);
+    print_phonies(*named, position, *tables.lexicon);
     return kDone;
   }
   const int bucket = nnue::bucket_of(position.unseen_count(position.on_turn()));
   const auto json_of = [&](const Opinion& o) {
-    return Json{{"move", ucgi_text(o.move, position)},
-                {"static", static_json(o, position.tiles())},
-                {"network", *network ? network_json(o, bucket) : Json(nullptr)}};
+    Json row{{"move", ucgi_text(o.move, position)},
+             {"static", static_json(o, position.tiles())},
+             {"network", *network ? network_json(o, bucket) : Json(nullptr)}};
+    note_phony(row, o.move, position, *tables.lexicon);
+    return row;
   };
-  Json json{{"cgp", cgp_text(cgp)}};
-  json.update(json_of(opinions->front()));
-  if (!words) json["phony"] = words.error().message;
-  if (moves.empty()) {
+  Json json{{"cgp", cgp_text(turn->cgp)}};
+  json.update(json_of(opinions.front()));
+  if (named->size() != 1) {
     json["plays"] = Json::array();
-    for (const Opinion& opinion : *opinions) json["plays"].push_back(json_of(opinion));
+    for (const Opinion& opinion : opinions) json["plays"].push_back(json_of(opinion));
   }
   print(json);
   return kDone;
@@ -118,9 +118,9 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
 
 int eval_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
-      "eval", "What static evaluator and network think of a move, or of the best ones.",
-      "CGP [MOVE]");
-  options.add_options()("top", "How many, by static equity",
+      "eval", "What static evaluator and network think of the moves named, or of the best ones.",
+      "CGP [MOVE...]");
+  options.add_options()("top", "How many of the best, by static equity",
                         cxxopts::value<int>()->default_value("15"), "N");
   add_table_options(options);
   add_net_option(options);

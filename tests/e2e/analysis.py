@@ -39,6 +39,19 @@ class Analysis(CommandTest):
         best = self.answer("eval", OPENING)["plays"][0]
         self.assertEqual(best, {key: play[key] for key in ("move", "static", "network")})
         self.assert_error(run("eval", "--json", OPENING, "8D.ZYMURGYS"), 3, "bad-move", "S")
+        # Moves named are judged side by side, each once, and phonies as if they stood.
+        named = "8D.ZYMURGY", "ex.YY", "8D ZYMURGY", "8H.GRUMZY"
+        several = self.answer("eval", OPENING, *named)
+        self.assertEqual([play["move"] for play in several["plays"]],
+                         ["8D.ZYMURGY", "8H.GRUMZY", "ex.YY"])
+        self.assertEqual(several["plays"][0], best)
+        self.assertEqual(several["move"], "8D.ZYMURGY")
+        self.assertEqual([play.get("phony") for play in several["plays"]],
+                         [None, "GRUMZY is no word of OEL1", None])
+        shown = run("eval", OPENING, *named).stdout
+        self.assertEqual(len(shown.splitlines()), 5)
+        self.assertTrue(shown.endswith("\nGRUMZY is no word of OEL1\n"))
+        self.assertEqual(self.answer("eval", OPENING, named[3])["phony"], "GRUMZY is no word of OEL1")
         # A pass that has the most equity is among the best.
         late = ("15/1S13/1T1Z1F4G4/1R1I1L2FLENCH1/1A1L1E2I1R2O1/1W1LOW2N1BARM1/DE2V1P1C1E2O1/Id2ANOTHER2G1/"
                 "O4ANA2A2E1/R4MY3S2N1/I1JAKE7y1/T2BADDY7/EONS3U7/2U2VIREO5/TIT4T7 UIIIDOU/ 92/559 0")

@@ -49,7 +49,7 @@ class CommandLine(CommandTest):
                 self.assertIn("--json", done.stdout)
                 self.assertEqual(done.stderr, "")
                 self.assertNotRegex(done.stdout, r"--\S+ arg\b")
-        for command, words in (("gen", "CGP"), ("eval", "CGP [MOVE]"), ("stats", "FILE...")):
+        for command, words in (("gen", "CGP"), ("eval", "CGP [MOVE...]"), ("stats", "FILE...")):
             self.assertIn(f"zymurgy {command} [OPTIONS] {words}\n", run(command, "--help").stdout)
         self.assertIn(f"'{OPENING}'", run("gen", "--help").stdout)
         self.assertEqual(run("help", "gen").stdout, run("gen", "--help").stdout)
