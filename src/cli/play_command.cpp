@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -37,8 +39,16 @@ constexpr const char* kHelp =
     "  -ABC       exchange these tiles       -         pass\n"
     "  8H.WORD, ex.ABC, pass  say the same\n"
     "  hint       the best moves by static equity\n"
+    "  board      the board again            rack      your tiles\n"
     "  unseen     the tiles you cannot see\n"
-    "  quit       end the game here\n";
+    "  undo       take back your last turn and the reply\n"
+    "  resign     lose the game here\n"
+    "  quit       leave the game here, undecided\n";
+
+// Moves begin with a square or as exchanges do (or are `pass`).
+bool may_be_meant_as_move(std::string_view said) {
+  return take_token(said).find_first_of("0123456789.-") != said.npos;
+}
 
 // One game at the terminal.
 class TerminalGame {
@@ -58,19 +68,15 @@ class TerminalGame {
         finder_(*tables.lexicon, *tables.leaves),
         game_(*tables.lexicon, Layout::standard()),
         start_(game_.position().tiles(), Layout::standard()) {
-    game_.start(settings.seed);
-    record_.begin(position());
     for (std::size_t seat = 0; seat < 2; ++seat) {
       players_[seat] = make_player(settings.players[seat], settings.tables);
-      players_[seat]->start_game(random_of_player(settings.seed, seat));
       names_[seat] = settings.human == static_cast<int>(seat) ? "you" : settings.players[seat].name;
     }
-    view_.names = names_;
-    view_.hidden = settings.human ? std::optional(1 - *settings.human) : std::nullopt;
-    view_.footer = "seed " + std::to_string(settings.seed) + ", " + tables.lexicon->code();
+    begin();
   }
 
-  // Plays to the end; false if the human left, an interrupt was caught or nobody sees the game.
+  // Plays to the end or until the human resigns; false if the human left, an interrupt was caught
+  // or nobody sees the game.
   bool run() {
     if (settings_.human != 0) show();
     while (!game_.over()) {
@@ -80,13 +86,11 @@ class TerminalGame {
       if (settings_.human == seat) {
         show();
         move = ask();
-        if (!move) return false;
+        if (!move) return resigned_;
       } else {
         move = players_[seat]->choose(position(), game_.lanes());
       }
-      players_[1 - seat]->observe(position(), game_.lanes(), *move);
-      view_.note(position(), *move);
-      record_.turns.push_back({*move, game_.play(*move)});
+      make(*move);
       if (settings_.human != position().on_turn() || game_.over()) show();
     }
     return true;
@@ -103,6 +107,12 @@ class TerminalGame {
   }
 
   void print_result() const {
+    if (resigned_) {
+      const int own = *settings_.human, other = 1 - own;
+      std::printf("You resign at %d to %d: %s (player %d) wins.\n", position().score(own),
+                  position().score(other), names_[other].c_str(), other + 1);
+      return;
+    }
     const int a = position().final_score(0), b = position().final_score(1);
     for (int seat = 0; seat < 2; ++seat)
       if (const int change = position().end_adjustment(seat); change != 0)
@@ -135,6 +145,37 @@ class TerminalGame {
  private:
   const Position& position() const { return game_.position(); }
 
+  void begin() {
+    game_.start(settings_.seed);
+    record_.begin(position());
+    for (std::size_t seat = 0; seat < 2; ++seat)
+      players_[seat]->start_game(random_of_player(settings_.seed, seat));
+    view_ = {};
+    view_.names = names_;
+    view_.hidden = settings_.human ? std::optional(1 - *settings_.human) : std::nullopt;
+    view_.footer = "seed " + std::to_string(settings_.seed) + ", " + tables_.lexicon->code();
+  }
+
+  void make(const Move& move) {
+    players_[1 - position().on_turn()]->observe(position(), game_.lanes(), move);
+    view_.note(position(), move);
+    record_.turns.push_back({move, game_.play(move)});
+  }
+
+  // The human, on turn, takes back the last turn and the reply to it; false if there was none. The
+  // turns before them are made anew.
+  bool take_back() {
+    std::vector<Turn> turns = record_.turns;
+    if (turns.size() < 2) return false;
+    turns.resize(turns.size() - 2);
+    begin();
+    for (const Turn& turn : turns) {
+      players_[position().on_turn()]->recall(position(), turn.move);
+      make(turn.move);
+    }
+    return true;
+  }
+
   void show() {
     if (settings_.quiet) return;
     view_.draw(position());
@@ -147,30 +188,62 @@ class TerminalGame {
     std::fflush(stdout);
     return static_cast<bool>(std::getline(std::cin, line));
   }
-  // The human's move; nothing if the human leaves.
+  // The human's move; nothing if the human leaves or resigns.
   std::optional<Move> ask() {
     for (std::string line; read_answer(line);) {
       const std::string_view said = trim(line);
       const auto is = [&](std::string_view word) { return same_ignoring_case(said, word); };
-      if (said.empty()) continue;
-      if (is("quit")) return std::nullopt;
-      if (is("?") || is("help")) {
-        std::fputs(kHelp, stdout);
-      } else if (is("hint")) {
-        for (const auto& [move, equity] : finder_.top(position(), game_.lanes(), 5))
-          std::printf("  %s %4d %9.3f\n", padded(display_text(move, position()), 24).c_str(),
-                      move.score, in_points(equity));
-      } else if (is("unseen")) {
-        const TileCounts unseen = position().unseen(position().on_turn());
-        std::printf("  %s\n", position().tiles().rack_text(unseen).c_str());
-      } else if (const auto move = read(said)) {
-        return *move;
-      } else {
+      if (said.empty() || obeyed(said)) continue;
+      resigned_ = is("resign");
+      if (resigned_ || is("quit")) return std::nullopt;
+      if (const auto move = read(said)) {
+        if (said != "-" || is_meant_to_pass()) return *move;
+      } else if (may_be_meant_as_move(said)) {
         std::printf("  %s\n", move.error().message.c_str());
+      } else {
+        std::printf("  unknown command %s; help lists them\n", shown(said).c_str());
       }
     }
     std::puts("");
     return std::nullopt;
+  }
+
+  // Commands after which the human is on turn as before.
+  bool obeyed(std::string_view said) {
+    const auto is = [&](std::string_view word) { return same_ignoring_case(said, word); };
+    const TileSet& tiles = position().tiles();
+    if (is("?") || is("help")) {
+      std::fputs(kHelp, stdout);
+    } else if (is("hint")) {
+      for (const auto& [move, equity] : finder_.top(position(), game_.lanes(), 5))
+        std::printf("  %s %4d %9.3f\n", padded(display_text(move, position()), 24).c_str(),
+                    move.score, in_points(equity));
+    } else if (is("board")) {
+      show();
+    } else if (is("rack")) {
+      std::printf("  %s\n", tiles.rack_text(position().rack()).c_str());
+    } else if (is("unseen")) {
+      std::printf("  %s\n", tiles.rack_text(position().unseen(position().on_turn())).c_str());
+    } else if (is("undo")) {
+      if (take_back())
+        show();
+      else
+        std::puts("  you have made no turn yet");
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  // A lone '-' is easily typed by mistake; a script means it.
+  static bool is_meant_to_pass() {
+    if (isatty(STDIN_FILENO) == 0) return true;
+    std::printf("  pass? (y or - for yes): ");
+    std::fflush(stdout);
+    std::string line;
+    std::getline(std::cin, line);
+    const std::string_view said = trim(line);
+    return said == "-" || same_ignoring_case(said, "y") || same_ignoring_case(said, "yes");
   }
 
   Result<Move> read(std::string_view said) const {
@@ -187,6 +260,7 @@ class TerminalGame {
   std::array<std::unique_ptr<Player>, 2> players_;
   std::array<std::string, 2> names_;
   GameRecord record_;
+  bool resigned_ = false;
   TableView view_;
 };
 
@@ -270,7 +344,9 @@ int play_command(int argc, char** argv) {
   options.add_options()("p1", "Player 1 (default: sim+net, or sim for lexica without a network)",
                         cxxopts::value<std::string>(), "PLAYER");
   options.add_options()("p2", "Player 2 (the same)", cxxopts::value<std::string>(), "PLAYER");
-  options.add_options()("human", "You are player 1 or 2", cxxopts::value<int>(), "1|2");
+  options.add_options()("human",
+                        "You are player 1 or 2; `help` at the prompt lists what you can say",
+                        cxxopts::value<int>(), "1|2");
   options.add_options()("seed", "Of the draws (default: chance)", cxxopts::value<std::uint64_t>(),
                         "S");
   options.add_options()("delay",

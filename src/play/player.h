@@ -24,6 +24,8 @@ class Player {
   virtual Move choose(const Position& position, const Lanes& lanes) = 0;
   // A move of the other side, and what stood before it.
   virtual void observe(const Position& /*before*/, const Lanes& /*lanes*/, const Move& /*move*/) {}
+  // A move of its own in a game that is taken up again, as if it had just chosen it.
+  virtual void recall(const Position& /*before*/, const Move& /*move*/) {}
 
  protected:
   Random random_{0};

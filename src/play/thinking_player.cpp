@@ -45,14 +45,22 @@ class ThinkingPlayer final : public Player {
   }
 
   Move choose(const Position& position, const Lanes& lanes) override {
-    Position seen = position;
-    if (!thinking_.sees_all) seen.set_rack(1 - position.on_turn(), {});
-    const Move move = think(seen, lanes);
-    turns_.push_back({seen, move});
+    const Move move = think(seen_of(position), lanes);
+    recall(position, move);
     return move;
   }
 
+  void recall(const Position& before, const Move& move) override {
+    turns_.push_back({seen_of(before), move});
+  }
+
  private:
+  Position seen_of(const Position& position) const {
+    Position seen = position;
+    if (!thinking_.sees_all) seen.set_rack(1 - position.on_turn(), {});
+    return seen;
+  }
+
   Move think(const Position& seen, const Lanes& lanes) {
     const Limits limits{{}, deadline_in(thinking_.seconds)};
     const RackBelief belief = believe(seen, limits);

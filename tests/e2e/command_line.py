@@ -16,11 +16,12 @@ from command import BINARY, OPENING, CommandTest, interrupt, run
 OEL1 = os.path.join(PROJECT, "nets", "OEL1.kwg.zst")
 
 
-def run_on_terminal(*args):
-    """Runs with stdout and stderr on a pseudo-terminal; gives back what it showed."""
+def run_on_terminal(*args, typed=""):
+    """Runs on a pseudo-terminal, on which this is typed; gives back what it showed."""
     master, slave = pty.openpty()
     process = subprocess.Popen([BINARY, *args], stdin=slave, stdout=slave, stderr=slave)
     os.close(slave)
+    os.write(master, typed.encode())
     shown = b""
     while True:
         try:
@@ -371,6 +372,45 @@ class CommandLine(CommandTest):
         self.assert_error(run("play", "--json", "--gcg", "/no/folder/x.gcg"), 3, "write-failed", "/no")
         # The end of the input ends the game.
         self.assertEqual(run("play", "--human", "2", "--seed", "3").returncode, 0)
+
+    def test_what_a_person_may_say(self):
+        play = ["play", "--human", "1", "--p2", "infer:2:20", "--seed", "3"]
+        done = run(*play, stdin="rack\nBOARD\nundo\nxyz\nundoo 2\nhelp\n")
+        self.assertIn("  CGIORTU\n", done.stdout)
+        self.assertEqual(done.stdout.count("A B C D E F G"), 2)
+        self.assertIn("  you have made no turn yet\n", done.stdout)
+        self.assertIn("  unknown command 'xyz'; help lists them\n", done.stdout)
+        self.assertIn("  unknown command 'undoo 2'; help lists them\n", done.stdout)
+        for command in "hint", "board", "rack", "unseen", "undo", "resign", "quit":
+            self.assertRegex(done.stdout, rf"\b{command} {{2,}}[a-z]")
+
+        # A turn taken back was none, and nor was the reply.
+        boards = lambda stdin: [board.split("your move")[0] for board in
+                                run(*play, stdin=stdin).stdout.split("A B C D E F G")]
+        again = boards("8D CORGI\nundo\n8D CORGI\n")
+        self.assertEqual(again[1], again[4])
+        self.assertEqual(again[2:4], again[5:7])
+        with tempfile.TemporaryDirectory() as folder:
+            gcg = folder + "/game.gcg"
+            done = run(*play, "--gcg", gcg, stdin="8D CORGI\npass\nundo\n-\nundo\nundo\nresign\n")
+            self.assertEqual(done.returncode, 0)
+            self.assertTrue(done.stdout.endswith(
+                "You resign at 0 to 0: infer:2:20 (player 2) wins.\n"), done.stdout[-200:])
+            self.assertEqual(self.answer("gcg", "check", gcg)["files"][0]["events"], 0)
+            second = ["play", "--human", "2", "--p1", "static", "--seed", "3", "--gcg", gcg]
+            done = run(*second, stdin="undo\npass\nundo\npass\nquit\n")
+            self.assertIn("no turn yet", done.stdout)
+            self.assertEqual(self.answer("gcg", "check", gcg)["files"][0]["events"], 3)
+
+    def test_a_lone_dash_is_confirmed_where_it_is_typed(self):
+        play = ["play", "--human", "1", "--p2", "static", "--seed", "3"]
+        shown = run_on_terminal(*play, typed="-\nn\nrack\nquit\n")
+        self.assertEqual((shown.count("pass? (y or - for yes)"), shown.count("your move")), (1, 3))
+        self.assertNotIn("1  you", shown)
+        for sure in "-", "Y":
+            shown = run_on_terminal(*play, typed=f"-\n{sure}\nquit\n")
+            self.assertIn("1  you", shown)
+        self.assertNotIn("pass?", run(*play, stdin="-\nquit\n").stdout)
 
     def test_on_a_terminal(self):
         shown = run_on_terminal("autoplay", "--games", "400", "--threads", "1")
