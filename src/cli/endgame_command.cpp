@@ -42,7 +42,8 @@ const char* looked_for(const EndgameAnswer& answer, const EndgameOptions& option
   return answer.first_against_static ? "against_static" : nullptr;
 }
 
-Json json_of(const EndgameAnswer& answer, const Position& position, const EndgameOptions& options) {
+Json json_of(const EndgameAnswer& answer, const Position& position, const EndgameOptions& options,
+             const Lexicon& lexicon) {
   Json line = Json::array();
   for_each_of_line(position, answer.line, [&](const Position& before, const Move& move) {
     line.push_back(ucgi_text(move, before));
@@ -54,8 +55,11 @@ Json json_of(const EndgameAnswer& answer, const Position& position, const Endgam
             {"nodes", answer.nodes},
             {"seconds", answer.seconds},
             {"other_rack", other_rack(position)}};
-  for (const auto& [move, spread] : answer.moves)
-    json["moves"].push_back({{"move", ucgi_text(move, position)}, {"spread", spread}});
+  for (const auto& [move, spread] : answer.moves) {
+    Json row{{"move", ucgi_text(move, position)}, {"spread", spread}};
+    note_phony(row, move, position, lexicon);
+    json["moves"].push_back(std::move(row));
+  }
   if (const char* key = looked_for(answer, options); key != nullptr) {
     Json& found = json[key] = nullptr;
     if (const auto& its = answer.against_static)
@@ -88,7 +92,7 @@ void print_against_static(const EndgameAnswer& answer, const Position& position,
 }
 
 void print_text(const EndgameAnswer& answer, const Position& position,
-                const EndgameOptions& options) {
+                const EndgameOptions& options, const Lexicon& lexicon) {
   if (position.rack(1 - position.on_turn()) != position.unseen(position.on_turn()))
     std::printf("the other rack is taken for %s\n", other_rack(position).c_str());
   std::printf("spread %s from here, %s at the end (%s)\n",
@@ -104,6 +108,7 @@ void print_text(const EndgameAnswer& answer, const Position& position,
     std::printf("the next best moves are told once the best is proved\n");
   for (const auto& [move, spread] : answer.moves)
     std::printf("  %s %+4d\n", padded(display_text(move, position), 26).c_str(), spread);
+  print_phonies(options.only, position, lexicon);
   print_against_static(answer, position, options);
   std::printf("%llu nodes, %.2f s\n", static_cast<unsigned long long>(answer.nodes),
               answer.seconds);
@@ -113,6 +118,7 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   const auto game = load_unfinished(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
+  const Lexicon& lexicon = *game->tables.lexicon;
   EndgameOptions options;
   options.hash_mb = hash_mb_of(parsed);
   options.threads = threads_of(parsed);
@@ -139,7 +145,7 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   options.limits = {interrupt.token(), deadline_in(seconds)};
   const bool told = given(parsed, "verbose");
   const auto answer =
-      solve_endgame(*game->tables.lexicon, position, options, [told](const EndgameAnswer& so_far) {
+      solve_endgame(lexicon, position, options, [told](const EndgameAnswer& so_far) {
         if (told)
           std::fprintf(stderr, "%s: spread %s, %.2f s, %llu nodes\n", so_far.label().c_str(),
                        spread_text(so_far, so_far.spread).c_str(), so_far.seconds,
@@ -148,9 +154,9 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
   if (!answer) return input_error("bad-position", answer.error());
 
   if (given(parsed, "json"))
-    print(json_of(*answer, position, options));
+    print(json_of(*answer, position, options, lexicon));
   else
-    print_text(*answer, position, options);
+    print_text(*answer, position, options, lexicon);
   return status_after_interrupt("endgame", "the best until then is told");
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/named_moves.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -60,6 +61,13 @@ std::span<const InferredLeave> first_leaves(const Inferred& inferred, std::size_
   return std::span(inferred.leaves).first(std::min(most, inferred.leaves.size()));
 }
 
+// Calls `tell` for the plays that stand, each with the position before it.
+template <typename Tell>
+void for_each_standing_play(const std::vector<SeenTurn>& turns, Tell&& tell) {
+  for (const SeenTurn& turn : turns)
+    if (turn.stands && turn.move.is_play()) tell(turn.move, turn.before);
+}
+
 void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top) {
   std::printf("%-8s %9s %9s\n", "leave", "chance", "before");
   for (const InferredLeave& leave : first_leaves(inferred, top))
@@ -78,16 +86,23 @@ void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top
         considered, sampled, inferred.seconds);
 }
 
-Json json_of(const Inferred& inferred, const TileSet& tiles, std::size_t most) {
+Json json_of(const Inferred& inferred, const Question& question, std::size_t most) {
+  const TileSet& tiles = question.game.cgp.position.tiles();
   Json leaves = Json::array();
   for (const InferredLeave& leave : first_leaves(inferred, most))
     leaves.push_back(
         {{"leave", tiles.rack_text(leave.leave)}, {"prob", leave.chance}, {"prior", leave.prior}});
-  return {{"leaves", leaves},
-          {"considered", inferred.considered},
-          {"sampled", inferred.sampled},
-          {"explained", inferred.explained},
-          {"seconds", inferred.seconds}};
+  Json json{{"leaves", leaves},
+            {"considered", inferred.considered},
+            {"sampled", inferred.sampled},
+            {"explained", inferred.explained},
+            {"seconds", inferred.seconds}};
+  for_each_standing_play(question.turns, [&](const Move& move, const Position& before) {
+    Json row{{"move", ucgi_text(move, before)}};
+    note_phony(row, move, before, *question.game.tables.lexicon);
+    if (row.contains("phony")) json["phonies"].push_back(std::move(row));
+  });
+  return json;
 }
 
 Outcome<int> run_infer(const cxxopts::ParseResult& parsed) {
@@ -95,8 +110,8 @@ Outcome<int> run_infer(const cxxopts::ParseResult& parsed) {
   const int top = within(parsed, "top", 1);
   const auto question = read_question(parsed);
   if (!question) return tl::unexpected(question.error());
-  const auto& [cgp, tables] = question->game;
-  const Position& position = cgp.position;
+  const Tables& tables = question->game.tables;
+  const Position& position = question->game.cgp.position;
 
   const InterruptStop stop;
   infer.limits.stop = stop.token();
@@ -107,11 +122,14 @@ Outcome<int> run_infer(const cxxopts::ParseResult& parsed) {
     return usage_error(
         "infer needs a move of the player who is not on turn then, that says what was kept");
   const auto shown = static_cast<std::size_t>(top);
-  if (given(parsed, "json"))
-    print(json_of(*inferred, position.tiles(),
-                  given(parsed, "top") ? shown : inferred->leaves.size()));
-  else
-    print_table(*inferred, position.tiles(), shown);
+  if (given(parsed, "json")) {
+    print(json_of(*inferred, *question, given(parsed, "top") ? shown : inferred->leaves.size()));
+    return kDone;
+  }
+  print_table(*inferred, position.tiles(), shown);
+  for_each_standing_play(question->turns, [&](const Move& move, const Position& before) {
+    print_phonies({&move, 1}, before, *tables.lexicon);
+  });
   return kDone;
 }
 

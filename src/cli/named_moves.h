@@ -21,7 +21,7 @@ Outcome<std::vector<Move>> moves_given(const cxxopts::ParseResult& parsed,
 Outcome<std::vector<Move>> moves_in(const std::vector<std::string>& texts,
                                     const Position& position);
 
-// A named move may be a phony, and is judged as if it stood: its row of JSON says so, and beneath a
+// A named move may be a phony, and is taken as if it stood: its row of JSON says so, and beneath a
 // table so does a line for each.
 void note_phony(nlohmann::ordered_json& row, const Move& move, const Position& position,
                 const Lexicon& lexicon);

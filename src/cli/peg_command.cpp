@@ -26,7 +26,7 @@ const char* name_of(OpponentModel model) {
   return model == OpponentModel::kInformed ? kInformed : kWorstCase;
 }
 
-Json json_of(const PegPlay& play, const Position& position) {
+Json json_of(const PegPlay& play, const Position& position, const Lexicon& lexicon) {
   Json outcomes = Json::array();
   for (const PegBag& bag : play.bags)
     outcomes.push_back(Json{{"bag", position.tiles().rack_text(bag.tiles)},
@@ -34,15 +34,17 @@ Json json_of(const PegPlay& play, const Position& position) {
                             {"draws", bag.tally.ties},
                             {"losses", bag.tally.losses},
                             {"label", proof_label(bag.proved)}});
-  return Json{{"move", ucgi_text(play.move, position)},
-              {"wins", play.tally.wins},
-              {"draws", play.tally.ties},
-              {"losses", play.tally.losses},
-              {"of", play.tally.weight()},
-              {"spread", play.mean_spread()},
-              {"label", play.label()},
-              {"spread_label", play.spread_label()},
-              {"outcomes", std::move(outcomes)}};
+  Json row{{"move", ucgi_text(play.move, position)},
+           {"wins", play.tally.wins},
+           {"draws", play.tally.ties},
+           {"losses", play.tally.losses},
+           {"of", play.tally.weight()},
+           {"spread", play.mean_spread()},
+           {"label", play.label()},
+           {"spread_label", play.spread_label()},
+           {"outcomes", std::move(outcomes)}};
+  note_phony(row, play.move, position, lexicon);
+  return row;
 }
 
 constexpr char kGuessed = '~';
@@ -67,7 +69,7 @@ std::span<const PegPlay> first_plays(const PegAnswer& answer, std::size_t count)
 }
 
 void print_text(const PegAnswer& answer, const Position& position, const PegOptions& options,
-                std::size_t top) {
+                const Lexicon& lexicon, std::size_t top) {
   std::printf("%s %10s %8s %8s %8s\n", padded("move", 26).c_str(), "wins", "draws", "losses",
               "spread");
   for (const PegPlay& play : first_plays(answer, top))
@@ -75,6 +77,7 @@ void print_text(const PegAnswer& answer, const Position& position, const PegOpti
                 padded(display_text(play.move, position), 26).c_str(), for_printf(play.tally.wins),
                 for_printf(play.tally.ties), for_printf(play.tally.losses), play.mean_spread(),
                 play.spread_proved ? ' ' : kGuessed, play.label());
+  print_phonies(options.only, position, lexicon);
   const PegPlay& best = answer.plays.front();
   for (const auto& [does, result] :
        {std::pair{"ties", &Outcomes::ties}, std::pair{"loses", &Outcomes::losses}})
@@ -92,9 +95,10 @@ void print_text(const PegAnswer& answer, const Position& position, const PegOpti
 }
 
 Json json_of(const PegAnswer& answer, const Position& position, const PegOptions& options,
-             std::size_t top) {
+             const Lexicon& lexicon, std::size_t top) {
   Json plays = Json::array();
-  for (const PegPlay& play : first_plays(answer, top)) plays.push_back(json_of(play, position));
+  for (const PegPlay& play : first_plays(answer, top))
+    plays.push_back(json_of(play, position, lexicon));
   return {{"bag", answer.bag},
           {"shuffles", answer.shuffles},
           {"opponent", name_of(options.opponent)},
@@ -126,6 +130,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
   const auto game = load_unfinished(parsed);
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
+  const Lexicon& lexicon = *game->tables.lexicon;
   auto only = moves_given(parsed, position);
   if (!only) return tl::unexpected(only.error());
   options.only = std::move(*only);
@@ -140,13 +145,13 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
                    ucgi_text(best.move, position).c_str(), for_printf(best.tally.wins),
                    for_printf(best.tally.ties), for_printf(best.tally.weight()), best.label());
     };
-  const auto answer =
-      solve_preendgame(*game->tables.lexicon, *game->tables.leaves, position, options, progress);
+  const auto answer = solve_preendgame(lexicon, *game->tables.leaves, position, options, progress);
   if (!answer) return input_error("bad-position", answer.error());
   if (given(parsed, "json"))
-    print(json_of(*answer, position, options, given(parsed, "top") ? top : answer->plays.size()));
+    print(json_of(*answer, position, options, lexicon,
+                  given(parsed, "top") ? top : answer->plays.size()));
   else
-    print_text(*answer, position, options, top);
+    print_text(*answer, position, options, lexicon, top);
   return status_after_interrupt("peg", "what was proved until then is told");
 }
 

@@ -131,6 +131,20 @@ class Analysis(CommandTest):
         worst = self.answer("peg", ONE_IN_THE_BAG, *asked, "--opponent", "worst-case")
         self.assertEqual(worst["opponent"], "worst-case")
 
+    def test_phonies_are_told_of_in_the_same_words(self):
+        opening = OPENING.replace("GMRUYYZ", "")
+        for rows, phony, words in (
+                ("moves", "HOISTN", ["endgame", ENDGAME, "--move", "12H .OISTN", "--move", "12H.HOISIN"]),
+                ("plays", "XD", ["peg", ONE_IN_THE_BAG, "--move", "3G.XD", "--move", "3G.XI"]),
+                ("phonies", "IMINU", ["infer", opening, "8H IMINU", "phony.7H.OOI", "ex.3",
+                                      "rack.GLORRTU"])):
+            with self.subTest(words[0]):
+                told = phony + " is no word of OEL1"
+                self.assertIn("\n" + told + "\n", run(*words).stdout)
+                answer = self.answer(*words)[rows]
+                self.assertEqual([row["phony"] for row in answer if "phony" in row], [told])
+                self.assertIn(phony, next(row["move"] for row in answer if "phony" in row))
+
     def test_no_endgame(self):
         for command in ("endgame", "peg"):
             with self.subTest(command):
