@@ -42,7 +42,9 @@ Result<void> read_word(std::string_view text, const TileSet& tiles, MoveText& mo
 Result<void> read_play(std::string_view place, std::string_view word, const TileSet& tiles,
                        MoveText& move) {
   const auto at = parse_place(place);
-  if (!at) return failure("no square is called " + shown(place));
+  if (!at)
+    return failure("no square is called " + shown(place) +
+                   (word.empty() ? ", and a play begins with its square: 8H.WORD" : ""));
   move.row = at->square.row;
   move.col = at->square.col;
   move.direction = at->direction;

@@ -36,7 +36,11 @@ Outcome<Question> read_question(const cxxopts::ParseResult& parsed) {
   Position& position = question.game.cgp.position;
   for (const std::string& word : moves) {
     const auto move = parse_move(word, position.tiles());
-    if (!move) return input_error("bad-move", move.error());
+    if (!move)
+      return input_error(
+          "bad-move",
+          {move.error().message +
+           (parse_rack(word, position.tiles()) ? "; a rack is written rack." + word : "")});
     const auto turn = play_turn(word, *move, position);
     if (!turn) return input_error("bad-move", turn.error());
     if (*turn) question.turns.push_back(**turn);

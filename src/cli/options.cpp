@@ -22,6 +22,7 @@
 #include "cli/output.h"
 #include "game/layout.h"
 #include "game/text.h"
+#include "protocol/notation.h"
 
 namespace zymurgy {
 namespace {
@@ -104,6 +105,21 @@ template <typename Number>
   const bool ends = most < std::numeric_limits<Number>::max();
   throw BadOption("--" + option + " takes a number" + from +
                   (ends ? " to " + number_text(most) : "") + ", not " + number_text(found));
+}
+
+// A move of two words, of which a shell has made two for want of quotes, is an error that says so.
+void refuse_split_moves(const cxxopts::ParseResult& parsed) {
+  const auto refuse_in = [](const std::string& place, const std::string& word) {
+    throw BadOption("a move needs quotes or a dot: '" + place + ' ' + word + "' or " + place + '.' +
+                    word);
+  };
+  const std::vector<std::string>& words = parsed.unmatched();
+  for (std::size_t i = 1; i < words.size(); ++i)
+    if (parse_place(words[i - 1]) && words[i].find_first_of("0123456789/;- ") == std::string::npos)
+      refuse_in(words[i - 1], words[i]);
+  if (given(parsed, "move"))
+    for (const std::string& move : parsed["move"].as<std::vector<std::string>>())
+      if (parse_place(move)) refuse_in(move, "WORD");
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -277,10 +293,12 @@ std::uint64_t rounded_to_pairs(const std::string& command, std::uint64_t games) 
 }
 
 std::string joined_arguments(const cxxopts::ParseResult& parsed) {
+  refuse_split_moves(parsed);
   return joined(parsed.unmatched());
 }
 
 PositionAndMoves position_and_moves(const cxxopts::ParseResult& parsed) {
+  refuse_split_moves(parsed);
   const std::vector<std::string>& words = parsed.unmatched();
   const auto is_move = [](const std::string& word) {
     if (word.find('/') != std::string::npos || word.ends_with(';')) return false;
@@ -289,6 +307,11 @@ PositionAndMoves position_and_moves(const cxxopts::ParseResult& parsed) {
   const bool quoted = !words.empty() && words[0].find(' ') != std::string::npos;
   auto first = quoted ? words.begin() + 1 : words.end();
   while (first != words.begin() && is_move(first[-1])) --first;
+  // A file has no place here, but is no move: let it be told of as a position.
+  std::error_code ignored;
+  if (first == words.begin() && !words.empty() &&
+      std::filesystem::is_regular_file(words[0], ignored))
+    ++first;
   return {joined({words.begin(), first}), {first, words.end()}};
 }
 

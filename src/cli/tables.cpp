@@ -1,12 +1,15 @@
 #include "cli/tables.h"
 
 #include <cstdio>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "cli/options.h"
 #include "game/supply.h"
 #include "game/text.h"
+#include "protocol/notation.h"
 
 namespace zymurgy {
 namespace {
@@ -15,6 +18,23 @@ Outcome<LoadedPosition> unfinished(Outcome<LoadedPosition> loaded) {
   if (loaded && is_over(loaded->cgp.position))
     return input_error("bad-position", {"the game is over"});
   return loaded;
+}
+
+// Why a text is no position, if it can be seen what it is, and what to give instead; or "".
+std::string mistaken(std::string_view text, const TileSet& tiles) {
+  const std::string which = "expected a position in CGP, and " + shown(text);
+  if (std::error_code ignored; std::filesystem::is_regular_file(text, ignored)) {
+    const std::string file(text);
+    return which + " is a file: give " +
+           (file.ends_with(".gcg")
+                ? "\"$(zymurgy gcg cgp " + file + " N)\", the position before its turn N"
+                : "\"$(cat " + file + ")\" for what it holds");
+  }
+  if (text.starts_with("rack.")) text.remove_prefix(5);
+  if (const auto rack = parse_rack(text, tiles); rack && !rack->empty())
+    return which + " is a rack alone: on an empty board give '" + empty_board() + ' ' +
+           tiles.rack_text(*rack) + "/ 0/0 0'";
+  return "";
 }
 
 }  // namespace
@@ -124,7 +144,10 @@ Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const 
   if (!letters) return tl::unexpected(letters.error());
   if (text.empty()) return usage_error("expected a position in CGP");
   auto cgp = parse_cgp(text, {.tiles = *letters, .rules = {}});
-  if (!cgp) return input_error("bad-position", cgp.error());
+  if (!cgp) {
+    const std::string what = mistaken(text, **letters);
+    return input_error("bad-position", what.empty() ? cgp.error() : Error{what});
+  }
   if (const auto played = check_variant(*cgp); !played)
     return input_error("bad-position", played.error());
   if (cgp->ignore_opponent_rack) cgp->position.set_rack(1 - cgp->position.on_turn(), {});

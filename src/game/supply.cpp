@@ -39,11 +39,14 @@ Result<void> check_holds(const Position& position, const TileCounts& tiles) {
     if (missing <= possible) continue;
     const std::string rack = "the rack '" + set.rack_text(position.rack()) + "'";
     const char* const hint = letter == kBlank ? " (a letter in lower case is a blank)" : "";
-    if (possible <= 0)
+    const int held = position.rack()[letter];
+    if (held + possible <= 0)
       return failure("tile " + set.letter_text(letter) + " is not on " + rack + hint);
     return failure("tile " + set.letter_text(letter) + ": " + std::to_string(tiles[letter]) +
-                   " are needed, and " + rack + " can hold " +
-                   std::to_string(tiles[letter] - missing + possible) + hint);
+                   " are needed, and " + rack +
+                   (possible <= 0 ? " has " + std::to_string(held)
+                                  : " can hold " + std::to_string(held + possible)) +
+                   hint);
   }
   return {};
 }

@@ -47,6 +47,12 @@ Result<std::string> unpacked(Result<std::string> bytes, const std::string& name)
   return bytes;
 }
 
+// A graph's root, of no letter, has bytes of 0.
+bool is_text(std::string_view bytes) {
+  return !bytes.empty() &&
+         std::ranges::none_of(bytes, [](char c) { return static_cast<unsigned char>(c) < '\t'; });
+}
+
 // The ending of a file that holds something else than one of `ending` would. A win table has two.
 std::optional<std::string> other_ending(std::string_view code, std::string_view ending) {
   if (code.ends_with(".zst")) code.remove_suffix(4);
@@ -141,10 +147,27 @@ Result<std::string> Library::find_of(const std::string& code, std::string_view e
   return find(code, ending);
 }
 
+std::optional<std::string> Library::word_list_of(const std::string& code) const {
+  std::vector<std::filesystem::path> files{code, code + ".txt"};
+  for (const auto& folder : folders_)
+    for (const char* const ending : {"", ".kwg", ".txt"}) files.push_back(folder / (code + ending));
+  for (const auto& file : files) {
+    if (!is_file(file)) continue;
+    if (const auto bytes = read_file(file); bytes && is_text(*bytes)) return file.string();
+  }
+  return std::nullopt;
+}
+
 Result<WordGraph> Library::graph(const std::string& code, const TileSet& tiles) const {
   const auto bytes = find_of(code, ".kwg", tiles);
+  auto graph =
+      bytes.and_then([&](const std::string& its) { return WordGraph::read(its, code, tiles); });
+  if (graph) return graph;
+  if (const auto list = word_list_of(code))
+    return failure("lexicon " + code + ": " + shown(*list) + " is a list of words; " +
+                   "`zymurgy lexicon build " + *list + " FILE.kwg` makes a lexicon of it");
   if (!bytes) return failure("lexicon " + code + ": " + bytes.error().message);
-  return WordGraph::read(*bytes, code, tiles);
+  return graph;
 }
 
 Result<std::shared_ptr<const Lexicon>> Library::lexicon(const std::string& code,

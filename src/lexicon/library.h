@@ -67,6 +67,8 @@ class Library {
  private:
   // A file there whose name differs in upper and lower case alone.
   std::optional<std::string> in_other_case(const std::string& name) const;
+  // A list of words, here or in the folders, that may have been meant for the lexicon made of it.
+  std::optional<std::string> word_list_of(const std::string& code) const;
   // The name by which `find` looks in the folders for what a code names; nothing for a path.
   std::optional<std::string> sought_as(const std::string& code, std::string_view ending) const;
   // What a code names, if it is of such letters.

@@ -87,10 +87,8 @@ Result<WordGraph> WordGraph::read_leaves(std::string_view bytes, std::string_vie
 Result<WordGraph> WordGraph::read_checked(std::string_view bytes, std::string_view name,
                                           int letters, Letter first_letter, int longest,
                                           std::uint32_t most) {
-  const bool text = bytes.find('\0') == bytes.npos;  // a graph's root is of no letter
   const auto fail = [&](const std::string& what) {
-    return failure("word graph " + std::string(name) + ": " + what +
-                   (text ? "; of a list of words `zymurgy lexicon build` makes a graph" : ""));
+    return failure("word graph " + std::string(name) + ": " + what);
   };
   if (bytes.size() % 4 != 0 || bytes.size() < 8)
     return fail("its " + std::to_string(bytes.size()) +

@@ -161,6 +161,37 @@ class CommandLine(CommandTest):
             done = run("gen", "--json", OPENING + " lex BAD;", env={"ZYMURGY_DATA": folder})
             self.assert_error(done, 3, "load-failed", "BAD", "3 bytes")
 
+    def test_what_is_likely_meant_is_told(self):
+        nobody = OPENING.replace("GMRUYYZ", "")
+        with tempfile.TemporaryDirectory() as folder:
+            game, position, words = (f"{folder}/{name}" for name in ("a.gcg", "a.cgp", "words.txt"))
+            for name, text in (game, "#player1 A A\n"), (position, OPENING), (words, "AT\nTEA\n"):
+                with open(name, "w") as file:
+                    file.write(text + "\n")
+            for command in "gen", "eval", "sim", "endgame", "peg", "infer", "luck", "perft":
+                self.assert_error(run(command, "--json", game), 3, "bad-position", "is a file",
+                                  f'"$(zymurgy gcg cgp {game} N)"')
+                self.assert_error(run(command, "--json", position), 3, "bad-position",
+                                  f'"$(cat {position})"')
+                self.assert_error(run(command, "--json", "GMRUYYZ"), 3, "bad-position",
+                                  "a rack alone", f"'{OPENING}'")
+            self.assert_error(run("eval", "--json", game, "8D.AT"), 3, "bad-position", "is a file")
+            for command in ["gen", OPENING], ["lexicon", "check", "AT"], ["play"]:
+                done = run(*command, "--json", "--lexicon", words)
+                self.assert_error(done, 3, "load-failed", f"`zymurgy lexicon build {words} FILE.kwg`")
+        for position in [OPENING], OPENING.split():
+            self.assert_error(run("eval", "--json", *position, "8D", "ZYMURGY"), 2, "usage",
+                              "quotes", "'8D ZYMURGY'")
+        self.assert_error(run("infer", "--json", nobody, "8D", "IMINO"), 2, "usage", "'8D IMINO'")
+        for command in "sim", "endgame", "peg":
+            for words in (["--move", "8D", "ZYMURGY", OPENING], [OPENING, "--move", "8D", "ZYMURGY"]):
+                self.assert_error(run(command, "--json", *words), 2, "usage", "quotes", "'8D WORD'")
+        self.assert_error(run("infer", "--json", nobody, "8D IMINO", "GLORRTU"), 3, "bad-move",
+                          "rack.GLORRTU")
+        self.assert_error(run("eval", "--json", OPENING, "ZYMURGY"), 3, "bad-move", "8H.WORD")
+        self.assert_error(run("eval", "--json", OPENING, "8F.YYY"), 3, "bad-move",
+                          "tile Y: 3 are needed, and the rack 'GMRUYYZ' has 2")
+
     def test_output_that_cannot_be_written(self):
         for words in (["wintable", "generate", "--games", "1000000000"],
                       ["leaves", "generate"],

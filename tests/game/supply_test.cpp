@@ -16,6 +16,19 @@ TEST_CASE("a rack holds no more tiles than it has room for, whichever they are")
   CHECK(!check_holds(position, tiles("QXZ")));
 }
 
+TEST_CASE("of a tile that is missing it is told how many there are") {
+  Position position(TileSet::english(), Layout::standard());
+  const auto error = [&](const char* needed) {
+    return check_holds(position, tiles(needed)).error().message;
+  };
+  position.set_rack(0, tiles("GMRUYYZ"));
+  CHECK(error("A") == "tile A is not on the rack 'GMRUYYZ'");
+  CHECK(error("YYY") == "tile Y: 3 are needed, and the rack 'GMRUYYZ' has 2");
+  position.set_rack(0, tiles("EMRUYY"));
+  CHECK(error("EEE") == "tile E: 3 are needed, and the rack 'EMRUYY' can hold 2");
+  CHECK(error("YYY") == "tile Y: 3 are needed, and the rack 'EMRUYY' has 2");
+}
+
 TEST_CASE("with the bag empty a rack holds what is on neither the board nor the other rack") {
   const TileSet few = TileSet::parse("?,?,0,0,0\nA,a,6,1,1\nB,b,6,1,0\n", "few").value();
   Position end(few, Layout::standard());

@@ -107,7 +107,26 @@ TEST_CASE("a code in other letters than its file's is told the file's") {
   const Library library({folder.path});
   CHECK(told(library, "Odd").ends_with("there is ODD.kwg"));
   CHECK(told(library, "Odder").ends_with("name folders to look in"));
-  CHECK(told(library, "ODD").ends_with("`zymurgy lexicon build` makes a graph"));
+}
+
+TEST_CASE("who names a list of words is told how to make a lexicon of it") {
+  const auto told = [](const Library& library, const std::string& code) {
+    return library.graph(code, TileSet::english()).error().message;
+  };
+  const Folder folder;
+  for (const char* name : {"LIST.kwg", "words.txt"})
+    REQUIRE(write_file(folder.path / name, "AB\nCD\nEFG\n"));
+  REQUIRE(write_file(folder.path / "bytes", std::string("\1\2\3")));
+  const std::string words = folder.file("words.txt"), list = folder.file("LIST.kwg");
+  const auto advice = [](const std::string& file) {
+    return "'" + file + "' is a list of words; `zymurgy lexicon build " + file +
+           " FILE.kwg` makes a lexicon of it";
+  };
+  for (const std::string& code : {words, std::string("words"), std::string("words.txt")})
+    CHECK(told(Library({folder.path}), code) == "lexicon " + code + ": " + advice(words));
+  for (const std::string& code : {list, std::string("LIST")})
+    CHECK(told(Library({folder.path}), code) == "lexicon " + code + ": " + advice(list));
+  CHECK(told(Library(), folder.file("bytes")).find("3 bytes") != std::string::npos);
 }
 
 TEST_CASE("a file that is of another kind by its name is refused") {
