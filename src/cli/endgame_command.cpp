@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,8 +43,27 @@ const char* looked_for(const EndgameAnswer& answer, const EndgameOptions& option
   return answer.first_against_static ? "against_static" : nullptr;
 }
 
-Json json_of(const EndgameAnswer& answer, const Position& position, const EndgameOptions& options,
+// What is asked of the solver, and what it says.
+struct Solved {
+  EndgameOptions options{};
+  EndgameAnswer answer{};
+  // Moves that are named beside the best ones, if any.
+  std::vector<Move> named{};
+  std::optional<EndgameAnswer> of_named{};
+};
+
+Json json_of(const std::vector<ValuedMove>& moves, const Position& position,
              const Lexicon& lexicon) {
+  Json rows = Json::array();
+  for (const auto& [move, spread] : moves) {
+    rows.push_back({{"move", ucgi_text(move, position)}, {"spread", spread}});
+    note_phony(rows.back(), move, position, lexicon);
+  }
+  return rows;
+}
+
+Json json_of(const Solved& solved, const Position& position, const Lexicon& lexicon) {
+  const EndgameAnswer& answer = solved.answer;
   Json line = Json::array();
   for_each_of_line(position, answer.line, [&](const Position& before, const Move& move) {
     line.push_back(ucgi_text(move, before));
@@ -55,12 +75,11 @@ Json json_of(const EndgameAnswer& answer, const Position& position, const Endgam
             {"nodes", answer.nodes},
             {"seconds", answer.seconds},
             {"other_rack", other_rack(position)}};
-  for (const auto& [move, spread] : answer.moves) {
-    Json row{{"move", ucgi_text(move, position)}, {"spread", spread}};
-    note_phony(row, move, position, lexicon);
-    json["moves"].push_back(std::move(row));
-  }
-  if (const char* key = looked_for(answer, options); key != nullptr) {
+  if (!answer.moves.empty()) json["moves"] = json_of(answer.moves, position, lexicon);
+  if (const auto& named = solved.of_named)
+    json["named"] = {{"label", named->label()},
+                     {"moves", json_of(named->moves, position, lexicon)}};
+  if (const char* key = looked_for(answer, solved.options); key != nullptr) {
     Json& found = json[key] = nullptr;
     if (const auto& its = answer.against_static)
       found = {{"move", ucgi_text(its->move, position)}, {"spread", its->spread}};
@@ -91,8 +110,15 @@ void print_against_static(const EndgameAnswer& answer, const Position& position,
   }
 }
 
-void print_text(const EndgameAnswer& answer, const Position& position,
-                const EndgameOptions& options, const Lexicon& lexicon) {
+void print_moves(const std::string& which, const std::vector<ValuedMove>& moves,
+                 const Position& position) {
+  std::printf("%s, and what they come to from here\n", which.c_str());
+  for (const auto& [move, spread] : moves)
+    std::printf("  %s %+4d\n", padded(display_text(move, position), 26).c_str(), spread);
+}
+
+void print_text(const Solved& solved, const Position& position, const Lexicon& lexicon) {
+  const auto& [options, answer, named, of_named] = solved;
   if (position.rack(1 - position.on_turn()) != position.unseen(position.on_turn()))
     std::printf("the other rack is taken for %s\n", other_rack(position).c_str());
   std::printf("spread %s from here, %s at the end (%s)\n",
@@ -102,23 +128,20 @@ void print_text(const EndgameAnswer& answer, const Position& position,
     std::printf("  %s %4d\n", padded(display_text(move, before), 26).c_str(), move.score);
   });
   if (!answer.moves.empty())
-    std::printf("%s, and what they come to from here\n",
-                options.only.empty() ? "the best moves" : "the moves given");
+    print_moves(options.only.empty() ? "the best moves" : "the moves given", answer.moves,
+                position);
   else if (options.best_moves > 1)
     std::printf("the next best moves are told once the best is proved\n");
-  for (const auto& [move, spread] : answer.moves)
-    std::printf("  %s %+4d\n", padded(display_text(move, position), 26).c_str(), spread);
-  print_phonies(options.only, position, lexicon);
+  if (of_named)
+    print_moves("the moves given (" + of_named->label() + ")", of_named->moves, position);
+  print_phonies(of_named ? named : options.only, position, lexicon);
   print_against_static(answer, position, options);
   std::printf("%llu nodes, %.2f s\n", static_cast<unsigned long long>(answer.nodes),
               answer.seconds);
 }
 
-Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
-  const auto game = load_unfinished(parsed);
-  if (!game) return tl::unexpected(game.error());
-  const Position& position = game->cgp.position;
-  const Lexicon& lexicon = *game->tables.lexicon;
+// All but the limits.
+EndgameOptions read_options(const cxxopts::ParseResult& parsed, const std::vector<Move>& named) {
   EndgameOptions options;
   options.hash_mb = hash_mb_of(parsed);
   options.threads = threads_of(parsed);
@@ -129,34 +152,56 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
     refuse_idle(parsed, {"swindle", "first-win"}, "with --static-replies");
   }
   options.best_moves = within(parsed, "top", 1);
-  auto only = moves_given(parsed, position);
-  if (!only) return tl::unexpected(only.error());
-  options.only = std::move(*only);
-  if (!options.only.empty())
-    refuse_idle(parsed, {"top", "first-win", "swindle", "static-replies"}, "with --move");
   if (options.first_win) refuse_idle(parsed, {"top"}, "with --first-win");
   if (given(parsed, "plies")) options.max_depth = within(parsed, "plies", 1);
-  const double seconds = within(parsed, "seconds", 0.0);
+  if (named.empty() || given(parsed, "top")) return options;
+  refuse_idle(parsed, {"first-win", "swindle", "static-replies"}, "with --move alone");
+  options.only = named;
+  return options;
+}
 
+Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
+  const auto game = load_unfinished(parsed);
+  if (!game) return tl::unexpected(game.error());
+  const Position& position = game->cgp.position;
+  const Lexicon& lexicon = *game->tables.lexicon;
+  const auto named = moves_given(parsed, position);
+  if (!named) return tl::unexpected(named.error());
+  Solved solved{.options = read_options(parsed, *named)};
+  const double seconds = time_of(parsed);
   if (const auto whole = check_none_missing(position); !whole)
     return input_error("bad-position", whole.error());
 
   const InterruptStop interrupt;
-  options.limits = {interrupt.token(), deadline_in(seconds)};
+  const Limits limits{interrupt.token(), deadline_in(seconds)};
   const bool told = given(parsed, "verbose");
-  const auto answer =
-      solve_endgame(lexicon, position, options, [told](const EndgameAnswer& so_far) {
-        if (told)
-          std::fprintf(stderr, "%s: spread %s, %.2f s, %llu nodes\n", so_far.label().c_str(),
-                       spread_text(so_far, so_far.spread).c_str(), so_far.seconds,
-                       static_cast<unsigned long long>(so_far.nodes));
-      });
+  const auto solve = [&](const EndgameOptions& options) {
+    return solve_endgame(lexicon, position, options, [told](const EndgameAnswer& so_far) {
+      if (told)
+        std::fprintf(stderr, "%s: spread %s, %.2f s, %llu nodes\n", so_far.label().c_str(),
+                     spread_text(so_far, so_far.spread).c_str(), so_far.seconds,
+                     static_cast<unsigned long long>(so_far.nodes));
+    });
+  };
+  const bool beside_the_best = !named->empty() && solved.options.only.empty();
+  solved.options.limits = beside_the_best ? limits.with_share(0.5) : limits;
+  auto answer = solve(solved.options);
   if (!answer) return input_error("bad-position", answer.error());
+  solved.answer = std::move(*answer);
+  if (beside_the_best) {
+    solved.named = *named;
+    EndgameOptions options = solved.options;
+    options.limits = limits;
+    options.only = *named;
+    solved.of_named = solve(options).value();  // what could be asked once can be asked again
+    solved.answer.nodes += solved.of_named->nodes;
+    solved.answer.seconds += solved.of_named->seconds;
+  }
 
   if (given(parsed, "json"))
-    print(json_of(*answer, position, options, lexicon));
+    print(json_of(solved, position, lexicon));
   else
-    print_text(*answer, position, options, lexicon);
+    print_text(solved, position, lexicon);
   return status_after_interrupt("endgame", "the best until then is told");
 }
 
@@ -167,12 +212,11 @@ int endgame_command(int argc, char** argv) {
       "endgame",
       "Perfect play when the bag is empty: unknown tiles of the other rack are those left over.",
       "CGP");
-  add_move_option(options, "Only this move");
+  add_move_option(options, "Only this move, or with --top this, too");
   options.add_options()("top", "How many of the best moves to tell with their values, once solved",
                         cxxopts::value<int>()->default_value("1"), "N");
   options.add_options()("plies", "Search no deeper", cxxopts::value<int>(), "N");
-  options.add_options()("seconds", "Stop after so long; 0: when solved",
-                        cxxopts::value<Decimal>()->default_value("0"), "S");
+  add_time_option(options, "Stop after so long; 0: when solved", "0");
   add_threads_option(options, "Searches at a time");
   add_hash_option(options);
   options.add_options()("first-win", "Only find out whether the game is won, drawn or lost");

@@ -176,6 +176,13 @@ int threads_of(const cxxopts::ParseResult& parsed, const std::string& option) {
   return within(parsed, option, 1, 1024);
 }
 
+void add_time_option(cxxopts::Options& options, const std::string& what, const char* otherwise) {
+  options.add_options()("time", what, cxxopts::value<Decimal>()->default_value(otherwise),
+                        "SECONDS");
+}
+
+double time_of(const cxxopts::ParseResult& parsed) { return within(parsed, "time", 0.0); }
+
 void add_hash_option(cxxopts::Options& options) {
   options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
                         "MB");

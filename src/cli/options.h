@@ -66,6 +66,9 @@ std::string one_of(const cxxopts::ParseResult& parsed, const std::string& option
 std::uint64_t seed_of(const cxxopts::ParseResult& parsed);
 // Of an option that says how much goes on at a time: threads, games of a match.
 int threads_of(const cxxopts::ParseResult& parsed, const std::string& option = "threads");
+// The --time of a search, in seconds.
+void add_time_option(cxxopts::Options& options, const std::string& what, const char* otherwise);
+double time_of(const cxxopts::ParseResult& parsed);
 // The --hash of a solver, in MB.
 void add_hash_option(cxxopts::Options& options);
 int hash_mb_of(const cxxopts::ParseResult& parsed);

@@ -125,7 +125,7 @@ PegOptions read_options(const cxxopts::ParseResult& parsed) {
 
 Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
   PegOptions options = read_options(parsed);
-  const double seconds = within(parsed, "seconds", 0.0);
+  const double seconds = time_of(parsed);
   const auto top = within<std::size_t>(parsed, "top", 1);
   const auto game = load_unfinished(parsed);
   if (!game) return tl::unexpected(game.error());
@@ -184,8 +184,7 @@ int peg_command(int argc, char** argv) {
                         cxxopts::value<std::string>()->default_value(kInformed), "MODEL");
   options.add_options()("most", "Tiles in the bag, at most; up to " + std::to_string(kMostInBag),
                         cxxopts::value<int>()->default_value("4"), "N");
-  options.add_options()("seconds", "Stop after so long; 0: when proved",
-                        cxxopts::value<Decimal>()->default_value("0"), "S");
+  add_time_option(options, "Stop after so long; 0: when proved", "0");
   add_threads_option(options, "Searches at a time");
   add_hash_option(options);
   options.add_options()("top", "How many moves to show (of --json all, unless it is given)",

@@ -143,7 +143,7 @@ Outcome<NetworkUse> network_use(const cxxopts::ParseResult& parsed, const Tables
 
 Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
   SimOptions sim = sim_options(parsed);
-  const double seconds = within(parsed, "time", 0.0);
+  const double seconds = time_of(parsed);
   std::optional<int> top;
   if (given(parsed, "top")) top = within(parsed, "top", given(parsed, "move") ? 0 : 1, 1000);
   const auto turn = load_turn(parsed, joined_arguments(parsed));
@@ -221,8 +221,7 @@ int sim_command(int argc, char** argv) {
   add_move_option(options, "Simulate this move, too, whatever its rank");
   options.add_options()("iterations", "At most; 0: no limit",
                         cxxopts::value<std::int64_t>()->default_value("0"), "N");
-  options.add_options()("time", "At most; 0: no limit",
-                        cxxopts::value<Decimal>()->default_value("10"), "SECONDS");
+  add_time_option(options, "Stop after so long; 0: no limit", "10");
   options.add_options()("confidence",
                         "Stop when the best play is this sure; 0: never, nor give up any play",
                         cxxopts::value<Decimal>()->default_value("99"), "PERCENT");

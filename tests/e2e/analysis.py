@@ -81,8 +81,18 @@ class Analysis(CommandTest):
         self.assertEqual([its["spread"] for its in given["moves"]], [its["spread"] for its in best])
         self.assertIn("the moves given", run("endgame", ENDGAME, *asked).stdout)
         self.assertIn("(depth 1)", run("endgame", ENDGAME, "--plies", "1", *asked[:2]).stdout)
-        self.assert_error(run("endgame", ENDGAME, "--json", "--top", "2", *asked), 2, "usage",
-                          "--top", "--move")
+        both = self.answer("endgame", ENDGAME, "--top", "2", *asked[:2], "--move", "12H .OISTN")
+        self.assertEqual(both["moves"], best[:2])
+        self.assertEqual((both["pv"], both["named"]["label"]), (answer["pv"], "exact"))
+        named = both["named"]["moves"]
+        self.assertIn(best[2], named)
+        self.assertEqual([its.get("phony") for its in named if its["move"] == "12H.HOISTN"],
+                         ["HOISTN is no word of OEL1"])
+        shown = run("endgame", ENDGAME, "--top", "2", *asked[:2]).stdout
+        self.assertRegex(shown, r"the best moves, and .*\n(  .*\n){2}the moves given \(exact\), and .*\n  ")
+        self.assertNotIn("named", self.answer("endgame", ENDGAME, "--top", "2"))
+        self.assert_error(run("endgame", ENDGAME, "--json", "--swindle", *asked), 2, "usage",
+                          "--swindle", "--move")
 
     def test_first_win(self):
         lost = self.answer("endgame", ENDGAME, "--first-win")
@@ -109,7 +119,7 @@ class Analysis(CommandTest):
         self.assertIsNone(self.answer("endgame", ENDGAME, "--static-replies")["against_static"])
         self.assertIn("win more", run("endgame", ENDGAME, "--static-replies").stdout)
         self.assertNotIn("against_static", self.answer("endgame", ENDGAME))
-        hurried = "--static-replies", "--seconds", "1e-6"
+        hurried = "--static-replies", "--time", "1e-6"
         self.assertNotIn("against_static", self.answer("endgame", lost, *hurried))
         self.assertIn("no time to look", run("endgame", lost, *hurried).stdout)
         self.assert_error(run("endgame", lost, "--json", "--static-replies", "--swindle"), 2,

@@ -84,7 +84,7 @@ class CommandLine(CommandTest):
                       ["sim", "--seed=-1", OPENING]):
             self.assert_error(run(*words, "--json"), 2, "usage", "-1", "; it takes none below 0")
         for words in (["gen", "--top", "0", OPENING], ["peg", "--top", "0", OPENING],
-                      ["endgame", "--seconds", "-1", OPENING], ["peg", "--seconds", "-1", OPENING],
+                      ["endgame", "--time", "-1", OPENING], ["peg", "--time", "-1", OPENING],
                       ["play", "--delay", "-1"],
                       *(["train", option, "-1", "--in", "/no/data", "--out", "x"]
                         for option in ("--first-ply", "--spread-weight", "--level-weight"))):
