@@ -38,12 +38,12 @@ Json network_json(const Opinion& opinion, int bucket) {
 
 void print_table(const std::vector<Opinion>& opinions, const Position& position,
                  bool with_network) {
-  std::printf("%-26s %6s %-8s %8s %8s %9s %8s %9s %7s %8s\n", "move", "score", "kept", "leave",
-              "opening", "equity", "network", "together", "win", "spread");
+  std::printf("%-18s %5s %-7s %6s %5s %6s %6s %6s %6s %6s\n", "move", "score", "kept", "leave",
+              "open", "equity", "net", "total", "win", "spread");
   for (const Opinion& o : opinions)
-    std::printf("%s %6d %s %8.2f %8.2f %9.2f %8s %9.2f %6.1f%% %+8.1f\n",
-                padded(display_text(o.move, position), 26).c_str(), o.move.score,
-                padded(position.tiles().rack_text(o.leave), 8).c_str(), in_points(o.kept),
+    std::printf("%s %5d %s %6.2f %5.2f %6.2f %6s %6.2f %5.1f%% %+6.1f\n",
+                padded(display_text(o.move, position), 18).c_str(), o.move.score,
+                padded(position.tiles().rack_text(o.leave), 7).c_str(), in_points(o.kept),
                 in_points(o.opening), in_points(o.equity),
                 with_network ? number(in_points(o.network.win), 2).c_str() : "-",
                 in_points(o.equity + o.network.win), 100 * o.win, in_points(o.spread));
@@ -118,7 +118,11 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
 
 int eval_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
-      "eval", "What static evaluator and network think of the moves named, or of the best ones.",
+      "eval",
+      "What static evaluator and network think of the moves named, or of the best ones. In its\n"
+      "table `leave` is what the tiles kept are worth, `open` what an opening's vowels cost, "
+      "`net`\n"
+      "the network's correction of the equity, `total` both together.",
       "CGP [MOVE...]");
   options.add_options()("top", "How many of the best, by static equity",
                         cxxopts::value<int>()->default_value("15"), "N");

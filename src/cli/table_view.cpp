@@ -20,7 +20,7 @@ void TableView::note(const Position& before, const Move& move) {
   const std::string text = display_text(shown ? move : move.as_seen(), before);
   moves_.push_back(padded(names[player], name_width()) + ' ' +
                    padded(shown ? before.tiles().rack_text(before.rack()) : "", 7) + ' ' +
-                   padded(text, 20) + ' ' + padded(with_sign(move.score), 4) + ' ' +
+                   padded(text, 14) + ' ' + padded(with_sign(move.score), 4) + ' ' +
                    std::to_string(before.score(player) + move.score));
   last_ = move;
 }
@@ -42,7 +42,7 @@ std::vector<std::string> TableView::panel(const Position& position) const {
   lines.emplace_back();
   const std::size_t room = static_cast<std::size_t>(kBoardDim) + 1 - lines.size();
   for (std::size_t i = moves_.size() - std::min(moves_.size(), room); i < moves_.size(); ++i)
-    lines.push_back("  " + padded(std::to_string(i + 1), 3) + moves_[i]);
+    lines.push_back(padded(std::to_string(i + 1), 3) + moves_[i]);
   return lines;
 }
 
