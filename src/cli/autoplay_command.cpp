@@ -60,14 +60,14 @@ struct AutoplaySummary {
       std::printf(", %s of which %lld diverged", counted(tally.pairs, "pair").c_str(),
                   static_cast<long long>(tally.divergent));
     std::printf("; the first to move won %lld\n\n", static_cast<long long>(tally.first_mover_wins));
-    std::printf("%-16s %8s %8s %6s %7s %8s %7s %8s %7s %7s\n", "player", "wins", "losses", "ties",
+    std::printf("%-14s %6s %6s %5s %6s %7s %6s %7s %6s %6s\n", "player", "wins", "losses", "ties",
                 "win %", "score", "sd", "spread", "bingos", "turns");
     for (std::size_t p = 0; p < 2; ++p) {
       const PlayerTally& player = tally.players[p];
       const double points =
           static_cast<double>(player.wins) + 0.5 * static_cast<double>(player.ties);
       const double deviation = player.score.sd();  // of one game none
-      std::printf("%-16s %8lld %8lld %6lld %7.2f %8.2f %7s %+8.2f %7.3f %7.2f\n",
+      std::printf("%-14s %6lld %6lld %5lld %6.2f %7.2f %6s %+7.2f %6.3f %6.2f\n",
                   options.players[p].spec.name.c_str(), static_cast<long long>(player.wins),
                   static_cast<long long>(player.losses), static_cast<long long>(player.ties),
                   100 * points / static_cast<double>(std::max<std::int64_t>(tally.games, 1)),

@@ -40,28 +40,46 @@ std::string tenth_name(std::size_t i) {
 // Who met only itself won and lost as much, whoever plays.
 bool met_others(const GameStats& stats) { return stats.players().size() > 1; }
 
+// A row for each measure and player, so that however many there are it is no wider.
 StatsTable players_table(const GameStats& stats) {
   StatsTable table{
       "Players",
-      "Means over all seats of the name, two where it met itself; the standard deviation after the "
-      "slash. ARRV: average relative rack value, " +
+      "Means over all seats of the name, two where it met itself. ARRV: average relative rack "
+      "value, " +
           std::string(stats.own_racks()
                           ? "what was played from a rack in these games above the mean of all."
                           : "what a rack is worth above the mean one to draw to the tiles kept."),
-      {"player", "games", "wins %", "score", "spread", "bingos", "points a turn", "turns", "ARRV"},
+      {"", "player", "mean", "deviation"},
       {}};
-  const auto both = [](const Mean& it) { return mean(it) + " / " + figure(it.sd(), 2); };
-  const auto add = [&](const std::string& name, const PlayerStats& player) {
-    table.rows.push_back({name, count(player.wins.games()), percent(player.wins),
-                          both(player.score), both(player.spread), both(player.bingos),
-                          both(player.points_a_turn), both(player.turns), both(player.arrv)});
+  std::vector<std::pair<std::string, const PlayerStats*>> players;
+  for (const auto& [name, player] : stats.players()) players.push_back({name, &player});
+  if (met_others(stats)) players.push_back({"all", &stats.all()});
+  const auto add = [&](const std::string& what, const auto& mean_of, const Mean PlayerStats::*its) {
+    for (const auto& player : players)
+      table.rows.push_back({what, player.first, mean_of(*player.second),
+                            its ? figure((player.second->*its).sd(), 2) : ""});
   };
-  for (const auto& [name, player] : stats.players()) add(name, player);
-  if (met_others(stats)) add("all", stats.all());
-  if (table.rows.empty()) return table;
-  // Whoever plays: each game has as much of one side as of the other.
-  table.rows.back()[2] = "50.00";
-  table.rows.back()[4] = "0.00 / " + figure(stats.all().spread.sd(), 2);
+  const auto add_mean = [&](const std::string& what, const Mean PlayerStats::*its) {
+    add(
+        what, [its](const PlayerStats& player) { return mean(player.*its); }, its);
+  };
+  // The last is whoever plays: each game has as much of one side as of the other.
+  const auto is_last = [&](const PlayerStats& player) { return &player == players.back().second; };
+  const auto games = [](const PlayerStats& player) { return count(player.wins.games()); };
+  const auto wins = [&](const PlayerStats& player) {
+    return is_last(player) ? "50.00" : percent(player.wins);
+  };
+  const auto spread = [&](const PlayerStats& player) {
+    return is_last(player) ? "0.00" : mean(player.spread);
+  };
+  add("games", games, nullptr);
+  add("wins %", wins, nullptr);
+  add_mean("score", &PlayerStats::score);
+  add("spread", spread, &PlayerStats::spread);
+  add_mean("bingos", &PlayerStats::bingos);
+  add_mean("points a turn", &PlayerStats::points_a_turn);
+  add_mean("turns", &PlayerStats::turns);
+  add_mean("ARRV", &PlayerStats::arrv);
   return table;
 }
 
