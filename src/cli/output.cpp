@@ -63,6 +63,19 @@ std::string padded(const std::string& text, int width) {
   return text + std::string(static_cast<std::size_t>(std::max(0, width - columns(text))), ' ');
 }
 
+std::string wrapped(std::string_view text) {
+  constexpr int kWidth = 80;
+  std::string result, line;
+  for (std::string_view word; !(word = take_token(text)).empty();) {
+    if (!line.empty() && columns(line) + 1 + columns(word) > kWidth) {
+      result += line + '\n';
+      line = " ";
+    }
+    line += (line.empty() ? "" : " ") + std::string(word);
+  }
+  return result + line;
+}
+
 std::vector<std::string> in_columns(const std::vector<std::vector<std::string>>& rows,
                                     std::string_view alignment) {
   std::vector<int> widths;

@@ -28,6 +28,8 @@ void print(const nlohmann::ordered_json& json);
 // What a player won and how, for the reports of autoplay and match.
 nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& player);
 std::string padded(const std::string& text, int width);  // with spaces, to so many columns
+// Broken between words into lines of 80 columns, all but the first indented.
+std::string wrapped(std::string_view text);
 // Lines of cells, each column as wide as its widest cell. `alignment` has a letter for each, l or
 // r; those it has none for stand left.
 std::vector<std::string> in_columns(const std::vector<std::vector<std::string>>& rows,

@@ -68,21 +68,32 @@ std::span<const PegPlay> first_plays(const PegAnswer& answer, std::size_t count)
   return std::span(answer.plays).first(std::min(count, answer.plays.size()));
 }
 
+std::vector<std::string> row_of(const PegPlay& play, const Position& position) {
+  const std::string move = display_text(play.move, position);
+  if (!play.looked_at) return {move, "-", "-", "-", "-", "", play.label()};
+  const double spread = play.mean_spread();
+  return {move,
+          std::to_string(play.tally.wins),
+          std::to_string(play.tally.ties),
+          std::to_string(play.tally.losses),
+          (spread < 0 ? "" : "+") + fixed(spread, 2),
+          play.spread_proved ? "" : std::string(1, kGuessed),
+          play.label()};
+}
+
 void print_text(const PegAnswer& answer, const Position& position, const PegOptions& options,
                 const Lexicon& lexicon, std::size_t top) {
-  std::printf("%s %10s %8s %8s %8s\n", padded("move", 26).c_str(), "wins", "draws", "losses",
-              "spread");
-  for (const PegPlay& play : first_plays(answer, top))
-    std::printf("%s %10lld %8lld %8lld %+8.2f%c %s\n",
-                padded(display_text(play.move, position), 26).c_str(), for_printf(play.tally.wins),
-                for_printf(play.tally.ties), for_printf(play.tally.losses), play.mean_spread(),
-                play.spread_proved ? ' ' : kGuessed, play.label());
+  std::vector<std::vector<std::string>> rows{
+      {"move", "wins", "draws", "losses", "end spread", "", "these are"}};
+  for (const PegPlay& play : first_plays(answer, top)) rows.push_back(row_of(play, position));
+  for (const std::string& line : in_columns(rows, "lrrrrll")) std::printf("%s\n", line.c_str());
   print_phonies(options.only, position, lexicon);
   const PegPlay& best = answer.plays.front();
   for (const auto& [does, result] :
        {std::pair{"ties", &Outcomes::ties}, std::pair{"loses", &Outcomes::losses}})
     if (const std::string bags = bags_with(result, best, position.tiles()); !bags.empty())
-      std::printf("the first %s with the bag:%s\n", does, bags.c_str());
+      std::printf("%s\n",
+                  wrapped("the first " + std::string(does) + " with the bag:" + bags).c_str());
   if (const Rack& known = position.rack(1 - position.on_turn()); !known.empty())
     std::printf("of the other rack %s is known\n", position.tiles().rack_text(known).c_str());
   if (answer.shuffles > 1)

@@ -195,7 +195,7 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   ReviewOptions options{.iterations = within<std::int64_t>(parsed, "iterations", 0),
                         .seed = seed_of(parsed),
                         .threads = threads_of(parsed)};
-  options.solver_seconds = within(parsed, "seconds", 0.0);
+  options.solver_seconds = time_of(parsed);
   const LuckOptions luck{.draws = within(parsed, "draws", 0, kMostDraws),
                          .seed = options.seed,
                          .threads = options.threads};
@@ -265,8 +265,7 @@ int review_command(int argc, char** argv) {
                         "Of the simulation that looks for the best, and of the one that compares "
                         "it with the move made; 0: by equity and network alone",
                         cxxopts::value<std::int64_t>()->default_value("1000"), "N");
-  options.add_options()("seconds", "For each position to be solved, at most; 0: no limit",
-                        cxxopts::value<Decimal>()->default_value("5"), "S");
+  add_time_option(options, "For each position to be solved, at most; 0: no limit", "5");
   options.add_options()("draws", "How often each draw is made again, for its luck; 0: not",
                         cxxopts::value<int>()->default_value("200"), "N");
   options.add_options()("gcg", "Write the game with estimates and notes",

@@ -53,23 +53,43 @@ bool is_alone(const std::vector<SimPlay>& plays) {
          });
 }
 
-void print_table(const SimResult& result, const Position& position) {
-  std::printf("%-22s %6s  %13s  %16s  %8s\n", "play", "equity", "wins %", "spread", "samples");
-  for (const SimPlay& play : result.plays) {
-    const std::string move = display_text(play.move, position);
-    std::printf("%s %6.1f  %6s \xc2\xb1 %4s  %8s \xc2\xb1 %5s  %8lld%s\n", padded(move, 22).c_str(),
-                in_points(play.equity), figure(100 * play.wp, 2).c_str(),
-                figure(100 * kNormal95 * play.wp_error, 2).c_str(),
-                ((play.eq >= 0 ? "+" : "") + figure(play.eq, 2)).c_str(),
-                figure(kNormal95 * play.eq_error, 2).c_str(),
-                static_cast<long long>(play.iterations), play.given_up ? "  given up" : "");
+// Of plays that were given up no more than fill the table, but those named: where moves abound
+// these are many.
+void print_rows(const std::vector<SimPlay>& plays, const std::vector<Move>& named,
+                const Position& position) {
+  constexpr std::size_t kRows = 20;
+  constexpr const char* kError = "\xc2\xb1";
+  std::vector<std::vector<std::string>> rows{
+      {"play", "equity", "wins %", kError, "gain", kError, "samples", ""}};
+  std::size_t left_out = 0;
+  for (const SimPlay& play : plays) {
+    if (play.given_up && rows.size() > kRows &&
+        std::ranges::find(named, play.move) == named.end()) {
+      ++left_out;
+      continue;
+    }
+    rows.push_back({display_text(play.move, position), fixed(in_points(play.equity), 1),
+                    figure(100 * play.wp, 2), figure(100 * kNormal95 * play.wp_error, 2),
+                    (play.eq >= 0 ? "+" : "") + figure(play.eq, 2),
+                    figure(kNormal95 * play.eq_error, 2), std::to_string(play.iterations),
+                    play.given_up ? "given up" : ""});
   }
+  for (const std::string& line : in_columns(rows, "lrrrrrrl")) std::printf("%s\n", line.c_str());
+  if (left_out > 0)
+    std::printf("%s given up (--json tells all)\n",
+                so_many(left_out, "more play was", "more plays were").c_str());
+}
+
+void print_table(const SimResult& result, const std::vector<Move>& named,
+                 const Position& position) {
+  print_rows(result.plays, named, position);
   const SimPlay& best = result.plays.front();
-  std::printf("\nBy ply after the best play (mean score, bingos):");
+  std::string by_ply = "By ply after the best play (mean score, bingos):";
   for (std::size_t p = 0; p < best.plies.size(); ++p)
-    std::printf("%s %s %.1f, %.0f%%", p == 0 ? "" : ";", p % 2 == 0 ? "they" : "we",
-                best.plies[p].score, 100 * best.plies[p].bingos);
-  std::printf("\n%lld samples, %.0f plays a second, %.2f s%s%s\n",
+    by_ply += std::string(p == 0 ? " " : "; ") + (p % 2 == 0 ? "they " : "we ") +
+              fixed(best.plies[p].score, 1) + ", " + fixed(100 * best.plies[p].bingos, 0) + '%';
+  std::printf("\n%s\n", wrapped(by_ply).c_str());
+  std::printf("%lld samples, %.0f plays a second, %.2f s%s%s\n",
               static_cast<long long>(result.samples),
               static_cast<double>(result.plies_played) / result.seconds, result.seconds,
               result.all_deals ? "; all deals are met" : "",
@@ -182,7 +202,7 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
   if (given(parsed, "json")) {
     print(json_of(result, position, tables, heat));
   } else {
-    print_table(result, position);
+    print_table(result, *named, position);
     print_phonies(*named, position, *tables.lexicon);
     if (heat) print_heat_map(result.plays.front(), position);
   }
@@ -197,15 +217,18 @@ int sim_command(int argc, char** argv) {
                 "as the help says");
   cxxopts::Options options = command_options(
       "sim",
-      "Judges the best plays of a position by playing on. In its table each \u00b1 is 1.96\n"
-      "standard errors, which few samples put too low. Plays that are surely worse are given up\n"
-      "early, as are, where time or iterations are short, those that will hardly be best when\n"
-      "these are over; their figures are corrected for the deals of the best that they missed.\n"
-      "It ends once one play is left. Plays are ordered by wins and spread, two points counting\n"
-      "as a percent, with equity as a prior of 20 samples (5 with seven tiles or fewer in the\n"
-      "bag); a narrow loss at the end counts in part, as better play than the playout's may turn\n"
-      "it. With few tiles in the bag (with one there are eight deals) all deals may be met: then\n"
-      "it ends, and the figures are exact.",
+      "Judges the best plays of a position by playing on. Its table tells the chance to win and\n"
+      "the gain, the spread made from here on; each \u00b1 is 1.96 standard errors, which few\n"
+      "samples put too low. Plays that are surely worse are given up early, as are, where time or\n"
+      "iterations are short, those that will hardly be best when these are over; their figures "
+      "are\n"
+      "corrected for the deals of the best that they missed. It ends once one play is left. Plays\n"
+      "are ordered by wins and spread, two points counting as a percent, with equity as a prior "
+      "of\n"
+      "20 samples (5 with seven tiles or fewer in the bag); a narrow loss at the end counts in\n"
+      "part, as better play than the playout's may turn it. With few tiles in the bag (with one\n"
+      "there are eight deals) all deals may be met: then it ends, and the figures are exact but\n"
+      "for how the playouts play (`peg` looks for the best there is).",
       "CGP");
   options.add_options()(
       "plies",
