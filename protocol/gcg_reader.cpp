@@ -59,14 +59,14 @@ class Reader {
     game_.encoding = decoded.encoding;
     if (!decoded.complaint.empty()) find(decoded.complaint);
     line_ = 0;
-    for (std::string_view rest = decoded.text; !rest.empty() && !for_other_board_;) {
+    for (std::string_view rest = decoded.text; !rest.empty() && !is_other_game_;) {
       ++line_;
       std::string_view line = take_until(rest, '\n');
       while (line.ends_with('\r')) line.remove_suffix(1);
       take_line(line);
     }
     keep_note();
-    if (for_other_board_) game_.events.clear();
+    if (is_other_game_) game_.events.clear();
     line_ = std::max(line_, 1);
     const auto unnamed = [](const GcgPlayer& player) { return player.nick.empty(); };
     if (findings_.empty() && game_.events.empty() && std::ranges::all_of(game_.players, unnamed))
@@ -130,7 +130,10 @@ class Reader {
       take_named(TileSet::find(value), game_.tiles);
     } else if (name == "board-layout") {
       take_named(Layout::find(value), game_.layout);
-      for_other_board_ = Layout::has_other_size(value);
+      is_other_game_ = Layout::has_other_size(value);
+    } else if (name == "player3") {
+      find("a game of more than two players");
+      is_other_game_ = true;
     }
   }
 
@@ -150,7 +153,7 @@ class Reader {
     if (taken.nick.empty())
       find("player " + std::to_string(player + 1) + " has no name");
     else if (game_.players[0].nick == game_.players[1].nick)
-      find("both players are called " + shown(taken.nick));
+      find("both players are called " + shown(taken.nick) + ": their turns are taken to alternate");
   }
 
   // The player of the nick. Somebody unannounced takes a free seat, or is who has the turn.
@@ -205,7 +208,12 @@ class Reader {
     const std::string_view behind = total == words.rbegin() ? "" : words[words.rend() - total];
     words.erase(total.base(), words.end());
     if (auto read = read_words(std::move(words), event); !read) return read;
-    if (!behind.empty()) find("behind the total stands " + shown(behind));
+    if (game_.players[0].nick == game_.players[1].nick)
+      event.player = event.is_turn() ? next_player() : 1 - next_player();
+    if (!behind.empty() && !has_more_to_lines_) {
+      find("behind the total stands " + shown(behind) + ": what stands there says nothing");
+      has_more_to_lines_ = true;
+    }
     return {};
   }
 
@@ -319,7 +327,8 @@ class Reader {
   std::vector<RackPragma> racks_;
   std::vector<GcgFinding> findings_;
   std::optional<std::string> note_;  // being read
-  bool for_other_board_ = false;     // so that what follows tells nothing
+  bool is_other_game_ = false;       // so that what follows tells nothing
+  bool has_more_to_lines_ = false;   // as told once
   int line_ = 1;
 };
 

@@ -72,11 +72,13 @@ class Replayer {
   // Whose turn it is, is the file's word.
   void take_turn() {
     position_.set_on_turn(event_->player);
+    has_tiles_to_spare_ = false;
     if (event_->rack.empty()) return;
     position_.set_rack(event_->player, event_->rack);
     if (const auto enough = check_supply(position_); !enough && !replay_.lost_at) {
       find(enough.error().message);
       position_.set_rack(event_->player, {});
+      has_tiles_to_spare_ = true;
     }
   }
 
@@ -145,7 +147,8 @@ class Replayer {
       expect_score(move->score);
       return *move;
     }
-    find(bad_move(human_text(event_->move, position_.tiles()), move.error().message).message);
+    if (!has_tiles_to_spare_)
+      find(bad_move(human_text(event_->move, position_.tiles()), move.error().message).message);
     Position unknown = position_;
     unknown.set_rack(event_->player, {});
     move = resolve(event_->move, unknown);
@@ -210,6 +213,7 @@ class Replayer {
   const GcgEvent* event_ = nullptr;
   std::optional<Position::Undo> undo_;    // of the last move, if it was made
   bool unlaid_ = false;                   // the last move may be a play, but was not
+  bool has_tiles_to_spare_ = false;       // of the rack told, which is a finding already
   bool challenged_ = false;               // in vain, since
   std::optional<std::size_t> last_move_;  // its event
   int next_ = 0;                          // to move

@@ -209,8 +209,9 @@ TEST_CASE("reading goes on with what the file says") {
 
 TEST_CASE("words behind the total are told, and the play counts") {
   const GcgReading read = read_gcg(kFirst + ">B: AGIOPTU C3 POUTI.G +26 26 BE, TO\n");
-  CHECK(first_finding(read) == "line 4: behind the total stands 'BE,'");
+  CHECK(first_finding(read).starts_with("line 4: behind the total stands 'BE,'"));
   CHECK(read.findings.size() == 1);
+  CHECK(read_gcg(kHead + ">A: EEINOSS 8B ONESIES +66 66 X\n>B: - +0 0 Y\n").findings.size() == 1);
   CHECK(read.replay.after->score(1) == 26);
 }
 
@@ -280,6 +281,23 @@ TEST_CASE("nobody has two turns in a row, but of a turn lost to a challenge ther
   CHECK(gcg_error(kGame + ">B: - +0 26\n") == "line 5: a second turn in a row of B");
   CHECK(gcg_error(kHead + ">B: - +0 0\n").empty());
   CHECK(gcg_error(kFirst + ">A: (challenge) +5 71\n>A: - +0 71\n").empty());
+}
+
+TEST_CASE("of players that are called the same the turns alternate") {
+  const GcgReading read = read_gcg(
+      "#player1 N N\n#player2 N M\n>N: EEINOSS 8B ONESIES +66 66\n"
+      ">N: AGIOPTU C3 POUTI.G +26 26\n>N: (challenge) +5 31\n"
+      ">N: - +0 66\n");
+  REQUIRE(read.findings.size() == 1);
+  CHECK(read.findings[0].line == 2);
+  CHECK(read.replay.after->score(0) == 66);
+  CHECK(read.replay.after->score(1) == 31);
+}
+
+TEST_CASE("a game of more than two players is none of ours, which alone is told") {
+  const GcgReading read = read_gcg(kHead + "#player3 C C\n>C: EEINOSS 8B ONESIES +66 66\n");
+  CHECK_FALSE(read.is_game());
+  CHECK(read.findings.size() == 1);
 }
 
 TEST_CASE("a game that is over may lack the count of the tiles left") {
