@@ -444,15 +444,16 @@ TEST_CASE("of one sample the mean is known and the error is not") {
   }
 }
 
-// As another guide does it, but a millisecond later.
-class SlowGuide final : public Guide {
+// As another guide does it, but something is done before each reply.
+class WatchedGuide final : public Guide {
  public:
-  explicit SlowGuide(std::unique_ptr<Guide> guide) : guide_(std::move(guide)) {}
+  WatchedGuide(std::unique_ptr<Guide> guide, std::function<void()> before_reply)
+      : guide_(std::move(guide)), before_reply_(std::move(before_reply)) {}
   void start(const Position& root, const Lanes& lanes, const Move& first) override {
     guide_->start(root, lanes, first);
   }
   const Candidate& reply(const Position& position, const Lanes& lanes) override {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    before_reply_();
     return guide_->reply(position, lanes);
   }
   Equity outlook(const Position& position, const Lanes& lanes, const Move& last) override {
@@ -464,13 +465,17 @@ class SlowGuide final : public Guide {
 
  private:
   std::unique_ptr<Guide> guide_;
+  std::function<void()> before_reply_;
 };
 
 TEST_CASE("of too many candidates for the time, the best by equity share it") {
   const Scene scene(9, 200);
   REQUIRE(scene.candidates.size() > 50);
   const GuideMaker fast = scene.guides();
-  const auto slow = [&] { return std::make_unique<SlowGuide>(fast()); };
+  const auto slow = [&] {
+    return std::make_unique<WatchedGuide>(
+        fast(), [] { std::this_thread::sleep_for(std::chrono::milliseconds(1)); });
+  };
   for (const int threads : {1, 3}) {
     CAPTURE(threads);
     SimOptions options;
@@ -512,5 +517,93 @@ TEST_CASE("a simulation goes on to the end with as few tiles in the bag as is as
     const SimResult result =
         scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
     CHECK(result.plies == (most == bag ? kToTheEnd : 1));
+  }
+}
+
+TEST_CASE("who was given up and would lead on the deals of the others is taken back") {
+  for (const int seed : {1, 3, 6, 53, 54}) {
+    CAPTURE(seed);
+    const Scene scene(seed, 10);
+    SimOptions options;
+    options.to_the_end_bag = SimOptions::kNever;
+    options.iterations = 200;
+    const SimResult result =
+        scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
+    for (const SimPlay& play : result.plays) CHECK(play.utility <= result.plays.front().utility);
+  }
+}
+
+TEST_CASE("a later stop tells of no fewer iterations, also while plays taken back catch up") {
+  const Scene scene(54, 10);
+  const GuideMaker plain = scene.guides();
+  std::int64_t last = 0;
+  for (int replies = 400; replies <= 2400; replies += 100) {
+    std::stop_source stop;
+    int left = replies;
+    const auto stopping = [&] {
+      return std::make_unique<WatchedGuide>(plain(), [&] {
+        if (--left == 0) stop.request_stop();
+      });
+    };
+    SimOptions options;
+    options.to_the_end_bag = SimOptions::kNever;
+    options.iterations = 200;
+    options.limits.stop = stop.get_token();
+    const std::int64_t iterations = Simulator(*scene.words.leaves, stopping)
+                                        .run(scene.position, scene.lanes, scene.candidates, options)
+                                        .iterations;
+    CHECK(iterations >= last);
+    last = iterations;
+  }
+  CHECK(last > 0);
+}
+
+TEST_CASE("the best is not called decided by fewer iterations than it takes without a limit") {
+  int met = 0;
+  for (const int seed : {9, 10, 16, 24, 30, 39}) {
+    CAPTURE(seed);
+    const Scene scene(seed, 10);
+    SimOptions options;
+    options.to_the_end_bag = SimOptions::kNever;
+    options.iterations = 2000;
+    const auto run = [&] {
+      return scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
+    };
+    const SimResult whole = run();
+    if (!whole.decided || whole.iterations < 40) continue;
+    ++met;
+    options.iterations = whole.iterations / 2;
+    CHECK(!run().decided);
+  }
+  CHECK(met > 0);
+}
+
+TEST_CASE("only who moves again before the end may turn a loss") {
+  constexpr int kLoss = -3;
+  Random random(7);
+  int turned = 0, not_turned = 0;
+  while (turned == 0 || not_turned == 0) {
+    Position position = late_position(0, kRackSize, random);
+    while (!position.over()) {
+      Scene scene(position, 6);
+      const int mover = position.on_turn();
+      const auto play_of = [&](const Candidate& candidate) {
+        return scene.simulator(1)
+            .run(scene.position, scene.lanes, {candidate}, SimOptions())
+            .plays.front();
+      };
+      for (const Candidate& candidate : scene.candidates) {
+        const double gain = play_of(candidate).eq;
+        scene.position.set_score(mover, 500);
+        scene.position.set_score(1 - mover, 500 - kLoss + static_cast<int>(std::lround(gain)));
+        const SimPlay play = play_of(candidate);
+        CHECK(play.wp == 0);
+        const bool moves_again = play.plies.size() > 1;
+        (moves_again ? turned : not_turned) += 1;
+        const double chance = moves_again ? chance_beyond_static(kLoss) : 0;
+        CHECK(play.utility == doctest::Approx(worth(chance, kLoss)).epsilon(0.001));
+      }
+      position.make(scene.candidates.front().move);
+    }
   }
 }
