@@ -370,6 +370,36 @@ TEST_CASE("a game lost to perfect play auto tries to win of others; go endgame t
     CHECK(has(reply(lost + exact + "\n"), "\nbestmove N6.JO"));
 }
 
+TEST_CASE("go endgame goes to the end whatever limits of work it does not know, auto not") {
+  const std::string late =
+      "position cgp 7K2COILS/6WIRRA3U/7F2pET1P/10A1E1E/11ANT1/3BHANG1JAR1ID/7Od1NO1E1/"
+      "6HOOEYS1DA/5MAD1L1E2Y/4CUE1IF3TE/8R3TIS/4MOOLI2TAT1/3DIRE1N4R1/2BIZ2IGLU2E1/5PEN7 "
+      "EGQUVWX/ANOSV 152/252 0\n";
+  CHECK(has(reply(late + "go endgame iterations 1\n"), "info string endgame exact\n"));
+  CHECK(has(reply(late + "go iterations 1\n"), "info string endgame depth 4\n"));
+}
+
+TEST_CASE("go peg tells the bags that are proved, and spreads to the nearest point") {
+  const std::string board =
+      "position cgp 1INQUEST7/1N3HO8/1T13/1I13/UM13/NE13/A14/K6ALOINS2/I2G1AFEARD1C2/"
+      "NEUrOMA4PAH1/2TOP2RUBEOLAr/CREOSOTE3WAT1/3V8DE1/3ENVISAGE1OR1/YIRD2FIG6 DEIJRTX/ ";
+  // At 480 all the spread is -2.75 in the mean.
+  const std::string go = "/480 0\ngo peg searchmoves 7E.JIRD O11.rEX\n";
+  std::string text = reply(board + "480" + go);
+  CHECK(has(text, "w:L|I|E d: l:Z|Y|W|B spread -3 wins 4 draws 0 losses 4 label proved\n"));
+  text = reply(board + "484" + go);
+  CHECK(has(text, "w:Y|L|I|E d: l:Z|W|B spread +1 wins 5 draws 0 losses 3 label proved\n"));
+  // What cannot be best is left before all bags are proved.
+  const std::size_t at = text.find("\ninfo peg move O11.rEX ");
+  REQUIRE(at != std::string::npos);
+  const std::string other = text.substr(at + 1, text.find('\n', at + 1) - at - 1);
+  CHECK(other.ends_with(" label estimated"));
+  const std::size_t bags = other.find(" w:");
+  std::string proved = other.substr(bags, other.find(" spread") - bags);
+  std::erase_if(proved, [](char c) { return c < 'A' || c > 'Z'; });
+  CHECK(proved.size() < 7);
+}
+
 TEST_CASE("go endgame: a bound is told as one, and missing tiles are an error") {
   const std::string board =
       "position cgp 3VERVAIN5/2P4B7/2AT2DEB6/2XU3DOZING1M/3R4WAN3O/3K6d2MI/3EF2FLAUNTER/"

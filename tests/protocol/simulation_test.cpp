@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <ctime>
 #include <map>
 #include <sstream>
@@ -11,7 +12,9 @@
 #include "game/files.h"
 #include "game/text.h"
 #include "support/folder.h"
+#include "support/late_game.h"
 #include "support/lexica.h"
+#include "support/repeats.h"
 #include "support/talk.h"
 
 namespace zymurgy {
@@ -135,17 +138,97 @@ TEST_CASE("a simulation ends by itself, at the confidence asked for or without a
   }
 }
 
+// How often a simulation plays out its best move.
+long iterations(const std::string& go, const std::string& set = "") {
+  const std::string text = reply(set + kOurTurn + go + "\n");
+  return sim_rows(text)[best_move(text)].iters;
+}
+
+TEST_CASE("who asks for less confidence waits for fewer iterations" *
+          doctest::skip(!test::kInFull)) {
+  long of_95 = 0, of_99 = 0;
+  for (const std::string seed : {"1", "2"}) {
+    const std::string set = "setoption name Seed value " + seed + '\n';
+    of_95 += iterations("go sim depth 1 stopcondition 95", set);
+    of_99 += iterations("go sim depth 1 stopcondition 99", set);
+  }
+  CHECK(of_95 < of_99);
+}
+
+TEST_CASE("iterations asked for are all made, but not once a move or its confidence is enough") {
+  const std::string one = " searchmoves ex.UY";  // which is best before long
+  CHECK(iterations("go sim iterations 500" + one) == 500);
+  for (const std::string enough :
+       {"go sim iterations 500 stopcondition 95", "go iterations 500", "go sim"})
+    CHECK_MESSAGE(iterations(enough + one) < 500, enough);
+}
+
+TEST_CASE("infinite, auto goes on though the best move is known") {
+  Talk talk;
+  talk.say(kOurTurn + "go infinite searchmoves ex.UY");
+  for (int line = 0; line < 3; ++line) {
+    REQUIRE(talk.hear_any({"the search has ended", "info sim move "}));
+    REQUIRE(!has(talk.all(), "the search has ended"));
+  }
+}
+
+TEST_CASE("what nothing would end goes on for 10,000 iterations, with a stopcondition until known" *
+          doctest::skip(!test::kInFull)) {
+  const std::string close = "go sim depth 1 searchmoves J8.MAZY J8.MIZ";
+  CHECK(iterations(close) == 10000);
+  CHECK(iterations(close + " stopcondition 99") > 10000);
+}
+
+TEST_CASE("late in the game a simulation goes to the end, unless a depth is asked for") {
+  Random random(3);
+  const std::string position =
+      "position cgp " + cgp_text(late_position(4, 0, random), "OEL1") + '\n';
+  const auto lines = [&](const std::string& depth) {
+    return last_lines(reply(position + "go sim iterations 40" + depth + "\n"));
+  };
+  CHECK(lines(" depth 1") != lines(""));
+  CHECK(lines(" depth 1") != lines(" depth 2"));
+}
+
+TEST_CASE("moves asked about come before others where not all can be simulated") {
+  const std::string text =
+      reply("setoption name MultiPV value 1000\nposition startpos moves " + start_square() +
+            ".GYM.GYMRUYZ rack.??AEINR\ngo sim depth 1 iterations 1 alsosearchmoves pass\n");
+  CHECK(has(text, "info string ignored moves: the first 1000 of 1001 are simulated\n"));
+  CHECK(has(text, "info sim move pass "));
+}
+
+// A win table: the same chance at so many points or more, whatever the tiles unseen.
+std::string table_of(double ahead, double even, double behind) {
+  std::string text = "spread\n";
+  const auto add = [&](int spread, double chance) {
+    text += std::to_string(spread);
+    for (int unseen = 0; unseen <= WinTable::kMaxUnseen; ++unseen) text += ',' + fixed(chance, 1);
+    text += '\n';
+  };
+  add(1, ahead);
+  add(0, even);
+  add(-1, behind);
+  return text;
+}
+
+TEST_CASE("the error of a chance is that of so many games won or lost, in per cent") {
+  const test::Folder folder;
+  REQUIRE(write_file(folder.file("lead.csv"), table_of(1, 1, 0)));
+  const std::string text = reply("setoption name WinPctTable value " + folder.file("lead.csv") +
+                                 "\nposition startpos moves " + start_square() +
+                                 ".GYM.GYMRUYZ rack.EILORTU\ngo sim depth 1 iterations 200\n");
+  const SimRow best = sim_rows(text)[best_move(text)];
+  REQUIRE(best.iters == 200);
+  REQUIRE((best.wp > 1 && best.wp < 99));
+  CHECK(best.wpse == doctest::Approx(std::sqrt(best.wp * (100 - best.wp) / 199)).epsilon(0.05));
+}
+
 TEST_CASE("the chances come from the session's win table") {
   const std::string head = "setoption name WinPctTable value ",
                     go = kOurTurn + "go sim iterations 40\n";
   const test::Folder folder;
-  std::string even = "spread\n";  // whatever it is, and the tiles unseen
-  for (const int spread : {1, 0, -1}) {
-    even += std::to_string(spread);
-    for (int unseen = 0; unseen <= WinTable::kMaxUnseen; ++unseen) even += ",0.5";
-    even += '\n';
-  }
-  REQUIRE(write_file(folder.file("even.csv"), even));
+  REQUIRE(write_file(folder.file("even.csv"), table_of(0.5, 0.5, 0.5)));
   const auto rows = sim_rows(reply(head + folder.file("even.csv") + '\n' + go));
   REQUIRE(!rows.empty());
   for (const auto& row : rows) CHECK_MESSAGE(row.second.wp == 50, row.first);
