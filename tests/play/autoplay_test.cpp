@@ -2,6 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <utility>
+#include <vector>
+
 #include "game/files.h"
 #include "lexicon/word_graph_builder.h"
 #include "support/folder.h"
@@ -67,6 +70,35 @@ TEST_CASE("pairs of different players diverge") {
   CHECK(tally.divergent == 20);
   CHECK(tally.players[0].wins > tally.players[1].wins);
   CHECK(tally.players[0].spread.sum == -tally.players[1].spread.sum);
+}
+
+TEST_CASE("player 1 moves first in games of even index and the first of a pair, else player 2") {
+  SelfPlay run;
+  run.options.log = run.folder.file("first.zst");
+  const auto swapped_of = [&](bool pairs) {
+    run.options.pairs = pairs;
+    run.play();
+    auto reader = GameLogReader::open(run.options.log).value();
+    std::vector<std::pair<std::uint64_t, bool>> swapped;
+    for (GameRecord record; reader.next(record).value();)
+      swapped.emplace_back(record.index, record.swapped);
+    return swapped;
+  };
+  run.options.end = 3;
+  using Swapped = std::vector<std::pair<std::uint64_t, bool>>;
+  CHECK(swapped_of(false) == Swapped{{0, false}, {1, true}, {2, false}});
+  run.options.end = 2;
+  CHECK(swapped_of(true) == Swapped{{0, false}, {0, true}, {1, false}, {1, true}});
+  // Whose wins they are.
+  run.options.pairs = false;
+  std::int64_t wins = 0;
+  for (run.options.begin = 0; run.options.begin < 20; ++run.options.begin) {
+    run.options.end = run.options.begin + 1;
+    const Tally tally = run.play();
+    CHECK(tally.first_mover_wins == tally.players[run.options.begin % 2].wins);
+    wins += tally.first_mover_wins;
+  }
+  CHECK((wins > 0 && wins < 20));
 }
 
 TEST_CASE("a tie is no win of the seat that moved first") {

@@ -2,9 +2,14 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
 #include "game/scoring.h"
 #include "play/game.h"
 #include "play/player.h"
+#include "support/late_game.h"
 #include "support/lexica.h"
 
 namespace zymurgy {
@@ -76,6 +81,85 @@ TEST_CASE("who sees few plays of a rack does not exchange for want of others") {
     exchanges += limited_choice(finder, vocabulary, skill, position, lanes, random).kind ==
                  MoveKind::kExchange;
   CHECK(exchanges < 40);
+}
+
+// What somebody of a skill who knows every word chooses, so many times.
+std::vector<Move> choices(const Position& position, const Skill& skill, int count) {
+  const test::Words& words = test::oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  const Lanes lanes(*words.lexicon, position);
+  const Vocabulary all(words.lexicon->tiles(), 100, 1);
+  Random random(7);
+  std::vector<Move> chosen;
+  for (int i = 0; i < count; ++i)
+    chosen.push_back(limited_choice(finder, all, skill, position, lanes, random));
+  return chosen;
+}
+
+std::vector<Candidate> moves_of(const Position& position) {
+  const test::Words& words = test::oel1();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  return finder.all(position, Lanes(*words.lexicon, position));
+}
+
+constexpr Skill kAnything{.reach = 100, .temperature = 1e6};  // of what is seen, all is as likely
+
+TEST_CASE("of ways to exchange only the best is thought of") {
+  Position position(test::oel1().lexicon->tiles(), Layout::standard());
+  position.set_rack(0, test::oel1().lexicon->tiles().parse_rack("UVVWWII").value());
+  const std::vector<Candidate> all = moves_of(position);
+  const auto best = std::ranges::find(all, MoveKind::kExchange,
+                                      [](const Candidate& any) { return any.move.kind; });
+  int exchanges = 0;
+  for (const Move& move : choices(position, kAnything, 200)) {
+    if (move.kind != MoveKind::kExchange) continue;
+    ++exchanges;
+    CHECK(move == best->move);
+  }
+  CHECK(exchanges > 0);
+}
+
+TEST_CASE("the thirtieth best play may be seen, none after it") {
+  Position position(test::oel1().lexicon->tiles(), Layout::standard());
+  position.set_rack(0, test::oel1().lexicon->tiles().parse_rack("AEINRST").value());
+  const std::vector<Candidate> all = moves_of(position);
+  std::ptrdiff_t last = 0;
+  for (const Move& move : choices(position, kAnything, 500))
+    last = std::max(last, std::ranges::find(all, move, &Candidate::move) - all.begin());
+  CHECK(last == 29);
+}
+
+TEST_CASE("nobody passes who knows a play, and with the bag empty choices are closer") {
+  constexpr double kTemperature = 20;
+  constexpr int kTimes = 400;
+  Random random(3);
+  for (int met = 0; met < 3;) {
+    Position late = late_position(0, kRackSize, random);
+    for (std::vector<Candidate> all; !late.over(); late.make(all[0].move)) {
+      all = moves_of(late);
+      if (all.size() < 3 || all.size() > 30) continue;
+      ++met;
+      for (const Move& move : choices(late, kAnything, kTimes)) CHECK(move.is_play());
+      // The odds of a quarter of the temperature.
+      double sum = 0;
+      for (const Candidate& any : all)
+        if (any.move.is_play())
+          sum += std::exp(in_points(any.equity - all[0].equity) / (kTemperature / 4));
+      const auto made = choices(late, {.reach = 100, .temperature = kTemperature}, kTimes);
+      const auto best = static_cast<double>(std::ranges::count(made, all[0].move)) / kTimes;
+      CHECK(std::abs(best - 1 / sum) < 0.1);
+    }
+  }
+}
+
+TEST_CASE("who is as good as static play knows every word") {
+  const Lexicon& lexicon = *test::oel1().lexicon;
+  const Vocabulary all(lexicon.tiles(), Skill::of_elo(Skill::kHighestElo).reach, 1);
+  bool knows = true;
+  lexicon.graph().for_each_word([&](const Letter* letters, int length) {
+    knows &= all.knows({letters, static_cast<std::size_t>(length)});
+  });
+  CHECK(knows);
 }
 
 TEST_CASE("a higher level knows more words and chooses closer, whatever the step") {

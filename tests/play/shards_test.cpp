@@ -60,15 +60,18 @@ TEST_CASE("any division of a range, in any order, gives the same shards") {
 }
 
 TEST_CASE("progress counts what was there, and tells it apart") {
-  ShardRun run;
-  run.play(0, 8);
-  run.options.begin = 0;
-  run.options.end = 12;
-  std::int64_t done = 0, before = 0;
-  const auto tell = [&](std::int64_t games, std::int64_t there) { done = games, before = there; };
-  REQUIRE(autoplay_shards(run.options, run.folder, 4, tell));
-  CHECK(done == 12);
-  CHECK(before == 8);
+  for (const bool pairs : {false, true}) {
+    ShardRun run;
+    run.options.pairs = pairs;
+    run.play(0, 8);
+    run.options.begin = 0;
+    run.options.end = 12;
+    std::int64_t done = 0, before = 0;
+    const auto tell = [&](std::int64_t games, std::int64_t there) { done = games, before = there; };
+    REQUIRE(autoplay_shards(run.options, run.folder, 4, tell));
+    CHECK(done == (pairs ? 24 : 12));
+    CHECK(before == (pairs ? 16 : 8));
+  }
 }
 
 TEST_CASE("a damaged shard is played again, a stopped one not kept, another run's left alone") {
@@ -89,6 +92,20 @@ TEST_CASE("a damaged shard is played again, a stopped one not kept, another run'
   run.leaves.set(run.leaves.base(1), 1);  // the same names, other leaves
   CHECK(run.play(0, 8).written == 2);
   CHECK(run.files().size() == 4);
+}
+
+TEST_CASE("games of a shard that is cut short do not count") {
+  ShardRun run;
+  run.options.end = 2'000'000;
+  std::stop_source stop;
+  const auto stop_soon = [&](std::int64_t done, std::int64_t) {
+    if (done > 0) stop.request_stop();
+  };
+  const auto cut =
+      autoplay_shards(run.options, run.folder, 1'000'000, stop_soon, stop.get_token()).value();
+  CHECK(cut.written == 0);
+  CHECK(cut.tally.games == 0);
+  CHECK(run.files().empty());
 }
 
 TEST_CASE("ranges cut at other places are refused, with both shards named") {
