@@ -90,6 +90,19 @@ TEST_CASE("a journal is of one match") {
   CHECK(folder.error(other) == "");
 }
 
+TEST_CASE("a journal from before words were told goes on, one of other words does not") {
+  Json words = kSettings;
+  words["words"] = "0123456789abcdef";
+  const JournalFolder old, told;
+  CHECK(Journal::open(old.path, kSettings).value().add(played(0)));
+  CHECK(Journal::open(old.path, words).value().games().size() == 1);
+  CHECK(old.error({{"seed", 2}, {"words", ""}}).find("is of another match") != std::string::npos);
+  Journal::open(told.path, words).value();
+  CHECK(told.error(words) == "");
+  words["words"] = "fedcba9876543210";
+  CHECK(told.error(words).find("/words was \"0123456789abcdef\"") != std::string::npos);
+}
+
 TEST_CASE("a game's fields are taken as they are written or not at all") {
   PlayedGame forfeit = played(1);
   forfeit.result.forfeited_by = 0;

@@ -110,6 +110,27 @@ TEST_CASE("games are kept with what the engines thought, and why they ended") {
         std::string::npos);
 }
 
+TEST_CASE("of a journal's games each counts once, and none beyond those asked for") {
+  const test::Folder folder;
+  MatchOptions options = match_of(passer(), passer());
+  options.folder = folder.path;
+  options.games = 4;
+  REQUIRE(run_match(options));
+  const std::string journal = folder.file("match.jsonl");
+  const std::string text = read_file(journal).value();
+  REQUIRE(write_file(journal, text + text.substr(text.find('\n') + 1)));
+  const auto resumed = [&](std::uint64_t games) {
+    options.games = games;
+    const MatchOutcome outcome = run_match(options).value();
+    CHECK(outcome.complete);
+    CHECK(outcome.scoreboard.tally().games == static_cast<std::int64_t>(games));
+    return outcome.resumed;
+  };
+  CHECK(resumed(4) == 4);
+  CHECK(resumed(2) == 2);
+  CHECK(resumed(6) == 4);
+}
+
 TEST_CASE("an engine is not told which tiles the other exchanges") {
   const test::Folder folder;
   // A puts back the first tile of its rack at every turn, B keeps what it is told.
