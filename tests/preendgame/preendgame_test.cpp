@@ -226,31 +226,64 @@ TEST_CASE("where exchanges are legal every move is counted in the same orders, a
   }
 }
 
-TEST_CASE("what is known of the other rack is known in later turns, too, as by brute force") {
-  const Lexicon& lexicon = tiny_lexicon();
+void check_by_brute_force(const Lexicon& lexicon, const Position& position, OpponentModel model) {
+  const LeaveTable leaves(lexicon.tiles());
+  PegOptions options = small_peg();
+  options.opponent = model;
+  options.every = true;
+  const auto answer = solve_preendgame(lexicon, leaves, position, options);
+  REQUIRE(answer);
+  CHECK(answer->every_proved);
+  test::BrutePreendgame brute(lexicon, leaves, model);
+  for (const PegPlay& play : answer->plays) {
+    const bool exchange = play.move.kind == MoveKind::kExchange;
+    Outcomes expected;
+    expected.add(brute.tally(position, play.move), exchange ? 1 : answer->shuffles);
+    CHECK(equal(play.tally, expected));
+    if (play.spread_proved) CHECK(play.tally.spread == expected.spread);
+  }
+}
+
+// Of at most so many tiles on the other rack.
+Position random_with_known(const Lexicon& lexicon, int in_bag, int most_known, Random& random) {
   const LeaveTable leaves(lexicon.tiles());
   MoveFinder finder(lexicon, leaves);
+  Position position = random_with_exchanges(lexicon, finder, in_bag, 7, random);
+  TileCounts known;
+  position.unseen(position.on_turn()).for_each_tile([&](Letter letter) {
+    if (known.size() < most_known && random.below(2) == 0) known.add(letter);
+  });
+  position.set_rack(1 - position.on_turn(), known);
+  return position;
+}
+
+TEST_CASE("what is known of the other rack is known in later turns, too, as by brute force") {
+  const Lexicon& lexicon = tiny_lexicon();
   Random random(10);
-  for (int n = 0; n < test::repeats(6); ++n) {
-    Position position = random_with_exchanges(lexicon, finder, 2, 7, random);
-    TileCounts known;
-    position.unseen(position.on_turn()).for_each_tile([&](Letter letter) {
-      if (known.size() < 4 && random.below(2) == 0) known.add(letter);
-    });
-    position.set_rack(1 - position.on_turn(), known);
-    PegOptions options = small_peg();
-    options.opponent = n % 2 == 0 ? OpponentModel::kInformed : OpponentModel::kWorstCase;
-    options.every = true;
-    const auto answer = solve_preendgame(lexicon, leaves, position, options);
-    REQUIRE(answer);
-    CHECK(answer->every_proved);
-    test::BrutePreendgame brute(lexicon, leaves, options.opponent);
-    for (const PegPlay& play : answer->plays) {
-      const Outcomes expected = brute.tally(position, play.move);
-      CHECK(equal(play.tally, expected));
-      if (play.spread_proved) CHECK(play.tally.spread == expected.spread);
-    }
-  }
+  for (int n = 0; n < test::repeats(6); ++n)
+    check_by_brute_force(lexicon, random_with_known(lexicon, 2, 4, random),
+                         n % 2 == 0 ? OpponentModel::kInformed : OpponentModel::kWorstCase);
+  // Also where we have laid such a tile ourselves.
+  Random other(40);
+  check_by_brute_force(lexicon, random_with_known(lexicon, 3, 6, other), OpponentModel::kInformed);
+}
+
+TEST_CASE("a play for no points is a scoreless turn, as by brute force") {
+  static const TileSet tiles =
+      TileSet::parse("?,?,0,0,0\nA,a,5,0,1\nB,b,5,0,0\nC,c,3,2,0\nQ,q,6,5,0\n", "cheap").value();
+  static const Lexicon lexicon("cheap", tiles,
+                               build_word_graph({{1, 2}, {3, 1}, {1, 2, 4}}, false).value());
+  const LeaveTable leaves(tiles);
+  MoveFinder finder(lexicon, leaves);
+  Random random(13);
+  const Position position = random_with_exchanges(lexicon, finder, 1, 7, random);
+  check_by_brute_force(lexicon, position, OpponentModel::kInformed);
+}
+
+TEST_CASE("draws after which the game ends before the bag weigh as much as others") {
+  const Lexicon& lexicon = tiny_lexicon();
+  Random random(139);
+  check_by_brute_force(lexicon, random_with_known(lexicon, 3, 6, random), OpponentModel::kInformed);
 }
 
 TEST_CASE("plays that leave tiles in the bag are solved through what they lead to") {
