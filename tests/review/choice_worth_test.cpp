@@ -153,10 +153,42 @@ TEST_CASE("a last exchange of unknown tiles leaves choices untold") {
     CHECK(watcher.end(position, 0, {0, 0}).choices_told == last.names_its_tiles());
   }
   // Nor is all told where a turn is missing between two.
+  position.set_on_turn(0);
   watcher.start({"a", "b"});
   watcher.see(position, Move::pass());
   watcher.see(position, Move::pass());
   CHECK(!watcher.end(position, 0, {0, 0}).choices_told);
+}
+
+TEST_CASE("choices are told where the racks that follow can be those that were held") {
+  const test::Words& words = test::oel1();
+  GameWatcher watcher(*words.leaves, nullptr, test::oel1_wins(), {.choices = true});
+  // The second seat puts LY back and ends with `last`.
+  const auto told = [&](const char* first, const char* last) {
+    watcher.start({"a", "b"});
+    Position position(TileSet::english(), Layout::standard());
+    position.set_rack(0, tiles(first));
+    position.set_rack(1, tiles("QUEENLY"));
+    for (const Move& move : {Move::pass(), Move::exchange(tiles("LY")), Move::pass()}) {
+      watcher.see(position, move);
+      position.make(move);
+    }
+    position.set_rack(1, tiles(last));
+    return watcher.end(position, 0, {0, 0}).choices_told;
+  };
+  CHECK(told("AEINRST", "QUEENAB"));
+  CHECK(!told("AEINRST", "AAEEIIO"));  // QUEEN was kept
+  CHECK(!told("AEINRSQ", "QUEENAB"));  // there is one Q
+  const auto told_of_one_turn = [&](const char* other) {
+    watcher.start({"a", "b"});
+    Position position(TileSet::english(), Layout::standard());
+    position.set_rack(0, tiles("AEINRST"));
+    watcher.see(position, Move::pass());
+    position.set_rack(1, tiles(other));
+    return watcher.end(position, 0, {0, 0}).choices_told;
+  };
+  CHECK(told_of_one_turn("QUEENLY"));
+  CHECK(!told_of_one_turn("QUEEN"));
 }
 
 TEST_SUITE("threads") {
