@@ -251,27 +251,6 @@ TEST_CASE("a network is asked at the leaves where the bag cannot be empty by the
   CHECK(not_asked > 0);
 }
 
-#if ZYMURGY_BOARD_DIM == 15  // the win table is of that game
-TEST_CASE("before any sample, plays stand as their equities have them") {
-  Scene scene(9, 10);
-  REQUIRE(scene.position.bag_size() > kRackSize);
-  const std::vector<Candidate> by_equity = scene.candidates;
-  std::ranges::reverse(scene.candidates);
-  std::stop_source stop;
-  stop.request_stop();
-  SimOptions options;
-  options.limits.stop = stop.get_token();
-  const SimResult result =
-      scene.simulator(1).run(scene.position, scene.lanes, scene.candidates, options);
-  for (std::size_t i = 0; i < result.plays.size(); ++i) {
-    CHECK(result.plays[i].iterations == 0);
-    CHECK(std::isnan(result.plays[i].wp));
-    // The win table knows whole points only.
-    CHECK(std::abs(result.plays[i].equity - by_equity[i].equity) <= kPoint);
-  }
-}
-#endif
-
 TEST_CASE("a play without rivals is known before long, and goes on where that is asked for") {
   Scene scene(9, 1);
   SimOptions options;
