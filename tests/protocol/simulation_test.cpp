@@ -269,6 +269,14 @@ TEST_CASE("go infer of too many leaves says that they are a sample") {
   CHECK_FALSE(has(reply(head + ".IMINO rack.GLORRTU\ngo infer\n"), "sampled"));
 }
 
+TEST_CASE("go infer of a move that static play would not make says that no leave fits") {
+  const std::string head = "position startpos moves " + start_square();
+  const std::string no_leave =
+      "info string infer no leave fits: the chances are those of the draw\n";
+  CHECK(has(reply(head + ".KETOSE rack.GLORRTU\ngo infer\n"), no_leave));
+  CHECK(!has(reply(head + ".IMINO rack.GLORRTU\ngo infer\n"), no_leave));
+}
+
 TEST_CASE("go infer of a rack that was told says so; without a move there is nothing to say") {
   const std::string at = start_square();
   CHECK(has(reply("position startpos moves " + at + ".GYM.GYMRUYZ rack.AEINRST\ngo infer\n"),
