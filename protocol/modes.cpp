@@ -68,37 +68,37 @@ constexpr std::uint32_t kSimHonours =
 constexpr std::uint32_t kEndgameHonours =
     kLimits | kGoDepth | kGoFirstWin | kGoSearchMoves | kGoThreads;
 
-constexpr Mode kModes[] = {
-    {.name = "gen",
-     .help = "moves by equity, the network's correction in it if there is one",
-     .honours = kGenHonours,
-     .brief = true,
-     .needs_rack = true,
-     .search = search_gen},
-    {.name = "sim",
-     .help = "simulation",
-     .honours = kSimHonours,
-     .needs_rack = true,
-     .search = search_sim},
-    {.name = "infer",
-     .help = "what the other side kept",
-     .honours = kGoInfinite | kGoThreads,
-     .search = search_infer},
-    {.name = "endgame",
-     .help = "exact play once the bag is empty",
-     .honours = kEndgameHonours,
-     .search = search_endgame},
-    {.name = "peg",
-     .help = "exact play with one to four tiles in the bag",
-     .honours = kLimits | kGoSearchMoves | kGoThreads,
-     .search = search_peg},
-    {.name = "auto",
-     .help = "the engine chooses: endgame, peg, sim or gen",
-     .honours = kGenHonours,
-     .brief = true,
-     .needs_rack = true,
-     .search = search_gen},
-};
+constexpr Mode kGen{.name = "gen",
+                    .help = "moves by equity, the network's correction in it if there is one",
+                    .honours = kGenHonours,
+                    .brief = true,
+                    .needs_rack = true,
+                    .search = search_gen};
+constexpr Mode kSim{.name = "sim",
+                    .help = "simulation",
+                    .honours = kSimHonours,
+                    .needs_rack = true,
+                    .search = search_sim};
+constexpr Mode kInfer{.name = "infer",
+                      .help = "what the other side kept",
+                      .honours = kGoInfinite | kGoThreads,
+                      .search = search_infer};
+constexpr Mode kEndgame{.name = "endgame",
+                        .help = "exact play once the bag is empty",
+                        .honours = kEndgameHonours,
+                        .search = search_endgame};
+constexpr Mode kPeg{.name = "peg",
+                    .help = "exact play with one to four tiles in the bag",
+                    .honours = kLimits | kGoSearchMoves | kGoThreads,
+                    .search = search_peg};
+constexpr Mode kAuto{.name = "auto",
+                     .help = "the engine chooses: endgame, peg, sim or gen",
+                     .honours = kGenHonours,
+                     .brief = true,
+                     .needs_rack = true,
+                     .search = search_gen};
+
+constexpr Mode kModes[] = {kGen, kSim, kInfer, kEndgame, kPeg, kAuto};
 
 // What `auto` is under UCGI_LimitStrength.
 constexpr Mode kLimited{.name = "auto",
@@ -115,18 +115,18 @@ constexpr Mode kWorkedEndgame{.name = "endgame",
                               .honours = kEndgameHonours | kGoIterations | kGoStopCondition,
                               .search = search_endgame};
 
-std::string_view mode_of(Phase phase) {
+const Mode& mode_of(Phase phase) {
   switch (phase) {
     case Phase::kStatic:
-      return "auto";
+      break;
     case Phase::kSimulation:
-      return "sim";
+      return kSim;
     case Phase::kPreendgame:
-      return "peg";
+      return kPeg;
     case Phase::kEndgame:
-      return "endgame";
+      return kEndgame;
   }
-  return {};
+  return kAuto;
 }
 
 // The time that the limits of a search allow it from `go` on, in ms, if they do.
@@ -161,9 +161,8 @@ const Mode* find_mode(std::string_view name) {
 
 const Mode& mode_for(const Mode& mode, const SearchTask& task) {
   // Where there is no time, no mode has any.
-  if (mode.name != "auto")
-    return (mode.honours & kGoMoveTime) != 0 && task.budget() == Budget::kNow ? *find_mode("gen")
-                                                                              : mode;
+  if (mode.name != kAuto.name)
+    return (mode.honours & kGoMoveTime) != 0 && task.budget() == Budget::kNow ? kGen : mode;
   const bool chooses_freely = !task.request.has(kGoSearchMoves);
   if (task.options.on(Option::kLimitStrength) && chooses_freely) return kLimited;
   Phase phase = phase_of(task.cgp.position, task.budget());
@@ -172,10 +171,12 @@ const Mode& mode_for(const Mode& mode, const SearchTask& task) {
     phase = phase_without_solvers(task.budget());
   if (phase == Phase::kPreendgame && task.limits.timed()) return kPegOrSim;
   if (phase == Phase::kEndgame && task.budget() == Budget::kWork) return kWorkedEndgame;
-  return *find_mode(mode_of(phase));
+  return mode_of(phase);
 }
 
-bool SearchTask::engine_chooses() const { return request.mode == "auto"; }
+const Mode& least_mode() { return kGen; }
+
+bool SearchTask::engine_chooses() const { return request.mode == kAuto.name; }
 
 Budget SearchTask::budget() const {
   if (const auto allowed = time_allowed(*this)) return *allowed > 0 ? Budget::kTime : Budget::kNow;

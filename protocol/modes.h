@@ -59,5 +59,7 @@ std::span<const Mode> modes();
 const Mode* find_mode(std::string_view name);  // in any case
 // What `auto` means for a task; any other mode is itself.
 const Mode& mode_for(const Mode& mode, const SearchTask& task);
+// That which has a move at once and takes no memory.
+const Mode& least_mode();
 
 }  // namespace zymurgy

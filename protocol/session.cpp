@@ -312,10 +312,9 @@ Result<SearchAnswer> Session::find_answer(const Mode& mode, SearchTask& task) {
   }
   if (found) return found;
   output_.error(code, found.error().message);
-  // Who is to choose a move has one that takes no memory.
-  const Mode& least = *find_mode("gen");
-  const bool may_choose = task.engine_chooses() && code == "load-failed" && &mode != &least;
-  return may_choose ? find_answer(least, task) : found;
+  const bool may_choose =
+      task.engine_chooses() && code == "load-failed" && mode.name != least_mode().name;
+  return may_choose ? find_answer(least_mode(), task) : found;
 }
 
 void Session::search(const Mode& mode, SearchTask& task) {

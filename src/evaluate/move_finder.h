@@ -21,8 +21,10 @@ struct Perft {
   bool operator==(const Perft&) const = default;
 };
 
+// What it answers with stays until it is asked again.
 class MoveFinder {
  public:
+  // Both must outlive it.
   MoveFinder(const Lexicon& lexicon, const LeaveTable& leaves);
 
   const StaticEvaluator& evaluator() const { return evaluator_; }

@@ -17,6 +17,7 @@ namespace zymurgy {
 
 class StaticEvaluator {
  public:
+  // The table must outlive it.
   explicit StaticEvaluator(const LeaveTable& leaves) : leaves_(&leaves) {}
 
   const LeaveTable& leaves() const { return *leaves_; }

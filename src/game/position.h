@@ -17,6 +17,7 @@ namespace zymurgy {
 
 inline constexpr int kScoreLimit = 10000;  // of either sign; keeps a game's sums inside 16 bits
 
+// Its tiles and layout must outlive it and its copies.
 class Position {
  public:
   Position(const TileSet& tiles, const Layout& layout, const Rules& rules = {})

@@ -54,7 +54,7 @@ struct MatchOutcome {
 bool is_complete(const MatchOptions& options, const Scoreboard& scoreboard);
 
 // Games in play when a stop is requested, or when the test decides, are given up. An error is of
-// the folder.
+// the folder. From then on the program ignores SIGPIPE, and does not ignore SIGCHLD.
 tl::expected<MatchOutcome, JournalError> run_match(const MatchOptions& options,
                                                    const MatchObserver& observer = {},
                                                    std::stop_token stop = {});

@@ -36,6 +36,7 @@ struct PlayTerms {
 
 class Generator {
  public:
+  // The lexicon must outlive it.
   explicit Generator(const Lexicon& lexicon);
 
   // Appends every legal play once. On an empty board the horizontal ones only (the vertical ones

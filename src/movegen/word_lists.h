@@ -30,6 +30,7 @@ struct WordBlock {
 
 class WordLists {
  public:
+  // The lexicon must outlive it.
   explicit WordLists(const Lexicon& lexicon);
 
   // Forgets all lists. The subsets must stay as they are while lists are asked for.

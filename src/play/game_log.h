@@ -66,7 +66,7 @@ class GameLogReader {
   static Result<GameLogReader> open(const std::string& path);
 
   const LogHeader& header() const { return header_; }
-  // False at the end of a whole file.
+  // False at the end of a whole file, the record left as it was.
   Result<bool> next(GameRecord& record);
 
  private:
