@@ -35,7 +35,7 @@ struct Verdict {
 
 // A file that cannot be read is a finding too: the others are still looked at.
 Verdict check(const std::string& file, const TileSet& letters) {
-  const auto text = read_file(file);
+  const auto text = read_text(file);
   if (!text) return {.findings = {{0, text.error().message}}};
   if (is_packed(*text)) return {.findings = {{0, file + ": packed, as logs of games are: no GCG"}}};
   GcgReading reading = read_gcg(*text, letters);
@@ -207,7 +207,9 @@ int gcg_command(int argc, char** argv) {
       "               mover's rack alone; an unfinished game has one more, the one to come.\n"
       "               Behind a play that cannot be laid there are none: status 3.\n"
       "export LOG     writes the games of a log of autoplay as GCG files, 0.gcg, 1.gcg and so\n"
-      "               on (0b.gcg: the second of a pair), over any that have these names.",
+      "               on (0b.gcg: the second of a pair), over any that have these names.\n"
+      "\n"
+      "The FILE - is standard input.",
       "check FILE... | cgp FILE [N|endgame] | export LOG");
   options.add_options()("out", "Folder for export",
                         cxxopts::value<std::string>()->default_value("."), "DIR");

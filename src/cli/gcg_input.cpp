@@ -17,7 +17,7 @@ Outcome<const TileSet*> letters_of_gcgs(const cxxopts::ParseResult& parsed) {
 Outcome<GcgReading> read_game(const cxxopts::ParseResult& parsed, const std::string& file) {
   const auto letters = letters_of_gcgs(parsed);
   if (!letters) return tl::unexpected(letters.error());
-  const auto text = read_file(file);
+  const auto text = read_text(file);
   if (!text) return input_error("load-failed", text.error());
   if (is_packed(*text))
     return input_error("bad-gcg", {file + ": packed, as logs of games are; `gcg export` writes "

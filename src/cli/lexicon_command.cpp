@@ -67,7 +67,7 @@ Outcome<int> build(const Request& request) {
   const std::string &source = request.arguments[0], &target = request.arguments[1];
   if (const auto apart = check_apart(target, {source}); !apart)
     return tl::unexpected(apart.error());
-  const auto text = read_file(source);
+  const auto text = read_text(source);
   if (!text) return input_error("load-failed", text.error());
   auto list = read_word_list(*text, source, request.tiles);
   if (!list) return input_error("bad-word-list", list.error());
@@ -260,7 +260,7 @@ int lexicon_command(int argc, char** argv) {
       "  build LIST GRAPH  make a word graph (.kwg, or .kwg.zst) of a word list: words of up to " +
           std::to_string(WordGraph::kMaxLength) +
           "\n"
-          "                    letters, as the larger board takes them\n"
+          "                    letters, as the larger board takes them; LIST - is standard input\n"
           "  info [CODE]       words by length\n"
           "  export [CODE]     all words, one a line\n"
           "  check WORD...     which of them are words; exit status 3 only if a letter is no tile\n"

@@ -259,7 +259,7 @@ int review_command(int argc, char** argv) {
       "tell the whole rack is not judged (-), nor is any behind a play that cannot be laid on the\n"
       "board: status 3.\n"
       "\n"
-      "--letters names the tiles of a game that does not.",
+      "--letters names the tiles of a game that does not. The GCG - is standard input.",
       "GCG");
   options.add_options()("iterations",
                         "Of the simulation that looks for the best, and of the one that compares "

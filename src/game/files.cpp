@@ -101,6 +101,27 @@ Result<std::string> read_file(const fs::path& path) {
   return bytes;
 }
 
+Result<std::string> read_text(const std::string& path) {
+  constexpr std::size_t kMost = std::size_t{1} << 30, kChunk = std::size_t{1} << 16;
+  std::error_code ignored;
+  const bool is_input = path == "-";
+  if (!is_input && !(path.starts_with("/dev/") && fs::is_fifo(path, ignored)))
+    return read_file(path);
+  const std::string name = is_input ? "standard input" : path;
+  const File file(is_input ? fdopen(dup(STDIN_FILENO), "rb") : std::fopen(path.c_str(), "rb"));
+  if (!file) return system_failure("cannot read " + name);
+  std::string bytes;
+  for (std::size_t read = 1; read > 0;) {
+    const std::size_t before = bytes.size();
+    if (before > kMost) return failure("cannot read " + name + ": more than a GB");
+    bytes.resize(before + kChunk);
+    read = std::fread(bytes.data() + before, 1, kChunk, file.get());
+    bytes.resize(before + read);
+  }
+  if (std::ferror(file.get()) != 0) return system_failure("cannot read " + name);
+  return bytes;
+}
+
 Result<void> write_file(const fs::path& path, std::string_view bytes) {
   auto file = NewFile::create(path);
   if (!file) return tl::unexpected(file.error());

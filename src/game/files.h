@@ -44,6 +44,9 @@ class NewFile {
 // For reading; what is no regular file is an error.
 Result<File> open_file(const std::filesystem::path& path);
 Result<std::string> read_file(const std::filesystem::path& path);
+// The same of a text, up to a GB of which may come from a pipe: `-`, standard input, or one that a
+// shell names under /dev (`<(command)`). Any other pipe might wait for its writer for ever.
+Result<std::string> read_text(const std::string& path);
 Result<void> write_file(const std::filesystem::path& path, std::string_view bytes);
 // With all that lead to it; one that is there will do.
 Result<void> make_folder(const std::filesystem::path& path);

@@ -321,6 +321,11 @@ class Analysis(CommandTest):
             self.assertIn("A: judged are 0 of 1 turn\n", done.stdout)
             self.assertRegex(done.stdout, r"B: lost .* in 1 turn;")
 
+            # A game may come through a pipe.
+            with open(folder + "/phony.gcg") as file:
+                piped = run("gcg", "check", "-", "--json", stdin=file.read())
+            self.assertEqual(json.loads(piped.stdout)["files"][0]["findings"][0]["line"], 3)
+
             # Two plays taken back may have had racks that do not go together.
             with open(folder + "/backs.gcg", "w") as file:
                 file.write("#player1 a A\n#player2 b B\n"
