@@ -75,7 +75,18 @@ class Reader {
   }
 
  private:
-  void find(const std::string& message) { findings_.push_back({line_, message}); }
+  void find(std::string message) {
+    if (message.find(": no tile of ") != message.npos && !names_tiles() && !has_other_tiles_) {
+      message += "; the file does not name its tiles";
+      has_other_tiles_ = true;
+    }
+    findings_.push_back({line_, std::move(message)});
+  }
+
+  bool names_tiles() const {
+    return game_.find_pragma("tile-distribution") != nullptr ||
+           game_.find_pragma("tile-set") != nullptr;
+  }
 
   void take_line(std::string_view line) {
     if (line.starts_with('#') || line.starts_with('>')) keep_note();
@@ -227,7 +238,8 @@ class Reader {
 
   static Result<void> unknown_event(std::string_view word) {
     return failure("unknown event " + shown(word) +
-                   ": neither a play (8D WORD) nor an exchange (-AEI or -3) nor a pass (-)");
+                   ": no play (8D WORD), exchange (-AEI or -3), pass (-), play taken back (--), "
+                   "(challenge), (time) or rack that is counted, as (AEI)");
   }
 
   Result<void> read_rack(std::string_view word, Rack& rack) const {
@@ -239,7 +251,8 @@ class Reader {
     if (words.size() < 3) return failure("an event ends with its score and the total");
     if (auto read = read_points(words.back(), event.total); !read) return read;
     words.pop_back();
-    if (auto read = read_points(words.back(), event.score); !read) return read;
+    if (auto read = read_points(words.back(), event.score); !read)
+      return failure("an event ends with its score and the total: " + read.error().message);
     words.pop_back();
     const bool place = words.size() >= 2 && parse_place(words[words.size() - 2]);
     // An exchange may stand apart from its dash.
@@ -265,7 +278,7 @@ class Reader {
       // Blanks alone count nothing: then the rack before them tells whose they are.
       const bool own = event.score < 0 || (event.score == 0 && !event.rack.empty());
       event.kind = own ? Kind::kRackPenalty : Kind::kRackBonus;
-      return read_rack(word.substr(1, word.size() - 2), event.counted);
+      if (!read_rack(word.substr(1, word.size() - 2), event.counted)) return unknown_event(word);
     } else {
       auto move = parse_human_move(std::string(word) + ' ' + std::string(second), *game_.tiles);
       if (!move && second.empty() && !word.starts_with('-')) return unknown_event(word);
@@ -300,8 +313,7 @@ class Reader {
   // Replays the game, and writes its plays as the board shows them: '.' for what lay there. The
   // tiles given are named from now on.
   GcgReading finish() {
-    if (game_.tiles != &TileSet::english() && game_.find_pragma("tile-distribution") == nullptr &&
-        game_.find_pragma("tile-set") == nullptr)
+    if (game_.tiles != &TileSet::english() && !names_tiles())
       game_.pragmas.push_back({"tile-distribution", game_.tiles->name()});
     GcgReplay replay = replay_gcg(game_);
     take_racks(replay);
@@ -329,6 +341,7 @@ class Reader {
   std::optional<std::string> note_;  // being read
   bool is_other_game_ = false;       // so that what follows tells nothing
   bool has_more_to_lines_ = false;   // as told once
+  bool has_other_tiles_ = false;     // likewise
   int line_ = 1;
 };
 

@@ -20,6 +20,7 @@ class Replayer {
   GcgReplay run() {
     for (const GcgEvent& event : game_.events) {
       event_ = &event;
+      worth_ = event.score;
       if (event.kind != GcgEvent::Kind::kWithdrawn) take_turn();
       replay_.before.push_back(position_);
       replay_.moves.emplace_back();
@@ -36,6 +37,7 @@ class Replayer {
   void find(const std::string& message) { replay_.findings.push_back({event_->line, message}); }
 
   void expect_score(int expected) {
+    worth_ = expected;
     if (event_->score != expected)
       find("score: expected " + with_sign(expected) + ", found " + with_sign(event_->score));
   }
@@ -74,12 +76,28 @@ class Replayer {
     position_.set_on_turn(event_->player);
     has_tiles_to_spare_ = false;
     if (event_->rack.empty()) return;
+    expect_kept();
     position_.set_rack(event_->player, event_->rack);
     if (const auto enough = check_supply(position_); !enough && !replay_.lost_at) {
       find(enough.error().message);
       position_.set_rack(event_->player, {});
       has_tiles_to_spare_ = true;
     }
+  }
+
+  // A whole rack holds what was kept. Which of the two lines has the slip is not known, so that the
+  // next rack is not asked; nor is that after a line of something else than a turn, whose rack may
+  // be an old one.
+  void expect_kept() {
+    const std::optional<int> line = std::exchange(kept_at_[event_->player], std::nullopt);
+    if (!event_->is_turn()) return;
+    const TileCounts& kept = position_.rack(event_->player);
+    if (!line || event_->rack.size() < kRackSize || event_->rack.includes(kept)) {
+      kept_at_[event_->player] = event_->line;
+      return;
+    }
+    find("the rack '" + game_.tiles->rack_text(event_->rack) + "' lacks some of '" +
+         game_.tiles->rack_text(kept) + "', kept in line " + std::to_string(*line));
   }
 
   void take_place() {
@@ -195,17 +213,29 @@ class Replayer {
     undo_.reset();
   }
 
-  // After a wrong total the file's is believed, so that one slip is one finding; so is the first
-  // after a line that told none.
+  // A slip is one finding: behind a wrong score or total the file may go on from what it said or
+  // from what it ought to have said. The first total after a line that told none is believed.
   void check_total() {
-    std::optional<int>& total = totals_[event_->player];
-    if (event_->kind == GcgEvent::Kind::kUnreadable) return total.reset();
-    if (total && event_->total != *total + event_->score)
-      find("total of " + game_.players[event_->player].nick + ": expected " +
-           std::to_string(*total + event_->score) + ", found " + std::to_string(event_->total));
-    total = event_->total;
-    position_.set_score(event_->player, *total);
+    Total& total = totals_[event_->player];
+    if (event_->kind == GcgEvent::Kind::kUnreadable) return total = {}, void();
+    const int told = event_->total;
+    if (!total.said) {
+      total = {told, told};
+    } else {
+      const int by_score = *total.said + event_->score;
+      const int by_board = total.played + worth_;
+      if (told != by_score && told != by_board && told != *total.said + worth_)
+        find("total of " + game_.players[event_->player].nick + ": expected " +
+             std::to_string(by_score) + ", found " + std::to_string(told));
+      total = {told, by_board};
+    }
+    position_.set_score(event_->player, told);
   }
+
+  struct Total {
+    std::optional<int> said;  // last; unknown after a line that cannot be read
+    int played = 0;           // what it would be without slips
+  };
 
   const GcgGame& game_;
   Position position_;
@@ -217,7 +247,9 @@ class Replayer {
   bool challenged_ = false;               // in vain, since
   std::optional<std::size_t> last_move_;  // its event
   int next_ = 0;                          // to move
-  std::array<std::optional<int>, 2> totals_{0, 0};
+  int worth_ = 0;                         // of the event: its score, had nobody made a slip
+  std::array<Total, 2> totals_{Total{0}, Total{0}};
+  std::array<std::optional<int>, 2> kept_at_{};  // the line after which the tiles kept are known
   std::array<bool, 2> settled_{};
 };
 

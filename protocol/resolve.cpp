@@ -121,7 +121,9 @@ Result<Move> resolve_legal(std::string_view text, const MoveText& said, const Po
 }
 
 Result<Move> move_of_rack(std::string_view text, const Position& position) {
-  const auto said = parse_move(text, position.tiles());
+  // A choice has no circumstances to tell: dots in it are letters on the board (`K8.J.NS`).
+  auto said = parse_human_move(text, position.tiles());
+  if (!said) said = parse_move(text, position.tiles());
   if (!said) return tl::unexpected(said.error());
   if (said->kind == MoveText::Kind::kPhony)
     return tl::unexpected(bad_move(text, "a play that is taken back is none to choose"));
@@ -135,12 +137,16 @@ Result<Move> move_of_rack(std::string_view text, const Position& position) {
 
 Result<void> check_words(const Move& move, const Position& position, const Lexicon& lexicon) {
   if (!move.is_play()) return {};
+  std::string none;
+  bool several = false;
   for (const Word& word : words_formed(position.board(), move)) {
-    if (!lexicon.graph().contains(letters_of(word)))
-      return failure(position.tiles().word_text(word.data(), static_cast<int>(word.size())) +
-                     " is no word of " + lexicon.code());
+    if (lexicon.graph().contains(letters_of(word))) continue;
+    several = !none.empty();
+    none += (several ? ", " : "") +
+            position.tiles().word_text(word.data(), static_cast<int>(word.size()));
   }
-  return {};
+  if (none.empty()) return {};
+  return failure(none + (several ? " are no words of " : " is no word of ") + lexicon.code());
 }
 
 Result<Move> play_move(const MoveText& move, Position& position) {

@@ -22,7 +22,7 @@ Result<Move> resolve_legal(std::string_view text, const MoveText& said, const Po
 // The move that a text in either notation says, if it names its tiles (an exchange may not) and the
 // known rack on turn has them: what is kept must be known for a move to be judged. Errors quote it.
 Result<Move> move_of_rack(std::string_view text, const Position& position);
-// Every word that a play forms is in the lexicon; the error names the first that is not.
+// Every word that a play forms is in the lexicon; the error names those that are not.
 Result<void> check_words(const Move& move, const Position& position, const Lexicon& lexicon);
 // Resolves a move and plays it with all that it tells: the rack, points won or a turn lost by a
 // challenge; a phony comes off again and its tiles are known; kRack sets the rack on turn.

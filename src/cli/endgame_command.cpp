@@ -75,7 +75,10 @@ Json json_of(const Solved& solved, const Position& position, const Lexicon& lexi
             {"nodes", answer.nodes},
             {"seconds", answer.seconds},
             {"other_rack", other_rack(position)}};
-  if (!answer.moves.empty()) json["moves"] = json_of(answer.moves, position, lexicon);
+  if (!answer.moves.empty()) {
+    json["moves"] = json_of(answer.moves, position, lexicon);
+    json["moves_complete"] = answer.moves_complete;
+  }
   if (const auto& named = solved.of_named)
     json["named"] = {{"label", named->label()},
                      {"moves", json_of(named->moves, position, lexicon)}};
@@ -130,7 +133,8 @@ void print_text(const Solved& solved, const Position& position, const Lexicon& l
   if (!answer.moves.empty())
     print_moves(options.only.empty() ? "the best moves" : "the moves given", answer.moves,
                 position);
-  else if (options.best_moves > 1)
+  if (!answer.moves_complete) std::printf("  there was no time to prove which are the next best\n");
+  if (answer.moves.empty() && options.best_moves > 1)
     std::printf("the next best moves are told once the best is proved\n");
   if (of_named)
     print_moves("the moves given (" + of_named->label() + ")", of_named->moves, position);

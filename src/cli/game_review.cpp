@@ -75,7 +75,9 @@ std::array<GameReview::Sum, 2> GameReview::sums() const {
   for (const ReviewedTurn& turn : turns_) {
     Sum& sum = sums[event(turn).player];
     ++sum.turns;
-    if (turn.review) {
+    if (!turn.phony.empty()) {
+      ++sum.phonies;
+    } else if (turn.review) {
       ++sum.judged;
       sum.points += turn.review->lost_points();
       sum.chance += turn.review->lost_chance();

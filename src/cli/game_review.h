@@ -46,9 +46,11 @@ class GameReview {
   }
   std::string name(int player) const;  // with the nick behind it where both are called the same
 
-  // What a player's turns come to.
+  // What a player's turns come to. A phony that stands may gain what no valid play does.
   struct Sum {
-    int turns = 0, judged = 0, draws = 0;  // draws of which something is known
+    int turns = 0;
+    int judged = 0, phonies = 0;  // phonies that stood are judged, but count for nothing here
+    int draws = 0;                // of which something is known
     double points = 0, chance = 0, luck = 0;
   };
   std::array<Sum, 2> sums() const;

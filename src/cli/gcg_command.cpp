@@ -28,52 +28,80 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct Verdict {
-  std::size_t events = 0;
-  bool lacks_count = false;
-  std::vector<GcgFinding> findings;  // line 0: of the file as a whole
+  GcgReading reading;
+  std::optional<Error> unread;  // the file, instead
 };
 
 // A file that cannot be read is a finding too: the others are still looked at.
 Verdict check(const std::string& file, const TileSet& letters) {
   const auto text = read_text(file);
-  if (!text) return {.findings = {{0, text.error().message}}};
-  if (is_packed(*text)) return {.findings = {{0, file + ": packed, as logs of games are: no GCG"}}};
-  GcgReading reading = read_gcg(*text, letters);
-  return {reading.game.events.size(), reading.lacks_count(), std::move(reading.findings)};
+  if (!text) return {{}, text.error()};
+  if (is_packed(*text)) return {{}, Error{file + ": packed, as logs of games are: no GCG"}};
+  return {read_gcg(*text, letters), {}};
+}
+
+bool is_sound(const Verdict& verdict) {
+  return !verdict.unread && verdict.reading.findings.empty();
+}
+
+// "Ann 430, Bob 398": as the file has it at its end.
+std::string standing(const GcgReading& reading) {
+  std::string text;
+  for (const int player : {0, 1})
+    text += (player == 0 ? "" : ", ") + printable(reading.game.players[player].called()) + ' ' +
+            std::to_string(reading.replay.after->score(player));
+  return text;
 }
 
 void print_text(const std::string& file, const Verdict& verdict) {
-  if (verdict.findings.empty())
-    std::printf("%s: %s, sound%s\n", file.c_str(), so_many(verdict.events, "event").c_str(),
-                verdict.lacks_count ? "; no tiles left at the end are counted" : "");
-  for (const GcgFinding& finding : verdict.findings)
-    std::printf("%s\n", (finding.line == 0 ? finding.message : told(file, finding)).c_str());
+  if (verdict.unread) {
+    std::printf("%s\n", verdict.unread->message.c_str());
+    return;
+  }
+  const GcgReading& reading = verdict.reading;
+  for (const GcgFinding& finding : reading.findings)
+    std::printf("%s\n", told(file, finding).c_str());
+  if (!reading.findings.empty()) return;
+  const char* const end = reading.game.has_ended() ? ""
+                          : reading.lacks_count()  ? "; no tiles left at the end are counted"
+                                                   : "; unfinished";
+  std::printf("%s: %s, sound; %s%s\n", file.c_str(),
+              so_many(reading.game.events.size(), "event").c_str(), standing(reading).c_str(), end);
 }
 
 Json json_of(const std::string& file, const Verdict& verdict) {
-  Json findings = Json::array();
-  for (const auto& [line, message] : verdict.findings)
-    findings.push_back({{"line", line}, {"message", message}});
+  if (verdict.unread)
+    return {
+        {"file", file}, {"events", 0}, {"findings", findings_json({{0, verdict.unread->message}})}};
+  const GcgReading& reading = verdict.reading;
+  Json players = Json::array();
+  for (const int player : {0, 1})
+    players.push_back({{"name", reading.game.players[player].called()},
+                       {"score", reading.replay.after->score(player)}});
   return {{"file", file},
-          {"events", verdict.events},
-          {"lacks_count", verdict.lacks_count},
-          {"findings", std::move(findings)}};
+          {"events", reading.game.events.size()},
+          {"players", std::move(players)},
+          {"finished", reading.game.has_ended()},
+          {"lacks_count", reading.lacks_count()},
+          {"findings", findings_json(reading.findings)}};
 }
 
 Outcome<int> check_files(const cxxopts::ParseResult& parsed) {
-  const std::vector<std::string>& words = parsed.unmatched();
+  const std::vector<std::string> names(parsed.unmatched().begin() + 1, parsed.unmatched().end());
   const auto letters = letters_of_gcgs(parsed);
   if (!letters) return tl::unexpected(letters.error());
+  const auto found = files_at(names, {".gcg"}, "GCG");
+  if (!found) return input_error("load-failed", found.error());
   const bool json = given(parsed, "json");
   bool sound = true;
   Json files = Json::array();
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const Verdict verdict = check(words[i], **letters);
-    sound &= verdict.findings.empty();
+  for (const std::string& file : *found) {
+    const Verdict verdict = check(file, **letters);
+    sound &= is_sound(verdict);
     if (json)
-      files.push_back(json_of(words[i], verdict));
+      files.push_back(json_of(file, verdict));
     else
-      print_text(words[i], verdict);
+      print_text(file, verdict);
   }
   if (json) print(Json{{"sound", sound}, {"files", std::move(files)}});
   return sound ? kDone : kBadInput;
@@ -192,7 +220,8 @@ Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
     refuse_idle(parsed, {"out"}, "with `gcg cgp`");
     return print_positions(parsed);
   }
-  return usage_error("expected check FILE..., cgp FILE [TURN|endgame] or export LOG");
+  return usage_error("expected check FILE..., cgp FILE [TURN|endgame] or export LOG" +
+                     (words.empty() ? "" : ", found " + shown(words.front())));
 }
 
 }  // namespace
@@ -200,14 +229,16 @@ Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
 int gcg_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "gcg",
-      "check FILE...  looks annotated games through: totals, plays, racks, tiles. Exit status 3\n"
-      "               if any is not sound.\n"
+      "check FILE...  looks annotated games, or folders of them, through: totals, plays, racks,\n"
+      "               tiles. Exit status 3 if any is not sound.\n"
       "cgp FILE [N]   prints the position before turn N as a CGP (`endgame`: before the first\n"
       "               turn with an empty bag), without N those before all turns, each with the\n"
       "               mover's rack alone; an unfinished game has one more, the one to come.\n"
       "               Behind a play that cannot be laid there are none: status 3.\n"
-      "export LOG     writes the games of a log of autoplay as GCG files, 0.gcg, 1.gcg and so\n"
-      "               on (0b.gcg: the second of a pair), over any that have these names.\n"
+      "export LOG     writes the games of a log of autoplay as GCG files, named by the numbers\n"
+      "               that they have there, 0.gcg, 1.gcg and so on (0b.gcg: the second of a "
+      "pair),\n"
+      "               over any that have these names.\n"
       "\n"
       "The FILE - is standard input.",
       "check FILE... | cgp FILE [N|endgame] | export LOG");

@@ -1,6 +1,7 @@
 #include "cli/gcg_input.h"
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "cli/options.h"
 #include "cli/tables.h"
@@ -30,6 +31,13 @@ Outcome<GcgReading> read_game(const cxxopts::ParseResult& parsed, const std::str
 
 std::string told(const std::string& file, const GcgFinding& finding) {
   return file + ", line " + std::to_string(finding.line) + ": " + finding.message;
+}
+
+nlohmann::ordered_json findings_json(const std::vector<GcgFinding>& findings) {
+  auto json = nlohmann::ordered_json::array();
+  for (const auto& [line, message] : findings)
+    json.push_back({{"line", line}, {"message", message}});
+  return json;
 }
 
 void tell_findings(const std::string& file, const GcgReading& reading) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cxxopts.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "cli/outcome.h"
 #include "protocol/gcg.h"
@@ -18,5 +20,6 @@ inline constexpr const char* kLettersOfGcgs =
 Outcome<GcgReading> read_game(const cxxopts::ParseResult& parsed, const std::string& file);
 std::string told(const std::string& file, const GcgFinding& finding);
 void tell_findings(const std::string& file, const GcgReading& reading);
+nlohmann::ordered_json findings_json(const std::vector<GcgFinding>& findings);
 
 }  // namespace zymurgy

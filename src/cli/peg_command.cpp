@@ -84,7 +84,7 @@ std::vector<std::string> row_of(const PegPlay& play, const Position& position) {
 void print_text(const PegAnswer& answer, const Position& position, const PegOptions& options,
                 const Lexicon& lexicon, std::size_t top) {
   std::vector<std::vector<std::string>> rows{
-      {"move", "wins", "draws", "losses", "end spread", "", "these are"}};
+      {"move", "wins", "draws", "losses", "end spread", "", "wins are"}};
   for (const PegPlay& play : first_plays(answer, top)) rows.push_back(row_of(play, position));
   for (const std::string& line : in_columns(rows, "lrrrrll")) std::printf("%s\n", line.c_str());
   print_phonies(options.only, position, lexicon);

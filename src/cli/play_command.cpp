@@ -103,6 +103,11 @@ class TerminalGame {
     Position seen = position();
     if (settings_.human && settings_.human != seen.on_turn()) seen.set_rack(seen.on_turn(), {});
     set_unfinished(*game, seen);
+    if (resigned_) {
+      auto& notes = game->events.empty() ? game->notes : game->events.back().notes;
+      notes.push_back(names_[*settings_.human] + " (player " +
+                      std::to_string(*settings_.human + 1) + ") resigned");
+    }
     return game;
   }
 
@@ -194,10 +199,12 @@ class TerminalGame {
       const std::string_view said = trim(line);
       const auto is = [&](std::string_view word) { return same_ignoring_case(said, word); };
       if (said.empty() || obeyed(said)) continue;
-      resigned_ = is("resign");
-      if (resigned_ || is("quit")) return std::nullopt;
-      if (const auto move = read(said)) {
-        if (said != "-" || is_meant_to_pass()) return *move;
+      if (is("quit") || is("exit")) return std::nullopt;
+      if (is("resign")) {
+        resigned_ = is_meant("resign", said);
+        if (resigned_) return std::nullopt;
+      } else if (const auto move = read(said)) {
+        if (said != "-" || is_meant("pass", said)) return *move;
       } else if (may_be_meant_as_move(said)) {
         std::printf("  %s\n", move.error().message.c_str());
       } else {
@@ -215,6 +222,7 @@ class TerminalGame {
     if (is("?") || is("help")) {
       std::fputs(kHelp, stdout);
     } else if (is("hint")) {
+      std::printf("  %s score    equity\n", padded("move", 23).c_str());
       for (const auto& [move, equity] : finder_.top(position(), game_.lanes(), 5))
         std::printf("  %s %4d %9.3f\n", padded(display_text(move, position()), 24).c_str(),
                     move.score, in_points(equity));
@@ -235,15 +243,15 @@ class TerminalGame {
     return true;
   }
 
-  // A lone '-' is easily typed by mistake; a script means it.
-  static bool is_meant_to_pass() {
+  // What is easily typed by mistake, a lone '-', or cannot be taken back; a script means it.
+  static bool is_meant(const char* what, std::string_view said) {
     if (isatty(STDIN_FILENO) == 0) return true;
-    std::printf("  pass? (y or - for yes): ");
+    std::printf("  %s? (y or %s for yes): ", what, std::string(said).c_str());
     std::fflush(stdout);
     std::string line;
     std::getline(std::cin, line);
-    const std::string_view said = trim(line);
-    return said == "-" || same_ignoring_case(said, "y") || same_ignoring_case(said, "yes");
+    const auto is = [&](std::string_view word) { return same_ignoring_case(trim(line), word); };
+    return is("y") || is("yes") || is(said);
   }
 
   Result<Move> read(std::string_view said) const {

@@ -75,7 +75,9 @@ std::vector<std::string> row_of(const GameReview& game, const ReviewedTurn& turn
     move = human_text(event.move, before.tiles());
   std::vector<std::string> row{std::to_string(number), short_name(game.name(event.player)),
                                before.tiles().rack_text(before.rack()),
-                               move + (turn.withdrawn ? " *" : ""),
+                               move + (turn.withdrawn        ? " *"
+                                       : !turn.phony.empty() ? " ?!"
+                                                             : ""),
                                std::to_string(turn.withdrawn ? 0 : event.score)};
   if (const auto& review = turn.review)
     row.insert(row.end(),
@@ -98,6 +100,8 @@ void print_sum(const std::string& name, const GameReview::Sum& sum) {
   text += sum.judged == sum.turns
               ? so_many(sum.turns, "turn")
               : std::to_string(sum.judged) + " of " + so_many(sum.turns, "turn");
+  if (sum.phonies > 0)
+    text += "; " + so_many(sum.phonies, "phony that stood", "phonies that stood") + " left out";
   if (sum.draws > 0)
     text += "; luck " + with_sign_of(sum.luck) + " in " + so_many(sum.draws, "draw");
   std::printf("%s\n", text.c_str());
@@ -121,7 +125,7 @@ Json json_of(const TurnReview::Play& play, const Position& before) {
   return {{"move", ucgi_text(play.move, before)}, {"points", play.points}, {"win", play.chance}};
 }
 
-Json json_of(const GameReview& game) {
+Json json_of(const GameReview& game, const GcgReading& reading) {
   Json turns = Json::array(), players = Json::array();
   for (const ReviewedTurn& turn : game.turns()) {
     const Position& before = game.before(turn);
@@ -149,11 +153,14 @@ Json json_of(const GameReview& game) {
   for (int player = 0; player < 2; ++player)
     players.push_back({{"name", game.name(player)},
                        {"turns", sums[player].judged},
+                       {"all_turns", sums[player].turns},
+                       {"phonies", sums[player].phonies},
                        {"lost_points", sums[player].points},
                        {"lost_win", sums[player].chance},
                        {"draws", sums[player].draws},
                        {"luck", sums[player].luck}});
   return {{"lexicon", game.lexicon().code()},
+          {"findings", findings_json(reading.findings)},
           {"players", std::move(players)},
           {"turns", std::move(turns)}};
 }
@@ -170,13 +177,14 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
       return its.starts_with(kReviewer + std::string(": "));
     });
     const Position& before = game.before(turn);
-    std::string note = turn.phony.empty() ? "" : turn.phony + "; ";
+    std::string note = turn.phony;
     if (turn.review) {
       const TurnReview& review = *turn.review;
       event.estimates.push_back({.win_percent = rounded(100 * review.best.chance),
                                  .spread = rounded(before.spread() + review.best.points),
                                  .best = ucgi_text(review.best.move, before),
                                  .by = kReviewer});
+      if (!note.empty()) note += "; ";
       note += review.best.move == review.made.move
                   ? "the best move"
                   : "lost " + fixed(review.lost_points(), 1) + " points, " +
@@ -222,7 +230,7 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   const InterruptStop interrupt;
   game.run(interrupt.token());
   if (given(parsed, "json"))
-    print(json_of(game));
+    print(json_of(game, *reading));
   else
     print_text(game);
   // Turns behind what cannot be laid on the board are not judged.
@@ -246,9 +254,9 @@ int review_command(int argc, char** argv) {
       "What each turn of an annotated game lost beside the best there was, in points and in the\n"
       "chance to win, and how lucky each draw was. Plays are judged by simulation; endgames are\n"
       "solved, and so are one or two tiles in the bag if what wins most is proved in time. A *\n"
-      "marks a play that was challenged off: it is judged as the pass it came to. One that stood\n"
-      "with a word that the lexicon lacks is named below the table; it may have gained more than\n"
-      "the best valid play.\n"
+      "marks a play that was challenged off: it is judged as the pass it came to, ?! one that\n"
+      "stood with words that the lexicon lacks, which are named below the table: as it may gain\n"
+      "more than any valid play, it is left out of the sums.\n"
       "\n"
       "The table: the best move (= is the move made), the points and the chance lost against it\n"
       "(two points count as a percent: the best may be behind in one of them), the chance to win\n"

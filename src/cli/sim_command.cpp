@@ -165,7 +165,9 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
   SimOptions sim = sim_options(parsed);
   const double seconds = time_of(parsed);
   std::optional<int> top;
-  if (given(parsed, "top")) top = within(parsed, "top", given(parsed, "move") ? 0 : 1, 1000);
+  if (given(parsed, "top")) top = within(parsed, "top", 0, 1000);
+  if (top == 0 && !given(parsed, "move"))
+    return usage_error("--top 0 simulates what --move names alone, and it names nothing");
   const auto turn = load_turn(parsed, joined_arguments(parsed));
   if (!turn) return tl::unexpected(turn.error());
   const auto& [cgp, tables] = *turn;

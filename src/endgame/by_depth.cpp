@@ -72,7 +72,8 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
     if (best.size() > count) best.pop_back();
   }
   // A move better than these may have been missed: only those as good as the best are sure.
-  if (!all_known || searcher.stopped())
+  answer.moves_complete = all_known && !searcher.stopped();
+  if (!answer.moves_complete)
     std::erase_if(best, [&](const ValuedMove& one) { return one.spread < answer.spread; });
 }
 

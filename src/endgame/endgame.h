@@ -73,6 +73,7 @@ struct EndgameAnswer {
   // more, or time ran out. With `only`: those of the given moves that there was time for, proved if
   // the answer is.
   std::vector<ValuedMove> moves;
+  bool moves_complete = true;  // of the best: there was time for all asked for
   // A better move against `replies`, if there is one: for kStatic, that worth most on average in
   // doubt; for kFallible, if the game is proved to be lost, one that wins against static replies.
   // Its spread is that against static replies.

@@ -318,7 +318,7 @@ class Analysis(CommandTest):
             done = run("review", folder + "/phony.gcg", "--iterations", "20")
             self.assertEqual((done.returncode, done.stderr.count("line ")), (0, 1), done.stderr)
             self.assertIn("turn 1: ABCDEFG is no word", done.stdout)
-            self.assertIn("A: judged are 0 of 1 turn\n", done.stdout)
+            self.assertIn("A: judged are 0 of 1 turn; 1 phony that stood left out\n", done.stdout)
             self.assertRegex(done.stdout, r"B: lost .* in 1 turn;")
 
             # A game may come through a pipe.
@@ -333,8 +333,9 @@ class Analysis(CommandTest):
                            ">b: RETINAS 8D RETINAS +66 66\n"
                            ">a: HIJKLMN D8 .HIJKLMN +100 100\n>a: HIJKLMN -- -100 0\n"
                            ">b: OPTUEEA - +0 66\n")
-            backs = self.answer("review", folder + "/backs.gcg", "--iterations", "20", "--draws", "0")
-            self.assertEqual(len(backs["turns"]), 4)
+            backs = json.loads(run("review", folder + "/backs.gcg", "--iterations", "20", "--draws",
+                                   "0", "--json").stdout)
+            self.assertEqual((len(backs["turns"]), backs["findings"][0]["line"]), (4, 6))
 
             # Who challenged the last play in vain lost a turn that counts for nothing.
             with open(game) as file:

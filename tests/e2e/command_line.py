@@ -428,6 +428,8 @@ class CommandLine(CommandTest):
             self.assertTrue(done.stdout.endswith(
                 "You resign at 0 to 0: infer:2:20 (player 2) wins.\n"), done.stdout[-200:])
             self.assertEqual(self.answer("gcg", "check", gcg)["files"][0]["events"], 0)
+            with open(gcg) as file:
+                self.assertIn("#note you (player 1) resigned\n", file.read())
             second = ["play", "--human", "2", "--p1", "static", "--seed", "3", "--gcg", gcg]
             done = run(*second, stdin="undo\npass\nundo\npass\nquit\n")
             self.assertIn("no turn yet", done.stdout)
@@ -442,6 +444,8 @@ class CommandLine(CommandTest):
             shown = run_on_terminal(*play, typed=f"-\n{sure}\nquit\n")
             self.assertIn("1  you", shown)
         self.assertNotIn("pass?", run(*play, stdin="-\nquit\n").stdout)
+        self.assertNotIn("You resign", run_on_terminal(*play, typed="resign\nn\nexit\n"))
+        self.assertIn("You resign", run_on_terminal(*play, typed="resign\ny\n"))
 
     def test_on_a_terminal(self):
         shown = run_on_terminal("autoplay", "--games", "400", "--threads", "1")

@@ -181,6 +181,8 @@ TEST_CASE("contradictions are found, with line, expected and found") {
   check(kFirst + ">A: AB (time) +10 76\n", "line 4: a time penalty above zero: +10");
   check(kFirst + ">A: EEINOSS -- -60 6\n", "line 4: score: expected -66, found -60");
   check(kFirst + ">B: AB CD 8D AB +4 4\n", "line 4: unknown event 'CD'");
+  check(kFirst + ">B: (challange) +5 5\n", "line 4: unknown event '(challange)'");
+  check(kFirst + ">B: AGIOPTU C3 POUTI.G 26\n", "its score and the total: expected a number");
   check("#character-encoding UTF-8\n" + kHead + ">A: EEINOSS 8B ONESIES +67 67\n",
         "line 4: score: expected +66, found +67");
 }
@@ -255,11 +257,37 @@ TEST_CASE(
   }
 }
 
+TEST_CASE(
+    "after a slip in score or total the file goes on from what it said or from what is right") {
+  const std::string second = ">B: AGIOPTU C3 POUTI.G +26 26\n";
+  const auto findings = [&](const std::string& first, const std::string& total) {
+    return read_gcg(kHead + ">A: EEINOSS 8B ONESIES " + first + "\n" + second + ">A: - +0 " +
+                    total + "\n")
+        .findings.size();
+  };
+  for (const std::string first : {"+67 67", "+67 66", "+66 67"}) {
+    CAPTURE(first);
+    CHECK(findings(first, "66") == 1);
+    CHECK(findings(first, first.substr(4)) == 1);
+    CHECK(findings(first, "70") == 2);
+  }
+}
+
+TEST_CASE("a whole rack has the tiles that were kept") {
+  const std::string first = ">A: EEINOSS 8E NOES +8 8\n>B: - +0 0\n";
+  CHECK(gcg_error(kHead + first + ">A: EISABCD - +0 8\n").empty());
+  CHECK(gcg_error(kHead + first + ">A: ABCD - +0 8\n").empty());
+  const std::string other = kHead + first + ">A: EIDABCD - +0 8\n";
+  CHECK(gcg_error(other) == "line 5: the rack 'ABCDDEI' lacks some of 'EIS', kept in line 3");
+  // It is not known which line has the slip.
+  CHECK(read_gcg(other + ">B: - +0 0\n>A: EISABCD - +0 8\n").findings.size() == 1);
+}
+
 TEST_CASE("a line that cannot be read is kept as it stands") {
   const std::string text = kFirst + ">B: AGIOPTU exch  +0 0\n#note what?\n>A: - +0 66\n";
   const GcgReading read = read_gcg(text);
   REQUIRE(read.findings.size() == 1);
-  CHECK(read.findings[0].message.find("unknown event 'exch': neither") != std::string::npos);
+  CHECK(read.findings[0].message.find("unknown event 'exch': no play") != std::string::npos);
   CHECK(write_gcg(read.game) == text);
   CHECK(read_gcg(text).game == read.game);
 }
