@@ -217,8 +217,11 @@ class Replayer {
   // from what it ought to have said. The first total after a line that told none is believed.
   void check_total() {
     Total& total = totals_[event_->player];
-    if (event_->kind == GcgEvent::Kind::kUnreadable) return total = {}, void();
     const int told = event_->total;
+    if (event_->kind == GcgEvent::Kind::kUnreadable) {
+      total = {};
+      return;
+    }
     if (!total.said) {
       total = {told, told};
     } else {
