@@ -35,7 +35,7 @@ void print_text(const StatsTable& table) {
   for (auto& row : rows)
     for (std::string& cell : row) cell = printable(cell);
   for (const std::string& line : in_columns(rows)) std::printf("  %s\n", line.c_str());
-  if (!table.note.empty()) std::printf("  %s\n", table.note.c_str());
+  if (!table.note.empty()) std::printf("  %s\n", wrapped(table.note).c_str());
 }
 
 void print_json(const GamesReading& reading) {

@@ -40,7 +40,19 @@ std::string tenth_name(std::size_t i) {
 // Who met only itself won and lost as much, whoever plays.
 bool met_others(const GameStats& stats) { return stats.players().size() > 1; }
 
-// A row for each measure and player, so that however many there are it is no wider.
+// By wins, then spread; last, where they met others, all together.
+std::vector<std::pair<std::string, const PlayerStats*>> ranked_players(const GameStats& stats) {
+  std::vector<std::pair<std::string, const PlayerStats*>> players;
+  for (const auto& [name, player] : stats.players()) players.push_back({name, &player});
+  const auto rank = [](const PlayerStats& player) {
+    return std::pair(player.wins.interval().value, player.spread.mean());
+  };
+  std::stable_sort(players.begin(), players.end(),
+                   [&](const auto& a, const auto& b) { return rank(*a.second) > rank(*b.second); });
+  if (met_others(stats)) players.push_back({"all", &stats.all()});
+  return players;
+}
+
 StatsTable players_table(const GameStats& stats) {
   StatsTable table{
       "Players",
@@ -49,37 +61,42 @@ StatsTable players_table(const GameStats& stats) {
           std::string(stats.own_racks()
                           ? "what was played from a rack in these games above the mean of all."
                           : "what a rack is worth above the mean one to draw to the tiles kept."),
-      {"", "player", "mean", "deviation"},
+      {"player", "games", "wins %", "score", "spread", "bingos", "a turn", "turns", "ARRV"},
       {}};
-  std::vector<std::pair<std::string, const PlayerStats*>> players;
-  for (const auto& [name, player] : stats.players()) players.push_back({name, &player});
-  if (met_others(stats)) players.push_back({"all", &stats.all()});
-  const auto add = [&](const std::string& what, const auto& mean_of, const Mean PlayerStats::*its) {
-    for (const auto& player : players)
-      table.rows.push_back({what, player.first, mean_of(*player.second),
-                            its ? figure((player.second->*its).sd(), 2) : ""});
+  for (const auto& [name, player] : ranked_players(stats))
+    table.rows.push_back({name, count(player->wins.games()),
+                          figure(100 * player->wins.interval().value, 2),
+                          figure(player->score.mean(), 2), figure(player->spread.mean(), 2),
+                          figure(player->bingos.mean(), 2), figure(player->points_a_turn.mean(), 2),
+                          figure(player->turns.mean(), 2), figure(player->arrv.mean(), 2)});
+  if (table.rows.empty()) return table;
+  // Whoever plays: each game has as much of one side as of the other.
+  table.rows.back()[2] = "50.00";
+  table.rows.back()[4] = "0.00";
+  return table;
+}
+
+// How sure these means are: a row for each measure and player.
+StatsTable intervals_table(const GameStats& stats) {
+  StatsTable table{"How sure", "", {"", "player", "mean", "deviation"}, {}};
+  const auto players = ranked_players(stats);
+  if (players.size() > 1)
+    for (const auto& [name, player] : players)
+      if (player != players.back().second)
+        table.rows.push_back({"wins %", name, percent(player->wins), ""});
+  const auto add = [&](const std::string& what, const Mean PlayerStats::*its) {
+    for (const auto& [name, player] : players) {
+      const Mean& mean_of = player->*its;
+      const bool is_even = its == &PlayerStats::spread && player == players.back().second;
+      table.rows.push_back({what, name, is_even ? "0.00" : mean(mean_of), figure(mean_of.sd(), 2)});
+    }
   };
-  const auto add_mean = [&](const std::string& what, const Mean PlayerStats::*its) {
-    add(
-        what, [its](const PlayerStats& player) { return mean(player.*its); }, its);
-  };
-  // The last is whoever plays: each game has as much of one side as of the other.
-  const auto is_last = [&](const PlayerStats& player) { return &player == players.back().second; };
-  const auto games = [](const PlayerStats& player) { return count(player.wins.games()); };
-  const auto wins = [&](const PlayerStats& player) {
-    return is_last(player) ? "50.00" : percent(player.wins);
-  };
-  const auto spread = [&](const PlayerStats& player) {
-    return is_last(player) ? "0.00" : mean(player.spread);
-  };
-  add("games", games, nullptr);
-  add("wins %", wins, nullptr);
-  add_mean("score", &PlayerStats::score);
-  add("spread", spread, &PlayerStats::spread);
-  add_mean("bingos", &PlayerStats::bingos);
-  add_mean("points a turn", &PlayerStats::points_a_turn);
-  add_mean("turns", &PlayerStats::turns);
-  add_mean("ARRV", &PlayerStats::arrv);
+  add("score", &PlayerStats::score);
+  add("spread", &PlayerStats::spread);
+  add("bingos", &PlayerStats::bingos);
+  add("points a turn", &PlayerStats::points_a_turn);
+  add("turns", &PlayerStats::turns);
+  add("ARRV", &PlayerStats::arrv);
   return table;
 }
 
@@ -279,6 +296,9 @@ Json json_of(const Calibration& calibration) {
 std::vector<StatsTable> stats_tables(const GameStats& stats) {
   const bool racks = stats.difference().count() > 0;
   std::vector<StatsTable> tables{players_table(stats)};
+  // Of a club's many players --json tells them.
+  constexpr std::size_t kFew = 4;
+  if (stats.players().size() <= kFew) tables.push_back(intervals_table(stats));
   const auto any = [&](bool (*has)(const PlayerStats&)) {
     return std::any_of(stats.players().begin(), stats.players().end(),
                        [has](const auto& player) { return has(player.second); });
