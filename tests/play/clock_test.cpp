@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "play/phase.h"
+
 namespace zymurgy {
 namespace {
 
@@ -25,6 +27,24 @@ TEST_CASE("the time for a move is never more than the clock holds, and grows wit
           CHECK(its <= time(left, increment, overhead, unseen - 1));
           CHECK(its >= time(left, increment, overhead + 10, unseen));
         }
+}
+
+TEST_CASE("turns late in the game take more than twice as long as the same clock gave one before") {
+  const GameClock clock{milliseconds(60000), milliseconds(0), milliseconds(0)};
+  const auto time = [&](int unseen) {
+    return static_cast<double>(time_for_move(clock, unseen).count());
+  };
+  constexpr int kLate = kToTheEndBag + kRackSize;
+  CHECK(time(kLate) > 2 * time(kLate + 1));
+  CHECK(time(kLate) < 3 * time(kLate + 1));
+}
+
+TEST_CASE("what a turn adds to the clock is for the turn, nearly all of it") {
+  const auto time = [](int increment) {
+    return time_for_move({milliseconds(60000), milliseconds(increment), milliseconds(50)}, 50);
+  };
+  CHECK((time(2000) - time(0)).count() > 1500);
+  CHECK((time(2000) - time(0)).count() < 2000);
 }
 
 TEST_CASE("a clock lasts for the longest game and is used up by an ordinary one") {

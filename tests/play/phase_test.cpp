@@ -68,7 +68,8 @@ TEST_CASE("simulations take in more late in the game, and less in little time") 
     CHECK(plenty.candidates >= sim_scope(bag + 1, in_plenty).candidates);
   }
   CHECK(sim_scope(40, Limits{{}, deadline_in(0.05)}).to_the_end_bag == kRackSize);
-  CHECK(sim_scope(40, Limits{{}, deadline_in(0.5)}).to_the_end_bag == 14);
+  for (const double some : {0.4, 0.5, 0.9})
+    CHECK(sim_scope(40, Limits{{}, deadline_in(some)}).to_the_end_bag == 14);
   CHECK(sim_scope(40, {}).to_the_end_bag == kToTheEndBag);
   CHECK(sim_scope(kRackSize, {}).candidates == kLateCandidates);
   CHECK(sim_scope(kRackSize + 1, {}).candidates == kCandidates);
@@ -90,6 +91,14 @@ TEST_CASE("for a move, an opponent who may be anybody is inferred from in a part
   const Limits limits{{}, deadline_in(100)};
   const Limits its = inference_for_a_move(limits).limits;
   CHECK(its.deadline < limits.deadline - std::chrono::seconds(50));
+  CHECK(its.deadline > limits.deadline - std::chrono::seconds(90));
+}
+
+TEST_CASE("an endgame bounded by work is the same whatever the threads") {
+  EndgameOptions options;
+  options.threads = 4;
+  bound_by_work(options);
+  CHECK(options.threads == 1);
 }
 
 TEST_CASE("the network is thought to reply late in the game, where moves tell of such a mind") {
@@ -97,7 +106,7 @@ TEST_CASE("the network is thought to reply late in the game, where moves tell of
     CAPTURE(bag);
     CHECK(!network_replies(bag, std::nullopt));
     CHECK(!network_replies(bag, 0.1));
-    CHECK(network_replies(bag, 0.9) == (bag <= 7));
+    for (const double doubt : {0.6, 0.9}) CHECK(network_replies(bag, doubt) == (bag <= 7));
   }
 }
 
