@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 namespace zymurgy {
 namespace {
 
@@ -97,6 +99,8 @@ TEST_CASE("choices are each player's own, and results are estimated by the diffe
   game.seats[1].choices = theirs;
   stats.add(game);
   const PlayerStats &a = stats.players().at("a"), &b = stats.players().at("b");
+  CHECK(a.choices[0].turns.mean() == 5);
+  CHECK(a.choices[0].differing.mean() == 1);
   CHECK(a.choices[0].points.mean() == 8);
   CHECK(a.choices[0].wins.mean() == doctest::Approx(0.1));
   CHECK(a.spread_by_choices.mean() == 5);
@@ -115,20 +119,69 @@ TEST_CASE("estimates are held against the results, from the view of whom they we
   CHECK(calibration.all.slope().value == doctest::Approx(1 / 0.7));
 }
 
+TEST_CASE(
+    "what is told of one player alone is no difference, and what is not told is nobody's mean") {
+  GameStats stats;
+  WatchedGame game{{seat("a", 400, 3, 0), seat("b", 350, 0, 0)}, {}};
+  game.seats[0].luck = SeatLuck{5, 0.1};
+  game.seats[0].choices = SeatChoices{};
+  game.seats[1].rack_value = {};
+  stats.add(game);
+  const PlayerStats &a = stats.players().at("a"), &b = stats.players().at("b");
+  CHECK(a.luck.count() == 0);
+  CHECK(a.spread_by_choices.count() == 0);
+  CHECK(a.arrv.mean() == 3);
+  CHECK(b.arrv.count() == 0);
+  CHECK(stats.difference().count() == 0);
+}
+
+TEST_CASE("points a turn are those of the turns, not of what is counted at the end") {
+  GameStats stats;
+  WatchedGame game{{seat("a", 400, 0, 0), seat("b", 350, 0, 0)}, {}};
+  game.seats[0].points = 390;
+  stats.add(game);
+  const PlayerStats& a = stats.players().at("a");
+  CHECK(a.points_a_turn.mean() == 39);
+  CHECK(a.bingos.mean() == 2);
+  CHECK(a.turns.mean() == 10);
+}
+
+TEST_CASE("who is sure to win is in the last tenth") {
+  GameStats stats;
+  stats.add({{seat("a", 400, 0, 0), seat("b", 350, 0, 0)},
+             {{"x", {{.seat = 0, .chance = 1}, {.seat = 0, .chance = 0.85}}}}});
+  const Calibration& calibration = stats.calibrations().at("x");
+  CHECK(calibration.tenths[9].chance.mean() == 1);
+  CHECK(calibration.tenths[8].chance.mean() == doctest::Approx(0.85));
+}
+
+TEST_CASE("games by the difference in racks count for the first player, from half a point on") {
+  GameStats stats;
+  stats.add({{seat("a", 400, 1.6, 0), seat("b", 430, 1, 0)}, {}});   // ahead by 0.6
+  stats.add({{seat("a", 400, 1, 0), seat("b", 350, 1.75, 0)}, {}});  // behind by 0.75
+  CHECK(stats.by_difference().at(1).spread.mean() == -30);
+  CHECK(stats.by_difference().at(-1).spread.mean() == 50);
+  CHECK(stats.behind()[0].spread.mean() == 50);
+  CHECK(stats.better_racks().wins() == 0);
+}
+
 TEST_CASE("with equal racks, luck is left out") {
   // The one is 10 points the better, the other draws better; a point of ARRV is worth 8.
-  GameStats stats;
+  GameStats stats, own(true);
   for (int n = 0; n < 40; ++n) {
     const int mine = n % 7, theirs = n % 9;
     const bool first = n % 2 == 0;
     const SeatGame better = seat("better", 400 + 10 + 8 * (mine - theirs), mine, 0),
                    luckier = seat("luckier", 400, theirs, 0);
-    stats.add({{first ? better : luckier, first ? luckier : better}, {}});
+    for (GameStats* its : {&stats, &own})
+      its->add({{first ? better : luckier, first ? luckier : better}, {}});
   }
   CHECK(stats.players().at("better").spread.mean() < 5);
   CHECK(stats.players().at("better").spread_by_racks.intercept().value == doctest::Approx(10));
   CHECK(stats.players().at("luckier").spread_by_racks.intercept().value == doctest::Approx(-10));
   CHECK(stats.players().at("better").wins_by_racks.intercept().value > 0.5);
+  // But values that the games gave include the skill.
+  CHECK(std::isnan(own.players().at("better").spread_by_racks.intercept().value));
 }
 
 TEST_CASE("the games of a pair are one observation") {

@@ -75,6 +75,53 @@ TEST_CASE("a play of no words is never the best, though it would be worth most b
   }
 }
 
+TEST_CASE("judged is a full rack, or what is left of the tiles, in a game that goes on") {
+  Table table;
+  int less = 0;
+  const auto check = [&](const Position& position) {
+    Position seen = position;
+    seen.set_rack(1 - position.on_turn(), {});
+    const bool all = position.bag_size() == 0;
+    CHECK(can_be_judged(seen));
+    Rack part;
+    seen.rack().for_each_tile([&](Letter letter) {
+      if (part.size() + 1 < seen.rack().size()) part.add(letter);
+    });
+    if (!all) {
+      seen.set_rack(position.on_turn(), part);
+      CHECK(!can_be_judged(seen));
+    }
+    seen.set_rack(position.on_turn(), {});
+    CHECK(!can_be_judged(seen));
+    less += position.rack().size() < kRackSize;
+  };
+  Position last(table.words.lexicon->tiles(), Layout::standard());
+  for_each_turn(table, 11, [&](const Position& position, const std::vector<Candidate>&) {
+    check(position);
+    last = position;
+  });
+  CHECK(less > 0);
+  last.set_zero_turns(6);
+  CHECK(!can_be_judged(last));
+}
+
+TEST_CASE("no turn is searched where none is to be simulated, and other deals tell other values") {
+  Table table({.iterations = 0, .solver_seconds = 0}, test::thin_oel1());
+  int met = 0;
+  for (std::uint64_t seed = 1; met < 1; ++seed)
+    for_each_turn(table, seed, [&](const Position& position, const std::vector<Candidate>& best) {
+      if (position.bag_size() != 1) return;
+      ++met;
+      CHECK(table.of(position, best.back().move).by == TurnReview::By::kEquity);
+    });
+  Table one({.iterations = 20, .solver_seconds = 0, .seed = 1}),
+      other({.iterations = 20, .solver_seconds = 0, .seed = 2});
+  Game game(*one.words.lexicon, Layout::standard());
+  game.start(3);
+  const Move pass = Move::pass();
+  CHECK(one.of(game.position(), pass).made.points != other.of(game.position(), pass).made.points);
+}
+
 TEST_CASE("in an endgame a move loses what the solver says, exactly") {
   Table table;
   int met = 0;
