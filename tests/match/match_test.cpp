@@ -152,6 +152,17 @@ TEST_CASE("an engine is not told which tiles the other exchanges") {
   CHECK(exchanges > 0);
 }
 
+TEST_CASE("games of other moves are divergent though they end with the same") {
+  MatchOptions options =
+      match_of(passer("n=$((n+1)); rack=\"${line##*rack.}\"; [ $n = 1 ] && { echo "
+                      "\"bestmove ex.${rack%??????}\"; continue; }"),
+               passer());
+  options.games = 2;
+  const MatchOutcome outcome = run_match(options).value();
+  CHECK(outcome.scoreboard.faults()[0].all() == 0);
+  CHECK(outcome.scoreboard.tally().divergent == 1);
+}
+
 TEST_CASE("of what an engine says of moves, only that of the move it makes is held against it") {
   MatchOptions options =
       match_of(passer("echo info sim move 8H.AA score 9 wp 99; echo info move pass score -3"),
@@ -181,6 +192,76 @@ TEST_CASE("the last of an engine's chances for the move it makes is kept") {
   options.engines[0].launch.command = passer("echo info wp 44");
   REQUIRE(run_match(options));
   CHECK(game().find("wp=44") != std::string::npos);  // of no move: of the one it makes
+}
+
+TEST_CASE("a chance is kept whatever else is said of the move, but not one that is talk") {
+  const test::Folder parent;
+  const std::filesystem::path folder = parent.path / "match";
+  const auto chance = [&](const std::string& said) {
+    MatchOptions options = match_of(passer(said), passer());
+    options.folder = folder;
+    options.games = 2;
+    REQUIRE(run_match(options));
+    const GcgReading reading = read_gcg(read_file(folder / "games" / "0-1.gcg").value());
+    std::filesystem::remove_all(folder);
+    const auto& estimates = reading.game.events.at(0).estimates;
+    return estimates.empty() ? -1 : estimates.at(0).win_percent;
+  };
+  CHECK(chance("echo info move pass wp 61.5; echo info move pass score 3") == 61.5);
+  CHECK(chance("echo info move pass score wp 61.5") == 61.5);
+  CHECK(chance("echo info string move pass wp 12") == -1);
+  CHECK(chance("echo info wp 0") == 0);
+  CHECK(chance("echo info wp 100") == 100);
+}
+
+TEST_CASE("points said of a move count, whatever else is said of it later") {
+  MatchOptions options =
+      match_of(passer("echo info move pass score 17; echo info move pass wp 50"), passer());
+  CHECK(run_match(options).value().scoreboard.wrong_scores(0) == 18);
+}
+
+TEST_CASE("what an engine complains of is told with its fault, if it was of that move") {
+  const auto detail = [](const std::string& go) {
+    MatchOptions options = match_of(passer(), passer(go));
+    options.games = 2;
+    std::string its;
+    MatchObserver observer;
+    observer.finished = [&](const GameResult& result, auto&, bool) { its = result.fault.detail; };
+    REQUIRE(run_match(options, observer));
+    return its;
+  };
+  CHECK(detail("echo info string error bad-position it is odd; "
+               "echo info string error no-position none") ==
+        "no move; it said 'bad-position it is odd'");
+  CHECK(detail("echo error oh; exit 7") == "exited with status 7; it said 'oh'");
+  CHECK(detail("n=$((n+1)); [ $n -gt 1 ] && exit 7; echo error oh") == "exited with status 7");
+  CHECK(detail("echo error oh; echo bestmove 1A.NO").ends_with("; it said 'oh'"));
+}
+
+TEST_CASE(
+    "an engine is told its options, and what it says of those that all are told is not told") {
+  const test::Folder folder;
+  const auto heard = [&](const std::string& said, const std::string& go) {
+    MatchOptions options = match_of(passer(),
+                                    "while read -r word rest; do case $word in ucgi) echo ucgiok;; "
+                                    "isready) echo readyok;; setoption) echo \"$rest\" >>" +
+                                        folder.file("told") + "; echo \"" + said + "\";; go) " +
+                                        go + "; echo bestmove pass;; quit) exit;; esac; done");
+    options.games = 2;
+    options.engines[1].options = {{"Clear", ""}, {"Size", "3"}};
+    int times = 0;
+    MatchObserver observer;
+    observer.ignored = [&](int, const std::string&) { ++times; };
+    REQUIRE(run_match(options, observer));
+    return times;
+  };
+  CHECK(heard("info string ignored Lexicon", ":") == 0);
+  CHECK(heard("info string ignored LetterDistribution", ":") == 0);
+  CHECK(heard("error Size", ":") == 1);
+  CHECK(heard("ok", "echo error late") == 0);
+  const std::string told = read_file(folder.file("told")).value();
+  CHECK(told.find("name Clear\n") != std::string::npos);
+  CHECK(told.find("name Size value 3\n") != std::string::npos);
 }
 
 TEST_CASE("a forfeit leaves the scores as they were") {
@@ -229,10 +310,27 @@ TEST_CASE("what an engine ignores is told as it is heard, not after the game") {
   CHECK(finished == 0);
 }
 
-TEST_CASE("one engine alone may have a clock") {
-  MatchOptions options = match_of(passer(), passer());
-  options.engines[1].clock = TimeControl{Milliseconds(60'000), Milliseconds(500)};
-  CHECK(run_match(options).value().scoreboard.tally().games == 6);
+TEST_CASE("one engine alone may have a clock, and is told what it adds if it does") {
+  const test::Folder folder;
+  MatchOptions options = match_of(passer(), passer("echo \"$rest\" >>" + folder.file("told")));
+  options.games = 2;
+  for (const int increment : {500, 0}) {
+    options.engines[1].clock = TimeControl{Milliseconds(60'000), Milliseconds(increment)};
+    CHECK(run_match(options).value().scoreboard.tally().games == 2);
+    const std::string told = read_file(folder.file("told")).value();
+    CHECK(told.starts_with("depth 1 2time 60000"));
+    CHECK((told.find("2inc 500\n") != std::string::npos) == (increment != 0));
+    CHECK(told.find("inc 0") == std::string::npos);
+    std::filesystem::remove(folder.file("told"));
+  }
+}
+
+TEST_CASE("each minute of overtime that is begun costs points") {
+  const TimeRules rules{.points_a_minute = 7};
+  CHECK(overtime_penalty(Microseconds(0), rules) == 0);
+  CHECK(overtime_penalty(Microseconds(-1), rules) == 7);
+  CHECK(overtime_penalty(Microseconds(-60'000'000), rules) == 7);
+  CHECK(overtime_penalty(Microseconds(-60'000'001), rules) == 14);
 }
 
 TEST_CASE("results read as fastchess writes them") {
