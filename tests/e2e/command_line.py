@@ -344,8 +344,12 @@ class CommandLine(CommandTest):
         game = self.answer("play", "--seed", "3")
         self.assertEqual(game, self.answer("play", "--seed", "3"))
         self.assertEqual(len(game["scores"]), 2)
+        totals = {turn["player"]: turn["total"] for turn in game["turns"]}
+        self.assertEqual(sum(turn["score"] for turn in game["turns"]), sum(totals.values()))
+        self.assertEqual(sorted(totals), [1, 2])
         shown = run("play", "--seed", "3")
         self.assertEqual(shown.returncode, 0)
+        self.assertEqual(shown.stdout.count("for the tiles left"), 1)  # the other went out
         self.assertNotIn("\x1b", shown.stdout)
         self.assertIn("A B C D E F G H I J K L M N O", shown.stdout)
         self.assertIn(str(max(game["scores"])), shown.stdout.splitlines()[-1])
@@ -396,6 +400,12 @@ class CommandLine(CommandTest):
                        stdin="-\n" * 9)
             self.assertRegex(done.stdout, "static +0 +[A-Z?]{7}\n")
             self.assertIn("for the tiles left", done.stdout)
+            # Who holds the fewer points loses the fewer.
+            results = [run("play", "--human", seat, f"--p{3 - int(seat)}", "static", "--lexicon", graph, "--seed",
+                           "3", stdin="-\n" * 9).stdout.splitlines()[-1] for seat in "12"]
+            self.assertEqual(sorted(line.split(" (player")[0] for line in results), ["static", "you"])
+            for line in results:
+                self.assertRegex(line, r"^(you \(player \d\) win|static \(player \d\) wins), -\d+ to -\d+\.$")
         # A person needs no network.
         done = run("play", "--human", "1", "--p2", "static", "--net", "NOWHERE", "--seed", "3")
         self.assertIn("--net does nothing", done.stderr)
@@ -409,18 +419,25 @@ class CommandLine(CommandTest):
         done = run(*play, stdin="rack\nBOARD\nundo\nxyz\nundoo 2\nhelp\n")
         self.assertIn("  CGIORTU\n", done.stdout)
         self.assertEqual(done.stdout.count("A B C D E F G"), 2)
+        unseen = run(*play, stdin="unseen\n").stdout.split("help): ")[1].split()[0]
+        self.assertEqual((len(unseen), unseen.count("C"), unseen.count("G")), (93, 1, 2))
         self.assertIn("  you have made no turn yet\n", done.stdout)
         self.assertIn("  unknown command 'xyz'; help lists them\n", done.stdout)
         self.assertIn("  unknown command 'undoo 2'; help lists them\n", done.stdout)
         for command in "hint", "board", "rack", "unseen", "undo", "resign", "quit":
             self.assertRegex(done.stdout, rf"\b{command} {{2,}}[a-z]")
 
+        # What begins as an exchange does is meant as one; to quit is not to resign.
+        done = run(*play, stdin="-QZ\nquit\n")
+        self.assertNotIn("unknown command", done.stdout)
+        self.assertNotIn("You resign", done.stdout)
+
         # A turn taken back was none, and nor was the reply.
-        boards = lambda stdin: [board.split("your move")[0] for board in
-                                run(*play, stdin=stdin).stdout.split("A B C D E F G")]
-        again = boards("8D CORGI\nundo\n8D CORGI\n")
-        self.assertEqual(again[1], again[4])
-        self.assertEqual(again[2:4], again[5:7])
+        for player in "infer:2:20", "softmax:30":
+            shown = run(*play[:4], player, *play[5:], stdin="8D CORGI\nundo\n8D CORGI\n").stdout
+            again = [board.split("your move")[0] for board in shown.split("A B C D E F G")]
+            self.assertEqual(again[1], again[4])
+            self.assertEqual(again[2:4], again[5:7])
         with tempfile.TemporaryDirectory() as folder:
             gcg = folder + "/game.gcg"
             done = run(*play, "--gcg", gcg, stdin="8D CORGI\npass\nundo\n-\nundo\nundo\nresign\n")

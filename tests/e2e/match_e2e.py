@@ -251,6 +251,8 @@ class Match(unittest.TestCase):
                              engines=[*engine("A", QUOTED),
                                       *engine("B", f"{ODD} babble", "stderr=/dev/null")])
         self.assertEqual(answer["p1"]["wins"], 2)
+        self.assertGreater(answer["p1"]["bingos_mean"], 0)
+        self.assertEqual(answer["p2"]["bingos_mean"], 0)
         self.assertEqual(answer["p2"]["illegal"], 0)
         self.assert_sound(2)
 
