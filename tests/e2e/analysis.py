@@ -277,6 +277,7 @@ class Analysis(CommandTest):
                 # The first draw, too; one of all that is left is no luck.
                 drawn = [turn["luck"] for turn in turns if turn["luck"] is not None]
                 self.assertEqual(len(drawn), totals["draws"])
+                self.assertGreater(len(drawn), 3)
                 self.assertIsNotNone(turns[0]["luck"])
                 self.assertAlmostEqual(sum(drawn), totals["luck"])
             greedy, static = answer["players"]
@@ -308,8 +309,10 @@ class Analysis(CommandTest):
                               f"line {third + 1}")
             done = run("review", folder + "/odd.gcg", "--iterations", "20", "--json")
             self.assertEqual(done.returncode, 3)
-            judged = [turn["review"] is not None for turn in json.loads(done.stdout)["turns"]]
+            turns = json.loads(done.stdout)["turns"]
+            judged = [turn["review"] is not None for turn in turns]
             self.assertEqual(judged, [True, True] + [False] * (len(judged) - 2))
+            self.assertEqual([turn["luck"] for turn in turns[3:]], [None] * (len(turns) - 3))
 
             # Of a rack that is misspelt the play is known, and whether it is a word.
             with open(folder + "/phony.gcg", "w") as file:
@@ -384,6 +387,67 @@ class Analysis(CommandTest):
                 turns = self.answer("review", log, "--iterations", "100", "--draws", "0")["turns"]
                 chances.append(turns[-1]["review"]["made"]["win"])
             self.assertEqual(chances, chances[:1] * 3)
+
+    def turns_reviewed(self, events, *words):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(folder + "/game.gcg", "w") as file:
+                file.write("#player1 A Ann\n#player2 B Ann\n" + "".join(f">{event}\n" for event in events))
+            done = run("review", folder + "/game.gcg", "--json", *words)
+            return json.loads(done.stdout)["turns"]
+
+    def test_a_draw_is_judged_where_what_was_kept_is_known(self):
+        def luck(*turns):
+            events = ["A: AEINRST 8D TRAINS +14 14", "B: EIOUUVW - +0 0"]
+            for rack in turns:
+                events += [f"A: {rack} - +0 14", "B: EIOUUVW - +0 0"]
+            reviewed = self.turns_reviewed(events, "--iterations", "0", "--draws", "20")
+            return [turn["luck"] is not None for turn in reviewed[::2]]
+
+        self.assertEqual(luck("DEGLOUV"), [True, True])
+        self.assertEqual(luck("DGLOOUV"), [True, False])  # the E was kept
+        self.assertEqual(luck("DE", "DEGLOUV"), [True, False, False])
+        self.assertEqual(luck("DEGLOUV", "DEGLOUV"), [True, True, False])  # none was drawn
+        # From all that the player does not see.
+        drawn = [self.turns_reviewed(["A: AEINRST 8D TRAINS +14 14", f"B: {rack} - +0 0",
+                                      "A: DEGLNOU - +0 14"], "--iterations", "0", "--draws", "50")
+                 for rack in ("CIUUVVW", "EEIRST?")]
+        self.assertEqual(drawn[0][2]["luck"], drawn[1][2]["luck"])
+
+    def test_a_review_takes_for_known_what_the_player_knows(self):
+        def won(events, turn):
+            turns = self.turns_reviewed(events, "--iterations", "100", "--draws", "0")
+            return turns[turn]["review"]["made"]["win"]
+
+        first, last = "A: AEINRST 8D TRAINS +14 14", "A: ADEGLNO 7H LO +8 22"
+        # Not what the other side keeps.
+        kept = [won([first, f"B: {rack} - +0 0", last], 2) for rack in ("CIUUVVW", "EEIRST?")]
+        self.assertEqual(kept[0], kept[1])
+        # What it has shown and used since is not shown any more.
+        used = [won([first, *shown, "A: ADEGLNO - +0 14", "B: CIUUV?? 8C s...... +6 6",
+                     "A: ADEGLNO 7H LO +8 22"], -1)
+                for shown in (["B: CIUUV?? - +0 0"], ["B: CIUUV?? 8C s...... +6 6", "B: CIUUV?? -- -6 0"])]
+        self.assertEqual(used[0], used[1])
+        # A play taken back was a pass, and its tiles are where a rack does not hold them.
+        turns = self.turns_reviewed(
+            [first, "B: EEIRSTZ E8 .ERESTIZ +84 84", "B: EEIRSTZ -- -84 0", "A: ADEGLNO - +0 14",
+             "B: EEIRSTU - +0 0", "A: ADEGLNZ - +0 14"], "--iterations", "20", "--draws", "0")
+        self.assertEqual([turn["review"]["made"]["move"] for turn in turns], ["8D.TRAINS"] + ["pass"] * 4)
+        # Which tiles were exchanged, nobody knows.
+        turns = self.turns_reviewed([first, "B: EEIRSTZ -3 +0 0"], "--iterations", "0")
+        self.assertIsNone(turns[1]["review"])
+
+    def test_a_phony_is_not_the_best_though_nothing_is_worth_more(self):
+        turn, = self.turns_reviewed(["A: AJQVWXZ 8D ZQXWJVA +200 200"], "--iterations", "0")
+        self.assertIn("is no word", turn["phony"])
+        self.assertNotEqual(turn["review"]["best"]["move"], turn["move"])
+
+    def test_players_of_one_name_are_told_apart(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(folder + "/game.gcg", "w") as file:
+                file.write("#player1 A Ann\n#player2 B Ann\n>A: AEINRST - +0 0\n>B: EIOUUVW - +0 0\n")
+            shown = run("review", folder + "/game.gcg", "--iterations", "0").stdout
+            for name in "Ann (A): lost", "Ann (B): lost":
+                self.assertIn(name, shown)
 
     def test_lexicon(self):
         words = self.answer("lexicon", "check", "ZYMURGY", "QQ")
