@@ -70,14 +70,14 @@ std::vector<std::string> row_of(const GameReview& game, const ReviewedTurn& turn
   const auto shown_on_board = [&](const Move& move) {
     return move == Move::pass() ? "pass" : display_text(move, before);
   };
-  std::string move = made ? shown_on_board(*made) : "?";
-  if (!made && event.kind != GcgEvent::Kind::kUnreadable)
-    move = human_text(event.move, before.tiles());
+  std::string move = made ? shown_on_board(*made)
+                     : event.kind == GcgEvent::Kind::kUnreadable
+                         ? "?"
+                         : human_text(event.move, before.tiles());
+  if (turn.withdrawn) move += " *";
+  if (!turn.phony.empty()) move += " ?!";
   std::vector<std::string> row{std::to_string(number), short_name(game.name(event.player)),
-                               before.tiles().rack_text(before.rack()),
-                               move + (turn.withdrawn        ? " *"
-                                       : !turn.phony.empty() ? " ?!"
-                                                             : ""),
+                               before.tiles().rack_text(before.rack()), move,
                                std::to_string(turn.withdrawn ? 0 : event.score)};
   if (const auto& review = turn.review)
     row.insert(row.end(),
