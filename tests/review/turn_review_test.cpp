@@ -122,6 +122,29 @@ TEST_CASE("no turn is searched where none is to be simulated, and other deals te
   CHECK(one.of(game.position(), pass).made.points != other.of(game.position(), pass).made.points);
 }
 
+TEST_CASE("the best is compared on new deals, the same whatever it is compared with") {
+  Table table, few({.iterations = 8, .solver_seconds = 0});  // so few that none is spared
+  Position position(table.words.lexicon->tiles(), Layout::standard());
+  position.set_rack(0, position.tiles().parse_rack("AEINRST").value());
+  const Lanes lanes(*table.words.lexicon, position);
+  const std::vector<Candidate> all = table.finder.all(position, lanes);
+  const Move hopeless = Move::pass();
+  const TurnReview one = table.of(position, hopeless);
+  const Move best = one.best.move;
+  TurnReview other;  // of a move that is close behind
+  for (std::size_t i = 0; i < 10 && other.best.move != best; ++i)
+    if (all[i].move != best) other = table.of(position, all[i].move);
+  REQUIRE(other.best.move == best);
+  REQUIRE(other.lost_points() < 20);
+  CHECK(one.best.points == other.best.points);
+  CHECK(one.best.chance == other.best.chance);
+
+  const TurnReview compared = few.of(position, hopeless);
+  const TurnReview found = few.of(position, compared.best.move);  // on the first deals
+  REQUIRE(found.best.move == compared.best.move);
+  CHECK(compared.best.points != found.best.points);
+}
+
 TEST_CASE("in an endgame a move loses what the solver says, exactly") {
   Table table;
   int met = 0;
