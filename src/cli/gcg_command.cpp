@@ -27,21 +27,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Verdict {
-  GcgReading reading;
-  std::optional<Error> unread;  // the file, instead
-};
-
 // A file that cannot be read is a finding too: the others are still looked at.
-Verdict check(const std::string& file, const TileSet& letters) {
+Result<GcgReading> check(const std::string& file, const TileSet& letters) {
   const auto text = read_text(file);
-  if (!text) return {{}, text.error()};
-  if (is_packed(*text)) return {{}, Error{file + ": packed, as logs of games are: no GCG"}};
-  return {read_gcg(*text, letters), {}};
-}
-
-bool is_sound(const Verdict& verdict) {
-  return !verdict.unread && verdict.reading.findings.empty();
+  if (!text) return tl::unexpected(text.error());
+  if (is_packed(*text)) return failure(file + ": packed, as logs of games are: no GCG");
+  return read_gcg(*text, letters);
 }
 
 // "Ann 430, Bob 398": as the file has it at its end.
@@ -53,12 +44,7 @@ std::string standing(const GcgReading& reading) {
   return text;
 }
 
-void print_text(const std::string& file, const Verdict& verdict) {
-  if (verdict.unread) {
-    std::printf("%s\n", verdict.unread->message.c_str());
-    return;
-  }
-  const GcgReading& reading = verdict.reading;
+void print_text(const std::string& file, const GcgReading& reading) {
   for (const GcgFinding& finding : reading.findings)
     std::printf("%s\n", told(file, finding).c_str());
   if (!reading.findings.empty()) return;
@@ -69,11 +55,7 @@ void print_text(const std::string& file, const Verdict& verdict) {
               so_many(reading.game.events.size(), "event").c_str(), standing(reading).c_str(), end);
 }
 
-Json json_of(const std::string& file, const Verdict& verdict) {
-  if (verdict.unread)
-    return {
-        {"file", file}, {"events", 0}, {"findings", findings_json({{0, verdict.unread->message}})}};
-  const GcgReading& reading = verdict.reading;
+Json json_of(const std::string& file, const GcgReading& reading) {
   Json players = Json::array();
   for (const int player : {0, 1})
     players.push_back({{"name", reading.game.players[player].called()},
@@ -96,12 +78,18 @@ Outcome<int> check_files(const cxxopts::ParseResult& parsed) {
   bool sound = true;
   Json files = Json::array();
   for (const std::string& file : *found) {
-    const Verdict verdict = check(file, **letters);
-    sound &= is_sound(verdict);
-    if (json)
-      files.push_back(json_of(file, verdict));
+    const auto reading = check(file, **letters);
+    sound &= reading && reading->findings.empty();
+    if (!reading && json)
+      files.push_back({{"file", file},
+                       {"events", 0},
+                       {"findings", findings_json({{0, reading.error().message}})}});
+    else if (!reading)
+      std::printf("%s\n", reading.error().message.c_str());
+    else if (json)
+      files.push_back(json_of(file, *reading));
     else
-      print_text(file, verdict);
+      print_text(file, *reading);
   }
   if (json) print(Json{{"sound", sound}, {"files", std::move(files)}});
   return sound ? kDone : kBadInput;
@@ -235,10 +223,9 @@ int gcg_command(int argc, char** argv) {
       "               turn with an empty bag), without N those before all turns, each with the\n"
       "               mover's rack alone; an unfinished game has one more, the one to come.\n"
       "               Behind a play that cannot be laid there are none: status 3.\n"
-      "export LOG     writes the games of a log of autoplay as GCG files, named by the numbers\n"
-      "               that they have there, 0.gcg, 1.gcg and so on (0b.gcg: the second of a "
-      "pair),\n"
-      "               over any that have these names.\n"
+      "export LOG     writes the games of a log of autoplay as GCG files, named by their numbers\n"
+      "               in it, 0.gcg, 1.gcg and so on (0b.gcg: the second of a pair), over any that\n"
+      "               have these names.\n"
       "\n"
       "The FILE - is standard input.",
       "check FILE... | cgp FILE [N|endgame] | export LOG");
