@@ -12,6 +12,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
+#include "game/text.h"
 #include "preendgame/preendgame.h"
 #include "protocol/notation.h"
 
@@ -71,12 +72,11 @@ std::span<const PegPlay> first_plays(const PegAnswer& answer, std::size_t count)
 std::vector<std::string> row_of(const PegPlay& play, const Position& position) {
   const std::string move = display_text(play.move, position);
   if (!play.looked_at) return {move, "-", "-", "-", "-", "", play.label()};
-  const double spread = play.mean_spread();
   return {move,
           std::to_string(play.tally.wins),
           std::to_string(play.tally.ties),
           std::to_string(play.tally.losses),
-          (spread < 0 ? "" : "+") + fixed(spread, 2),
+          with_sign(play.mean_spread(), 2),
           play.spread_proved ? "" : std::string(1, kGuessed),
           play.label()};
 }

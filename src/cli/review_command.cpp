@@ -55,8 +55,6 @@ std::string command_of(const TurnReview& review) {
   return "";
 }
 
-std::string with_sign_of(double value) { return (value < 0 ? "" : "+") + fixed(value, 1); }
-
 // Long names are told in full below the table.
 std::string short_name(const std::string& name) {
   return columns(name) <= 12 ? printable(name) : printable(name, 9);
@@ -86,7 +84,7 @@ std::vector<std::string> row_of(const GameReview& game, const ReviewedTurn& turn
                 fixed(100 * review->made.chance, 1), command_of(*review)});
   else
     row.insert(row.end(), {"-", "-", "-", "-", "-"});
-  row.push_back(turn.luck ? with_sign_of(*turn.luck) : "-");
+  row.push_back(turn.luck ? with_sign(*turn.luck, 1) : "-");
   return row;
 }
 
@@ -103,7 +101,7 @@ void print_sum(const std::string& name, const GameReview::Sum& sum) {
   if (sum.phonies > 0)
     text += "; " + so_many(sum.phonies, "phony that stood", "phonies that stood") + " left out";
   if (sum.draws > 0)
-    text += "; luck " + with_sign_of(sum.luck) + " in " + so_many(sum.draws, "draw");
+    text += "; luck " + with_sign(sum.luck, 1) + " in " + so_many(sum.draws, "draw");
   std::printf("%s\n", text.c_str());
 }
 
@@ -192,7 +190,7 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
                         display_text(review.best.move, before);
       note += std::string(" (") + name_of(review) + ")";
     }
-    if (turn.luck) note += (note.empty() ? "" : "; ") + ("luck " + with_sign_of(*turn.luck));
+    if (turn.luck) note += (note.empty() ? "" : "; ") + ("luck " + with_sign(*turn.luck, 1));
     if (!note.empty()) event.notes.push_back(kReviewer + (": " + note));
   }
   return gcg;

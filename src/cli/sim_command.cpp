@@ -14,6 +14,7 @@
 #include "cli/tables.h"
 #include "evaluate/worth.h"
 #include "game/text.h"
+#include "movegen/candidate.h"
 #include "play/phase.h"
 #include "protocol/board_picture.h"
 #include "protocol/notation.h"
@@ -63,8 +64,7 @@ void print_rows(const std::vector<SimPlay>& plays, const std::vector<Move>& name
       {"play", "equity", "wins %", kError, "gain", kError, "samples", ""}};
   std::size_t left_out = 0;
   for (const SimPlay& play : plays) {
-    if (play.given_up && rows.size() > kRows &&
-        std::ranges::find(named, play.move) == named.end()) {
+    if (play.given_up && rows.size() > kRows && !holds(named, play.move)) {
       ++left_out;
       continue;
     }

@@ -121,6 +121,10 @@ std::string in_order(std::uint64_t number) {
 
 std::string with_sign(long long value) { return (value < 0 ? "" : "+") + std::to_string(value); }
 
+std::string with_sign(double value, int digits) {
+  return (value < 0 ? "" : "+") + fixed(value, digits);
+}
+
 std::string hex(std::uint64_t value) {
   constexpr char kDigits[] = "0123456789abcdef";
   std::string text(16, '0');

@@ -48,8 +48,9 @@ std::string figure(double value, int digits);  // likewise, what is not known (N
 std::string shortest(double value);            // the fewest digits that read back as the same value
 // `1 game`, `2 games`; `many` is the word's plural if it is not the word with an s.
 std::string so_many(std::uint64_t count, const std::string& one, const std::string& many = "");
-std::string with_sign(long long value);  // +5, -3, +0
-std::string hex(std::uint64_t value);    // sixteen digits
+std::string with_sign(long long value);           // +5, -3, +0
+std::string with_sign(double value, int digits);  // behind the point
+std::string hex(std::uint64_t value);             // sixteen digits
 // Nine digits at least: names with them are listed in the order of the numbers.
 std::string in_order(std::uint64_t number);
 // How many columns a UTF-8 text takes on a terminal, if none of its characters is wide.
