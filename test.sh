@@ -7,7 +7,7 @@
 #   ONLY=PATTERN      only the release build and the steps whose name matches the pattern; what is
 #                     sanitized needs its build, too: ONLY='@(build address|sanitized)*'
 #   CI=true           warnings are errors, and the source must be formatted
-set -u
+set -um  # each step is a process group of its own
 cd "$(dirname "$0")"
 . scripts/packages.sh
 : "${FUZZ_SECONDS:=30}" "${SANITIZE:=1}" "${ONLY:=*}" "${CI:=false}"
@@ -18,12 +18,14 @@ passed=0 failed=0
 declare -A names=()  # of the steps that run, by process
 strict=()
 finish() {
+  for pid in "${!names[@]}"; do kill -- "-$pid"; done 2>/dev/null  # what an interrupt leaves
   echo
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
   exit $?  # without it a trap leaves the status as it was before
 }
 trap finish EXIT
+trap 'failed=$((failed + 1)); exit' HUP INT TERM
 [ "$CI" != true ] || strict=(-DZYMURGY_WERROR=ON)
 
 # How many steps run that need a core each. Matches wait for slow engines more than they work.
@@ -38,7 +40,7 @@ start() {
   [ "$(busy)" -lt "$jobs" ] || settle
   (
     begun=$SECONDS
-    "$@" >"$logs/${name// /-}.log" 2>&1
+    "$@" </dev/null >"$logs/${name// /-}.log" 2>&1
     status=$?
     echo $((SECONDS - begun)) >"$logs/${name// /-}.seconds"
     exit $status
