@@ -242,6 +242,7 @@ std::string ucgi_text(const Move& move, const Position& before) {
 }
 
 std::string display_text(const Move& move, const Position& before) {
+  if (move == Move::pass()) return "pass";
   return human_text(spelled_out(move, before.board()), before.tiles());
 }
 

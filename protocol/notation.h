@@ -55,7 +55,7 @@ MoveText text_of(const Move& move);
 
 // As written in the position before it.
 std::string ucgi_text(const Move& move, const Position& before);
-std::string display_text(const Move& move, const Position& before);  // for the eye: 8H WO(R)D
+std::string display_text(const Move& move, const Position& before);  // for the eye: 8H WO(R)D, pass
 
 std::string points_text(Equity equity);  // 1.375
 std::string square_text(Square square);  // H8

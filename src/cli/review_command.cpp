@@ -65,10 +65,7 @@ std::vector<std::string> row_of(const GameReview& game, const ReviewedTurn& turn
   const Position& before = game.before(turn);
   const GcgEvent& event = game.event(turn);
   const auto& made = game.made(turn);
-  const auto shown_on_board = [&](const Move& move) {
-    return move == Move::pass() ? "pass" : display_text(move, before);
-  };
-  std::string move = made ? shown_on_board(*made)
+  std::string move = made ? display_text(*made, before)
                      : event.kind == GcgEvent::Kind::kUnreadable
                          ? "?"
                          : human_text(event.move, before.tiles());
@@ -78,10 +75,11 @@ std::vector<std::string> row_of(const GameReview& game, const ReviewedTurn& turn
                                before.tiles().rack_text(before.rack()), move,
                                std::to_string(turn.withdrawn ? 0 : event.score)};
   if (const auto& review = turn.review)
-    row.insert(row.end(),
-               {review->best.move == review->made.move ? "=" : shown_on_board(review->best.move),
-                fixed(review->lost_points(), 1), fixed(100 * review->lost_chance(), 1),
-                fixed(100 * review->made.chance, 1), command_of(*review)});
+    row.insert(
+        row.end(),
+        {review->best.move == review->made.move ? "=" : display_text(review->best.move, before),
+         fixed(review->lost_points(), 1), fixed(100 * review->lost_chance(), 1),
+         fixed(100 * review->made.chance, 1), command_of(*review)});
   else
     row.insert(row.end(), {"-", "-", "-", "-", "-"});
   row.push_back(turn.luck ? with_sign(*turn.luck, 1) : "-");

@@ -111,6 +111,7 @@ TEST_CASE("a play is resolved on its board") {
   CHECK(ucgi_text(*move, position) == down + "AMT");
   CHECK(human_text(text_of(*move), english()) == down.substr(0, down.size() - 1) + " A.T");
   CHECK(display_text(*move, position) == down.substr(0, down.size() - 1) + " A(M)T");
+  CHECK(display_text(Move::pass(), position) == "pass");
   CHECK(error_of(down + "ANT", position).find("holds M, not N") != std::string::npos);
 
   for (const std::string human : {" A.T", " A(M)T", " AMT", " A(.)T"}) {
