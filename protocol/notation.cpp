@@ -109,8 +109,9 @@ Result<void> read_human(std::string_view text, const TileSet& tiles, MoveText& m
   text = trim(text);
   if (text == "-" || same_ignoring_case(text, "pass")) return {};
   if (text.starts_with('-')) return read_exchange(trim(text.substr(1)), tiles, move);
-  if (same_ignoring_case(text.substr(0, 3), "ex."))
-    return read_exchange(text.substr(3), tiles, move);
+  if (text.size() > 2 && same_ignoring_case(text.substr(0, 2), "ex") &&
+      (text[2] == '.' || text[2] == ' '))
+    return read_exchange(trim(text.substr(3)), tiles, move);
   move.kind = MoveText::Kind::kPlay;
   const std::size_t gap = std::min(text.find_first_of(" \t."), text.size());
   return read_play(text.substr(0, gap), trim(text.substr(std::min(gap + 1, text.size()))), tiles,

@@ -43,7 +43,7 @@ Error bad_move(std::string_view text, const std::string& what);
 // The tiles of a rack, seven at most.
 Result<Rack> parse_rack(std::string_view text, const TileSet& tiles);
 Result<MoveText> parse_ucgi_move(std::string_view text, const TileSet& tiles);
-// `8H WORD`, `8H.WORD`, `-ABC`, `-3`, `ex.ABC`, `-` (pass), `pass`.
+// `8H WORD`, `8H.WORD`, `-ABC`, `-3`, `ex.ABC`, `ex ABC`, `-` (pass), `pass`.
 Result<MoveText> parse_human_move(std::string_view text, const TileSet& tiles);
 // Either: that of people if it has a space or begins with '-'.
 Result<MoveText> parse_move(std::string_view text, const TileSet& tiles);

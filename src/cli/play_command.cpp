@@ -38,7 +38,7 @@ constexpr const char* kHelp =
     "             '.' a letter that lies there\n"
     "  -ABC       exchange these tiles       -         pass\n"
     "  8H.WORD, ex.ABC, pass  say the same\n"
-    "  hint       the best moves by static equity\n"
+    "  hint       the best moves by static equity; hint 20: so many\n"
     "  board      the board again            rack      your tiles\n"
     "  unseen     the tiles you cannot see\n"
     "  undo       take back your last turn and the reply\n"
@@ -47,7 +47,18 @@ constexpr const char* kHelp =
 
 // Moves begin with a square or as exchanges do (or are `pass`).
 bool may_be_meant_as_move(std::string_view said) {
-  return take_token(said).find_first_of("0123456789.-") != said.npos;
+  const std::string_view first = take_token(said);
+  return same_ignoring_case(first, "ex") || first.find_first_of("0123456789.-") != said.npos;
+}
+
+// How many moves `hint` or `hint N` asks for; nothing if it is said otherwise.
+std::optional<int> hints_asked_for(std::string_view said) {
+  constexpr int kHints = 5, kMostHints = 1000;
+  if (!same_ignoring_case(take_token(said), "hint")) return std::nullopt;
+  said = trim(said);
+  if (said.empty()) return kHints;
+  const auto count = to_number<int>(said);
+  return count && *count >= 1 && *count <= kMostHints ? count : std::nullopt;
 }
 
 // One game at the terminal.
@@ -221,9 +232,9 @@ class TerminalGame {
     const TileSet& tiles = position().tiles();
     if (is("?") || is("help")) {
       std::fputs(kHelp, stdout);
-    } else if (is("hint")) {
+    } else if (const auto count = hints_asked_for(said)) {
       std::printf("  %s score    equity\n", padded("move", 23).c_str());
-      for (const auto& [move, equity] : finder_.top(position(), game_.lanes(), 5))
+      for (const auto& [move, equity] : finder_.top(position(), game_.lanes(), *count))
         std::printf("  %s %4d %9.3f\n", padded(display_text(move, position()), 24).c_str(),
                     move.score, in_points(equity));
     } else if (is("board")) {

@@ -428,9 +428,18 @@ class CommandLine(CommandTest):
             self.assertRegex(done.stdout, rf"\b{command} {{2,}}[a-z]")
 
         # What begins as an exchange does is meant as one; to quit is not to resign.
-        done = run(*play, stdin="-QZ\nquit\n")
+        done = run(*play, stdin="-QZ\nex QZ\nquit\n")
         self.assertNotIn("unknown command", done.stdout)
         self.assertNotIn("You resign", done.stdout)
+        self.assertIn("-CI", run(*play, stdin="ex CI\n").stdout)
+
+        # So many hints as are asked for.
+        hints = [run(*play, stdin=said + "\n").stdout.split(" equity\n")[1].split("\nyour")[0].splitlines()
+                 for said in ("hint", "Hint 2", "hint  9")]
+        self.assertEqual([len(hint) for hint in hints], [5, 2, 9])
+        self.assertEqual(hints[2][:5], hints[0])
+        for said in "hint 0", "hint all", "hint 99999":
+            self.assertIn(f"unknown command '{said}'", run(*play, stdin=said + "\n").stdout)
 
         # A turn taken back was none, and nor was the reply.
         for player in "infer:2:20", "softmax:30":
