@@ -122,6 +122,16 @@ void refuse_split_moves(const cxxopts::ParseResult& parsed) {
       if (parse_place(move)) refuse_in(move, "WORD");
 }
 
+// A flag is given or not. cxxopts would take `--json=false` for --json.
+void refuse_values_of_flags(const cxxopts::Options& options, int argc, char** argv) {
+  for (const std::string& group : options.groups())
+    for (const auto& option : options.group_help(group).options)
+      for (int i = 1; option.is_boolean && i < argc; ++i)
+        for (const std::string& name : option.l)
+          if (std::string_view(argv[i]).starts_with("--" + name + "="))
+            throw BadOption("--" + name + " takes no value");
+}
+
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
@@ -240,6 +250,7 @@ int run_command(cxxopts::Options& options, int argc, char** argv, const CommandB
   const auto run = [&]() -> Outcome<int> {
     // What throws, cxxopts and the lack of memory or of a single thread, ends here.
     try {
+      refuse_values_of_flags(options, argc, argv);
       const cxxopts::ParseResult parsed = options.parse(argc, argv);
       if (given(parsed, "help")) return std::fputs(options.help().c_str(), stdout), kDone;
       return body(parsed);

@@ -59,6 +59,9 @@ class CommandLine(CommandTest):
     def test_usage_errors(self):
         self.assert_error(run("dance", "--json"), 2, "usage", "'dance'")
         self.assertEqual(run("gen", "--dance").returncode, 2)
+        for value in "false", "true", "":
+            done = run("gen", f"--json={value}", OPENING)
+            self.assertEqual((done.returncode, done.stderr), (2, "zymurgy gen: --json takes no value\n"))
         self.assert_error(run("net", "dump", "--positions", "0", "--json"), 2, "usage", "--positions")
         one, other = (self.answer("net", "dump", "--positions", "2", "--top", "1", "--seed", seed)["positions"]
                       for seed in "12")
