@@ -97,6 +97,7 @@ Json json_of(const Inferred& inferred, const Question& question, std::size_t mos
     leaves.push_back(
         {{"leave", tiles.rack_text(leave.leave)}, {"prob", leave.chance}, {"prior", leave.prior}});
   Json json{{"leaves", leaves},
+            {"fit", inferred.explained ? inferred.leaves.size() : 0},
             {"considered", inferred.considered},
             {"sampled", inferred.sampled},
             {"explained", inferred.explained},

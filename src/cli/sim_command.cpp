@@ -20,6 +20,7 @@
 #include "protocol/notation.h"
 #include "sim/candidates.h"
 #include "sim/race.h"
+#include "sim/rollout.h"
 #include "sim/simulator.h"
 #include "stats/constants.h"
 
@@ -118,7 +119,7 @@ Json json_of(const SimResult& result, const Position& position, const Tables& ta
     if (heat) row["replies"] = play.replies;
     plays.push_back(row);
   }
-  return {{"plies", result.plies},
+  return {{"plies", result.plies == kToTheEnd ? 0 : result.plies},  // as --plies has it
           {"iterations", result.iterations},
           {"playouts", result.samples},
           {"plies_per_second", static_cast<double>(result.plies_played) / result.seconds},

@@ -177,6 +177,7 @@ class Analysis(CommandTest):
             self.assertEqual(play["iters"], 100)
         self.assertEqual(answer["plays"], self.answer(*sim, "--threads", "2")["plays"])
         self.assertNotEqual(answer["plays"], self.answer(*sim, "--seed", "2")["plays"])
+        self.assertEqual(self.answer(*sim, "--plies", "0")["plies"], 0)  # to the end
         shown = run(*sim, "--heat")
         self.assertIn("8D ZYMURGY", shown.stdout)
         self.assertIn("A B C D E F G H I J K L M N O", shown.stdout)
@@ -242,8 +243,9 @@ class Analysis(CommandTest):
         self.assertEqual(chances, sorted(chances, reverse=True))
         few = self.answer("infer", opening, "8H.IMINO", "rack.GLORRTU", "--max-leaves", "100")
         self.assertTrue(few["sampled"])
-        top = self.answer("infer", opening, "8H.IMINO", "rack.GLORRTU", "--top", "3")["leaves"]
-        self.assertEqual(top, answer["leaves"][:3])
+        top = self.answer("infer", opening, "8H.IMINO", "rack.GLORRTU", "--top", "3")
+        self.assertEqual(top["leaves"], answer["leaves"][:3])
+        self.assertEqual((top["fit"], answer["fit"]), (len(answer["leaves"]),) * 2)
         # What a play taken back has shown since is on the rack.
         shown = self.answer("infer", opening, "8H.IMINO", "pass.GLORRTU", "phony.M8.YES",
                             "rack.GLORRTU")["leaves"]
