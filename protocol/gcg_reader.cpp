@@ -47,6 +47,18 @@ Decoded decode(std::string_view bytes) {
   return decoded;
 }
 
+// The first letter beyond ASCII that these tiles do not have; "" if there is none.
+std::string_view foreign_letter(std::string_view text, const TileSet& tiles) {
+  constexpr unsigned char kFirst = 0xc3, kLast = 0xdf;  // how U+00C0 to U+07FF begin in UTF-8
+  while (!text.empty()) {
+    if (tiles.take_tile(text)) continue;
+    const auto lead = static_cast<unsigned char>(text.front());
+    if (lead >= kFirst && lead <= kLast) return text.substr(0, utf8_length(text));
+    text.remove_prefix(1);
+  }
+  return "";
+}
+
 class Reader {
  public:
   explicit Reader(const TileSet& tiles) { game_.tiles = &tiles; }
@@ -75,13 +87,7 @@ class Reader {
   }
 
  private:
-  void find(std::string message) {
-    if (message.find(": no tile of ") != message.npos && !names_tiles() && !has_other_tiles_) {
-      message += "; the file does not name its tiles";
-      has_other_tiles_ = true;
-    }
-    findings_.push_back({line_, std::move(message)});
-  }
+  void find(std::string message) { findings_.push_back({line_, std::move(message)}); }
 
   bool names_tiles() const {
     return game_.find_pragma("tile-distribution") != nullptr ||
@@ -138,7 +144,7 @@ class Reader {
     if (name == "game-type" && !same_ignoring_case(value, kVariant))
       find("game type " + shown(value) + " is not played here, only " + std::string(kVariant));
     if (name == "tile-distribution" || name == "tile-set") {
-      take_named(TileSet::find(value), game_.tiles);
+      knows_tiles_ = take_named(TileSet::find(value), game_.tiles);
     } else if (name == "board-layout") {
       take_named(Layout::find(value), game_.layout);
       is_other_game_ = Layout::has_other_size(value);
@@ -149,11 +155,12 @@ class Reader {
   }
 
   template <typename Named>
-  void take_named(const Result<const Named*>& found, const Named*& into) {
+  bool take_named(const Result<const Named*>& found, const Named*& into) {
     if (found)
       into = *found;
     else
       find(found.error().message);
+    return found.has_value();
   }
 
   void take_player(int player, std::string_view text) {
@@ -218,6 +225,8 @@ class Reader {
     const auto total = std::find_if(words.rbegin(), words.rend(), to_number<int>);
     const std::string_view behind = total == words.rbegin() ? "" : words[words.rend() - total];
     words.erase(total.base(), words.end());
+    look_for_other_tiles(words);
+    if (is_other_game_) return {};
     if (auto read = read_words(std::move(words), event); !read) return read;
     if (game_.players[0].nick == game_.players[1].nick)
       event.player = event.is_turn() ? next_player() : 1 - next_player();
@@ -226,6 +235,19 @@ class Reader {
       has_more_to_lines_ = true;
     }
     return {};
+  }
+
+  // Letters of another alphabet are no misprints: the tiles are others than those taken for them.
+  void look_for_other_tiles(const std::vector<std::string_view>& words) {
+    if (knows_tiles_) return;
+    std::string_view letter;
+    for (const std::string_view word : words)
+      if (letter.empty()) letter = foreign_letter(word, *game_.tiles);
+    if (letter.empty()) return;
+    is_other_game_ = true;
+    if (!names_tiles())  // or it was told that they are unknown
+      find(shown(letter) + " is no tile of " + game_.tiles->name() +
+           ", and the file does not name its tiles");
   }
 
   static Result<void> read_points(std::string_view word, int& points) {
@@ -341,7 +363,7 @@ class Reader {
   std::optional<std::string> note_;  // being read
   bool is_other_game_ = false;       // so that what follows tells nothing
   bool has_more_to_lines_ = false;   // as told once
-  bool has_other_tiles_ = false;     // likewise
+  bool knows_tiles_ = false;         // the file names them
   int line_ = 1;
 };
 

@@ -317,6 +317,28 @@ TEST_CASE("a game of more than two players is none of ours, which alone is told"
   CHECK(read.findings.size() == 1);
 }
 
+TEST_CASE(
+    "a game in an alphabet of tiles that are not known is none of ours, which alone is told") {
+  const std::string game =
+      "#player1 A A\n#player2 B B\n>A: CFKNWYZ 8D CZY +26 26\n"
+      ">B: FKL\u0143\u0141WW - +0 0\n>A: \u0106\u0118IKPST -ST +0 26\n";
+  const GcgReading read = read_gcg(game);
+  CHECK_FALSE(read.is_game());
+  REQUIRE(read.findings.size() == 1);
+  CHECK(read.findings[0].line == 4);
+  CHECK(read.findings[0].message ==
+        "'\u0143' is no tile of english, and the file does not name its tiles");
+  const GcgReading klingon = read_gcg("#tile-set klingon\n" + game);
+  CHECK_FALSE(klingon.is_game());
+  REQUIRE(klingon.findings.size() == 1);
+  CHECK(klingon.findings[0].line == 1);
+  // English letters can be read whatever the tiles, and a misprint is one.
+  CHECK(read_gcg("#tile-set klingon\n" + kGame).is_game());
+  CHECK(read_gcg(kFirst + ">B: AGIOPT7 C3 POUTI.G +26 26\n").is_game());
+  CHECK(read_gcg(game, *TileSet::find("polish").value()).is_game());
+  CHECK(read_gcg("#tile-distribution polish\n" + game).is_game());
+}
+
 TEST_CASE("a game that is over may lack the count of the tiles left") {
   const TileSet tiles = TileSet::parse("?,?,0,0,0\nA,a,4,1,1\n", "four").value();
   const std::string out = kHead + ">B: AA - +0 0\n>A: AA 8H AA +4 4\n";
