@@ -34,6 +34,13 @@ bool GcgReading::is_game() const {
 
 bool GcgReading::lacks_count() const { return is_over(*replay.after) && !game.has_ended(); }
 
+std::vector<std::size_t> GcgReading::turns() const {
+  std::vector<std::size_t> turns;
+  for (std::size_t i = 0; i < game.events.size(); ++i)
+    if (game.events[i].is_turn() && !is_over(replay.before[i])) turns.push_back(i);
+  return turns;
+}
+
 std::string_view GcgGame::pragma(std::string_view name) const {
   const GcgPragma* found = find_pragma(name);
   return found ? std::string_view(found->value) : std::string_view();

@@ -115,6 +115,9 @@ struct GcgReading {
   bool is_game() const;
   // The game has come to its end, yet no tiles left on a rack are counted.
   bool lacks_count() const;
+  // The events that are turns, in order: their numbers are those of turns, from 1. Once a game is
+  // over there are none: who challenged the last play in vain lost one that counts for nothing.
+  std::vector<std::size_t> turns() const;
 };
 
 // Says how the file is encoded if it is the first line; elsewhere it is a pragma like any other.

@@ -8,19 +8,22 @@
 
 namespace zymurgy {
 
-void GameReview::run(const std::stop_token& stop) {
-  Progress progress("turns", std::ranges::count_if(game_.events, &GcgEvent::is_turn));
-  for (std::size_t i = 0; i < game_.events.size(); ++i) {
-    if (!game_.events[i].is_turn()) continue;
-    ReviewedTurn turn = review(i, stop);
+void GameReview::run(const TurnRange& asked, const std::stop_token& stop) {
+  const std::size_t last = std::min(asked.last, events_.size());
+  Progress progress("turns", static_cast<std::int64_t>(last - asked.first + 1));
+  for (std::size_t number = 1; number <= last; ++number) {
+    ReviewedTurn turn = see(number, asked.includes(number), stop);
     if (stop.stop_requested()) return;
+    if (!asked.includes(number)) continue;
     turns_.push_back(std::move(turn));
     progress.update(std::ssize(turns_));
   }
 }
 
-ReviewedTurn GameReview::review(std::size_t event, const std::stop_token& stop) {
-  ReviewedTurn turn{.event = event, .withdrawn = replay_.withdrawn[event]};
+// What players know and keep is noted of any turn, and those asked for are judged.
+ReviewedTurn GameReview::see(std::size_t number, bool asked, const std::stop_token& stop) {
+  const std::size_t event = events_[number - 1];
+  ReviewedTurn turn{.number = number, .event = event, .withdrawn = replay_.withdrawn[event]};
   const int player = game_.events[event].player;
   const auto kept = std::exchange(kept_[player], std::nullopt);
   Position seen = replay_.before[event];
@@ -32,11 +35,11 @@ ReviewedTurn GameReview::review(std::size_t event, const std::stop_token& stop) 
     if (const auto valid = check_words(*made, seen, *tables_.lexicon); !valid)
       turn.phony = valid.error().message;
   if (!can_be_judged(seen)) return turn;
-  if (kept && luck_.draws > 0) turn.luck = luck_of_draw(seen, *kept, stop);
+  if (asked && kept && luck_.draws > 0) turn.luck = luck_of_draw(seen, *kept, stop);
   if (const TileCounts& shown = shown_[1 - player]; seen.unseen(player).includes(shown))
     seen.set_rack(1 - player, shown);
   if (!made || !made->names_its_tiles()) return turn;
-  turn.review = reviewer_.review(seen, *made, turn.phony.empty(), stop);
+  if (asked) turn.review = reviewer_.review(seen, *made, turn.phony.empty(), stop);
   kept_[player] = kept_after(seen, *made);
   return turn;
 }

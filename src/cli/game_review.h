@@ -16,11 +16,18 @@
 namespace zymurgy {
 
 struct ReviewedTurn {
+  std::size_t number = 0;              // from 1, as GcgReading::turns counts
   std::size_t event = 0;               // of the file
   bool withdrawn = false;              // a phony, taken back: judged as the pass it came to
   std::string phony{};                 // why a play that stands is none of the lexicon's
   std::optional<TurnReview> review{};  // nothing where rack or move are not wholly known
   std::optional<double> luck{};        // of the draw before it, in points
+};
+
+// Turns by their numbers.
+struct TurnRange {
+  std::size_t first = 1, last = 0;
+  bool includes(std::size_t turn) const { return first <= turn && turn <= last; }
 };
 
 class GameReview {
@@ -30,12 +37,13 @@ class GameReview {
              const LuckOptions& luck)
       : game_(reading.game),
         replay_(reading.replay),
+        events_(reading.turns()),
         tables_(tables),
         reviewer_(reviewer),
         luck_(luck) {}
 
-  // Tells its progress. Stopped, it has the turns until then.
-  void run(const std::stop_token& stop);
+  // Judges these turns, as if all were. Tells its progress. Stopped, it has the turns until then.
+  void run(const TurnRange& asked, const std::stop_token& stop);
 
   const Lexicon& lexicon() const { return *tables_.lexicon; }
   const std::vector<ReviewedTurn>& turns() const { return turns_; }
@@ -56,13 +64,14 @@ class GameReview {
   std::array<Sum, 2> sums() const;
 
  private:
-  ReviewedTurn review(std::size_t event, const std::stop_token& stop);
+  ReviewedTurn see(std::size_t number, bool asked, const std::stop_token& stop);
   void note_shown(std::size_t event);
   std::optional<double> luck_of_draw(const Position& seen, const Kept& kept,
                                      const std::stop_token& stop) const;
 
   const GcgGame& game_;
   const GcgReplay& replay_;
+  std::vector<std::size_t> events_;  // that are turns
   const Tables& tables_;
   Reviewer& reviewer_;
   LuckOptions luck_;

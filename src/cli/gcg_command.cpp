@@ -143,17 +143,16 @@ KnownPositions known_positions(const GcgReading& reading) {
   const GcgGame& game = reading.game;
   KnownPositions known;
   const auto add = [&](Position seen) {
-    if (is_over(seen)) return;
     if (seen.bag_size() == 0 && !known.endgame) known.endgame = known.cgps.size();
     seen.set_rack(1 - seen.on_turn(), {});
     known.cgps.push_back(cgp_text(seen, game.pragma("lexicon")));
   };
   const GcgReplay& replay = reading.replay;
-  for (std::size_t i = 0; i < game.events.size() && replay.knows_board(i); ++i)
-    if (game.events[i].is_turn()) add(replay.before[i]);
+  for (const std::size_t event : reading.turns())
+    if (replay.knows_board(event)) add(replay.before[event]);
   if (replay.lost_at)
     known.unlaid = &game.events[*replay.lost_at];
-  else if (!game.has_ended())
+  else if (!game.has_ended() && !is_over(*replay.after))
     add(*replay.after);
   return known;
 }

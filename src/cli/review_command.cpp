@@ -16,6 +16,7 @@
 #include "cli/tables.h"
 #include "evaluate/worth.h"
 #include "game/files.h"
+#include "game/scoring.h"
 #include "game/text.h"
 #include "protocol/gcg.h"
 
@@ -60,8 +61,7 @@ std::string short_name(const std::string& name) {
   return columns(name) <= 12 ? printable(name) : printable(name, 9);
 }
 
-std::vector<std::string> row_of(const GameReview& game, const ReviewedTurn& turn,
-                                std::size_t number) {
+std::vector<std::string> row_of(const GameReview& game, const ReviewedTurn& turn) {
   const Position& before = game.before(turn);
   const GcgEvent& event = game.event(turn);
   const auto& made = game.made(turn);
@@ -71,7 +71,7 @@ std::vector<std::string> row_of(const GameReview& game, const ReviewedTurn& turn
                          : human_text(event.move, before.tiles());
   if (turn.withdrawn) move += " *";
   if (!turn.phony.empty()) move += " ?!";
-  std::vector<std::string> row{std::to_string(number), short_name(game.name(event.player)),
+  std::vector<std::string> row{std::to_string(turn.number), short_name(game.name(event.player)),
                                before.tiles().rack_text(before.rack()), move,
                                std::to_string(turn.withdrawn ? 0 : event.score)};
   if (const auto& review = turn.review)
@@ -106,15 +106,14 @@ void print_sum(const std::string& name, const GameReview::Sum& sum) {
 void print_text(const GameReview& game) {
   std::vector<std::vector<std::string>> rows{
       {"", "player", "rack", "move", "score", "best", "lost", "lost %", "win %", "by", "luck"}};
-  for (std::size_t i = 0; i < game.turns().size(); ++i)
-    rows.push_back(row_of(game, game.turns()[i], i + 1));
+  for (const ReviewedTurn& turn : game.turns()) rows.push_back(row_of(game, turn));
   for (const std::string& line : in_columns(rows, "rlllrlrrrlr")) std::printf("%s\n", line.c_str());
   std::printf("\nby the words of %s\n", game.lexicon().code().c_str());
-  for (std::size_t i = 0; i < game.turns().size(); ++i)
-    if (const std::string& phony = game.turns()[i].phony; !phony.empty())
-      std::printf("turn %zu: %s\n", i + 1, phony.c_str());
+  for (const ReviewedTurn& turn : game.turns())
+    if (!turn.phony.empty()) std::printf("turn %zu: %s\n", turn.number, turn.phony.c_str());
   const auto sums = game.sums();
-  for (int player = 0; player < 2; ++player) print_sum(printable(game.name(player)), sums[player]);
+  for (int player = 0; player < 2; ++player)
+    if (sums[player].turns > 0) print_sum(printable(game.name(player)), sums[player]);
 }
 
 Json json_of(const TurnReview::Play& play, const Position& before) {
@@ -127,9 +126,12 @@ Json json_of(const GameReview& game, const GcgReading& reading) {
     const Position& before = game.before(turn);
     const GcgEvent& event = game.event(turn);
     const auto& made = game.made(turn);
-    Json move = made ? ucgi_text(*made, before) : ucgi_text(event.move, before.tiles());
+    // As `made` has it: a tile alone may be said across and down.
+    Json move = made ? ucgi_text(as_generated(before.board(), *made), before)
+                     : ucgi_text(event.move, before.tiles());
     if (event.kind == GcgEvent::Kind::kUnreadable) move = nullptr;
-    Json json = {{"player", event.player + 1},
+    Json json = {{"turn", turn.number},
+                 {"player", event.player + 1},
                  {"rack", before.tiles().rack_text(before.rack())},
                  {"move", std::move(move)},
                  {"score", event.score},
@@ -163,7 +165,7 @@ Json json_of(const GameReview& game, const GcgReading& reading) {
 
 double rounded(double value) { return std::round(100 * value) / 100; }
 
-// The game with what is thought of each turn: an estimate, which `stats` reads, and a note.
+// The game with what is thought of each turn judged: an estimate, which `stats` reads, and a note.
 GcgGame annotated(GcgGame gcg, const GameReview& game) {
   for (const ReviewedTurn& turn : game.turns()) {
     GcgEvent& event = gcg.events[turn.event];
@@ -194,6 +196,19 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
   return gcg;
 }
 
+// `--turn 7` or `--turn 5-9`, else all of so many.
+TurnRange turns_asked(const cxxopts::ParseResult& parsed, std::size_t turns) {
+  if (!given(parsed, "turn")) return {1, turns};
+  const std::string text = text_of(parsed, "turn");
+  std::string_view rest = text;
+  const auto first = to_number<std::size_t>(take_until(rest, '-'));
+  const auto last = text.find('-') == text.npos ? first : to_number<std::size_t>(rest);
+  if (!first || !last || *first < 1 || *last < *first || *last > turns)
+    throw BadOption("--turn takes a turn from 1 to " + std::to_string(turns) +
+                    ", or some of them as 5-9, not " + shown(text));
+  return {*first, *last};
+}
+
 Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   if (parsed.unmatched().size() != 1) return usage_error("expected one GCG file");
   ReviewOptions options{.iterations = within<std::int64_t>(parsed, "iterations", 0),
@@ -208,8 +223,9 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
 
   const auto reading = read_game(parsed, parsed.unmatched().front());
   if (!reading) return tl::unexpected(reading.error());
-  if (std::ranges::none_of(reading->game.events, &GcgEvent::is_turn))
-    return input_error("bad-gcg", {parsed.unmatched().front() + ": no turn is told"});
+  const std::size_t turns = reading->turns().size();
+  if (turns == 0) return input_error("bad-gcg", {parsed.unmatched().front() + ": no turn is told"});
+  const TurnRange asked = turns_asked(parsed, turns);
   std::string lexicon;
   if (!given(parsed, "lexicon"))
     lexicon = lexicon_at_hand(library_of(parsed), std::string(reading->game.pragma("lexicon")),
@@ -224,7 +240,7 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   Reviewer reviewer(*tables->lexicon, *tables->leaves, *wins, network->get(), options);
   GameReview game(*reading, *tables, reviewer, luck);
   const InterruptStop interrupt;
-  game.run(interrupt.token());
+  game.run(asked, interrupt.token());
   if (given(parsed, "json"))
     print(json_of(game, *reading));
   else
@@ -265,6 +281,8 @@ int review_command(int argc, char** argv) {
       "\n"
       "--letters names the tiles of a game that does not. The GCG - is standard input.",
       "GCG");
+  options.add_options()("turn", "Only this turn, as the table numbers them, or some, as 5-9",
+                        cxxopts::value<std::string>(), "N");
   options.add_options()("iterations",
                         "Of the simulation that looks for the best, and of the one that compares "
                         "it with the move made; 0: by equity and network alone",

@@ -350,7 +350,7 @@ class Analysis(CommandTest):
             with open(folder + "/lost.gcg", "w") as file:
                 file.write("\n".join(lines) + "\n")
             self.assertTrue(self.answer("gcg", "check", folder + "/lost.gcg")["sound"])
-            for command in (["gcg", "cgp"], ["stats"]):
+            for command in (["gcg", "cgp"], ["stats"], ["review", "--iterations", "0", "--draws", "0"]):
                 self.assertEqual(self.answer(*command, folder + "/lost.gcg"),
                                  self.answer(*command, game))
 
@@ -389,6 +389,34 @@ class Analysis(CommandTest):
                 turns = self.answer("review", log, "--iterations", "100", "--draws", "0")["turns"]
                 chances.append(turns[-1]["review"]["made"]["win"])
             self.assertEqual(chances, chances[:1] * 3)
+
+    def test_some_turns_are_reviewed_as_if_all_were(self):
+        events = ["A: AEINRST 8D TRAINS +14 14", "B: EIOUUVW - +0 0", "A: DEGLOUV - +0 14",
+                  "B: CEIOUUV - +0 0", "A: ADEGLNO G7 O. +3 17", "A: (challenge) +5 22", "B: EEIRSTZ - +0 0"]
+        words = "--iterations", "40", "--draws", "10"
+        every = self.turns_reviewed(events, *words)
+        self.assertEqual([turn["turn"] for turn in every], [1, 2, 3, 4, 5, 6])
+        self.assertEqual(self.turns_reviewed(events, *words, "--turn", "5"), every[4:5])
+        self.assertEqual(self.turns_reviewed(events, *words, "--turn", "3-6"), every[2:])
+        with tempfile.TemporaryDirectory() as folder:
+            game, out = folder + "/game.gcg", folder + "/out.gcg"
+            with open(game, "w") as file:
+                file.write("#player1 A Ann\n#player2 B Bob\n" + "".join(f">{event}\n" for event in events))
+            shown = run("review", game, *words, "--turn", "5", "--gcg", out).stdout
+            self.assertEqual([line.split()[0] for line in shown.splitlines() if line],
+                             ["player", "5", "by", "Ann:"])
+            with open(out) as file:
+                self.assertEqual(file.read().count("ESTIMATE"), 1)
+            for some in "0", "7", "x", "5-7", "3-2", "3-", "-3":
+                self.assert_error(run("review", game, "--json", f"--turn={some}"), 2, "usage",
+                                  "--turn takes a turn from 1 to 6", f"'{some}'")
+
+    def test_a_reviewed_move_has_one_name(self):
+        across, down = (self.turns_reviewed(["A: AEINRST 8G AT +4 4", "B: EIOUUVW H8 .O +2 2",
+                                             f"A: DEGINRS {move} +10 14"], "--iterations", "0")
+                        for move in ("9G D.", "G8 .D"))
+        self.assertEqual(across, down)
+        self.assertEqual(across[2]["move"], across[2]["review"]["made"]["move"])
 
     def turns_reviewed(self, events, *words):
         with tempfile.TemporaryDirectory() as folder:
