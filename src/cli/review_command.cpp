@@ -226,11 +226,8 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   const std::size_t turns = reading->turns().size();
   if (turns == 0) return input_error("bad-gcg", {parsed.unmatched().front() + ": no turn is told"});
   const TurnRange asked = turns_asked(parsed, turns);
-  std::string lexicon;
-  if (!given(parsed, "lexicon"))
-    lexicon = lexicon_at_hand(library_of(parsed), std::string(reading->game.pragma("lexicon")),
-                              *reading->game.tiles);
-  const auto tables = load_tables(parsed, lexicon, reading->game.tiles);
+  const auto tables =
+      load_tables(parsed, std::string(reading->game.pragma("lexicon")), reading->game.tiles);
   if (!tables) return tl::unexpected(tables.error());
   const auto network = load_network_if_any(parsed, "net", *tables);
   if (!network) return tl::unexpected(network.error());
@@ -279,7 +276,9 @@ int review_command(int argc, char** argv) {
       "tell the whole rack is not judged (-), nor is any behind a play that cannot be laid on the\n"
       "board: status 3.\n"
       "\n"
-      "--letters names the tiles of a game that does not. The GCG - is standard input.",
+      "A game is judged by the lexicon that it names, OEL1 if it names none; --lexicon takes\n"
+      "another, and --letters names the tiles of a game that does not. The GCG - is standard\n"
+      "input.",
       "GCG");
   options.add_options()("turn", "Only this turn, as the table numbers them, or some, as 5-9",
                         cxxopts::value<std::string>(), "N");

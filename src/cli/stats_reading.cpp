@@ -10,6 +10,7 @@
 #include "game/files.h"
 #include "game/packing.h"
 #include "game/supply.h"
+#include "game/text.h"
 #include "play/game.h"
 #include "play/game_log.h"
 #include "protocol/gcg_record.h"
@@ -33,6 +34,20 @@ std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Positi
   // Scoreless turns may end it with tiles on the racks that nobody told.
   if (!after.racks_are_told()) return std::nullopt;
   return std::array{after.final_score(0), after.final_score(1)};
+}
+
+// The lexicon that a game names; the default one if it names none or if, as told on stderr, its own
+// is not at hand and the game is of English tiles (French ones have the same letters): what many
+// games come to hangs little on it.
+std::string lexicon_at_hand(const Library& library, const std::string& named,
+                            const TileSet& tiles) {
+  const bool may_stand_in = named.empty() || tiles.name() == kDefaultTiles;
+  if (library.has(named + ".kwg") || !may_stand_in) return named;
+  const std::string instead(kDefaultLexicon);
+  if (!named.empty())
+    std::fprintf(stderr, "the lexicon %s is not at hand: judged by %s\n", shown(named).c_str(),
+                 instead.c_str());
+  return instead;
 }
 
 }  // namespace

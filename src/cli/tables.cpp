@@ -72,17 +72,6 @@ Library library_of(const cxxopts::ParseResult& parsed) {
   return Library::from_paths(folders);
 }
 
-std::string lexicon_at_hand(const Library& library, const std::string& named,
-                            const TileSet& tiles) {
-  const bool may_stand_in = named.empty() || tiles.name() == kDefaultTiles;
-  if (library.has(named + ".kwg") || !may_stand_in) return named;
-  const std::string instead(kDefaultLexicon);
-  if (!named.empty())
-    std::fprintf(stderr, "the lexicon %s is not at hand: judged by %s\n", shown(named).c_str(),
-                 instead.c_str());
-  return instead;
-}
-
 Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed) {
   const auto letters = TileSet::find(text_of(parsed, "letters", std::string(kDefaultTiles)));
   if (!letters) return input_error("load-failed", letters.error());
@@ -101,9 +90,12 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
       text_of(parsed, "lexicon", lexicon.empty() ? std::string(kDefaultLexicon) : lexicon);
   const auto words = library.lexicon(code, *letters);
   if (!words) {
-    const bool named = !given(parsed, "lexicon") && !lexicon.empty();
-    return input_error("load-failed",
-                       {words.error().message + (named ? "; --lexicon takes another" : "")});
+    std::string instead;
+    if (!given(parsed, "lexicon") && !lexicon.empty()) {
+      instead = "; --lexicon takes another";
+      if (letters->name() == kDefaultTiles) instead += ", say " + std::string(kDefaultLexicon);
+    }
+    return input_error("load-failed", {words.error().message + instead});
   }
   const std::string leaves_name = text_of(parsed, "leaves", library.own_leaves(code, *letters));
   const auto leaves = library.leaves(leaves_name, *letters);

@@ -23,10 +23,6 @@ void add_letters_option(cxxopts::Options& options,
 
 Library library_of(const cxxopts::ParseResult& parsed);
 
-// The lexicon that a game names; the default one if it names none or if, as told on stderr, its own
-// is not at hand and the game is of English tiles (French ones have the same letters).
-std::string lexicon_at_hand(const Library& library, const std::string& named, const TileSet& tiles);
-
 // A lexicon and its leaves.
 struct Tables {
   std::string lexicon_name;  // a code or file: others of its tables may lie beside it

@@ -259,7 +259,10 @@ class StatisticsOfGames(CommandTest):
             # That one is not at hand is told once.
             told = "the lexicon 'XYZ' is not at hand: judged by OEL1\n"
             self.assertEqual(by_turns.stderr, told)
-            self.assertEqual(run("review", "--iterations", "0", "--draws", "0", names[1]).stderr, told)
+            # What a turn lost is not judged by other words, unless they are named.
+            review = "review", "--iterations", "0", "--draws", "0", "--json", names[1]
+            self.assert_error(run(*review), 3, "load-failed", "XYZ", "--lexicon takes another, say OEL1")
+            self.assertEqual(self.answer(*review[:-2], names[1], "--lexicon", "OEL1")["lexicon"], "OEL1")
 
     def test_stats_tell_networks_apart(self):
         with tempfile.TemporaryDirectory() as folder:
