@@ -188,16 +188,20 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
     });
   };
   const bool beside_the_best = !named->empty() && solved.options.only.empty();
-  solved.options.limits = beside_the_best ? limits.with_share(0.5) : limits;
+  if (beside_the_best) {  // which have what these few leave of their half of the time
+    solved.named = *named;
+    EndgameOptions options = solved.options;
+    options.limits = limits.with_share(0.5);
+    options.only = *named;
+    auto of_named = solve(options);
+    if (!of_named) return input_error("bad-position", of_named.error());
+    solved.of_named = std::move(*of_named);
+  }
+  solved.options.limits = limits;
   auto answer = solve(solved.options);
   if (!answer) return input_error("bad-position", answer.error());
   solved.answer = std::move(*answer);
   if (beside_the_best) {
-    solved.named = *named;
-    EndgameOptions options = solved.options;
-    options.limits = limits;
-    options.only = *named;
-    solved.of_named = solve(options).value();  // what could be asked once can be asked again
     solved.answer.nodes += solved.of_named->nodes;
     solved.answer.seconds += solved.of_named->seconds;
   }
