@@ -34,9 +34,9 @@ void print_help() {
   std::puts(
       "Zymurgy, a crossword-game engine.\n\n"
       "Usage: zymurgy [COMMAND [OPTIONS]]\n\n"
-      "Without a command it speaks UCGI and SIU on stdin and stdout, for GUIs and match\n"
-      "runners; `--data DIR` then adds a folder of lexica, and all else is an option of the\n"
-      "protocol.\n\n"
+      "Without a command it speaks UCGI and SIU on stdin and stdout, for GUIs and\n"
+      "match runners; `--data DIR` then adds a folder of lexica, and all else is an\n"
+      "option of the protocol.\n\n"
       "Commands:");
   for (const zymurgy::Command& command : zymurgy::kCommands)
     std::printf("  %-10s %s\n", command.name, command.summary);

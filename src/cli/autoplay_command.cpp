@@ -203,7 +203,7 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
 
 int autoplay_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
-      "autoplay", "Plays many games between two players and counts.\n" + players_help());
+      "autoplay", "Plays many games between two players and counts.\n\n" + players_help());
   options.add_options()("p1", "Player 1", cxxopts::value<std::string>()->default_value("static"),
                         "PLAYER");
   options.add_options()("p2", "Player 2", cxxopts::value<std::string>()->default_value("static"),

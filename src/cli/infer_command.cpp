@@ -148,14 +148,12 @@ int infer_command(int argc, char** argv) {
       "What the player who made the last move kept on the rack, if he moves as our static player\n"
       "does; with --temperature, less strictly, as people do. The CGP is the position before the\n"
       "moves, with what is known of the racks; a last rack.TILES is the rack of the player who is\n"
-      "on turn then.\n"
+      "on turn then.\n\n"
       "Which two tiles did " +
           opening +
           " leave, if we hold GLORRTU?\n"
           "  zymurgy infer '" +
-          empty_board() + " / 0/0 0' '" + opening +
-          "' \\\n"
-          "      rack.GLORRTU",
+          empty_board() + " / 0/0 0' \\\n      '" + opening + "' rack.GLORRTU",
       "CGP MOVE...");
   const std::string most = std::to_string(InferOptions{}.max_leaves);
   options.add_options()("margin", "Points of equity that the player may overlook",

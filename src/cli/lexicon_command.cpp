@@ -259,8 +259,7 @@ int lexicon_command(int argc, char** argv) {
       "Builds lexica and answers from them.\n\n"
       "  build LIST GRAPH  make a word graph (.kwg, or .kwg.zst) of a word list: words of up to " +
           std::to_string(WordGraph::kMaxLength) +
-          "\n"
-          "                    letters, as the larger board takes them; LIST - is standard input\n"
+          " letters, as the larger board takes them; LIST - is standard input\n"
           "  info [CODE]       words by length\n"
           "  export [CODE]     all words, one a line\n"
           "  check WORD...     which of them are words; exit status 3 only if a letter is no tile\n"

@@ -31,16 +31,16 @@ constexpr const char* kSummary =
     "  --each KEY=VALUE...    for both\n"
     "      cmd=COMMAND        how to run it, by /bin/sh; ZYMURGY_DATA has the folders of --data\n"
     "      name=WORD          what to call it\n"
-    "      option.NAME=VALUE  an option to set; repeatable (positions name the match's lexicon,\n"
-    "                         so that option.Lexicon does not change it)\n"
+    "      option.NAME=VALUE  an option to set; repeatable (positions name the match's lexicon, "
+    "so that option.Lexicon does not change it)\n"
     "      tc=BASE[+INC]      a clock for the game, in seconds\n"
     "      go=PARAMETERS      of every `go`: go=\"movetime 20\", go=\"sim iterations 500\"\n"
     "      proto=ucgi|siu     what to greet it in (ucgi)\n"
     "      restart=on|off     a new process for every game (off)\n"
     "      dir=FOLDER         to run it in\n"
     "      stderr=FILE        where its stderr goes, whatever `dir` says; otherwise to ours\n"
-    "  --sprt KEY=VALUE...    stop as soon as a test decides: elo0=0 elo1=10 alpha=0.05 beta=0.05\n"
-    "                         model=normalized|logistic (these are what it takes if not said)\n"
+    "  --sprt KEY=VALUE...    stop as soon as a test decides: elo0=0 elo1=10 alpha=0.05 beta=0.05 "
+    "model=normalized|logistic (these are what it takes if not said)\n"
     "\n"
     "The engine named first is the one that results and the test speak of. Overtime costs points\n"
     "at the end of the game. An engine that crashes, stalls, breaks the rules or runs out of time\n"
@@ -50,8 +50,10 @@ constexpr const char* kSummary =
     "Exit status: 0 played to the end, or decided, without a fault; 2 wrong usage; 3 bad input;\n"
     "4 an engine lost a game by a fault, or could not be started; 75 interrupted.\n"
     "\n"
-    "Example: zymurgy match --engine cmd=\"./new\" name=new --engine cmd=\"./old\" name=old\n"
-    "         --each go=\"movetime 100\" --games 20000 --concurrency 2 --sprt elo1=5 --out new-old";
+    "Example:\n"
+    " zymurgy match --engine cmd=\"./new\" name=new --engine cmd=\"./old\" name=old \\\n"
+    "   --each go=\"movetime 100\" --games 20000 --concurrency 2 \\\n"
+    "   --sprt elo1=5 --out new-old";
 
 // The words behind --engine, --each and --sprt are theirs up to the next option; the rest is for
 // the usual parser.

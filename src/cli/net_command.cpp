@@ -150,11 +150,11 @@ Outcome<int> run_net(const cxxopts::ParseResult& parsed) {
 int net_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "net",
-      "info NETWORK  what a network file holds, with histograms of its weights: by code (OEL1),\n"
-      "              or a file.\n"
-      "dump CGP      what a network is given of a position's best plays and what it answers, in\n"
-      "              JSON (src/cli/net_dump.h). With --positions, a line each for so many\n"
-      "              positions of games, or with --json all in one object.",
+      "info NETWORK  what a network file holds, with histograms of its weights: by code (OEL1), "
+      "or a file.\n"
+      "dump CGP      what a network is given of a position's best plays and what it answers, in "
+      "JSON (src/cli/net_dump.h). With --positions, a line each for so many "
+      "positions of games, or with --json all in one object.",
       "info NETWORK | dump CGP | dump --positions N");
   options.add_options()("positions", "dump: positions of games instead of one",
                         cxxopts::value<std::uint64_t>(), "N");

@@ -209,9 +209,10 @@ std::string empty_board() {
 
 cxxopts::Options command_options(const std::string& name, const std::string& summary,
                                  const std::string& arguments) {
-  cxxopts::Options options("zymurgy " + name, summary + help_on(arguments) + '\n');
+  cxxopts::Options options("zymurgy " + name, laid_out(summary + help_on(arguments)));
   // Its positional_help is shown only of those that it is to parse.
-  options.set_width(100).custom_help("[OPTIONS]" + (arguments.empty() ? "" : ' ' + arguments));
+  options.set_width(kScreenColumns)
+      .custom_help("[OPTIONS]" + (arguments.empty() ? "" : ' ' + arguments));
   options.add_options()("h,help", "This text");
   options.add_options()("json", "One JSON object on stdout");
   return options;

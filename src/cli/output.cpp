@@ -13,6 +13,18 @@
 #include "game/text.h"
 
 namespace zymurgy {
+namespace {
+
+// A row of a list, TERM  WHAT, keeps to the column of its WHAT.
+std::string hanging(std::string_view row) {
+  const std::size_t gap = row.find("  ", row.find_first_not_of(' '));
+  const std::size_t column = row.find_first_not_of(' ', gap);
+  if (column == row.npos) return std::string(row);
+  return wrapped(row.substr(column), static_cast<int>(column),
+                 std::string(row.substr(0, column - 1)));
+}
+
+}  // namespace
 
 Outcome<void> check_output(const std::string& path) {
   const auto writable = check_writable(path);
@@ -63,17 +75,35 @@ std::string padded(const std::string& text, int width) {
   return text + std::string(static_cast<std::size_t>(std::max(0, width - columns(text))), ' ');
 }
 
-std::string wrapped(std::string_view text) {
-  constexpr int kWidth = 80;
-  std::string result, line;
+std::string wrapped(std::string_view text, int indent, std::string line) {
+  std::string result;
   for (std::string_view word; !(word = take_token(text)).empty();) {
-    if (!line.empty() && columns(line) + 1 + columns(word) > kWidth) {
+    if (!line.empty() && columns(line) + 1 + columns(word) > kScreenColumns) {
       result += line + '\n';
-      line = " ";
+      line = padded("", indent - 1);
     }
     line += (line.empty() ? "" : " ") + std::string(word);
   }
   return result + line;
+}
+
+std::string laid_out(std::string_view text) {
+  std::string result, paragraph;
+  const auto end_paragraph = [&] {
+    if (!paragraph.empty()) result += wrapped(paragraph, 0) + '\n';
+    paragraph.clear();
+  };
+  while (!text.empty()) {
+    const std::string_view line = take_until(text, '\n');
+    if (!line.empty() && !line.starts_with(' ') && line.find("  ") == line.npos) {
+      paragraph += std::string(line) + ' ';
+      continue;
+    }
+    end_paragraph();
+    result += hanging(line) + '\n';
+  }
+  end_paragraph();
+  return result;
 }
 
 std::vector<std::string> in_columns(const std::vector<std::vector<std::string>>& rows,

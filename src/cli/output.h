@@ -28,8 +28,13 @@ void print(const nlohmann::ordered_json& json);
 // What a player won and how, for the reports of autoplay and match.
 nlohmann::ordered_json player_row(const std::string& name, const PlayerTally& player);
 std::string padded(const std::string& text, int width);  // with spaces, to so many columns
-// Broken between words into lines of 80 columns, all but the first indented.
-std::string wrapped(std::string_view text);
+inline constexpr int kScreenColumns = 80;
+// Broken between words into lines of so many columns, the first behind `line`, all others indented.
+std::string wrapped(std::string_view text, int indent = 2, std::string line = "");
+// The same of each paragraph, without indents. Lines that begin with a space or hold two in a row
+// are no part of one: of a list, TERM  WHAT, each line is broken by itself, and others stand as
+// they are.
+std::string laid_out(std::string_view text);
 // Lines of cells, each column as wide as its widest cell. `alignment` has a letter for each, l or
 // r; those it has none for stand left.
 std::vector<std::string> in_columns(const std::vector<std::vector<std::string>>& rows,

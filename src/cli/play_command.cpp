@@ -358,8 +358,9 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
 }  // namespace
 
 int play_command(int argc, char** argv) {
-  cxxopts::Options options = command_options(
-      "play", "Plays one game on the terminal, against itself or against you.\n" + players_help());
+  cxxopts::Options options =
+      command_options("play", "Plays one game on the terminal, against itself or against you.\n\n" +
+                                  players_help());
   options.add_options()("p1", "Player 1 (default: sim+net, or sim for lexica without a network)",
                         cxxopts::value<std::string>(), "PLAYER");
   options.add_options()("p2", "Player 2 (the same)", cxxopts::value<std::string>(), "PLAYER");

@@ -256,7 +256,7 @@ int sim_command(int argc, char** argv) {
   options.add_options()("guide", "Who plays the rollouts: static or network",
                         cxxopts::value<std::string>()->default_value("static"), "WHO");
   options.add_options()("leaf",
-                        "Who judges their last position: static or network (the default with\n"
+                        "Who judges their last position: static or network (the default with "
                         "--net), which is asked where the bag cannot be empty by then",
                         cxxopts::value<std::string>(), "WHO");
   options.add_options()("heat", "Show where the reply to the best play goes");

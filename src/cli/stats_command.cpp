@@ -136,21 +136,21 @@ int stats_command(int argc, char** argv) {
   options.add_options()("html", "Write a page with tables and plots", cxxopts::value<std::string>(),
                         "FILE");
   options.add_options()("draws",
-                        "Redraw each draw so often (50 will do) to take its luck out of wins and\n"
-                        "spread: a third of the games then tells as much about spread, half about\n"
+                        "Redraw each draw so often (50 will do) to take its luck out of wins and "
+                        "spread: a third of the games then tells as much about spread, half about "
                         "wins (a sixth and two fifths if they are not in pairs). 0: never",
                         cxxopts::value<int>()->default_value("0"), "N");
   options.add_options()(
       "choices",
-      "Value choices beside those of static equity, by playing on from both so\n"
-      "often (100 will do; half a second a game): what they are worth in each part of\n"
-      "the game, and wins and spread by that, for which half as many games will\n"
+      "Value choices beside those of static equity, by playing on from both so "
+      "often (100 will do; half a second a game): what they are worth in each part of "
+      "the game, and wins and spread by that, for which half as many games will "
       "do as for --draws. 0: not",
       cxxopts::value<int>()->default_value("0"), "N");
   options.add_options()(
       "own-racks",
-      "ARRV as the field's tables have it (of 20000): a rack is worth what was\n"
-      "played from it in these games, so many of them at a time. Such values know\n"
+      "ARRV as the field's tables have it (of 20000): a rack is worth what was "
+      "played from it in these games, so many of them at a time. Such values know "
       "the boards they judge, so they tell less of luck. 0: by --leaves",
       cxxopts::value<int>()->default_value("0"), "N");
   add_work_options(options, "Games judged at a time");

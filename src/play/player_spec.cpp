@@ -120,7 +120,7 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
 }
 
 std::string players_help() {
-  constexpr std::size_t kColumn = 28;
+  constexpr std::size_t kColumn = 29;
   std::string text = "Players:";
   const auto add = [&](std::string form, std::string_view help) {
     form.resize(kColumn, ' ');

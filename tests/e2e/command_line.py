@@ -43,6 +43,8 @@ class CommandLine(CommandTest):
         commands = [line.split()[0] for line in whole.stdout.split("Commands:")[1].splitlines()
                     if line.startswith("  ")]
         self.assertIn("autoplay", commands)
+        too_long = lambda text: [line for line in text.splitlines() if len(line.rstrip()) > 80]
+        self.assertEqual(too_long(whole.stdout), [])
         for command in commands:
             with self.subTest(command):
                 done = run(command, "--help")
@@ -50,6 +52,7 @@ class CommandLine(CommandTest):
                 self.assertIn("--json", done.stdout)
                 self.assertEqual(done.stderr, "")
                 self.assertNotRegex(done.stdout, r"--\S+ arg\b")
+                self.assertEqual(too_long(done.stdout), [])
         for command, words in (("gen", "CGP"), ("eval", "CGP [MOVE...]"), ("stats", "FILE...")):
             self.assertIn(f"zymurgy {command} [OPTIONS] {words}\n", run(command, "--help").stdout)
         self.assertIn(f"'{OPENING}'", run("gen", "--help").stdout)
