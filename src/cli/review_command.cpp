@@ -19,6 +19,7 @@
 #include "game/scoring.h"
 #include "game/text.h"
 #include "protocol/gcg.h"
+#include "stats/constants.h"
 
 namespace zymurgy {
 namespace {
@@ -61,6 +62,11 @@ std::string short_name(const std::string& name) {
   return columns(name) <= 12 ? printable(name) : printable(name, 9);
 }
 
+// How sure it is what was lost, in per cent; of the best move, and where all is proved, nothing.
+std::string error_text(double error) {
+  return error > 0 ? fixed(100 * kNormal95 * error, 1) : std::string();
+}
+
 std::vector<std::string> row_of(const GameReview& game, const ReviewedTurn& turn) {
   const Position& before = game.before(turn);
   const GcgEvent& event = game.event(turn);
@@ -79,9 +85,9 @@ std::vector<std::string> row_of(const GameReview& game, const ReviewedTurn& turn
         row.end(),
         {review->best.move == review->made.move ? "=" : display_text(review->best.move, before),
          fixed(review->lost_points(), 1), fixed(100 * review->lost_chance(), 1),
-         fixed(100 * review->made.chance, 1), command_of(*review)});
+         error_text(review->lost_error), fixed(100 * review->made.chance, 1), command_of(*review)});
   else
-    row.insert(row.end(), {"-", "-", "-", "-", "-"});
+    row.insert(row.end(), {"-", "-", "-", "", "-", "-"});
   row.push_back(turn.luck ? with_sign(*turn.luck, 1) : "-");
   return row;
 }
@@ -104,10 +110,11 @@ void print_sum(const std::string& name, const GameReview::Sum& sum) {
 }
 
 void print_text(const GameReview& game) {
-  std::vector<std::vector<std::string>> rows{
-      {"", "player", "rack", "move", "score", "best", "lost", "lost %", "win %", "by", "luck"}};
+  std::vector<std::vector<std::string>> rows{{"", "player", "rack", "move", "score", "best", "lost",
+                                              "lost %", "\xc2\xb1", "win %", "by", "luck"}};
   for (const ReviewedTurn& turn : game.turns()) rows.push_back(row_of(game, turn));
-  for (const std::string& line : in_columns(rows, "rlllrlrrrlr")) std::printf("%s\n", line.c_str());
+  for (const std::string& line : in_columns(rows, "rlllrlrrrrlr"))
+    std::printf("%s\n", line.c_str());
   std::printf("\nby the words of %s\n", game.lexicon().code().c_str());
   for (const ReviewedTurn& turn : game.turns())
     if (!turn.phony.empty()) std::printf("turn %zu: %s\n", turn.number, turn.phony.c_str());
@@ -144,7 +151,8 @@ Json json_of(const GameReview& game, const GcgReading& reading) {
                         {"best", json_of(turn.review->best, before)},
                         {"made", json_of(turn.review->made, before)},
                         {"lost_points", turn.review->lost_points()},
-                        {"lost_win", turn.review->lost_chance()}};
+                        {"lost_win", turn.review->lost_chance()},
+                        {"lost_error", turn.review->lost_error}};
     turns.push_back(std::move(json));
   }
   const auto sums = game.sums();
@@ -268,7 +276,8 @@ int review_command(int argc, char** argv) {
       "more than any valid play, it is left out of the sums.\n"
       "\n"
       "The table: the best move (= is the move made), the points and the chance lost against it\n"
-      "(two points count as a percent: the best may be behind in one of them), the chance to win\n"
+      "(two points count as a percent: the best may be behind in one of them), how sure both\n"
+      "together are (±, 1.96 standard errors in per cent: less may be luck), the chance to win\n"
       "after the move made, the command that thinks so (~: not all of it is proved), and the\n"
       "points by which the rack was better than the mean of other draws from all that the player\n"
       "did not see (`stats --draws` draws from the bag as it was, without the other rack). Notes\n"

@@ -120,8 +120,12 @@ TurnReview Reviewer::by_simulation(const Position& seen, const Lanes& lanes, con
   const SimPlay &first = both.plays.front(), &second = both.plays.back();
   review.best = play_of(first.move == made ? second : first);
   review.made = play_of(first.move == made ? first : second);
+  review.lost_error = second.behind_error;
   // It may have been luck that the other was found best.
-  if (valid && (first.move == made || first.utility == second.utility)) review.best = review.made;
+  if (valid && (first.move == made || first.utility == second.utility)) {
+    review.best = review.made;
+    review.lost_error = 0;
+  }
   return review;
 }
 

@@ -29,6 +29,9 @@ struct TurnReview {
   By by = By::kEquity;
   bool exact = false;  // an endgame or a pre-endgame that was solved
   Play best{}, made{};
+  // One standard error of what is lost by simulation, in games: points and chance together
+  // (evaluate/worth.h).
+  double lost_error = 0;
 
   // Each may be below 0: the best wins more often or by more, all in all (evaluate/worth.h); and an
   // invalid play may be worth more than it in both.

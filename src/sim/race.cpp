@@ -152,6 +152,13 @@ Race::Difference Race::difference(std::size_t leader, std::size_t play, double c
   return {mean, std::max(0.0, squares - mean * mean) + rare * rare / count};
 }
 
+double Race::lead_error(std::size_t play) const {
+  const std::size_t first = leader();
+  if (play == first) return 0;
+  const auto n = static_cast<double>(iterations_);
+  return std::sqrt(of_mean(difference(first, play, n).variance, n));
+}
+
 Race::Standing Race::standing(Difference lead, double count, double confidence,
                               double indifference) const {
   const double rivals = static_cast<double>(size()) - 1;

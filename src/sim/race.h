@@ -102,6 +102,8 @@ class Race {
   void give_up_hopeless(double samples);
   // Over the samples and the prior (`set_priors`), which wanes as deals are met; 0 without either.
   double mean_utility(std::size_t play) const;
+  // One standard error of what the leader's mean utility is above that of a play that runs.
+  double lead_error(std::size_t play) const;
 
   // Call between rounds: if plays were given up since, notes the means of all plays at that time.
   void note_leavers();

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -186,6 +187,9 @@ SimPlay Simulator::Run::play_of(std::size_t candidate) const {
   play.eq += luck.gain / kGainsAPoint;
   play.utility = (race.mean_utility(candidate) + luck.utility) / WinTable::kOne;
   play.given_up = !race.running(candidate);
+  play.behind_error = !play.given_up && play.iterations > 0
+                          ? race.lead_error(candidate) / WinTable::kOne
+                          : std::numeric_limits<double>::quiet_NaN();
   for (const PlaySums::Ply& ply : sums.plies) {
     if (ply.plays == 0) break;
     const auto n = static_cast<double>(ply.plays);

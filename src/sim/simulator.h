@@ -43,6 +43,9 @@ struct SimPlay {
   // What plays are ranked by: the worth of win chance and spread (evaluate/worth.h), in games; in
   // rollouts to the end a loss may count as what of it may be turned (chance_beyond_static).
   double utility = 0;
+  // One standard error of how far that is behind the first play's, deal by deal; NaN of plays given
+  // up or without samples.
+  double behind_error = 0;
   std::int64_t iterations = 0;
   bool given_up = false;
   struct Ply {

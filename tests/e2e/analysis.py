@@ -272,8 +272,13 @@ class Analysis(CommandTest):
                     self.assertAlmostEqual(totals[key], sum(its[key] for its in reviews))
                 for its in reviews:
                     self.assertTrue(0 <= its["made"]["win"] <= 1)
-                    if its["best"]["move"] == its["made"]["move"]:
+                    same = its["best"]["move"] == its["made"]["move"]
+                    if same:
                         self.assertEqual(its["lost_points"], 0)
+                    if its["lost_error"] != 0:
+                        self.assertGreater(its["lost_error"], 0)
+                        self.assertFalse(same)
+                        self.assertEqual(its["by"], "simulation")
                     if its["by"] == "endgame, exact":
                         self.assertGreaterEqual(its["lost_points"], 0)
                 # The first draw, too; one of all that is left is no luck.
@@ -282,6 +287,7 @@ class Analysis(CommandTest):
                 self.assertGreater(len(drawn), 3)
                 self.assertIsNotNone(turns[0]["luck"])
                 self.assertAlmostEqual(sum(drawn), totals["luck"])
+            self.assertGreater(max(turn["review"]["lost_error"] for turn in answer["turns"]), 0)
             greedy, static = answer["players"]
             self.assertGreater(greedy["lost_win"], static["lost_win"])
             self.assertEqual(self.answer(*review), answer)

@@ -143,6 +143,10 @@ TEST_CASE("the best is compared on new deals, the same whatever it is compared w
   const TurnReview found = few.of(position, compared.best.move);  // on the first deals
   REQUIRE(found.best.move == compared.best.move);
   CHECK(compared.best.points != found.best.points);
+
+  CHECK(one.lost_error > 0);
+  CHECK(compared.lost_error > one.lost_error);
+  CHECK(found.lost_error == 0);
 }
 
 TEST_CASE("in an endgame a move loses what the solver says, exactly") {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -58,6 +59,17 @@ TEST_CASE(
   CHECK(all.give_up(0.99, 1e-9));
   CHECK(!all.running(1));
   CHECK(all.running(2));  // as good
+}
+
+TEST_CASE("how far a play is behind is the surer the less that changes from deal to deal") {
+  constexpr int kDeals = 100;
+  const auto error = [](std::int32_t noise) {
+    return raced({0, 300, 500}, noise, kDeals).lead_error(1);
+  };
+  const double unseen = WinTable::kOne / 2.0 / kDeals;  // of a deal that was not met
+  CHECK(error(0) == doctest::Approx(unseen));
+  CHECK(error(200) == doctest::Approx(std::hypot(unseen, 200 / std::sqrt(kDeals))));
+  CHECK(raced({0, 300}, 200, kDeals).lead_error(0) == 0);
 }
 
 TEST_CASE("who will hardly lead is given up, the sooner the less is left") {
