@@ -34,8 +34,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kHelp =
-    "  8H WORD    play across from 8H (H8 WORD: down); a lower-case letter is a blank,\n"
-    "             '.' a letter that lies there\n"
+    "  8H WORD    play across from 8H (H8 WORD: down); in a word with capitals a letter\n"
+    "             in lower case is a blank, and '.' a letter that lies there\n"
     "  -ABC       exchange these tiles       -         pass\n"
     "  8H.WORD, ex.ABC, pass  say the same\n"
     "  hint       the best moves by static equity; hint 20: so many\n"
@@ -265,9 +265,18 @@ class TerminalGame {
     return is("y") || is("yes") || is(said);
   }
 
+  // Who types no capital at all means no blanks, unless the rack has as many.
   Result<Move> read(std::string_view said) const {
-    return parse_human_move(said, position().tiles()).and_then([&](const MoveText& text) {
+    const auto legal = [&](const MoveText& text) {
       return resolve_legal(said, text, position(), *tables_.lexicon);
+    };
+    return parse_human_move(said, position().tiles()).and_then([&](MoveText text) {
+      const auto is_capital = [](Tile tile) { return tile != kEmpty && !is_blank(tile); };
+      const Result<Move> as_typed = legal(text);
+      if (as_typed || std::ranges::any_of(text.word, is_capital)) return as_typed;
+      for (Tile& tile : text.word)
+        if (tile != kEmpty) tile = letter_of(tile);
+      return legal(text);
     });
   }
 

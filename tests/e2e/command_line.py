@@ -439,6 +439,12 @@ class CommandLine(CommandTest):
         self.assertNotIn("You resign", done.stdout)
         self.assertIn("-CI", run(*play, stdin="ex CI\n").stdout)
 
+        # Without any capital no blanks are meant, unless they are there.
+        for said in "8D CORGI", "8d corgi":
+            self.assertIn("8D CORGI", run(*play, stdin=said + "\n").stdout)
+        self.assertIn("tile K is not on the rack", run(*play, stdin="8e cork\n").stdout)
+        self.assertIn("tile ? is not on the rack", run(*play, stdin="8D CORGi\n").stdout)
+
         # So many hints as are asked for.
         hints = [run(*play, stdin=said + "\n").stdout.split(" equity\n")[1].split("\nyour")[0].splitlines()
                  for said in ("hint", "Hint 2", "hint  9")]
