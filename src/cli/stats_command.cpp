@@ -41,6 +41,7 @@ void print_text(const StatsTable& table) {
 void print_json(const GamesReading& reading) {
   auto json = stats_json(reading.stats);
   json["incomplete"] = reading.incomplete;
+  json["repeated"] = reading.repeated;
   json["unsound"] = reading.unsound;
   json["unreadable"] = reading.unreadable.size();
   print(json);
@@ -49,6 +50,8 @@ void print_json(const GamesReading& reading) {
 void print_text(const GamesReading& reading) {
   std::fputs(so_many(static_cast<std::uint64_t>(reading.stats.games()), "game").c_str(), stdout);
   if (reading.incomplete > 0) std::printf("; %d more without an end", reading.incomplete);
+  if (reading.repeated > 0)
+    std::printf("; files of a game met before, told above: %d", reading.repeated);
   if (reading.unsound > 0) std::printf("; files with faults, told above: %d", reading.unsound);
   if (!reading.unreadable.empty())
     std::printf("; files without games, told above: %zu", reading.unreadable.size());
@@ -128,7 +131,9 @@ int stats_command(int argc, char** argv) {
       "\n"
       "Of a folder its logs (*.zst) are read, or where it has none its GCGs (*.gcg). A file that "
       "is\n"
-      "neither is reported and skipped; the exit status is 3 then.\n"
+      "neither is reported and skipped; the exit status is 3 then. A GCG of a game that was met "
+      "before is\n"
+      "left out, which is told; logs that share games are refused.\n"
       "\n"
       "Programs' chances to win are read from notes behind the moves of GCGs: `#note ESTIMATE\n"
       "wp=61.5 by=NAME`, in per cent, of who moved, before the move.",

@@ -130,12 +130,14 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
       ++incomplete;
       continue;
     }
-    const auto taken = take(
-        **yardstick, watcher.end(position, 0, {position.final_score(0), position.final_score(1)}),
-        position.board(),
-        {files_.size() - 1, draws_of(start->tiles(), game_seed(header.seed, record.index)),
-         header.pairs});
-    if (!taken) return taken;
+    const GameOrigin origin{files_.size() - 1,
+                            draws_of(start->tiles(), game_seed(header.seed, record.index)),
+                            header.pairs};
+    WatchedGame game = watcher.end(position, 0, {position.final_score(0), position.final_score(1)});
+    if (const auto earlier = met_.met_in(game, position.board(), origin))
+      return input_error("same-game", {files_[*earlier] + " and " + file +
+                                       " hold the same game, which would count twice"});
+    if (const auto taken = take(**yardstick, std::move(game), origin); !taken) return taken;
   }
   return {};
 }
@@ -177,14 +179,17 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   const int mover = first == game.events.end() ? 0 : first->player;
   GameOrigin origin{files_.size() - 1};
   if (const auto seed = pair_of(game)) origin = {origin.file, draws_of(*game.tiles, *seed), true};
-  return take(**yardstick, watcher.end(after, mover, *scores), after.board(), origin);
+  WatchedGame watched = watcher.end(after, mover, *scores);
+  if (const auto earlier = met_.met_in(watched, after.board(), origin)) {
+    std::fprintf(stderr, "%s: left out, the same game as in %s\n", file.c_str(),
+                 files_[*earlier].c_str());
+    ++repeated;
+    return {};
+  }
+  return take(**yardstick, std::move(watched), origin);
 }
 
-Outcome<void> GamesReading::take(Yardstick& yardstick, WatchedGame game, const Board& board,
-                                 const GameOrigin& origin) {
-  if (const auto file = met_.met_in(game, board, origin))
-    return input_error("same-game", {files_[*file] + " and " + files_[origin.file] +
-                                     " hold the same game, which would count twice"});
+Outcome<void> GamesReading::take(Yardstick& yardstick, WatchedGame game, const GameOrigin& origin) {
   yardstick.games.push_back(std::move(game));
   yardstick.origins.push_back(origin);
   return yardstick.games.size() == yardsticks_.judging().at_a_time() ? judge(yardstick)

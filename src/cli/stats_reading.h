@@ -90,14 +90,14 @@ class GamesReading {
 
   GameStats stats;
   int incomplete = 0;                     // games without an end
+  int repeated = 0;                       // GCGs of a game that was met before: left out
   int unsound = 0;                        // GCGs of which not all is as it says
   std::vector<std::string> unreadable{};  // files without a game, and why
 
  private:
   Outcome<void> read_log(const std::string& file);
   Outcome<void> read_gcg_text(const std::string& file, std::string_view text);
-  Outcome<void> take(Yardstick& yardstick, WatchedGame game, const Board& board,
-                     const GameOrigin& origin);
+  Outcome<void> take(Yardstick& yardstick, WatchedGame game, const GameOrigin& origin);
   // Judges what was taken, and counts it; interrupted, it drops that.
   Outcome<void> judge(Yardstick& yardstick);
 

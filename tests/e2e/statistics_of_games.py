@@ -76,8 +76,14 @@ class StatisticsOfGames(CommandTest):
             self.answer("autoplay", "--p1", "static", "--p2", "static", "--games", "2", "--log", other)
             self.assertIn("same draws", run("stats", log, other).stderr)
             shutil.copy(log, folder + "/copy.zst")
-            for again in folder + "/copy.zst", folder + "/gcg":
-                self.assert_error(run("stats", "--json", log, again), 3, "same-game", log + " and " + again)
+            again = folder + "/copy.zst"
+            self.assert_error(run("stats", "--json", log, again), 3, "same-game", log + " and " + again)
+            # A GCG of a game met before is left out.
+            done = run("stats", "--json", log, folder + "/gcg")
+            self.assertEqual(done.returncode, 0)
+            self.assertEqual(done.stderr.count(f": left out, the same game as in {log}\n"),
+                             from_log["games"])
+            self.assertEqual(json.loads(done.stdout), from_log | {"repeated": from_log["games"]})
             with open(folder + "/copy.zst", "ab") as copy, open(log, "rb") as again:
                 shutil.copyfileobj(again, copy)
             self.assert_error(run("stats", "--json", folder + "/copy.zst"), 3, "bad-log", "more")
@@ -189,8 +195,9 @@ class StatisticsOfGames(CommandTest):
 
             # A third game of one is no pair's. Who plays itself plays one game twice.
             shutil.copy(names[0], folder + "/copy.gcg")
-            self.assert_error(run("stats", "--json", *names, folder + "/copy.gcg"), 3, "same-game",
-                              names[0], "copy.gcg")
+            done = run("stats", "--json", *names, folder + "/copy.gcg")
+            self.assertEqual((json.loads(done.stdout)["games"], done.stderr),
+                             (len(names), f"{folder}/copy.gcg: left out, the same game as in {names[0]}\n"))
             self.answer("autoplay", "--p2", "static", "--games", "4", "--pairs", "--log",
                         folder + "/self.zst")
             self.answer("gcg", "export", folder + "/self.zst", "--out", folder + "/self")
