@@ -207,8 +207,10 @@ Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
     refuse_idle(parsed, {"out"}, "with `gcg cgp`");
     return print_positions(parsed);
   }
-  return usage_error("expected check FILE..., cgp FILE [TURN|endgame] or export LOG" +
-                     (words.empty() ? "" : ", found " + shown(words.front())));
+  std::string found;
+  for (const std::string& word : words) found += (found.empty() ? ", found " : " ") + shown(word);
+  if (words.size() == 1) found += " alone";
+  return usage_error("expected check FILE..., cgp FILE [TURN|endgame] or export LOG" + found);
 }
 
 }  // namespace

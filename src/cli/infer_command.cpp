@@ -79,7 +79,10 @@ void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top
                 100 * leave.prior);
   const auto considered = static_cast<long long>(inferred.considered);
   const char* const sampled = inferred.sampled ? " sampled" : "";
-  if (inferred.explained)
+  if (inferred.considered == 1)
+    std::printf("\nno other leave goes with what is known of the racks, %.2f s\n",
+                inferred.seconds);
+  else if (inferred.explained)
     std::printf("\n%s, of %lld%s considered, %.2f s\n",
                 so_many(inferred.leaves.size(), "leave fits", "leaves fit").c_str(), considered,
                 sampled, inferred.seconds);

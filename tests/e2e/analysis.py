@@ -253,6 +253,9 @@ class Analysis(CommandTest):
         with_s = lambda leaves: sum(its["prob"] for its in leaves if "S" in its["leave"])
         self.assertGreater(with_s(shown), 1.5 * with_s(answer["leaves"]))
         self.assert_error(run("infer", "--json", opening), 2, "usage", "moves")
+        # Of a rack that the CGP tells it is known what is kept.
+        self.assertIn("\nno other leave goes with what is known",
+                      run("infer", OPENING, "8D ZYMURG", "rack.GLORRTU").stdout)
 
     def test_review(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -85,6 +85,9 @@ class CommandLine(CommandTest):
         self.assertNotIn("--lexicon", run("sim", "--lexicon", "two", "--plies", "two", OPENING).stderr)
         self.assert_error(run("gen", "--json", "15/15", "A/", "-10/5", "0"), 2, "usage", "quotes")
         self.assertNotIn("quotes", run("gcg", "cgp", "games/0.gcg", "-1").stderr)
+        for words in ["cgp"], ["export", "x", "y"]:
+            self.assert_error(run("gcg", "--json", *words), 2, "usage",
+                              ", found '" + "' '".join(words) + "'" + " alone" * (len(words) == 1))
         self.assertNotIn("quotes", run("eval", OPENING, "-3").stderr)
         for words in (["gen", "--top", "-1", OPENING], ["autoplay", "--games", "-1"],
                       ["sim", "--seed=-1", OPENING]):
