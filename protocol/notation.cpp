@@ -109,13 +109,12 @@ Result<void> read_human(std::string_view text, const TileSet& tiles, MoveText& m
   text = trim(text);
   if (text == "-" || same_ignoring_case(text, "pass")) return {};
   if (text.starts_with('-')) return read_exchange(trim(text.substr(1)), tiles, move);
-  if (text.size() > 2 && same_ignoring_case(text.substr(0, 2), "ex") &&
-      (text[2] == '.' || text[2] == ' '))
-    return read_exchange(trim(text.substr(3)), tiles, move);
-  move.kind = MoveText::Kind::kPlay;
   const std::size_t gap = std::min(text.find_first_of(" \t."), text.size());
-  return read_play(text.substr(0, gap), trim(text.substr(std::min(gap + 1, text.size()))), tiles,
-                   move);
+  const std::string_view first = text.substr(0, gap);
+  const std::string_view rest = trim(text.substr(std::min(gap + 1, text.size())));
+  if (same_ignoring_case(first, "ex")) return read_exchange(rest, tiles, move);
+  move.kind = MoveText::Kind::kPlay;
+  return read_play(first, rest, tiles, move);
 }
 
 template <typename Reader>

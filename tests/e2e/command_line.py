@@ -437,8 +437,9 @@ class CommandLine(CommandTest):
             self.assertRegex(done.stdout, rf"\b{command} {{2,}}[a-z]")
 
         # What begins as an exchange does is meant as one; to quit is not to resign.
-        done = run(*play, stdin="-QZ\nex QZ\nquit\n")
+        done = run(*play, stdin="-QZ\nex QZ\nEx\nquit\n")
         self.assertNotIn("unknown command", done.stdout)
+        self.assertIn("move 'Ex': an exchange is of 1 to 7 tiles\n", done.stdout)
         self.assertNotIn("You resign", done.stdout)
         self.assertIn("-CI", run(*play, stdin="ex CI\n").stdout)
 
