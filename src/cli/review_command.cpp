@@ -106,7 +106,7 @@ void print_sum(const std::string& name, const GameReview::Sum& sum) {
     text += "; " + so_many(sum.phonies, "phony that stood", "phonies that stood") + " left out";
   if (sum.draws > 0)
     text += "; luck " + with_sign(sum.luck, 1) + " in " + so_many(sum.draws, "draw");
-  std::printf("%s\n", text.c_str());
+  std::printf("%s\n", wrapped(text).c_str());
 }
 
 void print_text(const GameReview& game) {
