@@ -435,16 +435,31 @@ TEST_CASE("what the observer exchanged and drew again does not bar another such 
   CHECK(game.chance_of("?") > 0);
 }
 
-TEST_CASE("an observer starts anew where game, own rack or seed is another") {
+TEST_CASE("an observer starts anew where game, own rack, seed, doubt or player is another") {
   WatchedGame game;
+  game.options.max_leaves = 100;  // a sample
   game.turn(opening_play(game.position, 3, "IMINO"), "GLORRTU");
   CHECK(game.knows_no_more());
   game.hold("??SSSSJ");
   CHECK(game.knows_no_more());
   game.options.seed = 2;
   CHECK(game.knows_no_more());
+  game.options.doubt = 0.5;
+  CHECK(game.knows_no_more());
   game.turns[0].move = opening_play(opening(), 3, "MINIM");
   CHECK(game.knows_no_more());
+  game.turn(unsaid_exchange(3), "");  // which the first player sees
+  CHECK(game.knows_no_more());
+}
+
+TEST_CASE("what the observer held is not forgotten where later turns tell less of it") {
+  WatchedGame game;
+  game.options.doubt = 1;
+  game.options.max_leaves = 500;
+  game.turn(opening_play(game.position, 0, "AT"), "SSSSEEE");
+  CHECK(game.chance_of("S") == 0);
+  for (int turns = 0; turns < 2; ++turns) game.turn(Move::pass(), "");
+  CHECK(game.chance_of("S") == 0);
 }
 
 namespace {
@@ -505,4 +520,19 @@ TEST_CASE("a play that was challenged off tells nothing") {
   game.turns.push_back({game.position, opening_play(game.position, 3, "IMINO"), false});
   game.position.make(Move::pass());
   CHECK(game.learn(game.observer) == nullptr);
+}
+
+TEST_CASE("tiles of an own play that was challenged off were not drawn") {
+  WatchedGame game;
+  game.turn(unsaid_exchange(3), "AEEINRT");
+  game.turn(move_of(game.position, "ex.E"), "AEEINRT");
+  game.turn(Move::pass(), "AEINRTV");
+  game.turns.push_back({game.position, opening_play(game.position, 2, "VEIN"), false});
+  game.position.make(Move::pass());
+  game.turn(Move::pass(), "AEINRTV");
+  CHECK(game.learn(game.observer)->belief().in_bag() == rack("E"));
+}
+
+TEST_CASE("where no leave is left to believe in, nothing is believed of the rack") {
+  CHECK(Inferred{}.belief().empty());
 }

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -385,6 +386,7 @@ TEST_CASE("tiles that a play taken back has shown are on the rack") {
     CHECK(after.last().leaves.size() == wanted.size());
     for (const InferredLeave& its : after.last().leaves)
       CHECK(its.chance == doctest::Approx(wanted[text_of(its.leave)] / all));
+    CHECK(std::ranges::is_sorted(after.last().leaves, std::greater(), &InferredLeave::chance));
   });
 }
 
