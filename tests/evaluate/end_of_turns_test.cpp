@@ -2,9 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "game/counting.h"
+#include "support/late_game.h"
 #include "support/tiles.h"
 
 namespace zymurgy {
@@ -52,14 +55,39 @@ TEST_CASE("a game that ends by scoreless turns is told by the tiles that may be 
   }
 }
 
-TEST_CASE("with an empty bag nothing is drawn, and who goes out is paid for the other rack") {
+TEST_CASE("late in the game both racks are of the few tiles that are left") {
+  Random random(2);
+  for (const int bag : {1, 3}) {
+    double off = 0;
+    int cases = 0;
+    for (int n = 0; n < 4; ++n) {
+      Position position = late_position(bag, 0, random);
+      position.set_zero_turns(position.rules().max_zero_turns - 1);
+      const int mover = position.on_turn();
+      const EndOfTurns level = end_of_turns(position, Move::pass());
+      const int even = position.score(mover) - static_cast<int>(level.spread / kPoint);
+      for (int lead = -8; lead <= 8; lead += 4, ++cases) {
+        position.set_score(mover, even + lead);
+        const EndOfTurns told = end_of_turns(position, Move::pass());
+        off += std::abs(told.win - dealt(position, Move::pass(), 200).win);
+      }
+    }
+    CHECK(off / cases < 0.08);
+  }
+}
+
+TEST_CASE("no more is drawn than there is, and who goes out is paid for the other rack") {
   struct Case {
     std::string rack, count;  // of E, seven of which are on the other rack
     int spread;
   };
-  for (const auto& [rack, count, spread] : {Case{"?E", "8", 14 - 2}, Case{"?", "7", 2 * 14}}) {
+  for (const auto& [rack, count, spread] :
+       {Case{"?E", "8", 14 - 2}, Case{"?", "7", 2 * 14}, Case{"??EEEEE", "13", 14 - 12}}) {
+    const auto blanks = static_cast<std::uint8_t>(std::ranges::count(rack, '?'));
     const TileSet set =
-        TileSet::parse("?,?,1,0,0\nA,a,1,1,1\nE,e," + count + ",2,1\n", "few").value();
+        TileSet::parse("?,?," + std::to_string(blanks) + ",0,0\nA,a,1,1,1\nE,e," + count + ",2,1\n",
+                       "few")
+            .value();
     const Square start = Layout::standard().start();
     Board board;
     board.set(start, 1);
@@ -71,8 +99,8 @@ TEST_CASE("with an empty bag nothing is drawn, and who goes out is paid for the 
     play.kind = MoveKind::kPlay;
     play.row = start.row;
     play.col = static_cast<std::uint8_t>(start.col + 1);
-    play.length = play.tiles_played = 1;
-    play.tiles = {blank_as(1)};
+    play.length = play.tiles_played = blanks;
+    std::fill_n(play.tiles.begin(), blanks, blank_as(1));
     CHECK(end_of_turns(position, play).spread == spread * kPoint);
     CHECK(end_of_turns(position, play).win == 1);
   }

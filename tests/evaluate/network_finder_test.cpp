@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "evaluate/ranking.h"
 #include "support/late_game.h"
 #include "support/lexica.h"
@@ -50,6 +52,11 @@ TEST_CASE("the network is asked about all that its word may turn, and chooses th
       CHECK(chooser.top(position, lanes, count).front().move == best.move);
       CHECK(rank_moves(position, lanes, finder, &evaluator, {.count = count}).front().move ==
             best.move);
+    }
+    // Equities are the static ones, corrected by what the network says of the best and the others.
+    for (const Candidate& its : rank_moves(position, lanes, finder, &evaluator, {.count = 10})) {
+      const auto same = std::ranges::find(all, its.move, &Candidate::move);
+      if (same != all.end()) CHECK(its.equity == same->equity);
     }
   }
 }
