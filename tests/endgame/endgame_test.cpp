@@ -128,6 +128,7 @@ TEST_CASE("the best moves have the values that plain minimax gives each") {
   MoveFinder finder(lexicon, leaves);
   Minimax minimax(lexicon, leaves);
   Random random(21);
+  int cut_short = 0;
   for (int n = 0; n < test::repeats(20); ++n) {
     Position position = random_end(lexicon, finder, random);
     Rules rules;
@@ -155,7 +156,8 @@ TEST_CASE("the best moves have the values that plain minimax gives each") {
       after.make(answer->moves[i].move);
       CHECK(answer->moves[i].move.score - minimax.value(after) == values[i]);
     }
-    // Given by name they have the same values.
+    // Given by name they have the same values, whatever else is asked for.
+    options.first_win = true;
     options.only = {Move::pass()};
     for (const auto& [move, value] : answer->moves)
       if (move != Move::pass()) options.only.push_back(move);
@@ -169,7 +171,13 @@ TEST_CASE("the best moves have the values that plain minimax gives each") {
       after.make(move);
       CHECK(move.score - minimax.value(after) == value);
     }
+    options.max_depth = 2;
+    const auto shallow = solve_endgame(lexicon, position, options);
+    REQUIRE(shallow);
+    cut_short += !shallow->proved;
+    if (!shallow->proved) CHECK(shallow->depth == 2);
   }
+  if (test::kInFull) CHECK(cut_short > 0);
 }
 
 TEST_CASE("plain minimax agrees where plays may score nothing") {
