@@ -32,6 +32,10 @@ TEST_CASE("the community's tables are read in both forms, and bad ones refused")
   CHECK(counts->win_chance(1, 2) == doctest::Approx(0.75).epsilon(1e-4));
   CHECK(counts->win_chance(-2, 3) == doctest::Approx(0.05).epsilon(1e-3));
   CHECK(counts->win_chance(300, 3) == 1);
+  const auto late = WinTable::read("0,0,0,0,0,0\n0,0,0,0,0,0\n10,0,5,10,15,20\n", "no first game");
+  REQUIRE(late);
+  for (const int unseen : {1, 2})
+    CHECK(late->win_chance(300, unseen) == doctest::Approx(0.5).epsilon(1e-4));
 
   const auto chances =
       WinTable::read("spread,0,1,2\n1,1,0.9,0.8\n0,0.5,0.5,0.5\n-1,0,0.1,0.2\n", "c");
@@ -41,10 +45,15 @@ TEST_CASE("the community's tables are read in both forms, and bad ones refused")
   CHECK(WinTable::read("s\n1, 1, 0.9 , 0.8\n0, 0.5, 0.5, 0.5\n-1, 0, 0.1, 0.2\r\n\n", "spaced") ==
         *chances);
 
-  for (const char* bad : {"s\n1,1,0.9abc\n0,0.5,0.5\n-1,0,0.1\n", "", "x", "1,2\n",
-                          "10,0,5,10,15,25\n0,0,0,0,0,0\n1,0,0,0,0,0\n",
-                          "10,0,5,10,15\n0,0,0,0,0\n1,0,0,0,0\n", "s,0,1\n1,1,2\n0,0,0\n-1,0,0\n"})
-    CHECK(!WinTable::read(bad, "bad"));
+  for (const char* bad :
+       {"s\n1,1,0.9abc\n0,0.5,0.5\n-1,0,0.1\n", "", "x", "1,2\n",
+        "10,0,5,10,15,25\n0,0,0,0,0,0\n1,0,0,0,0,0\n", "10,0,5,10,15\n0,0,0,0,0\n1,0,0,0,0\n",
+        "s,0,1\n1,1,2\n0,0,0\n-1,0,0\n", "inf,0,5,10,15,20\n10,0,5,10,15,20\n10,0,5,10,15,20\n",
+        "s,0,1\n2,1,1\n0,0.5,0.5\n-1,0,0\n"})
+    CHECK_MESSAGE(!WinTable::read(bad, "bad"), bad);
+  const auto no_wins = WinTable::read("10,0,5,10,15,20\n0,0,0,x,0,0\n10,0,5,10,15,20\n", "bad");
+  REQUIRE(!no_wins);
+  CHECK(no_wins.error().message == "bad, line 2: wins that are no number");
 }
 
 TEST_CASE("a table of so many unseen tiles that its file cannot count them is refused") {
@@ -60,6 +69,14 @@ TEST_CASE("a table of so many unseen tiles that its file cannot count them is re
   const WinTable widest = read(WinTable::kMaxUnseen).value();
   CHECK(WinTable::read(widest.bytes(), "widest").value() == widest);
   for (const int unseen : {WinTable::kMaxUnseen + 1, 2'000'000}) CHECK(!read(unseen));
+  const auto read_counts = [](int unseen) {
+    std::string row = "10", csv;
+    for (int spread = -130; spread <= 130; ++spread) row += ",5";
+    for (int i = 0; i < unseen; ++i) csv += row + '\n';
+    return WinTable::read(csv, "long");
+  };
+  CHECK(read_counts(WinTable::kMaxUnseen).has_value());
+  CHECK(!read_counts(WinTable::kMaxUnseen + 1));
 }
 
 TEST_CASE("a file with a chance above 1 is refused") {

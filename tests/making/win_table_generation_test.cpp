@@ -53,6 +53,16 @@ TEST_CASE("the win table finds the chances that games were made of") {
   }
 }
 
+TEST_CASE("of positions that no game met the lead alone tells") {
+  const WinTable table = WinCounts(3).table();
+  for (int unseen = 1; unseen <= 3; ++unseen)
+    for (const int spread : {-WinTable::kMaxSpread, -1, 0, 1, WinTable::kMaxSpread})
+      CHECK(table.win_chance(spread, unseen) == doctest::Approx(spread > 0    ? 1
+                                                                : spread == 0 ? 0.5
+                                                                              : 0)
+                                                    .epsilon(1e-4));
+}
+
 TEST_SUITE("threads") {
   TEST_CASE("games counted are the same on any number of threads") {
     const Lexicon& lexicon = made_up_lexicon("english");
