@@ -62,6 +62,9 @@ TEST_CASE("a damaged network is refused, and its part named") {
     std::string damaged = bytes;
     ++damaged[at + 40];
     CHECK(error_of(damaged) == "it: section " + section + ": damaged (the checksum differs)");
+    std::string renamed = bytes;
+    renamed[at + length.size()] = '?';
+    CHECK(error_of(renamed) == "it: section " + section + ": another section stands in its place");
     CHECK(error_of(bytes.substr(0, at + 2)).starts_with("it: section " + section));
     CHECK(error_of(bytes.substr(0, at + 30)).starts_with("it: section " + section));
   }

@@ -30,6 +30,21 @@ TEST_CASE("a shard without a group of two plays has as many plies as others") {
   CHECK(data.plies() == 2);
 }
 
+TEST_CASE("shards of another number of plies are refused, alone and among others") {
+  SmallData& data = small_data();
+  ContrastOptions options = data.options;
+  const test::Folder folder;
+  options.folder = folder.path.string();
+  options.header.plies = 1;
+  REQUIRE(make_contrast(options));
+  const std::array<std::string, 2> paths{data.path, folder.file(contrast_shard_name(0))};
+  const std::string refused = paths[1] + ": labels of another number of plies";
+  Dataset alone(data.lexicon, data.leaves, nullptr), together = alone;
+  REQUIRE(alone.add(paths[0]));
+  CHECK(alone.add(paths[1]).error().message == refused);
+  CHECK(together.add(paths, 1).error().message == refused);
+}
+
 TEST_SUITE("threads") {
   TEST_CASE("shards read by threads are those read one by one, in their order") {
     SmallData& data = small_data();
