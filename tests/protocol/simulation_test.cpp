@@ -11,6 +11,11 @@
 #include "evaluate/win_table.h"
 #include "game/files.h"
 #include "game/text.h"
+#include "inference/observer.h"
+#include "lexicon/library.h"
+#include "nnue/network.h"
+#include "play/phase.h"
+#include "sim/simulator.h"
 #include "support/folder.h"
 #include "support/late_game.h"
 #include "support/lexica.h"
@@ -319,6 +324,59 @@ TEST_CASE("useinference changes what a simulation deals") {
   CHECK(informed.begin()->second.wp != plain.begin()->second.wp);
   CHECK(has(reply("position startpos moves rack.GLORRTU\ngo sim iterations 10 useinference\n"),
             "ignored useinference: no move"));
+}
+
+TEST_CASE("late in the game the network replies to who was seen to be no static player" *
+          doctest::skip(kBoardDim != 15)) {  // where a network ships
+  const test::Words& words = test::oel1();
+  const auto shipped = nnue::find_network(Library(), "OEL1", &words.lexicon->tiles()).value();
+  MoveFinder finder(*words.lexicon, *words.leaves);
+  Random random(8);
+  int differing = 0;
+  for (int met = 0; met < 2;) {
+    Position position = random_late_game(*words.lexicon, finder, 9, random);
+    const auto plays = finder.top(position, Lanes(*words.lexicon, position), 20);
+    const bool is_odd = met == 1;
+    const Move move = (is_odd ? plays.back() : plays.front()).move;
+    if (move.tiles_played < 3 || !move.is_play() ||
+        plays.front().equity < plays.back().equity + 20 * kPoint)
+      continue;
+    ++met;
+    position.set_rack(position.on_turn(), {});
+    const SeenTurn turn{position, move};
+    std::string go = "position cgp " + cgp_text(position, "OEL1") + " moves " +
+                     ucgi_text(move, position) +
+                     "\ngo sim depth 2 iterations 8 useinference searchmoves";
+    position.make(move);
+    const Lanes lanes(*words.lexicon, position);
+    const std::vector<Candidate> candidates = finder.top(position, lanes, 5);
+    for (const Candidate& its : candidates) go += ' ' + ucgi_text(its.move, position);
+    // What a simulation by the library says if the network replies, or the static player.
+    InferOptions infer = inference_for_a_move({});
+    infer.seed = 1;
+    Observer observer(*words.lexicon, *words.leaves);
+    const RackBelief belief = observer.learn({&turn, 1}, position, infer)->belief();
+    SimOptions options;
+    options.plies = 2;
+    options.to_the_end_bag = SimOptions::kNever;
+    options.iterations = 8;
+    options.seed = 1;
+    options.belief = &belief;
+    const auto chances = [&](const nnue::Network* replies) {
+      Simulator simulator(*words.leaves, guide_maker(*words.lexicon, *words.leaves,
+                                                     test::oel1_wins(), {.replies = replies}));
+      std::map<std::string, std::string> chances;
+      for (const SimPlay& play : simulator.run(position, lanes, candidates, options).plays)
+        chances[ucgi_text(play.move, position)] = fixed(100 * play.wp, 3);
+      return chances;
+    };
+    const auto by_network = chances(shipped.get()), by_static = chances(nullptr);
+    differing += by_network != by_static;
+    std::map<std::string, std::string> told;
+    for (const auto& [its, row] : sim_rows(reply(go + '\n'))) told[its] = fixed(row.wp, 3);
+    CHECK(told == (is_odd ? by_network : by_static));
+  }
+  CHECK(differing > 0);
 }
 
 // What is said to a `go` with time enough for a slow machine, which is stopped once it simulates.
