@@ -2,6 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <initializer_list>
+#include <string>
+
 #include "lexicon/library.h"
 #include "lexicon/random_words.h"
 #include "lexicon/word_graph_builder.h"
@@ -79,8 +83,9 @@ TEST_CASE("written and read leaves are the same") {
         "leaves test: none of its values is of a whole rack");
 }
 
-TEST_CASE("the forerunner's 16-bit values are 256ths of a point") {
-  const TileSet& tiles = TileSet::english();
+// A file of so many values for the leaves ? and AB.
+template <typename T>
+std::string file_of(std::initializer_list<T> values) {
   const auto graph = build_word_graph({{0}, {1, 2}}, false).value();
   std::string bytes;
   const auto append = [&](auto value) {
@@ -88,13 +93,29 @@ TEST_CASE("the forerunner's 16-bit values are 256ths of a point") {
   };
   append(static_cast<std::uint32_t>(graph.nodes()));
   bytes += graph.bytes();
-  append(std::uint32_t{2});
-  append(std::int16_t{25 * 256});
-  append(std::int16_t{-128});
-  const auto table = LeaveTable::read(bytes, "test", tiles).value();
+  append(static_cast<std::uint32_t>(values.size()));
+  for (const T value : values) append(value);
+  return bytes;
+}
+
+TEST_CASE("the forerunner's 16-bit values are 256ths of a point") {
+  const TileSet& tiles = TileSet::english();
+  const auto table =
+      LeaveTable::read(file_of<std::int16_t>({25 * 256, -128}), "test", tiles).value();
   CHECK(table.value(tiles.parse_rack("?").value()) == 25000);
   CHECK(table.value(tiles.parse_rack("AB").value()) == -500);
   CHECK(table.value(tiles.parse_rack("A").value()) == 0);
+}
+
+TEST_CASE("a value for each leave is asked for, and that it is a number within reason") {
+  const auto error_of = [](std::initializer_list<float> values) {
+    const auto read = LeaveTable::read(file_of(values), "test", TileSet::english());
+    return read ? "" : read.error().message;
+  };
+  CHECK(error_of({1000, -1000}) == "");
+  CHECK(error_of({1, 1001}) == "leaves test: value 1 is not within 1000 points");
+  CHECK(error_of({std::nanf(""), 1}) == "leaves test: value 0 is not within 1000 points");
+  CHECK(error_of({1, 2, 3}) == "leaves test: 3 values for 2 leaves");
 }
 
 TEST_CASE("more of a tile than the leaves know is worth no more, nor less") {
