@@ -30,8 +30,8 @@ EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
 
 void stand_at(const Position& position, EndgameSearcher& searcher) {
   const int mover = position.on_turn();
-  searcher.set(position.board(), position.rack(mover), position.rack(1 - mover),
-               position.zero_turns_left());
+  searcher.tree.set(position.board(), position.rack(mover), position.rack(1 - mover),
+                    position.zero_turns_left());
 }
 
 // What `mover` gains from here on, if that is proved; it is about `guess`, and at `least` or below
@@ -40,8 +40,8 @@ std::optional<int> proved_gain(const Position& after, int mover, int guess, int 
                                EndgameSearcher& searcher) {
   if (after.over()) return after.end_gain(mover);
   stand_at(after, searcher);
-  const auto result = searcher.prove(-guess, -EndgameSearcher::kInfinity, -least);
-  if (searcher.stopped() || !result.proved) return std::nullopt;
+  const auto result = searcher.alpha_beta.prove(-guess, -EndgameTree::kInfinity, -least);
+  if (searcher.tree.stopped() || !result.proved) return std::nullopt;
   return -result.value;
 }
 
@@ -61,10 +61,10 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
     const bool full = best.size() == count;
     Position after = position;
     after.make(move);
-    const int least = full ? best.back().spread - move.score : -EndgameSearcher::kInfinity;
+    const int least = full ? best.back().spread - move.score : -EndgameTree::kInfinity;
     const auto rest = proved_gain(after, mover, answer.spread - move.score, least, searcher);
     all_known &= rest.has_value();
-    if (searcher.stopped()) break;
+    if (searcher.tree.stopped()) break;
     if (!rest) continue;
     const int gain = move.score + *rest;
     if (full && gain <= best.back().spread) continue;
@@ -72,7 +72,7 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
     if (best.size() > count) best.pop_back();
   }
   // A move better than these may have been missed: only those as good as the best are sure.
-  answer.moves_complete = all_known && !searcher.stopped();
+  answer.moves_complete = all_known && !searcher.tree.stopped();
   if (!answer.moves_complete)
     std::erase_if(best, [&](const ValuedMove& one) { return one.spread < answer.spread; });
 }
@@ -101,7 +101,7 @@ class DepthSearch {
     Helpers helpers;
     add_helpers(helpers);
     look_once();
-    searcher_.set_limits(options_.limits, nullptr, options_.max_nodes);
+    searcher_.tree.set_limits(options_.limits, nullptr, options_.max_nodes);
     deepen();
     done_ = true;
     helpers.join();
@@ -129,27 +129,27 @@ class DepthSearch {
 
   // Staggered depths make the threads fill the table with different things.
   void help(EndgameSearcher& helper, int step) {
-    helper.set_limits(options_.limits, &done_);
+    helper.tree.set_limits(options_.limits, &done_);
     stand_at(position_, helper);
     int guess = 0;
-    for (int depth = step; depth <= deepest_ && !helper.stopped(); depth += step)
-      guess = helper.search_around(guess, depth, low_, high_).value;
-    helper_nodes_ += helper.nodes();
+    for (int depth = step; depth <= deepest_ && !helper.tree.stopped(); depth += step)
+      guess = helper.alpha_beta.search_around(guess, depth, low_, high_).value;
+    helper_nodes_ += helper.tree.nodes();
   }
 
   // What there is to say if the search is stopped before its first depth. No limits hold yet.
   void look_once() {
-    answer_.line = {searcher_.greedy_move()};
-    answer_.spread = searcher_.search(0, low_, high_).value;
+    answer_.line = {searcher_.alpha_beta.greedy_move()};
+    answer_.spread = searcher_.alpha_beta.search(0, low_, high_).value;
   }
 
   void deepen() {
     for (int depth = 1; depth <= deepest_ && !answer_.proved; ++depth) {
-      const auto result = searcher_.search_around(answer_.spread, depth, low_, high_);
-      if (searcher_.stopped()) return keep_what_is_better();
+      const auto result = searcher_.alpha_beta.search_around(answer_.spread, depth, low_, high_);
+      if (searcher_.tree.stopped()) return keep_what_is_better();
       answer_.depth = depth;
       answer_.proved = result.proved;
-      auto line = searcher_.line(depth, result.proved && !options_.first_win);
+      auto line = searcher_.alpha_beta.line(depth, result.proved && !options_.first_win);
       if (!line.empty()) answer_.line = std::move(line);
       fill(result.value);
       if (progress_) progress_(answer_);
@@ -158,7 +158,7 @@ class DepthSearch {
 
   // A depth cut short counts if it found a move better than the depth before.
   void keep_what_is_better() {
-    const auto found = searcher_.found_so_far();
+    const auto found = searcher_.alpha_beta.found_so_far();
     if (!found || found->value <= answer_.spread) return;
     answer_.line = {found->move};
     answer_.spread = found->value;
@@ -172,7 +172,7 @@ class DepthSearch {
       answer_.bound = value >= high_  ? Bound::kAtLeast
                       : value <= low_ ? Bound::kAtMost
                                       : Bound::kExact;
-    answer_.nodes = searcher_.nodes();
+    answer_.nodes = searcher_.tree.nodes();
     answer_.seconds = seconds_since(begin_);
   }
 
@@ -183,8 +183,8 @@ class DepthSearch {
   const EndgameProgress& progress_;
   TranspositionTable table_;
   EndgameSearcher searcher_;
-  int low_ = -EndgameSearcher::kInfinity, high_ = EndgameSearcher::kInfinity;  // what matters
-  const int deepest_ = std::min(options_.max_depth, EndgameSearcher::kMaxDepth);
+  int low_ = -EndgameTree::kInfinity, high_ = EndgameTree::kInfinity;  // what matters
+  const int deepest_ = std::min(options_.max_depth, EndgameTree::kMaxDepth);
   std::atomic<bool> done_ = false;
   std::atomic<std::uint64_t> helper_nodes_ = 0;
   EndgameAnswer answer_;

@@ -1,5 +1,5 @@
-// The searches of an endgame: for its value (AlphaBeta), and for whether that is so much or more
-// (ProofSearch). One searcher a thread; all may share a transposition table.
+// What a thread needs to search endgames: a tree, and its two searches, for the value of a position
+// and for whether that is so much or more. All may share a transposition table.
 #pragma once
 
 #include "endgame/alpha_beta.h"
@@ -8,21 +8,12 @@
 
 namespace zymurgy {
 
-// Both searches of one tree, which comes first.
-class EndgameSearcher : private EndgameTree, public AlphaBeta, public ProofSearch {
- public:
-  EndgameSearcher(const EndgameGround& ground, TranspositionTable& table)
-      : EndgameTree(ground, table),
-        AlphaBeta(static_cast<EndgameTree&>(*this)),
-        ProofSearch(static_cast<EndgameTree&>(*this)) {}
+struct EndgameSearcher {
+  EndgameSearcher(const EndgameGround& ground, TranspositionTable& table) : tree(ground, table) {}
 
-  using EndgameTree::kInfinity;
-  using EndgameTree::kMaxDepth;
-  using EndgameTree::nodes;
-  using EndgameTree::out_of_time;
-  using EndgameTree::set;
-  using EndgameTree::set_limits;
-  using EndgameTree::stopped;
+  EndgameTree tree;
+  AlphaBeta alpha_beta{tree};
+  ProofSearch proof{tree};
 };
 
 }  // namespace zymurgy

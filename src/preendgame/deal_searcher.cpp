@@ -9,7 +9,7 @@
 namespace zymurgy {
 namespace {
 
-constexpr int kInfinity = EndgameSearcher::kInfinity;
+constexpr int kInfinity = EndgameTree::kInfinity;
 
 // The deal as the other side has it after the mover's move, before anything is drawn.
 DealtPosition handed_over(const DealtPosition& deal, const Move& move, const Rules& rules) {
@@ -42,7 +42,7 @@ std::vector<Move> DealSearcher::moves(const DealtPosition& deal, bool exchanges)
   position.set_rack(0, deal.mover);
   const Lanes lanes(*ground_->lexicon, *ground_->layout, deal.board);
   std::vector<Move> moves;
-  if (endgame_.out_of_time()) return {finder_.best(position, lanes).move};
+  if (endgame_.tree.out_of_time()) return {finder_.best(position, lanes).move};
   for (const Candidate& candidate : finder_.all(position, lanes))
     if (exchanges || candidate.move.kind != MoveKind::kExchange) moves.push_back(candidate.move);
   return moves;
@@ -56,24 +56,24 @@ int DealSearcher::final_spread(const DealtPosition& deal) const {
 
 // The sign of the endgame's value less `even`, the likelier tried first; none if too deep.
 std::optional<int> DealSearcher::sign_beyond(int even) {
-  const bool more = endgame_.search(0, -kInfinity, kInfinity).value > even;
-  const auto first = endgame_.at_least(more ? even + 1 : even);
+  const bool more = endgame_.alpha_beta.search(0, -kInfinity, kInfinity).value > even;
+  const auto first = endgame_.proof.at_least(more ? even + 1 : even);
   if (!first) return std::nullopt;
   if (*first == more) return more ? 1 : -1;
-  const auto second = endgame_.at_least(more ? even : even + 1);
+  const auto second = endgame_.proof.at_least(more ? even : even + 1);
   if (!second) return std::nullopt;
   return *second == more ? 0 : more ? -1 : 1;
 }
 
 // The bag is empty.
 Outcomes DealSearcher::at_end(const DealtPosition& deal, Want want) {
-  endgame_.set(deal.board, deal.mover, deal.other, deal.turns);
+  endgame_.tree.set(deal.board, deal.mover, deal.other, deal.turns);
   const int even = -deal.lead;
   const bool exact = want == Want::kSpread;
   if (!exact)  // the search for the value is for endgames too deep for that
     if (const auto sign = sign_beyond(even)) return outcome(*sign, 1);
-  const auto result =
-      endgame_.prove(exact ? 0 : even, exact ? -kInfinity : even - 1, exact ? kInfinity : even + 1);
+  const auto result = endgame_.alpha_beta.prove(exact ? 0 : even, exact ? -kInfinity : even - 1,
+                                                exact ? kInfinity : even + 1);
   unproved_ |= !result.proved;
   return outcome(deal.lead + result.value, 1);
 }
@@ -207,18 +207,18 @@ int DealSearcher::estimate(const DealtPosition& deal, const Move& move) {
     if (left-- > 0) next.other.add(letter);
   });
   if (next.turns <= 0) return -final_spread(next);
-  endgame_.set(next.board, next.mover, next.other, next.turns);
-  return -(next.lead + endgame_.search(0, -kInfinity, kInfinity).value);
+  endgame_.tree.set(next.board, next.mover, next.other, next.turns);
+  return -(next.lead + endgame_.alpha_beta.search(0, -kInfinity, kInfinity).value);
 }
 
 std::optional<int> DealSearcher::spread_within(const DealtPosition& deal, const Move& move,
                                                int bound) {
   DealtPosition next = handed_over(deal, move, ground_->rules);
   next.other.add(deal.bag);
-  endgame_.set(next.board, next.mover, next.other, next.turns);
+  endgame_.tree.set(next.board, next.mover, next.other, next.turns);
   // final spread > bound, seen by the other side: value < -bound - lead.
   const int limit = -bound - next.lead;
-  const auto result = endgame_.prove(limit, limit - 1, limit);
+  const auto result = endgame_.alpha_beta.prove(limit, limit - 1, limit);
   unproved_ |= !result.proved;
   if (result.value < limit) return std::nullopt;
   return std::min(bound, -(next.lead + result.value));

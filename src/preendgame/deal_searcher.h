@@ -31,11 +31,11 @@ class DealSearcher {
   DealSearcher(const EndgameGround& ground, TranspositionTable& table, const LeaveTable& leaves,
                OpponentModel opponent);
 
-  void set_limits(const Limits& limits) { endgame_.set_limits(limits, nullptr); }
-  bool stopped() const { return endgame_.stopped(); }
+  void set_limits(const Limits& limits) { endgame_.tree.set_limits(limits, nullptr); }
+  bool stopped() const { return endgame_.tree.stopped(); }
   // An endgame was too deep to prove: results since then are no proof.
   bool unproved() const { return unproved_; }
-  std::uint64_t nodes() const { return endgame_.nodes(); }
+  std::uint64_t nodes() const { return endgame_.tree.nodes(); }
 
   enum class Want : std::uint8_t { kOutcome, kSpread };
   // What comes of a legal move, over all orders of the bag; of an exchange, over each order before

@@ -80,10 +80,10 @@ void check_what_is_reached(const Lexicon& lexicon, const Position& position, int
   const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), tiles);
   TranspositionTable table(1, TranspositionTable::Use::kBrief);
   EndgameSearcher searcher(ground, table);
-  searcher.set(position.board(), position.rack(mover), position.rack(1 - mover),
-               position.rules().max_zero_turns - position.zero_turns());
+  searcher.tree.set(position.board(), position.rack(mover), position.rack(1 - mover),
+                    position.rules().max_zero_turns - position.zero_turns());
   for (const int more : {1, 0, 7, -7, 1, 0})
-    CHECK(searcher.at_least(value + more) == std::optional(more <= 0));
+    CHECK(searcher.proof.at_least(value + more) == std::optional(more <= 0));
 }
 
 // Solves `count` endgames of a few tiles in several ways.
@@ -383,8 +383,9 @@ TEST_CASE("the horizon counts what goes out against a rack that is stuck") {
                                tiles);
     TranspositionTable table(1, TranspositionTable::Use::kBrief);
     EndgameSearcher searcher(ground, table);
-    searcher.set(position.board(), stuck, other, 6);
-    const auto guess = searcher.search(0, -EndgameSearcher::kInfinity, EndgameSearcher::kInfinity);
+    searcher.tree.set(position.board(), stuck, other, 6);
+    const auto guess =
+        searcher.alpha_beta.search(0, -EndgameTree::kInfinity, EndgameTree::kInfinity);
     CHECK(guess.value == -(out.move.score + 2 * lexicon.tiles().points(stuck)));
     ++met;
   }
@@ -411,12 +412,13 @@ void check_what_is_remembered(const Lexicon& lexicon, int boards, std::uint64_t 
       const int turns = 1 + static_cast<int>(random.below(6));
       TranspositionTable its_table(1, TranspositionTable::Use::kBrief);
       EndgameSearcher fresh(ground, its_table);
-      fresh.set(position.board(), mover, other, turns);
-      const auto answer = fresh.prove(0, -EndgameSearcher::kInfinity, EndgameSearcher::kInfinity);
+      fresh.tree.set(position.board(), mover, other, turns);
+      const auto answer =
+          fresh.alpha_beta.prove(0, -EndgameTree::kInfinity, EndgameTree::kInfinity);
       REQUIRE(answer.proved);
-      searcher.set(position.board(), mover, other, turns);
+      searcher.tree.set(position.board(), mover, other, turns);
       for (const int more : {0, 1, -5, 5})
-        CHECK(searcher.at_least(answer.value + more) == std::optional(more <= 0));
+        CHECK(searcher.proof.at_least(answer.value + more) == std::optional(more <= 0));
     }
   }
 }

@@ -97,16 +97,16 @@ TEST_CASE("of a search that was stopped the best move so far is told, and is wor
                                tiles);
     TranspositionTable table(8, TranspositionTable::Use::kLong);
     EndgameSearcher searcher(ground, table);
-    searcher.set(position.board(), position.rack(mover), position.rack(1 - mover), 6);
+    searcher.tree.set(position.board(), position.rack(mover), position.rack(1 - mover), 6);
     const int guess =
-        searcher.search(0, -EndgameSearcher::kInfinity, EndgameSearcher::kInfinity).value;
+        searcher.alpha_beta.search(0, -EndgameTree::kInfinity, EndgameTree::kInfinity).value;
     for (auto time = std::chrono::microseconds(50); time < std::chrono::seconds(1);
          time = time * 5 / 4) {
-      searcher.set_limits({{}, Limits::Clock::now() + time}, nullptr);
-      searcher.search_around(guess, EndgameSearcher::kMaxDepth, -EndgameSearcher::kInfinity,
-                             EndgameSearcher::kInfinity);
-      if (!searcher.stopped()) break;
-      const auto found = searcher.found_so_far();
+      searcher.tree.set_limits({{}, Limits::Clock::now() + time}, nullptr);
+      searcher.alpha_beta.search_around(guess, EndgameTree::kMaxDepth, -EndgameTree::kInfinity,
+                                        EndgameTree::kInfinity);
+      if (!searcher.tree.stopped()) break;
+      const auto found = searcher.alpha_beta.found_so_far();
       if (!found) continue;
       Position next = position;
       next.make(found->move);
