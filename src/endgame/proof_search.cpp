@@ -121,38 +121,43 @@ Effort ProofSearch::weigh(int ply, const Node& node, int need, Effort most, Look
   if (!tree_.may_enter() || too_deep_) return {};
   if (tree_.make_room(ply)) answers_.forget_all();
   Visit at = tree_.visit(ply, node, EndgameTree::kMaxDepth, need - 1, need);
-  const bool fresh = !tree_.table().find_effort(name_of(at.name, need));
+  const std::uint64_t name = name_of(at.name, need);
+  const bool fresh = !tree_.table().find_effort(name);
   const auto decided = decide(at, need, most, fresh);
   if (ended()) return {};
-  if (!decided) list_children(at, need);
-  if (tree_.stopped()) return {};
-  const auto note = [&](Effort effort) {
-    tree_.table().store_effort(name_of(at.name, need), effort);
-    return effort;
-  };
-  if (decided) return note(decided->value >= need ? kYes : kNo);
+  const Effort effort = decided ? (decided->value >= need ? kYes : kNo)
+                                : weigh_moves(at, need, most, fresh ? look : Look::kNone);
+  if (!ended()) tree_.table().store_effort(name, effort);
+  return effort;
+}
 
-  answers_.forget(ply);
-  for (bool tries_one = fresh && look == Look::kAtBest;;) {
-    const auto [best, hardest, others, second, open] = outlook_of(children_[ply]);
-    if (best == nullptr || best->effort.to_refute == 0) {
-      const bool yes = best != nullptr;
-      if (yes) at.best_move = best->play != nullptr ? best->play->name : EndgameTree::kPassName;
-      if (yes && best->play != nullptr) tree_.note_killer(at, *best->play);
-      tree_.finish(at, yes ? need : need - 1, true);
-      return note(yes ? kYes : kNo);
+// By the move that takes the least to refute what follows it, again and again.
+Effort ProofSearch::weigh_moves(Visit& at, int need, Effort most, Look look) {
+  list_children(at, need);
+  answers_.forget(at.ply);
+  while (!ended()) {
+    const auto [best, hardest, others, second, open] = outlook_of(children_[at.ply]);
+    if (best == nullptr) {
+      tree_.finish(at, need - 1, true);
+      return kNo;
+    }
+    if (best->effort.to_refute == 0) {
+      at.best_move = best->play != nullptr ? best->play->name : EndgameTree::kPassName;
+      if (best->play != nullptr) tree_.note_killer(at, *best->play);
+      tree_.finish(at, need, true);
+      return kYes;
     }
     const Effort effort{best->effort.to_refute, std::min(hardest + others, kNever - 1)};
     const bool enough = effort.to_show >= most.to_show || effort.to_refute >= most.to_refute;
-    if (enough && !tries_one) return note(effort);
+    if (enough && look == Look::kNone) return effort;
 
-    if (tree_.must_stop()) return {};
+    if (tree_.must_stop()) break;
     if (best->play != nullptr && answers_.is_answered(at, *best->play, open)) {
       best->effort = kYes;
       tree_.table().store_effort(best->name, kYes);
       continue;
     }
-    if (tree_.stopped()) return {};
+    if (tree_.stopped()) break;
 
     // A little more than the second best is worth, or two that are alike would take turns.
     const Effort limit = enough ? Effort{kNever, kALook}
@@ -160,9 +165,9 @@ Effort ProofSearch::weigh(int ply, const Node& node, int need, Effort most, Look
                                                   best->effort.to_show + 1),
                                          std::min(most.to_show, second + second / 4 + 1)};
     best->effort = weigh_after(at, *best, need, limit, enough ? Look::kNone : Look::kAtBest);
-    if (ended()) return {};
-    tries_one = false;
+    look = Look::kNone;
   }
+  return {};
 }
 
 ProofSearch::Outlook ProofSearch::outlook_of(std::span<Child> children) {

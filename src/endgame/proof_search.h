@@ -53,6 +53,7 @@ class ProofSearch {
 
   // Until either effort is as much as `most` has, or it is decided; a first look may take more.
   Effort weigh(int ply, const Node& node, int need, Effort most, Look look);
+  Effort weigh_moves(Visit& at, int need, Effort most, Look look);
   Effort weigh_after(const Visit& at, const Child& child, int need, Effort most, Look look);
   // What is known before moves are listed; a killer may be looked into.
   std::optional<Result> decide(Visit& at, int need, Effort most, bool fresh);
