@@ -42,9 +42,9 @@ LaneRows::LaneRows(const Network& network, const Lexicon& lexicon)
           const int points = lexicon.tiles().score_on_board(tile);
           put(tile_row(tile), features.shown(tile));
           put(first_before_ + tile_row(tile),
-              features.shown(Hook{lexicon.between(&letter, 1, nullptr, 0), points}));
+              features.shown(Hook{lexicon.between({{&letter, 1}, {}}), points}));
           put(first_after_ + tile_row(tile),
-              features.shown(Hook{lexicon.between(nullptr, 0, &letter, 1), points}));
+              features.shown(Hook{lexicon.between({{}, {&letter, 1}}), points}));
         }
       }
     }

@@ -274,9 +274,9 @@ void LanePool::finish(PooledLane& lane, bool tiles) {
       while (last + 1 < kBoardDim && lane.tiles[last + 1] != kEmpty)
         points += set.score_on_board(lane.tiles[++last]);
       if (first == last) continue;
-      lane.out[place] = cross_id(lexicon_->between(&letters[first], place - first,
-                                                   letters.data() + place + 1, last - place),
-                                 points);
+      const Gap gap{{&letters[first], &letters[place]},
+                    {&letters[place] + 1, &letters[last] + 1}};
+      lane.out[place] = cross_id(lexicon_->between(gap), points);
     }
   }
   lane.meeting = lane.taken;

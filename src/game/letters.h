@@ -6,7 +6,9 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "game/bits.h"
 
@@ -35,6 +37,13 @@ constexpr bool is_blank(Tile tile) { return (tile & kBlankFlag) != 0; }
 constexpr Tile blank_as(Letter letter) { return static_cast<Tile>(letter | kBlankFlag); }
 // The rack letter that a tile on the board was played from.
 constexpr Letter source_of(Tile tile) { return is_blank(tile) ? kBlank : tile; }
+
+using LetterRun = std::span<const Letter>;  // letters in a row
+// Where one letter is missing between two runs.
+struct Gap {
+  LetterRun before, after;
+  constexpr std::size_t letters() const { return before.size() + after.size(); }
+};
 
 constexpr LetterSet set_of(Letter letter) { return LetterSet{1} << letter; }
 constexpr bool contains(LetterSet set, Letter letter) { return ((set >> letter) & 1) != 0; }

@@ -32,7 +32,7 @@ Extensions::Extensions(const WordGraph& graph, int letters)
   }
 }
 
-Extension Extensions::of(std::span<const Letter> run) const {
+Extension Extensions::of(LetterRun run) const {
   const std::size_t n = run.size();
   // The run is looked for where its rarest three letters stand, but not the last three of four or
   // more. Two letters are the start of as many buckets as there are third ones.

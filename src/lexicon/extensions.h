@@ -23,7 +23,7 @@ class Extensions {
   Extensions(const WordGraph& graph, int letters);
 
   // For a run of two letters or more: takes microseconds, so remember what it says.
-  Extension of(std::span<const Letter> run) const;
+  Extension of(LetterRun run) const;
 
  private:
   std::size_t bucket(const Letter* at) const {

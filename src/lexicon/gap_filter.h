@@ -19,12 +19,11 @@ class GapFilter {
   explicit GapFilter(const WordGraph& graph);
 
   // What a gap goes by. Two gaps have one key with odds of 2^-64.
-  static std::uint64_t key_of(const Letter* before, int before_length, const Letter* after,
-                              int after_length) {
-    std::uint64_t before_key = 0, after_key = 0;
-    for (int i = 0; i < before_length; ++i) before_key = longer(before_key, before[i]);
-    for (int i = after_length; i-- > 0;) after_key = longer(after_key, after[i]);
-    return key_of(before_key, after_key);
+  static std::uint64_t key_of(const Gap& gap) {
+    std::uint64_t before = 0, after = 0;
+    for (const Letter letter : gap.before) before = longer(before, letter);
+    for (std::size_t i = gap.after.size(); i-- > 0;) after = longer(after, gap.after[i]);
+    return key_of(before, after);
   }
 
   // False if no letter does; true in one case in eight though none does.

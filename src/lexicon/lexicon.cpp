@@ -33,45 +33,38 @@ Lexicon::Tables::Tables(const WordGraph& graph, int letters)
 Lexicon::Tables::Tables(std::future<WordTable> words_to_come, const WordGraph& graph, int letters)
     : extensions(graph, letters), hooks(graph), gaps(graph), words(words_to_come.get()) {}
 
-WordHooks Lexicon::hooks(const Letter* run, int length, std::uint64_t key) const {
-  if (length == 1) return {first_of_two_[run[0]], second_of_two_[run[0]]};
-  if (length == 2) return {first_of_three_[run[0]][run[1]], third_of_three_[run[0]][run[1]]};
+WordHooks Lexicon::hooks(LetterRun run, std::uint64_t key) const {
+  if (run.size() == 1) return {first_of_two_[run[0]], second_of_two_[run[0]]};
+  if (run.size() == 2) return {first_of_three_[run[0]][run[1]], third_of_three_[run[0]][run[1]]};
   if (WordHooks hooks; tables_.hooks.find(key, hooks)) return hooks;
-  return {search_between(nullptr, 0, run, length), search_between(run, length, nullptr, 0)};
+  return {search_between({{}, run}), search_between({run, {}})};
 }
 
-LetterSet Lexicon::between(const Letter* before, int before_length, const Letter* after,
-                           int after_length) const {
-  if (before_length == 0) return hooks(after, after_length).front;
-  if (after_length == 0) return hooks(before, before_length).back;
-  return in_gap(before, before_length, after, after_length,
-                GapFilter::key_of(before, before_length, after, after_length));
+LetterSet Lexicon::between(const Gap& gap) const {
+  if (gap.before.empty()) return hooks(gap.after).front;
+  if (gap.after.empty()) return hooks(gap.before).back;
+  return in_gap(gap, GapFilter::key_of(gap));
 }
 
-LetterSet Lexicon::in_gap(const Letter* before, int before_length, const Letter* after,
-                          int after_length, std::uint64_t key, GapMemory* memory) const {
-  if (before_length + after_length == 2) return second_of_three_[before[0]][after[0]];
+LetterSet Lexicon::in_gap(const Gap& gap, std::uint64_t key, GapMemory* memory) const {
+  if (gap.letters() == 2) return second_of_three_[gap.before[0]][gap.after[0]];
   if (!tables_.gaps.may_be_filled(key)) return 0;
-  const auto search = [&] { return search_between(before, before_length, after, after_length); };
+  const auto search = [&] { return search_between(gap); };
   return memory != nullptr ? memory->recall(key, search) : search();
 }
 
-LetterSet Lexicon::search_between(const Letter* before, int before_length, const Letter* after,
-                                  int after_length) const {
+LetterSet Lexicon::search_between(const Gap& gap) const {
   // The table proposes the few letters whose multiset spells something; the words decide.
-  MultisetKey key = 0;
-  for (int i = 0; i < before_length; ++i) key += tables_.words.key(before[i]);
-  for (int i = 0; i < after_length; ++i) key += tables_.words.key(after[i]);
-  const auto nb = static_cast<std::size_t>(before_length);
-  const auto na = static_cast<std::size_t>(after_length);
+  const MultisetKey key = tables_.words.key_of(gap.before) + tables_.words.key_of(gap.after);
+  const std::size_t length = gap.letters() + 1, place = gap.before.size();
   LetterSet fitting = 0;
   for (const Letter letter : Letters(tables_.words.completions(key))) {
     const auto group =
-        tables_.words.spelled_by(key + tables_.words.key(letter), before_length + 1 + after_length);
+        tables_.words.spelled_by(key + tables_.words.key(letter), static_cast<int>(length));
     for (int w = 0; w < group.count; ++w) {
-      const Letter* word = group.letters + static_cast<std::size_t>(w) * (nb + 1 + na);
-      if (word[nb] == letter && std::equal(before, before + nb, word) &&
-          std::equal(after, after + na, word + nb + 1)) {
+      const LetterRun word(group.letters + static_cast<std::size_t>(w) * length, length);
+      if (word[place] == letter && std::ranges::equal(gap.before, word.first(place)) &&
+          std::ranges::equal(gap.after, word.subspan(place + 1))) {
         fitting |= set_of(letter);
         break;
       }

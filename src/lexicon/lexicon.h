@@ -34,32 +34,27 @@ class Lexicon {
   const std::string& hash_of_words() const;
 
   // The letters that make a longer word of a run of letters, in front of it and at its back.
-  WordHooks hooks(const Letter* run, int length) const {
-    return hooks(run, length, hooks_key(run, length));
-  }
-  // The letters that make a word between `before` and `after` (one of the two may be empty).
-  LetterSet between(const Letter* before, int before_length, const Letter* after,
-                    int after_length) const;
+  WordHooks hooks(LetterRun run) const { return hooks(run, hooks_key(run)); }
+  // The letters that make a word in a gap; one of its two runs may be empty.
+  LetterSet between(const Gap& gap) const;
 
   // The same in two steps: a key, then the answer. In between, `where_...` gives the address that
   // the answer reads first, to prefetch. (Compilers drop calls of functions that only prefetch.)
-  std::uint64_t hooks_key(const Letter* run, int length) const {
-    return length < 3 ? 0 : tables_.hooks.key_of(run, length);
+  std::uint64_t hooks_key(LetterRun run) const {
+    return run.size() < 3 ? 0 : tables_.hooks.key_of(run);
   }
-  const void* where_hooks_are(const Letter* run, int length, std::uint64_t key) const {
-    if (length == 1) return &second_of_two_[run[0]];
-    if (length == 2) return &third_of_three_[run[0]][run[1]];
+  const void* where_hooks_are(LetterRun run, std::uint64_t key) const {
+    if (run.size() == 1) return &second_of_two_[run[0]];
+    if (run.size() == 2) return &third_of_three_[run[0]][run[1]];
     return tables_.hooks.place(key);
   }
-  WordHooks hooks(const Letter* run, int length, std::uint64_t key) const;
-  // A gap has letters on both sides; it may be asked for again where there is a memory.
-  const void* where_gap_is(const Letter* before, int before_length, const Letter* after,
-                           int after_length, std::uint64_t key) const {
-    if (before_length + after_length == 2) return &second_of_three_[before[0]][after[0]];
+  WordHooks hooks(LetterRun run, std::uint64_t key) const;
+  // This gap has letters on both sides; it may be asked for again where there is a memory.
+  const void* where_gap_is(const Gap& gap, std::uint64_t key) const {
+    if (gap.letters() == 2) return &second_of_three_[gap.before[0]][gap.after[0]];
     return tables_.gaps.place(key);
   }
-  LetterSet in_gap(const Letter* before, int before_length, const Letter* after, int after_length,
-                   std::uint64_t key, GapMemory* memory = nullptr) const;
+  LetterSet in_gap(const Gap& gap, std::uint64_t key, GapMemory* memory = nullptr) const;
 
  private:
   // What takes a while to make: the words, half of it all, by a thread of their own.
@@ -74,8 +69,7 @@ class Lexicon {
   };
 
   // `between`, where no table knows it.
-  LetterSet search_between(const Letter* before, int before_length, const Letter* after,
-                           int after_length) const;
+  LetterSet search_between(const Gap& gap) const;
 
   struct WordsHash {
     std::once_flag made;

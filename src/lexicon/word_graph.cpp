@@ -105,7 +105,7 @@ Result<WordGraph> WordGraph::read_checked(std::string_view bytes, std::string_vi
   return graph;
 }
 
-bool WordGraph::contains(std::span<const Letter> word) const {
+bool WordGraph::contains(LetterRun word) const {
   NodeIndex siblings = dawg(), node = 0;
   for (const Letter letter : word) {
     node = find(siblings, letter);

@@ -85,7 +85,7 @@ class WordGraph {
     return 0;
   }
 
-  bool contains(std::span<const Letter> word) const;
+  bool contains(LetterRun word) const;
 
   // Calls f(letters, length) for each word, in the order of the letters.
   template <typename F>

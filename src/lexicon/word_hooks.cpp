@@ -24,13 +24,15 @@ WordHookTable::WordHookTable(const WordGraph& graph) {
     text.insert(text.end(), word, word + length);
     starts.push_back(static_cast<std::uint32_t>(text.size()));
   });
-  // The keys of all words, without some of their first and last letters.
-  const auto keys_without = [&](int first, int last) {
+  // What is left of a word without so many of its first and last letters.
+  const auto without = [&](std::size_t i, std::size_t first, std::size_t last) {
+    return LetterRun(text).subspan(starts[i] + first, starts[i + 1] - starts[i] - first - last);
+  };
+  const auto keys_without = [&](std::size_t first, std::size_t last) {
     std::vector<std::uint64_t> keys;
     keys.reserve(starts.size());
     for (std::size_t i = 0; i + 1 < starts.size(); ++i)
-      keys.push_back(key_of(&text[starts[i]] + first,
-                            static_cast<int>(starts[i + 1] - starts[i]) - first - last));
+      keys.push_back(key_of(without(i, first, last)));
     return keys;
   };
   slots_ = starts.size() * 2;
@@ -42,11 +44,11 @@ WordHookTable::WordHookTable(const WordGraph& graph) {
 
   // What is left may be no word, and yet have a word's tag: so the graph has the last word.
   for_each_entry(keys_without(1, 0), [&](std::size_t i, Entry& entry) {
-    if (entry.front != 0 && graph.contains({&text[starts[i]] + 1, &text[0] + starts[i + 1]}))
+    if (entry.front != 0 && graph.contains(without(i, 1, 0)))
       entry.front |= set_of(text[starts[i]]);
   });
   for_each_entry(keys_without(0, 1), [&](std::size_t i, Entry& entry) {
-    if (entry.front != 0 && graph.contains({&text[starts[i]], &text[0] + starts[i + 1] - 1}))
+    if (entry.front != 0 && graph.contains(without(i, 0, 1)))
       entry.back |= set_of(text[starts[i + 1] - 1]);
   });
 }

@@ -33,9 +33,9 @@ class WordHookTable {
   const void* place(std::uint64_t key) const { return &entries_[index(key)]; }
 
   // What a word goes by.
-  std::uint64_t key_of(const Letter* word, int length) const {
+  std::uint64_t key_of(LetterRun word) const {
     std::uint64_t key = 0;
-    for (int i = 0; i < length; ++i) key = (key + word[i]) * factor_;
+    for (const Letter letter : word) key = (key + letter) * factor_;
     return key;
   }
 

@@ -28,7 +28,8 @@ WordTable::KeyedWords WordTable::keyed(const WordGraph& graph) const {
   auto& words = keyed.words;
   graph.for_each_word([&](const Letter* word, int length) {
     if (length < 2 || length > kBoardDim) return;
-    words.push_back({key_of(word, length), static_cast<std::uint32_t>(keyed.text.size()),
+    words.push_back({key_of({word, static_cast<std::size_t>(length)}),
+                     static_cast<std::uint32_t>(keyed.text.size()),
                      static_cast<std::uint8_t>(length)});
     keyed.text.insert(keyed.text.end(), word, word + length);
   });

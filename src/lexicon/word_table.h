@@ -27,9 +27,9 @@ class WordTable {
   WordTable(const WordGraph& graph, int letters);
 
   MultisetKey key(Letter letter) const { return keys_[letter]; }
-  MultisetKey key_of(const Letter* word, int length) const {
+  MultisetKey key_of(LetterRun letters) const {
     MultisetKey key = 0;
-    for (int i = 0; i < length; ++i) key += keys_[word[i]];
+    for (const Letter letter : letters) key += keys_[letter];
     return key;
   }
 
@@ -44,7 +44,7 @@ class WordTable {
       if (entry == 0) return {};
       if (static_cast<std::uint32_t>(entry) == static_cast<std::uint32_t>(key)) {
         const Letter* group = &letters_[entry >> 32];
-        if (group[1] == length && key_of(group + 2, length) == key) {
+        if (group[1] == length && key_of({group + 2, static_cast<std::size_t>(length)}) == key) {
           int count = group[0];
           if (count == kMany) [[unlikely]]
             std::memcpy(&count, group - sizeof count, sizeof count);

@@ -36,27 +36,24 @@ HookedRun::HookedRun(const Lexicon& lexicon, const std::array<Tile, kBoardDim>& 
   if (shared(kAfter)) hooks_[kAfter].points += points(end_ + 1, outer_end_);
 
   if (alone(kBefore) || alone(kAfter)) {
-    hooks_key_ = lexicon.hooks_key(&letters_[begin_], length());
-    __builtin_prefetch(lexicon.where_hooks_are(&letters_[begin_], length(), hooks_key_));
+    hooks_key_ = lexicon.hooks_key(run());
+    __builtin_prefetch(lexicon.where_hooks_are(run(), hooks_key_));
   }
   for (const Side side : kSides) {
     if (!shared(side)) continue;
-    gap_keys_[side] = between(side, [](auto... runs) { return GapFilter::key_of(runs...); });
-    __builtin_prefetch(between(
-        side, [&](auto... runs) { return lexicon.where_gap_is(runs..., gap_keys_[side]); }));
+    gap_keys_[side] = GapFilter::key_of(gap(side));
+    __builtin_prefetch(lexicon.where_gap_is(gap(side), gap_keys_[side]));
   }
 }
 
 void HookedRun::look_up(const Lexicon& lexicon, GapMemory* memory) {
   if (alone(kBefore) || alone(kAfter)) {
-    const WordHooks hooks = lexicon.hooks(&letters_[begin_], length(), hooks_key_);
+    const WordHooks hooks = lexicon.hooks(run(), hooks_key_);
     hooks_[kBefore].letters = hooks.front;
     hooks_[kAfter].letters = hooks.back;
   }
   for (const Side side : kSides)
-    if (shared(side))
-      hooks_[side].letters = between(
-          side, [&](auto... runs) { return lexicon.in_gap(runs..., gap_keys_[side], memory); });
+    if (shared(side)) hooks_[side].letters = lexicon.in_gap(gap(side), gap_keys_[side], memory);
 }
 
 }  // namespace zymurgy

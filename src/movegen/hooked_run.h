@@ -32,7 +32,6 @@ class HookedRun {
   // `memory`, if there is one, of that lexicon.
   void look_up(const Lexicon& lexicon, GapMemory* memory = nullptr);
 
-  int length() const { return end_ - begin_; }
   // The empty place at a side; -1 or kBoardDim where the run reaches the edge.
   int end(Side side) const { return side == kBefore ? begin_ - 1 : end_; }
   bool open(Side side) const { return side == kBefore ? begin_ > 0 : end_ < kBoardDim; }
@@ -44,12 +43,14 @@ class HookedRun {
   const Hook& hook(Side side) const { return hooks_[side]; }
 
  private:
-  // Calls f(before, length, after, length) for the two runs that a shared place is between.
-  template <typename F>
-  auto between(Side side, F&& f) const {
-    return side == kBefore
-               ? f(&letters_[outer_begin_], begin_ - 1 - outer_begin_, &letters_[begin_], length())
-               : f(&letters_[begin_], length(), &letters_[end_ + 1], outer_end_ - end_ - 1);
+  LetterRun letters(int begin, int end) const {
+    return {&letters_[begin], static_cast<std::size_t>(end - begin)};
+  }
+  LetterRun run() const { return letters(begin_, end_); }
+  // The runs that a shared place is between.
+  Gap gap(Side side) const {
+    return side == kBefore ? Gap{letters(outer_begin_, begin_ - 1), run()}
+                           : Gap{run(), letters(end_ + 1, outer_end_)};
   }
   bool alone(Side side) const { return open(side) && !shared(side); }
 

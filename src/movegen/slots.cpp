@@ -56,7 +56,8 @@ class SlotBuilder {
       for (; end < kBoardDim && lane_.tiles[end] != kEmpty; ++end)
         run[end - first] = letter_of(lane_.tiles[end]);
       if (end - first > 1) {
-        const Extension extension = extension_of(run.data(), end - first);
+        const Extension extension =
+            extension_of(LetterRun(run).first(static_cast<std::size_t>(end - first)));
         if (first > 0) usable[first - 1] &= extension.before;
         if (end < kBoardDim) usable[end] &= extension.after;
       }
@@ -169,11 +170,10 @@ const LaneSlots& SlotCache::find(const Lanes& lanes, Direction direction, int in
   Entry& entry = set.ways[set.next];
   set.next = (set.next + 1) % kWays;
   entry.key = key;
-  SlotBuilder(lanes, direction, index, entry.slots).build([&](const Letter* run, int length) {
-    const std::string text(reinterpret_cast<const char*>(run), static_cast<std::size_t>(length));
+  SlotBuilder(lanes, direction, index, entry.slots).build([&](LetterRun run) {
+    const std::string text(run.begin(), run.end());
     const auto [known, fresh] = extensions_.try_emplace(text);
-    if (fresh)
-      known->second = lanes.lexicon().extensions().of({run, static_cast<std::size_t>(length)});
+    if (fresh) known->second = lanes.lexicon().extensions().of(run);
     return known->second;
   });
   return entry.slots;

@@ -37,7 +37,7 @@ Vocabulary::Vocabulary(const TileSet& tiles, double reach, std::uint64_t seed)
   }
 }
 
-bool Vocabulary::knows(std::span<const Letter> word) const {
+bool Vocabulary::knows(LetterRun word) const {
   if (word.size() <= 2) return true;
   double rarity = 0;
   std::uint64_t hash = seed_;

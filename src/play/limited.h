@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 
 #include "evaluate/move_finder.h"
 #include "game/random.h"
@@ -20,7 +19,7 @@ class Vocabulary {
   // `reach`: the difficulty up to which words are known, about the length of words of ordinary
   // letters.
   Vocabulary(const TileSet& tiles, double reach, std::uint64_t seed);
-  bool knows(std::span<const Letter> word) const;
+  bool knows(LetterRun word) const;
 
  private:
   std::array<double, kLetterCodes> rarity_{};  // bits that a tile of the letter tells

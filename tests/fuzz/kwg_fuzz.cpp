@@ -14,9 +14,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Lexicon lexicon("fuzz", tiles, std::move(*graph));
   const WordTable& table = lexicon.words();
   lexicon.graph().for_each_word([&](const Letter* word, int length) {
-    ZYMURGY_CHECK(lexicon.graph().contains({word, static_cast<std::size_t>(length)}));
+    const LetterRun letters(word, static_cast<std::size_t>(length));
+    ZYMURGY_CHECK(lexicon.graph().contains(letters));
     const bool fits = length >= 2 && length <= kBoardDim;
-    ZYMURGY_CHECK((table.spelled_by(table.key_of(word, length), length).count > 0) == fits);
+    ZYMURGY_CHECK((table.spelled_by(table.key_of(letters), length).count > 0) == fits);
   });
   return 0;
 }

@@ -12,9 +12,8 @@ TEST_CASE("gaps that a letter fills are told, and most of the others") {
   const WordGraph& graph = oel1().lexicon->graph();
   const GapFilter filter(graph);
   const auto told = [&filter](const std::vector<Letter>& word, std::size_t gap) {
-    const auto before = static_cast<int>(gap), after = static_cast<int>(word.size()) - before - 1;
-    return filter.may_be_filled(
-        GapFilter::key_of(word.data(), before, word.data() + gap + 1, after));
+    const LetterRun run(word);
+    return filter.may_be_filled(GapFilter::key_of({run.first(gap), run.subspan(gap + 1)}));
   };
   int n = 0;
   graph.for_each_word([&](const Letter* word, int length) {

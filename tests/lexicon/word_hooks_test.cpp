@@ -32,7 +32,7 @@ TEST_CASE("the hooks of words are the letters that make longer words of them") {
       if (graph.contains(longer)) expected.front |= set_of(letter);
     }
     WordHooks hooks;
-    REQUIRE(table.find(table.key_of(word, length), hooks));
+    REQUIRE(table.find(table.key_of({word, static_cast<std::size_t>(length)}), hooks));
     REQUIRE(hooks.front == expected.front);
     REQUIRE(hooks.back == expected.back);
     hooked += (hooks.front | hooks.back) != 0;
@@ -48,8 +48,7 @@ TEST_CASE("what is no word has no entry in the table of hooks") {
     std::vector<Letter> run(3 + random.below(5));
     for (Letter& letter : run) letter = static_cast<Letter>(1 + random.below(26));
     WordHooks hooks;
-    REQUIRE(table.find(table.key_of(run.data(), static_cast<int>(run.size())), hooks) ==
-            lexicon.graph().contains(run));
+    REQUIRE(table.find(table.key_of(run), hooks) == lexicon.graph().contains(run));
   }
 }
 
@@ -60,8 +59,8 @@ TEST_CASE("words made for a factor under which they have one key are told apart"
   std::set<std::uint64_t> keys, golden_keys;
   for (const auto& letters : words) {
     WordHooks hooks;
-    CHECK(table.find(table.key_of(letters.data(), 15), hooks));
-    keys.insert(table.key_of(letters.data(), 15));
+    CHECK(table.find(table.key_of(letters), hooks));
+    keys.insert(table.key_of(letters));
     std::uint64_t key = 0;
     for (const Letter letter : letters) key = (key + letter) * kGolden;
     golden_keys.insert(key);

@@ -20,9 +20,7 @@ Letters sorted(Letters letters) {
   return letters;
 }
 
-MultisetKey key(const WordTable& table, const Letters& letters) {
-  return table.key_of(letters.data(), static_cast<int>(letters.size()));
-}
+MultisetKey key(const WordTable& table, const Letters& letters) { return table.key_of(letters); }
 
 std::vector<Letters> spelled(const WordTable& table, const Letters& letters) {
   const auto group = table.spelled_by(key(table, letters), static_cast<int>(letters.size()));
@@ -43,8 +41,8 @@ void check_between(const Lexicon& lexicon, const std::set<Letters>& words, const
     trial[at] = letter;
     if (words.contains(trial)) expected |= set_of(letter);
   }
-  CHECK(lexicon.between(word.data(), static_cast<int>(at), word.data() + at + 1,
-                        static_cast<int>(word.size() - at - 1)) == expected);
+  const LetterRun run(word);
+  CHECK(lexicon.between({run.first(at), run.subspan(at + 1)}) == expected);
 }
 
 // Holds a lexicon's tables to its set of words by brute force.
