@@ -80,7 +80,7 @@ SolverBoard LanePool::board(const Board& board) {
       lane.taken |= 1U << i;
       if (number < kBoardDim) result.hash ^= square_hash(square_of(number, i), tile);
     }
-    finish(lane, true);
+    find_crosses(lane);
   }
   for (int number = 0; number < kLanes; ++number) {
     PooledLane& lane = fresh[number];
@@ -90,7 +90,7 @@ SolverBoard LanePool::board(const Board& board) {
       lane.in[i] = lane.tiles[i] == kEmpty ? fresh[axis.across + i].out[axis.own] : 0;
       lane.key += lane.tiles[i] != kEmpty ? tile_key(i, lane.tiles[i]) : cross_key(i, lane.in[i]);
     }
-    finish(lane, false);
+    find_openings(lane);
     result.lanes[number] = number_of(lane.key, [&] { return lane; });
     if (lane.live) result.live |= LaneSet{1} << number;
   }
@@ -126,7 +126,8 @@ void LanePool::apply(const Edit& edit, SolverBoard& board) {
       lane.tiles[change.place] = change.tile;
       lane.taken |= 1U << change.place;
     }
-    finish(lane, edit.tiles);
+    if (edit.tiles) find_crosses(lane);
+    find_openings(lane);
     return lane;
   });
   const LaneSet bit = LaneSet{1} << edit.number;
@@ -257,34 +258,35 @@ void LanePool::insert(const PooledLane& lane) {
     *place_of(lanes_[i].key) = static_cast<std::uint32_t>(i);
 }
 
-void LanePool::finish(PooledLane& lane, bool tiles) {
-  if (tiles) {
-    const TileSet& set = lexicon_->tiles();
-    lane.tiles_key = mix64(lane.number);
-    for (int i = 0; i < kBoardDim; ++i)
-      if (lane.tiles[i] != kEmpty) lane.tiles_key += tile_key(i, lane.tiles[i]);
-    lane.out.fill(0);
-    std::array<Letter, kBoardDim> letters;
-    for (int i = 0; i < kBoardDim; ++i) letters[i] = letter_of(lane.tiles[i]);
-    for (int place = 0; place < kBoardDim; ++place) {
-      if (lane.tiles[place] != kEmpty) continue;
-      int first = place, last = place, points = 0;
-      while (first > 0 && lane.tiles[first - 1] != kEmpty)
-        points += set.score_on_board(lane.tiles[--first]);
-      while (last + 1 < kBoardDim && lane.tiles[last + 1] != kEmpty)
-        points += set.score_on_board(lane.tiles[++last]);
-      if (first == last) continue;
-      const Gap gap{{&letters[first], &letters[place]},
-                    {&letters[place] + 1, &letters[last] + 1}};
-      lane.out[place] = cross_id(lexicon_->between(gap), points);
-    }
+void LanePool::find_crosses(PooledLane& lane) {
+  const TileSet& set = lexicon_->tiles();
+  lane.tiles_key = mix64(lane.number);
+  std::array<Letter, kBoardDim> letters;
+  for (int i = 0; i < kBoardDim; ++i) {
+    letters[i] = letter_of(lane.tiles[i]);
+    if (lane.tiles[i] != kEmpty) lane.tiles_key += tile_key(i, lane.tiles[i]);
   }
+  lane.out.fill(0);
+  for (int place = 0; place < kBoardDim; ++place) {
+    if (lane.tiles[place] != kEmpty) continue;
+    int first = place, end = place + 1, points = 0;
+    while (first > 0 && lane.tiles[first - 1] != kEmpty)
+      points += set.score_on_board(lane.tiles[--first]);
+    while (end < kBoardDim && lane.tiles[end] != kEmpty)
+      points += set.score_on_board(lane.tiles[end++]);
+    if (end - first == 1) continue;
+    const Gap gap{{&letters[first], &letters[place]}, {&letters[place] + 1, letters.data() + end}};
+    lane.out[place] = cross_id(lexicon_->between(gap), points);
+  }
+}
+
+void LanePool::find_openings(PooledLane& lane) {
   lane.meeting = lane.taken;
-  for (int i = 0; i < kBoardDim; ++i)
-    if (lane.in[i] != 0) lane.meeting |= 1U << i;
   lane.live = false;
-  for (int i = 0; i < kBoardDim; ++i)
+  for (int i = 0; i < kBoardDim; ++i) {
+    if (lane.in[i] != 0) lane.meeting |= 1U << i;
     if (lane.tiles[i] == kEmpty ? lane.in[i] > 1 : lane.taken != kWholeLane) lane.live = true;
+  }
 }
 
 // What the pool has grown to is kept: it will grow to that again.

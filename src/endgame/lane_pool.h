@@ -116,7 +116,10 @@ class LanePool {
   template <typename Make>
   std::uint32_t number_of(std::uint64_t key, Make&& make);
   std::uint32_t* place_of(std::uint64_t key);
-  void finish(PooledLane& lane, bool tiles);
+  // Of its tiles: their key, and what they ask of the lanes that cross it.
+  void find_crosses(PooledLane& lane);
+  // Of these and what crossing tiles ask: where words may meet tiles, if anywhere.
+  static void find_openings(PooledLane& lane);
   std::uint16_t cross_id(LetterSet letters, int points);
   void forget_crosses();
   void insert(const PooledLane& lane);
