@@ -25,37 +25,46 @@ LanePlays::Entry* LanePlays::place_of(std::uint64_t key) {
 
 LaneList LanePlays::of(const PooledLane& lane, const TileCounts& rack, std::uint64_t rack_key) {
   const std::uint64_t key = mix64(lane.key ^ rack_key) | 1;
-  Entry* entry = place_of(key);
-  if (entry->key == 0) {
-    if (plays_.size() > kMostPlays || used_ == kMostLists) {
-      plays_.clear();
-      std::fill(entries_.begin(), entries_.end(), Entry{});
-      used_ = 0;
-    }
-    if (2 * ++used_ > entries_.size()) {
-      std::vector<Entry> old(2 * entries_.size());
-      old.swap(entries_);
-      for (const Entry& its : old)
-        if (its.key != 0) *place_of(its.key) = its;
-    }
-    const std::size_t first = plays_.size();
-    make(lane, rack);
-    const auto size = static_cast<std::uint8_t>(rack.size());
-    std::sort(plays_.begin() + static_cast<std::ptrdiff_t>(first), plays_.end(),
-              [size](const LanePlay& a, const LanePlay& b) {
-                if ((a.count == size) != (b.count == size)) return a.count == size;
-                return a.score != b.score ? a.score > b.score : a.name < b.name;
-              });
-    const std::size_t count = plays_.size() - first;
-    ZYMURGY_CHECK(count <= kMask);
-    entry = place_of(key);
-    entry->key = key;
-    entry->first = first & kMask;
-    entry->count = count & kMask;
-    if (count > 0 && plays_[first].count == size) entry->best_out = plays_[first].score;
-  }
+  const Entry* entry = place_of(key);
+  if (entry->key == 0) entry = add(key, lane, rack);
   return {plays_.data() + entry->first, static_cast<int>(entry->count),
           static_cast<int>(entry->best_out)};
+}
+
+const LanePlays::Entry* LanePlays::add(std::uint64_t key, const PooledLane& lane,
+                                       const TileCounts& rack) {
+  make_room();
+  const std::size_t first = plays_.size();
+  make(lane, rack);
+  const auto size = static_cast<std::uint8_t>(rack.size());
+  std::sort(plays_.begin() + static_cast<std::ptrdiff_t>(first), plays_.end(),
+            [size](const LanePlay& a, const LanePlay& b) {
+              if ((a.count == size) != (b.count == size)) return a.count == size;
+              return a.score != b.score ? a.score > b.score : a.name < b.name;
+            });
+  const std::size_t count = plays_.size() - first;
+  ZYMURGY_CHECK(count <= kMask);
+  Entry* const entry = place_of(key);
+  entry->key = key;
+  entry->first = first & kMask;
+  entry->count = count & kMask;
+  if (count > 0 && plays_[first].count == size) entry->best_out = plays_[first].score;
+  ++used_;
+  return entry;
+}
+
+// For one more list: all are forgotten where they are too many.
+void LanePlays::make_room() {
+  if (plays_.size() > kMostPlays || used_ == kMostLists) {
+    plays_.clear();
+    std::fill(entries_.begin(), entries_.end(), Entry{});
+    used_ = 0;
+  }
+  if (2 * (used_ + 1) <= entries_.size()) return;
+  std::vector<Entry> old(2 * entries_.size());
+  old.swap(entries_);
+  for (const Entry& its : old)
+    if (its.key != 0) *place_of(its.key) = its;
 }
 
 void LanePlays::make(const PooledLane& lane, const TileCounts& rack) {

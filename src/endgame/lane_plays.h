@@ -45,6 +45,8 @@ class LanePlays {
   static_assert(sizeof(Entry) == 16 && kMostPlays < kMask);
 
   Entry* place_of(std::uint64_t key);
+  const Entry* add(std::uint64_t key, const PooledLane& lane, const TileCounts& rack);
+  void make_room();
   void make(const PooledLane& lane, const TileCounts& rack);
   struct Spelled {  // of a word, so far
     int sum = 0, multiplier = 1, crosses = 0;
