@@ -9,40 +9,18 @@
 // stream is a function of the logs, their order and the options.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <functional>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
-#include "evaluate/win_table.h"
 #include "game/random.h"
-#include "making/contrast_file.h"
 #include "play/game_log.h"
 #include "play/shards.h"
-#include "trainer-bridge/frame.h"
+#include "trainer-bridge/frame_stream.h"
+#include "trainer-bridge/moments.h"
 
 namespace zymurgy::trainer {
-
-// Makes the moments of a game, told of each move in turn.
-class Chronicle {
- public:
-  // After a move from `before`, whether or not it is the one that is then played.
-  Moment moment(const Position& before, const Move& move) const;
-  void played(int seat, const Move& move);
-
- private:
-  std::optional<Move> last_;
-  std::array<int, 2> since_bingo_{};  // turns of each seat
-};
-
-// Calls visit(moment) for each frame of a finished game from `start` (an empty board with layout
-// and rules). The targets' win chance is the table's `horizon` plies on, or the result if the game
-// is over by then.
-Result<void> for_each_moment(const GameRecord& record, const Position& start, const WinTable& wins,
-                             int horizon, const std::function<void(const Moment&)>& visit);
 
 // Whether the frames of a game are transposed.
 bool is_transposed(const LogHeader& header, const GameRecord& record);
@@ -56,18 +34,9 @@ struct AssemblerOptions {
   std::stop_token stop{};                   // then `add` fails
 };
 
-struct AssemblerCounts {
-  std::uint64_t games = 0, transposed = 0;
-  std::uint64_t frames = 0;  // given out
-};
-
-// A frame in a stream: its length, then its floats.
-using FrameBytes = std::vector<char>;
-// Gets each frame; an error ends the work.
-using TakeFrame = std::function<Result<void>(const FrameBytes&)>;
-
 class Assembler {
  public:
+  // All must outlive it.
   Assembler(const FramePainter& painter, const WinTable& wins, const Lexicon& lexicon,
             const AssemblerOptions& options, TakeFrame take);
 
@@ -77,7 +46,7 @@ class Assembler {
   // Gives out what is left.
   Result<void> finish();
 
-  const AssemblerCounts& counts() const { return counts_; }
+  const FrameCounts& counts() const { return counts_; }
 
  private:
   struct Waiting {
@@ -95,23 +64,8 @@ class Assembler {
   Random random_;
   std::vector<Waiting> buffer_;
   std::vector<ShardRange> logs_;  // what games of which run each held
-  FrameBytes bytes_;
   std::uint64_t skipped_ = 0;
-  AssemblerCounts counts_;
+  FrameCounts counts_;
 };
-
-// Frames of several plays of a position, in their order. In place of targets stand each one's
-// static equity and what it gained after the last ply (0 if it was not played on), in points, and
-// how many plays follow.
-Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& position,
-                        const Chronicle& chronicle, const FramePainter& painter,
-                        const TakeFrame& take);
-
-// The groups of a shard of contrast data (making/contrast.h), to judge a teacher by. Adds to the
-// counts; gives out no more than `most` frames in all, whole groups. False once no more fit: what
-// follows is not for that stream.
-Result<bool> give_contrast_frames(const std::string& shard, const FramePainter& painter,
-                                  const Lexicon& lexicon, std::uint64_t most, const TakeFrame& take,
-                                  AssemblerCounts& counts);
 
 }  // namespace zymurgy::trainer

@@ -20,15 +20,17 @@
 #include "making/contrast_shards.h"
 #include "play/shards.h"
 #include "trainer-bridge/assembler.h"
+#include "trainer-bridge/contrast_frames.h"
 
 namespace zymurgy {
 namespace {
 
 using Json = nlohmann::ordered_json;
 using trainer::Assembler;
-using trainer::AssemblerCounts;
 using trainer::AssemblerOptions;
+using trainer::ContrastFrames;
 using trainer::FrameBytes;
+using trainer::FrameCounts;
 using trainer::FramePainter;
 using trainer::TakeFrame;
 
@@ -85,7 +87,7 @@ AssemblerOptions options_of(const cxxopts::ParseResult& parsed) {
   return options;
 }
 
-Json summary(const AssemblerCounts& counts, trainer::ScalarLayout scalars, std::size_t logs,
+Json summary(const FrameCounts& counts, trainer::ScalarLayout scalars, std::size_t logs,
              double seconds) {
   return {{"logs", logs},
           {"games", counts.games},
@@ -133,29 +135,30 @@ Outcome<FramesAsked> asked_by(const cxxopts::ParseResult& parsed) {
   return asked;
 }
 
-Result<void> assemble(const FramesAsked& asked, const Tables& tables, const WinTable& wins,
-                      const FramePainter& painter, const TakeFrame& take, AssemblerCounts& counts) {
-  const Lexicon& lexicon = *tables.lexicon;
-  if (asked.best_plays)
-    return give_best_plays(std::cin, *asked.best_plays, tables, painter, take, counts);
-  if (asked.contrast) {
-    for (const std::string& log : asked.logs) {
-      const auto given =
-          trainer::give_contrast_frames(log, painter, lexicon, asked.options.count, take, counts);
-      if (!given) return tl::unexpected(given.error());
-      if (!*given) break;
-    }
-    return {};
-  }
-  Assembler assembler(painter, wins, lexicon, asked.options, take);
-  for (const std::string& log : asked.logs) {
-    const auto added = assembler.add(log);
+// Until enough is given out.
+template <typename Frames>
+Result<void> add_logs(Frames& frames, const std::vector<std::string>& logs) {
+  for (const std::string& log : logs) {
+    const auto added = frames.add(log);
     if (!added) return tl::unexpected(added.error());
     if (!*added) break;
   }
-  auto finished = assembler.finish();
-  counts = assembler.counts();
-  return finished;
+  return {};
+}
+
+Result<FrameCounts> give_frames(const FramesAsked& asked, const Tables& tables,
+                                const WinTable& wins, const FramePainter& painter,
+                                const TakeFrame& take) {
+  if (asked.best_plays) return give_best_plays(std::cin, *asked.best_plays, tables, painter, take);
+  const Lexicon& lexicon = *tables.lexicon;
+  if (asked.contrast) {
+    ContrastFrames frames(painter, lexicon, asked.options.count, take);
+    return add_logs(frames, asked.logs).map([&] { return frames.counts(); });
+  }
+  Assembler assembler(painter, wins, lexicon, asked.options, take);
+  return add_logs(assembler, asked.logs).and_then([&] { return assembler.finish(); }).map([&] {
+    return assembler.counts();
+  });
 }
 
 Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
@@ -178,32 +181,29 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
   const std::uint64_t most = asked->options.count;
   Progress progress("frames", most < ~std::uint64_t{0} ? static_cast<std::int64_t>(most) : 0);
   Result<void> written;
-  AssemblerCounts counts;
   std::int64_t frames = 0;
-  const auto assembled = assemble(
-      *asked, *tables, *wins, painter,
-      [&](const FrameBytes& bytes) -> Result<void> {
+  const auto counts =
+      give_frames(*asked, *tables, *wins, painter, [&](const FrameBytes& bytes) -> Result<void> {
         if (++frames % 1024 == 0) progress.update(frames);
         if (interrupted()) return failure("interrupted");
         return written = sink->write({bytes.data(), bytes.size()});
-      },
-      counts);
+      });
   if (interrupted())
     return interruption(sink->is_file() ? "interrupted; nothing is written"
                                         : "interrupted: the frames are not whole");
-  if (!assembled)
+  if (!counts)
     return input_error(!written            ? "write-failed"
                        : asked->best_plays ? "bad-position"
                                            : "bad-log",
-                       assembled.error());
+                       counts.error());
   if (auto done = sink->finish(); !done) return input_error("write-failed", done.error());
   if (given(parsed, "json"))
-    print(summary(counts, asked->scalars, asked->logs.size(), progress.seconds()));
+    print(summary(*counts, asked->scalars, asked->logs.size(), progress.seconds()));
   else if (!asked->best_plays)
     std::fprintf(stderr, "%s of %s (%llu transposed), %.0f a second\n",
-                 so_many(counts.frames, "frame").c_str(), so_many(counts.games, "game").c_str(),
-                 static_cast<unsigned long long>(counts.transposed),
-                 static_cast<double>(counts.frames) / progress.seconds());
+                 so_many(counts->frames, "frame").c_str(), so_many(counts->games, "game").c_str(),
+                 static_cast<unsigned long long>(counts->transposed),
+                 static_cast<double>(counts->frames) / progress.seconds());
   return kDone;
 }
 

@@ -10,6 +10,7 @@
 #include "game/text.h"
 #include "protocol/input.h"
 #include "protocol/position_line.h"
+#include "trainer-bridge/contrast_frames.h"
 
 namespace zymurgy {
 namespace {
@@ -42,9 +43,10 @@ trainer::Chronicle chronicle_of(const std::vector<SeenTurn>& turns) {
 
 }  // namespace
 
-Result<void> give_best_plays(std::istream& in, int most, const Tables& tables,
-                             const trainer::FramePainter& painter, const trainer::TakeFrame& take,
-                             trainer::AssemblerCounts& counts) {
+Result<trainer::FrameCounts> give_best_plays(std::istream& in, int most, const Tables& tables,
+                                             const trainer::FramePainter& painter,
+                                             const trainer::TakeFrame& take) {
+  trainer::FrameCounts counts;
   MoveFinder finder(*tables.lexicon, *tables.leaves);
   for (std::size_t number = 1; const auto input = read_line(in); ++number) {
     const auto line = read_position(*input, *tables.lexicon);
@@ -58,10 +60,10 @@ Result<void> give_best_plays(std::istream& in, int most, const Tables& tables,
       group.push_back({candidate.move, candidate.equity, {}, false});
     if (auto given = trainer::give_group(group, position, chronicle_of(line->turns), painter, take);
         !given)
-      return given;
+      return tl::unexpected(given.error());
     counts.frames += group.size();
   }
-  return {};
+  return counts;
 }
 
 }  // namespace zymurgy

@@ -5,14 +5,14 @@
 #include <istream>
 
 #include "cli/tables.h"
-#include "trainer-bridge/assembler.h"
+#include "trainer-bridge/frame_stream.h"
 
 namespace zymurgy {
 
 // For each line of `in`, which names a position as the protocol's command `position` does, the
 // group of its best plays by static equity, `most` at most.
-Result<void> give_best_plays(std::istream& in, int most, const Tables& tables,
-                             const trainer::FramePainter& painter, const trainer::TakeFrame& take,
-                             trainer::AssemblerCounts& counts);
+Result<trainer::FrameCounts> give_best_plays(std::istream& in, int most, const Tables& tables,
+                                             const trainer::FramePainter& painter,
+                                             const trainer::TakeFrame& take);
 
 }  // namespace zymurgy

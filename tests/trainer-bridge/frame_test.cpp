@@ -12,6 +12,7 @@
 #include "support/lexica.h"
 #include "support/tiles.h"
 #include "trainer-bridge/assembler.h"
+#include "trainer-bridge/contrast_frames.h"
 
 using namespace zymurgy;
 using namespace zymurgy::test;
@@ -386,15 +387,15 @@ TEST_CASE("frames of contrast data are its plays, group by group") {
     }
   }));
   const FramePainter painter(*oel1().lexicon, *oel1().leaves, ScalarLayout::kMacondo72);
-  AssemblerCounts counts;
   std::vector<std::array<float, 4>> ends;  // the bag, and the targets
   const TakeFrame take = [&](const FrameBytes& bytes) -> Result<void> {
     REQUIRE(bytes.size() == 4 + 4 * frame_floats(ScalarLayout::kMacondo72));
     std::memcpy(&ends.emplace_back(), &bytes[bytes.size() - 16], 16);
     return {};
   };
-  REQUIRE(give_contrast_frames(shard, painter, *oel1().lexicon, 1'000'000, take, counts));
-  CHECK(counts.games == 2);
+  ContrastFrames all(painter, *oel1().lexicon, 1'000'000, take);
+  CHECK(all.add(shard) == true);
+  CHECK(all.counts().games == 2);
   REQUIRE(ends.size() == plays.size());
   std::size_t at = 0;
   for (const std::size_t size : sizes)
@@ -406,8 +407,8 @@ TEST_CASE("frames of contrast data are its plays, group by group") {
     }
   // Whole groups, as many as fit.
   ends.clear();
-  counts = {};
-  REQUIRE(give_contrast_frames(shard, painter, *oel1().lexicon, sizes[0] + 1, take, counts));
+  ContrastFrames some(painter, *oel1().lexicon, sizes[0] + 1, take);
+  CHECK(some.add(shard) == false);
   CHECK(ends.size() == sizes[0]);
 }
 

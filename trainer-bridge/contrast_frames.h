@@ -1,0 +1,40 @@
+// Frames of several plays of a position, side by side, to judge a teacher by: the groups of
+// contrast data (making/contrast.h), or of any position.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "making/contrast_file.h"
+#include "trainer-bridge/frame_stream.h"
+#include "trainer-bridge/moments.h"
+
+namespace zymurgy::trainer {
+
+// The plays of a group, in their order. In place of targets stand each one's static equity and what
+// it gained after the last ply (0 if it was not played on), in points, and how many plays follow.
+Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& position,
+                        const Chronicle& chronicle, const FramePainter& painter,
+                        const TakeFrame& take);
+
+class ContrastFrames {
+ public:
+  // Gives out no more than `most` frames, whole groups. All must outlive it.
+  ContrastFrames(const FramePainter& painter, const Lexicon& lexicon, std::uint64_t most,
+                 TakeFrame take);
+
+  // The groups of a shard, which must be of the lexicon. False once no more of them fit.
+  Result<bool> add(const std::string& shard);
+
+  const FrameCounts& counts() const { return counts_; }
+
+ private:
+  const FramePainter& painter_;
+  const Lexicon& lexicon_;
+  std::uint64_t most_;
+  TakeFrame take_;
+  FrameCounts counts_;
+};
+
+}  // namespace zymurgy::trainer
