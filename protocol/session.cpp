@@ -138,9 +138,9 @@ void Session::answer_ready(std::string_view) {
     // A position of other tiles than the options have by now is about to be replaced.
     const CgpDefaults next = defaults();
     if (cgp_ && (names_lexicon_ || &cgp_->position.tiles() == next.tiles))
-      load();
+      load_tables();
     else
-      load(options_.text(Option::kLexicon), *next.tiles);
+      load_tables(options_.text(Option::kLexicon), *next.tiles);
   }
   output_.line("readyok");
 }
@@ -187,14 +187,14 @@ void Session::set_position(std::string_view text) {
   if (!names_lexicon_) cgp_->lexicon = options_.text(Option::kLexicon);
 }
 
-CgpPosition* Session::position() {
+CgpPosition* Session::needed_position() {
   if (cgp_) return &*cgp_;
   output_.error("no-position", "set one with position first");
   return nullptr;
 }
 
 bool Session::can_move(std::string_view asked) {
-  const CgpPosition* const cgp = position();
+  const CgpPosition* const cgp = needed_position();
   if (cgp == nullptr) return false;
   if (is_over(cgp->position)) {
     output_.info("the game is over");
@@ -205,12 +205,12 @@ bool Session::can_move(std::string_view asked) {
   return false;
 }
 
-LoadedLexicon* Session::load() {
-  if (cgp_) return load(cgp_->lexicon, cgp_->position.tiles());
-  return load(options_.text(Option::kLexicon), *defaults().tiles);
+LoadedLexicon* Session::load_tables() {
+  if (cgp_) return load_tables(cgp_->lexicon, cgp_->position.tiles());
+  return load_tables(options_.text(Option::kLexicon), *defaults().tiles);
 }
 
-LoadedLexicon* Session::load(const std::string& code, const TileSet& tiles) {
+LoadedLexicon* Session::load_tables(const std::string& code, const TileSet& tiles) {
   const auto begun = Limits::Clock::now();
   Result<LoadedLexicon*> tables = nullptr;
   try {
@@ -242,7 +242,7 @@ void Session::go(std::string_view text) {
   const auto begun = Limits::Clock::now();
   if (std::string_view rest = text; same_ignoring_case(take_token(rest), "perft"))
     return run_perft(rest);
-  if (!position()) return;
+  if (!needed_position()) return;
   SearchTask task{.cgp = *cgp_, .turns = turns_, .request = parse_go(text), .options = options_};
   task.limits.deadline = task.deadline(begun);
   const GoRequest& request = task.request;
@@ -269,7 +269,7 @@ bool Session::prepare(const Mode& mode, SearchTask& task) {
     output_.info("the game is over");
     return false;
   }
-  task.tables = load();
+  task.tables = load_tables();
   if (!task.tables) return false;
   const GoRequest& request = task.request;
   for (const std::string_view word : go_words(request, ~mode.honours))
@@ -352,12 +352,12 @@ void Session::print(std::string_view text) {
 }
 
 void Session::show_board(std::string_view) {
-  if (const CgpPosition* cgp = position()) print(position_text(*cgp));
+  if (const CgpPosition* cgp = needed_position()) print(position_text(*cgp));
 }
 
 void Session::evaluate(std::string_view text) {
   if (!can_move("eval")) return;
-  LoadedLexicon* const tables = load();
+  LoadedLexicon* const tables = load_tables();
   if (!tables) return;
   const Position& position = cgp_->position;
   Move move;
@@ -387,7 +387,7 @@ void Session::run_perft(std::string_view ignored) {
   for (std::string_view token; !(token = take_token(ignored)).empty();)
     output_.info("ignored " + shown(token));
   if (!can_move("perft")) return;
-  LoadedLexicon* const tables = load();
+  LoadedLexicon* const tables = load_tables();
   if (tables == nullptr) return;
   const Position& counted = cgp_->position;
   const Lanes lanes(*tables->lexicon, counted);

@@ -64,10 +64,11 @@ class Session {
   void help(std::string_view);
 
   CgpDefaults defaults() const;
-  LoadedLexicon* load();  // for the position, or for the options; nothing, with an error printed
-  LoadedLexicon* load(const std::string& code, const TileSet& tiles);
+  // The tables for the position, or else for the options; nothing, with an error printed.
+  LoadedLexicon* load_tables();
+  LoadedLexicon* load_tables(const std::string& code, const TileSet& tiles);
   // The position, if there is one; else an error is printed.
-  CgpPosition* position();
+  CgpPosition* needed_position();
   // Whether there is a game that goes on, the rack on turn known; else it says what is wrong.
   bool can_move(std::string_view asked);
   std::vector<Move> read_moves(const std::vector<std::string>& texts);
