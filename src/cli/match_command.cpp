@@ -139,7 +139,11 @@ Milliseconds seconds_of(const cxxopts::ParseResult& parsed, const char* option) 
   return Milliseconds(std::llround(within(parsed, option, 0.0, 1e6) * 1000));
 }
 
-Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& options) {
+// All but the lexicon.
+Outcome<MatchOptions> match_options_of(const cxxopts::ParseResult& parsed,
+                                       const ArgumentGroups& groups) {
+  MatchOptions options;
+  if (auto taken = take_engines(groups, options); !taken) return tl::unexpected(taken.error());
   options.seed = seed_of(parsed);
   options.concurrency = threads_of(parsed, "concurrency");
   options.games =
@@ -153,7 +157,15 @@ Outcome<void> take_options(const cxxopts::ParseResult& parsed, MatchOptions& opt
     options.folder = parsed["out"].as<std::string>();
     if (options.folder.empty()) return usage_error("--out names a folder");
   }
-  return {};
+  if (groups.sprts.size() > 1)
+    return usage_error("expected --sprt once, found it " + std::to_string(groups.sprts.size()) +
+                       " times");
+  if (!groups.sprts.empty()) {
+    const auto sprt = parse_sprt(groups.sprts.front());
+    if (!sprt) return usage_error(sprt.error().message);
+    options.sprt = *sprt;
+  }
+  return options;
 }
 
 // The folders of data are for the engines, too, wherever these are started.
@@ -286,17 +298,9 @@ struct MatchSummary {
 };
 
 Outcome<int> run_match(const cxxopts::ParseResult& parsed, const ArgumentGroups& groups) {
-  MatchOptions options;
-  if (auto taken = take_engines(groups, options); !taken) return tl::unexpected(taken.error());
-  if (auto taken = take_options(parsed, options); !taken) return tl::unexpected(taken.error());
-  if (groups.sprts.size() > 1)
-    return usage_error("expected --sprt once, found it " + std::to_string(groups.sprts.size()) +
-                       " times");
-  if (!groups.sprts.empty()) {
-    const auto sprt = parse_sprt(groups.sprts.front());
-    if (!sprt) return usage_error(sprt.error().message);
-    options.sprt = *sprt;
-  }
+  auto asked = match_options_of(parsed, groups);
+  if (!asked) return tl::unexpected(asked.error());
+  MatchOptions& options = *asked;
   const auto letters = letters_of(parsed);
   if (!letters) return tl::unexpected(letters.error());
   const auto lexicon = library_of(parsed).lexicon(parsed["lexicon"].as<std::string>(), **letters);
