@@ -10,8 +10,6 @@
 namespace zymurgy {
 namespace {
 
-// How many slots are opened best first: per play wanted, and in addition; measured.
-constexpr std::size_t kOrderedForEach = 4, kOrderedBeside = 5;
 constexpr Equity kImpossible = std::numeric_limits<Equity>::min() / 2;
 
 int dot(const Descending& a, const Descending& b) {
@@ -417,16 +415,14 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   note_completions(subsets);
   bound_sizes(subsets, terms);
   collect(lanes, rules, subsets, true, shortlist.floor());
-  // The few most promising slots are opened in order; the floor that they leave is near the final
-  // one, and the order of the others no longer matters.
-  const std::size_t ordered =
-      std::min(slots_.size(), kOrderedForEach * static_cast<std::size_t>(count) + kOrderedBeside);
-  std::partial_sort(slots_.begin(), slots_.begin() + static_cast<std::ptrdiff_t>(ordered),
-                    slots_.end(),
-                    [](const OpenSlot& a, const OpenSlot& b) { return a.bound > b.bound; });
+  // The most promising slots are opened first: what is found there spares most of the others.
+  const auto less = [](const OpenSlot& a, const OpenSlot& b) { return a.bound < b.bound; };
+  std::make_heap(slots_.begin(), slots_.end(), less);
   const bool many = many_blanks(subsets);
-  for (const OpenSlot& open : slots_) {
-    if (open.bound < shortlist.floor()) continue;
+  for (auto end = slots_.end(); end != slots_.begin() && slots_.front().bound >= shortlist.floor();
+       --end) {
+    std::pop_heap(slots_.begin(), end, less);
+    const OpenSlot& open = end[-1];
     if (many) {
       walk({lanes, rules, lexicon_->tiles(), open}, subsets, shortlist);
     } else if (const Worthy worthy = worthy_subsets(open, subsets, terms, shortlist.floor());

@@ -3,10 +3,9 @@
 // A play is a slot (movegen/slots.h) and a word (movegen/word_lists.h) that fits it. For the best
 // plays, each slot gets an upper bound of equity (its squares' weights against the rack's tiles in
 // descending order, and the best leave that its number of tiles and the letter it plays through
-// allow). The few most promising slots are opened first, best bound first, then the others in any
-// order, but for those whose bound does not reach what was found. The idea of bounding before
-// generating is the "shadow playing" of wolges (A. Kusin) and MAGPIE. A rack of more than two
-// blanks fits too many words: its slots are walked instead (movegen/slot_walk.h).
+// allow). Slots are opened best bound first, until no bound reaches what was found. The idea of
+// bounding before generating is the "shadow playing" of wolges (A. Kusin) and MAGPIE. A rack of
+// more than two blanks fits too many words: its slots are walked instead (movegen/slot_walk.h).
 //
 // A generator keeps tables from call to call: one for each thread and layout. After the first few
 // calls nothing is allocated but for what the lexicon says of a run of tiles never met before.
