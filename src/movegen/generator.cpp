@@ -134,6 +134,20 @@ struct Generator::Site {
   std::array<LetterSet, kBoardDim> allowed;
 };
 
+void Generator::Queue::fill(const std::vector<OpenSlot>& slots) {
+  keys_.clear();
+  for (std::size_t i = 0; i < slots.size(); ++i)
+    keys_.push_back(std::int64_t{slots[i].bound} << 32 | static_cast<std::int64_t>(i));
+  std::make_heap(keys_.begin(), keys_.end());
+}
+
+std::size_t Generator::Queue::take() {
+  const auto slot = static_cast<std::uint32_t>(keys_.front());
+  std::pop_heap(keys_.begin(), keys_.end());
+  keys_.pop_back();
+  return slot;
+}
+
 Generator::Generator(const Lexicon& lexicon) : lexicon_(&lexicon), lists_(lexicon) {}
 
 // The best plays so far.
@@ -415,14 +429,10 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   note_completions(subsets);
   bound_sizes(subsets, terms);
   collect(lanes, rules, subsets, true, shortlist.floor());
-  // The most promising slots are opened first: what is found there spares most of the others.
-  const auto less = [](const OpenSlot& a, const OpenSlot& b) { return a.bound < b.bound; };
-  std::make_heap(slots_.begin(), slots_.end(), less);
+  // What is found in the most promising slots spares most of the others.
   const bool many = many_blanks(subsets);
-  for (auto end = slots_.end(); end != slots_.begin() && slots_.front().bound >= shortlist.floor();
-       --end) {
-    std::pop_heap(slots_.begin(), end, less);
-    const OpenSlot& open = end[-1];
+  for (queue_.fill(slots_); !queue_.empty() && queue_.bound() >= shortlist.floor();) {
+    const OpenSlot& open = slots_[queue_.take()];
     if (many) {
       walk({lanes, rules, lexicon_->tiles(), open}, subsets, shortlist);
     } else if (const Worthy worthy = worthy_subsets(open, subsets, terms, shortlist.floor());

@@ -56,6 +56,17 @@ class Generator {
     std::uint8_t direction, index;
     const Slot* slot;
   };
+  // The slots to open, best bound first: a heap of keys, a bound above the number of its slot.
+  class Queue {
+   public:
+    void fill(const std::vector<OpenSlot>& slots);
+    bool empty() const { return keys_.empty(); }
+    Equity bound() const { return static_cast<Equity>(keys_.front() >> 32); }  // of the next
+    std::size_t take();
+
+   private:
+    std::vector<std::int64_t> keys_;
+  };
   struct Site;      // an opened slot
   class Shortlist;  // the best plays so far
   struct Worthy;    // the subsets that may be worth playing on a slot
@@ -81,6 +92,7 @@ class Generator {
   SlotCache cache_;
   WordLists lists_;
   std::vector<OpenSlot> slots_;
+  Queue queue_;
 
   // Of the rack at hand:
   LetterSet letters_ = 0;  // that it can lay: all, if it holds a blank
