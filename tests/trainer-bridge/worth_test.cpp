@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <vector>
 
 #include "evaluate/win_table.h"
 #include "support/lexica.h"
@@ -13,6 +15,33 @@ using namespace zymurgy;
 using namespace zymurgy::trainer;
 using test::small_data;
 using test::SmallData;
+
+namespace {
+
+// A play that gained so many points after each ply.
+ContrastPlay play_of(std::vector<int> points) {
+  ContrastPlay play;
+  for (const int gain : points) play.gains.push_back(gain * kPoint);
+  return play;
+}
+
+// At the beginning of a game, with as many points on both sides.
+Position even_position() {
+  Position position(TileSet::english(), Layout::standard());
+  position.set_rack(0, test::tiles("AEINRST"));
+  return position;
+}
+
+// The same chance whatever the spread.
+WinTable flat_table(double chance) {
+  WinTable wins(TileSet::english().total());
+  for (int unseen = 1; unseen <= wins.max_unseen(); ++unseen)
+    for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread)
+      wins.set(spread, unseen, static_cast<int>(chance * WinTable::kOne));
+  return wins;
+}
+
+}  // namespace
 
 TEST_CASE("an exchange is worth what a pass of the same gains is: no tile leaves the unseen ones") {
   const WinTable& wins = test::oel1_wins();
@@ -27,6 +56,46 @@ TEST_CASE("an exchange is worth what a pass of the same gains is: no tile leaves
     const Worth worth(&wins, position, plays);
     CHECK(worth.of_gain(plays[0], 2) == worth.of_gain(plays[1], 2));
   }
+}
+
+TEST_CASE(
+    "the chance is the mover's own after an odd number of plies, else what the other leaves") {
+  const WinTable on_turn_wins = flat_table(0.75);
+  const std::vector<ContrastPlay> plays{play_of({0, 0, 0})};
+  const Worth worth(&on_turn_wins, even_position(), plays);
+  CHECK(worth.of_gain(plays[0], 1) == doctest::Approx(3 * worth.of_gain(plays[0], 2)));
+  CHECK(worth.of_gain(plays[0], 1) == worth.of_gain(plays[0], 3));
+}
+
+TEST_CASE("of plays followed to the end of the game the table tells nothing") {
+  const WinTable some = flat_table(0.25), others = flat_table(1);
+  std::vector<ContrastPlay> plays{play_of({5, -16}), play_of({5, 0}), play_of({5, 16})};
+  for (ContrastPlay& play : plays) play.to_the_end = true;
+  const Worth one(&some, even_position(), plays), other(&others, even_position(), plays);
+  CHECK(one.weight() == other.weight());
+  std::array<float, 3> told{};
+  for (std::size_t p = 0; p < plays.size(); ++p) {
+    told[p] = one.of_gain(plays[p], 2);
+    CHECK(told[p] == other.of_gain(plays[p], 2));
+  }
+  // A win is worth as much more than a tie as a loss less.
+  CHECK(told[0] < told[1]);
+  CHECK(told[2] - told[1] == doctest::Approx(told[1] - told[0]));
+}
+
+TEST_CASE("a group weighs three times the usual at most, and a quarter at least") {
+  const auto weight = [&](const WinTable& wins) {
+    return Worth(&wins, even_position(), {play_of({0})}).weight();
+  };
+  WinTable by_sign = flat_table(0), upside_down = by_sign;
+  for (int unseen = 1; unseen <= by_sign.max_unseen(); ++unseen)
+    for (int spread = 0; spread <= WinTable::kMaxSpread; ++spread) {
+      by_sign.set(spread, unseen, WinTable::kOne);
+      upside_down.set(-spread, unseen, WinTable::kOne);
+    }
+  CHECK(weight(by_sign) == 3);
+  CHECK(weight(flat_table(0.5)) == doctest::Approx(0.6));
+  CHECK(weight(upside_down) == 0.25F);
 }
 
 TEST_CASE("labels of chances are those of points where a point is worth the same everywhere") {
