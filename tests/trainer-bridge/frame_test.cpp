@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
 #include <cstring>
+#include <optional>
 #include <set>
 
 #include "making/contrast.h"
@@ -141,6 +144,30 @@ Moment transposed(Moment moment) {
   moment.move = turned(moment.move);
   if (moment.last) moment.last = turned(*moment.last);
   return moment;
+}
+
+// A shard of two games' contrast data, late if there is a number of tiles.
+std::string contrast_shard(const test::Folder& folder, std::optional<int> late) {
+  ContrastOptions options;
+  options.lexicon = oel1().lexicon.get();
+  options.leaves = oel1().leaves.get();
+  options.header.lexicon = "OEL1";
+  options.header.tiles = options.lexicon->tiles().name();
+  options.header.games = options.shard = 2;
+  options.header.late = late;
+  options.folder = folder.path.string();
+  REQUIRE(make_contrast(options));
+  return folder.file(contrast_shard_name(0));
+}
+
+using FrameEnd = std::array<float, 4>;  // the bag, and the targets
+
+TakeFrame take_ends(std::vector<FrameEnd>& ends) {
+  return [&ends](const FrameBytes& bytes) -> Result<void> {
+    REQUIRE(bytes.size() == 4 + 4 * frame_floats(ScalarLayout::kMacondo72));
+    std::memcpy(&ends.emplace_back(), &bytes[bytes.size() - 16], 16);
+    return {};
+  };
 }
 
 std::vector<std::string> assemble(const AssemblerOptions& options,
@@ -329,6 +356,46 @@ TEST_CASE("targets are what the game's record says, bit for bit") {
   CHECK(results.size() >= 2);
 }
 
+TEST_CASE("a moment tells how the mover stands after its move, and how the other side has fared") {
+  if (!kFramed) return;
+  int bingos = 0, waits = 0;
+  for (const GameRecord& record : games().records) {
+    std::array<int, 2> scores{}, since_bingo{};
+    int in_bag = english().total() - 2 * kRackSize;
+    const auto moments = moments_of(record, 5);
+    REQUIRE(moments.size() <= record.turns.size());
+    for (std::size_t i = 0; i < moments.size(); ++i) {
+      const std::size_t mover = i % 2, other = 1 - mover;
+      const Move& move = record.turns[i].move;
+      scores[mover] += move.score;
+      CHECK(moments[i].spread == scores[mover] - scores[other]);
+      CHECK(moments[i].turns_since_bingo == since_bingo[other]);
+      CHECK(moments[i].bag == in_bag);
+      CHECK(moments[i].bag > 0);
+      bingos += move.is_bingo();
+      waits += since_bingo[0] != since_bingo[1];
+      since_bingo[mover] = move.is_bingo() ? 0 : since_bingo[mover] + 1;
+      if (move.is_play()) in_bag -= std::min<int>(in_bag, move.tiles_played);
+    }
+  }
+  CHECK(bingos > 0);
+  CHECK(waits > 0);
+}
+
+TEST_CASE("of two games of a pair each is transposed by a chance of its own") {
+  LogHeader header;
+  header.pairs = true;
+  int differing = 0;
+  for (std::uint64_t index = 0; index < 100; ++index) {
+    GameRecord one, other;
+    one.index = other.index = index;
+    other.swapped = true;
+    differing += is_transposed(header, one) != is_transposed(header, other);
+  }
+  CHECK(differing > 25);
+  CHECK(differing < 75);
+}
+
 TEST_CASE("frames come out shuffled, each once, the same for a seed") {
   if (!kFramed) return;
   std::multiset<std::string> expected;
@@ -368,16 +435,8 @@ TEST_CASE("frames come out shuffled, each once, the same for a seed") {
 
 TEST_CASE("frames of contrast data are its plays, group by group") {
   if (!kFramed) return;
-  ContrastOptions options;
-  options.lexicon = oel1().lexicon.get();
-  options.leaves = oel1().leaves.get();
-  options.header.lexicon = "OEL1";
-  options.header.tiles = options.lexicon->tiles().name();
-  options.header.games = options.shard = 2;
   const test::Folder folder;
-  options.folder = folder.path.string();
-  const std::string shard = folder.file(contrast_shard_name(0));
-  REQUIRE(make_contrast(options));
+  const std::string shard = contrast_shard(folder, {});
   std::vector<ContrastPlay> plays;
   std::vector<std::size_t> sizes;
   REQUIRE(read_contrast(shard, [&](const ContrastGame& game) {
@@ -387,12 +446,8 @@ TEST_CASE("frames of contrast data are its plays, group by group") {
     }
   }));
   const FramePainter painter(*oel1().lexicon, *oel1().leaves, ScalarLayout::kMacondo72);
-  std::vector<std::array<float, 4>> ends;  // the bag, and the targets
-  const TakeFrame take = [&](const FrameBytes& bytes) -> Result<void> {
-    REQUIRE(bytes.size() == 4 + 4 * frame_floats(ScalarLayout::kMacondo72));
-    std::memcpy(&ends.emplace_back(), &bytes[bytes.size() - 16], 16);
-    return {};
-  };
+  std::vector<FrameEnd> ends;
+  const TakeFrame take = take_ends(ends);
   ContrastFrames all(painter, *oel1().lexicon, 1'000'000, take);
   CHECK(all.add(shard) == true);
   CHECK(all.counts().games == 2);
@@ -410,6 +465,25 @@ TEST_CASE("frames of contrast data are its plays, group by group") {
   ContrastFrames some(painter, *oel1().lexicon, sizes[0] + 1, take);
   CHECK(some.add(shard) == false);
   CHECK(ends.size() == sizes[0]);
+}
+
+TEST_CASE("of late contrast data there are frames of what was played while the bag had tiles") {
+  if (!kFramed) return;
+  const test::Folder folder;
+  const std::string shard = contrast_shard(folder, 3);
+  std::size_t plays = 0, at_the_end = 0;
+  REQUIRE(replay_contrast(shard, *oel1().lexicon, StaticEvaluator(*oel1().leaves),
+                          [&](const Position& before, const Turn&, const auto& group) {
+                            (before.bag_size() > 0 ? plays : at_the_end) += group.size();
+                          }));
+  CHECK(at_the_end > 0);
+  const FramePainter painter(*oel1().lexicon, *oel1().leaves, ScalarLayout::kMacondo72);
+  std::vector<FrameEnd> ends;
+  ContrastFrames all(painter, *oel1().lexicon, 1'000'000, take_ends(ends));
+  CHECK(all.add(shard) == true);
+  CHECK(ends.size() == plays);
+  CHECK(all.counts().frames == plays);
+  for (const FrameEnd& end : ends) CHECK(end[0] > 0);
 }
 
 TEST_CASE("what does not fit frames is refused") {
@@ -430,6 +504,16 @@ TEST_CASE("what does not fit frames is refused") {
   Assembler fooled(painter, games().wins, named_alike, {}, nullptr);
   CHECK(fooled.add(games().options.log).error().message ==
         games().options.log + ": games of another lexicon that is called OEL1, too");
+  // A log of games on another board.
+  const test::Folder folder;
+  const std::string elsewhere = folder.file("elsewhere.zst");
+  LogHeader header = games().header;
+  header.layout = "super";
+  auto writer = GameLogWriter::create(elsewhere, header);
+  REQUIRE(writer);
+  REQUIRE(writer->finish());
+  Assembler matching(painter, games().wins, *oel1().lexicon, {}, nullptr);
+  CHECK(matching.add(elsewhere).error().message == elsewhere + ": games on another board");
   GameRecord cut = games().records.front();
   cut.turns.pop_back();
   CHECK(for_each_moment(cut, games().start, games().wins, 5, {}).error().message ==
