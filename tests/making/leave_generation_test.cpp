@@ -110,6 +110,27 @@ TEST_CASE("the estimator finds the values that racks were made of" *
   CHECK(again.restore(estimator.save()));
   CHECK(again.estimate(LeaveTable(set)).values == estimate.values);
   CHECK_FALSE(again.restore("short"));
+  CHECK_FALSE(again.restore(estimator.save() + "x"));
+}
+
+TEST_CASE("without racks leaves keep their values, and one rack alone moves them little") {
+  const TileSet& set = few_letters_lexicon().tiles();
+  const auto of = [&](std::string_view text) { return set.parse_rack(text).value(); };
+  LeaveTable before(set);
+  for (const char* text : {"A", "K", "KP", "AEKLMN"})
+    before.set(before.rank(of(text)), 12 * kPoint);
+  LeaveEstimator estimator(set);
+  CHECK(estimator.estimate(before).values == before);
+
+  RackSample sample{{}, 1, 112, 0};
+  std::size_t next = 0;
+  of("ABCDEFG").for_each_tile([&](Letter letter) { sample.tiles[next++] = letter; });
+  estimator.add(sample);
+  const LeaveTable after = estimator.estimate(before).values;
+  // The noise of a rack counts a hundred times the least variance: a share of 1 in 101.
+  CHECK(after.value(of("A")) == 12'990);
+  CHECK(after.value(of("B")) == 1'109);
+  for (const char* text : {"K", "KP", "P"}) CHECK(after.value(of(text)) == before.value(of(text)));
 }
 
 TEST_SUITE("threads") {

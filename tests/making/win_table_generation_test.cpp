@@ -63,6 +63,14 @@ TEST_CASE("of positions that no game met the lead alone tells") {
                                                     .epsilon(1e-4));
 }
 
+TEST_CASE("one game alone makes nothing certain: half a game more is won and half a game lost") {
+  WinCounts counts(1);
+  counts.add(0, 1, 10);
+  const WinTable table = counts.table();
+  CHECK(table.win_chance(-WinTable::kMaxSpread, 1) == doctest::Approx(0.25).epsilon(1e-3));
+  CHECK(table.win_chance(WinTable::kMaxSpread, 1) == doctest::Approx(0.75).epsilon(1e-3));
+}
+
 TEST_SUITE("threads") {
   TEST_CASE("games counted are the same on any number of threads") {
     const Lexicon& lexicon = made_up_lexicon("english");
