@@ -106,7 +106,11 @@ TEST_CASE("a swindle wins of static replies a game that perfect ones win; the si
     } else if (against.moves(position).size() <= 100) {
       CHECK(against.spread(position, mover, 1) <= 0);
     }
-    // Of what is not lost there is none.
+    // Of what is not lost there is none, nor of what is not proved to be.
+    EndgameOptions shallow = options;
+    shallow.max_depth = 1;
+    const auto guess = solve_endgame(lexicon, position, shallow);
+    CHECK((guess->proved || !guess->against_static));
     position.set_score(1 - mover, 300 + gained);
     CHECK(!solve_endgame(lexicon, position, options)->against_static);
   }
@@ -117,7 +121,7 @@ TEST_CASE(
     "of who replies by static equity, what is told is won, and more than perfect play proves") {
   const Lexicon& lexicon = made_up_lexicon();
   AgainstStatic against(lexicon);
-  SmallEndgames endgames(lexicon, 14);
+  SmallEndgames endgames(lexicon, 115);
   int more = 0;
   for (int n = 0; n < test::repeats(30); ++n) {
     Position position = endgames.next();
@@ -134,6 +138,8 @@ TEST_CASE(
     REQUIRE(made != ranked.end());
     CHECK(std::max(made->spread, answer->spread) >= best.spread);
     if (answer->against_static) CHECK(*answer->against_static == best);
+    // What is proved is reached whatever the replies, though it takes more than two choices.
+    CHECK(answer->first_against_static.value_or(answer->spread) >= answer->spread);
     more += answer->against_static.has_value();
     const int told = position.spread() + best.spread;
     if (against.moves(position).size() <= 400) CHECK(told >= against.spread(position, mover, 1));
@@ -192,6 +198,10 @@ TEST_CASE("the more it is doubted that replies are static, the less is risked on
     CHECK(none == 0);
     const auto [bold, much] = brings(0);
     const auto [wary, some] = brings(0.3);
+    options.max_depth = 1;
+    const auto guess = solve_endgame(lexicon, position, options);
+    CHECK((!guess->against_static || guess->move() != guess->line.front()));
+    options.max_depth = EndgameOptions{}.max_depth;
     CHECK(bold <= wary);
     CHECK(wary <= safe);
     const auto worth = [&](int spread) { return worth_of_end(position.spread() + spread); };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "endgame/refusals.h"
 #include "endgame/search.h"
 #include "evaluate/move_finder.h"
 #include "game/random.h"
@@ -156,6 +157,12 @@ TEST_CASE("the best moves have the values that plain minimax gives each") {
       after.make(answer->moves[i].move);
       CHECK(answer->moves[i].move.score - minimax.value(after) == values[i]);
     }
+    // Of what is not proved there are none.
+    EndgameOptions hasty = options;
+    hasty.max_depth = 1;
+    const auto guess = solve_endgame(lexicon, position, hasty);
+    REQUIRE(guess);
+    CHECK((guess->proved || guess->moves.empty()));
     // Given by name they have the same values, whatever else is asked for.
     options.first_win = true;
     options.only = {Move::pass()};
@@ -468,6 +475,14 @@ TEST_CASE("what is no endgame is one clear error") {
   other.set_rack(0, many);
   other.set_rack(1, many);
   CHECK(error(other).find("too many tiles") != std::string::npos);
+  other = position;
+  LetterSet letters = other.rack(1 - other.on_turn()).letters();
+  TileCounts one, eight = other.rack();
+  one.add(pop_letter(letters));
+  eight.add(one);
+  other.set_rack(1 - other.on_turn(), other.rack(1 - other.on_turn()).without(one));
+  other.set_rack(other.on_turn(), eight);
+  CHECK(error(other) == kRackTooBig);
   Board few;
   for (std::uint8_t i = 0; i < 2; ++i) few.set({7, i}, 1);
   other = position;

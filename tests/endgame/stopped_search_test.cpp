@@ -80,6 +80,10 @@ TEST_CASE("a bound on nodes ends a search, always with the same move") {
     const auto given = solve_endgame(ends.lexicon, position, options);
     REQUIRE(given);
     CHECK(given->nodes <= options.max_nodes + options.only.size());
+    options.max_nodes = given->nodes / 2;
+    const auto shared = solve_endgame(ends.lexicon, position, options);
+    REQUIRE(shared);
+    CHECK(shared->nodes <= options.max_nodes + options.only.size());
     CHECK(given->moves.size() == options.only.size());
   }
 }
