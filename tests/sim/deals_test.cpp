@@ -118,17 +118,36 @@ TEST_CASE("what is believed to lie in the bag is on no rack") {
 
 TEST_CASE("another seed meets the deals in another order") {
   Random random(5);
-  const Position position = late_position(4, 0, random);
-  const Deals one(position, nullptr, 1), same(position, nullptr, 1), other(position, nullptr, 2);
-  int differing = 0;
-  for (std::uint64_t i = 0; i < 50; ++i) {
-    const Deal a = one.deal(i), b = same.deal(i), c = other.deal(i);
-    CHECK(a.opponent == b.opponent);
-    CHECK(row_of(a) == row_of(b));
-    CHECK(a.salt == b.salt);
-    differing += a.opponent != c.opponent || row_of(a) != row_of(c);
+  // Of a rack that is known the bag's orders alone differ.
+  for (const int known : {0, kRackSize}) {
+    CAPTURE(known);
+    const Position position = late_position(5, known, random);
+    const Deals one(position, nullptr, 1), same(position, nullptr, 1), other(position, nullptr, 2);
+    int differing = 0;
+    for (std::uint64_t i = 0; i < 50; ++i) {
+      const Deal a = one.deal(i), b = same.deal(i), c = other.deal(i);
+      CHECK(a.opponent == b.opponent);
+      CHECK(row_of(a) == row_of(b));
+      CHECK(a.salt == b.salt);
+      differing += a.opponent != c.opponent || row_of(a) != row_of(c);
+    }
+    CHECK(differing > 40);
   }
-  CHECK(differing > 40);
+}
+
+TEST_CASE("a belief in tiles that are not unseen is dropped for what is known") {
+  Random random(7);
+  const Position position = late_position(5, 2, random);
+  const TileCounts unseen = position.unseen(position.on_turn());
+  RackBelief belief;
+  belief.add(position.tiles().parse_rack("QQ").value(), 1);
+  const Deals deals(position, &belief, 1);
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    const Deal deal = deals.deal(i);
+    CHECK(deal.opponent.size() == kRackSize);
+    CHECK(deal.opponent.includes(position.rack(1 - position.on_turn())));
+    CHECK(unseen.includes(deal.opponent));
+  }
 }
 
 TEST_CASE("belief about the opponent's rack decides what it is dealt") {

@@ -136,6 +136,28 @@ TEST_CASE("who was given up and by now would lead runs once more, from the first
   CHECK(!race.take_back());  // a second time nobody does
 }
 
+TEST_CASE(
+    "who left after lucky deals is not taken back for the luck that it shared with the leader") {
+  Race race(2);
+  const auto meet = [&](int first, int end) {
+    for (int deal = first; deal < end; ++deal) {
+      const std::int32_t luck = (deal < 8) == (deal % 4 < 3) ? 1000 : 0;
+      race.end_deal({luck, luck - 200});
+      Sample sample;
+      sample.win = luck;
+      for (const std::size_t play : {0U, 1U})
+        if (race.running(play)) race.add_sample(play, sample);
+    }
+  };
+  meet(0, 8);
+  race.give_up_from(1);
+  race.note_leavers();
+  meet(8, 16);
+  CHECK(race.mean_utility(1) > race.mean_utility(0));
+  CHECK(race.mean_utility(1) + race.correction(1).utility < race.mean_utility(0));
+  CHECK(!race.take_back());
+}
+
 TEST_CASE("who was taken back tells nothing of those that left after it") {
   // The first two share their luck, of which deals after the hundredth have more; the third always
   // has the same, and leads once the luck of the first eight deals is worn off.
