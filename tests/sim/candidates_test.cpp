@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <utility>
 
 #include "evaluate/end_of_turns.h"
 #include "support/scene.h"
@@ -46,17 +47,26 @@ TEST_CASE("where a scoreless turn ends the game the one that wins most is compar
       return scene.position.runs_out_of_turns(candidate.move);
     };
     scene.position.set_zero_turns(scene.position.rules().max_zero_turns - 1);
-    double most = 0;
-    for (const Candidate& any : finder.all(scene.position, scene.lanes))
-      if (ends(any)) most = std::max(most, end_of_turns(scene.position, any.move).win);
-    const auto candidates = scene.named(5);
-    const auto wins_most = [&](const Candidate& candidate) {
-      return ends(candidate) && end_of_turns(scene.position, candidate.move).win == most;
-    };
-    CHECK(std::ranges::any_of(candidates, wins_most));
-    CHECK(holds(candidates, Move::pass()));
-    CHECK(std::ranges::count_if(candidates, ends) <= 2);
-    CHECK(std::ranges::count_if(candidates, std::not_fn(ends)) == 5);
+    // Where it wins whatever it is, the one that wins by most.
+    for (const int more : {0, 500}) {
+      scene.position.set_score(scene.position.on_turn(),
+                               scene.position.score(scene.position.on_turn()) + more);
+      const auto outcome = [&](const Candidate& candidate) {
+        const auto [spread, win] = end_of_turns(scene.position, candidate.move);
+        return std::pair(win, spread);
+      };
+      std::pair<double, Equity> most{0, 0};
+      for (const Candidate& any : finder.all(scene.position, scene.lanes))
+        if (ends(any)) most = std::max(most, outcome(any));
+      const auto candidates = scene.named(5);
+      const auto wins_most = [&](const Candidate& candidate) {
+        return ends(candidate) && outcome(candidate) == most;
+      };
+      CHECK(std::ranges::any_of(candidates, wins_most));
+      CHECK(holds(candidates, Move::pass()));
+      CHECK(std::ranges::count_if(candidates, ends) <= 2);
+      CHECK(std::ranges::count_if(candidates, std::not_fn(ends)) == 5);
+    }
     scene.position.set_zero_turns(0);
     CHECK(scene.named(5).size() == 5);
   }

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "support/late_game.h"
 #include "support/lexica.h"
 #include "support/tiles.h"
 
@@ -48,6 +49,24 @@ TEST_CASE("who ends the game in a rollout goes by its own rack, whatever the oth
   for (const char* ours : {"AEINRST", "QZJXKVV"}) {
     CHECK(after_a_pass(ours, "DEORTLS", -10).reply.is_play());
     CHECK(after_a_pass(ours, "DEORTLS", 60).reply == Move::pass());
+  }
+}
+
+TEST_CASE("once the bag is empty a rollout goes out rather than end the game by scoreless turns") {
+  Random random(3);
+  const test::Words& words = test::oel1();
+  for (int n = 0; n < 3; ++n) {
+    Position position = late_position(0, kRackSize, random);
+    const int other = 1 - position.on_turn();
+    position.set_score(other, position.score(1 - other) + 200);
+    position.set_zero_turns(position.rules().max_zero_turns - 2);
+    Deal deal;
+    deal.opponent = position.rack(other);
+    deal.set_row({}, random);
+    const Stage stage(position, Lanes(*words.lexicon, position), *words.leaves,
+                      {{Move::pass(), 0}});
+    Rollout rollout(guide_maker(*words.lexicon, *words.leaves, test::oel1_wins())());
+    CHECK(rollout.play(stage, 0, deal, kToTheEnd).reply.is_play());
   }
 }
 
