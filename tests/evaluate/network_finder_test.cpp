@@ -53,6 +53,11 @@ TEST_CASE("the network is asked about all that its word may turn, and chooses th
       CHECK(rank_moves(position, lanes, finder, &evaluator, {.count = count}).front().move ==
             best.move);
     }
+    // Those near the best are told before the others, either in order.
+    const auto& told = chooser.top(position, lanes, 1000);
+    const auto others = told.begin() + static_cast<std::ptrdiff_t>(within);
+    CHECK(std::is_sorted(told.begin(), others, better));
+    CHECK(std::is_sorted(others, told.end(), better));
     // Equities are the static ones, corrected by what the network says of the best and the others.
     for (const Candidate& its : rank_moves(position, lanes, finder, &evaluator, {.count = 10})) {
       const auto same = std::ranges::find(all, its.move, &Candidate::move);

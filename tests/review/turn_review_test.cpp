@@ -3,11 +3,13 @@
 #include <doctest/doctest.h>
 
 #include "endgame/endgame.h"
+#include "evaluate/ranking.h"
 #include "lexicon/library.h"
 #include "play/game.h"
 #include "preendgame/preendgame.h"
 #include "protocol/resolve.h"
 #include "support/lexica.h"
+#include "support/random_network.h"
 #include "support/repeats.h"
 
 namespace zymurgy {
@@ -120,6 +122,58 @@ TEST_CASE("no turn is searched where none is to be simulated, and other deals te
   game.start(3);
   const Move pass = Move::pass();
   CHECK(one.of(game.position(), pass).made.points != other.of(game.position(), pass).made.points);
+  // Also of the best, for which the deals that it was found on are all.
+  const Move best = one.of(game.position(), pass).best.move;
+  REQUIRE(one.of(game.position(), best).best.move == best);
+  CHECK(one.of(game.position(), best).made.points != other.of(game.position(), best).made.points);
+}
+
+TEST_CASE("a move that is as good as the best is the best") {
+  Table table({.iterations = 0, .solver_seconds = 0});
+  int tied = 0;
+  for (std::uint64_t seed = 1; seed <= 20 && tied == 0; ++seed)
+    for_each_turn(table, seed, [&](const Position& position, const std::vector<Candidate>& best) {
+      if (position.bag_size() < kRackSize || best.size() < 2 || best[1].equity != best[0].equity)
+        return;
+      ++tied;
+      for (const Candidate& candidate : {best[0], best[1]})
+        CHECK(table.of(position, candidate.move).best.move == candidate.move);
+    });
+  CHECK(tied > 0);
+}
+
+TEST_CASE("a review by equity counts what the network says") {
+  const nnue::Network network = test::random_network(TileSet::english(), 5, {32, 32, 32});
+  Table table;
+  Reviewer reviewer(*table.words.lexicon, *table.words.leaves, table.wins, &network,
+                    {.iterations = 0});
+  nnue::Evaluator evaluator(network, TileSet::english());
+  int turned = 0;
+  for_each_turn(table, 5, [&](const Position& position, const std::vector<Candidate>& best) {
+    if (position.bag_size() < kRackSize) return;
+    Position seen = position;
+    seen.set_rack(1 - position.on_turn(), {});
+    const Lanes lanes(*table.words.lexicon, seen);
+    const auto ranked = rank_moves(seen, lanes, table.finder, &evaluator, {.count = 3});
+    turned += ranked.front().move != best.front().move;
+    for (const Candidate& candidate : ranked) {
+      const TurnReview review = reviewer.review(seen, candidate.move);
+      CHECK(review.by == TurnReview::By::kEquity);
+      CHECK(review.best.move == ranked.front().move);
+      CHECK(review.made.points == in_points(candidate.equity));
+    }
+  });
+  CHECK(turned > 0);
+}
+
+TEST_CASE("a simulation that was asked to stop makes a review no longer") {
+  std::stop_source stop;
+  stop.request_stop();
+  Table table({.iterations = 1'000'000'000, .solver_seconds = 0});
+  Position position(table.words.lexicon->tiles(), Layout::standard());
+  position.set_rack(0, position.tiles().parse_rack("AEINRST").value());
+  CHECK(table.reviewer.review(position, Move::pass(), true, stop.get_token()).by ==
+        TurnReview::By::kSimulation);
 }
 
 TEST_CASE("the best is compared on new deals, the same whatever it is compared with") {
@@ -160,6 +214,7 @@ TEST_CASE("in an endgame a move loses what the solver says, exactly") {
       CHECK(review.by == TurnReview::By::kEndgame);
       CHECK(review.exact);
       CHECK(review.best.points == value);
+      if (review.lost_points() == 0) CHECK(review.best.move == candidate.move);
       Position after = position;
       after.make(candidate.move);
       if (after.over()) continue;
