@@ -54,8 +54,7 @@ double Worth::chance(const ContrastPlay& play, double gain, int plies) const {
   if (play.to_the_end) return 1 / (1 + std::exp(-(lead_ + gain) / kForesight));
   const int laid =
       play.move.is_play() ? play.move.tiles_played : 0;  // what is exchanged is unseen again
-  const double left = unseen_ - laid - kTilesAPly * plies;
-  const int unseen = std::max(1, static_cast<int>(std::lround(left)));
+  const auto unseen = static_cast<int>(std::lround(unseen_ - laid - kTilesAPly * plies));
   const double spread = lead_ + gain;
   return plies % 2 != 0 ? between(*wins_, spread, unseen) : 1 - between(*wins_, -spread, unseen);
 }

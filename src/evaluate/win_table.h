@@ -1,8 +1,9 @@
 // The chance to win, by spread and by how much of the game is left.
 //
 // `spread` is the side on turn's lead (with leaves counted in, if the caller likes), held within
-// ±kMaxSpread; `unseen` counts the tiles that this side does not see: the bag and the other rack.
-// A tie is half a win. Chances are kept in units of 1 / kOne, so that sums of them are exact.
+// ±kMaxSpread; `unseen` counts the tiles that this side does not see, the bag and the other rack,
+// held within 1 and max_unseen(). A tie is half a win. Chances are kept in units of 1 / kOne, so
+// that sums of them are exact.
 #pragma once
 
 #include <algorithm>
