@@ -182,6 +182,15 @@ void tell(const char* head, const Judgement& judged) {
       100 * judged.within.r2(), judged.within.slope(), judged.gain(), judged.gain_error());
 }
 
+// The network that a student makes; `judged`: what it says of what wins.
+Result<nnue::Network> network_of(const Student& student, const Judgement& judged,
+                                 const TileSet& tiles, const std::string& training = {}) {
+  auto network = judged.within.alive() ? trainer::quantise(student, tiles, training)
+                                       : failure("the student tells no plays apart any more");
+  if (!network) return failure(network.error().message + ": try a lower --rate");
+  return network;
+}
+
 // What a student has learned, by the shards held out.
 struct HeldOutJudgement {
   Judgement wins, spread;
@@ -219,9 +228,14 @@ Outcome<Student> first_student(const cxxopts::ParseResult& parsed, const nnue::S
 // How the training of a student goes on, on stderr.
 class TrainingLog {
  public:
-  // Both must outlive it.
-  TrainingLog(const Student& student, const Dataset& test, int batch, std::int64_t judge_each)
-      : student_(student), test_(test), batch_(batch), judge_each_((judge_each + 99) / 100 * 100) {}
+  // Student, test and tiles must outlive it.
+  TrainingLog(const Student& student, const Dataset& test, const TileSet& tiles, int batch,
+              std::int64_t judge_each)
+      : student_(student),
+        test_(test),
+        tiles_(tiles),
+        batch_(batch),
+        judge_each_((judge_each + 99) / 100 * 100) {}
 
   void begin_part(const Dataset& loaded) {
     plays_each_ = double(loaded.plays()) / double(loaded.groups());
@@ -240,28 +254,43 @@ class TrainingLog {
                    static_cast<long long>(at.step), static_cast<long long>(at.of), at.loss,
                    plays / seconds());
     }
-    if (at.step % judge_each_ == 0) tell("what wins", trainer::judge(student_, test_));
+    if (at.step % judge_each_ == 0) judge();
   }
   double seconds() const { return seconds_since(begun_); }
 
  private:
+  void judge() const {
+    const Judgement judged = trainer::judge(student_, test_);
+    tell("what wins", judged);
+    if (const auto network = network_of(student_, judged, tiles_); !network)
+      std::fprintf(stderr, "zymurgy train: goes on, but makes no network as it stands: %s\n",
+                   network.error().message.c_str());
+  }
+
   const Student& student_;
   const Dataset& test_;
+  const TileSet& tiles_;
   int batch_;
   std::int64_t judge_each_;  // steps, in hundreds
   double plays_each_ = 0;    // position, in the part at hand
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
-// The student as it learned, and rounded to the network that plays.
+// The student as it learned, and rounded to the network that plays. One that does not fit a network
+// is kept by another name, and a network and its student that are there stay.
 Outcome<void> write_learned(const Student& student, const Judgement& judged, const TileSet& tiles,
                             const std::string& out, const std::string& training) {
-  const auto failed = [](const Error& error) { return input_error("training-failed", error); };
   const auto unwritten = [](const Error& error) { return input_error("write-failed", error); };
-  if (!judged.within.alive())
-    return failed({"the student tells no plays apart any more: try a lower --rate"});
-  const auto network = trainer::quantise(student, tiles, training);
-  if (!network) return failed(network.error());
+  const auto network = network_of(student, judged, tiles, training);
+  if (!network) {
+    std::string message = network.error().message;
+    if (judged.within.alive()) {
+      const std::string unfit = out + ".unfit.student";
+      if (auto written = student.write(unfit); !written) return unwritten(written.error());
+      message += "; what was learned is kept in " + unfit + ", for --from or --teacher";
+    }
+    return input_error("training-failed", {message});
+  }
   if (auto written = student.write(out + ".student"); !written) return unwritten(written.error());
   if (auto written = write_file(out, compress(network->bytes(), kShippedLevel)); !written)
     return unwritten(written.error());
@@ -358,7 +387,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   auto student = first_student(parsed, *sizes, *test, tiles);
   if (!student) return tl::unexpected(student.error());
 
-  TrainingLog log(*student, *test, options.batch, judge_each);
+  TrainingLog log(*student, *test, tiles, options.batch, judge_each);
   const auto learned =
       teach(*student, *test, *labels, *shards, options, log, given(parsed, "from"));
   if (!learned) return tl::unexpected(learned.error());

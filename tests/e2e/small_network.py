@@ -87,6 +87,23 @@ class SmallNetwork(unittest.TestCase):
         _, judged = self.train("heads", "--from", self.trained, "--heads-only", "--epochs", "0.5")
         self.assertGreater(judged["r2"], 0.7 * self.judged["r2"])
 
+    def test_what_fits_no_network_is_told_early_and_kept(self):
+        out = os.path.join(self.folder.name, "unfit.network.zst")
+        command = [BINARY, "train", "--in", self.data, "--hold-out", "8", "--batch", "32", "--out", out,
+                   "--from"]
+        done = subprocess.run([*command, self.trained, "--heads-only", "--rate", "1000", "--epochs",
+                               "0.2", "--judge-each", "100"], capture_output=True, text=True,
+                              timeout=300)
+        self.assertEqual(done.returncode, 3)
+        early, _, late = done.stderr.rpartition("zymurgy train: ")
+        self.assertIn("goes on, but makes no network as it stands: the ", early)
+        self.assertIn(f"kept in {out}.unfit.student, for --from or --teacher", late)
+        for ending in ("", ".student", ".checkpoint"):
+            self.assertFalse(os.path.exists(out + ending))
+        again = subprocess.run([*command, out + ".unfit.student", "--epochs", "0.001"],
+                               capture_output=True, text=True, timeout=300)
+        self.assertIn("weights", again.stderr)
+
     def test_sizes_are_those_of_what_it_goes_on_from(self):
         for option, size in (("--width", 32), ("--units", 64), ("--hidden", 32)):
             done = subprocess.run([BINARY, "train", "--in", self.data, "--out", "none", "--from",
