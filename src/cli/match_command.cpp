@@ -220,6 +220,7 @@ struct MatchSummary {
     const FaultCounts& faults = board.faults()[e];
     Json row = player_row(options.engines[e].name, board.tally().players[e]);
     row["id"] = outcome.ids[e].empty() ? Json() : Json(outcome.ids[e]);
+    row["ignored"] = outcome.ignored[e].empty() ? Json() : Json(outcome.ignored[e]);
     row["seconds_a_move"] = board.seconds_a_move(engine);
     row["crashes"] = faults.crashes;
     row["stalls"] = faults.stalls;
@@ -282,6 +283,11 @@ struct MatchSummary {
       std::fprintf(out, "SPRT ([%g, %g]) completed - %s was accepted\n", sprt->elo0, sprt->elo1,
                    std::string(verdict_text(board.verdict())).c_str());
     std::fputs("--------------------------------------------------\n", out);
+    // Told when it was heard, it may have scrolled away; the results are of what it left.
+    for (const std::size_t e : {0, 1})
+      if (!outcome.ignored[e].empty())
+        std::fprintf(stderr, "zymurgy match: these results are of %s as it was, having said: %s\n",
+                     options.engines[e].name.c_str(), outcome.ignored[e].c_str());
   }
 
   int status() const {

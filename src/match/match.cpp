@@ -73,8 +73,8 @@ class Director {
 
   void hear_ignored(int engine, const std::string& ignored) {
     const std::lock_guard lock(mutex_);
-    if (heard_ignored_[engine]) return;
-    heard_ignored_[engine] = true;
+    if (!outcome_.ignored[engine].empty()) return;
+    outcome_.ignored[engine] = ignored;
     observer_.ignored(engine, ignored);
   }
 
@@ -94,7 +94,6 @@ class Director {
   std::stop_source stop_;
   std::uint64_t next_ = 0;
   std::vector<bool> done_;
-  std::array<bool, 2> heard_ignored_{};  // by engine
   MatchOutcome outcome_;
   Result<void> result_;
 };

@@ -45,7 +45,8 @@ struct MatchObserver {
 struct MatchOutcome {
   Scoreboard scoreboard;
   std::array<std::string, 2> ids{};  // as the engines call themselves; empty if none was started
-  std::uint64_t resumed = 0;         // games that an earlier run had played
+  std::array<std::string, 2> ignored{};  // what each said to, as the observer is told; or empty
+  std::uint64_t resumed = 0;             // games that an earlier run had played
   std::optional<GameStopped> failure{};  // an engine that could not be started ended the match
   bool complete = false;
 };

@@ -120,6 +120,7 @@ class Match(unittest.TestCase):
                                           "model": "normalized", "verdict": "open"})
         self.assertEqual((answer["forfeits"], answer["failure"]), ([], None))
         self.assertEqual(answer["p1"]["id"], answer["p2"]["id"])
+        self.assertEqual((answer["p1"]["ignored"], answer["p2"]["ignored"]), (None, None))
         self.assertTrue(answer["p1"]["id"].startswith("Zymurgy "))
         self.assert_sound(20)
         # Their files tell which games are a pair, so that each counts as one.
@@ -139,12 +140,16 @@ class Match(unittest.TestCase):
                 if key != "name":
                     self.assertEqual(answer[player][key], value, key)
 
-    def test_what_is_not_as_it_was_asked_is_told_once(self):
+    def test_what_is_not_as_it_was_asked_is_told_once_and_with_the_results(self):
         done = run("--report", 1, games=3, engines=[
             *engine("A", QUOTED, "option.Nix=1"),
             *engine("odd", f"{ODD} strict", "option.Mood=good", "option.Temper=hot")])
-        self.assertEqual((done.returncode, json.loads(done.stdout)["games"]), (0, 4))
+        answer = json.loads(done.stdout)
+        self.assertEqual((done.returncode, answer["games"]), (0, 4))
+        self.assertTrue(answer["p1"]["ignored"].startswith("ignored setoption: "))
+        self.assertTrue(answer["p2"]["ignored"].startswith("error bad-option Temper"))
         for line in ("games come in pairs: 4 will be played", "A says: ignored setoption: ",
+                     "of A as it was, having said: ignored setoption: ",
                      "odd says: error bad-option Temper", "Results of A vs odd ("):
             pairs = 2 if "Results" in line else 1
             self.assertEqual(done.stderr.count(line), pairs, line)

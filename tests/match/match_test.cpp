@@ -305,8 +305,10 @@ TEST_CASE("what an engine ignores is told as it is heard, not after the game") {
   observer.finished = [&](auto&, auto&, bool) { ++finished; };
   const MatchOptions options =
       match_of(passer(), passer("printf 'info string ignored \\033[2J\\n'"));
-  CHECK(run_match(options, observer, stop.get_token()));
+  const auto outcome = run_match(options, observer, stop.get_token());
+  REQUIRE(outcome);
   CHECK(heard == std::vector<std::string>{"1 ignored \\x1B[2J"});
+  CHECK(outcome->ignored == std::array<std::string, 2>{"", "ignored \\x1B[2J"});
   CHECK(finished == 0);
 }
 
