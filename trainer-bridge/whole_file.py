@@ -23,7 +23,9 @@ def whole_file(path):
         with open(temporary, "rb") as written:
             os.fsync(written.fileno())
         os.replace(temporary, target)
-    except BaseException:
+    except BaseException as error:
         with contextlib.suppress(FileNotFoundError):
             os.remove(temporary)
+        if isinstance(error, OSError) and error.filename == temporary:
+            error.filename = path
         raise

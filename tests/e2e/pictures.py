@@ -82,6 +82,9 @@ class Pictures(unittest.TestCase):
                            (["0", "--letters", "norwegian"], "letters norwegian: frames have 26"),
                            (["0", "--letters", "klingon"], "klingon.csv: no such letters")):
             self.assertIn(what, view("frame", self.frames, *args, "--out", self.svg).stderr)
+        nowhere = self.path("nowhere/frame.svg")
+        self.assertIn(f"No such file or directory: '{nowhere}'",
+                      view("frame", self.frames, "0", "--out", nowhere).stderr)
 
     def test_a_position_as_svg(self):
         done = view("position", *OPENING.split(), "--zymurgy", BINARY, "--out", self.svg)
