@@ -67,8 +67,11 @@ void add_net_option(cxxopts::Options& options) {
 Library library_of(const cxxopts::ParseResult& parsed) {
   std::string folders;
   if (given(parsed, "data"))
-    for (const std::string& folder : parsed["data"].as<std::vector<std::string>>())
+    for (const std::string& folder : parsed["data"].as<std::vector<std::string>>()) {
+      if (std::error_code ignored; !std::filesystem::is_directory(folder, ignored))
+        throw BadOption("--data names folders, and " + shown(folder) + " is none");
       folders += folder + ";";
+    }
   return Library::from_paths(folders);
 }
 

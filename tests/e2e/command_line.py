@@ -160,6 +160,9 @@ class CommandLine(CommandTest):
                               3, "load-failed", "BAD", "3 bytes")
             self.assert_error(run("gen", "--json", OPENING + " lex BAD;"), 3, "load-failed", "BAD",
                               "--lexicon")
+            # What ships would do instead of a folder that is not there.
+            self.assert_error(run("gen", "--json", "--data", folder + "/nix", OPENING), 2, "usage",
+                              "--data", "/nix")
             # A name alone is that of a lexicon, not of the file that lies here.
             os.rename(folder + "/BAD.kwg", folder + "/BAD.graph")
             done = subprocess.run([os.path.abspath(BINARY), "lexicon", "info", "BAD.graph"],
