@@ -91,12 +91,14 @@ struct Labels {
     return {*tables.lexicon, *tables.leaves, wins ? &*wins : nullptr, taught.get()};
   }
   // A hash of the shards and of the tables that labels are made with.
-  std::uint64_t hash_with(const Shards& shards) const {
+  Result<std::uint64_t> hash_with(const Shards& shards) const {
     Hash hash;
-    // A shard is a function of its header, wherever it lies. Of one that cannot be read who reads
-    // it says so.
-    for (const std::string& shard : shards.learned)
-      if (const auto header = read_contrast_header(shard)) hash.add(header_text(*header));
+    // A shard is a function of its header, wherever it lies.
+    for (const std::string& shard : shards.learned) {
+      const auto header = read_contrast_header(shard);
+      if (!header) return tl::unexpected(header.error());
+      hash.add(header_text(*header));
+    }
     hash.add(tables.lexicon->graph().bytes());
     tables.leaves->add_to(hash);
     if (wins) hash.add(wins->bytes());
@@ -337,6 +339,8 @@ Outcome<nnue::Sizes> sizes_of(const cxxopts::ParseResult& parsed) {
 Outcome<trainer::Learned> teach(Student& student, const Dataset& test, const Labels& labels,
                                 const Shards& shards, const trainer::TrainingOptions& options,
                                 TrainingLog& log, bool taught) {
+  const auto name = labels.hash_with(shards);
+  if (!name) return input_error("load-failed", name.error());
   const bool goes_on = std::filesystem::exists(options.checkpoint);
   bool untaught = !taught && !goes_on;
   const auto begin_part = [&](int part) -> Result<std::shared_ptr<const Dataset>> {
@@ -347,8 +351,8 @@ Outcome<trainer::Learned> teach(Student& student, const Dataset& test, const Lab
     return std::make_shared<const Dataset>(std::move(*loaded));
   };
   if (goes_on) std::fprintf(stderr, "reads %s, to go on from it\n", options.checkpoint.c_str());
-  const auto learned = trainer::train(
-      student, {shards.parts(), begin_part, labels.hash_with(shards)}, options, std::cref(log));
+  const auto learned =
+      trainer::train(student, {shards.parts(), begin_part, *name}, options, std::cref(log));
   if (learned) return *learned;
   if (!interrupted() || !std::filesystem::exists(options.checkpoint))
     return unfinished(learned.error());

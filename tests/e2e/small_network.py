@@ -7,6 +7,7 @@ nothing: on games that neither saw it must tell good plays from bad ones, the ot
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -45,6 +46,21 @@ class SmallNetwork(unittest.TestCase):
         path = os.path.join(cls.folder.name, name + ".network.zst")
         return path, cls.run_json("train", "--in", cls.data, "--in", cls.late, "--out", path,
                                   "--hold-out", "8", "--batch", "32", *options)
+
+    def test_a_damaged_shard_is_told_before_anything_is_learned(self):
+        shards = os.path.join(self.folder.name, "damaged")
+        os.mkdir(shards)
+        for name in sorted(os.listdir(self.data))[:4]:
+            shard = os.path.join(shards, name)
+            shutil.copy(os.path.join(self.data, name), shard)
+        os.truncate(shard, 1000)  # the last, and memory holds one at a time
+        out = os.path.join(self.folder.name, "none.network.zst")
+        done = subprocess.run([BINARY, "train", "--in", shards, "--out", out, "--hold-out", "1",
+                               "--at-once", "1", "--batch", "32"], capture_output=True, text=True,
+                              timeout=300)
+        self.assertEqual((done.returncode, done.stderr),
+                         (3, f"zymurgy train: {shard}: the file ends too early\n"))
+        self.assertFalse(os.path.exists(out + ".checkpoint"))
 
     def test_what_was_learned_holds_for_other_games(self):
         self.assertGreater(self.judged["r2"], 0.001)
