@@ -72,10 +72,11 @@ Outcome<int> build(const Request& request) {
   auto list = read_word_list(*text, source, request.tiles);
   if (!list) return input_error("bad-word-list", list.error());
   if (list->too_short + list->too_long + list->indented > 0)
-    std::fprintf(stderr,
-                 "zymurgy lexicon: skipped %d words of one letter, %d of more than %d, %d lines "
-                 "that begin with white space\n",
-                 list->too_short, list->too_long, WordGraph::kMaxLength, list->indented);
+    std::fprintf(stderr, "zymurgy lexicon: skipped %s of one letter, %d of more than %d, %s\n",
+                 so_many(list->too_short, "word").c_str(), list->too_long, WordGraph::kMaxLength,
+                 so_many(list->indented, "line that begins with white space",
+                         "lines that begin with white space")
+                     .c_str());
   if (list->words.empty()) return input_error("bad-word-list", {source + ": no word in it"});
   const auto graph = build_word_graph(std::move(list->words), given(request.options, "gaddag"));
   if (!graph) return input_error("bad-word-list", graph.error());

@@ -119,7 +119,7 @@ Result<Sprt> parse_sprt(const std::vector<std::string>& words) {
 Outcome<void> take_engines(const ArgumentGroups& groups, MatchOptions& options) {
   if (groups.engines.size() != 2)
     return usage_error("expected --engine KEY=VALUE... twice, found it " +
-                       std::to_string(groups.engines.size()) + " times");
+                       so_many(groups.engines.size(), "time"));
   for (const std::size_t e : {0, 1}) {
     EngineSpec& spec = options.engines[e];
     for (const auto* group : {&groups.each, &groups.engines[e]})
@@ -158,8 +158,7 @@ Outcome<MatchOptions> match_options_of(const cxxopts::ParseResult& parsed,
     if (options.folder.empty()) return usage_error("--out names a folder");
   }
   if (groups.sprts.size() > 1)
-    return usage_error("expected --sprt once, found it " + std::to_string(groups.sprts.size()) +
-                       " times");
+    return usage_error("expected --sprt once, found it " + so_many(groups.sprts.size(), "time"));
   if (!groups.sprts.empty()) {
     const auto sprt = parse_sprt(groups.sprts.front());
     if (!sprt) return usage_error(sprt.error().message);
