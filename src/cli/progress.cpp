@@ -50,27 +50,30 @@ std::string duration(double seconds) {
 }  // namespace
 
 Progress::Progress(std::string unit, std::int64_t total)
-    : unit_(std::move(unit)), total_(total), shown_(isatty(STDERR_FILENO) != 0) {}
+    : unit_(std::move(unit)), total_(total), on_terminal_(isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {
-  if (shown_) std::fputs("\r\x1b[K", stderr);
+  if (on_terminal_) std::fputs("\r\x1b[K", stderr);
 }
 
 double Progress::seconds() const { return seconds_since(start_); }
 
 void Progress::update(std::int64_t done, std::int64_t before) {
-  if (!shown_) return;
+  if (!on_terminal_) {
+    if (seconds() < next_line_) return;
+    next_line_ = seconds() + kLine;
+  }
   const double rate = static_cast<double>(done - before) / seconds();
-  std::fprintf(stderr, "\r%lld", static_cast<long long>(done));
+  std::fprintf(stderr, on_terminal_ ? "\r%lld" : "%lld", static_cast<long long>(done));
   if (total_ > 0)
     std::fprintf(stderr, " of %lld %s (%.0f %%)", static_cast<long long>(total_), unit_.c_str(),
                  100 * static_cast<double>(done) / static_cast<double>(total_));
   else
     std::fprintf(stderr, " %s", unit_.c_str());
-  std::fprintf(stderr, ", %.0f a second", rate);
+  std::fprintf(stderr, ", %.*f a second", rate < 10 ? 1 : 0, rate);
   if (done > before && total_ > 0)
     std::fprintf(stderr, ", %s left", duration(static_cast<double>(total_ - done) / rate).c_str());
-  std::fputs("\x1b[K", stderr);
+  std::fputs(on_terminal_ ? "\x1b[K" : "\n", stderr);
 }
 
 void catch_interrupts(WaitingRead read) {

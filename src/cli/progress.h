@@ -1,4 +1,5 @@
-// How far a long command is, on stderr and only on a terminal; and Ctrl-C, which asks it to finish.
+// How far a long command is, on stderr: on a terminal as it goes, in a log by a line a minute; and
+// Ctrl-C, which asks it to finish.
 #pragma once
 
 #include <chrono>
@@ -12,7 +13,7 @@ namespace zymurgy {
 class Progress {
  public:
   Progress(std::string unit, std::int64_t total);  // 0 if nobody knows
-  ~Progress();                                     // clears the line
+  ~Progress();                                     // clears the terminal's line
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
@@ -23,7 +24,9 @@ class Progress {
  private:
   std::string unit_;
   std::int64_t total_;
-  bool shown_;
+  bool on_terminal_;
+  static constexpr double kLine = 60;  // seconds that a line of a log stands for
+  double next_line_ = kLine;           // since the start
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 

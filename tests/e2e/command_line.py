@@ -494,7 +494,7 @@ class CommandLine(CommandTest):
 
     def test_on_a_terminal(self):
         shown = run_on_terminal("autoplay", "--games", "400", "--threads", "1")
-        self.assertRegex(shown, r"\d+ of 400 games \(\d+ %\), \d+ a second, \d+ s left")
+        self.assertRegex(shown, r"\d+ of 400 games \(\d+ %\), [\d.]+ a second, \d+ s left")
         shown = run_on_terminal("play", "--seed", "3", "--delay", "0")
         self.assertIn("\x1b[97;41m", shown)
 
