@@ -25,6 +25,20 @@ Race raced(const std::vector<std::int32_t>& behind, std::int32_t noise, int deal
   return race;
 }
 
+// The first play and one that is `behind` it in every deal have the luck of these deals, as far as
+// they run: luck(deal) is the worth of the first, in chance and points.
+template <typename Luck>
+void share_luck(Race& race, int first, int end, std::int32_t behind, Luck luck) {
+  for (int deal = first; deal < end; ++deal) {
+    Sample sample;
+    sample.win = luck(deal);
+    sample.gain = sample.win * kGainUnit;
+    race.end_deal({sample.win, sample.win - behind});
+    for (const std::size_t play : {0U, 1U})
+      if (race.running(play)) race.add_sample(play, sample);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("a mean is of the samples, and of an expectation only where there is one") {
@@ -140,14 +154,8 @@ TEST_CASE(
     "who left after lucky deals is not taken back for the luck that it shared with the leader") {
   Race race(2);
   const auto meet = [&](int first, int end) {
-    for (int deal = first; deal < end; ++deal) {
-      const std::int32_t luck = (deal < 8) == (deal % 4 < 3) ? 1000 : 0;
-      race.end_deal({luck, luck - 200});
-      Sample sample;
-      sample.win = luck;
-      for (const std::size_t play : {0U, 1U})
-        if (race.running(play)) race.add_sample(play, sample);
-    }
+    share_luck(race, first, end, 200,
+               [](int deal) { return (deal < 8) == (deal % 4 < 3) ? 1000 : 0; });
   };
   meet(0, 8);
   race.give_up_from(1);
@@ -244,15 +252,8 @@ TEST_CASE("what has always been behind by the same may yet differ") {
 TEST_CASE("gains of who was given up are corrected as wins are") {
   Race race(2);
   const auto meet = [&](int first, int end) {
-    for (int deal = first; deal < end; ++deal) {
-      const std::int32_t luck = deal % 2 == 0 || deal >= 8 ? 1000 : 0;
-      race.end_deal({luck, luck - 50});
-      Sample sample;
-      sample.win = luck;
-      sample.gain = luck * kGainUnit;
-      for (const std::size_t play : {0U, 1U})
-        if (race.running(play)) race.add_sample(play, sample);
-    }
+    share_luck(race, first, end, 50,
+               [](int deal) { return deal % 2 == 0 || deal >= 8 ? 1000 : 0; });
   };
   meet(0, 8);
   race.give_up_from(1);
