@@ -130,10 +130,8 @@ int stats_command(int argc, char** argv) {
       "folders of them: first move, blanks, better racks, whether chances to win came true.\n"
       "\n"
       "Of a folder its logs (*.zst) are read, or where it has none its GCGs (*.gcg). A file that "
-      "is\n"
-      "neither is reported and skipped; the exit status is 3 then. A GCG of a game that was met "
-      "before is\n"
-      "left out, which is told; logs that share games are refused.\n"
+      "is neither is reported and skipped; the exit status is 3 then. A GCG of a game that was met "
+      "before is left out, which is told; logs that share games are refused.\n"
       "\n"
       "Programs' chances to win are read from notes behind the moves of GCGs: `#note ESTIMATE\n"
       "wp=61.5 by=NAME`, in per cent, of who moved, before the move.",
