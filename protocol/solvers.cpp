@@ -88,7 +88,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   const bool to_play = task.engine_chooses() && !task.request.has(kGoInfinite);
   if (!to_play) options.best_moves = static_cast<int>(task.lines());
   // Not Replies::kStatic, whatever moves tell: a player wrongly taken for static costs more than a
-  // right guess wins, and few users play against static players (bench/strength.md).
+  // right guess wins, and few users play against static players (bench/solvers.md).
   if (to_play && task.budget() != Budget::kUnbounded) options.replies = Replies::kFallible;
   options.only = task.only;
   Clock::time_point next_line{};

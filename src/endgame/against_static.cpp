@@ -17,7 +17,7 @@ struct Width {
   std::size_t followed;    // the best of these when played out, then our next choice
 };
 
-// From the first choice on. Twice as many moves win no more (bench/strength.md).
+// From the first choice on. Twice as many moves win no more (bench/solvers.md).
 constexpr Width kForTheMost[] = {{400, 60}, {100, 20}, {30, 0}};
 constexpr Width kForAWin[] = {{100, 20}, {100, 0}};
 

@@ -1,5 +1,5 @@
 // Endgames against replies by static equity. Most of what beats these beats other imperfect
-// replies, too (bench/strength.md).
+// replies, too (bench/solvers.md).
 //
 // Both racks must be known, the bag empty, the game not over. A move found comes with the change of
 // the spread that it brings then, from now to the end.

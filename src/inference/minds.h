@@ -1,6 +1,6 @@
 // Who may have made a move: our static player, which plays what has the most equity, or another
 // mind, whose odds go by the equity that it gives away. Its constants were tuned so that beliefs
-// give the true leaves of recorded games the highest chance (bench/strength.md).
+// give the true leaves of recorded games the highest chance (bench/inference.md).
 #pragma once
 
 #include <algorithm>

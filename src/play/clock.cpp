@@ -11,7 +11,7 @@ constexpr double kSpareTurns = 3;  // by which a game may be longer than expecte
 
 // From so few tiles unseen on, simulations go to the end of the game and endings are proved: in the
 // same time a choice loses some six times as much as before. Loss falls as 1 / time, so such a turn
-// deserves sqrt(6) times as much (bench/strength.md, Within a budget).
+// deserves sqrt(6) times as much (bench/simulation.md, Within a budget).
 constexpr int kLateUnseen = kToTheEndBag + kRackSize;
 constexpr double kLateWeight = 2.5;
 // The part of their time that such turns use: the best is known, or the ending proved, sooner.

@@ -31,7 +31,7 @@ void bound_by_work(EndgameOptions& options) {
 
 InferOptions inference_for_a_move(const Limits& limits) {
   constexpr double kShare = 0.3;  // of the time
-  // In less than half the time that all leaves take (bench/strength.md).
+  // In less than half the time that all leaves take (bench/inference.md).
   constexpr int kMostLeaves = 12000;
   InferOptions options;
   options.doubt = kUnknownOpponent;

@@ -23,7 +23,7 @@ enum class Budget : std::uint8_t {
 };
 
 // The share of its time that a pre-endgame gets to prove its first move. If it has not by then,
-// the rest is for simulation, which errs less often than half a proof (bench/README.md).
+// the rest is for simulation, which errs less often than half a proof (bench/solvers.md).
 inline constexpr double kPreendgameShare = 0.5;
 
 // Options for inferring the other rack within a move's limits. Nothing is taken for granted about
@@ -41,7 +41,7 @@ Phase phase_without_solvers(Budget budget);
 
 // What a simulation takes in. Late in the game what wins most is often far down the list, and the
 // win table knows too little of how a board ends; to play on to that end takes time
-// (bench/strength.md).
+// (bench/simulation.md).
 struct SimScope {
   int candidates;      // the best by equity
   int to_the_end_bag;  // as in SimOptions
@@ -59,7 +59,7 @@ bool network_replies(int bag, std::optional<double> doubt);
 
 // The chance that the opponent does not play endgames by static equity, from the doubt in hindsight
 // (inference/hindsight.h). It is never below a tenth, since in one game of ten to twenty another
-// player passes for the static one (bench/strength.md).
+// player passes for the static one (bench/inference.md).
 double endgame_doubt(std::optional<double> doubt);
 
 }  // namespace zymurgy

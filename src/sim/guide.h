@@ -40,7 +40,7 @@ struct NetworkSay {
   const nnue::Network* replies = nullptr;
   // In the value of a rollout's last position, by its prediction of the spread: its prediction of
   // the win only compares plays of one position; from board to board its level drifts, at times by
-  // more than a bingo is worth (bench/strength.md).
+  // more than a bingo is worth (bench/simulation.md).
   const nnue::Network* outlook = nullptr;
 };
 

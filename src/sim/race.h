@@ -53,10 +53,10 @@ class Race {
 
   // The weight of a play's equity as a prior, in samples. For plays within 8 points of the best the
   // win chance by equity errs by 0.013 to 0.016 (against many samples of 8 plies), that by one
-  // sample by 0.059, plays being compared on equal deals (bench/strength.md).
+  // sample by 0.059, plays being compared on equal deals (bench/simulation.md).
   static constexpr double kPriorSamples = 20;
   // With seven tiles or fewer in the bag equity knows little of what wins (0, 5 and 20 were tried:
-  // bench/strength.md).
+  // bench/simulation.md).
   static constexpr double kLatePriorSamples = 5;
 
   std::size_t size() const { return sums_.size(); }

@@ -15,7 +15,7 @@ Equity kept_value(const LeaveTable& leaves, bool bag, const Rack& kept) {
 }
 
 // Whether the bag cannot be empty after a candidate and so many plies. Nearer to the end of the
-// game a guide's outlook misleads (bench/strength.md).
+// game a guide's outlook misleads (bench/simulation.md).
 bool bag_outlasts(const Position& root, int plies) {
   const int surely = (root.bag_size() - 1) / kRackSize;  // so many moves leave a tile in it
   return plies < surely;

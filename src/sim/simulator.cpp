@@ -26,7 +26,7 @@ constexpr std::int64_t kIterationsOfOne = 64;  // of a play without rivals: for 
 // Where sums of products of utilities may come near what their integers hold.
 constexpr std::int64_t kMostIterations = std::int64_t{1} << 26;
 // The first unit's share of the time: so its plays can get some thirty iterations in all.
-// With fewer each, the best of many is one that was lucky (bench/strength.md).
+// With fewer each, the best of many is one that was lucky (bench/simulation.md).
 constexpr double kFirstUnitShare = 1.0 / 16;
 constexpr std::size_t kFewestInTime = 15;  // plays that are in it however late
 
