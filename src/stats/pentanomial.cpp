@@ -28,7 +28,7 @@ double variance_of(const Cells& chances, double mean) {
   return variance;
 }
 
-double logistic_elo(double share) { return -400 * std::log10(1 / share - 1); }
+double logistic_elo(double share) { return 400 * std::log10(share / (1 - share)); }
 double share_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
 // The likeliest distribution, given the one seen, under which `values` have mean 0. By Lagrange it
@@ -119,7 +119,7 @@ WithError normalized_elo(const Pentanomial& pairs) {
 double likelihood_of_superiority(const Pentanomial& pairs) {
   const double edge = pairs.mean() - 0.5;
   if (edge == 0) return 0.5;
-  if (pairs.variance() == 0) return kUnknown;
+  if (pairs.variance() == 0) return edge > 0 ? 1 : 0;  // where it tends to
   const double z = edge / std::sqrt(pairs.variance() / static_cast<double>(pairs.pairs()));
   return std::erfc(-z / std::numbers::sqrt2) / 2;
 }
@@ -145,7 +145,9 @@ double Sprt::llr(const Pentanomial& pairs) const {
   const Cells h0 = under(elo0), h1 = under(elo1);
   double llr = 0;
   for (std::size_t i = 0; i < seen.size(); ++i) llr += seen[i] * std::log(h1[i] / h0[i]);
-  return total * llr;
+  // What the arithmetic leaves of nothing is nothing, and has no sign.
+  constexpr double kDigits = 1e9;
+  return std::round(total * llr * kDigits) / kDigits + 0.0;
 }
 
 Sprt::Verdict Sprt::verdict(double llr) const {

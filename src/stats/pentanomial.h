@@ -30,11 +30,12 @@ struct WithError {
 };
 
 // Infinite where one player took every point. If all pairs are alike their variance is unknown: the
-// error is NaN then, and so is the likelihood below unless the pairs are even.
+// error is NaN then.
 WithError elo(const Pentanomial& pairs);
 // Infinite, too, of pairs that are alike and not even.
 WithError normalized_elo(const Pentanomial& pairs);
-// The chance that player 1 is the stronger one, all strengths being equally likely beforehand.
+// The chance that player 1 is the stronger one, all strengths being equally likely beforehand: 1/2
+// of even pairs, 0 or 1 of others that are alike.
 double likelihood_of_superiority(const Pentanomial& pairs);
 
 // A generalised sequential probability ratio test of H1, a strength of `elo1`, against H0, `elo0`.
@@ -51,7 +52,7 @@ struct Sprt {
 
   double lower() const;  // H0 is accepted at this log-likelihood ratio
   double upper() const;  // H1 is
-  // The log-likelihood ratio of the pairs; 0 of none.
+  // The log-likelihood ratio of the pairs, to 1e-9; 0 of none.
   double llr(const Pentanomial& pairs) const;
   Verdict verdict(double llr) const;
   bool operator==(const Sprt&) const = default;

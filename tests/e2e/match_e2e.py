@@ -165,6 +165,7 @@ class Match(unittest.TestCase):
         self.assertRegex(done.stdout, r"\nFinished game 1 \(new vs odd\): 1-0 \{new wins \d+--?\d+\}\n")
         self.assertRegex(done.stdout, r"\nFinished game 2 \(odd vs new\): 0-1 \{new wins \d+--?\d+\}\n")
         self.assertRegex(done.stdout, r"\nElo: inf \+/- nan, nElo: inf \+/- \d+\.\d\d\n")
+        self.assertIn("\nLOS: 100.00 %, ", done.stdout)
         self.assertIn("\nGames: 2, Wins: 2, Losses: 0, Draws: 0, Points: 2.0 (100.00 %)\n", done.stdout)
         self.assertIn("\nPtnml(0-2): [0, 0, 0, 0, 1], ", done.stdout)
         self.assertRegex(done.stdout, r"\nLLR: \d+\.\d\d \(-2\.94, 2\.94\) \[0\.00, 20\.00\]\n")

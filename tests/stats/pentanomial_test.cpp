@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "game/random.h"
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {
@@ -85,12 +86,26 @@ TEST_CASE("Elo as published, and where it ends") {
   for (const Pentanomial& alike : {Pentanomial{{0, 0, 0, 0, 7}}, {{0, 0, 0, 7, 0}}}) {
     CHECK(std::isinf(normalized_elo(alike).value));
     CHECK(std::isnan(elo(alike).error));
-    CHECK(std::isnan(likelihood_of_superiority(alike)));
+    CHECK(likelihood_of_superiority(alike) == 1);
   }
+  CHECK(likelihood_of_superiority({{7, 0, 0, 0, 0}}) == 0);
   CHECK(elo({{0, 0, 9, 0, 0}}).value == 0);
   CHECK(std::isnan(elo({{0, 0, 9, 0, 0}}).error));
   CHECK(normalized_elo({{0, 0, 9, 0, 0}}).value == 0);
   CHECK(likelihood_of_superiority({{0, 0, 9, 0, 0}}) == 0.5);
+}
+
+TEST_CASE("what is nothing is 0, without a sign and without what rounding leaves") {
+  for (const Pentanomial& even :
+       {Pentanomial{{2, 0, 7, 0, 2}}, {{0, 0, 9, 0, 0}}, {{1, 1, 3, 1, 1}}}) {
+    CHECK(shortest(elo(even).value) == "0");
+    CHECK(shortest(normalized_elo(even).value) == "0");
+    for (const Model model : {Model::kNormalized, Model::kLogistic})
+      for (const double bound : {1, 5, 50}) {
+        const Sprt sprt{.elo0 = -bound, .elo1 = bound, .model = model};
+        CHECK(shortest(sprt.llr(even)) == "0");
+      }
+  }
 }
 
 TEST_CASE("the bounds of a test, and its verdicts") {
