@@ -44,8 +44,11 @@ constexpr const char* kSummary =
     "\n"
     "The engine named first is the one that results and the test speak of. Overtime costs points\n"
     "at the end of the game. An engine that crashes, stalls, breaks the rules or runs out of time\n"
-    "loses the game, is started again if need be, and the match goes on. With --out every game is\n"
-    "kept as it ends; the same command goes on from there after an interruption or a kill.\n"
+    "loses the game, is started again if need be, and the match goes on. One that cannot be "
+    "started,\n"
+    "or makes no move after an error in its set-up, ends the match. With --out every game is kept "
+    "as\n"
+    "it ends; the same command goes on from there after an interruption or a kill.\n"
     "\n"
     "Exit status: 0 played to the end, or decided, without a fault; 2 wrong usage; 3 bad input;\n"
     "4 an engine lost a game by a fault, or could not be started; 75 interrupted.\n"
@@ -283,6 +286,7 @@ struct MatchSummary {
                    std::string(verdict_text(board.verdict())).c_str());
     std::fputs("--------------------------------------------------\n", out);
     // Told when it was heard, it may have scrolled away; the results are of what it left.
+    if (board.tally().games == 0) return;
     for (const std::size_t e : {0, 1})
       if (!outcome.ignored[e].empty())
         std::fprintf(stderr, "zymurgy match: these results are of %s as it was, having said: %s\n",

@@ -88,6 +88,8 @@ std::string_view name_of(EngineFault::Kind kind) {
       return "illegal move";
     case EngineFault::Kind::kTime:
       return "time";
+    case EngineFault::Kind::kSetUp:
+      return "set-up";
     case EngineFault::Kind::kStopped:
       return "stopped";
   }
@@ -95,6 +97,10 @@ std::string_view name_of(EngineFault::Kind kind) {
 }
 
 EngineFault EngineClient::with_complaint(EngineFault fault) const {
+  using Kind = EngineFault::Kind;
+  if (!takes_options_ && !setup_error_.empty() && setup_error_ != outlived_ &&
+      fault.kind != Kind::kStopped)
+    return {Kind::kSetUp, "it has made no move since it said '" + setup_error_ + '\''};
   if (!complaint_.empty()) fault.detail += "; it said " + shown(complaint_);
   return fault;
 }
@@ -119,9 +125,13 @@ void EngineClient::hear(std::string_view line) {
   // Why there is no position is said before it.
   if (error && (complaint_.empty() || !trim(line).starts_with(kNoPosition)))
     complaint_ = trim(line);
-  if ((kind == "ignored" || (error && takes_options_)) && tell_ignored_ &&
-      all.find("Lexicon") == all.npos && all.find("LetterDistribution") == all.npos)
-    std::exchange(tell_ignored_, nullptr)(printable(all, kLongestRemark));
+  const bool setup_error = error && takes_options_;
+  if ((kind != "ignored" && !setup_error) || all.find("Lexicon") != all.npos ||
+      all.find("LetterDistribution") != all.npos)
+    return;
+  const std::string remark = printable(all, kLongestRemark);
+  if (setup_error) setup_error_ = remark;
+  if (tell_ignored_) std::exchange(tell_ignored_, nullptr)(remark);
 }
 
 EngineResult<void> EngineClient::send(const std::string& line) {
@@ -178,6 +188,7 @@ EngineResult<void> EngineClient::ping() {
 
 EngineResult<void> EngineClient::start() {
   complaint_.clear();
+  setup_error_.clear();
   auto process = Process::start(spec_.launch);
   if (!process) return fail({EngineFault::Kind::kCrash, process.error().message});
   process_.emplace(std::move(*process));
@@ -243,11 +254,9 @@ EngineResult<EngineAnswer> EngineClient::think(const std::string& position, cons
   }
   EngineAnswer answer;
   answer.elapsed = std::chrono::ceil<Microseconds>(now() - begin);
-  if (late) {
-    process_.reset();
-    return tl::unexpected(EngineFault{Kind::kTime, in_seconds(answer.elapsed) + " for a move, " +
-                                                       in_seconds(allowed) + " allowed"});
-  }
+  if (late)
+    return fail({Kind::kTime,
+                 in_seconds(answer.elapsed) + " for a move, " + in_seconds(allowed) + " allowed"});
   std::string_view words = **best;
   answer.best_move = take_token(words);
   opinions.tell(answer);

@@ -25,6 +25,7 @@ struct EngineFault {
     kStall,    // no `readyok`, or no `bestmove` though asked to stop
     kIllegal,  // no move that the referee accepts
     kTime,     // an answer after the time for it
+    kSetUp,    // it is not what the match asked for, so that no game with it would count
     kStopped,  // the match is being stopped; nobody's fault
   };
   Kind kind = Kind::kCrash;
@@ -70,7 +71,10 @@ class EngineClient {
   void quit();
 
   const std::string& id() const { return id_; }  // as it calls itself; empty before the first game
-  // The fault, and the engine's last words of an error behind it.
+  // Its last answer was a move: whatever it said when it was set up, it plays.
+  void has_moved() { outlived_ = setup_error_; }
+  // The fault, and the engine's last words of an error behind it. Of one that said an error when it
+  // was set up and has made no move since, that is the fault.
   EngineFault with_complaint(EngineFault fault) const;
 
  private:
@@ -96,7 +100,9 @@ class EngineClient {
   std::function<void(const std::string&)> tell_ignored_;  // none once it has been told
   std::optional<Process> process_;
   std::string id_;
-  std::string complaint_;  // its last error
+  std::string complaint_;    // its last error
+  std::string setup_error_;  // its last one while it was set up
+  std::string outlived_;     // the one with which it has made a move
   bool takes_options_ = false;
 };
 

@@ -16,6 +16,8 @@
 namespace zymurgy {
 namespace {
 
+using Kind = EngineFault::Kind;
+
 class Play {
  public:
   Play(const MatchGame& match_game, std::uint64_t seed, const MatchTable& table)
@@ -40,7 +42,7 @@ class Play {
       const int engine = on_turn();
       const auto done = turn(engine);
       if (done) continue;
-      if (done.error().kind == EngineFault::Kind::kStopped)
+      if (done.error().kind == Kind::kStopped || done.error().kind == Kind::kSetUp)
         return tl::unexpected(GameStopped{engine, done.error()});
       result_.forfeited_by = engine;
       result_.fault = done.error();
@@ -65,8 +67,9 @@ class Play {
     if (spec.clock) left_[engine] += spec.clock->increment - answer->elapsed;
     const auto move = judge_move(answer->best_move, position, table_.lexicon);
     if (!move)
-      return tl::unexpected(table_.clients[engine]->with_complaint(
-          {EngineFault::Kind::kIllegal, move.error().message}));
+      return tl::unexpected(
+          table_.clients[engine]->with_complaint({Kind::kIllegal, move.error().message}));
+    table_.clients[engine]->has_moved();
     take(engine, *move, *answer, rack);
     return {};
   }

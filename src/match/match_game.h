@@ -57,7 +57,7 @@ struct PlayedGame {
   GcgGame gcg;
 };
 
-// An engine that cannot be started, or (kStopped) a match that is being stopped.
+// An engine that cannot be started as it is to be, or (kStopped) a match that is being stopped.
 struct GameStopped {
   int engine = 0;
   EngineFault fault;

@@ -38,8 +38,9 @@ std::string reason(const MatchOptions& options, const GameResult& result) {
         return " makes an illegal move: ";
       case Kind::kTime:
         return " loses on time: ";
+      case Kind::kSetUp:
       case Kind::kStopped:
-        break;
+        break;  // of no game
     }
     return ": ";
   };

@@ -276,6 +276,17 @@ class Match(unittest.TestCase):
                 self.assertEqual(answer["failure"]["engine"], 2)
                 self.assertIn(said, "{fault} {detail}".format(**answer["failure"]))
 
+    def test_an_engine_that_cannot_load_what_it_is_told_ends_the_match(self):
+        done = run("--out", self.folder, games=2000,
+                   engines=[*engine("A", QUOTED), *engine("B", QUOTED, "option.NetFile=/no/net")])
+        self.assertEqual(done.returncode, 4, done.stderr)
+        answer = json.loads(done.stdout)
+        self.assertEqual((answer["games"], answer["forfeits"], self.games()), (0, [], {}))
+        self.assertEqual((answer["failure"]["engine"], answer["failure"]["fault"]), (2, "set-up"))
+        self.assertIn("/no/net: No such file", answer["failure"]["detail"])
+        self.assertIn("B cannot be started: set-up: ", done.stderr)
+        self.assertNotIn("these results", done.stderr)
+
     def test_usage(self):
         for words, said in ((["--engine", "cmd=x"], "twice"),
                             ([*engine("A", "x"), *engine("A", "y")], "both engines are called A"),

@@ -13,11 +13,13 @@ namespace zymurgy {
 namespace {
 
 // An engine in four lines of shell, which passes. `go` is what else it does when asked for a move,
-// of a position told in $line; it passes no more if that ends with `continue`.
-std::string passer(const std::string& go = ":") {
+// of a position told in $line; it passes no more if that ends with `continue`. `isready` is what it
+// does before it says that it is.
+std::string passer(const std::string& go = ":", const std::string& isready = ":") {
   return "while read -r word rest; do case $word in ucgi) echo id name Passer; echo ucgiok;; "
-         "isready) echo readyok;; position) line=\"$rest\";; go) " +
-         go + "; echo bestmove pass;; quit) exit;; esac; done";
+         "isready) " +
+         isready + "; echo readyok;; position) line=\"$rest\";; go) " + go +
+         "; echo bestmove pass;; quit) exit;; esac; done";
 }
 
 MatchOptions match_of(const std::string& a, const std::string& b) {
@@ -80,6 +82,34 @@ TEST_CASE("an engine that cannot be started ends the match") {
   CHECK(outcome.failure->engine == 1);
   CHECK(outcome.failure->fault.detail == "exited with status 7");
   CHECK(!outcome.complete);
+}
+
+TEST_CASE("an engine that fails in its set-up ends the match in its own words, not game by game") {
+  const test::Folder folder;
+  MatchOptions options = match_of(passer(), passer("echo bestmove none; continue",
+                                                   "echo info string error load-failed no net"));
+  options.folder = folder.path;
+  const MatchOutcome outcome = run_match(options).value();
+  REQUIRE(outcome.failure);
+  CHECK(outcome.failure->engine == 1);
+  CHECK(outcome.failure->fault.kind == EngineFault::Kind::kSetUp);
+  CHECK(outcome.failure->fault.detail ==
+        "it has made no move since it said 'error load-failed no net'");
+  CHECK(!outcome.complete);
+  CHECK(std::filesystem::is_empty(folder.path / "games"));
+}
+
+TEST_CASE("one that plays whatever it said in its set-up forfeits games like any other") {
+  const test::Folder folder;
+  // Its third process has no moves.
+  const std::string turn = "echo >>" + folder.file("turns") + "; [ $(wc -l <" +
+                           folder.file("turns") + ") = 7 ] && { echo bestmove none; continue; }";
+  MatchOptions options = match_of(passer(), passer(turn, "echo error in setoption"));
+  options.engines[1].restart = true;
+  const MatchOutcome outcome = run_match(options).value();
+  CHECK(!outcome.failure);
+  CHECK(outcome.scoreboard.faults()[1].illegal == 1);
+  CHECK(outcome.ignored[1] == "error in setoption");
 }
 
 TEST_CASE("games are kept with what the engines thought, and why they ended") {
