@@ -189,6 +189,10 @@ EngineResult<void> EngineClient::ping() {
 EngineResult<void> EngineClient::start() {
   complaint_.clear();
   setup_error_.clear();
+  for (const Program& program : spec_.programs)
+    if (!program.is_as_it_was())
+      return fail({EngineFault::Kind::kSetUp,
+                   "its program " + program.word + " has changed since the match began"});
   auto process = Process::start(spec_.launch);
   if (!process) return fail({EngineFault::Kind::kCrash, process.error().message});
   process_.emplace(std::move(*process));

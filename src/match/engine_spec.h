@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "match/process.h"
+#include "match/programs.h"
 
 namespace zymurgy {
 
@@ -28,6 +29,7 @@ struct EngineSpec {
   std::string go;                    // parameters of every `go`
   std::optional<TimeControl> clock;  // or none: what `go` says is all
   bool restart = false;              // for every game
+  std::vector<Program> programs{};   // of its command, as they are to be; run_match() looks
 
   // Words KEY=VALUE: cmd, name, dir, stderr, proto, option.NAME, go, tc, restart. Later ones win.
   Result<void> take(std::string_view word);

@@ -32,6 +32,25 @@ Result<void> check_text(const Json& settings) {
   return {};
 }
 
+// Whether an engine's programs are what they were; a journal from before these were told has none.
+Result<void> check_builds(const Json& before, const Json& now) {
+  for (const auto& engine : before.items())
+    for (const auto& program : engine.value().items()) {
+      const Json::json_pointer its = Json::json_pointer() / engine.key() / program.key();
+      if (!now.contains(its) || now[its] != program.value())
+        return failure("the program " + shown(program.key()) + " of engine " + engine.key() +
+                       " has changed since the match began: put that build back to go on, or name "
+                       "another folder for games of this one");
+    }
+  return {};
+}
+
+Json take_out(Json& settings, const char* name) {
+  Json value = settings.value(name, Json::object());
+  settings.erase(name);
+  return value;
+}
+
 // Fields as they are written: nlohmann would round numbers, wrap them, and pass over what an array
 // has too many of.
 struct Range {
@@ -148,12 +167,15 @@ Result<std::size_t> Journal::read(const Json& settings) {
     return failure(path_.string() + " is of another match");
   }
   std::string_view rest = std::string_view(*bytes).substr(0, whole);
-  const Json before = Json::parse(take_until(rest, '\n'), nullptr, false);
-  if (before.is_discarded()) return failure(path_.string() + ", line 1: not JSON");
+  Json before = Json::parse(take_until(rest, '\n'), nullptr, false);
+  if (!before.is_object()) return failure(path_.string() + ", line 1: not a match");
   Json asked = settings;
+  const Json programs_before = take_out(before, "programs"), programs = take_out(asked, "programs");
   if (!before.contains("words")) asked.erase("words");  // what older ones do not tell
   if (before != asked)
     return failure(path_.string() + " is of another match: " + first_difference(before, asked));
+  if (const auto same = check_builds(programs_before, programs); !same)
+    return failure(path_.string() + ": " + same.error().message);
   for (int line = 2; !rest.empty(); ++line) {
     const Json json = Json::parse(take_until(rest, '\n'), nullptr, false);
     auto result = result_of(json);

@@ -135,11 +135,12 @@ void play_games(const MatchOptions& options, Director& director) {
   }
 }
 
-}  // namespace
-
+// What must be the same for games to be of one match.
 Json settings_of(const MatchOptions& options) {
-  Json engines = Json::array();
+  Json engines = Json::array(), programs = Json::object();
   for (const EngineSpec& spec : options.engines) {
+    Json& its = programs[spec.name] = Json::object();
+    for (const Program& program : spec.programs) its[program.word] = program.hash;
     const TimeControl clock = spec.clock.value_or(TimeControl{});
     engines.push_back({{"name", spec.name},
                        {"command", spec.launch.command},
@@ -159,17 +160,23 @@ Json settings_of(const MatchOptions& options) {
           {"overtime_points", options.time_rules.points_a_minute},
           {"overtime_ms", options.time_rules.most_overtime.count()},
           {"margin_ms", options.time_rules.margin.count()},
-          {"engines", std::move(engines)}};
+          {"engines", std::move(engines)},
+          {"programs", std::move(programs)}};
 }
+
+}  // namespace
 
 bool is_complete(const MatchOptions& options, const Scoreboard& scoreboard) {
   return scoreboard.verdict() != Sprt::Verdict::kOpen ||
          static_cast<std::uint64_t>(scoreboard.tally().games) == options.games;
 }
 
-tl::expected<MatchOutcome, JournalError> run_match(const MatchOptions& options,
+tl::expected<MatchOutcome, JournalError> run_match(const MatchOptions& asked,
                                                    const MatchObserver& observer,
                                                    std::stop_token stop) {
+  MatchOptions options = asked;
+  for (EngineSpec& spec : options.engines)
+    spec.programs = programs_of(spec.launch.command, spec.launch.folder);
   std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone is a result like any other
   std::signal(SIGCHLD, SIG_DFL);  // ignored, as a parent may leave it, no end of one could be seen
   std::optional<Journal> journal;

@@ -60,7 +60,4 @@ tl::expected<MatchOutcome, JournalError> run_match(const MatchOptions& options,
                                                    const MatchObserver& observer = {},
                                                    std::stop_token stop = {});
 
-// What must be the same for games to be of one match.
-nlohmann::ordered_json settings_of(const MatchOptions& options);
-
 }  // namespace zymurgy

@@ -12,13 +12,13 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <thread>
 
 #include "game/text.h"
+#include "match/programs.h"
 #include "protocol/input.h"
 
 namespace zymurgy {
@@ -39,25 +39,13 @@ Result<Pipe> make_pipe() {
   return Pipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
-// Whether a shell in the folder finds a program of this name.
-bool is_program(std::string_view name, const std::filesystem::path& folder) {
-  const auto can_run = [](const std::filesystem::path& path) {
-    return access(path.c_str(), X_OK) == 0;
-  };
-  if (name.find('/') != std::string_view::npos) return can_run(folder / name);
-  const char* const path = std::getenv("PATH");
-  for (std::string_view folders = path != nullptr ? path : ""; !folders.empty();)
-    if (can_run(folder / take_until(folders, ':') / name)) return !name.empty();
-  return false;
-}
-
 // A shell that starts one program and waits for it would hide how it ends, and leave it behind when
 // killed: it is to become that program. Not where the line says more than that.
 std::string in_place_of_shell(const Process::Launch& launch) {
   const std::string& command = launch.command;
   std::string_view rest = command;
   const bool simple = command.find_first_of(";&|()`{}\n") == std::string::npos;
-  return simple && is_program(take_token(rest), launch.folder) ? "exec " + command : command;
+  return simple && find_program(take_token(rest), launch.folder) ? "exec " + command : command;
 }
 
 // In the child, between fork and exec: only what is safe in a signal handler. The pipes are none of

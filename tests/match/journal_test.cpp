@@ -103,6 +103,30 @@ TEST_CASE("a journal from before words were told goes on, one of other words doe
   CHECK(told.error(words).find("/words was \"0123456789abcdef\"") != std::string::npos);
 }
 
+TEST_CASE("a journal is of one build of each engine") {
+  const auto of = [](const Json& programs) {
+    Json settings = kSettings;
+    settings["programs"] = programs;
+    return settings;
+  };
+  const Json builds{{"A", {{"./a", "12"}}}, {"B", {{"./b", "34"}, {"nice", "56"}}}};
+  const JournalFolder old, folder;
+  Journal::open(old.path, kSettings).value();
+  CHECK(old.error(of(builds)) == "");
+  Journal::open(folder.path, of(builds)).value();
+  CHECK(folder.error(of(builds)) == "");
+  Json other = builds;
+  other["B"]["./b"] = "35";
+  CHECK(folder.error(of(other)).find("match.jsonl: the program './b' of engine B has changed") !=
+        std::string::npos);
+  other["B"].erase("./b");
+  CHECK(folder.error(of(other)).find("'./b' of engine B has changed") != std::string::npos);
+  // That the command is another one is told as such.
+  Json settings = of(other);
+  settings["seed"] = 2;
+  CHECK(folder.error(settings).find("/seed was 1 and is 2") != std::string::npos);
+}
+
 TEST_CASE("a game's fields are taken as they are written or not at all") {
   PlayedGame forfeit = played(1);
   forfeit.result.forfeited_by = 0;

@@ -112,6 +112,37 @@ TEST_CASE("one that plays whatever it said in its set-up forfeits games like any
   CHECK(outcome.ignored[1] == "error in setoption");
 }
 
+TEST_CASE("a program that is built anew is not taken for the engine that it was") {
+  const test::Folder folder;
+  const std::string program = folder.file("engine");
+  const auto build = [&](const std::string& script) {
+    REQUIRE(write_file(program, "#!/bin/sh\n" + script));
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  };
+  build(passer());
+  MatchOptions options = match_of(passer(), program);
+  options.engines[1].restart = true;
+  options.folder = folder.file("match");
+  MatchObserver observer;
+  int finished = 0;
+  observer.finished = [&](auto&, auto&, bool) {
+    if (++finished == 3) build(passer() + " # new");
+  };
+  const MatchOutcome outcome = run_match(options, observer).value();
+  REQUIRE(outcome.failure);
+  CHECK(outcome.failure->engine == 1);
+  CHECK(outcome.failure->fault.detail ==
+        "its program " + program + " has changed since the match began");
+  CHECK(finished == 3);
+  const auto again = run_match(options);
+  REQUIRE(!again);
+  CHECK(!again.error().unwritten);
+  CHECK(again.error().message.find("of engine B has changed since") != std::string::npos);
+  // The build of its games goes on with them.
+  build(passer());
+  CHECK(run_match(options).value().resumed == 3);
+}
+
 TEST_CASE("games are kept with what the engines thought, and why they ended") {
   const test::Folder parent;
   const std::filesystem::path folder = parent.path / "match";

@@ -1,0 +1,79 @@
+#include "match/programs.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+#include "game/files.h"
+#include "game/hash.h"
+#include "game/text.h"
+
+namespace zymurgy {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The words of a shell's line, their quotes taken off.
+std::vector<std::string> words_of(std::string_view line) {
+  constexpr std::string_view kBetween = " \t\n;&|()<>`";
+  std::vector<std::string> words(1);
+  char quote = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == '\\' && quote != '\'' && i + 1 < line.size())
+      words.back() += line[++i];
+    else if (quote != 0 ? c == quote : c == '\'' || c == '"')
+      quote = quote != 0 ? '\0' : c;
+    else if (quote == 0 && kBetween.find(c) != kBetween.npos)
+      words.emplace_back();
+    else
+      words.back() += c;
+  }
+  return words;
+}
+
+fs::file_time_type time_of(const fs::path& path) {
+  std::error_code ignored;
+  return fs::last_write_time(path, ignored);
+}
+
+// Empty of one that is not to be read.
+std::string hash_of(const fs::path& path) {
+  const auto bytes = read_file(path);
+  return bytes ? hex(text_hash(*bytes)) : "";
+}
+
+}  // namespace
+
+std::optional<fs::path> find_program(std::string_view name, const fs::path& folder) {
+  const auto can_run = [](const fs::path& path) {
+    std::error_code ignored;
+    return fs::is_regular_file(path, ignored) && access(path.c_str(), X_OK) == 0;
+  };
+  if (name.find('/') != name.npos)
+    return can_run(folder / name) ? std::optional(folder / name) : std::nullopt;
+  const char* const path = std::getenv("PATH");
+  for (std::string_view folders = path != nullptr ? path : ""; !folders.empty();) {
+    fs::path program = folder / take_until(folders, ':') / name;
+    if (!name.empty() && can_run(program)) return program;
+  }
+  return std::nullopt;
+}
+
+bool Program::is_as_it_was() const { return time_of(path) == written || hash_of(path) == hash; }
+
+std::vector<Program> programs_of(const std::string& command, const fs::path& folder) {
+  std::vector<std::string> words = words_of(command);
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  std::vector<Program> programs;
+  for (const std::string& word : words)
+    if (const auto path = find_program(word, folder))
+      programs.push_back({word, *path, time_of(*path), hash_of(*path)});
+  return programs;
+}
+
+}  // namespace zymurgy

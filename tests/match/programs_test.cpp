@@ -1,0 +1,56 @@
+#include "match/programs.h"
+
+#include <doctest/doctest.h>
+
+#include "game/files.h"
+#include "support/folder.h"
+
+namespace zymurgy {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Builds : test::Folder {
+  void build(const std::string& name, const std::string& text) const {
+    REQUIRE(write_file(path / name, text));
+    fs::permissions(path / name, fs::perms::owner_all);
+  }
+  // Their words, with a space behind each.
+  std::string named_in(const std::string& command) const {
+    std::string words;
+    for (const Program& program : programs_of(command, path)) words += program.word + ' ';
+    return words;
+  }
+};
+
+TEST_CASE("the programs that a command names, wherever it is run and however they are quoted") {
+  const Builds folder;
+  folder.build("a", "1");
+  folder.build("b c", "2");
+  REQUIRE(write_file(folder.path / "log", ""));
+  CHECK(folder.named_in("./a --log ./log 2>>./log") == "./a ");
+  CHECK(folder.named_in("a") == "");  // not on PATH
+  CHECK(folder.named_in("sh ./a") == "./a sh ");
+  for (const char* quoted : {"'./b c' x", "\"./b c\"", "./b\\ c", "cd .&&exec './b c'"})
+    CHECK(folder.named_in(quoted).starts_with("./b c "));
+  CHECK(folder.named_in(folder.file("a") + " | ./a") == "./a " + folder.file("a") + ' ');
+  CHECK(folder.named_in(". ./ 'x").empty());
+}
+
+TEST_CASE("a program is the same if what is in it is") {
+  const Builds folder;
+  folder.build("a", "1");
+  const auto programs = programs_of("./a", folder.path);
+  REQUIRE(programs.size() == 1);
+  CHECK(programs[0].is_as_it_was());
+  fs::last_write_time(folder.path / "a", programs[0].written + std::chrono::seconds(5));
+  CHECK(programs[0].is_as_it_was());
+  folder.build("a", "2");
+  CHECK(!programs[0].is_as_it_was());
+  CHECK(programs_of("./a", folder.path)[0].hash != programs[0].hash);
+  fs::remove(folder.path / "a");
+  CHECK(!programs[0].is_as_it_was());
+}
+
+}  // namespace
+}  // namespace zymurgy
