@@ -38,7 +38,7 @@ Result<void> check_builds(const Json& before, const Json& now) {
     for (const auto& program : engine.value().items()) {
       const Json::json_pointer its = Json::json_pointer() / engine.key() / program.key();
       if (!now.contains(its) || now[its] != program.value())
-        return failure("the program " + shown(program.key()) + " of engine " + engine.key() +
+        return failure(": the program " + shown(program.key()) + " of engine " + engine.key() +
                        " has changed since the match began: put that build back to go on, or name "
                        "another folder for games of this one");
     }
@@ -49,6 +49,13 @@ Json take_out(Json& settings, const char* name) {
   Json value = settings.value(name, Json::object());
   settings.erase(name);
   return value;
+}
+
+Result<void> check_same_match(Json before, Json now) {
+  const Json programs_before = take_out(before, "programs"), programs = take_out(now, "programs");
+  if (!before.contains("words")) now.erase("words");  // what older ones do not tell
+  if (before != now) return failure(" is of another match: " + first_difference(before, now));
+  return check_builds(programs_before, programs);
 }
 
 // Fields as they are written: nlohmann would round numbers, wrap them, and pass over what an array
@@ -167,15 +174,13 @@ Result<std::size_t> Journal::read(const Json& settings) {
     return failure(path_.string() + " is of another match");
   }
   std::string_view rest = std::string_view(*bytes).substr(0, whole);
-  Json before = Json::parse(take_until(rest, '\n'), nullptr, false);
+  const Json before = Json::parse(take_until(rest, '\n'), nullptr, false);
   if (!before.is_object()) return failure(path_.string() + ", line 1: not a match");
-  Json asked = settings;
-  const Json programs_before = take_out(before, "programs"), programs = take_out(asked, "programs");
-  if (!before.contains("words")) asked.erase("words");  // what older ones do not tell
-  if (before != asked)
-    return failure(path_.string() + " is of another match: " + first_difference(before, asked));
-  if (const auto same = check_builds(programs_before, programs); !same)
-    return failure(path_.string() + ": " + same.error().message);
+  if (const auto same = check_same_match(before, settings); !same) {
+    // One of ours without a game, as of an engine that could not be started, holds nothing yet.
+    if (rest.empty() && before.contains("zymurgy_match")) return std::size_t{0};
+    return failure(path_.string() + same.error().message);
+  }
   for (int line = 2; !rest.empty(); ++line) {
     const Json json = Json::parse(take_until(rest, '\n'), nullptr, false);
     auto result = result_of(json);

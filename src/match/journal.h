@@ -24,7 +24,7 @@ class Journal {
   // Begins the journal in `folder`, which is made if need be, or goes on with the one that is
   // there: `settings`, text in UTF-8, must be the same, and so must be what `programs` in it says
   // of each engine's programs; the games in it are `games`. A file that is another one is left as
-  // it is.
+  // it is, but for a match of which no game has been played.
   static tl::expected<Journal, JournalError> open(const std::filesystem::path& folder,
                                                   const nlohmann::ordered_json& settings);
 

@@ -103,6 +103,22 @@ TEST_CASE("a journal from before words were told goes on, one of other words doe
   CHECK(told.error(words).find("/words was \"0123456789abcdef\"") != std::string::npos);
 }
 
+TEST_CASE("a match of which no game was played makes room for another") {
+  const JournalFolder folder;
+  Json settings = kSettings;
+  const auto with_seed = [&](int seed) {
+    settings["zymurgy_match"] = 1;
+    settings["seed"] = seed;
+    return settings;
+  };
+  Journal::open(folder.path, with_seed(1)).value();
+  folder.append("{\"game\":0,");
+  Journal::open(folder.path, with_seed(2)).value();
+  CHECK(read_file(folder.journal()).value() == with_seed(2).dump() + '\n');
+  CHECK(Journal::open(folder.path, with_seed(2)).value().add(played(0)));
+  CHECK(folder.error(with_seed(3)).find("/seed was 2 and is 3") != std::string::npos);
+}
+
 TEST_CASE("a journal is of one build of each engine") {
   const auto of = [](const Json& programs) {
     Json settings = kSettings;
