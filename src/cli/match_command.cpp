@@ -198,6 +198,10 @@ MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::in
     if (std::fflush(out) != 0 && out == stdout) stop.request_stop();
   };
   MatchObserver observer;
+  observer.resumed = [&options](std::uint64_t games) {
+    std::fprintf(stderr, "zymurgy match: going on from the %s in %s\n",
+                 so_many(games, "game").c_str(), shown(options.folder).c_str());
+  };
   observer.started = [&options, say](const MatchGame& game) { say(started_line(options, game)); };
   observer.finished = [&options, say, every](const GameResult& result, const Scoreboard& board,
                                              bool counted) {

@@ -33,6 +33,7 @@ class Director {
       outcome_.scoreboard.add(result);
       ++outcome_.resumed;
     }
+    if (outcome_.resumed > 0) observer_.resumed(outcome_.resumed);
     if (decided()) stop_.request_stop();
   }
 

@@ -33,6 +33,8 @@ struct MatchOptions {
 
 // Told by one thread at a time.
 struct MatchObserver {
+  // Before the first game, if some were in the folder.
+  std::function<void(std::uint64_t games)> resumed = [](auto) {};
   std::function<void(const MatchGame&)> started = [](auto&) {};
   // `counted`: a pair more counts on the scoreboard.
   std::function<void(const GameResult&, const Scoreboard&, bool counted)> finished =

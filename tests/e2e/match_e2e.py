@@ -380,7 +380,10 @@ class Match(unittest.TestCase):
         played = len(self.games())
         self.assertLessEqual(json.loads(out)["games"], played)
         size = played + 2 + played % 2
-        answer = self.answer("--out", self.folder, **self.slow_match(size))
+        done = run("--out", self.folder, **self.slow_match(size))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(f"going on from the {played} game", done.stderr)
+        answer = json.loads(done.stdout)
         self.assertEqual(answer["games"], size)
         self.assertEqual(answer["p2"]["crashes"], 0)
 

@@ -161,7 +161,11 @@ TEST_CASE("games are kept with what the engines thought, and why they ended") {
   CHECK(reading.game.events[1].estimates[0].win_percent == 61.5);
   CHECK(reading.game.events[1].estimates[0].by == "A");
   // All is there already.
-  CHECK(run_match(options).value().resumed == 2);
+  std::uint64_t resumed = 0;
+  MatchObserver observer;
+  observer.resumed = [&](std::uint64_t games) { resumed = games; };
+  CHECK(run_match(options, observer).value().resumed == 2);
+  CHECK(resumed == 2);
   std::filesystem::remove_all(folder);
 
   options.engines[1].launch.command = passer("echo bestmove 1A.NO");
