@@ -284,8 +284,10 @@ struct MatchSummary {
     return json;
   }
 
+  // Nothing of nothing.
   void print(std::FILE* out) const {
     const Scoreboard& board = outcome.scoreboard;
+    if (board.tally().pairs == 0) return;
     std::fprintf(out, "--------------------------------------------------\n%s",
                  standing(options, board).c_str());
     if (const auto& sprt = board.sprt(); sprt && board.verdict() != Sprt::Verdict::kOpen)
@@ -293,7 +295,6 @@ struct MatchSummary {
                    std::string(verdict_text(board.verdict())).c_str());
     std::fputs("--------------------------------------------------\n", out);
     // Told when it was heard, it may have scrolled away; the results are of what it left.
-    if (board.tally().games == 0) return;
     for (const std::size_t e : {0, 1})
       if (!outcome.ignored[e].empty())
         std::fprintf(stderr, "zymurgy match: these results are of %s as it was, having said: %s\n",

@@ -194,7 +194,7 @@ EngineResult<void> EngineClient::start() {
       return fail({EngineFault::Kind::kSetUp,
                    "its program " + program.word + " has changed since the match began"});
   auto process = Process::start(spec_.launch);
-  if (!process) return fail({EngineFault::Kind::kCrash, process.error().message});
+  if (!process) return fail({EngineFault::Kind::kSetUp, process.error().message});
   process_.emplace(std::move(*process));
   const bool siu = spec_.protocol == EngineSpec::Protocol::kSiu;
   if (auto sent = send(siu ? "siu" : "ucgi"); !sent) return sent;

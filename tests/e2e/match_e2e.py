@@ -270,6 +270,7 @@ class Match(unittest.TestCase):
                            engines=[*engine("A", QUOTED), *engine("bad", command)])
                 self.assertEqual(done.returncode, 4)
                 self.assertIn("bad cannot be started", done.stderr)
+                self.assertNotIn("nan", done.stderr)
                 self.assertIn(said, done.stderr)
                 answer = json.loads(done.stdout)
                 self.assertEqual(answer["games"], 0)

@@ -82,6 +82,12 @@ TEST_CASE("an engine that cannot be started ends the match") {
   CHECK(outcome.failure->engine == 1);
   CHECK(outcome.failure->fault.detail == "exited with status 7");
   CHECK(!outcome.complete);
+  MatchOptions nowhere = match_of(passer(), passer());
+  nowhere.engines[0].launch.folder = "/no/folder";
+  const MatchOutcome none = run_match(nowhere).value();
+  REQUIRE(none.failure);
+  CHECK(none.failure->fault.kind == EngineFault::Kind::kSetUp);
+  CHECK(none.failure->fault.detail == "no folder /no/folder");
 }
 
 TEST_CASE("an engine that fails in its set-up ends the match in its own words, not game by game") {
