@@ -108,13 +108,16 @@ std::string standing(const MatchOptions& options, const Scoreboard& scoreboard) 
     text += (i > 0 ? ", " : "") + std::to_string(counts[i]);
   text += "], Divergent: " + std::to_string(scoreboard.tally().divergent) +
           ", Spread: " + number(player.spread.mean(), 2) + '\n';
+  const auto many = [](std::int64_t count, const char* one, const char* plural = "") {
+    return so_many(static_cast<std::uint64_t>(count), one, plural);
+  };
   for (const int engine : {0, 1}) {
     const FaultCounts& faults = scoreboard.faults()[engine];
     if (faults.all() == 0) continue;
-    text += "Faults of " + name_of(options, engine) + ": " + std::to_string(faults.crashes) +
-            " crashes, " + std::to_string(faults.stalls) + " stalls, " +
-            std::to_string(faults.illegal) + " illegal moves, " + std::to_string(faults.time) +
-            " losses on time\n";
+    text += "Faults of " + name_of(options, engine) + ": " +
+            many(faults.crashes, "crash", "crashes") + ", " + many(faults.stalls, "stall") + ", " +
+            many(faults.illegal, "illegal move") + ", " +
+            many(faults.time, "loss on time", "losses on time") + '\n';
   }
   if (const auto& sprt = scoreboard.sprt())
     text += "LLR: " + number(scoreboard.llr(), 2) + " (" + number(sprt->lower(), 2) + ", " +

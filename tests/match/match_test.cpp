@@ -420,6 +420,12 @@ TEST_CASE("results read as fastchess writes them") {
   result.fault = {EngineFault::Kind::kTime, "2.00 s for a move, 1.00 s allowed"};
   CHECK(finished_line(options, result) ==
         "Finished game 4 (B vs A): 1-0 {A loses on time: 2.00 s for a move, 1.00 s allowed}");
+  Scoreboard faulty;
+  GameResult other;
+  for (other.game.number = 0; other.game.number < 3; ++other.game.number) faulty.add(other);
+  faulty.add(result);
+  CHECK(standing(options, faulty)
+            .ends_with("\nFaults of A: 0 crashes, 0 stalls, 0 illegal moves, 1 loss on time\n"));
   Scoreboard board(Sprt{.elo0 = 0, .elo1 = 10});
   board.add(result);
   CHECK(standing(options, board).starts_with("Results of A vs B (60+0.5 depth 1 - depth 1, "));
