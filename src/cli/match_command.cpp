@@ -44,14 +44,11 @@ constexpr const char* kSummary =
     "\n"
     "The engine named first is the one that results and the test speak of. Overtime costs points\n"
     "at the end of the game. An engine that crashes, stalls, breaks the rules or runs out of time\n"
-    "loses the game, is started again if need be, and the match goes on. One that cannot be "
-    "started,\n"
-    "or makes no move after an error in its set-up, ends the match. With --out every game is kept "
-    "as\n"
-    "it ends; the same command goes on from there after an interruption or a kill, unless a "
-    "program\n"
-    "(an executable file) that `cmd` names is not what it was: another build needs another "
-    "folder.\n"
+    "loses the game, is started again if need be, and the match goes on. One that cannot be\n"
+    "started, or makes no move after an error in its set-up, ends the match.\n"
+    "With --out every game is kept as it ends; the same command goes on from there after an\n"
+    "interruption or a kill, unless a program (an executable file) that `cmd` names is not what\n"
+    "it was: another build needs another folder.\n"
     "\n"
     "Exit status: 0 played to the end, or decided, without a fault; 2 wrong usage; 3 bad input;\n"
     "4 an engine lost a game by a fault, or could not be started; 75 interrupted.\n"
@@ -284,7 +281,7 @@ struct MatchSummary {
     return json;
   }
 
-  // Nothing of nothing.
+  // Without a whole pair there are no results.
   void print(std::FILE* out) const {
     const Scoreboard& board = outcome.scoreboard;
     if (board.tally().pairs == 0) return;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <system_error>
-#include <utility>
 
 #include "game/files.h"
 #include "game/hash.h"

@@ -2,7 +2,6 @@
 // may run another build after a while, and games of two builds are not games of one engine.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
