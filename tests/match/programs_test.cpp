@@ -2,6 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <string>
+
 #include "game/files.h"
 #include "support/folder.h"
 
