@@ -30,7 +30,7 @@ struct Tables {
 
 const Tables& tables() {
   static const Tables tables = [] {
-    const Library library = Library::from_paths("");
+    const Library library = Library::from_paths("").value();
     const std::string code = library.has("TWL06.kwg") ? "TWL06" : std::string(kDefaultLexicon);
     benchmark::AddCustomContext("lexicon", code);
     return Tables{
@@ -146,7 +146,8 @@ BENCHMARK(lanes_from_board)->Apply(phases);
 void network_values(benchmark::State& state) {
   const auto& all = moments(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
   const TileSet& tile_set = TileSet::english();
-  const auto network = nnue::find_network(Library::from_paths(""), "OEL1", &tile_set).value();
+  const auto network =
+      nnue::find_network(Library::from_paths("").value(), "OEL1", &tile_set).value();
   nnue::Evaluator evaluator(*network, tile_set);
   MoveFinder finder(*tables().lexicon, *tables().leaves);
   std::vector<std::vector<Candidate>> candidates;
@@ -168,7 +169,8 @@ BENCHMARK(network_values)->Apply(phases);
 // best plays, which takes the caches.
 void network_in_play(benchmark::State& state) {
   const TileSet& tile_set = TileSet::english();
-  const auto network = nnue::find_network(Library::from_paths(""), "OEL1", &tile_set).value();
+  const auto network =
+      nnue::find_network(Library::from_paths("").value(), "OEL1", &tile_set).value();
   nnue::Evaluator evaluator(*network, tile_set);
   MoveFinder finder(*tables().lexicon, *tables().leaves);
   Game game(*tables().lexicon, Layout::standard());

@@ -71,7 +71,7 @@ int run_session(int argc, char** argv) {
   std::string folders;
   for (int i = 1; i < argc; i += 2) {
     const bool names_data = std::string_view(argv[i]) == "--data";
-    if (!names_data || i + 1 == argc) {
+    if (!names_data || i + 1 == argc || *argv[i + 1] == '\0') {
       const std::string word = zymurgy::shown(argv[i]);
       const std::string complaint =
           names_data        ? "--data needs a folder (see zymurgy --help)"

@@ -68,11 +68,12 @@ Library library_of(const cxxopts::ParseResult& parsed) {
   std::string folders;
   if (given(parsed, "data"))
     for (const std::string& folder : parsed["data"].as<std::vector<std::string>>()) {
-      if (std::error_code ignored; !std::filesystem::is_directory(folder, ignored))
-        throw BadOption("--data names folders, and " + shown(folder) + " is none");
+      if (folder.empty()) throw BadOption("--data needs a folder");
       folders += folder + ";";
     }
-  return Library::from_paths(folders);
+  auto library = Library::from_paths(folders);
+  if (!library) throw BadOption(library.error().message);
+  return std::move(*library);
 }
 
 Outcome<const TileSet*> letters_of(const cxxopts::ParseResult& parsed) {

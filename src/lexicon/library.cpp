@@ -66,8 +66,12 @@ bool ships(const std::string& name) { return embedded_file(name) || embedded_fil
 
 }  // namespace
 
-Library Library::from_paths(std::string_view folders) {
+Result<Library> Library::from_paths(std::string_view folders) {
   auto all = split_folders(folders, ";");
+  for (const auto& folder : all)
+    if (std::error_code ignored; !std::filesystem::is_directory(folder, ignored))
+      return failure("--data and DataPath name folders, and " + shown(folder.string()) +
+                     " is none");
   if (const char* variable = std::getenv(kDataVariable))
     for (auto& folder : split_folders(variable, ";:")) all.push_back(std::move(folder));
   return Library(std::move(all));

@@ -24,8 +24,9 @@ class Library {
  public:
   Library() = default;  // what ships, alone
   explicit Library(std::vector<std::filesystem::path> folders) : folders_(std::move(folders)) {}
-  // Folders joined by ';', before those of ZYMURGY_DATA, which ':' may join as well.
-  static Library from_paths(std::string_view folders);
+  // Folders joined by ';', before those of ZYMURGY_DATA, which ':' may join as well. One that is
+  // not there is an error, unless the variable names it, which may hold for other machines too.
+  static Result<Library> from_paths(std::string_view folders);
 
   // The content of a file, decompressed; an error says where it was sought.
   Result<std::string> read(const std::string& name) const;

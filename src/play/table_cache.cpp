@@ -16,7 +16,9 @@ void TableCache::forget_opponent() {
 
 Result<LoadedLexicon*> TableCache::load(const std::string& code, const TileSet& tiles) {
   if (loaded_ && code_ == code && tiles_ == &tiles) return &*loaded_;
-  const Library library = Library::from_paths(settings_.data_path);
+  const auto found_library = Library::from_paths(settings_.data_path);
+  if (!found_library) return tl::unexpected(found_library.error());
+  const Library& library = *found_library;
   auto lexicon = library.lexicon(code, tiles);
   if (!lexicon) return tl::unexpected(lexicon.error());
   const std::string name =

@@ -163,6 +163,8 @@ class CommandLine(CommandTest):
             # What ships would do instead of a folder that is not there.
             self.assert_error(run("gen", "--json", "--data", folder + "/nix", OPENING), 2, "usage",
                               "--data", "/nix")
+            for words in ["gen", OPENING], []:
+                self.assert_error(run(*words, "--data", "", "--json"), 2, "usage", "--data needs a folder")
             # A name alone is that of a lexicon, not of the file that lies here.
             os.rename(folder + "/BAD.kwg", folder + "/BAD.graph")
             done = subprocess.run([os.path.abspath(BINARY), "lexicon", "info", "BAD.graph"],

@@ -81,6 +81,17 @@ TEST_CASE("lexica and leaves come from the folders of DataPath") {
   CHECK(!has(text, "error"));
 }
 
+TEST_CASE("a folder of DataPath that is not there is told of, not replaced by what ships") {
+  const test::Folder folder;
+  const std::string none = folder.file("none"),
+                    set = "setoption name DataPath value " + folder.path.string() + ";";
+  const std::string error =
+      "info string error load-failed --data and DataPath name folders, and '" + none +
+      "' is none\n";
+  CHECK(reply(set + none + "\nisready\n" + kReady + "go gen\nwait\n" + set + "\nisready\n") ==
+        error + "readyok\n" + error + "bestmove none\nreadyok\n");
+}
+
 TEST_CASE("a search ends with one bestmove, after provenance and its lines") {
   const std::string text = reply(kReady + "go gen\n");
   std::istringstream lines(text);
