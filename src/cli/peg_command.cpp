@@ -142,6 +142,11 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;
   const Lexicon& lexicon = *game->tables.lexicon;
+  if (const int bag = position.bag_size(); bag > options.most_in_bag && bag <= kMostInBag)
+    return input_error("bad-position",
+                       {"the bag holds " + std::to_string(bag) + " tiles, more than " +
+                        std::to_string(options.most_in_bag) + "; --most " + std::to_string(bag) +
+                        " allows them, and may take long"});
   auto only = moves_given(parsed, position);
   if (!only) return tl::unexpected(only.error());
   options.only = std::move(*only);

@@ -161,6 +161,8 @@ class Analysis(CommandTest):
                 self.assert_error(run(command, "--json", OPENING), 3, "bad-position", "board")
         self.assert_error(run("endgame", "--json", ONE_IN_THE_BAG), 3, "bad-position", "bag")
         self.assert_error(run("peg", "--json", ENDGAME), 3, "bad-position", "bag")
+        two = ONE_IN_THE_BAG.replace("NEUrOMA4", "NEUrOM5")
+        self.assert_error(run("peg", "--json", "--most", "1", two), 3, "bad-position", "--most 2")
         self.assert_error(run("peg", "--json", "--move", "ex.1", ONE_IN_THE_BAG + " etl 1;"), 3,
                           "bad-move", "ex.1")
         self.assert_error(run("endgame", "--json", ENDGAME.replace("IINOSTU", "IIN")), 3,
