@@ -12,9 +12,9 @@ namespace {
 // longer than the budget (and so no cycle). Each sibling list is looked at once.
 class Checker {
  public:
-  Checker(const WordGraph& graph, int letters, Letter first_letter)
+  Checker(const WordGraph& graph, const TileSet& tiles, Letter first_letter)
       : graph_(graph),
-        letters_(letters),
+        tiles_(tiles),
         first_letter_(first_letter),
         depths_(graph.nodes(), 0),
         words_(graph.nodes(), 0) {}
@@ -33,8 +33,10 @@ class Checker {
     for (NodeIndex node = siblings;; ++node) {
       if (node >= graph_.nodes()) return fail(siblings, "starts siblings that never end");
       const int letter = graph_.tile(node);
-      if (letter < first_letter_ || letter > letters_)
-        return fail(node, "has letter " + std::to_string(letter) + ", unknown to the tile set");
+      if (letter < first_letter_ || letter > tiles_.letters())
+        return fail(node, "has letter " + std::to_string(letter) + ", and " + tiles_.name() +
+                              " has " + std::to_string(tiles_.letters()) +
+                              "; --letters, LetterDistribution or ld names another tile set");
       if (letter <= previous) return fail(node, "is out of order among its siblings");
       previous = letter;
       const Result<int> below = check(graph_.child(node), budget - 1);
@@ -58,7 +60,7 @@ class Checker {
   }
 
   const WordGraph& graph_;
-  const int letters_;
+  const TileSet& tiles_;
   const Letter first_letter_;
   std::vector<std::uint8_t> depths_;  // of the lists checked; 0 not yet
   std::vector<std::uint32_t> words_;
@@ -68,11 +70,11 @@ class Checker {
 
 Result<WordGraph> WordGraph::read(std::string_view bytes, std::string_view name,
                                   const TileSet& tiles) {
-  Result<WordGraph> graph = read_checked(bytes, name, tiles.letters(), 1, kMaxLength, kMaxWords);
+  Result<WordGraph> graph = read_checked(bytes, name, tiles, 1, kMaxLength, kMaxWords);
   // The GADDAG (separator 0, paths one longer) is kept for those who want the whole file back, and
   // held to the same rules.
   if (graph && graph->gaddag() != 0) {
-    const auto checked = Checker(*graph, tiles.letters(), 0).check(graph->gaddag(), kMaxLength + 1);
+    const auto checked = Checker(*graph, tiles, 0).check(graph->gaddag(), kMaxLength + 1);
     if (!checked)
       return failure("word graph " + std::string(name) + ": " + checked.error().message);
   }
@@ -81,11 +83,11 @@ Result<WordGraph> WordGraph::read(std::string_view bytes, std::string_view name,
 
 Result<WordGraph> WordGraph::read_leaves(std::string_view bytes, std::string_view name,
                                          const TileSet& tiles, std::uint32_t most) {
-  return read_checked(bytes, name, tiles.letters(), 0, kRackSize, most);
+  return read_checked(bytes, name, tiles, 0, kRackSize, most);
 }
 
 Result<WordGraph> WordGraph::read_checked(std::string_view bytes, std::string_view name,
-                                          int letters, Letter first_letter, int longest,
+                                          const TileSet& tiles, Letter first_letter, int longest,
                                           std::uint32_t most) {
   const auto fail = [&](const std::string& what) {
     return failure("word graph " + std::string(name) + ": " + what);
@@ -97,7 +99,7 @@ Result<WordGraph> WordGraph::read_checked(std::string_view bytes, std::string_vi
   std::vector<std::uint32_t> nodes(bytes.size() / 4);
   take_raw_all(bytes, nodes);
   WordGraph graph(std::move(nodes));
-  Checker checker(graph, letters, first_letter);
+  Checker checker(graph, tiles, first_letter);
   const auto checked = checker.check(graph.dawg(), longest);
   if (!checked) return fail(checked.error().message);
   if (checker.words(graph.dawg()) > most)

@@ -98,8 +98,9 @@ class WordGraph {
   std::string bytes() const;  // as a KWG file
 
  private:
-  static Result<WordGraph> read_checked(std::string_view bytes, std::string_view name, int letters,
-                                        Letter first_letter, int longest, std::uint32_t most);
+  static Result<WordGraph> read_checked(std::string_view bytes, std::string_view name,
+                                        const TileSet& tiles, Letter first_letter, int longest,
+                                        std::uint32_t most);
   template <typename F>
   void walk(NodeIndex first, Letter* word, int length, F& f) const {
     for (const NodeIndex node : siblings(first)) {

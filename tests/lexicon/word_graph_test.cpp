@@ -146,7 +146,8 @@ TEST_CASE("what is wrong with a graph is named") {
   CHECK(error({root, none, node(1, true, false, 0)}) ==
         "node 2 (byte 8) starts siblings that never end");
   CHECK(error({root, none, node(27, true, true, 0)}) ==
-        "node 2 (byte 8) has letter 27, unknown to the tile set");
+        "node 2 (byte 8) has letter 27, and english has 26; --letters, LetterDistribution or ld "
+        "names another tile set");
   CHECK(error({root, none, node(2, true, false, 0), node(1, true, true, 0)}) ==
         "node 3 (byte 12) is out of order among its siblings");
   CHECK(error({root, none, node(1, true, true, 2)}) ==
