@@ -30,24 +30,27 @@ Result<void> check_holds(const Position& position, const TileCounts& tiles) {
   // part has only so much room.
   int room = kRackSize - position.rack().size();
   if (position.bag_size() == 0) room = std::min(room, set.total() - seen.size());
+  const auto rack = [&] { return "the rack '" + set.rack_text(position.rack()) + "'"; };
   for (int l = 0; l <= set.letters(); ++l) {
     const auto letter = static_cast<Letter>(l);
     const int missing = tiles[letter] - position.rack()[letter];
     if (missing <= 0) continue;
     const int possible = std::min(room, set.count(letter) - seen[letter]);
-    room -= missing;
     if (missing <= possible) continue;
-    const std::string rack = "the rack '" + set.rack_text(position.rack()) + "'";
     const char* const hint = letter == kBlank ? " (a letter in lower case is a blank)" : "";
     const int held = position.rack()[letter];
     if (held + possible <= 0)
-      return failure("tile " + set.letter_text(letter) + " is not on " + rack + hint);
+      return failure("tile " + set.letter_text(letter) + " is not on " + rack() + hint);
     return failure("tile " + set.letter_text(letter) + ": " + std::to_string(tiles[letter]) +
-                   " are needed, and " + rack +
+                   " are needed, and " + rack() +
                    (possible <= 0 ? " has " + std::to_string(held)
                                   : " can hold " + std::to_string(held + possible)) +
                    hint);
   }
+  // Each would fit by itself.
+  if (const TileCounts absent = tiles.without(position.rack()); absent.size() > std::max(room, 0))
+    return failure("tiles " + set.rack_text(absent) + " are not on " + rack() +
+                   ", which has room for " + std::to_string(room) + " more");
   return {};
 }
 

@@ -27,6 +27,8 @@ TEST_CASE("of a tile that is missing it is told how many there are") {
   position.set_rack(0, tiles("EMRUYY"));
   CHECK(error("EEE") == "tile E: 3 are needed, and the rack 'EMRUYY' can hold 2");
   CHECK(error("YYY") == "tile Y: 3 are needed, and the rack 'EMRUYY' has 2");
+  position.set_rack(0, tiles("AEINS"));
+  CHECK(error("AQXZ") == "tiles QXZ are not on the rack 'AEINS', which has room for 2 more");
 }
 
 TEST_CASE("with the bag empty a rack holds what is on neither the board nor the other rack") {
