@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "game/supply.h"
 #include "game/text.h"
 
 namespace zymurgy {
@@ -111,6 +112,16 @@ Result<void> read_challenge(Cgp& cgp, Text operands) {
 
 constexpr Text kChallenged = "challenge";
 
+// Whether any position allows a last move: that in which it was made is not known.
+Result<void> check_last_move(const MoveText& move, const Position& after) {
+  const std::size_t before = move.direction == Direction::kHorizontal ? move.col : move.row;
+  if (before + move.word.size() > kBoardDim) return failure("the play runs off the board");
+  Position start(after.tiles(), after.layout());
+  if (move.rack) start.set_rack(0, *move.rack);
+  if (auto enough = check_supply(start); !enough) return enough;
+  return check_holds(start, move.tiles);
+}
+
 // Other programs' forms are read, too: `-` and a number or tiles, `challenge` before a play that
 // came off again, `+N` behind one that was challenged in vain.
 Result<void> read_last_move(Cgp& cgp, Text operands) {
@@ -132,6 +143,8 @@ Result<void> read_last_move(Cgp& cgp, Text operands) {
     return failure("a play that came off again wins nothing");
   if (came_off) move->kind = MoveText::Kind::kPhony;
   if (won) move->challenge_points = *won;
+  if (auto possible = check_last_move(*move, cgp.position); !possible)
+    return tl::unexpected(bad_move(operands, possible.error().message));
   cgp.last_move = *move;
   return {};
 }

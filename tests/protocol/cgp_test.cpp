@@ -7,6 +7,7 @@
 #include <set>
 
 #include "game/random.h"
+#include "protocol/notation.h"
 #include "support/known_cases.h"
 #include "support/tiles.h"
 
@@ -187,6 +188,13 @@ TEST_CASE("an error in a CGP names what is wrong") {
   check(board + " / 0/0 0 lm challenge 8D AB +5;", "came off again wins nothing");
   check(board + " / 0/0 0 lm challenge 8D.AB..5;", "came off again wins nothing");
   check(board + " / 0/0 0 lm 8D AB +x;", "from 0 to 1000, found 'x'");
+  const std::string far = square_text({0, kBoardDim - 2}), row_first = far.substr(1) + far[0];
+  check(board + " / 0/0 0 lm " + row_first + ".ABC;", "runs off the board");
+  CHECK(parse_cgp(board + " / 0/0 0 lm " + row_first + ".AB;"));
+  check(board + " / 0/0 0 lm ex.ZZZ;", "operation lm: move 'ex.ZZZ': tile Z");
+  check(board + " / 0/0 0 lm ex.ABCDE.KLM;",
+        "tiles ABCDE are not on the rack 'KLM', which has room for 4 more");
+  check(board + " / 0/0 0 lm 8D.ZA.ZAZZZ;", "too many tiles Z");
   check(board + " / 0/0 0 oru now;", "operation oru");
   for (const char* said : {"gid \xff;", "gid a\x1b[31m;", "frob a\tb;", "\xff;"})
     check(board + " / 0/0 0 " + said, "not UTF-8 text, or control characters");
