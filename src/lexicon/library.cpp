@@ -217,8 +217,11 @@ std::string Library::own_leaves(const std::string& lexicon, const TileSet& tiles
 
 Result<std::shared_ptr<const LeaveTable>> Library::racks(const std::string& lexicon,
                                                          const TileSet& tiles) const {
-  const std::string name = name_of(lexicon) + ".racks.klv2";
-  if (!has(name)) return nullptr;
+  const std::string ending = ".racks.klv2";
+  const bool shipped_serves = tiles.same_letters_as(TileSet::english());
+  const auto code = own(name_of(lexicon), ending, shipped_serves);
+  if (!code) return nullptr;
+  const std::string name = *code + ending;
   const auto bytes = read(name);
   if (!bytes) return tl::unexpected(bytes.error());
   auto table = LeaveTable::read(*bytes, name, tiles, kWholeRacks);

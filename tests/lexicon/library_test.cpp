@@ -68,6 +68,21 @@ TEST_CASE("a lexicon is found by code or by the path of its file") {
   }
 }
 
+TEST_CASE("values of racks that ship are of English letters; those of a folder are what they are") {
+  const TileSet &english = TileSet::english(), &norwegian = **TileSet::find("norwegian");
+  CHECK((Library().racks("OEL1", english).value() != nullptr) == (ZYMURGY_BOARD_DIM == 15));
+  CHECK(Library().racks("OEL1", norwegian).value() == nullptr);
+  const Folder folder;
+  const std::string no_racks(
+      "\2\0\0\0"
+      "\0\0\x40\0"
+      "\0\0\x40\0"
+      "\0\0\0\0",
+      16);
+  REQUIRE(write_file(folder.file("OEL1.racks.klv2"), no_racks));
+  CHECK(Library({folder.path}).racks("OEL1", norwegian).value() != nullptr);
+}
+
 TEST_CASE(
     "what ends as files do is a path, in the current folder as well, or a file of the library") {
   const Folder folder, current;
