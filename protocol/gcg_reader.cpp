@@ -302,7 +302,8 @@ class Reader {
       event.kind = own ? Kind::kRackPenalty : Kind::kRackBonus;
       if (!read_rack(word.substr(1, word.size() - 2), event.counted)) return unknown_event(word);
     } else {
-      auto move = parse_human_move(std::string(word) + ' ' + std::string(second), *game_.tiles);
+      const std::string text = std::string(word) + ' ' + std::string(second);
+      auto move = parse_human_move(trim(text), *game_.tiles);
       if (!move && second.empty() && !word.starts_with('-')) return unknown_event(word);
       if (!move) return tl::unexpected(move.error());
       event.move = *move;

@@ -143,6 +143,7 @@ TEST_CASE("contradictions are found, with line, expected and found") {
         "tile S: 2 are needed, and the rack 'EEINOQS' has 1");
   check(kHead + ">A: EEINOQQ 8B ONE +6 6\n", "too many tiles Q: 2");
   check(kFirst + ">B: AGIOPTU C3 POUTS.G +26 26\n", "line 4: move");
+  check(kFirst + ">B: AGIOPTU -8 +0 0\n", "line 4: move '-8': an exchange is of 1 to 7 tiles");
   check(kFirst + ">B: AGIOPTU C3 POUT..G +26 26\n", "is empty");
   check(kFirst + ">B: AGIOPTU C3 POUTIEG +26 26\n", "holds N, not E");
   check(kFirst + ">C: AGIOPTU C3 POUTI.G +26 26\n", "no player is called 'C'");
