@@ -63,7 +63,7 @@ TEST_CASE("a referee refuses everything else and says why") {
   opening.refuses("ex.2", "which tiles");
   opening.refuses("phony." + across(0, -4, "ZYMURGY"), "phony");
   opening.refuses("rack.GMRUYYZ", "no move");
-  opening.refuses("none", "'none'");
+  opening.refuses("none", "move 'none': the game goes on");
   opening.refuses("", "''");
   opening.refuses("\x01\xff", "\\x01");
 }
