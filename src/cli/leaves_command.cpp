@@ -176,15 +176,16 @@ Outcome<int> racks(const cxxopts::ParseResult& parsed, const Task& task) {
 
 struct Way {
   const char* name;
+  const char* ending;  // of what it makes
   Outcome<int> (*make)(const cxxopts::ParseResult&, const Task&);
   std::vector<std::string> idle;  // options that do nothing in it
 };
 
 const std::vector<Way>& ways() {
   static const std::vector<Way> ways{
-      {"generate", generate, {"in", "hold-out", "boards", "leaves"}},
-      {"refine", refine, {"generations", "games", "racks", "boards", "seed"}},
-      {"racks", racks, {"generations", "games", "racks", "in", "hold-out"}}};
+      {"generate", ".klv2", generate, {"in", "hold-out", "boards", "leaves"}},
+      {"refine", ".klv2", refine, {"generations", "games", "racks", "boards", "seed"}},
+      {"racks", ".racks.klv2", racks, {"generations", "games", "racks", "in", "hold-out"}}};
   return ways;
 }
 
@@ -199,7 +200,7 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
   if (!tables) return tl::unexpected(tables.error());
   const Task task{std::move(*tables), parsed["out"].as<std::string>(), threads_of(parsed),
                   step_of(parsed)};
-  if (const auto writable = check_output(task.out); !writable)
+  if (const auto writable = check_table_output(task.out, way->ending); !writable)
     return tl::unexpected(writable.error());
   return way->make(parsed, task);
 }
@@ -217,8 +218,9 @@ int leaves_command(int argc, char** argv) {
       "`leaves racks --out OEL1.racks.klv2` values whole racks, by which `stats` judges draws; it\n"
       "takes an hour and keeps nothing when interrupted.",
       "generate|refine|racks");
-  options.add_options()("out", "The KLV2 file to write (zstd if its name ends in .zst)",
-                        cxxopts::value<std::string>(), "FILE");
+  options.add_options()(
+      "out", "The KLV2 file to write: NAME.klv2 (racks: NAME.racks.klv2), or packed NAME.klv2.zst",
+      cxxopts::value<std::string>(), "FILE");
   options.add_options()("generations", "generate: each plays with the values of the one before",
                         cxxopts::value<int>()->default_value("5"), "N");
   options.add_options()("games", "generate: in each generation",

@@ -67,6 +67,8 @@ Outcome<int> build(const Request& request) {
   const std::string &source = request.arguments[0], &target = request.arguments[1];
   if (const auto apart = check_apart(target, {source}); !apart)
     return tl::unexpected(apart.error());
+  if (const auto writable = check_table_output(target, ".kwg"); !writable)
+    return tl::unexpected(writable.error());
   const auto text = read_text(source);
   if (!text) return input_error("load-failed", text.error());
   auto list = read_word_list(*text, source, request.tiles);

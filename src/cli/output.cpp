@@ -32,6 +32,16 @@ Outcome<void> check_output(const std::string& path) {
   return {};
 }
 
+Outcome<void> check_table_output(const std::string& path, const std::string& ending) {
+  if (auto writable = check_output(path); !writable) return writable;
+  std::error_code ignored;
+  if (path.ends_with(ending) || path.ends_with(ending + ".zst") ||
+      std::filesystem::is_other(path, ignored))
+    return {};
+  return usage_error("expected the name of a file to write that ends in " + ending + " or " +
+                     ending + ".zst, not " + shown(path));
+}
+
 Outcome<void> check_apart(const std::string& output, const std::vector<std::string>& inputs) {
   for (const std::string& input : inputs)
     // An error says that one of them is not there.

@@ -15,6 +15,9 @@ namespace zymurgy {
 
 // An error if the file cannot be written: to be known before long work.
 Outcome<void> check_output(const std::string& path);
+// The same of a table, whose name must end so (.klv2), or so and in .zst: later commands take a
+// file for what its name says. What is no regular file (/dev/stdout) is no file for them.
+Outcome<void> check_table_output(const std::string& path, const std::string& ending);
 // An error if it is one of those that are read.
 Outcome<void> check_apart(const std::string& output, const std::vector<std::string>& inputs);
 // The file that an option names, which can be written and is none of those read; "" if not given.

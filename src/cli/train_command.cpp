@@ -369,6 +369,8 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   const auto judge_each = within<std::int64_t>(parsed, "judge-each", 1, 1'000'000'000);
   trainer::TrainingOptions options = training_options(parsed);
   options.checkpoint = out + ".checkpoint";
+  if (const auto writable = check_table_output(out, ".network"); !writable)
+    return tl::unexpected(writable.error());
   const std::vector<std::string> outputs{out, out + ".student", options.checkpoint};
   for (const std::string& file : outputs)
     if (const auto writable = check_output(file); !writable)
@@ -420,9 +422,11 @@ int train_command(int argc, char** argv) {
   options.add_options()(
       "in", "Folder of contrast data (repeatable: the shards of several are mixed evenly)",
       cxxopts::value<std::vector<std::string>>(), "DIR");
-  options.add_options()("out",
-                        "The network to write (and FILE.student, what it was before rounding)",
-                        cxxopts::value<std::string>(), "FILE");
+  options.add_options()(
+      "out",
+      "The network to write, NAME.network or NAME.network.zst (and FILE.student, what "
+      "it was before rounding)",
+      cxxopts::value<std::string>(), "FILE");
   options.add_options()("from", "What to go on from: a FILE.student or a network, by code or file",
                         cxxopts::value<std::string>(), "FILE");
   options.add_options()("aim", "What is worth having: points or wins (by the lexicon's win table)",

@@ -71,7 +71,8 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
 
   if (!given(parsed, "out")) return usage_error("--out names the file to write");
   const std::string out = parsed["out"].as<std::string>();
-  if (const auto writable = check_output(out); !writable) return tl::unexpected(writable.error());
+  if (const auto writable = check_table_output(out, ".win"); !writable)
+    return tl::unexpected(writable.error());
   const WinTable table = counted(options, interrupt).table();
   if (interrupted()) return interruption("interrupted; nothing is kept");
   if (const auto written = write_table(out, table.bytes()); !written)
@@ -96,7 +97,7 @@ int wintable_command(int argc, char** argv) {
       "it from static games; `wintable check` compares the lexicon's, or --table, with fresh\n"
       "games.",
       "generate|check");
-  options.add_options()("out", "The file to write (zstd if its name ends in .zst)",
+  options.add_options()("out", "The file to write: NAME.win, or packed NAME.win.zst",
                         cxxopts::value<std::string>(), "FILE");
   options.add_options()("table",
                         "The table to check: a code, or a path to one of ours or a winpct.csv",

@@ -95,7 +95,7 @@ class CommandLine(CommandTest):
         for words in (["gen", "--top", "0", OPENING], ["peg", "--top", "0", OPENING],
                       ["endgame", "--time", "-1", OPENING], ["peg", "--time", "-1", OPENING],
                       ["play", "--delay", "-1"],
-                      *(["train", option, "-1", "--in", "/no/data", "--out", "x"]
+                      *(["train", option, "-1", "--in", "/no/data", "--out", "x.network"]
                         for option in ("--first-ply", "--spread-weight", "--level-weight"))):
             self.assert_error(run(*words, "--json"), 2, "usage", words[1])
         self.assert_error(run("autoplay", "--json", "--seed-end", str(2 ** 63)), 2, "usage", str(2 ** 62))
@@ -143,9 +143,9 @@ class CommandLine(CommandTest):
                 self.assert_error(run(*words, "--json"), 2, "usage", option, "does nothing")
 
     def test_input_errors(self):
-        self.assert_error(run("train", "--in", "/no/data", "--out", "x", "--json"), 3,
+        self.assert_error(run("train", "--in", "/no/data", "--out", "x.network", "--json"), 3,
                           "load-failed", "/no/data")
-        self.assert_error(run("lexicon", "build", "/dev/null", "x", "--json"), 3, "load-failed",
+        self.assert_error(run("lexicon", "build", "/dev/null", "x.kwg", "--json"), 3, "load-failed",
                           "/dev/null")
         self.assert_error(run("gen", "--json", "15/15 A/ 0/0 0"), 3, "bad-position", "row")
         self.assert_error(run("gen", "--json", OPENING + " var wordsmog;"), 3, "bad-position",
@@ -235,6 +235,31 @@ class CommandLine(CommandTest):
                     self.assert_error(run(*command, "--json"), 2, "usage", "written over")
             self.assertEqual(before, sorted((name, os.path.getsize(f"{folder}/{name}"))
                                             for name in os.listdir(folder)))
+
+    def test_a_table_has_a_name_that_says_what_it_is(self):
+        with tempfile.TemporaryDirectory() as folder:
+            words = folder + "/words.txt"
+            with open(words, "w") as file:
+                file.write("AT\nTEA\n")
+            for ending, *command in (
+                    [".kwg", "lexicon", "build", words],
+                    [".klv2", "leaves", "generate", "--games", "1000000000", "--out"],
+                    [".klv2", "leaves", "refine", "--in", folder, "--out"],
+                    [".racks.klv2", "leaves", "racks", "--boards", "1000", "--out"],
+                    [".win", "wintable", "generate", "--games", "1000000000", "--out"],
+                    [".network", "train", "--in", folder, "--out"]):
+                for name in "X", "X.zst", "X.bin", "X.dawg.zst", f"X{ending}.gz":
+                    path = f"{folder}/{name}"
+                    with self.subTest(command + [path]):
+                        self.assert_error(run(*command, path, "--json"), 2, "usage",
+                                          f"ends in {ending} or {ending}.zst, not '{path}'")
+            self.assertEqual(os.listdir(folder), ["words.txt"])
+            # A stream has no such name.
+            piped = subprocess.run([BINARY, "lexicon", "build", words, "/dev/stderr"],
+                                   capture_output=True, timeout=120)
+            self.answer("lexicon", "build", words, folder + "/X.kwg")
+            with open(folder + "/X.kwg", "rb") as file:
+                self.assertEqual((piped.returncode, piped.stderr), (0, file.read()))
 
     def test_names_that_are_no_text(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -106,31 +106,32 @@ class SelfPlay(CommandTest):
             with open(folder + "/a.klv2", "rb") as one, open(folder + "/b.klv2", "rb") as two:
                 self.assertEqual(one.read(), two.read())
             self.answer("gen", OPENING, "--leaves", folder + "/a.klv2")
-            self.assert_error(run("leaves", "refine", "--out", folder + "/c", "--json"), 2, "usage",
+            none = folder + "/c.klv2"
+            self.assert_error(run("leaves", "refine", "--out", none, "--json"), 2, "usage",
                               "--in")
-            self.assert_error(run("leaves", "generate", "--out", folder + "/c", "--racks", "5",
+            self.assert_error(run("leaves", "generate", "--out", none, "--racks", "5",
                                   "--json"), 2, "usage", "--racks", "even")
             for option, value in ("--racks", "1002"), ("--round", "0.0001"):
-                self.assert_error(run("leaves", "generate", "--out", folder + "/c", option, value,
+                self.assert_error(run("leaves", "generate", "--out", none, option, value,
                                       "--json"), 2, "usage", option)
-            for command in ["leaves", "refine"], ["train"]:
-                self.assert_error(run(*command, "--in", folder, "--out", folder + "/c",
-                                      "--hold-out", "3", "--json"),
+            for *command, out in ["leaves", "refine", none], ["train", folder + "/c.network"]:
+                self.assert_error(run(*command, "--in", folder, "--out", out, "--hold-out", "3",
+                                      "--json"),
                                   2, "usage", "3 shards, at least 4", "--hold-out keeps 3")
-            self.assert_error(run("train", "--in", folder, "--out", folder + "/c", "--hold-out", "1",
-                                  "--heads-only", "--json"), 2, "usage", "--from")
-            unjudged = run(*refine, folder + "/c", "--hold-out", "0")
+            self.assert_error(run("train", "--in", folder, "--out", folder + "/c.network",
+                                  "--hold-out", "1", "--heads-only", "--json"), 2, "usage", "--from")
+            unjudged = run(*refine, none, "--hold-out", "0")
             self.assertRegex(unjudged.stderr, r"^\d+ plays of \d+ positions\n$")
-            os.remove(folder + "/c")
+            os.remove(none)
             os.mkdir(folder + "/empty")
-            for none in (folder + "/no", folder + "/empty"):
-                self.assert_error(run("leaves", "refine", "--in", none, "--out", folder + "/c",
-                                      "--json"), 3, "load-failed", none)
+            for empty in (folder + "/no", folder + "/empty"):
+                self.assert_error(run("leaves", "refine", "--in", empty, "--out", none, "--json"),
+                                  3, "load-failed", empty)
             shard = sorted(name for name in os.listdir(folder) if "contrast" in name)[1]
             with open(os.path.join(folder, shard), "r+b") as file:
                 file.truncate(1000)
-            self.assert_error(run(*refine, folder + "/c", "--json"), 3, "load-failed", shard)
-            self.assertFalse(os.path.exists(folder + "/c"))
+            self.assert_error(run(*refine, none, "--json"), 3, "load-failed", shard)
+            self.assertFalse(os.path.exists(none))
 
     def test_autoplay(self):
         args = ["autoplay", "--p2", "greedy", "--games", "20", "--pairs", "--seed", "5"]
@@ -231,18 +232,17 @@ class SelfPlay(CommandTest):
 
     def test_what_is_interrupted_says_so(self):
         with tempfile.TemporaryDirectory() as folder:
-            out = folder + "/x.zst"
-            for words in (["leaves", "generate", "--games", "1000000", "--out", out],
-                          ["leaves", "racks", "--boards", "1000", "--out", out],
-                          ["wintable", "generate", "--games", "100000000", "--out", out]):
-                process = subprocess.Popen([BINARY, *words, "--json"], stdout=subprocess.PIPE,
-                                           stderr=subprocess.PIPE, text=True)
+            for out, words in (("x.klv2", ["leaves", "generate", "--games", "1000000"]),
+                               ("x.racks.klv2", ["leaves", "racks", "--boards", "1000"]),
+                               ("x.win.zst", ["wintable", "generate", "--games", "100000000"])):
+                process = subprocess.Popen(
+                    [BINARY, *words, "--out", f"{folder}/{out}", "--json"], stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE, text=True)
                 answer, err = interrupt(process)
                 with self.subTest(words):
                     self.assertEqual(process.returncode, 75, err)
                     self.assertEqual(json.loads(answer)["error"]["code"], "interrupted")
-                    self.assertFalse(os.path.exists(out))
-            self.assertEqual(os.listdir(folder), ["x.zst.checkpoint"])
+            self.assertEqual(os.listdir(folder), ["x.klv2.checkpoint"])
 
     def test_interrupted_runs_of_any_length_keep_whole_shards(self):
         for words in (["contrast", "--shard", "4", "--out"],
@@ -261,7 +261,7 @@ class SelfPlay(CommandTest):
 
     def test_interrupted_training_says_where_and_keeps_what_it_learned(self):
         with tempfile.TemporaryDirectory() as folder:
-            data, out = folder + "/data", folder + "/x.zst"
+            data, out = folder + "/data", folder + "/x.network.zst"
             self.answer("contrast", "--games", "8", "--shard", "4", "--out", data)
             process = subprocess.Popen(
                 [BINARY, "train", "--in", data, "--hold-out", "1", "--epochs", "1000000",
@@ -276,7 +276,7 @@ class SelfPlay(CommandTest):
             self.assertRegex(json.loads(answer)["error"]["message"],
                              "stopped at step [0-9]+ of [0-9]+; the same command goes on from "
                              + out + ".checkpoint")
-            self.assertEqual(sorted(os.listdir(folder)), ["data", "x.zst.checkpoint"])
+            self.assertEqual(sorted(os.listdir(folder)), ["data", "x.network.zst.checkpoint"])
 
     def test_a_log_gives_sound_gcg_files(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -122,9 +122,9 @@ class SmallNetwork(unittest.TestCase):
 
     def test_sizes_are_those_of_what_it_goes_on_from(self):
         for option, size in (("--width", 32), ("--units", 64), ("--hidden", 32)):
-            done = subprocess.run([BINARY, "train", "--in", self.data, "--out", "none", "--from",
-                                   self.trained + ".student", option, "128"], capture_output=True,
-                                  text=True, timeout=300)
+            done = subprocess.run([BINARY, "train", "--in", self.data, "--out", "none.network",
+                                   "--from", self.trained + ".student", option, "128"],
+                                  capture_output=True, text=True, timeout=300)
             self.assertEqual(done.returncode, 2)
             self.assertIn(f"{option} must be that of --from, {size}", done.stderr)
 
@@ -148,8 +148,11 @@ class SmallNetwork(unittest.TestCase):
                                "--hold-out", "8", "--batch", "32", "--epochs", "0.1", "--rate", "1e9"],
                               capture_output=True, text=True, timeout=300)
         self.assertEqual(done.returncode, 3, done.stderr)
-        for command in (["train", "--hold-out", "8"], ["leaves", "refine"]):
-            done = subprocess.run([BINARY, *command, "--in", self.data, "--out", shard],
+        for name, command in (("a.network", ["train", "--hold-out", "8"]),
+                              ("a.klv2", ["leaves", "refine"])):
+            link = os.path.join(self.folder.name, name)
+            os.symlink(shard, link)
+            done = subprocess.run([BINARY, *command, "--in", self.data, "--out", link],
                                   capture_output=True, text=True, timeout=300)
             self.assertEqual(done.returncode, 2)
             self.assertIn("written over", done.stderr)
