@@ -35,6 +35,10 @@ fs::path followed(fs::path path) {
 }  // namespace
 
 Result<NewFile> NewFile::create(const fs::path& path) {
+  // Who writes to standard output does without this.
+  if (path == "-")
+    return failure(
+        "cannot write '-': standard output is not taken here; ./- is a file of that name");
   NewFile made;
   std::error_code ignored;
   const bool is_new = !fs::exists(path, ignored), regular = fs::is_regular_file(path, ignored);

@@ -313,6 +313,8 @@ class CommandLine(CommandTest):
         with tempfile.TemporaryDirectory() as folder:
             for command in (["wintable", "generate", "--games", "1000000000", "--out", folder],
                             ["leaves", "generate", "--games", "1000000000", "--out", ""],
+                            ["leaves", "generate", "--games", "1000000000", "--out", "-"],
+                            ["autoplay", "--games", "1000000000", "--log", "-"],
                             ["play", "--gcg", ""]):
                 self.assert_error(run(*command, "--json"), 3, "write-failed", "cannot write")
             for command, what in ((["autoplay", "--log", ""], "--log"),

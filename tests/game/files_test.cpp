@@ -41,6 +41,10 @@ TEST_CASE("a file that cannot be read or written is named") {
   CHECK(read_file(none).error().message == "cannot read " + none + ": No such file or directory");
   CHECK(!read_file(folder.path));
   CHECK(!write_file(folder.path, "x"));
+  // Some commands read `-` as standard input: as an output it is not quietly a file.
+  CHECK(!write_file("-", "x"));
+  CHECK(!check_writable("-"));
+  CHECK(!fs::exists("./-"));
   // Nor does a pipe that nobody writes to keep it waiting.
   const std::string pipe = folder.file("pipe");
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
