@@ -227,15 +227,16 @@ Outcome<Student> first_student(const cxxopts::ParseResult& parsed, const nnue::S
   return before;
 }
 
-// How the training of a student goes on, on stderr.
+// How the training of a student goes on, on stderr. One that has died it stops.
 class TrainingLog {
  public:
-  // Student, test and tiles must outlive it.
+  // All that is handed in by reference must outlive it.
   TrainingLog(const Student& student, const Dataset& test, const TileSet& tiles, int batch,
-              std::int64_t judge_each)
+              std::int64_t judge_each, InterruptStop& stop)
       : student_(student),
         test_(test),
         tiles_(tiles),
+        stop_(stop),
         batch_(batch),
         judge_each_((judge_each + 99) / 100 * 100) {}
 
@@ -244,7 +245,7 @@ class TrainingLog {
     std::fprintf(stderr, "%zu plays of %zu positions, %zu plays held out\n", loaded.plays(),
                  loaded.groups(), test_.plays());
   }
-  void operator()(const trainer::TrainingProgress& at) const {
+  void operator()(const trainer::TrainingProgress& at) {
     if (at.unsaved != nullptr) {
       std::fprintf(stderr, "zymurgy train: goes on, but its work is not kept: %s\n",
                    at.unsaved->message.c_str());
@@ -258,20 +259,30 @@ class TrainingLog {
     }
     if (at.step % judge_each_ == 0) judge();
   }
+  // Why it was stopped, if it was.
+  const std::optional<Error>& died_of() const { return died_of_; }
   double seconds() const { return seconds_since(begun_); }
 
  private:
-  void judge() const {
+  void judge() {
     const Judgement judged = trainer::judge(student_, test_);
     tell("what wins", judged);
-    if (const auto network = network_of(student_, judged, tiles_); !network)
+    const auto network = network_of(student_, judged, tiles_);
+    if (network) return;
+    if (judged.within.alive()) {  // what is too large for a network may become smaller
       std::fprintf(stderr, "zymurgy train: goes on, but makes no network as it stands: %s\n",
                    network.error().message.c_str());
+      return;
+    }
+    died_of_ = network.error();  // no gradient brings it back
+    stop_.request_stop();
   }
 
   const Student& student_;
   const Dataset& test_;
   const TileSet& tiles_;
+  InterruptStop& stop_;
+  std::optional<Error> died_of_;
   int batch_;
   std::int64_t judge_each_;  // steps, in hundreds
   double plays_each_ = 0;    // position, in the part at hand
@@ -338,6 +349,12 @@ Outcome<nnue::Sizes> sizes_of(const cxxopts::ParseResult& parsed) {
   return sizes;
 }
 
+// A checkpoint that nobody will go on from.
+void forget(const std::string& checkpoint) {
+  std::error_code ignored;  // one that stays does no harm
+  std::filesystem::remove(checkpoint, ignored);
+}
+
 // From its checkpoint, if there is one. `taught`: the student comes from elsewhere, and keeps what
 // it knows of what the shards do not show.
 Outcome<trainer::Learned> teach(Student& student, const Dataset& test, const Labels& labels,
@@ -356,8 +373,12 @@ Outcome<trainer::Learned> teach(Student& student, const Dataset& test, const Lab
   };
   if (goes_on) std::fprintf(stderr, "reads %s, to go on from it\n", options.checkpoint.c_str());
   const auto learned =
-      trainer::train(student, {shards.parts(), begin_part, *name}, options, std::cref(log));
+      trainer::train(student, {shards.parts(), begin_part, *name}, options, std::ref(log));
   if (learned) return *learned;
+  if (log.died_of()) {
+    forget(options.checkpoint);
+    return input_error("training-failed", *log.died_of());
+  }
   if (!interrupted() || !std::filesystem::exists(options.checkpoint))
     return unfinished(learned.error());
   return interruption(learned.error().message + "; the same command goes on from " +
@@ -385,7 +406,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (!labels) return tl::unexpected(labels.error());
   const TileSet& tiles = labels->tables.lexicon->tiles();
 
-  const InterruptStop interrupt;
+  InterruptStop interrupt;
   options.stop = interrupt.token();
   const auto test = filled(labels->empty_dataset(), shards->held_out, options);
   if (!test) return unfinished(test.error());
@@ -397,7 +418,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   auto student = first_student(parsed, *sizes, *test, tiles);
   if (!student) return tl::unexpected(student.error());
 
-  TrainingLog log(*student, *test, tiles, options.batch, judge_each);
+  TrainingLog log(*student, *test, tiles, options.batch, judge_each, interrupt);
   const auto learned =
       teach(*student, *test, *labels, *shards, options, log, given(parsed, "from"));
   if (!learned) return tl::unexpected(learned.error());
@@ -407,10 +428,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   const auto written = write_learned(*student, report.wins, tiles, out,
                                      training_text(*learned, test->plies(), options));
   // From the checkpoint the same command tries once more to write.
-  if (written || written.error().code != "write-failed") {
-    std::error_code ignored;  // one that stays does no harm
-    std::filesystem::remove(options.checkpoint, ignored);
-  }
+  if (written || written.error().code != "write-failed") forget(options.checkpoint);
   if (!written) return tl::unexpected(written.error());
   if (given(parsed, "json")) print_learned(out, *learned, report, log.seconds());
   return kDone;

@@ -120,6 +120,19 @@ class SmallNetwork(unittest.TestCase):
                                capture_output=True, text=True, timeout=300)
         self.assertIn("weights", again.stderr)
 
+    def test_a_student_that_has_died_is_not_trained_on(self):
+        out = os.path.join(self.folder.name, "dead.network.zst")
+        done = subprocess.run([BINARY, "train", "--in", self.data, "--hold-out", "8", "--batch", "32",
+                               "--out", out, "--rate", "1", "--epochs", "100", "--judge-each",
+                               "200", "--json"], capture_output=True, text=True, timeout=300)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        error = json.loads(done.stdout)["error"]
+        self.assertEqual(error["code"], "training-failed")
+        self.assertIn("tells no plays apart any more: try a lower --rate", error["message"])
+        self.assertEqual(done.stderr.count("held out, what wins"), 1)
+        for ending in ("", ".student", ".unfit.student", ".checkpoint"):
+            self.assertFalse(os.path.exists(out + ending))
+
     def test_sizes_are_those_of_what_it_goes_on_from(self):
         for option, size in (("--width", 32), ("--units", 64), ("--hidden", 32)):
             done = subprocess.run([BINARY, "train", "--in", self.data, "--out", "none.network",
