@@ -1,5 +1,6 @@
 #include "game/files.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,6 +22,25 @@ fs::path temporary_path(const fs::path& path) {
   std::random_device chance;
   return path.parent_path() / ("." + path.filename().string().substr(0, 200) + "." +
                                std::to_string(chance()) + std::to_string(chance()) + ".tmp");
+}
+
+// A name that leads to an open file, also to one without any.
+std::string name_of(const File& file) {
+  return "/proc/self/fd/" + std::to_string(fileno(file.get()));
+}
+
+// A file without a name, of which a process that is killed leaves nothing; none where the system or
+// the file system knows no such files.
+File nameless_file([[maybe_unused]] const fs::path& folder) {
+#ifdef O_TMPFILE
+  const fs::path where = folder.empty() ? "." : folder;
+  const int number = open(where.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  if (number < 0) return nullptr;
+  File file(fdopen(number, "wb"));
+  std::error_code ignored;
+  if (fs::exists(name_of(file), ignored)) return file;  // else it could never be named
+#endif
+  return nullptr;
 }
 
 // What a link leads to in the end, be it there or not.
@@ -45,7 +65,9 @@ Result<NewFile> NewFile::create(const fs::path& path) {
   made.path_ = path;
   made.target_ = is_new || regular ? followed(path) : path;
   made.written_ = is_new || regular ? temporary_path(made.target_) : made.target_;
-  made.file_.reset(std::fopen(made.written_.c_str(), "wb"));
+  if (made.written_ != made.target_) made.file_ = nameless_file(made.target_.parent_path());
+  made.nameless_ = made.file_ != nullptr;
+  if (!made.file_) made.file_.reset(std::fopen(made.written_.c_str(), "wb"));
   if (!made.file_) return made.failed();
   struct stat before;  // who might read and write what is replaced still may
   if (regular && stat(made.target_.c_str(), &before) == 0)
@@ -65,9 +87,12 @@ Result<void> NewFile::write(std::string_view bytes) {
 Result<void> NewFile::finish() {
   std::FILE* const file = file_.get();
   if (std::fflush(file) != 0) return failed();
-  // Synced, since a machine that fails may have the name on its disk before the bytes.
-  if (written_ != target_ &&
-      (fsync(fileno(file)) != 0 || std::rename(written_.c_str(), target_.c_str()) != 0))
+  // Synced, since a machine that fails may have the name on its disk before the bytes. What has no
+  // name gets the target's by way of another: a new one never replaces what is there.
+  if (written_ != target_ && (fsync(fileno(file)) != 0 ||
+                              (nameless_ && linkat(AT_FDCWD, name_of(file_).c_str(), AT_FDCWD,
+                                                   written_.c_str(), AT_SYMLINK_FOLLOW) != 0) ||
+                              std::rename(written_.c_str(), target_.c_str()) != 0))
     return failed();
   file_.reset();
   return {};

@@ -38,6 +38,7 @@ class NewFile {
   std::filesystem::path path_;     // as it was given
   std::filesystem::path target_;   // what it leads to
   std::filesystem::path written_;  // a temporary name, or the target
+  bool nameless_ = false;          // until it is finished, rather than of that name
   File file_;
 };
 

@@ -230,6 +230,24 @@ class SelfPlay(CommandTest):
             exported = self.answer("gcg", "export", log, "--out", folder + "/gcg")
             self.assertEqual(exported["games"], games)
 
+    def test_a_killed_run_leaves_nothing_of_an_unfinished_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                os.close(os.open(folder, os.O_TMPFILE | os.O_WRONLY))
+            except OSError:
+                self.skipTest("files without names are not known here")
+            with subprocess.Popen([BINARY, "autoplay", "--games", "100000000", "--log",
+                                   folder + "/games.zst"], stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.DEVNULL) as process:
+                opened, files = False, f"/proc/{process.pid}/fd"
+                while not opened:
+                    self.assertIsNone(process.poll())
+                    time.sleep(0.05)
+                    opened = any(os.path.realpath(os.path.join(files, number)).startswith(folder)
+                                 for number in os.listdir(files))
+                process.kill()
+            self.assertEqual(os.listdir(folder), [])
+
     def test_what_is_interrupted_says_so(self):
         with tempfile.TemporaryDirectory() as folder:
             for out, words in (("x.klv2", ["leaves", "generate", "--games", "1000000"]),
