@@ -103,7 +103,8 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
   if (!result) return input_error("load-failed", result.error());
   if (!result->finished)
     return interruption("stopped; the same command goes on from " + options.checkpoint);
-  if (auto written = write_leaves(task, std::move(result->values)); !written) return written;
+  if (auto written = write_leaves(task, std::move(result->values)); !written)
+    return not_yet_written(written.error(), options.checkpoint);
   if (given(parsed, "json"))
     print(Json{{"out", task.out},
                {"lexicon", options.lexicon->code()},

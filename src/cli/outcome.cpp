@@ -1,6 +1,8 @@
 #include "cli/outcome.h"
 
 #include <cstdio>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "cli/progress.h"
@@ -29,6 +31,12 @@ int status_after_write(const std::string& command, int shown, const Result<void>
   if (written) return shown;
   std::fprintf(stderr, "zymurgy %s: %s\n", command.c_str(), written.error().message.c_str());
   return kBadInput;
+}
+
+tl::unexpected<Failure> not_yet_written(Failure failure, const std::string& checkpoint) {
+  if (std::error_code ignored; std::filesystem::exists(checkpoint, ignored))
+    failure.message += "; the same command goes on from " + checkpoint;
+  return tl::unexpected(std::move(failure));
 }
 
 tl::unexpected<Failure> unfinished(const Error& error) {

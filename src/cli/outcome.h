@@ -26,6 +26,8 @@ ExitStatus status_after_interrupt(const std::string& command, const std::string&
 // `shown` if `written` says that a file written besides is whole; else kBadInput, the reason on
 // stderr.
 int status_after_write(const std::string& command, int shown, const Result<void>& written);
+// Of work that is done and could not be written, and of which a checkpoint may be kept.
+tl::unexpected<Failure> not_yet_written(Failure failure, const std::string& checkpoint);
 // Of work that has written nothing: an interruption if there was one, else what failed to load.
 tl::unexpected<Failure> unfinished(const Error& error);
 

@@ -427,8 +427,9 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   report.tell();
   const auto written = write_learned(*student, report.wins, tiles, out,
                                      training_text(*learned, test->plies(), options));
-  // From the checkpoint the same command tries once more to write.
-  if (written || written.error().code != "write-failed") forget(options.checkpoint);
+  if (!written && written.error().code == "write-failed")
+    return not_yet_written(written.error(), options.checkpoint);
+  forget(options.checkpoint);
   if (!written) return tl::unexpected(written.error());
   if (given(parsed, "json")) print_learned(out, *learned, report, log.seconds());
   return kDone;

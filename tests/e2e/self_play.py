@@ -296,6 +296,26 @@ class SelfPlay(CommandTest):
                              + out + ".checkpoint")
             self.assertEqual(sorted(os.listdir(folder)), ["data", "x.network.zst.checkpoint"])
 
+    def test_work_that_is_done_and_cannot_be_written_is_kept(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data = folder + "/data"
+            self.answer("contrast", "--games", "8", "--shard", "4", "--out", data)
+            for name, *command in (
+                    ["x.klv2", "leaves", "generate", "--generations", "1", "--games", "2"],
+                    ["x.network", "train", "--in", data, "--hold-out", "1", "--epochs", "0.1",
+                     "--batch", "8"]):
+                out = os.path.join(folder, name)
+                os.symlink("/dev/full", out)
+                with self.subTest(command):
+                    self.assert_error(
+                        run(*command, "--out", out, "--json"), 3, "write-failed",
+                        f"cannot write {out}: No space left on device; the same command goes on from "
+                        + out + ".checkpoint")
+                    os.remove(out)
+                    done = run(*command, "--out", out)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertNotIn("racks\n", done.stderr)
+
     def test_a_log_gives_sound_gcg_files(self):
         with tempfile.TemporaryDirectory() as folder:
             log = folder + "/games.zst"
