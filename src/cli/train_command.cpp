@@ -24,6 +24,7 @@
 #include "game/hash.h"
 #include "game/limits.h"
 #include "game/packing.h"
+#include "game/text.h"
 #include "making/contrast_file.h"
 #include "trainer-bridge/judgement.h"
 #include "trainer-bridge/quantise.h"
@@ -90,13 +91,20 @@ struct Labels {
   Dataset empty_dataset() const {
     return {*tables.lexicon, *tables.leaves, wins ? &*wins : nullptr, taught.get()};
   }
-  // A hash of the shards and of the tables that labels are made with.
-  Result<std::uint64_t> hash_with(const Shards& shards) const {
+  // A hash of the shards and of the tables that labels are made with. Shards of another lexicon, or
+  // of other plies than those held out, are an error: their turn to be read may come days later.
+  Result<std::uint64_t> hash_with(const Shards& shards, int plies) const {
     Hash hash;
     // A shard is a function of its header, wherever it lies.
     for (const std::string& shard : shards.learned) {
       const auto header = read_contrast_header(shard);
       if (!header) return tl::unexpected(header.error());
+      if (const auto fits = check_lexicon(shard, *tables.lexicon); !fits)
+        return tl::unexpected(fits.error());
+      if (header->plies != plies)
+        return failure(shard + ": labels of " +
+                       so_many(std::uint64_t(header->plies), "ply", "plies") +
+                       ", where the shards held out have " + std::to_string(plies));
       hash.add(header_text(*header));
     }
     hash.add(tables.lexicon->graph().bytes());
@@ -360,7 +368,7 @@ void forget(const std::string& checkpoint) {
 Outcome<trainer::Learned> teach(Student& student, const Dataset& test, const Labels& labels,
                                 const Shards& shards, const trainer::TrainingOptions& options,
                                 TrainingLog& log, bool taught) {
-  const auto name = labels.hash_with(shards);
+  const auto name = labels.hash_with(shards, test.plies());
   if (!name) return input_error("load-failed", name.error());
   const bool goes_on = std::filesystem::exists(options.checkpoint);
   bool untaught = !taught && !goes_on;

@@ -62,6 +62,28 @@ class SmallNetwork(unittest.TestCase):
                          (3, f"zymurgy train: {shard}: the file ends too early\n"))
         self.assertFalse(os.path.exists(out + ".checkpoint"))
 
+    def test_shards_that_do_not_fit_are_told_before_anything_is_learned(self):
+        shards, other = (os.path.join(self.folder.name, name) for name in ("few", "other"))
+        os.mkdir(shards)
+        for name in sorted(os.listdir(self.data))[:4]:
+            shutil.copy(os.path.join(self.data, name), shards)
+        words = os.path.join(self.folder.name, "words.txt")
+        with open(words, "w") as file:
+            file.write("AT\nTEA\n")
+        few = os.path.join(self.folder.name, "FEW.kwg")
+        self.run_json("lexicon", "build", words, few)
+        out = os.path.join(self.folder.name, "none.network")
+        for options, told in ((["--plies", "1"], "labels of 1 ply, where the shards held out have 2"),
+                              (["--lexicon", few], "games of lexicon 'FEW', not OEL1")):
+            shutil.rmtree(other, ignore_errors=True)
+            self.run_json("contrast", "--out", other, "--games", "50", "--seed", "3", *options)
+            shard = os.path.join(other, os.listdir(other)[0])
+            done = subprocess.run([BINARY, "train", "--in", shards, "--in", other, "--out", out,
+                                   "--hold-out", "1", "--at-once", "1", "--batch", "32"],
+                                  capture_output=True, text=True, timeout=300)
+            self.assertEqual((done.returncode, done.stderr), (3, f"zymurgy train: {shard}: {told}\n"))
+            self.assertFalse(os.path.exists(out + ".checkpoint"))
+
     def test_what_was_learned_holds_for_other_games(self):
         self.assertGreater(self.judged["r2"], 0.001)
         self.assertGreater(self.judged["slope"], 0.2)
