@@ -17,7 +17,9 @@
 #include "cli/tables.h"
 #include "game/files.h"
 #include "game/text.h"
+#include "making/contrast_file.h"
 #include "making/contrast_shards.h"
+#include "play/game_log.h"
 #include "play/shards.h"
 #include "trainer-bridge/assembler.h"
 #include "trainer-bridge/contrast_frames.h"
@@ -135,6 +137,19 @@ Outcome<FramesAsked> asked_by(const cxxopts::ParseResult& parsed) {
   return asked;
 }
 
+// Told before the first frame: who learns from them may be days into it when a log's turn comes.
+Result<void> check_lexica(const FramesAsked& asked, const Lexicon& lexicon) {
+  for (const std::string& log : asked.logs) {
+    const auto fits = asked.contrast
+                          ? check_lexicon(log, lexicon)
+                          : GameLogReader::open(log).and_then([&](const GameLogReader& reader) {
+                              return check_lexicon(log, reader.header().lexicon_name(), lexicon);
+                            });
+    if (!fits) return fits;
+  }
+  return {};
+}
+
 // Until enough is given out.
 template <typename Frames>
 Result<void> add_logs(Frames& frames, const std::vector<std::string>& logs) {
@@ -169,6 +184,7 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
   const Lexicon& lexicon = *tables->lexicon;
   if (auto fits = FramePainter::fits(lexicon.tiles()); !fits)
     return input_error("bad-log", fits.error());
+  if (auto fit = check_lexica(*asked, lexicon); !fit) return input_error("bad-log", fit.error());
   const auto wins = load_wins(parsed, *tables);
   if (!wins) return tl::unexpected(wins.error());
   std::signal(SIGPIPE, SIG_IGN);  // a reader that has enough is told like a full disk

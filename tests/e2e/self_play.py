@@ -36,6 +36,15 @@ class SelfPlay(CommandTest):
             self.assert_error(run("frames", "--in", out, "--out", folder + "/b", "--json"), 3,
                               "bad-log", out)
             self.assertEqual(sorted(os.listdir(folder)), ["a.frames", "a.zst"])
+            # Logs of another lexicon are told before the first frame is given.
+            other, few = folder + "/other", folder + "/FEW.kwg"
+            with open(other, "w") as words:
+                words.write("AT\nTEA\n")
+            self.answer("lexicon", "build", other, few)
+            self.answer("autoplay", "--games", "1", "--lexicon", few, "--log", other)
+            refused = run("frames", "--in", log, "--in", other, "--out", "-", "--buffer", "20")
+            self.assertEqual((refused.returncode, refused.stdout, refused.stderr), (
+                3, "", f"zymurgy frames: {other}: games of lexicon 'FEW', not OEL1\n"))
             # No game counts twice.
             shutil.copy(log, folder + "/copy.zst")
             self.assert_error(run("frames", "--in", folder, "--out", folder + "/b", "--json"), 3,
