@@ -1,5 +1,5 @@
-// The places of a word's ones, the lowest first: for (const int place : Bits(mask)). Letters are
-// places, too (game/letters.h).
+// Iterates over the set bits of a word, lowest first: for (const int place : Bits(mask)). A place
+// may also be a Letter (game/letters.h).
 #pragma once
 
 #include <bit>

@@ -22,7 +22,7 @@ class Board {
   int tiles() const { return tiles_; }
 
   void set(Square square, Tile tile);
-  // Lays the tiles of a play whose squares are free; `lift` takes the same play up again.
+  // Lays the tiles of a play, whose squares must be free; `lift` removes the same play again.
   void lay(const Move& play);
   void lift(const Move& play);
 

@@ -23,7 +23,7 @@ double ways_to_draw(const TileCounts& tiles, const TileCounts& pool) {
 }
 
 double ways_to_include(const TileCounts& least, const TileCounts& pool, int count) {
-  std::array<double, kRackSize + 1> ways{1};  // by tiles drawn, of the letters so far
+  std::array<double, kRackSize + 1> ways{1};  // indexed by tiles drawn from the letters so far
   int others = pool.size();
   for (const Letter letter : Letters(least.letters())) {
     std::array<double, kRackSize + 1> more{};
@@ -39,7 +39,7 @@ double ways_to_include(const TileCounts& least, const TileCounts& pool, int coun
 }
 
 double distinct_draws(const TileCounts& pool, int count) {
-  std::array<double, kRackSize + 1> ways{1};  // by tiles drawn, of the letters so far
+  std::array<double, kRackSize + 1> ways{1};  // indexed by tiles drawn from the letters so far
   for (const Letter letter : Letters(pool.letters())) {
     for (int drawn = count; drawn > 0; --drawn)
       for (int n = 1; n <= std::min<int>(pool[letter], drawn); ++n) ways[drawn] += ways[drawn - n];

@@ -1,5 +1,5 @@
-// Sub-multisets of tiles: all of them, numbered; and draws from a pool: one at random, each
-// possible one, or how many there are.
+// Enumerates and numbers the sub-multisets of some tiles, and handles draws from a pool: a random
+// draw, every possible draw, or the number of draws.
 #pragma once
 
 #include <cstdint>
@@ -10,29 +10,31 @@
 
 namespace zymurgy {
 
-// Of n up to 20.
+// For n up to 20.
 std::int64_t factorial(int n);
 
-// C(n, k), exact where k times as much is below 2^53: for k up to kRackSize of any tile set. 0
-// where k is not within 0 to n.
+// C(n, k), or 0 unless 0 <= k <= n. Exact while k * C(n, k) is below 2^53, which holds for any tile
+// set and k up to kRackSize.
 double choose(int n, int k);
 
-// The ways to draw these tiles from a pool, equal ones told apart.
+// The number of ways to draw exactly `tiles` from a pool, counting equal tiles as distinct.
 double ways_to_draw(const TileCounts& tiles, const TileCounts& pool);
 
-// The ways to draw `count` tiles, up to kRackSize, with `least` among them, equal ones told apart.
+// The number of ways to draw `count` tiles, up to kRackSize, that include `least`, counting equal
+// tiles as distinct.
 double ways_to_include(const TileCounts& least, const TileCounts& pool, int count);
 
-// How many multisets of `count` tiles, up to kRackSize, a pool has.
+// The number of different multisets of `count` tiles, up to kRackSize, in a pool.
 double distinct_draws(const TileCounts& pool, int count);
 
-// Draws tiles of `pool` one by one; all of them where it has fewer than `count`.
+// Draws `count` tiles of `pool` at random, or all of them if it has fewer.
 TileCounts draw_tiles(TileCounts pool, int count, Random& random);
 
-// The parts of some tiles, numbered in mixed radix: 0 is none of them, the last all, and each
-// letter adds its stride. Calls f(part, with, letter) for every part `with` but 0, letter by
-// letter: `part` is the same without one tile of its last letter, and came before it. The first
-// call of a letter is with part 0, so that `with` is its stride. Returns how many parts there are.
+// Numbers the sub-multisets (parts) of `tiles` in mixed radix: part 0 is empty, the last part is
+// all of `tiles`, and each further tile of a letter adds the letter's stride. Calls f(part, with,
+// letter) for every part `with` except 0, letter by letter; `part` is `with` without one tile of
+// its last letter and has already come up. The first call of a letter has part 0, so that `with` is
+// its stride. Returns the number of parts.
 template <typename F>
 int for_each_part(const TileCounts& tiles, F&& f) {
   int count = 1;
@@ -44,8 +46,8 @@ int for_each_part(const TileCounts& tiles, F&& f) {
   return count;
 }
 
-// Calls f(tiles) for every multiset of `count` tiles of `pool`, in order: those with the most of
-// the lowest letters first. Stops when f says false, and then says false itself.
+// Calls f(tiles) for every multiset of `count` tiles of `pool`, those with the most of the lowest
+// letters first. Stops and returns false as soon as f returns false.
 template <typename F>
 bool for_each_draw(const TileCounts& pool, int count, F&& f) {
   TileCounts drawn;

@@ -1,5 +1,5 @@
-// The files that are part of the program: tile sets, the default lexicon, tables and networks.
-// The build makes the list (cmake/Embed.cmake).
+// Files embedded in the program: tile sets, the default lexicon, tables and networks. The build
+// generates the list (cmake/Embed.cmake).
 #pragma once
 
 #include <optional>

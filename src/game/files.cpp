@@ -16,21 +16,21 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A hidden name beside the path, at random: processes that share a folder from several machines
-// may have the same number. File systems allow names of 255 bytes.
+// A hidden, random name in the same folder. A process id would not do: processes that share the
+// folder from several machines may have the same one. File systems allow names of 255 bytes.
 fs::path temporary_path(const fs::path& path) {
   std::random_device chance;
   return path.parent_path() / ("." + path.filename().string().substr(0, 200) + "." +
                                std::to_string(chance()) + std::to_string(chance()) + ".tmp");
 }
 
-// A name that leads to an open file, also to one without any.
+// A path to an open file, even to one that has no name.
 std::string name_of(const File& file) {
   return "/proc/self/fd/" + std::to_string(fileno(file.get()));
 }
 
-// A file without a name, of which a process that is killed leaves nothing; none where the system or
-// the file system knows no such files.
+// A file without a name, so that a killed process leaves nothing behind; null if the system or the
+// file system does not support such files.
 File nameless_file([[maybe_unused]] const fs::path& folder) {
 #ifdef O_TMPFILE
   const fs::path where = folder.empty() ? "." : folder;
@@ -43,7 +43,7 @@ File nameless_file([[maybe_unused]] const fs::path& folder) {
   return nullptr;
 }
 
-// What a link leads to in the end, be it there or not.
+// The final target of a symbolic link, whether or not it exists.
 fs::path followed(fs::path path) {
   constexpr int kLinks = 40;  // as many as Linux follows
   std::error_code ignored;
@@ -55,7 +55,7 @@ fs::path followed(fs::path path) {
 }  // namespace
 
 Result<NewFile> NewFile::create(const fs::path& path) {
-  // Who writes to standard output does without this.
+  // Commands that write to standard output do not use NewFile.
   if (path == "-")
     return failure(
         "cannot write '-': standard output is not taken here; ./- is a file of that name");
@@ -69,7 +69,7 @@ Result<NewFile> NewFile::create(const fs::path& path) {
   made.nameless_ = made.file_ != nullptr;
   if (!made.file_) made.file_.reset(std::fopen(made.written_.c_str(), "wb"));
   if (!made.file_) return made.failed();
-  struct stat before;  // who might read and write what is replaced still may
+  struct stat before;  // keep the permissions of the replaced file
   if (regular && stat(made.target_.c_str(), &before) == 0)
     fchmod(fileno(made.file_.get()), before.st_mode & 0777);
   return made;
@@ -87,8 +87,8 @@ Result<void> NewFile::write(std::string_view bytes) {
 Result<void> NewFile::finish() {
   std::FILE* const file = file_.get();
   if (std::fflush(file) != 0) return failed();
-  // Synced, since a machine that fails may have the name on its disk before the bytes. What has no
-  // name gets the target's by way of another: a new one never replaces what is there.
+  // Sync first: after a crash the disk might otherwise have the name but not the bytes. A nameless
+  // file is linked under a temporary name and then renamed, because a link never replaces a file.
   if (written_ != target_ && (fsync(fileno(file)) != 0 ||
                               (nameless_ && linkat(AT_FDCWD, name_of(file_).c_str(), AT_FDCWD,
                                                    written_.c_str(), AT_SYMLINK_FOLLOW) != 0) ||
@@ -103,7 +103,7 @@ tl::unexpected<Error> NewFile::failed() const {
 }
 
 Result<File> open_file(const fs::path& path) {
-  // Asked before it is opened, since a pipe would wait for its writer.
+  // Checked before opening, because opening a pipe would wait for its writer.
   std::error_code ignored;
   if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored))
     return failure("cannot read " + path.string() + ": not a regular file");

@@ -18,15 +18,16 @@ struct FileCloser {
 };
 using File = std::unique_ptr<std::FILE, FileCloser>;
 
-// A file that gets its name when it is whole and on the disk, and the permissions of what had it;
-// until then, and if it never is, that stays as it was. What a link leads to is replaced or made,
-// the link kept; what is no regular file (a device, a pipe) is written to as it is.
+// A file that takes its name, and the permissions of the file it replaces, once it is complete and
+// on disk; until then, or if it is never finished, the old file stays as it was. A symbolic link is
+// kept and its target replaced or created; anything but a regular file (a device, a pipe) is
+// written to directly.
 class NewFile {
  public:
   static Result<NewFile> create(const std::filesystem::path& path);
   NewFile(NewFile&&) = default;
   NewFile& operator=(NewFile&&) = delete;
-  ~NewFile();  // leaves nothing of a file that is not finished
+  ~NewFile();  // an unfinished file leaves nothing behind
 
   Result<void> write(std::string_view bytes);
   Result<void> finish();
@@ -35,32 +36,32 @@ class NewFile {
   NewFile() = default;
   tl::unexpected<Error> failed() const;
 
-  std::filesystem::path path_;     // as it was given
-  std::filesystem::path target_;   // what it leads to
+  std::filesystem::path path_;     // as given
+  std::filesystem::path target_;   // with links followed
   std::filesystem::path written_;  // a temporary name, or the target
-  bool nameless_ = false;          // until it is finished, rather than of that name
+  bool nameless_ = false;          // file_ has no name until it is finished
   File file_;
 };
 
-// For reading; what is no regular file is an error.
+// Opens a file for reading; anything but a regular file is an error.
 Result<File> open_file(const std::filesystem::path& path);
 Result<std::string> read_file(const std::filesystem::path& path);
-// The same of a text, up to a GB of which may come from a pipe: `-`, standard input, or one that a
-// shell names under /dev (`<(command)`). Any other pipe might wait for its writer for ever.
+// Like read_file, but also reads up to a GB from a pipe: standard input (`-`), or a pipe that a
+// shell names under /dev (`<(command)`). Any other pipe might wait for its writer forever.
 Result<std::string> read_text(const std::string& path);
 Result<void> write_file(const std::filesystem::path& path, std::string_view bytes);
-// With all that lead to it; one that is there will do.
+// Creates the folder and its missing parents; an existing folder is no error.
 Result<void> make_folder(const std::filesystem::path& path);
-// Whether a file can be written there, for work that takes long before it is. What is no regular
-// file is not tried: a pipe's reader would take that for the end.
+// Checks that a file can be written to `path`, before long work whose result goes there. Anything
+// but a regular file is not opened: the reader of a pipe would take that for the end of its input.
 Result<void> check_writable(const std::filesystem::path& path);
 
-// The files of a folder, sorted by name, that have the first of these endings which occurs in it.
-// That there are none is an error; `what` says what was sought.
+// The files of a folder, sorted by name, that have the first of `endings` that occurs there.
+// Finding none is an error; `what` names in it what was sought.
 Result<std::vector<std::string>> files_in(const std::string& folder,
                                           std::initializer_list<std::string_view> endings,
                                           const std::string& what);
-// Files as they are named, and of folders those inside.
+// The named files, with each folder replaced by its files_in.
 Result<std::vector<std::string>> files_at(const std::vector<std::string>& names,
                                           std::initializer_list<std::string_view> endings,
                                           const std::string& what);

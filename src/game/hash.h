@@ -1,4 +1,4 @@
-// Hashes, to name what is made of many parts: the same on every machine.
+// Hashes that identify data of many parts; the same on every machine.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace zymurgy {
 
-// The hash of a text; `hash` is that of the text before it.
+// The hash of a text; `hash` is the hash of the text before it, for texts in several pieces.
 constexpr std::uint64_t text_hash(std::string_view text, std::uint64_t hash = 0) {
   for (const char c : text) hash = mix64(hash + static_cast<unsigned char>(c));
   return hash;

@@ -1,5 +1,5 @@
-// For tables of megabytes that are read at random: huge pages where the system has them, since half
-// of such a read's time is otherwise spent on finding its page.
+// Huge pages, where the system has them, for tables of megabytes that are read at random: otherwise
+// half the time of such a read is spent on finding its page.
 #pragma once
 
 #include <sys/mman.h>
@@ -10,7 +10,7 @@
 
 namespace zymurgy {
 
-// Of memory that begins with a page: a wish, nothing depends on it.
+// A hint that nothing depends on. `memory` must start at a page boundary.
 inline void wish_for_huge_pages(void* memory, std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   madvise(memory, bytes, MADV_HUGEPAGE);

@@ -1,5 +1,6 @@
-// What threads have done of numbered work, taken in the order of the numbers: sums of floating
-// point and files then don't depend on the threads. No lock: whoever adds holds one.
+// Takes the results of numbered work from threads in the order of the numbers, so that
+// floating-point sums and files do not depend on the threads. Not thread-safe: callers of `add`
+// hold a lock.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,8 @@ class InOrder {
  public:
   explicit InOrder(std::uint64_t next = 0) : next_(next) {}
 
-  // Keeps what was done as `number` until all before it is there, and calls `take` with each whose
-  // turn it is now. A number that never comes keeps all behind it waiting.
+  // Keeps the result of work item `number` until all earlier results are there, and calls `take`
+  // with each result whose turn has come. A number that never comes keeps all later ones waiting.
   template <typename Take>
   void add(std::uint64_t number, Done done, const Take& take) {
     waiting_.emplace(number, std::move(done));
@@ -22,7 +23,7 @@ class InOrder {
          first = waiting_.erase(first), ++next_)
       take(first->second);
   }
-  std::uint64_t next() const { return next_; }  // the first that was not taken yet
+  std::uint64_t next() const { return next_; }  // the first number not taken yet
 
  private:
   std::uint64_t next_;

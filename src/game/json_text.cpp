@@ -13,7 +13,7 @@ std::string first_difference(const nlohmann::ordered_json& before,
   using Json = nlohmann::ordered_json;
   const Json patch = Json::diff(before, now);
   std::string path = patch.empty() ? "" : patch.front()["path"].get<std::string>();
-  if (path.ends_with("/-")) path.resize(path.size() - 2);  // one more in an array
+  if (path.ends_with("/-")) path.resize(path.size() - 2);  // an element appended to an array
   const Json::json_pointer pointer(path);
   const auto value = [&](const Json& of) {
     return of.contains(pointer) ? json_text(of[pointer]) : std::string("none");

@@ -20,12 +20,12 @@ namespace zymurgy {
 inline constexpr int kBoardDim = ZYMURGY_BOARD_DIM;
 inline constexpr int kSquares = kBoardDim * kBoardDim;
 inline constexpr int kLanes = 2 * kBoardDim;  // rows, then columns
-// The squares of a lane, a bit for each.
+// All squares of a lane, one bit each.
 inline constexpr std::uint32_t kWholeLane = (std::uint32_t{1} << kBoardDim) - 1;
 inline constexpr int kOtherBoardDim = kBoardDim == 15 ? 21 : 15;
-// Which program plays on that board, for errors.
+// The program for the other board size, for errors.
 inline constexpr const char* kOtherProgram = kBoardDim == 15 ? "zymurgy-super" : "zymurgy";
-// The tile set that goes with it where none is named.
+// The tile set for this board if none is named.
 inline constexpr std::string_view kDefaultTiles = kBoardDim == 15 ? "english" : "english_super";
 static_assert(kBoardDim == 15 || kBoardDim == 21, "the standard or the super board");
 
@@ -40,17 +40,17 @@ struct Premium {
   bool operator==(const Premium&) const = default;
 };
 
-// How layouts write premiums: of letters and of words, from no multiplier to the fourfold.
+// The marks for letter and word premiums in layouts, in order of multiplier from 1 to 4.
 inline constexpr std::string_view kLetterMarks = " '\"^", kWordMarks = " -=~";
 
 class Layout {
  public:
-  // A line `row,col` of the start square, then kBoardDim lines of kBoardDim marks. ('#',
-  // unplayable, is refused: no layout in use has one.)
+  // A line `row,col` for the start square, then kBoardDim lines of kBoardDim marks. ('#',
+  // unplayable, is an error: no layout in use has one.)
   static Result<Layout> parse(std::string_view text, std::string_view name);
-  // The layout of the name (CrosswordGame, SuperCrosswordGame), if it has this build's size.
+  // The layout of this name (CrosswordGame, SuperCrosswordGame), if it has this build's size.
   static Result<const Layout*> find(std::string_view name);
-  static bool has_other_size(std::string_view name);  // a layout that the other build finds
+  static bool has_other_size(std::string_view name);  // the other build has this layout
   static const Layout& standard();                    // the one for kBoardDim
 
   const std::string& name() const { return name_; }

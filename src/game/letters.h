@@ -20,14 +20,14 @@ using LetterSet = std::uint64_t;  // bit l is letter l
 using Equity = std::int32_t;      // millipoints
 
 inline constexpr int kMaxLetters = 50;
-inline constexpr int kLetterCodes = kMaxLetters + 1;  // and the blank
+inline constexpr int kLetterCodes = kMaxLetters + 1;  // with the blank
 inline constexpr Letter kBlank = 0;
 inline constexpr Tile kEmpty = 0;
 inline constexpr Tile kBlankFlag = 0x80;
 inline constexpr int kRackSize = 7;
 inline constexpr Equity kPoint = 1000;
 constexpr double in_points(Equity equity) { return equity / static_cast<double>(kPoint); }
-// How many of these an equity is nearest to; halves go away from 0.
+// `equity` in multiples of `unit`, rounded to nearest; halves go away from 0.
 constexpr Equity in_units(Equity equity, Equity unit) {
   return (equity + (equity < 0 ? -unit : unit) / 2) / unit;
 }
@@ -38,8 +38,8 @@ constexpr Tile blank_as(Letter letter) { return static_cast<Tile>(letter | kBlan
 // The rack letter that a tile on the board was played from.
 constexpr Letter source_of(Tile tile) { return is_blank(tile) ? kBlank : tile; }
 
-using LetterRun = std::span<const Letter>;  // letters in a row
-// Where one letter is missing between two runs.
+using LetterRun = std::span<const Letter>;  // consecutive letters
+// One missing letter between two runs.
 struct Gap {
   LetterRun before, after;
   constexpr std::size_t letters() const { return before.size() + after.size(); }

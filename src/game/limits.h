@@ -1,4 +1,4 @@
-// What ends work early, from outside: somebody who says stop, or the clock.
+// External limits that end work early: a stop request or a deadline.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,11 @@ struct Limits {
 
   bool timed() const { return deadline != Clock::time_point::max(); }
   bool reached() const { return stop.stop_requested() || (timed() && Clock::now() >= deadline); }
-  // Without a deadline forever.
+  // The longest duration if there is no deadline.
   Clock::duration time_left() const {
     return timed() ? std::max(deadline - Clock::now(), Clock::duration(0)) : Clock::duration::max();
   }
-  // The same, for work that is to have but a share of the time that is left.
+  // The same limits, but with only `share` of the time that is left.
   Limits with_share(double share) const {
     Limits limits = *this;
     if (timed())
@@ -29,8 +29,8 @@ struct Limits {
   }
 };
 
-// So many seconds from now; 0 or less is no limit, and so are decades, which a clock's number would
-// not hold.
+// The deadline `seconds` from now. 0 or less means no limit, and so do decades, which would
+// overflow the clock.
 inline Limits::Clock::time_point deadline_in(double seconds) {
   using Clock = Limits::Clock;
   constexpr double kForever = 1e9;

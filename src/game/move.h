@@ -14,8 +14,8 @@ constexpr Direction across(Direction d) {
   return d == Direction::kHorizontal ? Direction::kVertical : Direction::kHorizontal;
 }
 
-// Rows and columns as lanes: the rows are the horizontal ones, and the places of a lane are counted
-// from its beginning.
+// Rows and columns as lanes: rows are the horizontal lanes, columns the vertical ones. Places along
+// a lane are counted from its beginning.
 constexpr int lane_through(Square square, Direction d) {
   return d == Direction::kHorizontal ? square.row : square.col;
 }
@@ -43,21 +43,21 @@ struct Move {
 
   bool is_play() const { return kind == MoveKind::kPlay; }
   bool is_bingo() const { return is_play() && tiles_played == kRackSize; }
-  // Of an exchange only the number of tiles may be known: then its length is 0.
+  // An exchange may be known only by its number of tiles: its length is then 0.
   bool names_its_tiles() const { return is_play() || length == tiles_played; }
-  // As the other side sees it: of an exchange how many tiles.
+  // The move as the other side sees it: for an exchange only the number of tiles.
   Move as_seen() const;
   Square square(int i) const { return square_at(direction, lane(), first_place() + i); }
   int lane() const { return lane_through({row, col}, direction); }  // of the main word
   int first_place() const { return place_along({row, col}, direction); }
   // The tiles that leave the rack.
   TileCounts used() const;
-  // Of these what goes into the bag, once others are drawn.
+  // Of these, the tiles that go back into the bag after the draw.
   TileCounts put_back() const { return kind == MoveKind::kExchange ? used() : TileCounts(); }
 
   bool operator==(const Move&) const = default;
-  // Any fixed order will do: it breaks ties between plays of equal equity, so that a result never
-  // depends on the order of generation. Higher scores come first.
+  // Breaks ties between moves of equal equity, so that a result never depends on the order of
+  // generation. Any fixed order would do; higher scores come first.
   static bool before(const Move& a, const Move& b);
 };
 

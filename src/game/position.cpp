@@ -41,7 +41,7 @@ Position::Undo Position::make(const Move& move) {
     scores_[on_turn_] = static_cast<std::int16_t>(scores_[on_turn_] + move.score);
   }
   racks_[on_turn_] = rack().without(move.used());
-  // No game goes on so long; what is written of one may.
+  // No real game has so many scoreless turns, but a game record might.
   constexpr int kMost = std::numeric_limits<std::uint8_t>::max();
   zero_turns_ = move.score > 0 ? 0 : static_cast<std::uint8_t>(std::min(zero_turns_ + 1, kMost));
   on_turn_ ^= 1;
@@ -60,7 +60,7 @@ void Position::undo(const Undo& undo) {
 
 bool Position::over() const {
   if (out_of_turns()) return true;
-  // The side that just moved is the one that can have gone out.
+  // Only the side that just moved can have gone out.
   return racks_[1 - on_turn_].empty() && !board_.empty() && bag_size() == 0;
 }
 

@@ -1,8 +1,8 @@
 // The one source of randomness: xoshiro256** seeded through splitmix64.
 //
 // Source: D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", 2018.
-// Streams for (seed, a, b, ...) are made with `Random::stream`, so that a game, a seat or an
-// iteration has its own numbers whatever thread runs it.
+// `Random::stream` makes a stream for (seed, a, b), so that a game, a seat or an iteration has its
+// own numbers whatever thread runs it.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace zymurgy {
 
-// 2^64 over the golden ratio, odd: its multiples lie evenly spread over the words.
+// 2^64 over the golden ratio, odd: its multiples are spread evenly over the 64-bit words.
 inline constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15U;
 
 // A bijection of 64-bit words that mixes well (splitmix64's finaliser).
@@ -24,7 +24,7 @@ constexpr std::uint64_t mix64(std::uint64_t x) {
   x *= 0x94d049bb133111ebU;
   return x ^ (x >> 31);
 }
-// The hash of a row of words, from that of all but the last.
+// Extends the hash of a sequence of words by one more word.
 constexpr std::uint64_t mix64(std::uint64_t hash, std::uint64_t word) {
   return mix64(hash + kGolden + word);
 }
@@ -75,7 +75,7 @@ class Random {
   std::array<std::uint64_t, 4> state_{};
 };
 
-// In an order drawn at random, each as likely as the others.
+// Shuffles; every order is equally likely.
 template <typename T>
 void shuffle(std::span<T> row, Random& random) {
   for (std::size_t left = row.size(); left > 1; --left)

@@ -1,4 +1,4 @@
-// Numbers in files, which lie there as they do in memory: little-endian.
+// Numbers in files, laid out as in memory: little-endian.
 #pragma once
 
 #include <bit>
@@ -11,8 +11,8 @@ namespace zymurgy {
 
 static_assert(std::endian::native == std::endian::little, "files are little-endian");
 
-// The bytes of a value, and of values one after the other, as long as these live. A struct must
-// have no padding, whose bytes could be anything.
+// Views of the bytes of a value, or of contiguous values, valid as long as these live. A struct
+// must have no padding, whose bytes could be anything.
 template <typename T>
 requires std::is_trivially_copyable_v<T> std::string_view raw(const T& value) {
   return {reinterpret_cast<const char*>(&value), sizeof value};
@@ -23,7 +23,7 @@ std::string_view raw_all(const Values& values) {
           std::ranges::size(values) * sizeof(std::ranges::range_value_t<Values>)};
 }
 
-// Take such bytes off the front; false if there are too few.
+// Move such bytes from the front of `bytes` into the values; false if there are too few.
 template <typename T>
 requires std::is_trivially_copyable_v<T>
 bool take_raw(std::string_view& bytes, T& value) {

@@ -24,7 +24,7 @@ using Result = tl::expected<T, Error>;
 inline tl::unexpected<Error> failure(std::string message) {
   return tl::unexpected<Error>(Error{std::move(message)});
 }
-// With what the system says of the call that has just failed.
+// With the system's message for the call that has just failed (errno).
 inline tl::unexpected<Error> system_failure(const std::string& what) {
   return failure(what + ": " + std::strerror(errno));
 }

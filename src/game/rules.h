@@ -13,7 +13,7 @@ struct Rules {
   int bingo_bonus = 50;                            // for laying kRackSize tiles at once
   int exchange_limit = 7;                          // fewest tiles in the bag that allow an exchange
   int max_zero_turns = 6;                          // scoreless turns in a row that end the game
-  ChallengeRule challenge = ChallengeRule::kVoid;  // kept for CGPs; nothing here plays by it
+  ChallengeRule challenge = ChallengeRule::kVoid;  // kept for CGPs; does not affect play
 
   struct Bounds {
     int least, most;
@@ -27,7 +27,7 @@ struct Rules {
            within(max_zero_turns, kZeroTurns);
   }
 
-  // Of a play of so many tiles.
+  // The bonus of a play of `tiles` tiles.
   int bonus(int tiles) const { return tiles >= kRackSize ? bingo_bonus : 0; }
   bool operator==(const Rules&) const = default;
 };

@@ -1,6 +1,6 @@
 // What a play scores and which words it forms: the rule book's own arithmetic, square by square.
 //
-// The generators score faster by their own tables; tests hold them to this.
+// The generators score faster with their own tables; tests check them against this.
 #pragma once
 
 #include <vector>
@@ -22,13 +22,13 @@ std::vector<Word> words_formed(const Board& board, const Move& play);
 // What a word spells: a blank is the letter that it stands for.
 std::vector<Letter> letters_of(const Word& word);
 
-// A play that fits the board by the name that the generators give it: of one tile that makes words
-// both ways it is the horizontal word's.
+// A play that fits the board, in the form that the generators give it: a single tile that forms
+// words both ways is the horizontal play.
 Move as_generated(const Board& board, const Move& play);
 
-// Whether a play fits the board: inside it, on free squares, in one unbroken word of two letters
-// or more that no tile extends, touching what lies there or covering the start square. Words and
-// rack are not judged. On success the play with length, tiles_played and score filled in.
+// Checks that a play fits the board: inside it, on free squares, in one unbroken word of two
+// letters or more that no tile extends, touching a tile on the board or covering the start square.
+// Does not check the words or the rack. Returns the play with tiles_played and score filled in.
 Result<Move> check_placement(const Board& board, const Layout& layout, const TileSet& tiles,
                              const Rules& rules, Move play);
 

@@ -15,7 +15,7 @@ Result<void> check_supply(const Position& position) {
                      std::to_string(tiles[letter]) + " on the board and the racks, " +
                      std::to_string(set.count(letter)) + " in " + set.name());
   }
-  // Beyond 255 of a letter its count says nothing; that of all tiles does.
+  // The count of a letter overflows beyond 255; the count of all tiles does not.
   if (tiles.size() > set.total())
     return failure("too many tiles: " + std::to_string(tiles.size()) +
                    " on the board and the racks, " + std::to_string(set.total()) + " in " +
@@ -26,8 +26,8 @@ Result<void> check_supply(const Position& position) {
 Result<void> check_holds(const Position& position, const TileCounts& tiles) {
   const TileSet& set = position.tiles();
   const TileCounts seen = position.in_sight();
-  // With an empty bag the two racks share what is not on the board, so even a rack that is known in
-  // part has only so much room.
+  // With an empty bag the two racks share all tiles that are not on the board, which limits the
+  // room of a partly known rack.
   int room = kRackSize - position.rack().size();
   if (position.bag_size() == 0) room = std::min(room, set.total() - seen.size());
   const auto rack = [&] { return "the rack '" + set.rack_text(position.rack()) + "'"; };
@@ -47,7 +47,7 @@ Result<void> check_holds(const Position& position, const TileCounts& tiles) {
                                   : " can hold " + std::to_string(held + possible)) +
                    hint);
   }
-  // Each would fit by itself.
+  // Each letter may fit by itself, yet not all of them together.
   if (const TileCounts absent = tiles.without(position.rack()); absent.size() > std::max(room, 0))
     return failure("tiles " + set.rack_text(absent) + " are not on " + rack() +
                    ", which has room for " + std::to_string(room) + " more");

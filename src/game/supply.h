@@ -1,29 +1,31 @@
-// Whether tiles can be where they are said to be, given that a set holds only so many of each.
+// Checks that a position's tiles are possible, given that a set has only so many of each letter.
 #pragma once
 
 #include "game/position.h"
 
 namespace zymurgy {
 
-// The tiles on the board and on both racks exist; the error names the first that does not.
+// Checks that the set has the tiles on the board and on both racks; the error names the first
+// letter with too many.
 Result<void> check_supply(const Position& position);
 
-// The player on turn can hold these tiles: they are on the known part of the rack, or the rest of
-// the rack has room for them and they are yet to be seen.
+// Checks that the player on turn can hold `tiles`: they are on the known part of the rack, or they
+// are unseen and the rest of the rack has room for them.
 Result<void> check_holds(const Position& position, const TileCounts& tiles);
 
-// With an empty bag no tile is missing: what the player on turn does not see fits the other rack.
-// An endgame that lacks tiles would be another one; the error says how many there are.
+// Checks that with an empty bag no tile is missing: the tiles that the player on turn does not see
+// fit on the other rack. Without the missing tiles it would be another endgame; the error says how
+// many there are.
 Result<void> check_none_missing(const Position& position);
 
-// The bag is empty, and what the player on turn does not see is the other rack.
+// Whether the bag is empty and the tiles that the player on turn does not see are the other rack.
 bool every_tile_is_known(const Position& position);
 
 // Whether the rack on turn is known, but only in part.
 bool has_part_of_a_rack(const Position& position);
 
-// Position::over, as far as can be told when racks may be unknown: an unknown rack is not an empty
-// one unless every tile is accounted for.
+// Position::over for racks that may be unknown: a rack without known tiles counts as empty only if
+// every tile is accounted for.
 bool is_over(const Position& position);
 
 }  // namespace zymurgy

@@ -93,7 +93,7 @@ std::string lower(std::string_view text) {
 
 std::string fixed(double value, int digits) {
   const std::string text = written(value, digits);
-  // No "-0.00": a value that rounds to nothing has no sign.
+  // No "-0.00": a value that rounds to zero has no sign.
   return text.starts_with('-') && text.find_first_not_of("-0.") == std::string::npos
              ? text.substr(1)
              : text;

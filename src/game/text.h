@@ -1,4 +1,4 @@
-// The small change of reading text: tokens, numbers and safe quotation, the same in every locale.
+// Helpers for text: tokens, numbers and safe quoting, the same in every locale.
 #pragma once
 
 #include <charconv>
@@ -14,17 +14,17 @@ namespace zymurgy {
 inline constexpr std::string_view kWhiteSpace = " \t\r\n\v\f";
 
 std::string_view trim(std::string_view text);
-// The next run of characters that are no white space, taken off `text`; empty at its end.
+// Takes the next run of characters other than white space off `text`; empty at its end.
 std::string_view take_token(std::string_view& text);
-// What stands before the next `separator` (or all), taken off `text` together with the separator.
+// Takes everything before the next `separator` (or all) off `text`, together with the separator.
 std::string_view take_until(std::string_view& text, char separator);
-// The next line, taken off `text` together with its end, \n or \r\n.
+// Takes the next line off `text`, together with its end, \n or \r\n.
 std::string_view take_line(std::string_view& text);
-// All parts between separators: one more than there are of these.
+// The parts between separators: one more than there are separators.
 std::vector<std::string_view> split(std::string_view text, char separator);
-// Its tokens with one space between.
+// The tokens of `text`, joined by single spaces.
 std::string with_single_spaces(std::string_view text);
-// What stands before the next token that is `word`, in any case.
+// Takes everything before the next token `word`, in any case (or all), and the token off `text`.
 std::string_view take_until_word(std::string_view& text, std::string_view word);
 
 bool same_ignoring_case(std::string_view a, std::string_view b);  // ASCII letters
@@ -41,25 +41,25 @@ std::optional<Number> to_number(std::string_view text) {
   return value;
 }
 
-// `value` with so many digits behind a decimal point; 0 for what is not finite.
+// `value` with `digits` digits after the decimal point; 0 if it is not finite.
 std::string fixed(double value, int digits);
-std::string number(double value, int digits);  // for people: what is not finite is nan, inf or -inf
-std::string figure(double value, int digits);  // likewise, what is not known (NaN) a dash
+std::string number(double value, int digits);  // for people: nan, inf or -inf if it is not finite
+std::string figure(double value, int digits);  // likewise, but a dash for NaN (not known)
 std::string shortest(double value);            // the fewest digits that read back as the same value
-// `1 game`, `2 games`; `many` is the word's plural if it is not the word with an s.
+// `1 game`, `2 games`; `many` is the plural if it is not `one` with an s.
 std::string so_many(std::uint64_t count, const std::string& one, const std::string& many = "");
 std::string with_sign(long long value);           // +5, -3, +0
-std::string with_sign(double value, int digits);  // behind the point
+std::string with_sign(double value, int digits);  // after the point
 std::string hex(std::uint64_t value);             // sixteen digits
-// Nine digits at least: names with them are listed in the order of the numbers.
+// At least nine digits, so that names that contain them are listed in the order of the numbers.
 std::string in_order(std::uint64_t number);
 // How many columns a UTF-8 text takes on a terminal, if none of its characters is wide.
 int columns(std::string_view text);
 
-// Text from outside, fit for a line: control characters and bytes that are not UTF-8 are written as
-// \xNN, and what follows some `longest` bytes as "...".
+// External text made safe for one line: control characters and bytes that are not UTF-8 are written
+// as \xNN, and everything after about `longest` bytes as "...".
 std::string printable(std::string_view text, std::size_t longest = std::string_view::npos);
-// The same of a token, quoted and cut at 60 bytes.
+// Such text, quoted and cut at about 60 bytes.
 std::string shown(std::string_view text);
 
 }  // namespace zymurgy

@@ -1,6 +1,6 @@
-// Work that threads share. Where the system refuses a thread those there are do its part: the work
-// has to be such that any number finishes it, each taking what is left. Of exceptions only those of
-// the calling thread reach the caller; another thread's end the program.
+// Work that threads share. If the system refuses a thread, the others do its part, so the work must
+// be such that any number of threads finishes it, each taking what is left. Exceptions reach the
+// caller only from the calling thread; on another thread they end the program.
 #pragma once
 
 #include <barrier>
@@ -15,10 +15,10 @@
 
 namespace zymurgy {
 
-// Threads beside the one that has them, joined at the end of its scope.
+// Threads in addition to the owner's, joined at the end of its scope.
 class Helpers {
  public:
-  // False if no thread is to be had.
+  // False if the system refuses a thread.
   template <typename Work>
   bool add(Work&& work) {
     try {
@@ -34,7 +34,7 @@ class Helpers {
   std::vector<std::jthread> threads_;
 };
 
-// Calls work(0) on this thread and work(1), ... on others, `threads` in all at most; returns when
+// Calls work(0) on this thread and work(1), ... on others, at most `threads` in all; returns when
 // all are done.
 template <typename Work>
 void in_threads(int threads, const Work& work) {
@@ -44,8 +44,8 @@ void in_threads(int threads, const Work& work) {
   work(0);
 }
 
-// Calls work() on `threads` others, and watch() here a few times a second until all are done. Where
-// no thread is to be had work() is done here, and nobody watches.
+// Calls work() on up to `threads` other threads, and watch() on this one a few times a second until
+// all are done. If the system refuses every thread, this one calls work(), and never watch().
 template <typename Work, typename Watch>
 void in_watched_threads(int threads, const Work& work, const Watch& watch) {
   std::mutex mutex;
@@ -71,7 +71,7 @@ void in_watched_threads(int threads, const Work& work, const Watch& watch) {
 // Threads that work in rounds.
 class Crew {
  public:
-  // Of `threads` at most, this one among them.
+  // At most `threads` threads, including this one.
   Crew(int threads, std::function<void(int thread)> work) : work_(std::move(work)), gate_(threads) {
     for (int t = 1; t < threads; ++t)
       if (!helpers_.add([this, t] { stand_by(t); })) gate_.arrive_and_drop();
@@ -85,7 +85,7 @@ class Crew {
 
   // Every thread works once, this one as work(0); returns when all are done.
   void round() {
-    struct Closing {  // also where the work throws: the others wait there
+    struct Closing {  // also if the work throws: the others wait there
       std::barrier<>& gate;
       ~Closing() { gate.arrive_and_wait(); }
     };
@@ -107,7 +107,7 @@ class Crew {
   std::function<void(int)> work_;
   std::barrier<> gate_;
   bool over_ = false;
-  Helpers helpers_;  // joined first
+  Helpers helpers_;  // last, so that it is joined first
 };
 
 }  // namespace zymurgy

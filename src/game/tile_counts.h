@@ -1,7 +1,7 @@
-// A multiset of letters: a rack, a leave, a bag, the tiles one does not see.
+// A multiset of letters: a rack, a leave, a bag, or the unseen tiles.
 //
-// At most 255 of a letter. `remove` takes tiles that are there; `without`, of two multisets, takes
-// as many as there are. Two of the same tiles are equal, whatever order they came in.
+// At most 255 of a letter. `remove` takes tiles that must be there; `without` takes as many of them
+// as there are. Multisets of the same tiles are equal, whatever order the tiles were added in.
 #pragma once
 
 #include <algorithm>
@@ -36,9 +36,9 @@ class TileCounts {
       counts_[l] = static_cast<std::uint8_t>(counts_[l] - other.counts_[l]);
     size_ = static_cast<std::uint16_t>(size_ - other.size_);
   }
-  // Adds what is lacking to include all of `other`.
+  // Adds the tiles that are missing to include all of `other`.
   void include(const TileCounts& other) { add(other.without(*this)); }
-  // What there is more of than in `other`.
+  // The tiles in excess of `other`.
   TileCounts without(const TileCounts& other) const {
     TileCounts rest = *this;
     for (const Letter letter : Letters(other.letters())) {
@@ -56,7 +56,7 @@ class TileCounts {
   LetterSet letters() const {
     LetterSet set = 0;
     for (std::size_t l = 0; l < kCodes; l += 8) {
-      // Eight at a time: a bit in each byte that is not 0, then the bits side by side.
+      // Eight counts at a time: set a bit in each byte that is not 0, then gather the bits.
       std::uint64_t counts;
       std::memcpy(&counts, &counts_[l], sizeof counts);
       constexpr std::uint64_t kLow = 0x7f7f7f7f7f7f7f7f;
@@ -66,7 +66,7 @@ class TileCounts {
     return set;
   }
 
-  // Calls f(letter) once a tile, in ascending order.
+  // Calls f(letter) once per tile, in ascending order.
   template <typename F>
   void for_each_tile(F&& f) const {
     for (const Letter letter : Letters(letters())) {

@@ -70,7 +70,7 @@ Result<void> TileSet::add_row(Letter letter, std::string_view row) {
 Result<void> TileSet::add_spellings(Letter letter, std::string_view upper, std::string_view lower) {
   if (upper == lower) return failure("a blank must be written otherwise than its letter");
   for (const std::string_view text : {upper, lower}) {
-    // Half a character could be the beginning of another.
+    // Half a UTF-8 character could be the beginning of another.
     if (!is_utf8(text)) return failure("a letter is not in UTF-8");
     if (text.find_first_of("[]().?/ \t") != std::string_view::npos ||
         (text.front() >= '0' && text.front() <= '9'))

@@ -1,4 +1,4 @@
-// A tile set: the letters of a language, how they are written, how many there are, what they score.
+// A tile set: the letters of a language with their spellings, counts and scores.
 //
 // Shipped sets live in data/tilesets/*.csv and are embedded; others may be read from text of the
 // same form. Letters are numbered from 1 in the file's order, the blank is 0.
@@ -47,27 +47,27 @@ class TileSet {
   std::string rack_text(const TileCounts& tiles) const;  // letters in order, blanks last
   std::string word_text(const Tile* tiles, int length) const;
 
-  // Reads one tile at the start of `text` and moves it forward; `?` gives kBlank; an error names
-  // the offending character. Tiles of several characters stand in brackets, as `tile_text` writes
-  // them: `LL` is two Ls, `[LL]` one tile. Those that no other tiles spell (Catalan's L·L, NY and
-  // QU) need none.
+  // Takes one tile off the start of `text`; `?` gives kBlank; an error names the offending
+  // character. Tiles of several characters are in brackets, as `tile_text` writes them: `LL` is two
+  // Ls, `[LL]` one tile. Those that no other tiles spell (Catalan's L·L, NY and QU) need no
+  // brackets.
   Result<Tile> take_tile(std::string_view& text) const { return take(text, false); }
   Result<TileCounts> parse_rack(std::string_view text) const;
-  // One letter as `parse_word` without blanks reads it; `?` gives kBlank.
+  // Takes one letter off `text`, read as parse_word does without blanks; `?` gives kBlank.
   Result<Tile> take_letter(std::string_view& text) const;
-  // Tiles to make words of, in letters as these have them.
+  // Tiles to make words of, each letter as `take_letter` reads it.
   Result<TileCounts> parse_letters(std::string_view text) const;
-  // A word as word lists and people write it: no brackets needed, the longest name first, `LL` is
-  // one tile if the set has it. Lower case is a blank only if `blanks`.
+  // A word as word lists and people write it: no brackets needed, and the longest spelling wins, so
+  // `LL` is one tile if the set has it. Lower case is a blank only if `blanks`.
   Result<std::vector<Tile>> parse_word(std::string_view text, bool blanks = true) const;
 
  private:
   struct Spelling {
     std::string text;
     Tile tile;
-    bool ambiguous = false;  // others spell it, too
+    bool ambiguous = false;  // other tiles spell it, too
   };
-  // A row of the file, of one letter; an error does not say where.
+  // Adds a letter from a row of the file; an error does not give the line.
   Result<void> add_row(Letter letter, std::string_view row);
   Result<void> add_spellings(Letter letter, std::string_view upper, std::string_view lower);
   bool others_spell(std::string_view text, const Spelling& spelling) const;
@@ -83,7 +83,7 @@ class TileSet {
   std::array<std::string, kLetterCodes> upper_;
   std::array<std::string, kLetterCodes> lower_;
   std::vector<Spelling> spellings_;  // longest first
-  // Of tiles of several characters, as words that begin with a capital have them: Ch, L·l.
+  // Spellings of tiles of several characters at the start of a capitalised word: Ch, L·l.
   std::vector<Spelling> titles_;
 };
 
