@@ -15,7 +15,7 @@ Extensions::Extensions(const WordGraph& graph, int letters)
   });
   text_.insert(text_.end(), kBoardDim, 0);
 
-  // A counting sort of all places where a letter stands and at least one more follows.
+  // A counting sort of all places where a run of two letters or more begins.
   const auto begins_run = [&](std::size_t i) { return text_[i] != 0 && text_[i + 1] != 0; };
   starts_.assign(kinds_ * kinds_ * kinds_ + 1, 0);
   for (std::size_t i = 0; i + 3 < text_.size(); ++i)
@@ -34,8 +34,8 @@ Extensions::Extensions(const WordGraph& graph, int letters)
 
 Extension Extensions::of(LetterRun run) const {
   const std::size_t n = run.size();
-  // The run is looked for where its rarest three letters stand, but not the last three of four or
-  // more. Two letters are the start of as many buckets as there are third ones.
+  // Looks where the run's rarest three letters occur; of four letters or more not the last three,
+  // so that the fourth letter is one of the run's. Two letters span the buckets of all third bytes.
   std::size_t rarest = 0, low, high;
   if (n == 2) {
     const std::array<Letter, 3> first{run[0], run[1], 0};
@@ -58,7 +58,7 @@ Extension Extensions::of(LetterRun run) const {
     found.before |= set_of(at[-1]);
     found.after |= set_of(at[n]);
   }
-  // Where the run begins or ends a word stands 0.
+  // A 0 beside the run only means that the run begins or ends a word.
   found.before &= ~set_of(0);
   found.after &= ~set_of(0);
   return found;

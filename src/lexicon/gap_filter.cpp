@@ -7,7 +7,7 @@
 namespace zymurgy {
 
 GapFilter::GapFilter(const WordGraph& graph) {
-  // Gaps with a letter on either side have a table of their own (Lexicon).
+  // Gaps with one letter on each side have their own table (Lexicon).
   const auto for_each_word = [&graph](auto&& f) {
     graph.for_each_word([&f](const Letter* word, int length) {
       if (length > 3 && length <= kBoardDim) f(word, static_cast<std::size_t>(length));
@@ -16,7 +16,7 @@ GapFilter::GapFilter(const WordGraph& graph) {
   for_each_word([this](const Letter*, std::size_t length) { size_ += 8 * (length - 2); });
   bits_.resize(size_ / 64 + 1);
   for_each_word([this](const Letter* word, std::size_t length) {
-    std::array<std::uint64_t, kBoardDim + 1> from{};  // keys of what follows a gap
+    std::array<std::uint64_t, kBoardDim + 1> from{};  // keys of the letters after a gap
     for (std::size_t i = length - 1; i > 1; --i) from[i] = longer(from[i + 1], word[i]);
     std::uint64_t before = 0;
     for (std::size_t gap = 1; gap + 1 < length; ++gap) {

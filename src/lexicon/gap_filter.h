@@ -1,5 +1,5 @@
-// Whether any letter makes a word between two runs of letters. Mostly none does, and one read of
-// memory here (a byte for each gap of each word) says so.
+// A filter for gaps: whether any letter forms a word between two runs of letters. Mostly none does,
+// and one memory read here (the filter has a byte for each gap of each word) says so.
 #pragma once
 
 #include <bit>
@@ -15,10 +15,10 @@ namespace zymurgy {
 
 class GapFilter {
  public:
-  // Of the words of 4 to kBoardDim letters.
+  // Covers the words of 4 to kBoardDim letters.
   explicit GapFilter(const WordGraph& graph);
 
-  // What a gap goes by. Two gaps have one key with odds of 2^-64.
+  // The hash key of a gap. Two gaps share a key with probability 2^-64.
   static std::uint64_t key_of(const Gap& gap) {
     std::uint64_t before = 0, after = 0;
     for (const Letter letter : gap.before) before = longer(before, letter);
@@ -26,17 +26,17 @@ class GapFilter {
     return key_of(before, after);
   }
 
-  // False if no letter does; true in one case in eight though none does.
+  // False means that no letter fits. Of gaps that no letter fits, one in eight is a false positive.
   bool may_be_filled(std::uint64_t key) const {
     const std::size_t bit = bit_of(key);
     return (bits_[bit / 64] >> (bit % 64) & 1) != 0;
   }
-  // What that reads, to be fetched ahead.
+  // The address that may_be_filled reads, to prefetch.
   const void* place(std::uint64_t key) const { return &bits_[bit_of(key) / 64]; }
 
  private:
-  // A run's key is made letter by letter towards the gap, so that the next gap of a word has the
-  // last one's key and one letter more.
+  // A run's key is built letter by letter towards the gap, so that the next gap of a word extends
+  // the key of the previous one by one letter.
   static std::uint64_t longer(std::uint64_t key, Letter letter) { return (key + letter) * kGolden; }
   static std::uint64_t key_of(std::uint64_t before, std::uint64_t after) {
     return (before ^ std::rotl(after, 32)) * kGolden;

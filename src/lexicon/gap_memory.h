@@ -1,5 +1,5 @@
-// What was found to fill gaps, by their keys: what is asked for once is asked for again, turn after
-// turn. One for each thread, and for one lexicon.
+// A cache of the letters that fit gaps, by gap key: the same gaps are looked up turn after turn.
+// Use one per thread and lexicon.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace zymurgy {
 
 class GapMemory {
  public:
-  // What `find` said of the gap, or says now.
+  // The cached letters of the gap, or else the result of find(), which is cached.
   template <typename F>
   LetterSet recall(std::uint64_t key, F&& find) {
     Entry& entry = entries_[key >> (64 - kBits)];

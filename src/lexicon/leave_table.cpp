@@ -19,7 +19,7 @@ T read_at(std::string_view bytes, std::size_t offset) {
   return value;
 }
 
-// No leave is worth more than this many points, up or down.
+// The greatest value of a leave in points, up or down.
 constexpr float kMostPoints = 1000;
 
 }  // namespace
@@ -65,7 +65,7 @@ Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view nam
                                             static_cast<std::uint32_t>(count));
   if (!graph) return tl::unexpected(graph.error());
   LeaveTable table(tiles, sizes);
-  TileCounts most;  // of each letter in one leave
+  TileCounts most;  // the most of each letter in any leave held
   std::size_t index = 0;
   bool any_held = false;
   std::string error;
@@ -101,14 +101,14 @@ Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view nam
   return table;
 }
 
-// `most`: of each letter in one leave that is known.
+// `most`: the most of each letter in any known leave.
 void LeaveTable::fill_surplus(const TileSet& tiles, const TileCounts& most) {
   bool surplus = false;
   for (int l = 0; l <= tiles.letters(); ++l) {
     const auto letter = static_cast<Letter>(l);
     surplus |= most[letter] < std::min(tiles.count(letter), sizes_.most);
   }
-  // The known part of a whole rack is none.
+  // A table of whole racks does not hold a rack without its surplus.
   if (!surplus || sizes_.least > 0) return;
   for (int size = 1; size <= sizes_.most; ++size)
     for_each_leave(tiles, size, [&](const TileCounts& leave) {
@@ -130,7 +130,7 @@ std::string LeaveTable::to_klv2(const TileSet& tiles) const {
     });
   }
   const auto count = static_cast<std::uint32_t>(leaves.size());
-  // A tile set's leaves share nearly all of their endings: far fewer nodes than the format allows.
+  // Leaves share nearly all their endings, so the nodes are far fewer than the format allows.
   const WordGraph graph = build_word_graph(std::move(leaves), false).value();
   std::string bytes;
   bytes += raw(static_cast<std::uint32_t>(graph.nodes()));

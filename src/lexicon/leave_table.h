@@ -1,10 +1,10 @@
-// The equity of every leave: of each multiset of up to kRackSize - 1 tiles. A table of kRackSize
-// tiles alone serves for the values of whole racks.
+// The equity of every leave, that is, of each multiset of up to kRackSize - 1 tiles. A table of
+// kRackSize tiles alone holds the values of whole racks.
 //
-// The table is dense. A leave a_1 <= ... <= a_k over n letters (the blank, 0, among them) has the
-// rank base(k) + step(1, a_1) + ... + step(k, a_k), step(i, a) = C(a + i - 1, i): the combinatorial
-// number system, so that the ranks of a rack's subsets are sums of few numbers. English has 1.1
-// million ranks, more than the 914,624 leaves that its tiles allow.
+// The table is dense. A leave a_1 <= ... <= a_k over n letters (including the blank, 0) has the
+// rank base(k) + step(1, a_1) + ... + step(k, a_k), where step(i, a) = C(a + i - 1, i). With this
+// combinatorial number system the ranks of a rack's subsets are sums of few numbers. English has
+// 1.1 million ranks, more than the 914,624 leaves that its tiles allow.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace zymurgy {
 
-// Of how many tiles the leaves of a table are.
+// The sizes of a table's leaves, in tiles.
 struct LeaveSizes {
   int least = 0, most = kRackSize - 1;
   bool operator==(const LeaveSizes&) const = default;
@@ -29,12 +29,12 @@ inline constexpr LeaveSizes kWholeRacks{kRackSize, kRackSize};
 
 class LeaveTable {
  public:
-  // Every leave 0.
+  // Every leave is worth 0.
   explicit LeaveTable(const TileSet& tiles, LeaveSizes sizes = {});
-  // The bytes of a KLV2 file, or of its forerunner with 16-bit values. Leaves it lacks are 0, and
-  // those of other sizes are passed over, unless all are. A leave with more of a tile than any in
-  // the file (the tile set has four blanks, that of the file two) is worth what it is without the
-  // surplus.
+  // Reads the bytes of a KLV2 file, or of its predecessor with 16-bit values. Missing leaves are 0.
+  // Leaves of other sizes are skipped; if all are, that is an error. A leave with more of a letter
+  // than any in the file (the tile set has four blanks, the file's two) is worth as much as without
+  // the surplus.
   static Result<LeaveTable> read(std::string_view bytes, std::string_view name,
                                  const TileSet& tiles, LeaveSizes sizes = {});
   // As a KLV2 file, with the leaves that the tile set allows.
@@ -43,7 +43,7 @@ class LeaveTable {
   Equity at(std::uint32_t rank) const { return equities_[rank]; }
   void set(std::uint32_t rank, Equity equity) { equities_[rank] = equity; }
   Equity value(const TileCounts& leave) const { return at(rank(leave)); }
-  // Of what a move keeps: a whole rack, kept by passing, is no leave of the table and worth 0.
+  // The value of what a move keeps; 0 for a whole rack, kept by passing: no leave of the table.
   Equity kept(const TileCounts& tiles) const { return tiles.size() < kRackSize ? value(tiles) : 0; }
 
   std::uint32_t base(int size) const { return bases_[size]; }
@@ -75,8 +75,8 @@ void for_each_leave(const TileSet& tiles, int size, F&& f) {
   });
 }
 
-// Calls f(rank, size, ways) for every leave of 1 to `most` of these tiles, given in order; `ways`
-// is how many choices of them it is.
+// Calls f(rank, size, ways) for every leave of 1 to `most` of `tiles`, which must be in ascending
+// order; `ways` is the number of ways to choose the leave from them.
 template <typename F>
 void for_each_sub_leave(const LeaveTable& ranks, std::span<const Letter> tiles, int most, F&& f) {
   const auto extend = [&](auto&& self, std::size_t from, int size, std::uint32_t rank,
@@ -85,7 +85,7 @@ void for_each_sub_leave(const LeaveTable& ranks, std::span<const Letter> tiles, 
       if (size > 0) f(ranks.base(size) + rank, size, ways);
       return;
     }
-    std::size_t end = from + 1;  // of the tiles of one letter
+    std::size_t end = from + 1;  // after the tiles of this letter
     while (end < tiles.size() && tiles[end] == tiles[from]) ++end;
     const auto held = static_cast<int>(end - from);
     for (int n = 0;; ++n) {
@@ -97,7 +97,7 @@ void for_each_sub_leave(const LeaveTable& ranks, std::span<const Letter> tiles, 
   extend(extend, 0, 0, 0, 1);
 }
 
-// The value of these tiles continued from smaller leaves as if the effects of two tiles added up:
+// The value of `tiles` extrapolated from smaller leaves as if the effects of two tiles added up:
 // the mean over pairs of value(without one) + value(without the other) - value(without both), where
 // `value` takes a rank. 0 for fewer than two tiles.
 template <typename F>

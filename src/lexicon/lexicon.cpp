@@ -27,7 +27,7 @@ Lexicon::Lexicon(std::string code, const TileSet& tiles, WordGraph graph)
 }
 
 Lexicon::Tables::Tables(const WordGraph& graph, int letters)
-    // Beside the others, or after them where no thread is to be had.
+    // In parallel with the other tables, or after them if the system has no thread.
     : Tables(std::async([&graph, letters] { return WordTable(graph, letters); }), graph, letters) {}
 
 Lexicon::Tables::Tables(std::future<WordTable> words_to_come, const WordGraph& graph, int letters)
@@ -54,7 +54,7 @@ LetterSet Lexicon::in_gap(const Gap& gap, std::uint64_t key, GapMemory* memory) 
 }
 
 LetterSet Lexicon::search_between(const Gap& gap) const {
-  // The table proposes the few letters whose multiset spells something; the words decide.
+  // The table proposes the few letters that complete the multiset of some word; the words decide.
   const MultisetKey key = tables_.words.key_of(gap.before) + tables_.words.key_of(gap.after);
   const std::size_t length = gap.letters() + 1, place = gap.before.size();
   LetterSet fitting = 0;

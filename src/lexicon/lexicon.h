@@ -1,4 +1,4 @@
-// A lexicon ready to play with: the word graph, the words by their letters, and its tile set.
+// A lexicon ready for play: the word graph, the tables made from it, and its tile set.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ namespace zymurgy {
 
 class Lexicon {
  public:
-  // `code` is the name by which games and positions call it (OEL1, TWL06). The tile set must
-  // outlive the lexicon.
+  // `code` is the lexicon's name in games and positions (OEL1, TWL06). The tile set must outlive
+  // the lexicon.
   Lexicon(std::string code, const TileSet& tiles, WordGraph graph);
 
   const std::string& code() const { return code_; }
@@ -30,16 +30,17 @@ class Lexicon {
   const WordGraph& graph() const { return graph_; }
   const WordTable& words() const { return tables_.words; }
   const Extensions& extensions() const { return tables_.extensions; }
-  // Names the words, whatever the code. Made when it is first asked for, which takes 20 ms.
+  // Identifies the words, whatever the code. Computed by the first call, which takes 20 ms.
   const std::string& hash_of_words() const;
 
-  // The letters that make a longer word of a run of letters, in front of it and at its back.
+  // The letters that extend a run of letters to a word, in front of it and at its back.
   WordHooks hooks(LetterRun run) const { return hooks(run, hooks_key(run)); }
-  // The letters that make a word in a gap; one of its two runs may be empty.
+  // The letters that form a word in a gap; one of the gap's two runs may be empty.
   LetterSet between(const Gap& gap) const;
 
-  // The same in two steps: a key, then the answer. In between, `where_...` gives the address that
-  // the answer reads first, to prefetch. (Compilers drop calls of functions that only prefetch.)
+  // The same in two steps: a key, then the answer. In between, the caller can prefetch the address
+  // from `where_...`, which the answer reads first. (Compilers drop calls of functions that only
+  // prefetch.)
   std::uint64_t hooks_key(LetterRun run) const {
     return run.size() < 3 ? 0 : tables_.hooks.key_of(run);
   }
@@ -49,7 +50,7 @@ class Lexicon {
     return tables_.hooks.place(key);
   }
   WordHooks hooks(LetterRun run, std::uint64_t key) const;
-  // This gap has letters on both sides; it may be asked for again where there is a memory.
+  // The gap must have letters on both sides. `memory`, if given, caches the answer.
   const void* where_gap_is(const Gap& gap, std::uint64_t key) const {
     if (gap.letters() == 2) return &second_of_three_[gap.before[0]][gap.after[0]];
     return tables_.gaps.place(key);
@@ -57,7 +58,7 @@ class Lexicon {
   LetterSet in_gap(const Gap& gap, std::uint64_t key, GapMemory* memory = nullptr) const;
 
  private:
-  // What takes a while to make: the words, half of it all, by a thread of their own.
+  // The tables that take a while to build. The words take half of the time, on their own thread.
   struct Tables {
     Tables(const WordGraph& graph, int letters);
     Tables(std::future<WordTable> words_to_come, const WordGraph& graph, int letters);
@@ -68,7 +69,7 @@ class Lexicon {
     WordTable words;
   };
 
-  // `between`, where no table knows it.
+  // `between` for gaps that no table covers.
   LetterSet search_between(const Gap& gap) const;
 
   struct WordsHash {
@@ -80,19 +81,20 @@ class Lexicon {
   const TileSet* tiles_;
   WordGraph graph_;
   Tables tables_;
-  // What is missing of words of two letters, by the other one, and of three: most cross-sets.
+  // The missing letters of two-letter words, by the other letter, and of three-letter words, by the
+  // other two: most cross-sets.
   using ByLetter = std::array<LetterSet, kLetterCodes>;
   ByLetter first_of_two_{}, second_of_two_{};
   std::array<ByLetter, kLetterCodes> first_of_three_{}, second_of_three_{}, third_of_three_{};
   std::unique_ptr<WordsHash> hash_ = std::make_unique<WordsHash>();
 };
 
-// What a file of games says of its lexicon.
+// What a file of games says about its lexicon.
 struct LexiconName {
   std::string code, tiles;
   std::string words;  // Lexicon::hash_of_words; empty in older files
 };
-// An error if the file's games are not of the lexicon, its words and tiles.
+// An error unless the file's games are of this lexicon, with the same words and tiles.
 Result<void> check_lexicon(const std::string& file, const LexiconName& name,
                            const Lexicon& lexicon);
 

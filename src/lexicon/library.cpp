@@ -39,21 +39,22 @@ bool is_path(const std::string& code) {
   return std::ranges::any_of(kFileEndings, ends);
 }
 
-// A file's content. Its name may hide that it is packed: `train` packs whatever it is called.
+// A file's content, decompressed. The name need not show that it is compressed: `train` compresses
+// whatever the file is called.
 Result<std::string> unpacked(Result<std::string> bytes, const std::string& name) {
-  constexpr std::size_t kMost = std::size_t{1} << 28;  // of a table, by far
+  constexpr std::size_t kMost = std::size_t{1} << 28;  // far more than any table has
   const bool packed = bytes && (name.ends_with(".zst") || is_packed(*bytes));
   if (packed) return decompress(*bytes, name, kMost);
   return bytes;
 }
 
-// A graph's root, of no letter, has bytes of 0.
+// Text has no bytes below a tab. A word graph has a byte 0: its root has no letter.
 bool is_text(std::string_view bytes) {
   return !bytes.empty() &&
          std::ranges::none_of(bytes, [](char c) { return static_cast<unsigned char>(c) < '\t'; });
 }
 
-// The ending of a file that holds something else than one of `ending` would. A win table has two.
+// The ending of `code`, if it is that of another kind of file than `ending`. A win table has two.
 std::optional<std::string> other_ending(std::string_view code, std::string_view ending) {
   if (code.ends_with(".zst")) code.remove_suffix(4);
   for (const std::string_view other : kFileEndings)
@@ -144,7 +145,7 @@ std::optional<std::filesystem::path> Library::file_of(const std::string& code,
 Result<std::string> Library::find_of(const std::string& code, std::string_view ending,
                                      const TileSet& tiles) const {
   const std::string name = code + std::string(ending);
-  // A file holds numbers for letters, and says not whose. Of what ships it is known.
+  // A file numbers its letters without naming a tile set. Shipped files are known to be English.
   if (!is_path(code) && !in_folders(name) && ships(name) &&
       !tiles.same_letters_as(TileSet::english()))
     return failure("made for English letters, not " + tiles.name());

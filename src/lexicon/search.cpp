@@ -6,7 +6,7 @@
 namespace zymurgy {
 namespace {
 
-// Walks the paths that the tiles can spell. A letter is taken before a blank, so that each word
+// Walks the paths that the tiles can spell. A letter tile is used before a blank, so that each word
 // has one spelling.
 class Speller {
  public:
@@ -71,7 +71,7 @@ Result<Pattern> Pattern::parse(std::string_view text, const TileSet& tiles) {
     const States here = States{1} << pattern.length_;
     if (text.front() == '*') {
       text.remove_prefix(1);
-      // `**` says no more than `*`.
+      // `**` means the same as `*`.
       if ((pattern.runs_ & here >> 1) != 0) continue;
       pattern.runs_ |= here;
     } else if (text.front() == '?') {

@@ -8,8 +8,8 @@
 namespace zymurgy {
 namespace {
 
-// Checks the nodes reachable from a root: siblings ascending and ended, letters known, no path
-// longer than the budget (and so no cycle). Each sibling list is looked at once.
+// Checks the nodes reachable from a root: siblings ascending and terminated, letters known, no path
+// longer than the budget (and so no cycle). Each sibling list is checked once.
 class Checker {
  public:
   Checker(const WordGraph& graph, const TileSet& tiles, Letter first_letter)
@@ -50,7 +50,7 @@ class Checker {
     return deepest + 1;
   }
 
-  // Words that a list already checked spells, 2^32 - 1 for that many or more.
+  // The number of words that a checked list spells, at most 2^32 - 1.
   std::uint32_t words(NodeIndex siblings) const { return siblings == 0 ? 0 : words_[siblings]; }
 
  private:
@@ -62,7 +62,7 @@ class Checker {
   const WordGraph& graph_;
   const TileSet& tiles_;
   const Letter first_letter_;
-  std::vector<std::uint8_t> depths_;  // of the lists checked; 0 not yet
+  std::vector<std::uint8_t> depths_;  // of checked lists; 0 for others
   std::vector<std::uint32_t> words_;
 };
 
@@ -71,8 +71,8 @@ class Checker {
 Result<WordGraph> WordGraph::read(std::string_view bytes, std::string_view name,
                                   const TileSet& tiles) {
   Result<WordGraph> graph = read_checked(bytes, name, tiles, 1, kMaxLength, kMaxWords);
-  // The GADDAG (separator 0, paths one longer) is kept for those who want the whole file back, and
-  // held to the same rules.
+  // The GADDAG (separator 0, paths one longer) is kept so that the whole file can be written again,
+  // and checked by the same rules.
   if (graph && graph->gaddag() != 0) {
     const auto checked = Checker(*graph, tiles, 0).check(graph->gaddag(), kMaxLength + 1);
     if (!checked)

@@ -1,8 +1,8 @@
 // A word graph in the community's KWG form: a DAWG and, in most files, a GADDAG in one array.
 //
-// A node is 32 bits: 0-21 the index of its first child (0: none), 22 last of its siblings, 23 a
-// word ends here, 24-31 its letter. Node 0's child is the DAWG's root, node 1's the GADDAG's. Files
-// are checked when read, so that walking a graph needs no checks.
+// A node is 32 bits: 0-21 are the index of its first child (0: none), 22 marks the last sibling, 23
+// the end of a word, and 24-31 are its letter. Node 0's child is the DAWG's root, node 1's the
+// GADDAG's. Files are checked when read, so that walking a graph needs no checks.
 #pragma once
 
 #include <array>
@@ -27,19 +27,19 @@ class WordGraph {
   // More than any language's list has; a damaged file can spell more words than memory holds.
   static constexpr std::uint32_t kMaxWords = 1U << 23;
 
-  // The bytes of a KWG file; `name` is for errors. Words are of the tile set's letters.
+  // Reads a KWG file of words in the tile set's letters; `name` is for errors.
   static Result<WordGraph> read(std::string_view bytes, std::string_view name,
                                 const TileSet& tiles);
-  // A graph of up to `most` leaves, as in KLV2 files: the blank, letter 0, is a letter too.
+  // Reads a graph of up to `most` leaves, as in KLV2 files: the blank, 0, is a letter, too.
   static Result<WordGraph> read_leaves(std::string_view bytes, std::string_view name,
                                        const TileSet& tiles, std::uint32_t most);
-  static constexpr std::uint32_t kMostNodes = 1U << 22;  // what a node has bits to number
-  // The bits of a node, and of the last of its siblings beside them.
+  static constexpr std::uint32_t kMostNodes = 1U << 22;  // as many as 22 bits can number
+  // The bits of a node; the last sibling also has kLast.
   static constexpr std::uint32_t kLast = 1U << 22;
   static constexpr std::uint32_t node(Letter letter, bool accepts, NodeIndex child) {
     return std::uint32_t{letter} << 24 | std::uint32_t{accepts} << 23 | child;
   }
-  // Unchecked: every child is the index of one of the nodes.
+  // Unchecked: every child must be the index of one of `nodes`.
   explicit WordGraph(std::vector<std::uint32_t> nodes) : nodes_(std::move(nodes)) {}
 
   NodeIndex dawg() const { return child(0); }    // the first letters of words
@@ -49,7 +49,7 @@ class WordGraph {
   bool last(NodeIndex node) const { return (nodes_[node] & kLast) != 0; }
   NodeIndex child(NodeIndex node) const { return nodes_[node] & (kMostNodes - 1); }
 
-  // The siblings from `first` on; none if that is 0.
+  // The siblings from `first` on; none if `first` is 0.
   class Siblings {
    public:
     Siblings(const WordGraph& graph, NodeIndex first) : graph_(&graph), first_(first) {}

@@ -11,11 +11,11 @@
 namespace zymurgy {
 namespace {
 
-// Sibling lists are made from the leaves up, each distinct list once, so that equal subtrees share
-// their nodes. Arcs are nodes in KWG form whose child is the number of a list.
+// Builds sibling lists from the leaves up, each distinct list once, so that equal subtrees share
+// their nodes. An arc is a node in KWG form whose child is the number of a list.
 class Builder {
  public:
-  // The list of a set of sorted, distinct words; 0 if there are none.
+  // Adds sorted, distinct words and returns the number of their list; 0 if there are none.
   std::uint32_t add(const std::vector<std::vector<Letter>>& words) {
     std::vector<std::vector<Arc>> path(1);  // the unfinished lists along the last word
     const std::vector<Letter>* previous = nullptr;
@@ -36,7 +36,7 @@ class Builder {
     return freeze(path[0]);
   }
 
-  // All lists laid out, behind the two roots.
+  // Lays out all lists after the two roots.
   Result<WordGraph> finish(std::uint32_t dawg, std::uint32_t gaddag) const {
     std::vector<std::uint32_t> first(lists_.size());
     std::size_t nodes = 2;
@@ -96,7 +96,7 @@ class Builder {
 };
 
 void sort_unique(std::vector<std::vector<Letter>>& words) {
-  // (Spelled out: g++ 12 warns of a bound it invents in vector's own comparison.)
+  // (Spelled out because g++ 12 falsely warns about a bound in vector's own comparison.)
   std::sort(words.begin(), words.end(), [](const auto& a, const auto& b) {
     return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
   });

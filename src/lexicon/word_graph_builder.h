@@ -1,7 +1,7 @@
 // Builds word graphs from words: a minimal DAWG and, if wanted, a GADDAG that shares its nodes.
 //
-// Of words in order the graph grows minimal (J. Daciuk et al., "Incremental construction of minimal
-// acyclic finite-state automata", 2000): about a second for a quarter of a million words.
+// Words added in order keep the graph minimal (J. Daciuk et al., "Incremental construction of
+// minimal acyclic finite-state automata", 2000): about a second for a quarter of a million words.
 #pragma once
 
 #include <vector>

@@ -9,7 +9,7 @@ namespace zymurgy {
 
 template <typename F>
 void WordHookTable::for_each_entry(const std::vector<std::uint64_t>& keys, F&& f) {
-  constexpr std::size_t kAhead = 16;  // entries on their way from memory
+  constexpr std::size_t kAhead = 16;  // entries being prefetched
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (i + kAhead < keys.size()) __builtin_prefetch(place(keys[i + kAhead]), 1);
     f(i, entries_[slot(keys[i])]);
@@ -24,7 +24,7 @@ WordHookTable::WordHookTable(const WordGraph& graph) {
     text.insert(text.end(), word, word + length);
     starts.push_back(static_cast<std::uint32_t>(text.size()));
   });
-  // What is left of a word without so many of its first and last letters.
+  // Word i without its `first` first and `last` last letters.
   const auto without = [&](std::size_t i, std::size_t first, std::size_t last) {
     return LetterRun(text).subspan(starts[i] + first, starts[i + 1] - starts[i] - first - last);
   };
@@ -36,13 +36,13 @@ WordHookTable::WordHookTable(const WordGraph& graph) {
     return keys;
   };
   slots_ = starts.size() * 2;
-  Random random(1);  // any seed will do: the table's order shows nowhere
+  Random random(1);  // any seed will do: no result depends on the table's order
   do {
     factor_ = random() | 1;  // odd, so that no part of a key is lost
     entries_.assign(slots_ + kRunOff, {});
   } while (!enter(keys_without(0, 0)));
 
-  // What is left may be no word, and yet have a word's tag: so the graph has the last word.
+  // The rest may match a word's tag without being a word, so the graph decides.
   for_each_entry(keys_without(1, 0), [&](std::size_t i, Entry& entry) {
     if (entry.front != 0 && graph.contains(without(i, 1, 0)))
       entry.front |= set_of(text[starts[i]]);

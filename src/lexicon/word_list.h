@@ -11,7 +11,7 @@ namespace zymurgy {
 
 struct WordList {
   std::vector<std::vector<Letter>> words;  // in the list's order, duplicates kept
-  // Lines skipped: below 2 or above kMaxLength letters, or white space and then text.
+  // Skipped lines: fewer than 2 or more than kMaxLength letters, or white space before the text.
   int too_short = 0, too_long = 0, indented = 0;
 };
 

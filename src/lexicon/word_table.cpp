@@ -18,9 +18,9 @@ struct WordTable::KeyedWords {
   std::size_t multisets() const { return groups.size() - 1; }
 
   std::vector<Letter> text;
-  std::vector<Word> words;            // those of the same letters stand together
+  std::vector<Word> words;            // anagrams of each other are adjacent
   std::vector<std::uint32_t> groups;  // the first word of each multiset, and the end
-  std::size_t removals = 0;           // of one letter from a multiset
+  std::size_t removals = 0;           // of one letter from a multiset, in all
 };
 
 WordTable::KeyedWords WordTable::keyed(const WordGraph& graph) const {
@@ -46,9 +46,9 @@ WordTable::KeyedWords WordTable::keyed(const WordGraph& graph) const {
 }
 
 WordTable::WordTable(const WordGraph& graph, int letters) {
-  Random random(0x7a796d75726779);  // any seed will do: the tables' order shows nowhere
-  // A slot for each letter taken from a multiset: in natural lexica a third of the results repeat,
-  // so there is room. Each new try has more, for lexica in which fewer do.
+  Random random(0x7a796d75726779);  // any seed will do: no result depends on the tables' order
+  // One slot for each letter removed from a multiset: in natural lexica a third of the results
+  // repeat, so there is room. Each retry has more slots, for lexica in which fewer repeat.
   for (std::size_t quarters = 4;; ++quarters) {
     for (int l = 1; l <= letters; ++l) keys_[l] = random();
     const KeyedWords words = keyed(graph);

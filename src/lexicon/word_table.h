@@ -2,9 +2,9 @@
 // single letters would complete a multiset to a word.
 //
 // A multiset's key is the sum of its letters' random 64-bit keys, so that adding a letter is one
-// addition; two multisets of one length share a key with odds of 2^-64. Both tables are probed a
-// hundred times for each rack, so they keep tags of keys: `spelled_by` compares the whole key of
-// what it finds, `completions` does not and may hold letters too many, never too few.
+// addition; two multisets of one length share a key with probability 2^-64. Both tables are probed
+// a hundred times for each rack, so they store tags of keys: `spelled_by` compares the whole key of
+// the words it finds; `completions` does not and may return too many letters, never too few.
 #pragma once
 
 #include <array>
@@ -54,8 +54,8 @@ class WordTable {
     }
   }
 
-  // False if the multiset spells nothing; true in one case in ten though it spells nothing. The
-  // bits behind this stay in the cache, so it pays where most answers are no.
+  // False means that the multiset spells nothing; one in ten multisets that spell nothing is a
+  // false positive. The filter's bits stay in the cache, so it pays where most answers are no.
   bool may_spell(MultisetKey key) const {
     const std::uint64_t bit = filter_bit(key);
     return ((filter_[bit / 64] >> (bit % 64)) & 1) != 0;
@@ -74,7 +74,7 @@ class WordTable {
   void prefetch_words(MultisetKey key) const {
     __builtin_prefetch(&groups_[place(key, groups_.size())]);
   }
-  // The words themselves, once those fetched by prefetch_words are at hand.
+  // Prefetches the words themselves; the entry must have been fetched by prefetch_words.
   void prefetch_spelled(MultisetKey key) const {
     const std::uint64_t entry = groups_[place(key, groups_.size())];
     if (static_cast<std::uint32_t>(entry) == static_cast<std::uint32_t>(key))
@@ -86,7 +86,7 @@ class WordTable {
   static constexpr std::uint64_t kTagMask = ~((std::uint64_t{1} << kMaxLetters) - 1);
   static constexpr std::uint64_t tag(MultisetKey key) { return key << kMaxLetters; }
   static std::uint64_t filter_bit(MultisetKey key) { return key >> (64 - kFilterBits); }
-  // Where the search for a key begins, in a table of so many slots with its run-off.
+  // Where the search for a key begins, in a table of `slots` slots including the run-off.
   static std::size_t place(MultisetKey key, std::size_t slots) {
     return slot_of(key, slots - kRunOff);
   }
@@ -94,7 +94,7 @@ class WordTable {
   // The words by their keys.
   struct KeyedWords;
   KeyedWords keyed(const WordGraph& graph) const;
-  // Fill their tables; false if a multiset has no room, or another's key.
+  // Fill the tables; false if a multiset has no room or shares its key with another.
   bool enter_groups(const KeyedWords& words);
   bool enter_completions(const KeyedWords& words, std::size_t slots);
 
@@ -104,7 +104,7 @@ class WordTable {
   HugeVector<std::uint64_t> filter_;
   HugeVector<std::uint64_t> groups_;       // offset << 32 | low half of the key; 0 empty
   HugeVector<std::uint64_t> completions_;  // tag | letters; 0 empty
-  // Groups: a count, a length, then the words. kMany stands for a count in the four bytes before.
+  // Groups: a count, a length, then the words. For kMany, the count is in the four bytes before.
   static constexpr Letter kMany = 255;
   HugeVector<Letter> letters_;
 };
