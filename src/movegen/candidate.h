@@ -1,5 +1,5 @@
-// A move and what it is thought to be worth: its equity in millipoints, the score included. Lists
-// of candidates are sorted by `better`, so that they are the same on every machine.
+// A candidate: a move and its equity in millipoints, which includes the score. Lists of candidates
+// are sorted by `better`, so that they are the same on every machine.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ inline bool better(const Candidate& a, const Candidate& b) {
   return a.equity != b.equity ? a.equity > b.equity : Move::before(a.move, b.move);
 }
 
-// A margin below the best that leaves nothing out.
+// A margin below the best that excludes nothing.
 inline constexpr Equity kAnyMargin = std::numeric_limits<Equity>::max() / 4;
 
 inline bool holds(const std::vector<Move>& moves, const Move& move) {

@@ -18,7 +18,7 @@ int dot(const Descending& a, const Descending& b) {
   return sum;
 }
 
-// More than words are looked up with (movegen/spellings.h): the larger board's tiles have four.
+// Too many blanks to look words up (movegen/spellings.h): the larger board's tiles have four.
 bool many_blanks(const RackSubsets& subsets) { return subsets.rack()[kBlank] > kMostBlanksSpelled; }
 
 // The words of a block that fit a slot's through letters and cross-sets.
@@ -43,7 +43,7 @@ std::uint64_t fitting(const WordBlock& block, const Slot& slot, const Lane& lane
 
 }  // namespace
 
-// A slot laid out for trying words on it.
+// An opened slot, prepared for trying words on it.
 struct Generator::Site {
   Site(const Lanes& lanes, const Rules& rules, const TileSet& tile_set, const OpenSlot& open)
       : slot(*open.slot),
@@ -59,7 +59,7 @@ struct Generator::Site {
     base = slot.base + rules.bonus(laid);
   }
 
-  // Notes what the letters of a word must be, for `fits`.
+  // Notes the letters allowed at the restricted places of a word, for `fits`.
   void restrict_letters() {
     for (const int place : Bits(slot.through_squares() | (slot.free & lane.crossed))) {
       const bool taken = lane.tiles[place] != kEmpty;
@@ -73,8 +73,8 @@ struct Generator::Site {
     return true;
   }
 
-  // Calls sink(score, blanks) for each play of a word that fits, with a bit for each place of the
-  // word where a blank lies: one, or one for each choice of places for the blanks.
+  // Calls sink(score, blanks) for each play of a word that fits: one, or one for each choice of
+  // places for the blanks. `blanks` has a bit for each place of the word with a blank.
   template <typename Sink>
   void lay(const Letter* word, Letter blank1, Letter blank2, Sink&& sink) const {
     int score = base;
@@ -92,7 +92,7 @@ struct Generator::Site {
         if (word[places[j]] == blank2) sink(score1 - points(word, j), blanks1 | 1U << places[j]);
     }
   }
-  // Calls sink(word, score, blanks, subset) for each play of the rack, however many its blanks.
+  // Calls sink(word, score, blanks, subset) for each play of the rack, with any number of blanks.
   template <typename Sink>
   void walk(const WordGraph& graph, const RackSubsets& subsets, Sink&& sink) const {
     SlotWalk(graph, subsets, lane, slot, [&](const Letter* word, std::uint32_t blanks, int subset) {
@@ -161,7 +161,7 @@ class Generator::Shortlist {
   }
 
   const PlayTerms& terms() const { return terms_; }
-  Equity floor() const { return floor_; }  // less is not wanted
+  Equity floor() const { return floor_; }  // plays of less equity are not wanted
 
   void offer(const Site& site, const Letter* word, int score, std::uint32_t blanks, Equity term) {
     Equity equity = score * kPoint + term;
@@ -216,7 +216,7 @@ void Generator::prepare(const RackSubsets& subsets) {
 void Generator::value_subsets(const RackSubsets& subsets) {
   subset_values_[0].fill(0);
   for (int i = 1; i < subsets.count(); ++i) {
-    // The cheapest tile comes after those of the subset without it.
+    // The values of the subset without its cheapest tile, then that tile's.
     int cheapest = distinct_ - 1;
     while (subsets.taken(i, by_value_[cheapest]) == 0) --cheapest;
     subset_values_[i] = subset_values_[i - subsets.stride(by_value_[cheapest])];
@@ -235,7 +235,7 @@ void Generator::note_completions(const RackSubsets& subsets) {
     const MultisetKey key = subsets.key(i);
     const int size = subsets.size(i), blanks = subsets.blanks(i);
 
-    // Blanks are only looked up where that is cheap, and otherwise fit with every letter.
+    // Looks up words with blanks only where that is cheap; elsewhere every letter is taken to fit.
     LetterSet with = all | set_of(kBlank);
     if (blanks == 0) {
       with = words.completions(key);
@@ -255,7 +255,7 @@ void Generator::note_completions(const RackSubsets& subsets) {
 void Generator::bound_sizes(const RackSubsets& subsets, const PlayTerms& terms) {
   for (auto& row : most_) row.fill(kImpossible);
   for (int size = 1; size <= subsets.rack().size(); ++size) {
-    // Best first, so that the first subset that can do something sets the bound for it.
+    // Best first, so the first subset that spells a word with a letter sets that letter's bound.
     auto& ordered = by_term_[size];
     int count = 0;
     for (const std::uint8_t subset : subsets.of_size(size)) {
@@ -275,9 +275,9 @@ void Generator::bound_sizes(const RackSubsets& subsets, const PlayTerms& terms) 
   }
 }
 
-// The dearest tile that each checked square takes. `main` and `cross` sum up, over the squares
-// before a place, what those tiles bring in the lane's word, before its multiplier, and in the
-// words across.
+// The most valuable tile that each checked square accepts. `main` and `cross` are sums over the
+// squares before a place: the points of these tiles in the lane's word, before its multiplier, and
+// in the cross words.
 struct Generator::Dearest {
   std::uint32_t blocked = 0;  // squares that take no tile of the rack
   std::array<int, kBoardDim + 1> main, cross;
@@ -429,7 +429,7 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   note_completions(subsets);
   bound_sizes(subsets, terms);
   collect(lanes, rules, subsets, true, shortlist.floor());
-  // What is found in the most promising slots spares most of the others.
+  // The plays found in the most promising slots rule out most of the other slots.
   const bool many = many_blanks(subsets);
   for (queue_.fill(slots_); !queue_.empty() && queue_.bound() >= shortlist.floor();) {
     const OpenSlot& open = slots_[queue_.take()];

@@ -5,7 +5,7 @@
 namespace zymurgy {
 namespace {
 
-// The first of the tiles right before a place, and the place behind the last of those right after.
+// The first of the tiles right before a place; the place after the last of those right after it.
 int begin_of_tiles(std::uint32_t taken, int place) {
   return static_cast<int>(std::bit_width(~taken & ((1U << place) - 1)));
 }

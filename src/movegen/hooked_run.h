@@ -1,8 +1,9 @@
-// A run of tiles along a lane, and what may be laid at its two ends: letters that make words of the
-// run, across the end also with the tiles that lie there.
+// A run of tiles along a lane, and the letters that may be laid at its two ends: those that extend
+// the run to a word, together with the tiles beyond the end, if there are any.
 //
-// Made in two steps, since what words allow has to be read from all over memory: the constructor
-// fetches it, `look_up` reads it. Of several runs, make all before the first is looked up.
+// Used in two steps, because the lexicon's answers have to be read from all over memory: the
+// constructor prefetches them, `look_up` reads them. Construct several runs before the first
+// look_up.
 #pragma once
 
 #include <array>
@@ -13,10 +14,10 @@
 
 namespace zymurgy {
 
-// What may be laid on an empty square for the tiles before and after it, in one direction.
+// What may be laid on an empty square next to the tiles before and after it, in one direction.
 struct Hook {
   LetterSet letters = 0;
-  int points = 0;  // of the tiles
+  int points = 0;  // of these tiles
 };
 
 class HookedRun {
@@ -24,22 +25,22 @@ class HookedRun {
   enum Side : int { kBefore, kAfter };
   static constexpr std::array<Side, 2> kSides{kBefore, kAfter};
 
-  HookedRun() {}  // to be assigned or constructed at its place: it costs nothing
-  // The run through a place of a lane, of which `taken` has the places with tiles; this one has
-  // `tile`, whatever `tiles` says.
+  HookedRun() {}  // costs nothing; to be assigned or constructed in place later
+  // The run through `place` of a lane; `taken` has a bit for each place of the lane with a tile.
+  // The tile at `place` itself is `tile`, whatever `tiles` says.
   HookedRun(const Lexicon& lexicon, const std::array<Tile, kBoardDim>& tiles, std::uint32_t taken,
             int place, Tile tile);
-  // `memory`, if there is one, of that lexicon.
+  // `memory`, if given, must be of that lexicon.
   void look_up(const Lexicon& lexicon, GapMemory* memory = nullptr);
 
   // The empty place at a side; -1 or kBoardDim where the run reaches the edge.
   int end(Side side) const { return side == kBefore ? begin_ - 1 : end_; }
   bool open(Side side) const { return side == kBefore ? begin_ > 0 : end_ < kBoardDim; }
-  // Whether other tiles touch that place, too.
+  // Whether other tiles touch that empty place, too.
   bool shared(Side side) const {
     return side == kBefore ? outer_begin_ < begin_ - 1 : outer_end_ > end_ + 1;
   }
-  // What hooks that place; letters once they are looked up.
+  // The hook of that place; its letters are set by `look_up`.
   const Hook& hook(Side side) const { return hooks_[side]; }
 
  private:
@@ -47,7 +48,7 @@ class HookedRun {
     return {&letters_[begin], static_cast<std::size_t>(end - begin)};
   }
   LetterRun run() const { return letters(begin_, end_); }
-  // The runs that a shared place is between.
+  // The runs on both sides of a shared place.
   Gap gap(Side side) const {
     return side == kBefore ? Gap{letters(outer_begin_, begin_ - 1), run()}
                            : Gap{run(), letters(end_ + 1, outer_end_)};
@@ -55,7 +56,7 @@ class HookedRun {
   bool alone(Side side) const { return open(side) && !shared(side); }
 
   std::array<Letter, kBoardDim> letters_;  // of the lane
-  // Places: the run's first, and the one after its last; the same of all that touches its ends.
+  // Places: the run's first, and the one after its last; the same including the tiles beyond.
   int begin_, end_, outer_begin_, outer_end_;
   std::uint64_t hooks_key_;
   std::array<std::uint64_t, 2> gap_keys_;  // of shared ends

@@ -7,7 +7,7 @@
 namespace zymurgy {
 namespace {
 
-// Tile and points are spread over all bits: the letters of a cross-set may take fifty of them.
+// The tile and the points are spread over all bits, because a cross-set may use fifty of them.
 std::uint64_t key_of(const Lane& lane) {
   std::uint64_t key = lane.crossed;
   for (int i = 0; i < kBoardDim; ++i) {

@@ -1,8 +1,8 @@
 // The board as a generator sees it: every row and every column as a lane, with cross-sets.
 //
 // A lane's cross-set at an empty square is the set of letters that the tiles before and after it in
-// the crossing direction allow; all letters where there are none. Lanes are kept in step with the
-// board play by play (`lay`), and are small enough (about 6 KB) to be copied instead of undone.
+// the crossing direction allow; all letters if there are no such tiles. Lanes are updated play by
+// play (`lay`), and are small enough (about 6 KB) to be copied instead of undone.
 #pragma once
 
 #include <array>
@@ -17,9 +17,9 @@ struct Lane {
   std::array<Tile, kBoardDim> tiles{};
   std::array<std::int16_t, kBoardDim> cross_points{};  // points of the crossing tiles
   std::array<LetterSet, kBoardDim> cross{};            // meaningless on taken squares
-  std::uint32_t crossed = 0;  // bit per empty square that has a tile before or after it, crossing
+  std::uint32_t crossed = 0;  // bit per empty square next to a tile in the crossing direction
   std::uint32_t taken = 0;    // bit per square that has a tile
-  std::uint64_t key = 0;      // equal lanes have equal keys, others in all likelihood not
+  std::uint64_t key = 0;      // equal lanes have equal keys, others almost certainly not
 
   bool operator==(const Lane&) const = default;
 };
@@ -39,7 +39,7 @@ class Lanes {
   }
   bool empty() const { return empty_; }
 
-  // Lays the tiles of a play (words are not judged: cross-sets of non-words are just empty).
+  // Lays the tiles of a play. Does not check words: the cross-sets of non-words are just empty.
   void lay(const Move& play);
 
   bool operator==(const Lanes&) const = default;
@@ -48,14 +48,14 @@ class Lanes {
   Lane& at(Direction direction, int index) { return lanes_[static_cast<int>(direction)][index]; }
   void put(Square square, Tile tile);
   HookedRun run_through(Direction direction, int lane, int place) const;
-  // Renews what a lane's run hooks.
+  // Updates the cross-sets at both ends of a lane's run.
   void renew_ends(Direction direction, int lane, HookedRun& run);
   void renew_keys();
 
   const Lexicon* lexicon_;
   const Layout* layout_;
   std::array<std::array<Lane, kBoardDim>, 2> lanes_;
-  std::array<std::uint32_t, 2> changed_{};  // lanes of either direction whose keys are stale
+  std::array<std::uint32_t, 2> changed_{};  // lanes of each direction with stale keys
   bool empty_ = true;
 };
 

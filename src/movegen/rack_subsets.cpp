@@ -13,7 +13,7 @@ void RackSubsets::assign(const Rack& rack, const WordTable& words, const LeaveTa
   sizes_[0] = blanks_[0] = 0;
   keys_[0] = 0;
   ranks_[0] = 0;
-  std::uint64_t one = 0;  // of the letter at hand
+  std::uint64_t one = 0;  // one tile of the letter at hand, as in taken_
   count_ = for_each_part(rack, [&](int part, int with, Letter letter) {
     if (part == 0) {
       one = std::uint64_t{1} << (8 * distinct_);

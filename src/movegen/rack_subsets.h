@@ -1,6 +1,6 @@
 // The distinct sub-multisets of a rack: up to 128 ways to choose what to play and what to keep.
 //
-// Subset i and the leave it leaves behind, `count() - 1 - i`, are each other's complements.
+// Subset i and its leave, subset `count() - 1 - i`, are each other's complements.
 #pragma once
 
 #include <array>
@@ -25,14 +25,14 @@ class RackSubsets {
   int complement(int i) const { return count_ - 1 - i; }
   int size(int i) const { return sizes_[i]; }
   int blanks(int i) const { return blanks_[i]; }
-  MultisetKey key(int i) const { return keys_[i]; }  // of its letters, blanks left out
-  // In the leave table, of a subset smaller than kRackSize.
+  MultisetKey key(int i) const { return keys_[i]; }  // of its letters without blanks
+  // The rank in the leave table, for a subset smaller than kRackSize.
   std::uint32_t leave_rank(int i) const { return ranks_[i]; }
-  // How many of the rack's j-th distinct letter (letter(j), ascending) it takes.
+  // How many of the rack's j-th distinct letter (letter(j), ascending) subset i takes.
   int taken(int i, int j) const { return static_cast<int>(taken_[i] >> (8 * j) & 0xff); }
   int distinct() const { return distinct_; }
   Letter letter(int j) const { return letters_[j]; }
-  int stride(int j) const { return strides_[j]; }  // to the subset with one more of letter(j)
+  int stride(int j) const { return strides_[j]; }  // added to i for one more of letter(j)
   TileCounts tiles(int i) const;
 
   // The subsets of a size, by index.

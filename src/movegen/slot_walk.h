@@ -1,7 +1,7 @@
-// The plays of a rack in a slot, by a walk through the word graph along its squares.
+// Finds the plays of a rack in a slot by walking the word graph along the slot's squares.
 //
-// Ten times as slow as words looked up by their letters (movegen/spellings.h), but for any number
-// of blanks: with three, those words are too many to be listed.
+// Ten times as slow as looking words up by their letters (movegen/spellings.h), but for any number
+// of blanks: with three, there are too many words to list.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 
 namespace zymurgy {
 
-// Calls f(word, blanks, subset) for each play: its letters, a bit for each place of the word where
-// a blank lies, and the subset of the rack that it lays.
+// Calls f(word, blanks, subset) for each play: its word, a bit for each place of the word with a
+// blank, and the subset of the rack that it lays.
 template <typename F>
 class SlotWalk {
  public:
@@ -37,7 +37,7 @@ class SlotWalk {
       }
     }
   }
-  // From a tile of the rack, if there is one left.
+  // Lays a tile from the rack, if one is left.
   void lay(Letter source, int i, NodeIndex node, std::uint32_t blanks, int subset) {
     if (left_[source] == 0) return;
     left_.remove(source);

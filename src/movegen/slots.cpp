@@ -8,7 +8,7 @@
 namespace zymurgy {
 namespace {
 
-// The squares of a lane, as a mask.
+// A mask of the squares from a place on.
 constexpr std::uint32_t squares_from(int place) { return ~std::uint32_t{0} << place; }
 
 class SlotBuilder {
@@ -36,15 +36,15 @@ class SlotBuilder {
   }
 
  private:
-  // What the squares before a place add up to; a stretch of squares has the difference of two.
+  // Sums over the squares before a place; a stretch of squares has the difference of two.
   struct Sums {
     MultisetKey through_key = 0;
     int through_points = 0, cross_points = 0;
-    // How many unchecked squares multiply a letter by 1 at least, 2, 3, 4: one byte for each.
+    // How many unchecked squares multiply a letter by 1, 2, 3, 4 at least: one byte for each.
     std::uint32_t multipliers = 0;
   };
 
-  // Finds what each empty square takes.
+  // Finds the letters that each empty square accepts.
   template <typename ExtensionOf>
   void narrow(ExtensionOf&& extension_of) {
     auto& usable = made_.usable;
@@ -89,8 +89,8 @@ class SlotBuilder {
     }
   }
 
-  // Every slot that starts at a place: it ends where no tile follows, touches something, and has no
-  // more empty squares than a rack has tiles.
+  // Adds every slot that starts at a place: it ends where no tile follows, touches something, and
+  // has no more empty squares than a rack has tiles.
   void build_from(int first) {
     const std::uint32_t ahead = squares_from(first) & kWholeLane;
     if ((touching_ & ahead) == 0) return;
@@ -101,7 +101,7 @@ class SlotBuilder {
     const int nearest = std::max(std::countr_zero(touching_ & ahead), first + 1);
     const std::uint32_t closed = ~(lane_.taken >> 1);
 
-    int multiplier = 1, place = first;  // of the words up to `place`
+    int multiplier = 1, place = first;  // word multiplier of the squares before `place`
     for (const int last :
          Bits(closed & squares_from(nearest) & ~squares_from(limit) & kWholeLane)) {
       const int end = last + 1;
@@ -116,7 +116,7 @@ class SlotBuilder {
     const std::uint32_t free = squares & ~lane_.taken;
     if (free == 0) return;
     const int tiles = std::popcount(free);
-    // A single tile that makes words both ways is the horizontal lane's.
+    // A single tile that forms words both ways belongs to the horizontal lane.
     if (tiles == 1 && (free & lane_.crossed) != 0 && direction_ == Direction::kVertical) return;
     const Sums &low = sums_[first], &high = sums_[end];
     const std::uint32_t through = squares & lane_.taken;
@@ -137,7 +137,7 @@ class SlotBuilder {
     slot.weights = weights(high.multipliers - low.multipliers, multiplier);
   }
 
-  // The i-th dearest square counts in each count above i.
+  // The square with the i-th highest multiplier (from 0) is in each of the counts above i.
   static Descending weights(std::uint32_t multipliers, int word_multiplier) {
     Descending weights{};
     for (; multipliers != 0; multipliers >>= 8) {
@@ -163,7 +163,7 @@ class SlotBuilder {
 const LaneSlots& SlotCache::find(const Lanes& lanes, Direction direction, int index) {
   const Lane& lane = lanes.lane(direction, index);
   Set& set = sets_[static_cast<int>(direction)][index];
-  // An empty board's slots differ from those of an empty lane beside tiles.
+  // An empty lane's slots differ between an empty board and one with tiles.
   const std::uint64_t key = lane.key ^ (lanes.empty() ? 1 : 0);
   for (Entry& entry : set.ways)
     if (entry.key == key) return entry.slots;

@@ -1,10 +1,10 @@
 // Slots: the places of a lane where a main word can stand.
 //
 // A slot is a run of squares with no tile right before or after it, at least one and at most
-// kRackSize of them empty, that touches what lies on the board. Every play is one slot and one
-// word, so generating plays means fitting words to slots. What a slot can score depends on the
-// board alone but for the tiles laid, so slots are kept from turn to turn for lanes that did not
-// change.
+// kRackSize of them empty, that touches a tile (or covers the start square of an empty board).
+// Every play is one slot and one word, so generating plays means fitting words to slots. But for
+// the tiles laid, a slot's score depends on the board alone, so slots are kept from turn to turn
+// for lanes that did not change.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@
 
 namespace zymurgy {
 
-// Points of a rack's tiles, or weights of as many squares, in descending order; with zeros up to
-// what fills a register.
+// Points of a rack's tiles, or weights of as many squares, in descending order, padded with zeros
+// to fill a register.
 using Descending = std::array<std::int16_t, 8>;
 
 struct Slot {
@@ -28,9 +28,9 @@ struct Slot {
   std::int16_t base;        // points that do not depend on the tiles laid, without the bonus
   std::int16_t word_multiplier;
   std::uint8_t first, length;  // squares of the lane
-  std::uint8_t tiles;          // to lay
+  std::uint8_t tiles;          // number to lay
   Letter through;              // the letter played through, kBlank for none, kSeveral
-  Descending weights;  // what one point of a tile laid adds to the score on each unchecked square
+  Descending weights;  // what one point of a tile on each unchecked square adds to the score
 
   static constexpr Letter kSeveral = kLetterCodes;
 
@@ -46,17 +46,17 @@ inline int weight_at(const Lane& lane, const Layout& layout, Direction direction
   return premium.letter * (word_multiplier + (crossed ? premium.word : 0));
 }
 
-// The slots of a lane, and what its squares take: the cross-set, less the letters that no word has
-// beside the tiles before and after the square.
+// The slots of a lane, and the letters that its squares accept: the cross-set without the letters
+// that no word has beside the lane's tiles before and after the square.
 struct LaneSlots {
   std::vector<Slot> slots;
   std::array<LetterSet, kBoardDim> usable;
-  // Squares that do not take every letter, or whose tiles weigh more for a word across.
+  // Squares that do not accept every letter, or whose tiles also score in a cross word.
   std::uint32_t checked = 0;
 };
 
-// The slots of the lanes seen last, and a few boards before (searches come back to them). All are
-// of one layout: the key of a lane leaves its premiums out.
+// A cache of the slots of the latest lanes, including a few earlier boards (searches come back to
+// them). Use one per layout: the key of a lane does not include its premiums.
 class SlotCache {
  public:
   const LaneSlots& find(const Lanes& lanes, Direction direction, int index);
@@ -72,7 +72,7 @@ class SlotCache {
     int next = 0;
   };
   std::array<std::array<Set, kBoardDim>, 2> sets_;
-  // What the lexicon says of runs of tiles: the same few runs lie on the board all game long.
+  // Extensions of runs of tiles: the same few runs lie on the board all game long.
   std::unordered_map<std::string, Extension> extensions_;
 };
 

@@ -1,8 +1,8 @@
 // The words that a subset of a rack spells together with letters on the board.
 //
-// Multisets of letters have keys that add up (lexicon/word_table.h), and words are filed by those
-// of their letters: what spells a word is a look-up. With a blank it is one for each letter that
-// the blank can stand for.
+// Keys of multisets of letters add up (lexicon/word_table.h), and words are filed by the keys of
+// their letters, so finding the words that tiles spell is one look-up. With a blank it is one for
+// each letter that the blank can stand for.
 #pragma once
 
 #include "lexicon/lexicon.h"
@@ -10,11 +10,11 @@
 
 namespace zymurgy {
 
-inline constexpr int kMostBlanksSpelled = 2;  // of a subset
+inline constexpr int kMostBlanksSpelled = 2;  // in a subset
 
 // Calls f(word, blank1, blank2) for every word of `length` letters made of the subset's tiles and
-// the letters whose key is `through`; blank1 <= blank2 are what its blanks stand for, kBlank for
-// none.
+// the letters whose key is `through`. The blanks stand for blank1 and blank2: kBlank for an absent
+// one (blank2 first), blank1 <= blank2 if there are two.
 template <typename F>
 void for_each_spelling(const Lexicon& lexicon, const RackSubsets& subsets, int subset,
                        MultisetKey through, int length, F&& f) {

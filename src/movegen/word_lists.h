@@ -1,8 +1,8 @@
-// For a rack: the words that some of its tiles spell together with letters on the board, as lists
-// that slots can be matched against with a few bit operations.
+// The words that tiles of a rack spell together with letters on the board, as lists that slots can
+// be matched against with a few bit operations.
 //
-// A list is named by the letters played through and the number of tiles laid. Many slots share
-// one (all that play through nothing, or through one E), so lists are made when first asked for
+// A list is named by the letters played through and the number of tiles laid. Many slots share a
+// list (all that play through nothing, or through one E), so lists are made when first asked for
 // and kept until the rack changes.
 #pragma once
 
@@ -20,7 +20,7 @@ struct WordBlock {
   std::array<const Letter*, 64> words;
   std::array<std::array<Letter, 2>, 64> blanks;  // what the rack's blanks stand for, or 0
   int count;
-  bool last;                                 // of its list
+  bool last;                                 // block of its list
   std::array<LetterSet, kBoardDim> present;  // the letters that some word has at each place
   // The words with the letter at the place; set only for letters present there.
   std::array<std::array<std::uint64_t, kLetterCodes>, kBoardDim> having;
@@ -30,14 +30,14 @@ struct WordBlock {
 
 class WordLists {
  public:
-  // The lexicon must outlive it.
+  // The lexicon must outlive the lists.
   explicit WordLists(const Lexicon& lexicon);
 
-  // Forgets all lists. The subsets must stay as they are while lists are asked for.
+  // Forgets all lists. `subsets` must stay unchanged while `find` is in use.
   void start(const RackSubsets& subsets);
 
-  // The words of `tiles` tiles of the rack and the `through_count` letters whose key is `through`:
-  // the first of consecutive blocks, null for an empty list. Valid until the next call.
+  // The words made of `tiles` tiles of the rack and the `through_count` letters whose key is
+  // `through`: the first of consecutive blocks, null if there are none. Valid until the next call.
   const WordBlock* find(MultisetKey through, int through_count, int tiles);
 
  private:
