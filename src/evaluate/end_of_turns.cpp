@@ -10,7 +10,7 @@
 namespace zymurgy {
 namespace {
 
-// The points of a tile drawn from a pool.
+// The mean and variance of the points of a tile drawn from a pool.
 struct PointsOfOne {
   double mean = 0, variance = 0;
 };
@@ -27,13 +27,13 @@ PointsOfOne points_of_one(const TileCounts& pool, const TileSet& tiles) {
   return {mean, squares / pool.size() - mean * mean};
 }
 
-// Of the points of `a` tiles less those of `b` others, all drawn from `n`.
+// The variance of the points of `a` tiles minus those of `b` others, all drawn from `n`.
 double variance_of_difference(double variance_of_one, int a, int b, int n) {
   if (n < 2) return 0;
   return variance_of_one * ((a + b) * n - (a - b) * (a - b)) / (n - 1);
 }
 
-// Where every tile is known, nothing is drawn.
+// If every tile is known, nothing is drawn.
 EndOfTurns certain_end(Position position, const Move& move) {
   const int mover = position.on_turn();
   position.set_rack(1 - mover, position.unseen(mover));

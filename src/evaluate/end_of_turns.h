@@ -1,4 +1,4 @@
-// What a game comes to that ends by scoreless turns.
+// The result of a game that ends by scoreless turns.
 #pragma once
 
 #include "game/position.h"
@@ -6,12 +6,12 @@
 namespace zymurgy {
 
 struct EndOfTurns {
-  Equity spread;  // of the side on turn at the end, in the mean
-  double win;     // its chance, a tie being half of one
+  Equity spread;  // expected at the end, for the side that moves
+  double win;     // its win probability; a tie is half a win
 };
 
-// After a legal move that ends the game so (Position::runs_out_of_turns). What is not known of the
-// two racks is drawn from the tiles unseen; the chance is that of a normal spread.
+// The result after a legal move that ends the game this way (Position::runs_out_of_turns). Unknown
+// tiles of both racks are drawn from the unseen ones; `win` assumes a normal spread.
 EndOfTurns end_of_turns(const Position& before, const Move& move);
 
 }  // namespace zymurgy

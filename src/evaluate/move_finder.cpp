@@ -27,7 +27,7 @@ void MoveFinder::start(const Position& position) {
 }
 
 void MoveFinder::add_exchanges(const Position& position, Equity margin) {
-  // Making moves of a hundred exchanges takes longer than finding those that can matter.
+  // Building a hundred exchange moves takes longer than finding those that can matter.
   Equity best = -kAnyMargin;
   for (const int i : exchanged(position)) best = std::max(best, terms_.played[i]);
   for (const int i : exchanged(position))

@@ -26,14 +26,14 @@ Opinion Judge::operator()(const Move& move) const {
   }
   const Equity spread = position_.spread() * kPoint + opinion.equity;
   const int unseen = position_.unseen_by_other(move);
-  if (unseen == 0) {  // it goes out, and a network has nothing to add
+  if (unseen == 0) {  // the move goes out: a network has nothing to add
     opinion.spread = spread;
     opinion.win = share_won(spread);
     return opinion;
   }
   if (network_ != nullptr) opinion.network = network_->gain(move);
   opinion.spread = spread + opinion.network.spread;
-  // The table is read from the side of the one who moves next.
+  // The table is for the side on turn, which after the move is the other side.
   opinion.win = 1 - WinTable::share(wins_.at_lead(-(spread + opinion.network.win), unseen));
   return opinion;
 }

@@ -1,5 +1,5 @@
-// What is thought of a move, term by term: by the static evaluator, by a network, and the chance to
-// win that follows from both.
+// The evaluation of a move, term by term: by the static evaluator, by a network, and the win
+// probability that follows from both.
 #pragma once
 
 #include "evaluate/move_finder.h"
@@ -13,16 +13,16 @@ struct Opinion {
   TileCounts leave;
   Equity kept = 0, opening = 0, equity = 0;  // static: equity = score + kept + opening
   nnue::Prediction network{};                // beyond `equity`; 0 for the static best play
-  Equity spread = 0;                         // expected, of the side on turn
-  double win = 0;                            // its chance, 0 to 1
+  Equity spread = 0;                         // expected, for the side on turn
+  double win = 0;                            // its win probability, 0 to 1
 };
 
 class Judge {
  public:
-  // `network` may be nullptr. All must outlive the judge.
+  // `network` may be nullptr. All arguments must outlive the judge.
   Judge(const Position& position, const Lanes& lanes, MoveFinder& finder, nnue::Evaluator* network,
         const WinTable& wins);
-  // Of a legal move.
+  // Evaluates a legal move.
   Opinion operator()(const Move& move) const;
 
  private:

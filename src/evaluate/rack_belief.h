@@ -1,7 +1,7 @@
-// What is believed about the tiles on a rack that one does not see: multisets with weights.
+// A belief about the tiles on an unseen rack: multisets with weights.
 //
-// The tiles may be fewer than the rack holds; the others are then like any unseen ones that are not
-// known to lie in the bag.
+// A multiset may have fewer tiles than the rack; the others are then like any unseen tiles that are
+// not known to be in the bag.
 #pragma once
 
 #include <algorithm>
@@ -19,11 +19,11 @@ class RackBelief {
     sums_.push_back((sums_.empty() ? 0 : sums_.back()) + weight);
   }
   bool empty() const { return racks_.empty(); }
-  // Such as were put back since the rack was filled.
+  // Tiles that were put back since the rack was filled.
   void set_in_bag(const TileCounts& tiles) { in_bag_ = tiles; }
   const TileCounts& in_bag() const { return in_bag_; }
 
-  // One of them, each as likely as its weight says. Not for an empty belief.
+  // Draws a multiset with a probability in proportion to its weight. Not for an empty belief.
   const TileCounts& draw(Random& random) const {
     const double at = random.unit() * sums_.back();
     const auto found = std::upper_bound(sums_.begin(), sums_.end(), at);

@@ -10,7 +10,7 @@ namespace zymurgy {
 std::vector<Candidate> rank_moves(const Position& position, const Lanes& lanes, MoveFinder& finder,
                                   nnue::Evaluator* network, const RankRequest& request) {
   const bool all = request.only.empty(), listed = all && network != nullptr;
-  // In any case the best by static equity comes first: the network's correction is measured from
+  // The best by static equity always comes first, because the network's corrections are relative to
   // it.
   std::vector<Candidate> ranked =
       listed ? NetworkFinder::shortlist(finder, position, lanes, request.count)

@@ -1,4 +1,4 @@
-// Moves by equity, the network's correction in it if there is one.
+// Ranks moves by equity, with the network's correction included if there is a network.
 #pragma once
 
 #include <vector>
@@ -11,12 +11,12 @@ namespace zymurgy {
 // Which moves to rank, and how many.
 struct RankRequest {
   int count = 1;
-  std::vector<Move> only{};  // if any, nothing else
-  std::vector<Move> also{};  // whatever their rank, and though their words be unknown
+  std::vector<Move> only{};  // if any, no other moves
+  std::vector<Move> also{};  // listed at any rank, even with unknown words
 };
 
-// Best first, at least one. `network` may be nullptr; who is first by it does not depend on the
-// count, so moves that are far behind without it stand behind the others.
+// Best first, at least one. `network` may be nullptr. The network's best move does not depend on
+// the count, so moves far behind by static equity come after the others.
 std::vector<Candidate> rank_moves(const Position& position, const Lanes& lanes, MoveFinder& finder,
                                   nnue::Evaluator* network, const RankRequest& request);
 

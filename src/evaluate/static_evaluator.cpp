@@ -6,8 +6,8 @@ namespace {
 constexpr Equity kStuckPenalty = 10 * kPoint;        // for not going out once the bag is empty
 constexpr Equity kVowelPenalty = 35 * kPoint / 100;  // for each premium step beside a vowel
 
-// What a vowel on this place of the start's row costs for the premiums above and below it: 0.7
-// between two double letters.
+// The penalty for a vowel at this place of the start square's row, for the premiums above and below
+// it: 0.7 between two double letters.
 Equity vowel_penalty(const Layout& layout, int col) {
   Equity penalty = 0;
   const int row = layout.start().row;
@@ -18,7 +18,7 @@ Equity vowel_penalty(const Layout& layout, int col) {
   return penalty;
 }
 
-// What keeping tiles is worth once the bag is empty; `other` is the other rack's points.
+// The value of a leave once the bag is empty; `other` is the other rack's points.
 Equity kept_at_the_end(int leave_size, int leave_points, int other) {
   return leave_size == 0 ? 2 * other * kPoint : -2 * leave_points * kPoint - kStuckPenalty;
 }
@@ -29,7 +29,7 @@ void StaticEvaluator::fill(const Position& position, const RackSubsets& subsets,
                            PlayTerms& terms) const {
   const int n = subsets.count();
   if (position.bag_size() > 0) {
-    // Playing nothing of a full rack has no leave value.
+    // A whole rack, kept by playing nothing, has no leave value.
     for (int i = 0; i < n; ++i) {
       const int kept = subsets.complement(i);
       terms.played[i] = subsets.size(kept) < kRackSize ? leaves_->at(subsets.leave_rank(kept)) : 0;
@@ -60,7 +60,7 @@ Equity StaticEvaluator::kept(const Position& position, const TileCounts& leave) 
 Equity StaticEvaluator::equity(const Position& position, const Move& move) const {
   Equity equity = move.score * kPoint + kept(position, position.leave_after(move));
   if (position.board().empty() && move.is_play()) {
-    // The board is symmetric about its diagonal, so a vertical opening is judged like its mirror.
+    // The board is symmetric about its diagonal, so a vertical opening is valued like its mirror.
     for (int i = 0; i < move.length; ++i)
       if (contains(position.tiles().vowels(), letter_of(move.tiles[i])))
         equity -= vowel_penalty(position.layout(), move.first_place() + i);

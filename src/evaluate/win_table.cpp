@@ -18,7 +18,7 @@ int rounded(double chance) {
 
 using Row = std::vector<double>;
 
-// Rows of numbers; what is not a number (a heading) reads as nan.
+// Rows of numbers; other text (a heading) reads as nan.
 std::vector<Row> parse_csv(std::string_view text) {
   std::vector<Row> rows;
   while (!text.empty()) {
@@ -38,8 +38,8 @@ Result<WinTable> bad_line(std::string_view name, std::size_t row, const std::str
   return failure(std::string(name) + ", line " + std::to_string(row + 1) + ": " + what);
 }
 
-// A row for 1, 2, ... unseen: games, then doubled wins for the spreads from -reach to reach. A row
-// without games repeats the one before.
+// A row for each number of unseen tiles, 1, 2, ...: games, then doubled wins for the spreads from
+// -reach to reach. A row without games repeats the row before.
 Result<WinTable> from_counts(const std::vector<Row>& rows, std::string_view name) {
   if (rows[0].size() % 2 != 0) return bad_line(name, 0, "spreads that do not go from -N to +N");
   WinTable table(static_cast<int>(rows.size()));
@@ -64,8 +64,8 @@ Result<WinTable> from_counts(const std::vector<Row>& rows, std::string_view name
   return table;
 }
 
-// A heading, then a row for each spread, from +reach down: the spread, then the chance with 0, 1,
-// ... unseen.
+// An optional heading, then a row for each spread, from +reach down: the spread, then the chances
+// with 0, 1, ... unseen tiles.
 Result<WinTable> from_chances(const std::vector<Row>& rows, std::string_view name) {
   const std::size_t first = std::isnan(rows[0][0]) ? 1 : 0;
   if (rows.size() < first + 3) return bad_line(name, 0, "not a win table");

@@ -1,9 +1,9 @@
-// The chance to win, by spread and by how much of the game is left.
+// Win probabilities by spread and by how much of the game is left.
 //
-// `spread` is the side on turn's lead (with leaves counted in, if the caller likes), held within
+// `spread` is the lead of the side on turn (including leaves, if the caller likes), clamped to
 // ±kMaxSpread; `unseen` counts the tiles that this side does not see, the bag and the other rack,
-// held within 1 and max_unseen(). A tie is half a win. Chances are kept in units of 1 / kOne, so
-// that sums of them are exact.
+// clamped to 1 to max_unseen(). A tie is half a win. Chances are in units of 1 / kOne, so that sums
+// of them are exact.
 #pragma once
 
 #include <algorithm>
@@ -24,9 +24,9 @@ class WinTable {
   static constexpr double share(int chance) { return chance / double{kOne}; }
   static constexpr int kMaxUnseen = 255;  // of any table: a byte in its file
 
-  // Our compact file; or the community's winpct.csv in either of its forms: a row for each unseen
-  // count with doubled wins by spread, or a row for each spread with chances by unseen count. All
-  // are from the side on turn's view. An error names the line.
+  // Reads our compact file, or the community's winpct.csv in either of its forms: a row for each
+  // unseen count with doubled wins by spread, or a row for each spread with chances by unseen
+  // count. All chances are those of the side on turn. An error in a csv names the line.
   static Result<WinTable> read(std::string_view bytes, std::string_view name);
   std::string bytes() const;
 
@@ -35,17 +35,17 @@ class WinTable {
         chances_(static_cast<std::size_t>(max_unseen) * (2 * kMaxSpread + 1)) {}
 
   int max_unseen() const { return max_unseen_; }
-  // Out of kOne.
+  // In units of 1 / kOne.
   int at(int spread, int unseen) const { return chances_[place(spread, unseen)]; }
   void set(int spread, int unseen, int chance) {
     chances_[place(spread, unseen)] = static_cast<std::uint16_t>(chance);
   }
   double win_chance(int spread, int unseen) const { return share(at(spread, unseen)); }
-  // Of a game that ends with a spread, in points or parts of them: won, lost or half of each.
+  // The chance of a game that ended with a spread, in any unit: won, lost or half of each.
   static constexpr int of_final(int spread) {
     return spread > 0 ? kOne : spread == 0 ? kOne / 2 : 0;
   }
-  // Out of kOne, at the point nearest to a lead in millipoints.
+  // In units of 1 / kOne, at the point nearest to a lead in millipoints.
   int at_lead(Equity lead, int unseen) const { return at(in_units(lead, kPoint), unseen); }
 
   bool operator==(const WinTable&) const = default;
@@ -61,12 +61,12 @@ class WinTable {
   std::vector<std::uint16_t> chances_;
 };
 
-// The table of a code (OEL1: file OEL1.win) or path. Errors name it, and the row if it is one's.
+// The table of a code (OEL1: file OEL1.win) or path. Errors name it, and the line if one is wrong.
 Result<WinTable> find_win_table(const Library& library, const std::string& code);
-// The code or file of a lexicon's table: beside it where it is a path, of its name, or, since they
-// differ little, the default lexicon's.
+// The code or file of a lexicon's table: beside the lexicon, if that is a path, or by its name; or,
+// since tables differ little, the default lexicon's.
 std::string own_win_table(const Library& library, const std::string& lexicon);
-// That table.
+// The table that own_win_table names.
 Result<WinTable> win_table_of(const Library& library, const std::string& lexicon);
 
 }  // namespace zymurgy
