@@ -21,7 +21,7 @@ class NetworkFinder {
  public:
   // How far down the static order the network's correction may plausibly lift a play to the top: by
   // a few points while the bag is full, by tens when the next draws end the game. Looking further
-  // finds hardly more (bench/strength.md).
+  // hardly finds more (bench/strength.md).
   static constexpr int kPlays = 32;
   static constexpr Equity margin(int bag) {
     if (bag > 30) return 6 * kPoint;

@@ -19,7 +19,7 @@ class RackBelief {
     sums_.push_back((sums_.empty() ? 0 : sums_.back()) + weight);
   }
   bool empty() const { return racks_.empty(); }
-  // Tiles that were put back since the rack was filled.
+  // Tiles known to be in the bag: they were put back since the rack was filled.
   void set_in_bag(const TileCounts& tiles) { in_bag_ = tiles; }
   const TileCounts& in_bag() const { return in_bag_; }
 

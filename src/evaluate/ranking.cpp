@@ -10,8 +10,7 @@ namespace zymurgy {
 std::vector<Candidate> rank_moves(const Position& position, const Lanes& lanes, MoveFinder& finder,
                                   nnue::Evaluator* network, const RankRequest& request) {
   const bool all = request.only.empty(), listed = all && network != nullptr;
-  // The best by static equity always comes first, because the network's corrections are relative to
-  // it.
+  // The static best always comes first: the network's corrections are relative to it.
   std::vector<Candidate> ranked =
       listed ? NetworkFinder::shortlist(finder, position, lanes, request.count)
              : finder.top(position, lanes, all ? request.count : 1);

@@ -41,7 +41,7 @@ class WinTable {
     chances_[place(spread, unseen)] = static_cast<std::uint16_t>(chance);
   }
   double win_chance(int spread, int unseen) const { return share(at(spread, unseen)); }
-  // The chance of a game that ended with a spread, in any unit: won, lost or half of each.
+  // The chance for a game that ended with a spread, in any unit: won, lost, or half of each.
   static constexpr int of_final(int spread) {
     return spread > 0 ? kOne : spread == 0 ? kOne / 2 : 0;
   }

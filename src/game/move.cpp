@@ -32,7 +32,7 @@ TileCounts Move::used() const {
 }
 
 bool Move::before(const Move& a, const Move& b) {
-  // Plays, then the pass, then exchanges; a natural tile before a blank.
+  // At equal scores plays come first, then the pass, then exchanges; a natural tile before a blank.
   const auto key = [](const Move& m) {
     return std::tuple(-m.score, m.kind, m.row, m.col, m.direction, m.tiles_played, m.length);
   };

@@ -47,10 +47,9 @@ class TileSet {
   std::string rack_text(const TileCounts& tiles) const;  // letters in order, blanks last
   std::string word_text(const Tile* tiles, int length) const;
 
-  // Takes one tile off the start of `text`; `?` gives kBlank; an error names the offending
-  // character. Tiles of several characters are in brackets, as `tile_text` writes them: `LL` is two
-  // Ls, `[LL]` one tile. Those that no other tiles spell (Catalan's L·L, NY and QU) need no
-  // brackets.
+  // Takes the first tile off `text`; `?` gives kBlank; an error names the offending character.
+  // Tiles of several characters are in brackets, as `tile_text` writes them: `LL` is two Ls, `[LL]`
+  // one tile. Those that no other tiles spell (Catalan's L·L, NY and QU) need none.
   Result<Tile> take_tile(std::string_view& text) const { return take(text, false); }
   Result<TileCounts> parse_rack(std::string_view text) const;
   // Takes one letter off `text`, read as parse_word does without blanks; `?` gives kBlank.

@@ -27,7 +27,7 @@ Lexicon::Lexicon(std::string code, const TileSet& tiles, WordGraph graph)
 }
 
 Lexicon::Tables::Tables(const WordGraph& graph, int letters)
-    // In parallel with the other tables, or after them if the system has no thread.
+    // In parallel with the other tables, or after them if the system refuses a thread.
     : Tables(std::async([&graph, letters] { return WordTable(graph, letters); }), graph, letters) {}
 
 Lexicon::Tables::Tables(std::future<WordTable> words_to_come, const WordGraph& graph, int letters)

@@ -38,9 +38,9 @@ class Lexicon {
   // The letters that form a word in a gap; one of the gap's two runs may be empty.
   LetterSet between(const Gap& gap) const;
 
-  // The same in two steps: a key, then the answer. In between, the caller can prefetch the address
-  // from `where_...`, which the answer reads first. (Compilers drop calls of functions that only
-  // prefetch.)
+  // The same in two steps: a key, then the answer. In between, `where_...` gives the address that
+  // the answer reads first, for the caller to prefetch. (Compilers drop calls of functions that
+  // only prefetch.)
   std::uint64_t hooks_key(LetterRun run) const {
     return run.size() < 3 ? 0 : tables_.hooks.key_of(run);
   }

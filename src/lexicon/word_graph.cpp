@@ -19,7 +19,7 @@ class Checker {
         depths_(graph.nodes(), 0),
         words_(graph.nodes(), 0) {}
 
-  // The longest path below a sibling list, or the error.
+  // The length of the longest path from a sibling list, or the error.
   Result<int> check(NodeIndex siblings, int budget) {
     if (siblings == 0) return 0;
     if (siblings >= graph_.nodes()) return fail(siblings, "lies outside the file");

@@ -2,8 +2,8 @@
 // the run to a word, together with the tiles beyond the end, if there are any.
 //
 // Used in two steps, because the lexicon's answers have to be read from all over memory: the
-// constructor prefetches them, `look_up` reads them. Construct several runs before the first
-// look_up.
+// constructor prefetches them, `look_up` reads them. Of several runs, construct all before the
+// first look_up.
 #pragma once
 
 #include <array>
@@ -56,7 +56,7 @@ class HookedRun {
   bool alone(Side side) const { return open(side) && !shared(side); }
 
   std::array<Letter, kBoardDim> letters_;  // of the lane
-  // Places: the run's first, and the one after its last; the same including the tiles beyond.
+  // Places: the run's first, and the one after its last; outer, the same with the tiles beyond.
   int begin_, end_, outer_begin_, outer_end_;
   std::uint64_t hooks_key_;
   std::array<std::uint64_t, 2> gap_keys_;  // of shared ends

@@ -35,7 +35,7 @@ class RackSubsets {
   int stride(int j) const { return strides_[j]; }  // added to i for one more of letter(j)
   TileCounts tiles(int i) const;
 
-  // The subsets of a size, by index.
+  // Indices of subsets of some sizes.
   struct Range {
     const std::uint8_t* first;
     const std::uint8_t* last;

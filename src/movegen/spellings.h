@@ -13,8 +13,8 @@ namespace zymurgy {
 inline constexpr int kMostBlanksSpelled = 2;  // in a subset
 
 // Calls f(word, blank1, blank2) for every word of `length` letters made of the subset's tiles and
-// the letters whose key is `through`. The blanks stand for blank1 and blank2: kBlank for an absent
-// one (blank2 first), blank1 <= blank2 if there are two.
+// the letters whose key is `through`. The blanks stand for blank1 <= blank2; with one blank, blank2
+// is kBlank; with none, both are.
 template <typename F>
 void for_each_spelling(const Lexicon& lexicon, const RackSubsets& subsets, int subset,
                        MultisetKey through, int length, F&& f) {

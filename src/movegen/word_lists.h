@@ -20,7 +20,7 @@ struct WordBlock {
   std::array<const Letter*, 64> words;
   std::array<std::array<Letter, 2>, 64> blanks;  // what the rack's blanks stand for, or 0
   int count;
-  bool last;                                 // block of its list
+  bool last;                                 // whether it is the last of its list
   std::array<LetterSet, kBoardDim> present;  // the letters that some word has at each place
   // The words with the letter at the place; set only for letters present there.
   std::array<std::array<std::uint64_t, kLetterCodes>, kBoardDim> having;
