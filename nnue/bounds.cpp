@@ -7,14 +7,14 @@
 namespace zymurgy::nnue {
 namespace {
 
-using Sums = std::vector<std::int32_t>;  // one a unit
+using Sums = std::vector<std::int32_t>;  // one per column of the weights
 
-// The least and the most that each unit's sum can be.
+// The smallest and the largest value that each sum can have.
 struct Bounds {
   Sums least, most;
 
   explicit Bounds(std::size_t width) : least(width), most(width) {}
-  // The first numbers of others.
+  // The first `width` sums of `of`.
   Bounds(const Bounds& of, std::size_t width) : Bounds(width) {
     std::copy_n(of.least.begin(), width, least.begin());
     std::copy_n(of.most.begin(), width, most.begin());
@@ -78,7 +78,7 @@ Bounds of_lane(const Network& network, const FeatureSet& features, int lane_clas
   return bounds;
 }
 
-// Of what accumulators are mixed into, whatever they are: each is clipped.
+// Bounds of the mixed units. They hold for all accumulators, since each number is clipped.
 Bounds of_mix(const Network& network) {
   const auto width = static_cast<std::size_t>(network.sizes.width);
   Bounds bounds(static_cast<std::size_t>(network.sizes.units));
@@ -89,7 +89,7 @@ Bounds of_mix(const Network& network) {
       (product < 0 ? least : most) += std::int64_t{product} * network.mix_steps[u];
     }
     most += 1 << (kMixShift - 1);
-    // More than 32 bits would be above what 16 hold, too, once shifted.
+    // A sum beyond 32 bits is capped: once shifted, even the cap is above what 16 bits hold.
     constexpr std::int64_t kEnough = 1 << 24;
     bounds.least[u] = static_cast<std::int32_t>(std::max(least >> kMixShift, -kEnough));
     bounds.most[u] = static_cast<std::int32_t>(std::min(most >> kMixShift, kEnough));
@@ -97,7 +97,7 @@ Bounds of_mix(const Network& network) {
   return bounds;
 }
 
-// Of the tiles' part of every lane, and of their own.
+// Bounds of the tiles' accumulator: their part of every lane's units, and their own units.
 Bounds of_counts(const Network& network, const FeatureSet& features) {
   Bounds bounds(2 * static_cast<std::size_t>(network.sizes.units));
   features.for_each_count([&](int first, int rows) {
@@ -153,7 +153,7 @@ std::vector<int> reach(const Network& network, const FeatureSet& features) {
     widen(0, of_lane(network, features, lane_class));
   const std::size_t first_unit = reach.size() - 2 * units;
   Bounds mixed = of_mix(network);
-  widen(first_unit, mixed);  // 16 bits hold it before the tiles, too
+  widen(first_unit, mixed);  // must fit 16 bits before the tiles are added, too
   mixed.and_also(of_tiles);
   widen(first_unit, mixed);
   for (std::size_t j = units; j < 2 * units; ++j) reach[first_unit + j] = counts.reach(j);

@@ -1,4 +1,4 @@
-// Vectors that begin with a line of the cache, so that no register is read across two.
+// Vectors aligned to cache lines, so that no register load crosses one.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// The rows of the tiles and the lead as an evaluator adds them up: what a count reaches of its
-// thermometer is one row here, the sum of the network's.
+// The rows of the tiles and the lead in the form that an evaluator adds up: the rows that a count
+// reaches in its thermometer are summed in advance, so that a count costs one row.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,15 @@ class CountRows {
  public:
   CountRows(const Network& network, const FeatureSet& features);
 
-  // Of a count that reaches so many rows, one at least; of 2 * units numbers.
+  // The row of a count that reaches `reached` rows, at least one, from row `first` on. It has 2 *
+  // units numbers.
   Row of(int first, int reached) const {
     return &sums_[static_cast<std::size_t>(first + reached - 1) * wide_];
   }
 
  private:
   std::size_t wide_;
-  CacheLines<std::int16_t> sums_;  // in place of each row: the sum up to it
+  CacheLines<std::int16_t> sums_;  // for each row: the sum of its count's rows up to it
 };
 
 }  // namespace zymurgy::nnue

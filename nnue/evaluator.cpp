@@ -82,7 +82,7 @@ void Evaluator::lay(const LaidPlay& play, std::size_t nth) {
   RowCursor note = lane_updates_.rows();
   WorkedLanes& work = works_[nth];
   const std::size_t first = nth * kLanes;
-  // The rows noted since are the lane's.
+  // Claims a lane's update: its rows are those noted since the last claim.
   const auto claim = [&](Direction direction, int lane) __attribute__((always_inline)) {
     const std::size_t at = lane_index(direction, lane);
     std::int16_t* to = &changed_[(first + at) * wide()];
@@ -111,7 +111,7 @@ void Evaluator::lay(const LaidPlay& play, std::size_t nth) {
   // The ends of the runs that cross the play, on either side.
   for (const HookedRun::Side side : HookedRun::kSides) {
     const bool after = side == HookedRun::kAfter;
-    int noted = -1;  // the lane that rows are noted of: most ends are in one
+    int noted = -1;  // the lane of the rows noted so far: most ends share one
     play.for_each_tile([&](int place, Tile tile, const HookedRun* run) {
       const int end = run != nullptr ? run->end(side) : play.lane() + (after ? 1 : -1);
       if (end < 0 || end == kBoardDim) return;

@@ -1,14 +1,14 @@
-// What the network sees, as rows of its first layer.
+// The network's input features, as rows of its first layer.
 //
 // The board is seen as lanes: rows and columns alike, each as what can be played along it. A lane
-// has rows for the tile on a place or, on an empty square beside crossing tiles, for each letter
-// that these allow and for their points. Lanes at the same distance from the edge share their rows
-// (the premiums are the same, and nothing else tells them apart), so that a transposed position has
-// the same features.
+// has features for the tile on a place or, on an empty square beside crossing tiles, for each
+// letter that these allow (the cross-set) and for their points. Lanes at the same distance from the
+// edge share their features, since they have the same premiums and nothing else tells them apart;
+// so a transposed position has the same features.
 //
-// Tiles kept and tiles unseen are counted by thermometers: n of a letter set the rows 1 to n, so
-// that one tile more is one row more. So is the mover's lead, in units of what the rest of the game
-// can still turn (the square root of the tiles unseen).
+// The leave and the unseen tiles are coded as thermometers: n of a letter set the rows 1 to n, so
+// that one more tile adds one row. So is the mover's lead, in units of what the rest of the game
+// can still turn (the square root of the number of unseen tiles).
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,8 @@ namespace zymurgy::nnue {
 
 inline constexpr int kLaneClasses = (kBoardDim + 1) / 2;
 
-// Output buckets: how much of the game is left, by the tiles that the mover does not see. The first
-// is of endgames, where these are the other rack.
+// Output buckets: how much of the game is left, by the number of tiles that the mover does not see.
+// The first bucket is for endgames, where the unseen tiles are the other rack.
 inline constexpr std::array<int, 6> kBucketSteps{8, 14, 23, 36, 52, 70};
 inline constexpr int kBuckets = static_cast<int>(kBucketSteps.size()) + 1;
 constexpr int bucket_of(int unseen) {
@@ -42,22 +42,22 @@ class FeatureSet {
   int lane_rows() const { return kLaneClasses * class_rows(); }
   int tile_rows() const { return tile_rows_; }
 
-  // What a row shows, whatever lane and place it is of: 0 to shared_rows() - 1; -1 for the row that
-  // every lane of a class has. Training learns these once for all places, too.
+  // What a lane row shows, regardless of lane and place: 0 to shared_rows() - 1, or -1 for the row
+  // that every lane of a class has. Training also learns these once for all places.
   int shared_rows() const { return place_rows(); }
   int shared_of(int row) const {
     const int of_lane = row % class_rows();
     return of_lane == 0 ? -1 : (of_lane - 1) % place_rows();
   }
 
-  // The points of a hook are told by how many of these they reach.
+  // A hook's points are coded by how many of these steps they reach.
   static constexpr std::array<int, 4> kPointSteps{2, 4, 7, 11};
   static int point_steps(int points) { return steps(kPointSteps, points); }
 
   static int lane_class(int index) { return std::min(index, kBoardDim - 1 - index); }
 
   // What a place of a lane shows, as bits for its rows: a tile or, on an empty square beside
-  // crossing tiles, what may be laid there. Nothing on other squares.
+  // crossing tiles, what may be laid there. Other squares show nothing.
   struct Shown {
     std::uint64_t tile = 0, hook = 0;
   };
@@ -75,7 +75,7 @@ class FeatureSet {
     return shown(Hook{lane.cross[place], lane.cross_points[place]});
   }
 
-  // Calls f(row) for what a place shows, and for all that a lane shows.
+  // Call f(row) for each row that a place shows, and for each that a lane shows.
   template <typename F>
   void for_each_of_place(const Shown& shown, int lane_class, int place, F&& f) const {
     const int first = lane_class * class_rows() + 1 + place * place_rows();
@@ -89,9 +89,9 @@ class FeatureSet {
       for_each_of_place(shown(lane, place), lane_class, place, f);
   }
 
-  // Counts are thermometers, `reached` rows from `first` on. Calls f(first, reached) for those of
-  // the tiles kept after a play, of the tiles that the mover does not see, and of the lead of the
-  // side on turn (in points, before its play), where anything is reached.
+  // Counts are thermometers: `reached` rows from `first` on. These call f(first, reached) for each
+  // count that reaches a row: of the leave after a play, of the tiles that the mover does not see,
+  // and of the lead of the side on turn (in points, before its play).
   template <typename F>
   void for_each_count_of_leave(const TileCounts& leave, F&& f) const {
     if (leave.size() == 0) return;
@@ -102,7 +102,7 @@ class FeatureSet {
   }
   template <typename F>
   void for_each_count_of_unseen(const TileCounts& unseen, F&& f) const {
-    f(0, 1);  // always there
+    f(0, 1);  // the row that is always set
     for (const Letter letter : Letters(unseen.letters())) {
       f(unseen_rows_[letter], std::min(unseen[letter], most_[letter]));
     }
@@ -114,7 +114,7 @@ class FeatureSet {
     const double scaled = lead / std::sqrt(static_cast<double>(std::max(unseen, 1)));
     if (const int reached = steps(kLeadSteps, scaled); reached > 0) f(lead_rows_, reached);
   }
-  // Of all the counts there are, f(first, rows).
+  // Calls f(first, rows) for every count, with all its rows.
   template <typename F>
   void for_each_count(F&& f) const {
     f(0, 1);
@@ -126,7 +126,7 @@ class FeatureSet {
     f(unseen_size_rows_, static_cast<int>(kUnseenSteps.size()));
     f(lead_rows_, static_cast<int>(kLeadSteps.size()));
   }
-  // Calls f(row) for each row of a count.
+  // A callback f(first, reached) that calls f(row) for each row of a count.
   template <typename F>
   static auto each_row(F&& f) {
     return [&f](int first, int reached) {

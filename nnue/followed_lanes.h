@@ -1,5 +1,5 @@
-// The accumulators of a position's lanes, and the units that are mixed of them. They follow from
-// one position to the next, place by place where these differ, so that a game followed turn by turn
+// The accumulators of a position's lanes, and the units mixed from them. Each position is reached
+// from the previous one by updating the places that differ, so that following a game turn by turn
 // costs little.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace zymurgy::nnue {
 
-// Where the accumulator of each lane stands, rows before columns, and where its units do.
+// Where each lane's accumulator and units are stored, rows before columns.
 struct WorkedLanes {
   std::array<Row, kLanes> lanes, units;
 };
@@ -23,19 +23,20 @@ constexpr std::size_t lane_index(Direction direction, int lane) {
 
 class FollowedLanes {
  public:
-  // The most rows that are noted of a place where a tile comes to lie or a hook changes: what it no
-  // longer shows, then the tile, or the points and each letter.
+  // The most rows noted for a place that gets a tile or a new hook: what it no longer shows, then
+  // the tile, or the hook's points and each of its letters.
   static constexpr std::size_t kOfTile = 2, kOfHook = 2 + kMaxLetters;
 
-  // The network must outlive it; the lanes are of that lexicon. Claims the units of an empty board.
+  // The network must outlive this object; the lanes followed must be of `lexicon`. Claims the units
+  // of an empty board.
   FollowedLanes(const Network& network, const Lexicon& lexicon, LaneUpdates& updates);
 
-  // Brings them to these lanes; applies all that is claimed.
+  // Updates accumulators and units to `lanes`, and applies all claimed updates.
   void follow(const Lanes& lanes, LaneUpdates& updates);
   const WorkedLanes& worked() const { return worked_; }
 
-  // Notes what changes where a play lays a tile, where it hooks a place, and where a single tile of
-  // it hooks one (as LaneRows::beside) that nothing has hooked so far.
+  // Note what changes where a play lays a tile, where it hooks a place, and where a single tile of
+  // it hooks a place (as LaneRows::beside) that nothing has hooked so far.
   void note_tile(Direction direction, int lane, int place, Tile tile, RowCursor& note) {
     note_gone(lane_index(direction, lane), place, note);
     note(rows_.of_tile(lane, place, tile));
@@ -49,17 +50,17 @@ class FollowedLanes {
   }
 
  private:
-  // The most rows of a lane that is followed, filled up by RowChanges.
+  // The most rows of one lane's update in `follow`, with RowChanges' padding.
   static constexpr std::size_t kOfLane = kBoardDim * kOfHook + kRowsAtOnce - 1;
   static_assert(kOfLane <= RowChanges::kMostRows - kRowsAtOnce);
 
   // Notes what a place of a lane shows.
   void note_place(const Lane& lane, int index, int place, RowCursor& note) const;
-  // Of an empty place: that what hooks it so far is gone.
+  // For an empty place: notes that its present hook, if any, is gone.
   void note_gone(std::size_t lane, int place, RowCursor& note) {
     if ((shown_[lane].crossed >> place & 1) != 0) note(taken_away(lane, place));
   }
-  // What a place shows, negative: summed when it is first asked for.
+  // The negated sum of what a place shows, computed when first needed.
   Row taken_away(std::size_t lane, int place) {
     std::int16_t* sum = &shows_[(lane * kBoardDim + static_cast<std::size_t>(place)) * wide_];
     if ((summed_[lane] >> place & 1) == 0) sum_up(lane, place, sum);
@@ -72,10 +73,10 @@ class FollowedLanes {
   std::size_t wide_, units_of_lane_;
   LaneRows rows_;
   CacheLines<std::int16_t> accumulators_, units_;
-  WorkedLanes worked_;                          // these
-  std::array<Lane, kLanes> shown_;              // what they show
-  CacheLines<std::int16_t> shows_;              // of each place: what it shows, summed and negative
-  std::array<std::uint32_t, kLanes> summed_{};  // bit per place of which shows_ holds the sum
+  WorkedLanes worked_;                          // points into accumulators_ and units_
+  std::array<Lane, kLanes> shown_;              // what the accumulators hold
+  CacheLines<std::int16_t> shows_;              // for each place: the negated sum of what it shows
+  std::array<std::uint32_t, kLanes> summed_{};  // bit per place whose sum is in shows_
 };
 
 }  // namespace zymurgy::nnue

@@ -11,8 +11,8 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-// Processors of this target have VNNI, and so have those of better ones, with lower numbers, which
-// newer Highways have (Zen 4, Sapphire Rapids). Highway 1.0.3 does not ask for it.
+// Processors of this target have VNNI, and so have those of the better targets (with lower numbers:
+// Zen 4, Sapphire Rapids) that newer versions of Highway know. Highway 1.0.3 does not enable it.
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3_DL && HWY_COMPILER_GCC_ACTUAL
 #pragma GCC target("avx512vnni")
 #define ZYMURGY_VNNI 1
@@ -23,15 +23,15 @@ namespace zymurgy::nnue::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Vectors of at most 32 numbers: any width is a whole number of them.
+// Vectors of at most 32 numbers, so that every width is a multiple of a vector.
 using Numbers = hn::CappedTag<std::int16_t, 32>;
 // Vectors of 8-bit weights. Four registers of their 32-bit sums hold as many units as a vector has
-// weights: at most 32, which divide every layer, or 64, for layers that 64 divides.
+// weights: at most 32, which divides the size of every layer, or 64, for layers that 64 divides.
 using Weights = hn::CappedTag<std::int8_t, 32>;
 using WideWeights = hn::CappedTag<std::int8_t, 64>;
 
-// Makes updates by `kRegisters` at a time (1 or 2), which go through all rows: g++ makes scalar
-// code of the other order.
+// Makes updates `kRegisters` registers (1 or 2) at a time, each pass over all rows: for the other
+// loop order g++ generates scalar code.
 template <int kRegisters, typename D>
 void UpdateBy(D d, int width, Updates updates) {
   const auto n = static_cast<int>(hn::Lanes(d));
@@ -61,15 +61,15 @@ void UpdateRows(int width, Updates updates) {
     UpdateBy<1>(numbers, width, updates);
 }
 
-// Adds the products of four neighbours each to their sum. Inputs have 7 bits, so no sum of two
-// products leaves 16.
+// Adds the products of each four neighbours to their sum. Inputs have 7 bits, so the sum of two
+// products fits 16 bits.
 template <typename D, typename V, typename S>
 HWY_INLINE S AddProducts([[maybe_unused]] D d, V inputs, V weights, S sum) {
 #if ZYMURGY_VNNI
   if constexpr (sizeof(V) == 64) return S{_mm512_dpbusd_epi32(sum.raw, inputs.raw, weights.raw)};
   if constexpr (sizeof(V) == 32) {
-    // By hand, since of the intrinsic g++ makes AVX-VNNI's code, which Highway lets it have and not
-    // all processors of this target do.
+    // In assembly, since g++ encodes the intrinsic as AVX-VNNI, which Highway allows it but not all
+    // processors of this target have.
     asm("vpdpbusd %2, %1, %0" : "+v"(sum.raw) : "v"(inputs.raw), "v"(weights.raw));
     return sum;
   }
@@ -105,7 +105,7 @@ HWY_INLINE S AddProducts([[maybe_unused]] D d, V inputs, V weights, S sum) {
       sum, hn::Add(hn::ShiftRight<16>(of_two), hn::ShiftRight<16>(hn::ShiftLeft<16>(of_two))));
 }
 
-// Holds what was read in its register: g++ would read it again for each use.
+// Keeps a loaded value in its register: g++ would load it again for each use.
 template <typename V>
 HWY_INLINE V Held(V v) {
 #if HWY_ARCH_X86
@@ -114,9 +114,10 @@ HWY_INLINE V Held(V v) {
   return v;
 }
 
-// A layer of weights by fours, of two rows of inputs at a time, so that weights are read once for
-// both. Calls tell(row, first, sums, those of the next) for two registers of units at a time,
-// `first` the first of them. The units are a whole number of four of d's registers of sums.
+// Applies a layer's weights (in the order of by_fours) to two rows of inputs at a time, so that
+// weights are read once for both. Calls tell(row, first, sums, next sums) for two registers of
+// units at a time; `first` is the first unit. The number of units is a multiple of four registers
+// of sums.
 template <typename D, typename F>
 void Multiply(D d, const std::uint8_t* inputs, const std::uint8_t* others, int count,
               const std::int8_t* weights, int units, F&& tell) {
@@ -128,7 +129,8 @@ void Multiply(D d, const std::uint8_t* inputs, const std::uint8_t* others, int c
     std::memcpy(&four, at, sizeof four);
     return hn::BitCast(d, hn::Set(sums, four));
   };
-  // Four registers of units go through the inputs, so that nothing is summed across one.
+  // Each pass over the inputs sums four registers of units, so that nothing is summed across a
+  // register.
   for (int u = 0; u < units; u += 4 * m) {
     auto a0 = none, b0 = none, c0 = none, e0 = none, a1 = none, b1 = none, c1 = none, e1 = none;
     const std::int8_t* at = weights + 4 * u;
@@ -152,7 +154,7 @@ void Multiply(D d, const std::uint8_t* inputs, const std::uint8_t* others, int c
   }
 }
 
-// Numbers of 16 bits that have 7, as inputs.
+// Stores 16-bit numbers that use 7 bits as inputs.
 template <typename D, typename V>
 HWY_INLINE void StoreInputs(D, V v, std::uint8_t* to) {
   const hn::Rebind<std::uint8_t, D> narrow;
@@ -184,7 +186,7 @@ void MixBy(D d, const Network& network, const MixTable& table, std::span<const M
     return hn::BitCast(units, hn::ShiftRight<kMixShift>(hn::Add(hn::Mul(sum, steps), half)));
   };
   for (std::size_t i = 0; i < lanes.size(); i += 2) {
-    // The last of an odd number goes with itself.
+    // The last of an odd number is paired with itself.
     const Mixing two[] = {lanes[i], lanes[std::min(i + 1, lanes.size() - 1)]};
     clip(two[0].lane, inputs);
     clip(two[1].lane, others);
@@ -206,7 +208,7 @@ void Mix(const Network& network, const MixTable& table, std::span<const Mixing> 
 
 using Inputs = std::array<std::uint8_t, 2 * kMostWidth>;
 
-// The dense layer's inputs: the lanes pooled, then what is the tiles' own.
+// The dense layer's inputs: the lanes' units pooled, then the tiles' own.
 void Pool(int units, const std::int16_t* ones, const Activations& play, Inputs& inputs) {
   const Numbers d;
   const auto n = static_cast<int>(hn::Lanes(d));

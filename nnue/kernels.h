@@ -19,39 +19,40 @@ struct Update {
   Row from;
   std::int16_t* to;
   const Row* rows;
-  std::size_t count;  // quickest as a whole number of kRowsAtOnce
+  std::size_t count;  // fastest as a multiple of kRowsAtOnce
 };
 using Updates = std::span<const Update>;
 inline constexpr std::size_t kRowsAtOnce = 4;
 
-// Makes updates, in their order; accumulators and rows are `width` numbers, a multiple of 32.
+// Makes the updates in order. Accumulators and rows are `width` numbers, a multiple of 32.
 void update_rows(int width, Updates updates);
 
-// The weights of a layer of so many units as the kernels below read them: by four inputs, then by
-// unit.
+// The weights of a layer of `units` units in the order in which the kernels below read them: by
+// groups of four inputs, then by unit.
 CacheLines<std::int8_t> by_fours(const std::vector<std::int8_t>& weights, int units);
 
-// A lane's accumulator and its units, to be made of it.
+// A lane's accumulator, and where to put the units mixed from it.
 struct Mixing {
   const std::int16_t* lane;
   std::int16_t* units;
 };
-// The mix as its kernel reads it.
+// The mix in the form that its kernel reads.
 struct MixTable {
-  CacheLines<std::int8_t> weights;   // by fours
+  CacheLines<std::int8_t> weights;   // in the order of nnue::by_fours
   CacheLines<std::uint16_t> scales;  // mix_scale of each number
 
   explicit MixTable(const Network& network);
 };
 void mix(const Network& network, const MixTable& table, std::span<const Mixing> lanes);
 
-// What the dense layer makes its inputs of: the units of kLanes lanes, and the accumulator of the
-// tiles (of 2 * units numbers: into every lane, and their own).
+// What the dense layer's inputs are made from: the units of kLanes lanes, and the tiles'
+// accumulator of 2 * units numbers (what is added to every lane's units, then the tiles' own
+// units).
 struct Activations {
   const std::int16_t* const* lanes;
   const std::int16_t* tiles;
 };
-// What the network predicts of several plays; `dense`: that layer's weights, by fours.
+// Predicts several plays. `dense`: the dense layer's weights in the order of by_fours.
 void finish(const Network& network, const std::int8_t* dense, std::span<const Activations> plays,
             int bucket, Prediction* predictions);
 

@@ -1,9 +1,9 @@
-// The rows of the lanes as an evaluator adds them up, for one lexicon: what always comes together
-// is one row here, the sum of the network's.
+// The rows of the lanes in the form that an evaluator adds up, for one lexicon: network rows that
+// always occur together are summed into one row.
 //
-// Of each place of a lane: a row for each tile that may lie there; for a hook, one for its points
-// and one for each letter that it takes; and one for all that a single tile beside the place lets
-// hook, as most hooks that a play makes are.
+// Each place of a lane has a row for each tile that may lie there; for a hook, one for its points
+// and one for each letter that it allows; and one for the whole hook of each tile that stands alone
+// beside the place, as do most tiles whose hooks are new with a play.
 #pragma once
 
 #include <bit>
@@ -19,19 +19,20 @@ namespace zymurgy::nnue {
 
 class LaneRows {
  public:
-  // 3 MB at 64 wide.
+  // Takes 3 MB at a width of 64.
   LaneRows(const Network& network, const Lexicon& lexicon);
 
-  // What a lane has whatever it shows.
+  // The row that a lane has whatever it shows.
   Row of_lane(int lane) const {
     return &lanes_[static_cast<std::size_t>(FeatureSet::lane_class(lane)) * wide_];
   }
   Row of_tile(int lane, int place, Tile tile) const { return at(lane, place, tile_row(tile)); }
-  // A place hooked by one tile alone, which is before the place in its direction or after it.
+  // The row of a place hooked by a single tile, which lies before or after the place in the
+  // crossing direction.
   Row beside(int lane, int place, Tile tile, bool before) const {
     return at(lane, place, (before ? first_before_ : first_after_) + tile_row(tile));
   }
-  // Notes what hooks a place.
+  // Notes the rows of a place's hook.
   void note_hook(int lane, int place, const Hook& hook, RowCursor& note) const {
     note(at(lane, place, first_hook_ + FeatureSet::point_steps(hook.points)));
     const Row letters = at(lane, place, letter_row(0));
@@ -40,7 +41,7 @@ class LaneRows {
       note(letters + static_cast<std::size_t>(std::countr_zero(rest)) * wide_, rest != 0);
       rest &= rest - 1;
     };
-    // Two at a time: where the set ends is hard to foretell.
+    // Two at a time: the branch at the end of the set is hard to predict.
     while (rest != 0) {
       next();
       next();
@@ -58,7 +59,7 @@ class LaneRows {
 
   std::size_t wide_;
   int letters_;
-  // Of a place: the first row of each kind, and how many there are. Rows of tiles come first.
+  // Within a place: the first row of each kind, and the number of rows. Tile rows come first.
   int first_hook_, first_letter_, first_before_, first_after_, rows_;
   HugeVector<std::int16_t> lanes_, places_;
 };

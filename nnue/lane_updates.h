@@ -1,5 +1,5 @@
-// Accumulators of lanes to be made from others, and then the units that the mix makes of them: all
-// at once.
+// Pending updates of lanes: accumulators to be made from others, then the units to be mixed from
+// them, all applied at once.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace zymurgy::nnue {
 
 class LaneUpdates {
  public:
-  // The network must outlive it. `zero`: as wide a row of zeros.
+  // The network must outlive this object. `zero`: a row of zeros, as wide as an accumulator.
   LaneUpdates(const Network& network, Row zero)
       : network_(&network), table_(network), changes_(zero) {}
 
@@ -20,8 +20,8 @@ class LaneUpdates {
   RowCursor rows() { return changes_.rows(); }
   bool room(std::size_t rows) const { return changes_.room(rows); }
   void claim(Row from, std::int16_t* to, RowCursor& rows) { changes_.claim(from, to, rows); }
-  // A lane's accumulator, as it will be then, is to be mixed. It may be claimed several times: once
-  // is enough here.
+  // Claims the units of a lane's accumulator as it will be after all updates. An accumulator may be
+  // claimed several times, but needs only one call here.
   void claim_units(Row lane, std::int16_t* units) { mixings_.push_back({lane, units}); }
 
   void apply() {

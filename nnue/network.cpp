@@ -13,8 +13,8 @@ namespace zymurgy::nnue {
 namespace {
 
 constexpr std::string_view kMagic = "zymurgy network\n";
-// 1 and 2 had 16 bits for all weights; 3 gave inputs of the mix fewer steps where a number's 1 is
-// less.
+// Versions 1 and 2 had 16 bits for all weights; in 3, the mix's input from a number with a smaller
+// 1 had fewer steps.
 constexpr std::uint32_t kVersion = 4;
 
 std::uint64_t checksum(std::string_view bytes) {
@@ -40,7 +40,7 @@ void put_section(std::string& bytes, std::string_view name, const std::vector<T>
   bytes += content;
 }
 
-// Takes values off the front; what is missing is an error that names the file and the part.
+// Takes values off the front. Errors name the file and the part that is wrong.
 struct Taker {
   std::string_view bytes;
   std::string_view file;
@@ -172,7 +172,7 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
 }
 
 std::string own_network(const Library& library, const std::string& lexicon, const TileSet& tiles) {
-  // What ships counts English tiles, and so does what is borrowed.
+  // Shipped networks are for English tiles, and so is the one that other lexica borrow.
   const bool english = tiles.name() == TileSet::english().name();
   if (auto code = library.own(lexicon, ".network", english)) return *code;
   if (!english) return "";

@@ -1,4 +1,4 @@
-// The network's arithmetic as plain loops: the kernels (nnue/kernels.h, which tells shapes and
+// The network's arithmetic as plain loops: the kernels (nnue/kernels.h, which documents shapes and
 // units) must give the same numbers bit for bit, on every machine.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Accumulators to be made from others, and the rows to be added to each, which are on their way
-// from memory until all are made at once.
+// Pending updates: accumulators to be made from others, and the rows to add to each. Rows are
+// prefetched when they are noted; all updates are made at once.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace zymurgy::nnue {
 
-// Where rows are noted: a local one stays in a register.
+// Where the next row is noted. A local cursor stays in a register.
 class RowCursor {
  public:
   explicit RowCursor(Row* at) : at_(at) {}
@@ -20,7 +20,7 @@ class RowCursor {
     __builtin_prefetch(row);
     *at_++ = row;
   }
-  // Only if so, but without a branch.
+  // Notes the row only if `really`, without a branch.
   void operator()(Row row, bool really) {
     __builtin_prefetch(row);
     *at_ = row;
@@ -33,10 +33,10 @@ class RowCursor {
 
 class RowChanges {
  public:
-  // Rows, and accumulators, that fit.
+  // The most rows and updates that fit.
   static constexpr std::size_t kMostRows = 4096, kMostUpdates = 256;
 
-  // `zero`: a row of zeros, of any width that is asked for.
+  // `zero`: a row of zeros, as wide as any width passed to `apply`.
   explicit RowChanges(Row zero) : zero_(zero) {}
 
   // Where the next accumulator's rows go.
@@ -46,16 +46,16 @@ class RowChanges {
   void claim(Row from, std::int16_t* to, RowCursor& rows) {
     const Row* first = &rows_[next_];
     const auto count = static_cast<std::size_t>(rows.at() - first);
-    // A whole number of what the kernel takes at once costs it no branch.
+    // Pads to a multiple of the kernel's kRowsAtOnce, which saves it a branch.
     for (std::size_t i = 0; i + 1 < kRowsAtOnce; ++i) rows.at()[i] = zero_;
     const std::size_t filled = (count + kRowsAtOnce - 1) / kRowsAtOnce * kRowsAtOnce;
     updates_[claims_++] = {from, to, first, filled};
     next_ += filled;
     rows = this->rows();
   }
-  // Whether so many more rows fit.
+  // Whether `rows` more rows fit.
   bool room(std::size_t rows) const { return next_ + rows + kRowsAtOnce <= kMostRows; }
-  // Makes all that is claimed, in order.
+  // Makes all claimed updates, in order.
   void apply(int width) {
     update_rows(width, {updates_.data(), claims_});
     claims_ = 0;
