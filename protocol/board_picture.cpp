@@ -24,7 +24,7 @@ char mark_of(Premium premium) {
   return premium.word > 1 ? kWordMarks[premium.word - 1] : kLetterMarks[premium.letter - 1];
 }
 
-// A digraph stands without its brackets.
+// A digraph is shown without its brackets.
 std::string bare(const std::string& tile) {
   return tile.starts_with('[') ? tile.substr(1, tile.size() - 2) : tile;
 }

@@ -1,6 +1,7 @@
-// The board for people, one string a line: coordinates, tiles, premium squares.
+// The board as text for people, one string per line: coordinates, tiles, premium squares.
 //
-// Without colours premiums are the characters of layout files (game/layout.h), the start square *.
+// Without colours, premiums are the characters of layout files (game/layout.h); the start square is
+// *.
 #pragma once
 
 #include <functional>
@@ -13,7 +14,7 @@ namespace zymurgy {
 
 struct BoardStyle {
   bool colours = false;        // ANSI escapes for premium squares and tiles
-  const Move* last = nullptr;  // a play that lies there, set off from the other tiles (in colour)
+  const Move* last = nullptr;  // a play on the board, set off from the other tiles (in colour)
   std::function<std::string(Square)> empty{};  // what an empty square shows, if not its premium
 };
 

@@ -89,10 +89,10 @@ const CgpField* find_field(std::string_view code) {
   return field == fields.end() ? nullptr : &*field;
 }
 
-// In CgpPosition::said.
+// The operation's bit in CgpPosition::said.
 std::uint32_t bit_of(const CgpField& field) { return 1U << (&field - cgp_fields().data()); }
 
-// A known one may do without its `;` at the end.
+// A known operation at the end may lack its `;`.
 Result<std::vector<CgpOperation>> split_operations(std::string_view text) {
   std::vector<CgpOperation> operations;
   while (!text.empty()) {
@@ -101,7 +101,7 @@ Result<std::vector<CgpOperation>> split_operations(std::string_view text) {
     std::string_view rest = operation;
     const std::string_view code = take_token(rest), operands = trim(rest);
     if (code.empty()) continue;
-    // They are written as they were read.
+    // Operations are written back as they were read.
     if (printable(code) != code || printable(operands) != operands)
       return failure("operation " + shown(operation) + ": not UTF-8 text, or control characters");
     if (!ended && find_field(code) == nullptr)
@@ -112,7 +112,7 @@ Result<std::vector<CgpOperation>> split_operations(std::string_view text) {
   return operations;
 }
 
-// The position that the operations describe before any field is read: its tile set and layout.
+// An empty position with the tile set and layout that the operations name, to read the fields by.
 Result<Position> empty_position(const std::vector<CgpOperation>& operations, CgpDefaults defaults) {
   for (const auto& [code, operands] : operations) {
     if (same_ignoring_case(code, "ld")) {
@@ -161,7 +161,7 @@ Result<CgpPosition> parse(std::string_view text, const CgpDefaults& defaults) {
   const auto board = parse_board(fields[0], cgp.position.tiles());
   if (!board) return tl::unexpected(board.error());
   cgp.position.set_board(*board);
-  // Operations before the count of scoreless turns, whose limit they may change.
+  // Operations are read before the count of scoreless turns, whose limit they may change.
   Result<void> done = read_racks(fields[1], cgp.position);
   if (done) done = read_scores(fields[2], cgp.position);
   if (done) done = read_operations(std::move(*operations), cgp);

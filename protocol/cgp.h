@@ -1,7 +1,7 @@
 // CGP: a position on one line, `BOARD RACKS SCORES ZEROTURNS [opcode operands;]...`
 //
-// The player on turn comes first and is player 0 of the position read. Reading checks that the
-// tiles exist; unknown operations are kept and written back. What was written reads as the same
+// The player on turn comes first and is player 0 of the position read. Reading checks that the tile
+// set has the tiles; unknown operations are kept and written back. A written CGP reads as the same
 // position. Errors say which field or operation is wrong and quote it.
 #pragma once
 
@@ -17,10 +17,10 @@
 
 namespace zymurgy {
 
-// The one variant that is played.
+// The only variant that this build plays.
 inline constexpr std::string_view kVariant = kBoardDim == 15 ? "classic" : "classic_super";
 
-// What holds where a CGP does not say.
+// What applies where a CGP does not say.
 struct CgpDefaults {
   const TileSet* tiles = &TileSet::english();
   const Layout* layout = &Layout::standard();
@@ -33,12 +33,11 @@ struct CgpOperation {
 };
 
 struct CgpPosition {
-  // A program of the larger board writes the tile set always: what it takes where nothing is said
-  // depends on its options.
+  // A build for the larger board always writes the tile set, since its default depends on options.
   explicit CgpPosition(const Position& p);
 
   Position position;
-  std::string lexicon;                                // lex: its code, empty if not said
+  std::string lexicon;                                // lex: its code, empty if not given
   std::string variant;                                // var
   std::string game_id;                                // gid
   std::optional<MoveText> last_move;                  // lm
@@ -46,7 +45,7 @@ struct CgpPosition {
   std::int64_t increment = 0, overtime = 0;           // ti, to: ms
   bool ignore_opponent_rack = false;                  // oru
   std::vector<CgpOperation> unknown;
-  // Bit i: the i-th known operation was said (or is to be written although its value is the
+  // Bit i: the i-th known operation was given (or is to be written although its value is the
   // default).
   std::uint32_t said = 0;
 
@@ -55,7 +54,7 @@ struct CgpPosition {
 
 Result<CgpPosition> parse_cgp(std::string_view text, const CgpDefaults& defaults = {});
 std::string cgp_text(const CgpPosition& cgp);
-// A position of another variant cannot be played.
+// An error if the position is of a variant that this build does not play.
 Result<void> check_variant(const CgpPosition& cgp);
 // The position alone, with the operations it needs: lexicon, letters, layout and rules where these
 // are not the defaults.

@@ -112,7 +112,7 @@ Result<void> read_challenge(Cgp& cgp, Text operands) {
 
 constexpr Text kChallenged = "challenge";
 
-// Whether any position allows a last move: that in which it was made is not known.
+// Whether any position allows the last move; the one in which it was made is not known.
 Result<void> check_last_move(const MoveText& move, const Position& after) {
   const std::size_t before = move.direction == Direction::kHorizontal ? move.col : move.row;
   if (before + move.word.size() > kBoardDim) return failure("the play runs off the board");
@@ -122,8 +122,8 @@ Result<void> check_last_move(const MoveText& move, const Position& after) {
   return check_holds(start, move.tiles);
 }
 
-// Other programs' forms are read, too: `-` and a number or tiles, `challenge` before a play that
-// came off again, `+N` behind one that was challenged in vain.
+// Also reads other programs' forms: `-` and a number or tiles, `challenge` before a play that was
+// challenged off, `+N` after one that was challenged in vain.
 Result<void> read_last_move(Cgp& cgp, Text operands) {
   Text rest = operands;
   const bool came_off = same_ignoring_case(take_token(rest), kChallenged);
@@ -149,7 +149,7 @@ Result<void> read_last_move(Cgp& cgp, Text operands) {
   return {};
 }
 
-// UCGI parts a move's fields by '.', so that a word with '.' in it is written as people do.
+// UCGI separates a move's fields by '.', so a word with '.' in it is written in human notation.
 std::string write_last_move(const Cgp& cgp) {
   const MoveText& move = *cgp.last_move;
   const TileSet& tiles = cgp.position.tiles();
@@ -166,7 +166,7 @@ Result<void> read_flag(Cgp& cgp, Text operands) {
   return {};
 }
 
-// `ld` and `bdn` shape the fields before them and are taken up first (see parse_cgp).
+// `ld` and `bdn` are read before all fields, which depend on them (empty_position in cgp.cpp).
 Result<void> read_before(Cgp&, Text) { return {}; }
 
 constexpr CgpField kFields[] = {

@@ -1,5 +1,4 @@
-// What people ask the program at a terminal, answered in ordinary text: d, eval, bench, perft,
-// compiler.
+// Plain-text answers to the commands for people at a terminal: d, eval, bench, perft, compiler.
 #pragma once
 
 #include <string>
@@ -12,7 +11,7 @@ namespace zymurgy {
 
 // Board, racks, scores, bag and CGP.
 std::string position_text(const CgpPosition& cgp);
-// A move's static equity, term by term, and what network and win table say of it.
+// A move's static equity, term by term, and its values by the network and the win table.
 std::string evaluation_text(LoadedLexicon& tables, const Position& position, const Move& move);
 std::string perft_text(const Perft& perft);
 // Ends with the two lines that match runners look for.

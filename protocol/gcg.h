@@ -1,9 +1,9 @@
 // GCG: an annotated game, as a value. Read with read_gcg, replayed with replay_gcg, written with
-// write_gcg; what is written reads as an equal game.
+// write_gcg; a written game reads back as an equal one.
 //
 // A file that contradicts itself (totals that do not add up, plays that fit neither board nor rack,
-// tiles that do not exist) gives findings, each with its line; reading goes on with what the file
-// says, and what only follows from a finding is none.
+// tiles that do not exist) gives findings, each with its line. Reading goes on with what the file
+// says; mere consequences of a finding are not reported.
 #pragma once
 
 #include <array>
@@ -18,12 +18,12 @@
 
 namespace zymurgy {
 
-// What a program thought of the position before an event: written as `#note ESTIMATE wp=54.31 ...`.
+// A program's estimate of the position before an event, written as `#note ESTIMATE wp=54.31 ...`.
 struct GcgEstimate {
   double win_percent = 50;       // of the player on turn, 0 to 100
   std::optional<double> spread;  // final, mover minus other
   std::string best;              // the play it preferred, a UCGI move
-  std::string by;                // who estimated, a word
+  std::string by;                // the estimating program, one word
   bool operator==(const GcgEstimate&) const = default;
 };
 
@@ -32,12 +32,12 @@ struct GcgEvent {
     kPlay,
     kExchange,
     kPass,
-    kWithdrawn,       // the play before was challenged off
+    kWithdrawn,       // the preceding play was challenged off
     kChallengeBonus,  // a challenge failed
-    kRackBonus,       // points for the tiles of the other's rack
-    kRackPenalty,     // points lost for one's own
+    kRackBonus,       // points for the tiles on the other rack
+    kRackPenalty,     // points lost for the tiles on one's own rack
     kTimePenalty,
-    kUnreadable,  // a line that says nothing of these: most likely a turn
+    kUnreadable,  // a line that is none of these: most likely a turn
   };
   Kind kind = Kind::kPass;
   int player = 0;
@@ -45,10 +45,10 @@ struct GcgEvent {
   MoveText move;  // of a play, an exchange or a pass
   Rack counted;   // the tiles of a bonus or penalty
   int score = 0, total = 0;
-  std::string unreadable;  // the line as it stands behind its '>'
+  std::string unreadable;  // the line after its '>'
   std::vector<GcgEstimate> estimates;
-  std::vector<std::string> notes;  // may run over lines
-  int line = 0;                    // where it stood; not compared
+  std::vector<std::string> notes;  // each may have several lines
+  int line = 0;                    // its line in the file; not compared
 
   bool is_turn() const {
     return kind == Kind::kPlay || kind == Kind::kExchange || kind == Kind::kPass ||
@@ -76,12 +76,12 @@ struct GcgGame {
   std::vector<GcgEvent> events;
   const TileSet* tiles = &TileSet::english();
   const Layout* layout = &Layout::standard();
-  Rules rules;  // the caller's: the format has no words for them
+  Rules rules;  // the caller's: the format cannot state them
 
-  // By its name in any case; null, or an empty value, if it is absent.
+  // Finds a pragma by its name, ignoring case; null, or an empty value, if it is absent.
   const GcgPragma* find_pragma(std::string_view name) const;
   std::string_view pragma(std::string_view name) const;
-  bool has_ended() const;  // tiles left on a rack are counted
+  bool has_ended() const;  // an event counts the tiles left on a rack
   bool operator==(const GcgGame&) const = default;
 };
 
@@ -90,19 +90,20 @@ struct GcgFinding {
   std::string message;
 };
 
-// `before[i]` is the position in which event i took place, the mover's rack as given if it has the
-// tiles of the move, the other's as far as it is known from what was kept; `moves[i]` is its move
-// if it is one that fits the board; `withdrawn[i]` if it is one that was taken back.
+// `before[i]` is the position in which event i took place. The mover's rack is as given if it has
+// the tiles of the move; the other rack has what is known to have been kept. `moves[i]` is the
+// event's move, if it is one that fits the board; `withdrawn[i]` says whether it was taken back.
 struct GcgReplay {
   std::vector<Position> before;
   std::vector<std::optional<Move>> moves;
   std::vector<bool> withdrawn;
-  std::optional<Position> after;  // always set; who would move next is on turn
-  // The event whose tiles nobody can lay: positions behind it lack them, and there are no moves.
+  std::optional<Position> after;  // always set; the player to move next is on turn
+  // The first event whose tiles cannot be laid: later positions lack them, and there are no later
+  // moves.
   std::optional<std::size_t> lost_at;
   std::vector<GcgFinding> findings;
 
-  // What lay on the board before that event; of their number, after the last.
+  // Whether the board before `event` is known; the number of events stands for the end.
   bool knows_board(std::size_t event) const { return !lost_at || event <= *lost_at; }
 };
 
@@ -110,25 +111,25 @@ struct GcgReading {
   GcgGame game;
   GcgReplay replay;  // `after` with the racks of #rack1 and #rack2, if the game goes on
   std::vector<GcgFinding> findings;  // of the file and its replay, in the order of lines
-  // Whether there is anything of a game, else the findings say why not; what has neither events nor
-  // findings is one yet to begin.
+  // Whether the file holds anything of a game; if not, the findings say why. A file with neither
+  // events nor findings is a game yet to begin.
   bool is_game() const;
-  // The game has come to its end, yet no tiles left on a rack are counted.
+  // Whether the game is over, but no event counts the tiles left on a rack.
   bool lacks_count() const;
-  // The events that are turns, in order: their numbers are those of turns, from 1. Once a game is
-  // over there are none: who challenged the last play in vain lost one that counts for nothing.
+  // The indices of the events that are turns, in order, so that turn n is element n - 1. None
+  // follow the end of the game: the turn lost by challenging its last play in vain does not count.
   std::vector<std::size_t> turns() const;
 };
 
-// Says how the file is encoded if it is the first line; elsewhere it is a pragma like any other.
+// States the file's encoding if it is the first line; elsewhere it is a pragma like any other.
 inline constexpr std::string_view kGcgEncodingPragma = "#character-encoding";
 
-// Any bytes; `tiles` are those of a file that names none.
+// Reads any bytes. `tiles`: the tile set of a file that names none.
 GcgReading read_gcg(std::string_view text, const TileSet& tiles = TileSet::english());
 GcgReplay replay_gcg(const GcgGame& game);
 std::string write_gcg(const GcgGame& game);
 
-// `ESTIMATE wp=54.31 spread=12.5 best=8D.WORD by=sim`; nothing for another note.
+// `ESTIMATE wp=54.31 spread=12.5 best=8D.WORD by=sim`; nothing for any other note.
 std::optional<GcgEstimate> parse_estimate(std::string_view note);
 std::string estimate_text(const GcgEstimate& estimate);
 

@@ -13,8 +13,8 @@
 namespace zymurgy {
 namespace {
 
-// The file's own word for its encoding if its first line gives one; else UTF-8 where the bytes are
-// that and not merely ASCII, else Latin-1, the format's default.
+// The encoding that the file's first line names, if any; else UTF-8 if the bytes are UTF-8 and not
+// merely ASCII; else Latin-1, the format's default.
 struct Decoded {
   std::string text;
   Encoding encoding = Encoding::kLatin1;
@@ -40,14 +40,14 @@ Decoded decode(std::string_view bytes) {
       decoded.complaint = "unknown character encoding " + shown(name);
       utf8 = is_utf8(bytes);
     }
-    decoded.text = "\n";  // the line counts
+    decoded.text = "\n";  // keeps the line numbers right
   }
   decoded.encoding = utf8 ? Encoding::kUtf8 : Encoding::kLatin1;
   decoded.text += utf8 ? std::string(bytes) : latin1_to_utf8(bytes);
   return decoded;
 }
 
-// The first letter beyond ASCII that these tiles do not have; "" if there is none.
+// The first letter beyond ASCII that `tiles` does not have; "" if there is none.
 std::string_view foreign_letter(std::string_view text, const TileSet& tiles) {
   constexpr unsigned char kFirst = 0xc3, kLast = 0xdf;  // how U+00C0 to U+07FF begin in UTF-8
   while (!text.empty()) {
@@ -65,7 +65,7 @@ class Reader {
 
   GcgReading run(std::string_view bytes) {
     std::string lines(bytes);
-    // Programs of long ago ended lines by '\r' alone.
+    // Old programs ended lines with '\r' alone.
     if (lines.find('\n') == std::string::npos) std::replace(lines.begin(), lines.end(), '\r', '\n');
     const Decoded decoded = decode(lines);
     game_.encoding = decoded.encoding;
@@ -106,7 +106,7 @@ class Reader {
       take_stray(line);
   }
 
-  // An event may have lost its '>'.
+  // A stray line may be an event that lost its '>'.
   void take_stray(std::string_view line) {
     find("expected a pragma (#) or an event (>), found " + shown(line));
     std::string_view rest = line;
@@ -174,7 +174,8 @@ class Reader {
       find("both players are called " + shown(taken.nick) + ": their turns are taken to alternate");
   }
 
-  // The player of the nick. Somebody unannounced takes a free seat, or is who has the turn.
+  // The player of the nick. An unknown nick takes a free seat or, without one, is the player on
+  // turn.
   int player_called(std::string_view nick) {
     for (int player = 0; player < 2; ++player)
       if (game_.players[player].nick == nick) return player;
@@ -237,7 +238,7 @@ class Reader {
     return {};
   }
 
-  // Letters of another alphabet are no misprints: the tiles are others than those taken for them.
+  // Letters of another alphabet are not misprints: the game has another tile set than was assumed.
   void look_for_other_tiles(const std::vector<std::string_view>& words) {
     if (knows_tiles_) return;
     std::string_view letter;
@@ -245,7 +246,7 @@ class Reader {
       if (letter.empty()) letter = foreign_letter(word, *game_.tiles);
     if (letter.empty()) return;
     is_other_game_ = true;
-    if (!names_tiles())  // or it was told that they are unknown
+    if (!names_tiles())  // if it does, a finding has said that they are unknown
       find(shown(letter) + " is no tile of " + game_.tiles->name() +
            ", and the file does not name its tiles");
   }
@@ -277,7 +278,7 @@ class Reader {
       return failure("an event ends with its score and the total: " + read.error().message);
     words.pop_back();
     const bool place = words.size() >= 2 && parse_place(words[words.size() - 2]);
-    // An exchange may stand apart from its dash.
+    // An exchange's tiles may be separated from the dash.
     const bool apart = !place && words.size() >= 2 && words[words.size() - 2] == "-";
     const std::size_t what = words.size() - (place || apart ? 2 : 1);
     if (what > 1) return unknown_event(words[1]);
@@ -297,7 +298,7 @@ class Reader {
     } else if (same_ignoring_case(word, "(time)")) {
       event.kind = Kind::kTimePenalty;
     } else if (word.starts_with('(') && word.ends_with(')') && second.empty()) {
-      // Blanks alone count nothing: then the rack before them tells whose they are.
+      // Blanks alone score 0; then a rack before them tells that they are the player's own.
       const bool own = event.score < 0 || (event.score == 0 && !event.rack.empty());
       event.kind = own ? Kind::kRackPenalty : Kind::kRackBonus;
       if (!read_rack(word.substr(1, word.size() - 2), event.counted)) return unknown_event(word);
@@ -314,8 +315,8 @@ class Reader {
     return {};
   }
 
-  // The racks that pragmas name are those at the end. If the board is not known, only their letters
-  // are looked at.
+  // Takes the racks that pragmas name, which are those at the end of the game. If the board is not
+  // known, only their letters are checked.
   void take_racks(GcgReplay& replay) {
     const bool knows_board = replay.knows_board(game_.events.size());
     Position after = *replay.after;
@@ -333,8 +334,8 @@ class Reader {
     if (knows_board && !game_.has_ended()) replay.after = after;
   }
 
-  // Replays the game, and writes its plays as the board shows them: '.' for what lay there. The
-  // tiles given are named from now on.
+  // Replays the game, and rewrites its plays as the board shows them, with '.' for letters played
+  // through. A tile set given by the caller gets a pragma, so that the game names it from now on.
   GcgReading finish() {
     if (game_.tiles != &TileSet::english() && !names_tiles())
       game_.pragmas.push_back({"tile-distribution", game_.tiles->name()});
@@ -362,8 +363,8 @@ class Reader {
   std::vector<RackPragma> racks_;
   std::vector<GcgFinding> findings_;
   std::optional<std::string> note_;  // being read
-  bool is_other_game_ = false;       // so that what follows tells nothing
-  bool has_more_to_lines_ = false;   // as told once
+  bool is_other_game_ = false;       // not a game for this program: the rest is not read
+  bool has_more_to_lines_ = false;   // a finding has said so, once
   bool knows_tiles_ = false;         // the file names them
   int line_ = 1;
 };

@@ -10,7 +10,7 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::string_view kPairs = "zymurgy-pair";  // who gives the ids
+constexpr std::string_view kPairs = "zymurgy-pair";  // the issuer that #id names
 
 GcgEvent::Kind kind_of(const Move& move) {
   switch (move.kind) {
@@ -24,12 +24,12 @@ GcgEvent::Kind kind_of(const Move& move) {
   return GcgEvent::Kind::kPass;
 }
 
-// What the end of the game adds and takes.
+// Adds the events that count the tiles left at the end of the game.
 void add_end(const Position& position, GcgGame& game) {
   if (!position.over()) return;
   const bool out = position.rack(0).empty() || position.rack(1).empty();
   for (int player = 0; player < 2; ++player) {
-    // Blanks alone are told, too, though they count nothing: it is how the racks end.
+    // Blanks alone are written too, though they score nothing: they complete the final racks.
     if (position.rack(player).empty() != out) continue;
     const int score = position.end_adjustment(player);
     GcgEvent event;

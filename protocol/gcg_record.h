@@ -11,15 +11,15 @@
 
 namespace zymurgy {
 
-// The record's game from `start`, an empty board with layout and rules. `players` are by seat. An
-// error if the record does not fit together.
+// The record's game from `start`, an empty board with layout and rules. `players` is by seat. An
+// error if the record contradicts itself.
 Result<GcgGame> gcg_of(const GameRecord& record, const Position& start,
                        const std::array<std::string, 2>& players, const std::string& lexicon);
 
-// Says that a game goes on from a position, with the rack of who moves next as far as it is known.
+// Marks a game as unfinished at `end`, with the rack of the player on turn as far as it is known.
 void set_unfinished(GcgGame& game, const Position& end);
 
-// What tells that two games are a pair, on the same draws with the seats swapped: the seed of the
+// Marks a game of a pair (two games on the same draws with the seats swapped) by the seed of the
 // draws, written as `#id zymurgy-pair SEED`.
 void set_pair(GcgGame& game, std::uint64_t seed);
 std::optional<std::uint64_t> pair_of(const GcgGame& game);

@@ -48,7 +48,7 @@ class Replayer {
          game_.tiles->rack_text(event_->counted) + "'");
   }
 
-  // The other's rack is what is unseen, and where tiles are left in the bag a part of it.
+  // The other rack is the unseen tiles or, while the bag has tiles, part of them.
   void expect_others(const TileCounts& unseen) {
     if (replay_.lost_at) return;
     if (position_.bag_size() == 0) return expect_tiles(unseen);
@@ -57,21 +57,21 @@ class Replayer {
            "' cannot be on the other's rack");
   }
 
-  // What is counted shows whose rack it is, if it can be there.
+  // The tiles counted are the player's rack, if the supply allows it.
   void see_rack(int player) {
     const Rack known = position_.rack(player);
     position_.set_rack(player, event_->counted);
     if (!check_supply(position_)) position_.set_rack(player, known);
   }
 
-  // What the end of the game adds to a player's score or takes from it has one line.
+  // Only one line may add the end of the game to a player's score or take it off.
   void settle() {
     bool& settled = settled_[event_->player];
     if (settled) find("tiles are counted a second time for this player");
     settled = true;
   }
 
-  // Whose turn it is, is the file's word.
+  // The file decides whose turn it is.
   void take_turn() {
     position_.set_on_turn(event_->player);
     has_tiles_to_spare_ = false;
@@ -85,9 +85,9 @@ class Replayer {
     }
   }
 
-  // A whole rack holds what was kept. Which of the two lines has the slip is not known, so that the
-  // next rack is not asked; nor is that after a line of something else than a turn, whose rack may
-  // be an old one.
+  // A full rack holds the tiles kept. After a finding either line may have the slip, so the next
+  // rack is not checked; nor is the rack after a line that is not a turn, whose own rack may be an
+  // old one.
   void expect_kept() {
     const std::optional<int> line = std::exchange(kept_at_[event_->player], std::nullopt);
     if (!event_->is_turn()) return;
@@ -142,7 +142,7 @@ class Replayer {
     if (const auto move = lay()) {
       replay_.moves.back() = *move;
       undo_ = position_.make(*move);
-      // Which tiles stayed after an exchange of unknown ones is unknown.
+      // After an exchange of unknown tiles, the tiles kept are unknown.
       if (!move->names_its_tiles()) position_.set_rack(event_->player, {});
     } else {
       leave_unlaid();
@@ -151,13 +151,13 @@ class Replayer {
 
   void expect_turn() {
     if (is_over(position_) && !is_turn_lost()) find("a move after the end of the game");
-    // Whose challenge failed may have lost a turn that no line tells of.
+    // A failed challenge may have cost the opponent a turn that no line records.
     if (event_->player != next_ && last_move_ && !challenged_)
       find("a second turn in a row of " + game_.players[event_->player].nick);
   }
 
-  // The event's move, if the board is known and can take it. A rack that lacks its tiles is not the
-  // one that was held.
+  // The event's move, if the board is known and the move fits it. A rack without its tiles cannot
+  // be the one held and becomes unknown.
   std::optional<Move> lay() {
     if (replay_.lost_at || event_->kind == GcgEvent::Kind::kUnreadable) return std::nullopt;
     auto move = resolve(event_->move, position_);
@@ -175,7 +175,8 @@ class Replayer {
     return *move;
   }
 
-  // The turn and the points count, and a play ends a row of scoreless turns.
+  // For a move that cannot be laid, the turn and the points count, and a play ends a run of
+  // scoreless turns.
   void leave_unlaid() {
     position_.set_rack(event_->player, {});
     position_.make(Move::pass());
@@ -188,7 +189,7 @@ class Replayer {
 
   int last_mover() const { return 1 - next_; }
 
-  // A pass of the player whose challenge of the out-play failed, as Macondo writes it.
+  // A pass by the player whose challenge of the out-play failed, as Macondo writes it.
   bool is_turn_lost() const {
     return event_->kind == GcgEvent::Kind::kPass && undo_ && undo_->move.is_play() &&
            last_mover() != event_->player;
@@ -207,14 +208,14 @@ class Replayer {
     if (replay_.lost_at == last_move_) replay_.lost_at.reset();
     expect_score(-game_.events[*last_move_].score);
     if (!laid) return;
-    position_.set_on_turn(next_);  // as it was left
+    position_.set_on_turn(next_);  // as it was after the play
     position_.undo(*undo_);
     position_.make(Move::pass());
     undo_.reset();
   }
 
-  // A slip is one finding: behind a wrong score or total the file may go on from what it said or
-  // from what it ought to have said. The first total after a line that told none is believed.
+  // A slip is one finding: after a wrong score or total, the file may go on from what it said or
+  // from what it should have said. The first total after an unreadable line is believed.
   void check_total() {
     Total& total = totals_[event_->player];
     const int told = event_->total;
@@ -236,7 +237,7 @@ class Replayer {
   }
 
   struct Total {
-    std::optional<int> said;  // last; unknown after a line that cannot be read
+    std::optional<int> said;  // the last one; unknown after an unreadable line
     int played = 0;           // what it would be without slips
   };
 
@@ -245,12 +246,12 @@ class Replayer {
   GcgReplay replay_;
   const GcgEvent* event_ = nullptr;
   std::optional<Position::Undo> undo_;    // of the last move, if it was made
-  bool unlaid_ = false;                   // the last move may be a play, but was not
-  bool has_tiles_to_spare_ = false;       // of the rack told, which is a finding already
-  bool challenged_ = false;               // in vain, since
-  std::optional<std::size_t> last_move_;  // its event
-  int next_ = 0;                          // to move
-  int worth_ = 0;                         // of the event: its score, had nobody made a slip
+  bool unlaid_ = false;                   // the last move may be a play, but was not laid
+  bool has_tiles_to_spare_ = false;       // the given rack exceeds the supply: a finding
+  bool challenged_ = false;               // a challenge has failed since the last move
+  std::optional<std::size_t> last_move_;  // the event of the last move
+  int next_ = 0;                          // the player to move next
+  int worth_ = 0;                         // the event's score if the file had no slip
   std::array<Total, 2> totals_{Total{0}, Total{0}};
   std::array<std::optional<int>, 2> kept_at_{};  // the line after which the tiles kept are known
   std::array<bool, 2> settled_{};

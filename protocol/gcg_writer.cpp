@@ -35,7 +35,7 @@ std::string line_of(const GcgEvent& event, const GcgGame& game) {
          ' ' + with_sign(event.score) + ' ' + std::to_string(event.total);
 }
 
-// A line of a note that looks like something else is indented.
+// Indents a note's further lines where they would read as a pragma or an event.
 void add_note(std::string& text, std::string_view note) {
   text += "#note ";
   bool first = true;

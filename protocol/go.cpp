@@ -35,10 +35,10 @@ bool known(std::string_view token) {
          find_mode(token);
 }
 
-// More than anything takes: who says more means no limit.
+// More than anything can use: a larger number means no limit.
 constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
 
-// What is left of a time may be below zero; everything else counts something.
+// The time left may be below zero; all other numbers count something.
 bool acceptable(const Keyword& word, std::int64_t value) {
   if (word.parameter == kGoStopCondition) return value == 95 || value == 98 || value == 99;
   if (word.parameter == kGoThreads) return value >= 1 && value <= 1024;
@@ -76,7 +76,7 @@ void store(GoRequest& request, const Keyword& word, std::int64_t value) {
   request.given |= word.parameter;
 }
 
-// The moves behind a list's keyword, up to the next of any.
+// Takes the moves after a list's keyword, up to the next keyword.
 void take_moves(std::string_view& text, const Keyword& list, GoRequest& request) {
   auto& moves = list.parameter == kGoSearchMoves ? request.search_moves : request.also_search_moves;
   for (std::string_view rest = text, move; !(move = take_token(rest)).empty() && !known(move);
@@ -88,7 +88,7 @@ void take_moves(std::string_view& text, const Keyword& list, GoRequest& request)
     request.given |= list.parameter;
 }
 
-// The number behind a keyword; what stands in its place is passed over if it is no keyword.
+// Takes the number after a keyword. Anything else in its place is skipped, unless it is a keyword.
 void take_number(std::string_view& text, const Keyword& word, GoRequest& request) {
   std::string_view rest = text;
   const std::string_view written = take_token(rest);

@@ -1,4 +1,4 @@
-// What a `go` asks for.
+// What a `go` command asks for.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace zymurgy {
 
-// A bit each, so that a mode can say which it honours.
+// One bit each, so that a mode can say which it honours.
 enum GoParameter : std::uint32_t {
   kGoDepth = 1 << 0,
   kGoIterations = 1 << 1,
@@ -28,9 +28,9 @@ enum GoParameter : std::uint32_t {
 struct GoRequest {
   std::string_view mode = "auto";
   std::uint32_t given = 0;  // GoParameter bits
-  // In plies, of the simulation, in ms, in per cent.
+  // In plies, iterations of the simulation, ms, per cent, and threads.
   std::int64_t depth = 0, iterations = 0, move_time = 0, stop_condition = 0, threads = 0;
-  // Of the first and the second player in the CGP, in ms.
+  // The clocks of the first and the second player in the CGP, in ms.
   std::array<std::optional<std::int64_t>, 2> times, increments;
   std::vector<std::string> search_moves, also_search_moves;
   std::vector<std::string> not_understood;  // tokens, with their values
@@ -38,10 +38,10 @@ struct GoRequest {
   bool has(GoParameter parameter) const { return (given & parameter) != 0; }
 };
 
-// Reads what follows `go`. Unknown words and bad values are set aside; nothing is an error.
+// Reads what follows `go`. Unknown words and bad values go to not_understood; nothing is an error.
 GoRequest parse_go(std::string_view text);
 
-// The words of the parameters in `bits` that a request has.
+// The keywords of those parameters in `bits` that the request gives.
 std::vector<std::string_view> go_words(const GoRequest& request, std::uint32_t bits);
 
 }  // namespace zymurgy

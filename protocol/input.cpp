@@ -5,7 +5,7 @@ namespace {
 
 constexpr int kEnd = std::istream::traits_type::eof();
 
-// Past the stream, which would flush the one that it is tied to while another thread writes there.
+// Bypasses the stream, which would flush its tied stream while another thread writes there.
 int next_byte(std::streambuf& buffer) {
   try {
     return buffer.sbumpc();
@@ -24,7 +24,7 @@ std::optional<InputLine> read_line(std::istream& in) {
     if (c == kEnd && !any) return std::nullopt;
     if (c == kEnd || c == '\n') break;
     any = true;
-    if (line.text.size() <= kLongestLine)  // and one more, which may be the \r
+    if (line.text.size() <= kLongestLine)  // one byte more, which may be the \r
       line.text += static_cast<char>(c);
     else
       line.too_long = true;

@@ -10,13 +10,13 @@ namespace zymurgy {
 
 struct InputLine {
   std::string text;       // without its end, \n or \r\n
-  bool too_long = false;  // more than kLongestLine bytes: what came first is kept, the rest dropped
+  bool too_long = false;  // longer than kLongestLine bytes, of which only the first are kept
 };
 
 inline constexpr std::size_t kLongestLine = 1 << 16;
 
-// The next line; nothing at the end of input, nor where it cannot be read any more. A last line
-// without its newline counts.
+// The next line, or nothing at the end of input or when it cannot be read any more. A last line
+// without a newline counts.
 std::optional<InputLine> read_line(std::istream& in);
 
 }  // namespace zymurgy

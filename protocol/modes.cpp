@@ -43,7 +43,8 @@ Result<SearchAnswer> search_gen(SearchTask& task) {
   return answer;
 }
 
-// The move of somebody who knows less and sees less: the same for the same position and seed.
+// The move of a player who knows fewer words and overlooks moves: the same for the same position
+// and seed.
 Result<SearchAnswer> search_limited(SearchTask& task) {
   const Position& position = task.cgp.position;
   const auto seed = static_cast<std::uint64_t>(task.options.number(Option::kSeed));
@@ -107,10 +108,10 @@ constexpr Mode kLimited{.name = "auto",
                         .needs_rack = true,
                         .search = search_limited};
 
-// What it is where there is time for a pre-endgame: what that does not prove is simulated.
+// What `auto` is where there is time for a pre-endgame: if that is not proved, it is simulated.
 constexpr Mode kPegOrSim{.name = "peg", .honours = kSimHonours, .search = search_peg};
 
-// And where work is limited, whatever its unit: a few plies.
+// What `auto` is in an endgame with a limit of work, in any unit: a few plies.
 constexpr Mode kWorkedEndgame{.name = "endgame",
                               .honours = kEndgameHonours | kGoIterations | kGoStopCondition,
                               .search = search_endgame};
@@ -129,7 +130,7 @@ const Mode& mode_of(Phase phase) {
   return kAuto;
 }
 
-// The time that the limits of a search allow it from `go` on, in ms, if they do.
+// The time in ms that the search's limits allow it from `go` on; nothing without a time limit.
 std::optional<std::int64_t> time_allowed(const SearchTask& task) {
   const GoRequest& request = task.request;
   std::optional<std::int64_t> allowed;
@@ -160,13 +161,13 @@ const Mode* find_mode(std::string_view name) {
 }
 
 const Mode& mode_for(const Mode& mode, const SearchTask& task) {
-  // Where there is no time, no mode has any.
+  // Without time, no mode that honours a time limit may search.
   if (mode.name != kAuto.name)
     return (mode.honours & kGoMoveTime) != 0 && task.budget() == Budget::kNow ? kGen : mode;
   const bool chooses_freely = !task.request.has(kGoSearchMoves);
   if (task.options.on(Option::kLimitStrength) && chooses_freely) return kLimited;
   Phase phase = phase_of(task.cgp.position, task.budget());
-  // Each of the moves given is to be told its worth, which a pre-endgame seldom has the time for.
+  // Each of the given moves needs a value, which a pre-endgame seldom has the time for.
   if (task.request.has(kGoAlsoSearchMoves) || (!chooses_freely && phase != Phase::kEndgame))
     phase = phase_without_solvers(task.budget());
   if (phase == Phase::kPreendgame && task.limits.timed()) return kPegOrSim;
@@ -193,7 +194,7 @@ Limits::Clock::time_point SearchTask::deadline(Limits::Clock::time_point start) 
 int SearchTask::threads() const {
   const std::int64_t asked =
       request.has(kGoThreads) ? request.threads : options.number(Option::kThreads);
-  // What a machine gains nothing by, it may not be able to start.
+  // More threads gain nothing, and the system may be unable to start them.
   const std::int64_t most = 4 * std::max(1U, std::thread::hardware_concurrency());
   return static_cast<int>(std::min(asked, most));
 }

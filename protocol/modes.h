@@ -1,9 +1,9 @@
-// The modes of `go`, one row each: the seam at which a searcher joins the protocol.
+// The table of `go` modes, by which searchers are connected to the protocol.
 //
 // A mode's function searches, reports what it finds on the way, and returns its final lines and
 // move. It runs on a thread of its own with the engine to itself, and returns soon after a stop
-// with the best it has. What surrounds it (the provenance line before, waiting out `infinite`,
-// `bestmove` after) is the session's work.
+// with the best it has. The session does the rest: it prints the provenance line before, waits out
+// `infinite`, and prints `bestmove` after.
 #pragma once
 
 #include <cstdint>
@@ -25,17 +25,17 @@ namespace zymurgy {
 
 struct SearchTask {
   CgpPosition cgp;
-  std::vector<SeenTurn> turns;  // the moves that led to the position, as far as they were told
+  std::vector<SeenTurn> turns;  // the moves that led to the position, as far as known
   GoRequest request;
   Options options;
   std::vector<Move> only{}, also{};  // searchmoves, alsosearchmoves
   LoadedLexicon* tables = nullptr;
   Limits limits{};
-  std::function<void(const std::string&)> report{};  // an info line, now
+  std::function<void(const std::string&)> report{};  // prints an info line at once
 
-  bool engine_chooses() const;  // what to do, to find a move: mode auto
+  bool engine_chooses() const;  // mode auto: the engine chooses how to find a move
   Budget budget() const;
-  // Of a search that was asked for at `start`; none without a limit of time.
+  // The deadline of a search requested at `start`; none without a time limit.
   Limits::Clock::time_point deadline(Limits::Clock::time_point start) const;
   int threads() const;
   std::size_t lines() const;  // moves to report
@@ -51,15 +51,16 @@ struct Mode {
   std::string_view help{};
   std::uint32_t honours = 0;  // GoParameter bits
   bool brief = false;         // ends by itself within milliseconds, unless infinite
-  bool needs_rack = false;    // the one on turn, or some of it
+  bool needs_rack = false;    // the rack on turn, or part of it
   Result<SearchAnswer> (*search)(SearchTask& task) = nullptr;
 };
 
 std::span<const Mode> modes();
-const Mode* find_mode(std::string_view name);  // in any case
-// What `auto` means for a task; any other mode is itself.
+const Mode* find_mode(std::string_view name);  // ignoring case
+// What `auto` means for a task. Any other mode is itself, unless no time is left: then modes that
+// honour a time limit become `gen`.
 const Mode& mode_for(const Mode& mode, const SearchTask& task);
-// That which has a move at once and takes no memory.
+// The mode that has a move at once and takes no memory.
 const Mode& least_mode();
 
 }  // namespace zymurgy

@@ -55,7 +55,7 @@ Result<void> read_rack(std::string_view text, const TileSet& tiles, TileCounts& 
   return parse_rack(text, tiles).map([&rack](const Rack& its) { rack = its; });
 }
 
-// Tiles, or only their number.
+// Reads the tiles of an exchange, or only their number.
 Result<void> read_exchange(std::string_view text, const TileSet& tiles, MoveText& move) {
   move.kind = MoveText::Kind::kExchange;
   if (const auto count = to_number<int>(text)) {
@@ -132,7 +132,7 @@ std::string place_text(const MoveText& move) {
   return move.direction == Direction::kHorizontal ? row + column : column + row;
 }
 
-// Letters marked as lying there stand in parentheses; a '.' says so by itself.
+// Letters marked as on the board are in parentheses; a '.' needs none.
 std::string word_text(const MoveText& move, const TileSet& tiles) {
   std::string word;
   bool inside = false;
@@ -151,7 +151,7 @@ std::string exchanged_text(const MoveText& move, const TileSet& tiles) {
   return move.tiles.empty() ? std::to_string(move.count) : tiles.rack_text(move.tiles);
 }
 
-// What a move says, with the letters of the board that it plays through.
+// The text of a move, with the letters of the board that it plays through.
 MoveText spelled_out(const Move& move, const Board& board) {
   MoveText text = text_of(move);
   for (std::size_t i = 0; i < text.word.size(); ++i)
@@ -237,7 +237,7 @@ MoveText text_of(const Move& move) {
 
 std::string ucgi_text(const Move& move, const Position& before) {
   MoveText text = spelled_out(move, before.board());
-  text.through = 0;  // parentheses are read, but not every program reads them
+  text.through = 0;  // no parentheses: not every program reads them
   return ucgi_text(text, before.tiles());
 }
 

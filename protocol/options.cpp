@@ -147,7 +147,7 @@ std::string_view type_name(Type type) {
   return {};
 }
 
-// The value as the option keeps it.
+// The value in the form that the option stores.
 Result<std::string> checked(const OptionSpec& spec, std::string_view value) {
   if (value.empty() || value == "<empty>") return std::string(spec.standard);
   if (spec.type == Type::kCombo || spec.type == Type::kCheck) {

@@ -50,15 +50,15 @@ std::string option_line(const OptionSpec& spec);  // option name ... type ... de
 
 class Options {
  public:
-  // `data_path`: the folders while option DataPath is empty.
+  // `data_path`: the folders to search while option DataPath is empty.
   explicit Options(std::string_view data_path = {});
 
   const std::string& text(Option option) const { return values_[static_cast<std::size_t>(option)]; }
   std::int64_t number(Option option) const;
   bool on(Option option) const { return text(option) == "true"; }  // of a check
 
-  // Sets an option by its name in any case; the value is checked against the table. Returns what
-  // was set.
+  // Sets an option by its name, ignoring case; the value is checked against the table. Returns the
+  // option that was set.
   Result<const OptionSpec*> set(std::string_view name, std::string_view value);
 
  private:

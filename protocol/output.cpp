@@ -21,7 +21,7 @@ void Output::Batch::line(std::string_view text) {
 
 void Output::line(std::string_view text) { Batch(*this).line(text); }
 
-// Names from outside, of files say, may hold anything and be of any length.
+// `text` may quote outside names, of files say, with any bytes and of any length.
 void Output::info(std::string_view text) {
   constexpr std::size_t kLongest = 4000;
   line("info string " + printable(text, kLongest));
@@ -34,7 +34,7 @@ void Output::error(std::string_view code, std::string_view text) {
 bool Output::log_to(const std::string& path) {
   const std::lock_guard lock(mutex_);
   std::error_code ignored;
-  if (std::filesystem::is_fifo(path, ignored)) return false;  // opening it may wait for good
+  if (std::filesystem::is_fifo(path, ignored)) return false;  // opening it may block forever
   std::ofstream log;
   if (!path.empty()) log.open(path, std::ios::app);
   if (!path.empty() && !log.is_open()) return false;

@@ -1,4 +1,4 @@
-// The one way out: whole lines, flushed, from whatever thread.
+// All output goes through here: whole lines, flushed, from any thread.
 #pragma once
 
 #include <fstream>
@@ -13,7 +13,7 @@ class Output {
  public:
   explicit Output(std::ostream& out) : out_(&out) {}
 
-  // Lines that nothing may come between. They leave when the batch ends.
+  // Lines that must stay together. They are written when the batch ends.
   class Batch {
    public:
     explicit Batch(Output& output) : output_(output), lock_(output.mutex_) {}
@@ -31,13 +31,13 @@ class Output {
   void info(std::string_view text);  // info string TEXT
   void error(std::string_view code, std::string_view text);
 
-  // Copies what comes and goes to a file from now on; an empty name ends that. False if the file
+  // Copies input and output to a file from now on; an empty path ends that. False if the file
   // cannot be written.
   bool log_to(const std::string& path);
   void log_input(std::string_view line);
 
  private:
-  // A log that cannot be written any more, on a full disk say, is told once and ends.
+  // A log that can no longer be written, on a full disk say, is reported once and closed.
   void add_to_log(std::string_view text);
 
   std::ostream* out_;

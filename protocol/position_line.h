@@ -1,4 +1,4 @@
-// What follows the word `position`: where a game stands, and the turns that led there.
+// What follows the word `position`: the state of a game, and the turns that led there.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace zymurgy {
 
-// An error as the protocol tells it: `info string error CODE text`.
+// An error as the protocol prints it: `info string error CODE text`.
 struct Refusal {
   std::string_view code;
   std::string text;
@@ -19,7 +19,7 @@ struct Refusal {
 
 struct PositionLine {
   CgpPosition cgp;
-  std::vector<SeenTurn> turns;  // from the position that was named, without the racks told alone
+  std::vector<SeenTurn> turns;  // from the named position on, without `rack.TILES`
 };
 
 // `startpos [moves M...]` or `cgp CGP [moves M...]`.

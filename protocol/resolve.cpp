@@ -61,7 +61,7 @@ Result<Move> play_on(const MoveText& said, Position& position) {
   auto move = resolve(said, position);
   if (!move) return move;
   if (said.kind == MoveText::Kind::kPhony) {
-    // The tiles come back to the rack, where everybody has seen them now.
+    // The tiles return to the rack, now seen by both players.
     Rack seen = position.rack();
     seen.include(move->used());
     position.set_rack(mover, seen);
@@ -69,7 +69,7 @@ Result<Move> play_on(const MoveText& said, Position& position) {
   } else {
     position.make(*move);
   }
-  // Which tiles stayed is unknown.
+  // The tiles kept are unknown.
   if (!move->names_its_tiles()) position.set_rack(mover, {});
   const int score = position.score(mover) + said.challenge_points;
   if (score > kScoreLimit) return failure("a score of " + std::to_string(score) + " points");
@@ -78,7 +78,7 @@ Result<Move> play_on(const MoveText& said, Position& position) {
   return move;
 }
 
-// The move, if it names its tiles. Errors quote the text that it was read from.
+// The move, if it names its tiles. Errors quote `text`.
 Result<Move> resolve_named(std::string_view text, const MoveText& said, const Position& position) {
   auto move = resolve(said, position);
   if (!move) return tl::unexpected(bad_move(text, move.error().message));
@@ -121,7 +121,8 @@ Result<Move> resolve_legal(std::string_view text, const MoveText& said, const Po
 }
 
 Result<Move> move_of_rack(std::string_view text, const Position& position) {
-  // A choice has no circumstances to tell: dots in it are letters on the board (`K8.J.NS`).
+  // A move to consider states no rack or challenge: dots in it are letters on the board
+  // (`K8.J.NS`).
   auto said = parse_human_move(text, position.tiles());
   if (!said) said = parse_move(text, position.tiles());
   if (!said) return tl::unexpected(said.error());

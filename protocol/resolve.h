@@ -1,7 +1,7 @@
-// What a move in writing comes to on a position. `resolve` lays it on the board and judges it:
-// letters that it plays through must lie there, the play must fit the board and the mover's tiles.
-// Whether its words are valid is asked apart. Errors say why; the caller, who has the text,
-// quotes it (bad_move).
+// Turns written moves into moves on a position. `resolve` lays a move on the board and checks it:
+// letters that it plays through must be there, and the play must fit the board and the mover's
+// tiles. Words are checked separately. Errors give the reason; the caller, who has the text, quotes
+// it (bad_move).
 #pragma once
 
 #include <string_view>
@@ -12,20 +12,20 @@
 
 namespace zymurgy {
 
-// The move that a play, phony, exchange or pass says, with its score. The tiles exchanged, if
-// unknown, are left out of it (tiles_played counts them).
+// The move that a play, phony, exchange or pass denotes, with its score. Unknown tiles of an
+// exchange are left out of it (tiles_played counts them).
 Result<Move> resolve(const MoveText& said, const Position& position);
-// What a referee lets pass: that move, if it names its tiles, is no phony and all its words are
-// valid. Errors quote the text that it was read from.
+// What a referee accepts: the move, if it names its tiles, is not a phony, and has only valid
+// words. Errors quote `text`.
 Result<Move> resolve_legal(std::string_view text, const MoveText& said, const Position& position,
                            const Lexicon& lexicon);
-// The move that a text in either notation says, if it names its tiles (an exchange may not) and the
-// known rack on turn has them: what is kept must be known for a move to be judged. Errors quote it.
+// The move that `text` denotes in either notation, if it names its tiles (an exchange may not) and
+// the known rack on turn has them: a move cannot be judged without its leave. Errors quote `text`.
 Result<Move> move_of_rack(std::string_view text, const Position& position);
-// Every word that a play forms is in the lexicon; the error names those that are not.
+// Checks that every word that a play forms is in the lexicon; the error names those that are not.
 Result<void> check_words(const Move& move, const Position& position, const Lexicon& lexicon);
-// Resolves a move and plays it with all that it tells: the rack, points won or a turn lost by a
-// challenge; a phony comes off again and its tiles are known; kRack sets the rack on turn.
+// Resolves a move and plays it with all that it states: the rack, and points won or a turn lost by
+// a challenge. A phony comes off again and its tiles are known; kRack sets the rack on turn.
 Result<Move> play_move(const MoveText& said, Position& position);
 
 }  // namespace zymurgy

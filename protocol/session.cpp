@@ -82,7 +82,7 @@ void Session::run() {
     else
       execute(line->text);
   }
-  // At the end of input a finite search may finish, for somebody who still reads.
+  // At the end of input a finite search may finish, as long as its output has a reader.
   if (done_ || infinite_) searcher_.request_stop();
   while (nobody_reads_ && searching_ && !searcher_.get_stop_token().stop_requested())
     if (nobody_reads_()) searcher_.request_stop();
@@ -100,8 +100,8 @@ void Session::execute(std::string_view line) {
   output_.error("unknown-command", shown(word) + " is no command; help lists them");
 }
 
-// A search that is about to end, by itself or since it was told to, is waited for, so that commands
-// can be piped in; another one is not disturbed.
+// Waits for a search that is about to end, by itself or after a stop, so that commands can be piped
+// in. Any other search is not disturbed.
 bool Session::make_idle(std::string_view command) {
   if (searching_ && !brief_ && !searcher_.get_stop_token().stop_requested()) {
     output_.error("busy", std::string(command) + ": a search is going on; stop ends it");
@@ -135,7 +135,7 @@ void Session::set_debug(std::string_view text) {
 
 void Session::answer_ready(std::string_view) {
   if (!searching_) {
-    // A position of other tiles than the options have by now is about to be replaced.
+    // If the options now name other tiles, the position is about to be replaced.
     const CgpDefaults next = defaults();
     if (cgp_ && (names_lexicon_ || &cgp_->position.tiles() == next.tiles))
       load_tables();
@@ -148,7 +148,7 @@ void Session::answer_ready(std::string_view) {
 void Session::set_option(std::string_view text) {
   if (!same_ignoring_case(take_token(text), "name"))
     return output_.info("ignored setoption: expected name N [value V]");
-  // The name goes up to the word `value`; both may hold spaces.
+  // The name ends at the word `value`; name and value may hold spaces.
   const std::string name = with_single_spaces(take_until_word(text, "value"));
   const std::string_view value = trim(text);
   const auto set = options_.set(name, value);
@@ -253,7 +253,7 @@ void Session::go(std::string_view text) {
       !request.times[static_cast<std::size_t>(mover)])
     output_.info("ignored " + std::to_string(2 - mover) + "time: player " +
                  std::to_string(mover + 1) + " is on turn");
-  // Every `go` on a good position is answered by one bestmove, though it be none.
+  // Every `go` on a valid position is answered by one bestmove, even if it is `none`.
   if (!prepare(mode, task)) return output_.line("bestmove none");
   output_.info("provenance engine=Zymurgy/" ZYMURGY_VERSION " leaves=" +
                leaves_called(task.tables->leaves_name) + " winpct=" + task.tables->wins_name +
@@ -276,7 +276,7 @@ bool Session::prepare(const Mode& mode, SearchTask& task) {
     output_.info("ignored " + std::string(word) + " in mode " + std::string(mode.name));
   task.only = read_moves(request.search_moves);
   task.also = read_moves(request.also_search_moves);
-  // Asked for some moves only, it does not choose another.
+  // With searchmoves, no other move may be chosen.
   if (request.has(kGoSearchMoves) && (mode.honours & kGoSearchMoves) != 0 && task.only.empty()) {
     output_.info("none of the searchmoves can be searched");
     return false;

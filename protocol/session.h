@@ -1,9 +1,9 @@
 // A session of UCGI or SIU: lines in, lines out, until `quit` or the end of input.
 //
-// Three parties: the caller's thread reads and answers all commands; a search runs on a thread of
-// its own, which has the engine to itself until it ends; Output keeps their lines apart. The state
-// is one of idle and searching. Only the search ends a search: it turns the state to idle in the
-// same breath as it prints `bestmove`, so that whoever has read that line finds the session idle.
+// The caller's thread reads and answers all commands; a search runs on its own thread, which has
+// the engine to itself until it ends; Output keeps their lines apart. The state is idle or
+// searching. Only the search ends a search: it sets the state to idle just before its `bestmove`
+// line is written, so that a client that has read the line finds the session idle.
 #pragma once
 
 #include <atomic>
@@ -27,10 +27,10 @@ namespace zymurgy {
 
 class Session {
  public:
-  // Whether nobody reads what is said any more; takes some milliseconds to find out.
+  // Whether the output has no reader any more; takes some milliseconds to find out.
   using NobodyReads = std::function<bool()>;
 
-  // The tables are the session's alone while it lasts. `data_path`: folders to search for data,
+  // The session has the tables to itself while it lasts. `data_path`: folders to search for data
   // while the option DataPath is empty.
   Session(std::istream& in, std::ostream& out, TableCache& tables, std::string_view data_path = {},
           NobodyReads nobody_reads = {});
@@ -41,7 +41,7 @@ class Session {
   struct Command;
   static std::span<const Command> commands();
   void execute(std::string_view line);
-  // False, with an error printed, if a search goes on.
+  // False, with an error printed, if a search is running.
   bool make_idle(std::string_view command);
 
   void greet(std::string_view done);
@@ -64,16 +64,18 @@ class Session {
   void help(std::string_view);
 
   CgpDefaults defaults() const;
-  // The tables for the position, or else for the options; nothing, with an error printed.
+  // The tables for the position or, without one, for the options; null, with an error printed, if
+  // they cannot be loaded.
   LoadedLexicon* load_tables();
   LoadedLexicon* load_tables(const std::string& code, const TileSet& tiles);
-  // The position, if there is one; else an error is printed.
+  // The position; null, with an error printed, if there is none.
   CgpPosition* needed_position();
-  // Whether there is a game that goes on, the rack on turn known; else it says what is wrong.
+  // Whether the game is not over and the rack on turn is known; if not, prints what is wrong.
   bool can_move(std::string_view asked);
   std::vector<Move> read_moves(const std::vector<std::string>& texts);
-  void print(std::string_view text);  // of several lines, together
-  // The tables and moves of a task; false, with the reason printed, if there is nothing to search.
+  void print(std::string_view text);  // several lines, kept together
+  // Sets the tables and moves of a task; false, with the reason printed, if there is nothing to
+  // search.
   bool prepare(const Mode& mode, SearchTask& task);
   void start(const Mode& mode, SearchTask task);
   void search(const Mode& mode, SearchTask& task);
@@ -85,15 +87,15 @@ class Session {
   Options options_;
   TableCache& tables_;
   std::optional<CgpPosition> cgp_;
-  bool names_lexicon_ = false;   // the position, not the option
-  std::vector<SeenTurn> turns_;  // that led to it
+  bool names_lexicon_ = false;   // the position names its lexicon
+  std::vector<SeenTurn> turns_;  // the turns that led to cgp_
   bool debug_ = false;
   bool done_ = false;
 
   std::atomic<bool> searching_ = false;
   bool brief_ = false;     // the search ends soon by itself
   bool infinite_ = false;  // the search ends only by a stop
-  std::jthread searcher_;  // last: joined before anything it uses goes
+  std::jthread searcher_;  // last: joined before anything it uses is destroyed
 };
 
 }  // namespace zymurgy

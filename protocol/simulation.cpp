@@ -17,15 +17,16 @@ namespace zymurgy {
 namespace {
 
 using Clock = Limits::Clock;
-// Of a simulation that nothing else would end.
+// The iterations of a simulation that nothing else would end.
 constexpr std::int64_t kIterations = 10000;
-constexpr std::size_t kMostCandidates = 1000;  // a race keeps a number for each pair of them
-// `auto` infers unasked where it has so long: taking in a turn (0.1 s) is a small part of it.
+constexpr std::size_t kMostCandidates = 1000;  // a race keeps a number for each pair of candidates
+// `auto` infers without being asked if it has this much time: taking in a turn (0.1 s) is a small
+// part of it.
 constexpr auto kTimeToInfer = std::chrono::seconds(1);
 constexpr auto kTimePerLine = std::chrono::milliseconds(100);
 
 std::string sim_line(const SimPlay& play, const Position& position) {
-  // Nothing of what too few playouts tell.
+  // Omits what too few playouts were made for.
   const auto known = [](const char* key, double value) {
     return std::isnan(value) ? "" : key + fixed(value, 3);
   };
@@ -34,8 +35,8 @@ std::string sim_line(const SimPlay& play, const Position& position) {
          known(" eqse ", play.eq_error) + " iters " + std::to_string(play.iterations);
 }
 
-// The best plays and those asked about by name, as far as they were played out: of too many for the
-// time some are not.
+// The best plays and those requested by name. With too many plays for the time, some have no
+// playout and are left out.
 std::vector<std::string> sim_lines(const SimResult& result, const SearchTask& task) {
   std::vector<std::string> lines;
   for (const SimPlay& play : result.plays) {
@@ -52,13 +53,14 @@ const Inferred* learn(SearchTask& task, InferOptions options) {
   return task.tables->observer.learn(task.turns, task.cgp.position, options);
 }
 
-// Whether a simulation may end once its best move is clear: not if so much of it was asked for.
+// Whether a simulation may end once its best move is clear: only if no more than the move was asked
+// for.
 bool is_for_the_move(const SearchTask& task) {
   return task.engine_chooses() && !task.request.has(kGoInfinite);
 }
 
-// What the other side's moves tell of its rack, if that is asked for, or the engine is to choose a
-// move and there is time.
+// What the other side's moves tell of its rack, if inference was requested, or if the engine
+// chooses a move and there is time.
 const Inferred* learn_if_worth_it(SearchTask& task, bool choice) {
   const bool asked = task.request.has(kGoUseInference);
   const bool worth_it = choice && is_for_the_move(task) && task.limits.timed() &&

@@ -39,14 +39,14 @@ std::string of_the_moves_given(const SearchTask& task) {
   return task.only.empty() ? "" : " of the moves given";
 }
 
-// The same endgame, told of another of its moves.
+// The answer for the same endgame, with another of its moves as the line.
 EndgameAnswer as_best(EndgameAnswer answer, const ValuedMove& its) {
   answer.line = {its.move};
   answer.spread = its.spread;
   return answer;
 }
 
-// The bags of which it is proved: AB|AC|BB
+// The bags for which the result is proved: AB|AC|BB
 std::string bags_text(const PegPlay& play, std::int64_t Outcomes::*result, const TileSet& tiles) {
   std::string text;
   for (const PegBag& bag : play.bags) {
@@ -77,18 +77,18 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   options.hash_mb = hash_of(task);
   options.threads = task.threads();
   if (task.request.has(kGoDepth))
-    options.max_depth = static_cast<int>(task.request.depth);  // 32 bits hold it (parse_go)
+    options.max_depth = static_cast<int>(task.request.depth);  // fits 32 bits (parse_go)
   else if (task.budget() == Budget::kWork && task.engine_chooses())
     bound_by_work(options);
   options.limits = task.limits;
   options.first_win = task.request.has(kGoFirstWin);
   if (options.first_win && !task.only.empty())
     task.report("info string ignored firstwin: each of the searchmoves is told its value");
-  // Who asks for a move alone does not wait for more.
+  // Only the best line, without waiting for others, if just a move is asked for.
   const bool to_play = task.engine_chooses() && !task.request.has(kGoInfinite);
   if (!to_play) options.best_moves = static_cast<int>(task.lines());
-  // Not Replies::kStatic, whatever moves tell: a player wrongly taken for static costs more than a
-  // right guess wins, and few users play against static players (bench/solvers.md).
+  // Not Replies::kStatic, whatever the moves suggest: wrongly taking a player for static costs more
+  // than a right guess wins, and few users play against static players (bench/solvers.md).
   if (to_play && task.budget() != Budget::kUnbounded) options.replies = Replies::kFallible;
   options.only = task.only;
   Clock::time_point next_line{};
@@ -116,11 +116,11 @@ Result<SearchAnswer> search_peg(SearchTask& task) {
   PegOptions options;
   options.hash_mb = hash_of(task);
   options.threads = task.threads();
-  // In a position of auto's choosing what is not proved in its share is simulated.
+  // If `auto` chose this mode, a position not proved in its share of the time is simulated.
   const bool or_simulate = task.engine_chooses() && task.limits.timed();
   options.limits = or_simulate ? task.limits.with_share(kPreendgameShare) : task.limits;
   options.only = task.only;
-  // To prove all spreads takes minutes, which nobody asked for.
+  // Proving all spreads takes minutes, which nobody asked for.
   options.brief_spreads = task.engine_chooses() && task.budget() == Budget::kUnbounded;
   const auto solved = solve_preendgame(
       *task.tables->lexicon, *task.tables->leaves, position, options,
