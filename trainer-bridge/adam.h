@@ -1,6 +1,6 @@
-// Moves a student's weights against their gradients (D. Kingma and J. Ba, "Adam: A Method for
-// Stochastic Optimization", 2015). The lanes' rows move twice: each alone, and all that show the
-// same (FeatureSet::shared_of) together.
+// Updates a student's weights by their gradients (D. Kingma and J. Ba, "Adam: A Method for
+// Stochastic Optimization", 2015). The lanes' rows move twice: each by itself, and all that show
+// the same (FeatureSet::shared_of) together.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class Adam {
  public:
   Adam(const Shape& shape, const nnue::FeatureSet& features);
 
-  // What another one had found after so many steps; false if it was of other weights.
+  // Restores a checkpoint's moments and steps; false if they are for other weights.
   bool restore(const Checkpoint& kept);
   std::span<const AdamMoments> own() const { return own_; }
   std::span<const AdamMoments> shared() const { return shared_; }

@@ -1,12 +1,12 @@
 // From game logs to a shuffled stream of frames (trainer-bridge/frame.h).
 //
-// Every move made while the bag had tiles gives a frame: with none the network is not asked. Half
-// of the games, by a hash of what tells a game from others, are transposed.
+// Every move made while the bag had tiles gives a frame: with an empty bag the network is not used.
+// Half of the games, chosen by a hash of the game's identity, are transposed.
 //
-// Shuffling happens to the moments, before they are painted: half a kilobyte each instead of 77, so
-// that a buffer of a million of them fits a laptop. A moment that comes in takes a random place of
-// the buffer and sends on the one that had it; at the end the rest follows in random order. The
-// stream is a function of the logs, their order and the options.
+// Moments are shuffled before they are painted: each takes half a kilobyte instead of 77, so that a
+// buffer of a million fits a laptop. A new moment takes a random place in the buffer, and the one
+// that it replaces is sent on; at the end the rest follows in random order. The stream is a
+// function of the logs, their order and the options.
 #pragma once
 
 #include <cstdint>
@@ -27,20 +27,20 @@ bool is_transposed(const LogHeader& header, const GameRecord& record);
 
 struct AssemblerOptions {
   int horizon = 5;
-  std::size_t buffer = 1 << 18;  // moments
-  std::uint64_t seed = 1;        // of the shuffling
-  std::uint64_t skip = 0;        // frames not given out at the beginning, at hardly any cost
+  std::size_t buffer = 1 << 18;             // moments
+  std::uint64_t seed = 1;                   // of the shuffling
+  std::uint64_t skip = 0;                   // frames to skip at the beginning, at hardly any cost
   std::uint64_t count = ~std::uint64_t{0};  // frames given out, at most
-  std::stop_token stop{};                   // then `add` fails
+  std::stop_token stop{};                   // makes `add` fail
 };
 
 class Assembler {
  public:
-  // All must outlive it.
+  // The references must outlive the assembler.
   Assembler(const FramePainter& painter, const WinTable& wins, const Lexicon& lexicon,
             const AssemblerOptions& options, TakeFrame take);
 
-  // The games of a log, which must be of the lexicon and not in another log. False once enough
+  // Adds the games of a log, which must be of the lexicon and not in another log. False once enough
   // frames were given out.
   Result<bool> add(const std::string& log);
   // Gives out what is left.
@@ -63,7 +63,7 @@ class Assembler {
   TakeFrame take_;
   Random random_;
   std::vector<Waiting> buffer_;
-  std::vector<ShardRange> logs_;  // what games of which run each held
+  std::vector<ShardRange> logs_;  // which games of which run each one held
   std::uint64_t skipped_ = 0;
   FrameCounts counts_;
 };

@@ -27,7 +27,7 @@ Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, std::
   if (!std::filesystem::exists(path, ignored)) return std::nullopt;
   const auto packed = read_file(path);
   if (!packed) return tl::unexpected(packed.error());
-  // What is shared is less than what is not.
+  // There are fewer shared weights than weights, which bounds the size.
   const std::size_t own = weights * (sizeof(float) + sizeof(AdamMoments));
   const auto unpacked =
       decompress(*packed, path, sizeof(Head) + own + weights * sizeof(AdamMoments));

@@ -1,4 +1,4 @@
-// What a training that was stopped goes on from, in one file.
+// The state from which a stopped training continues, in one file.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,20 @@
 
 namespace zymurgy::trainer {
 
-// What there was to learn from, each part counted once.
+// The data that there was to learn from, each part counted once.
 struct Learned {
   std::size_t plays = 0, positions = 0;
 };
 
-// Where a training stands.
+// How far a training has come.
 struct TrainingState {
-  std::int64_t stretches = 0;        // passes over a part that are done
-  std::int64_t steps = 0, into = 0;  // of all, and of the stretch under way
+  std::int64_t stretches = 0;        // completed passes over a part
+  std::int64_t steps = 0, into = 0;  // in all, and within the current stretch
   Learned learned;
-  double loss = 0;  // since it was reported last
+  double loss = 0;  // since the last report
 };
 
-struct AdamMoments {  // of a weight's gradient, as Adam has them
+struct AdamMoments {  // of a weight's gradient, as in Adam
   float mean = 0, square = 0;
 };
 
@@ -34,8 +34,8 @@ struct Checkpoint {
   std::vector<AdamMoments> own, shared;  // of each weight; of those that several places share
 };
 
-// `run` names all that the weights come of: a checkpoint of another one is an error. None if there
-// is no such file.
+// `run` identifies all that determines the weights: a checkpoint of another run is an error.
+// Nothing if there is no such file.
 Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, std::uint64_t run,
                                                   std::size_t weights);
 Result<void> write_checkpoint(const std::string& path, std::uint64_t run,

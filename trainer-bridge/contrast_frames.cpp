@@ -33,7 +33,7 @@ Result<bool> ContrastFrames::add(const std::string& shard) {
     result =
         replay(game, position, [&](const Position& before, const Turn& turn, const auto& plays) {
           if (before.bag_size() > 0 && given) {
-            if (counts_.frames + plays.size() > most_) most_ = counts_.frames;  // none that follow
+            if (counts_.frames + plays.size() > most_) most_ = counts_.frames;  // no more groups
             if (counts_.frames < most_) {
               given = give_group(plays, before, chronicle, painter_, take_);
               counts_.frames += plays.size();

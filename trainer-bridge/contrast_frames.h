@@ -12,19 +12,19 @@
 
 namespace zymurgy::trainer {
 
-// The plays of a group, in their order. In place of targets stand each one's static equity and what
-// it gained after the last ply (0 if it was not played on), in points, and how many plays follow.
+// Gives out the plays of a group, in order. In place of targets each has its static equity and its
+// gain after the last ply (0 if it was not played on), in points, and how many plays follow.
 Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& position,
                         const Chronicle& chronicle, const FramePainter& painter,
                         const TakeFrame& take);
 
 class ContrastFrames {
  public:
-  // Gives out no more than `most` frames, whole groups. All must outlive it.
+  // Gives out at most `most` frames, in whole groups. The references must outlive this object.
   ContrastFrames(const FramePainter& painter, const Lexicon& lexicon, std::uint64_t most,
                  TakeFrame take);
 
-  // The groups of a shard, which must be of the lexicon. False once no more of them fit.
+  // Gives out the groups of a shard, which must be of the lexicon. False once no more of them fit.
   Result<bool> add(const std::string& shard);
 
   const FrameCounts& counts() const { return counts_; }

@@ -13,7 +13,7 @@
 namespace zymurgy::trainer {
 namespace {
 
-// Appends a list of what fill() appends, its length first.
+// Appends a list: its length, then what fill() appends.
 template <typename F>
 void add_list(std::vector<Row>& cells, F&& fill) {
   const std::size_t length_at = cells.size();
@@ -94,7 +94,7 @@ std::vector<Dataset::LaneIndices> Dataset::add_lanes(const Lanes& lanes,
   std::unordered_map<std::uint64_t, Row> known;
   std::vector<Row> rows, rows_before;
   // The lane's index in the group. A new lane is added, as its difference from `before`, which has
-  // index `from`, or whole if that is nullptr.
+  // index `from`, or whole if `before` is nullptr.
   const auto index_of = [&](const Lane& lane, int i, const Lane* before, Row from) {
     const int lane_class = nnue::FeatureSet::lane_class(i);
     const auto [entry, fresh] = known.try_emplace(

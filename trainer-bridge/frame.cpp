@@ -21,7 +21,8 @@ float share(int part, int of) {
 }
 float score_scalar(int score) { return squashed(score, 45, 40); }
 
-// Of the four premium planes; none for a plain square or what the standard board does not have.
+// The plane of a premium; none for a plain square or for a premium that the standard board does not
+// have.
 std::optional<int> premium_plane(Premium premium) {
   if (premium == Premium{2, 1}) return kPremiumPlane;
   if (premium == Premium{3, 1}) return kPremiumPlane + 1;

@@ -14,7 +14,7 @@
 //   27  tiles unseen, / all unseen
 //    8  blog-76: whether the opponent's last move was an exchange, then whether of 1 to 7 tiles
 //    4  macondo-72: its score, tanh((s - 45) / 40); tiles played, / 7; tiles exchanged, / 7; the
-//       opponent's turns since its last bingo, / 25 (nothing of these before its first turn)
+//       opponent's turns since its last bingo, / 25 (all 0 before its first turn)
 //    6  J Q X Z ? S unseen, / how many there are
 //    2  share of vowels and of consonants among the tiles unseen (blanks are neither)
 //    2  the same of the tiles kept
@@ -81,8 +81,8 @@ class FramePainter {
   static Result<void> fits(const TileSet& tiles);
 
   ScalarLayout scalars() const { return scalars_; }
-  // Into frame_floats() floats; if `transposed`, the frame of the game played on the other side of
-  // the diagonal.
+  // Paints frame_floats() floats; if `transposed`, the frame of the game mirrored in the main
+  // diagonal.
   void paint(const Moment& moment, bool transposed, std::span<float> frame) const;
 
  private:

@@ -1,4 +1,4 @@
-// Frames on their way to whoever learns from them or judges by them.
+// Frames on their way to a teacher's training or judgement.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace zymurgy::trainer {
 using FrameBytes = std::vector<char>;
 FrameBytes frame_bytes(const FramePainter& painter, const Moment& moment, bool transposed);
 
-// Gets each frame; an error ends the work.
+// Receives each frame; an error ends the work.
 using TakeFrame = std::function<Result<void>(const FrameBytes&)>;
 
 struct FrameCounts {

@@ -1,4 +1,4 @@
-// What a student says held against what came of it.
+// Compares a student's predictions with what the plays gained.
 #pragma once
 
 #include <vector>
@@ -7,14 +7,14 @@
 
 namespace zymurgy::trainer {
 
-// What was said held against what came of it.
+// The agreement of predictions with labels.
 class Agreement {
  public:
   void add(double predicted, double label);
-  double slope() const;  // of the labels on what was predicted
-  double r2() const;     // of the labels, explained with that slope
-  // Whether what was said differs, by more than a thousandth. If not, it explains nothing, and both
-  // of the above are 0. (Too large steps in training do that.)
+  double slope() const;  // of the labels, regressed on the predictions
+  double r2() const;     // share of the labels' variance that the slope explains
+  // Whether the predictions vary by more than a thousandth. If not, they explain nothing, and both
+  // of the above are 0. (Too large steps in training cause that.)
   bool alive() const;
 
  private:
@@ -27,10 +27,10 @@ class Agreement {
 
 // How well a student tells the plays of groups apart.
 struct Judgement {
-  Agreement within;                                      // groups, whose means are taken off
+  Agreement within;                                      // within groups, whose means are taken off
   Agreement level;                                       // of these means
-  double decisions = 0, gained = 0, gained_squares = 0;  // points by its choices over static's
-  // By the outputs and labels of one of the heads.
+  double decisions = 0, gained = 0, gained_squares = 0;  // points by its choices beyond static's
+  // Adds a group, by the outputs and labels of one of the heads.
   void add(const GroupView& group, const std::vector<float>& outputs, const Shape& shape, int head);
   double gain() const { return gained / decisions; }
   double gain_error() const;

@@ -11,10 +11,10 @@
 
 namespace zymurgy::trainer {
 
-// Makes the moments of a game, told of each move in turn.
+// Makes the moments of a game, given each move in turn.
 class Chronicle {
  public:
-  // After a move from `before`, whether or not it is the one that is then played.
+  // The moment after `move` from `before`, whether or not it is the move then played.
   Moment moment(const Position& before, const Move& move) const;
   void played(int seat, const Move& move);
 
@@ -23,9 +23,9 @@ class Chronicle {
   std::array<int, 2> since_bingo_{};  // turns of each seat
 };
 
-// Calls visit(moment) for every move, made while the bag had tiles, of a finished game from `start`
-// (an empty board with layout and rules). The targets' win chance is the table's `horizon` plies
-// on, or the result if the game is over by then.
+// Calls visit(moment) for every move made while the bag had tiles in a finished game from `start`
+// (an empty board with layout and rules). The win target is the table's chance `horizon` plies
+// later, or the result if the game is over by then.
 Result<void> for_each_moment(const GameRecord& record, const Position& start, const WinTable& wins,
                              int horizon, const std::function<void(const Moment&)>& visit);
 

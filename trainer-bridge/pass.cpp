@@ -9,7 +9,7 @@
 namespace zymurgy::trainer {
 namespace {
 
-// Eight floats side by side, which both compilers turn into one register.
+// Eight floats, which both compilers keep in one register.
 using Vec = float __attribute__((vector_size(32)));
 constexpr int kLane = 8;
 constexpr int kTile = 32;  // floats that are kept in registers while rows are added
@@ -30,7 +30,7 @@ Vec gated(Vec at, Vec v) {
   v = at > 0 ? v : Vec{};
   return at < 1 ? v : Vec{};
 }
-// Of what is not negative: whole steps, so many to 1.
+// Rounds numbers that are not negative down to whole steps, `steps` to 1.
 Vec in_steps(Vec v, float steps) {
   using Whole = std::int32_t __attribute__((vector_size(32)));
   return __builtin_convertvector(__builtin_convertvector(v * steps, Whole), Vec) * (1 / steps);
@@ -260,7 +260,7 @@ void Pass::mix_back(const float* weights, float* gradient) {
   }
 }
 
-// In reverse: a lane passes its slopes on to the one that it differs from.
+// In reverse order: a lane passes its slopes on to the earlier lane that it differs from.
 void Pass::accumulate_back(const std::vector<LaneView>& lanes, float* gradient) {
   const auto width = size_t(shape_.sizes.width);
   for (std::size_t s = lanes.size(); s-- > 0;) {

@@ -13,7 +13,7 @@
 namespace zymurgy::trainer {
 namespace {
 
-// Rows of weights, each column with a scale of its own.
+// Rounds rows of weights, each column with its own scale.
 template <typename T>
 Result<void> convert(const char* part, const float* from, const std::vector<double>& scales,
                      std::vector<T>& to) {
@@ -35,8 +35,9 @@ void convert_back(const std::vector<T>& from, const std::vector<double>& scales,
     to[i] = static_cast<float>(static_cast<double>(from[i]) / scales[i % scales.size()]);
 }
 
-// Rows of a layer of 8 bits, a unit each: `inputs` is 1 of what each weight multiplies, `sums` of
-// what comes of it. The steps of a unit are as fine as its largest weight allows.
+// A layer of 8-bit weights, one row per unit. `inputs` and `sums` have the integers that stand for
+// 1 of each input and of each unit's sum. The steps of a unit are as fine as its largest weight
+// allows.
 struct Layer {
   const char* name;
   std::vector<double> inputs, sums;
@@ -73,7 +74,7 @@ struct Layer {
   }
 };
 
-// What is 1 in the integers of each section.
+// The integers that stand for 1 in each section.
 struct Scales {
   std::vector<double> lanes, tiles, bias, head;
   Layer mix, dense;

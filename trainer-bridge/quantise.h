@@ -8,12 +8,12 @@
 
 namespace zymurgy::trainer {
 
-// Rounds the weights; a head's outputs become one, their sum. A weight that does not fit is an
-// error that names its part: nothing is clipped.
+// Rounds the weights; a head's outputs are summed into one. A weight that does not fit is an error
+// that names its part: nothing is clipped.
 Result<nnue::Network> quantise(const Student& student, const TileSet& tiles,
                                const std::string& training);
 
-// A student of a network's weights. How a head's output was shared out between plies is lost: the
+// A student with a network's weights. How a head's output was divided between plies is lost: the
 // first ply's output has all of it, the others are 0.
 Student restored(const nnue::Network& network, int plies);
 

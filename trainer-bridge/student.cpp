@@ -30,8 +30,8 @@ Student Student::fresh(const Shape& shape, std::uint64_t seed) {
   uniform(shape.tile_at(0), shape.dense_at(0), 0.05);
   uniform(shape.dense_at(0), shape.bias_at(), 1 / std::sqrt(2.0 * sizes.units));
   uniform(shape.head_at(0), shape.parameters(), 0.3 / std::sqrt(double(sizes.hidden)));
-  // Begin where the clips have room on both sides. Row 0 of the tiles is always there; so is a row
-  // of each class of lanes.
+  // Begin where the clips leave room on both sides. Row 0 of the tiles is always set, and so is one
+  // row of each lane class.
   const auto raise = [&](std::size_t at, int numbers, float by) {
     for (int i = 0; i < numbers; ++i) student.weights[at + size_t(i)] += by;
   };
@@ -90,7 +90,7 @@ Student played(const Student& student) {
   Student rounded = student;
   const Shape& shape = rounded.shape;
   std::vector<float>& weights = rounded.weights;
-  // `sum`: 1 of a unit's sum, `input(j)` of what a weight multiplies, both in integers.
+  // `sum` and `input(j)`: the integers that stand for 1 of a unit's sum and of a weight's input.
   const auto round_unit = [&](std::size_t at, std::size_t numbers, double sum, auto&& input) {
     double most = 0;
     for (std::size_t j = 0; j < numbers; ++j)

@@ -21,9 +21,9 @@
 namespace zymurgy::trainer {
 namespace {
 
-constexpr int kSlices = 4;  // of a batch, each with a gradient of its own
+constexpr int kSlices = 4;  // of a batch, each with its own gradient
 
-// Groups in random order, reshuffled each epoch; `steps` done before pick the random stream.
+// Groups in random order, reshuffled each epoch; the `steps` done before select the random stream.
 class Order {
  public:
   Order(std::size_t groups, std::uint64_t seed, std::int64_t steps)
@@ -55,7 +55,7 @@ struct Slice {
   std::vector<float> gradient, slopes;
   double loss = 0;
 
-  // `student` and `teacher`, if there is one, are as they play.
+  // `student` and `teacher`, if there is one, are rounded as they play.
   void learn(const Student& student, const Student& teacher, const Dataset& data, std::size_t index,
              const TrainingOptions& options) {
     data.view(index, group);
@@ -93,7 +93,7 @@ struct Slice {
     pass.backward(student.weights.data(), group, slopes, gradient.data());
   }
 
-  // The mean word on the spread is to be the mean of the points gained.
+  // Pulls the group's mean spread prediction towards the mean of the points gained.
   void learn_level(const std::vector<float>& outputs, std::size_t plies,
                    const TrainingOptions& options) {
     const std::size_t n = group.plays.size(), per_play = outputs.size() / n;
@@ -113,7 +113,7 @@ struct Slice {
   }
 };
 
-// A training under way: what one stretch leaves to the next.
+// A training under way: the state that one stretch passes to the next.
 class Trainer {
  public:
   Trainer(Student& student, const nnue::FeatureSet& features, const TrainingOptions& options,
@@ -129,7 +129,7 @@ class Trainer {
     for (int s = 0; s < kSlices; ++s) slices_.emplace_back(student.shape, options.teacher);
   }
 
-  // The student has the checkpoint's weights already.
+  // The student must have the checkpoint's weights already.
   Result<void> go_on_from(const Checkpoint& kept) {
     state_ = kept.state;
     before_ = state_.steps;
@@ -137,13 +137,13 @@ class Trainer {
     return {};
   }
 
-  // So many passes over the data, which are the share from `begun` to `ended` of all learning;
-  // `first` if it is the first time that they are made.
+  // Makes `epochs` passes over the data, which are the share from `begun` to `ended` of the whole
+  // training; `first` if they are the first over this data.
   Result<void> learn(const Dataset& data, double epochs, double begun, double ended, bool first) {
     const auto steps = static_cast<std::int64_t>(
         std::ceil(epochs * static_cast<double>(data.groups()) / options_.batch));
     const std::int64_t before = state_.steps - state_.into;
-    // A guess: the parts to come are as large as this one.
+    // A guess: as if the parts to come were as large as this one.
     of_ = before + std::llround(static_cast<double>(steps) * (1 - begun) / (ended - begun));
     Order order(data.groups(), options_.seed, before);
     for (std::int64_t i = 0; i < state_.into * options_.batch; ++i) order.next();
@@ -181,15 +181,15 @@ class Trainer {
   const Learned& learned() const { return state_.learned; }
 
  private:
-  static constexpr int kReported = 100;  // each so many steps
+  static constexpr int kReported = 100;  // steps between reports
 
-  // Where so much of all learning is done.
+  // The learning rate once the share `done` of the training is done.
   double rate(double done) const {
     const std::int64_t warm_up = std::min<std::int64_t>(200, of_ / 10 + 1);
     return options_.rate * std::min(1.0, double(state_.steps + 1) / double(warm_up)) *
            (1 + std::cos(std::numbers::pi * done)) / 2;
   }
-  // By what the slices of a batch have found.
+  // Moves the weights by the gradients of a batch's slices.
   void move(double rate) {
     for (Slice& slice : slices_) {  // in order: the sums must not depend on the threads
       for (std::size_t i = 0; i < gradient_.size(); ++i)
@@ -222,15 +222,15 @@ class Trainer {
   const TrainingReport& report_;
   Adam adam_;
   std::vector<Slice> slices_;
-  Student played_, teacher_;  // the second if there is one
+  Student played_, teacher_;  // rounded; teacher_ if there is one
   std::vector<float> gradient_;
   TrainingState state_;
-  std::int64_t of_ = 0;      // steps in all, it is thought
-  std::int64_t before_ = 0;  // steps that the checkpoint had
+  std::int64_t of_ = 0;      // steps in all, estimated
+  std::int64_t before_ = 0;  // steps already in the checkpoint
   std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 };
 
-// Names all that a training's weights come of.
+// Identifies all that determines a training's weights.
 std::uint64_t name_of(const Student& student, const TrainingData& data,
                       const TrainingOptions& options) {
   Hash hash;
@@ -265,7 +265,7 @@ Result<Learned> train(Student& student, const TrainingData& data, const Training
   if (*kept) student.weights = (*kept)->weights;
 
   std::optional<Trainer> trainer;
-  // Of one part all passes are made at once; of several a pass over each in turn.
+  // With one part, all passes are one stretch; with several, a stretch is a pass over each in turn.
   const double most = data.parts == 1 ? options.epochs : 1;
   const double all = options.epochs * data.parts;
   for (std::int64_t stretch = 0; double(stretch) * most < all; ++stretch) {

@@ -6,18 +6,19 @@
 namespace zymurgy::trainer {
 namespace {
 
-// The chance that a point counts for beyond what the table says. (A sixth of it, from the first
-// step of training on, made a network that won 51.9 % where points alone made one of 52.4.)
+// The win probability that a point counts for beyond what the table says. (A sixth of it, from the
+// first step of training on, made a network that won 51.9 %, where points alone made one that won
+// 52.4 %.)
 constexpr double kPlainPoint = 0.003;
-// A group weighs what a point is worth in it over this, within bounds.
+// A group's weight is the worth of a point in it over this, within bounds.
 constexpr double kUsualPoint = 0.005;
 constexpr double kLeastWeight = 0.25, kMostWeight = 3;
 // Points to either side over which a table's slope is taken.
 constexpr double kReach = 12;
-// Once a game is over who has won is certain, but no network foresees its end to the point: as if
-// it were off by some points, with a logistic error of this scale.
+// Once a game is over the winner is certain, but no network foresees the final spread to the point:
+// the result is smoothed as if that spread had a logistic error of this scale, in points.
 constexpr double kForesight = 16;
-// Played in a turn on average: how the replies bring the end nearer.
+// Tiles played in a turn on average, by which the replies bring the end nearer.
 constexpr double kTilesAPly = 4.5;
 
 double between(const WinTable& wins, double spread, int unseen) {
@@ -53,7 +54,7 @@ float Worth::of_gain(const ContrastPlay& play, int plies) const {
 double Worth::chance(const ContrastPlay& play, double gain, int plies) const {
   if (play.to_the_end) return 1 / (1 + std::exp(-(lead_ + gain) / kForesight));
   const int laid =
-      play.move.is_play() ? play.move.tiles_played : 0;  // what is exchanged is unseen again
+      play.move.is_play() ? play.move.tiles_played : 0;  // exchanged tiles are unseen again
   const auto unseen = static_cast<int>(std::lround(unseen_ - laid - kTilesAPly * plies));
   const double spread = lead_ + gain;
   return plies % 2 != 0 ? between(*wins_, spread, unseen) : 1 - between(*wins_, -spread, unseen);

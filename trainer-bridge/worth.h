@@ -1,12 +1,12 @@
-// What the gains of a group of plays are worth: as many points as they are or, by a win table, the
-// chance to win that they bring. A lead to be held and one to be made up ask for different plays,
-// which points alone would not tell apart.
+// What the gains of a group of plays are worth: their points or, with a win table, the win
+// probability that they bring. Holding a lead and making one up call for different plays, which
+// points alone would not tell apart.
 //
-// Where plays were followed to the end of the game who won is known, and is smoothed.
+// Where plays were followed to the end of the game the winner is known; that result is smoothed.
 //
-// Chances become points, divided by the chance that a point is worth in this group, so that they
-// compare with static equities. A little of the points gained is added: they are less noisy, and
-// order the plays of decided games, too.
+// Win probabilities become points by division by the probability that a point is worth in this
+// group, so that they compare with static equities. A little of the points gained is added: points
+// are less noisy, and order the plays of decided games, too.
 #pragma once
 
 #include <vector>
@@ -19,21 +19,21 @@ namespace zymurgy::trainer {
 
 class Worth {
  public:
-  // `wins` may be nullptr: points are all that counts. The table must outlive this.
+  // `wins` may be nullptr: then only points count. The table must outlive this object.
   Worth(const WinTable* wins, const Position& position, const std::vector<ContrastPlay>& plays);
 
-  // Of the group's errors.
+  // The weight of the group's errors.
   float weight() const;
-  // What a play gained after so many plies is worth, in points.
+  // The worth, in points, of what a play gained after `plies` plies.
   float of_gain(const ContrastPlay& play, int plies) const;
 
  private:
-  // The mover's chance if this play gained so many points in so many plies.
+  // The mover's win probability if this play gained `gain` points in `plies` plies.
   double chance(const ContrastPlay& play, double gain, int plies) const;
 
   const WinTable* wins_;
   int lead_, unseen_;
-  double of_point_ = 0;  // the chance that a point is worth, and the points kept in
+  double of_point_ = 0;  // the win probability that a point is worth, with kPlainPoint
 };
 
 }  // namespace zymurgy::trainer
