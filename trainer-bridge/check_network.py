@@ -24,13 +24,13 @@ except ImportError as error:
 else:
     missing = None
 
-# Points by which rounding may move a play's value, root mean square and at most: 0.15 and 3.2 in 50,000
-# plays by the network that ships, the most in endgames, where it says up to 60 points.
+# Points by which rounding may move a play's value: root mean square, and at most. They were 0.15 and 3.2
+# in 50,000 plays by the shipped network, the largest in endgames, where it predicts up to 60 points.
 USUAL, MOST = 0.2, 4.0
 
 
 def dumped(binary, network, positions, seed, top, tables=()):
-    """The positions of `zymurgy net dump`, as they come."""
+    """Yields the positions of `zymurgy net dump` as they come."""
     command = [binary, "net", "dump", "--positions", str(positions), "--net", network,
                "--seed", str(seed), "--top", str(top), *tables]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -68,7 +68,7 @@ class Comparison:
 
 
 def same_weights(network, floats):
-    """The sections whose integers are not the student's rounded."""
+    """The sections whose integers are not the student's weights, rounded."""
     return [name for name, values in floats.rounded(network.ones)
             if not (values == getattr(network, name)).all()]
 

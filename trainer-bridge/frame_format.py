@@ -1,4 +1,4 @@
-"""The format of frames, as frame.h tells it, and the reading of their streams. Needs numpy alone."""
+"""The format of frames, as in frame.h, and readers for streams of them. Needs only numpy."""
 
 import contextlib
 import os
@@ -8,7 +8,7 @@ import numpy as np
 BOARD = 15
 PLANES = 85
 TARGETS = ("result", "win", "spread")
-# By the number of scalars, which the length of a frame tells.
+# By the number of scalars, which follows from the length of a frame.
 SCALAR_LAYOUTS = {76: "blog-76", 72: "macondo-72"}
 
 _SQUARES = PLANES * BOARD * BOARD
@@ -19,13 +19,13 @@ class FrameError(Exception):
 
 
 def parts_of(numbers):
-    """Planes, scalars and targets: views of the numbers of one frame, or of many, a row each."""
+    """Planes, scalars and targets, as views of the numbers of one frame, or of many, one per row."""
     planes = numbers[..., :_SQUARES].reshape(*numbers.shape[:-1], PLANES, BOARD, BOARD)
     return planes, numbers[..., _SQUARES:-len(TARGETS)], numbers[..., -len(TARGETS):]
 
 
 def scalars_of(length):
-    """The number of scalars in a frame of so many bytes."""
+    """The number of scalars in a frame of `length` bytes."""
     scalars = length // 4 - _SQUARES - len(TARGETS)
     if length % 4 != 0 or scalars not in SCALAR_LAYOUTS:
         raise FrameError(f"no frame has {length} bytes")
@@ -34,7 +34,7 @@ def scalars_of(length):
 
 @contextlib.contextmanager
 def opened(path):
-    """A file of frames as a stream; what is found wrong with it is told with its name."""
+    """A file of frames as a stream; errors found in it name the file."""
     with open(path, "rb") as stream:
         try:
             yield stream
@@ -43,7 +43,7 @@ def opened(path):
 
 
 def read_length(stream):
-    """Of the frame that comes, in bytes; None at the end of the stream."""
+    """The length of the next frame in bytes; None at the end of the stream."""
     head = stream.read(4)
     if not head:
         return None
@@ -53,12 +53,12 @@ def read_length(stream):
 
 
 def read_stride(stream):
-    """Of a file at its first frame: the bytes from one frame to the next, all are as long."""
+    """The bytes from one frame to the next, in a file at its first frame: all have the same length."""
     return 4 + (read_length(stream) or 0)
 
 
 def skip_to(stream, number):
-    """Goes to a frame of a file, from 0."""
+    """Seeks frame `number` of a file, counted from 0."""
     length = read_stride(stream)
     if length > 4:
         scalars_of(length - 4)
@@ -73,8 +73,8 @@ def _new_rows(count, words):
 
 
 def read_rows(stream, size, last=True, new_rows=_new_rows):
-    """The frames of a stream, `size` at a time; fewer at its end if `last`. Each is a row: its length,
-    then its numbers. `new_rows` makes the arrays, or tensors, that are filled."""
+    """Yields the frames of a stream, `size` at a time, and if `last` the fewer at its end. Each is a row:
+    its length, then its numbers. `new_rows` makes the arrays, or tensors, to fill."""
     length = read_length(stream)
     if length is None:
         return

@@ -20,7 +20,7 @@ POWER = "JQXZ?S"
 
 
 class Frame:
-    """The numbers of a frame under their names; and what its tile set has of each tile."""
+    """The numbers of a frame under their names, and its tile set's count of each tile."""
 
     def __init__(self, floats, tile_set="english"):
         self.layout = SCALAR_LAYOUTS[scalars_of(floats.nbytes)]
@@ -51,18 +51,18 @@ class Frame:
         return [round(RACK * share) for share in self.leave]
 
     def unseen_counts(self):
-        """Tiles unseen: the bag's, and a full rack, as long as the bag has any."""
+        """Tiles unseen: the bag and a full rack, while the bag has any."""
         return [share * (self.bag + RACK) for share in self.unseen]
 
     def checks(self):
-        """What must hold of any frame, and whether it does."""
+        """Conditions that every frame must meet, and whether this one does."""
         tiles = self.planes[:BLANKS].sum(axis=0)
         crosses = self.planes[LEFT_RIGHT:PREMIUMS].sum(axis=0)
         on_board = [round(float(self.planes[BLANKS].sum()))]
         natural = self.planes[:BLANKS] * (1 - self.planes[BLANKS])
         on_board += [round(float(plane.sum())) for plane in natural]
         here = [a + b + round(c) for a, b, c in zip(on_board, self.kept(), self.unseen_counts())]
-        put_back = sum(self.full) - sum(here)  # by an exchange
+        put_back = sum(self.full) - sum(here)  # after an exchange
         yield "planes are 0 or 1", bool(np.isin(self.planes, (0, 1)).all())
         yield "one letter a square at most", bool((tiles <= 1).all())
         yield "what was played lies there", bool((tiles[self.planes[MOVE] == 1] == 1).all())

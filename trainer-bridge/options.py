@@ -1,10 +1,10 @@
-"""What the command lines of these programs have in common."""
+"""Command-line options that these programs share."""
 
 import argparse
 
 
 def number(least, most=(1 << 63) - 1):
-    """The type of an option: a whole number in a range."""
+    """An option's type: a whole number in a range."""
     def read(text):
         try:
             value = int(text)
@@ -21,12 +21,12 @@ TABLES = {"data": "folder of lexica and leaves (repeatable)", "lexicon": "code, 
 
 
 def add_tables(parser):
-    """The options of the engine that say where its tables are."""
+    """Adds the engine's options that say where its tables are."""
     for name, text in TABLES.items():
         parser.add_argument("--" + name, action="append", default=[], help=text)
 
 
 def tables_of(arguments):
-    """These options, for the engine."""
+    """The options of add_tables, as given, for the engine's command line."""
     return [part for name in TABLES for value in getattr(arguments, name)
             for part in ("--" + name, value)]

@@ -8,10 +8,10 @@ from whole_file import whole_file
 INK, FAINT, LINE = "#1f2937", "#6b7280", "#d1d5db"
 PREMIUMS = {"2L": "#cfe3f6", "3L": "#7fb2e0", "2W": "#f7cfcb", "3W": "#e58b82"}
 TILE, PLAYED, LAST, PALE = "#f1e3bf", "#ffc44d", "#d9cba5", "#eef0f3"
-ALONG, DOWN = "#1d4ed8", "#b45309"  # of what the rows and what the columns allow
+ALONG, DOWN = "#1d4ed8", "#b45309"  # for the letters that fit in rows and in columns
 GOOD, BAD = "#15803d", "#b91c1c"
 
-# Where the standard board has premiums, of its first quarter (it is symmetric): row, column.
+# The premiums of the standard board's first quarter (the board is symmetric): row, column.
 _QUARTER = {"3W": [(0, 0), (0, 7), (7, 0)], "2W": [(1, 1), (2, 2), (3, 3), (4, 4), (7, 7)],
             "3L": [(1, 5), (5, 1), (5, 5)],
             "2L": [(0, 3), (3, 0), (2, 6), (6, 2), (6, 6), (3, 7), (7, 3)]}
@@ -39,7 +39,7 @@ class Picture:
                           f'stroke="{stroke}" stroke-width="{line}"/>')
 
     def bar(self, x, y, value, scale, width, height=10):
-        """From the middle of `width` to the right if good, else to the left."""
+        """A bar from the middle of `width`: to the right if `value` is positive, else to the left."""
         long = min(1.0, abs(value) / scale) * width / 2
         middle = x + width / 2
         self.rect(middle if value >= 0 else middle - long, y, long, height,
@@ -47,7 +47,7 @@ class Picture:
         self.rect(middle, y - 2, 0.6, height + 4, FAINT)
 
     def plane(self, x, y, size, cells, fill):
-        """A grid of values, 0 to 1, with its outline; runs of a row are drawn at once."""
+        """A grid of cells, set or 0, with its outline; a run of set cells in a row is one line."""
         self.rect(x, y, size, size, "#f8fafc", LINE)
         cell = size / BOARD
         path = ""
@@ -102,14 +102,14 @@ class BoardPicture:
                           BAD if blank else INK, "middle", "bold")
 
     def fitting(self, row, col, letters, colour, half):
-        """The letters that fit an empty square, in its upper (0) or lower (1) half."""
+        """Writes the letters that fit an empty square in its upper (0) or lower (1) half."""
         x, y = self.corner(row, col)
         text = letters if len(letters) <= 6 else f"{len(letters)} of 26"
         self.picture.text(x + 2, y + self.cell * (0.5 * half + 0.38), text or "none",
                           self.cell * 0.2, colour)
 
     def tint(self, row, col, value, scale):
-        """What a square adds: green or red, with the number where it can be read."""
+        """Tints a square by what it adds, green or red, with the number if it is large enough."""
         x, y = self.corner(row, col)
         strength = min(1.0, abs(value) / scale)
         if strength < 0.04:

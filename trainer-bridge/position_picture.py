@@ -1,8 +1,8 @@
 """Why the student prefers one play to another, as a picture.
 
-What a square adds is found by leaving out all that the lanes show of it: the change of the
-network's correction on the play, less the same of the play that it is compared with. So squares that both
-leave alike add next to nothing, and what is left says what the play opens and closes.
+What a square adds is found by leaving out all that the lanes show of it: the change of the network's
+correction for the play, minus the same for the play that it is compared with. Squares that both plays
+leave alike thus add next to nothing, and the rest shows what the play opens and closes.
 """
 
 from picture import (BAD, BOARD, FAINT, GOOD, INK, PALE, PLAYED, STANDARD_PREMIUMS, TILE,
@@ -14,7 +14,7 @@ ACROSS, DOWNWARDS, ELLIPSIS = "\u2194 ", "\u2195 ", "\u2026"
 
 
 class View:
-    """The network on one play of a dump, with the means to leave parts out."""
+    """The network's view of one play of a dump, from which parts can be left out."""
 
     def __init__(self, network, position, play):
         self.network, self.position, self.play = network, position, play
@@ -32,7 +32,7 @@ class View:
         return self.network.output(sums, tiles, bucket_of(self.position))[WIN] / 1000
 
     def of_square(self, row, col):
-        """What the network's correction owes to a square, in points."""
+        """What a square contributes to the network's correction, in points."""
         sums = list(self.sums)
         for index, place in ((row, col), (BOARD + col, row)):
             without = list(self.lanes[index])
@@ -67,7 +67,7 @@ class View:
 
 
 def chosen_plays(position, move):
-    """The play to explain, and the one that it is compared with: the static best, or the second."""
+    """The play to explain, and the one to compare it with: the static best, or else the second."""
     plays = position["plays"]
     if move is None:
         play = max(plays, key=lambda p: p["equity"] + p["network"])
@@ -137,7 +137,7 @@ def draw_contributions(picture, items, x, y):
 
 
 def draw(network, position, move):
-    # The level of the network's corrections means nothing: they are shown beyond that on the first play.
+    # The level of the network's corrections means nothing: they are shown relative to the first play's.
     level = position["plays"][0]["network"][WIN]
     for each in position["plays"]:
         each["network"] = each["network"][WIN] - level

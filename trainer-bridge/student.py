@@ -1,4 +1,4 @@
-"""The student network once more, in plain numpy: what the engine's integers are held to.
+"""The student network again, in plain numpy, to check the engine's integers against.
 
 Reads a network file (nnue/network.h) and the student it was rounded from (student.h), makes the
 features of a position that `zymurgy net dump` shows (nnue/features.h), and evaluates its plays as
@@ -28,7 +28,7 @@ LEAD_STEPS = (-22, -17, -14, -11.5, -9.5, -7.5, -6, -4.6, -3.4, -2.3, -1.2, 0,
 
 BUCKETS = len(BUCKET_STEPS) + 1
 
-# Of the integers.
+# For the integers.
 MOST_ONE = 508
 MOST_INPUT = 127
 POOL_SHIFT = 7
@@ -39,7 +39,7 @@ HIDDEN_SUM = 1 << 24
 HIDDEN_ONE = 1024
 HIDDEN_SHIFT = 14
 OUTPUT_SHIFT = 10
-# Of the floats.
+# For the floats.
 POOL_SCALE = 1 / 8
 POOL_STEPS = MOST_ONE / (1 << POOL_SHIFT)
 OWN_STEPS = MOST_ONE / (1 << OWN_SHIFT)
@@ -49,11 +49,11 @@ TILE_SETS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data
 
 
 class FormatError(Exception):
-    """What is wrong with a file, its name and the part included."""
+    """What is wrong with a file, naming the file and the part."""
 
 
 def unpacked(path):
-    """The content of a file, which zstd may have packed."""
+    """The content of a file, which may be packed by zstd."""
     with open(path, "rb") as file:
         packed = file.read()
     if not packed.startswith(b"\x28\xb5\x2f\xfd"):
@@ -81,13 +81,13 @@ def checksum(content):
 
 
 def bucket_of(position):
-    """Whose heads a position goes by."""
+    """The bucket whose heads evaluate a position."""
     unseen = sum(position["unseen"])
     return sum(unseen >= step for step in BUCKET_STEPS)
 
 
 class Features:
-    """Which rows of the first layer a position sets; and how the tiles are written."""
+    """Which rows of the first layer a position sets, and how the tiles are written."""
 
     def __init__(self, tile_set):
         path = os.path.join(TILE_SETS, tile_set + ".csv")
@@ -96,7 +96,7 @@ class Features:
         with open(path, encoding="utf-8") as file:
             rows = [line.split(",") for line in file if line.strip()]
         self.tiles = [row[0] for row in rows]
-        self.blanks = [row[1] for row in rows]  # a blank as each of them
+        self.blanks = [row[1] for row in rows]  # a blank as each letter
         self.most = [int(row[2]) for row in rows]
         self.letters = len(self.most) - 1
         self.place_rows = 2 * self.letters + 2 + len(POINT_STEPS)
@@ -114,7 +114,7 @@ class Features:
         self.tile_rows = self.lead_row + len(LEAD_STEPS)
 
     def of_lane(self, index, places):
-        """Rows of a lane, by its index: the rows of the board first, then the columns."""
+        """Rows of a lane. `index`: the rows of the board first, then the columns."""
         along = index % BOARD
         first = min(along, BOARD - 1 - along) * self.class_rows
         rows = [first]
@@ -150,7 +150,7 @@ class Features:
         return [self.lead_row + i for i, step in enumerate(LEAD_STEPS) if scaled >= step]
 
     def of_position(self, position):
-        """The rows of the tiles that all its plays have."""
+        """The tile rows that all plays of a position have."""
         unseen = position["unseen"]
         return self.of_unseen(unseen) + self.of_lead(position["lead"], sum(unseen))
 
@@ -220,7 +220,7 @@ class Network:
         return table[rows].sum(axis=0)
 
     def output(self, lanes, tiles, bucket):
-        """Of the accumulators: the heads' words, millipoints."""
+        """The heads' outputs for the accumulators, in millipoints."""
         into, own = tiles[:self.units], tiles[self.units:]
         lane_one, one, own_one = np.split(self.ones, [self.width, self.width + self.units])
         scale = ((MOST_INPUT << 15) + lane_one - 1) // lane_one
@@ -234,7 +234,7 @@ class Network:
 
 
 class Student:
-    """The same before rounding: floats, an output of each head for each ply."""
+    """The network before rounding: floats, and an output of each head for each ply."""
 
     MAGIC = b"zymurgy student 3\n"
 
@@ -257,7 +257,7 @@ class Student:
         ends = np.cumsum([np.prod(shape) for shape in shapes])[:-1]
         self.lanes, self.mix, self.tiles, self.dense, self.bias, self.heads = (
             part.reshape(shape) for part, shape in zip(np.split(weights, ends), shapes))
-        # Of the layers of 8 bits, what training goes by.
+        # The weights of the 8-bit layers as training sees them.
         inputs = np.repeat([POOL_STEPS / POOL_SCALE, OWN_STEPS], self.units)
         self.played_mix = as_played(self.mix, (MOST_ONE << MIX_SHIFT) / MOST_INPUT)
         self.played_dense = as_played(self.dense, HIDDEN_SUM / inputs)
@@ -266,7 +266,7 @@ class Student:
         return table[rows].sum(axis=0)
 
     def output(self, lanes, tiles, bucket):
-        """Of the accumulators: the heads' words, points."""
+        """The heads' outputs for the accumulators, in points."""
         into, own = tiles[:self.units], tiles[self.units:]
         mixed = in_steps(np.clip(lanes, 0, 1), MOST_INPUT) @ self.played_mix.T
         pool = in_steps(np.clip(mixed + into, 0, 1).sum(axis=0), POOL_STEPS) * POOL_SCALE
@@ -275,7 +275,7 @@ class Student:
         return (self.heads[bucket] @ hidden).sum(axis=1) * OUTPUT_POINTS
 
     def rounded(self, ones):
-        """The integers of each section, and its name, where each unit's 1 is as in `ones`."""
+        """Yields each section's name and integers, with each number's 1 as in `ones`."""
         head = self.heads.astype(np.float32).sum(axis=2, dtype=np.float32).astype(np.float64)
         lane_ones, unit_ones = np.split(ones, [self.width])
         shifts = np.repeat([POOL_SHIFT, OWN_SHIFT], self.units)
@@ -291,18 +291,18 @@ class Student:
 
 
 def in_steps(values, steps):
-    """What is not negative in whole steps, so many to 1."""
+    """Rounds values that are not negative down to whole steps, `steps` to 1."""
     return np.floor(values * steps) / steps
 
 
 def of_8_bits(weights):
-    """Rows of weights in whole steps of each row's own, so that its largest has MOST_WEIGHT; and these."""
+    """Rows of weights, each in steps of its own that keep it within MOST_WEIGHT, and the steps."""
     steps = np.ceil(np.abs(weights).max(axis=1) / MOST_WEIGHT)
     return half_away(weights / np.where(steps > 0, steps, 1)[:, None]), steps
 
 
 def as_played(weights, scale):
-    """The weights after rounding; `scale`: 1 of them in integers."""
+    """The weights after rounding. `scale`: the integer that stands for 1."""
     whole, steps = of_8_bits(weights * scale)
     return whole * steps[:, None] / scale
 
@@ -312,7 +312,7 @@ def half_away(values):
 
 
 def values_of(model, position):
-    """What the heads of a network or student say of each play of a dump: plays x HEADS."""
+    """The outputs of a network or student for each play of a position in a dump: plays x HEADS."""
     kept = {}
 
     def lane(index, places):

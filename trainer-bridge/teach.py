@@ -48,7 +48,7 @@ def sha256(path):
 
 
 def claim(folder, made):
-    """The folder is the recipe's from its first game on: what it holds is taken for the recipe's."""
+    """Marks the folder as the recipe's before its first game: its content then counts as the recipe's."""
     path = os.path.join(folder, BEGUN_WITH)
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
@@ -64,7 +64,7 @@ def claim(folder, made):
 
 
 def play_games(binary, games, count, seed, folder):
-    """The logs of games; those that the folder does not hold are made."""
+    """The logs of games; makes those that the folder lacks."""
     subprocess.run([binary, "autoplay", "--p1", games.p1, "--p2", games.p2, "--lexicon",
                     games.lexicon, "--seed", str(seed), "--games", str(count), "--shards", folder,
                     "--shard-size", str(games.shard)], check=True, stdout=subprocess.DEVNULL)
@@ -96,7 +96,7 @@ def run(arguments):
         subprocess.run(assemble + frames.naming(held_out)
                        + ["--out", validation, "--count", str(made.frames.validation)], check=True)
     hashes = {os.path.basename(path): sha256(path) for path in logs + held_out + [validation]}
-    # One source for each stream, of its share of the logs.
+    # One source for each stream, with its share of the logs.
     sources = [frames.AssembledFrames(assemble, logs[i::streams], made.seed) for i in range(streams)]
     rows = learn(made, sources, validation, arguments)
     onnx = os.path.join(folder, "teacher.onnx")
@@ -217,7 +217,7 @@ def main():
     except (OSError, UseError, recipe.RecipeError, frames.FrameError, training.CheckpointError,
             training.DivergedError) as error:
         sys.exit(f"teach.py: {error}")
-    except RuntimeError as error:  # PyTorch's, as when there is not enough memory
+    except RuntimeError as error:  # from PyTorch, as when memory runs out
         sys.exit(f"teach.py: {training.first_line(error)}")
 
 

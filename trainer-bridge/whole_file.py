@@ -1,4 +1,4 @@
-"""Files that get their names when they are whole, as the program's do (src/game/files.h)."""
+"""Files that get their names only when they are complete, as the program's do (src/game/files.h)."""
 
 import contextlib
 import os
@@ -8,8 +8,8 @@ import shutil
 
 @contextlib.contextmanager
 def whole_file(path):
-    """Gives a name to write to. At the end what is there gets the name `path`; after an error it is
-    gone. What is no regular file (a device, a pipe) is written to as it is."""
+    """Gives a temporary name to write to. At the end the file is renamed to `path`; after an error it is
+    removed. If `path` is not a regular file (a device, a pipe), it is written to directly."""
     if os.path.exists(path) and not os.path.isfile(path):
         yield path
         return

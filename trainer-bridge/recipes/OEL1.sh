@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Makes the network that ships for OEL1 (nets/OEL1-network.md) from the lexicon and leaves that ship:
 # three hours on two cores, seventy minutes of them training, 12 GB of memory. A first network learns
-# from the labels and then beside its own word; a second begins from nothing, taught by the first, and
-# goes on likewise. Stopped at any point it goes on where it was. What ships was made by the program
-# of commit 87ab82e; a later one makes one like it.
+# from the labels, then from a blend of labels and its own predictions; a second begins from nothing,
+# taught by the first, and goes on likewise. After a stop at any point it goes on where it was. The
+# shipped network was made by the program of commit 87ab82e; a later program makes a similar one.
 #
 #   trainer-bridge/recipes/OEL1.sh [ZYMURGY] [FOLDER]
 set -eu
@@ -14,15 +14,15 @@ folder=${2:-data-oel1}
 mkdir -p "$folder"
 cd "$folder"
 
-# Whole games; the end of the game: 7 tiles in the bag or fewer, or none; and there plays that are far
-# down the list of static equity.
+# Whole games; ends of games, with 0 to 7 tiles in the bag; and ends with plays that are far down the
+# list of static equity.
 data whole --seed 4 --games 512000
 data late --seed 12 --games 593920 --late 7
 data wide0 --seed 14 --games 298496 --late 7 --plays 8 --top 64 --falloff 15
 data wide1 --seed 16 --games 298496 --late 7 --plays 8 --top 64 --falloff 15
 
-# What one pass reads: beside each of 580 shards of whole games four of the end, two of each kind, which
-# are of one half of these or the other. The first forty in order of name judge, in all sets the same.
+# What one pass reads: with each of 580 shards of whole games four of ends, two of each kind, taken from
+# one half of those or the other. The first forty by name are held out, the same ones in all sets.
 beside() {  # FOLDER FIRST HALF
   local into=$1 first=$2 half at i j
   mkdir -p "$into"

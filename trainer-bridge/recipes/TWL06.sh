@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the network of the reference lexicon (nets/TWL06-network.md): that of OEL1 goes on with games of
-# TWL06, whose word graph and leaves lie in the folder DATA. Half an hour on two cores, 10 GB of memory.
+# Makes the network of the reference lexicon (nets/TWL06-network.md): OEL1's, trained further on games of
+# TWL06, whose word graph and leaves are in the folder DATA. Half an hour on two cores, 10 GB of memory.
 #
 #   ZYMURGY_DATA=DATA trainer-bridge/recipes/TWL06.sh [ZYMURGY] [FOLDER] [FOLDER OF OEL1.sh]
 set -eu
@@ -14,7 +14,7 @@ before=$(realpath "${3:-data-oel1}")
 mkdir -p "$folder"
 cd "$folder"
 
-# As OEL1.sh has them, and of their shards one to two and two.
+# The kinds of OEL1.sh; a pass reads two shards of each kind of ends with each shard of whole games.
 data whole --seed 5 --games 99328
 data late --seed 13 --games 198656 --late 7
 data wide --seed 15 --games 198656 --late 7 --plays 8 --top 64 --falloff 15

@@ -38,8 +38,8 @@ def _range(rows, names):
 
 
 def write_svg(path, rows):
-    """Losses by the left axis, the correlation by the right one."""
-    steps, before = [], 0  # all stages side by side
+    """Draws losses on the left axis and the correlation on the right one."""
+    steps, before = [], 0  # stages follow one another
     for i, row in enumerate(rows):
         if i > 0 and row["stage"] != rows[i - 1]["stage"]:
             before = steps[-1]

@@ -11,12 +11,12 @@ OPSET = 13
 
 
 def export(teacher, path):
-    """Writes the file, after onnx has checked it where that is installed; tells whether it was."""
+    """Writes the file, checked by onnx if that is installed; returns whether it was checked."""
     teacher = teacher.cpu().eval()
-    # Two positions: of one, exporters take the size for fixed.
+    # Two positions: with one, exporters take the batch size as fixed.
     inputs = (torch.zeros(2, PLANES, BOARD, BOARD), torch.zeros(2, teacher.shape["scalars"]))
     names = {"planes": {0: "positions"}, "scalars": {0: "positions"}, "value": {0: "positions"}}
-    # PyTorch 2.9's own choice would need more packages.
+    # PyTorch 2.9's default exporter would need more packages.
     plain = {"dynamo": False} if "dynamo" in inspect.signature(torch.onnx.export).parameters else {}
     with whole_file(path) as name:
         torch.onnx.export(teacher, inputs, name, input_names=["planes", "scalars"],

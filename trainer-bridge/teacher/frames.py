@@ -18,18 +18,18 @@ SPREAD_SCALE = 130
 
 
 class Batch:
-    """Frames: one tensor, a row each, which goes to a device in one piece. Its parts are views."""
+    """Frames as one tensor, one per row, to move to a device in one piece; its parts are views."""
 
     def __init__(self, rows):
-        self.planes, self.scalars, targets = parts_of(rows[:, 1:])  # the first is its length
+        self.planes, self.scalars, targets = parts_of(rows[:, 1:])  # each row begins with its length
         self.rows = rows
-        self.result, self.win, self.spread = targets.unbind(1)  # the spread in points
+        self.result, self.win, self.spread = targets.unbind(1)  # spread in points
 
     def __len__(self):
         return len(self.rows)
 
     def target(self, name):
-        """What a network's value, -1 to 1, is to be."""
+        """The target for a network's value, -1 to 1."""
         return torch.tanh(self.spread / SPREAD_SCALE) if name == "spread" else getattr(self, name)
 
     def to(self, device):
@@ -37,15 +37,15 @@ class Batch:
 
 
 def read_batches(stream, size, last=True, pinned=False):
-    """The frames of a binary stream, `size` at a time; fewer at its end if `last`. In pinned memory a
-    GPU reads them faster."""
+    """Yields the frames of a binary stream, `size` at a time, and if `last` the fewer at its end. A GPU
+    reads them faster from pinned memory."""
     for rows in read_rows(stream, size, last,
                           lambda *shape: torch.empty(*shape, pin_memory=pinned)):
         yield Batch(rows)
 
 
 def batches_of(path, size, scalars, judged=iter):
-    """The frames of a file, for a network of so many scalars; `judged` passes on batches that will do."""
+    """The frames of a file, for a network with `scalars` scalars. `judged` passes on valid batches."""
     with opened(path) as stream:
         empty = True
         for batch in judged(read_batches(stream, size)):
@@ -59,7 +59,7 @@ def batches_of(path, size, scalars, judged=iter):
 
 
 def with_targets(batches):
-    """The same batches, once it is seen that they are of games: those of --contrast have other numbers
+    """Passes on batches after checking that they are of games: those of --contrast have other numbers
     in place of targets."""
     for batch in batches:
         for name, values in ("result", batch.result), ("win", batch.win):
@@ -70,7 +70,7 @@ def with_targets(batches):
 
 
 class FileFrames:
-    """The frames of a file, again and again."""
+    """The frames of a file, the same in every pass."""
 
     def __init__(self, path):
         self.path = path
@@ -83,7 +83,7 @@ class FileFrames:
             return scalars_of(length)
 
     def identity(self):
-        """Tells the file from another, by its size and by frames spread over it."""
+        """Identifies the file by its size and by frames spread over it."""
         size = os.path.getsize(self.path)
         told = hashlib.sha256()
         with opened(self.path) as stream:
@@ -96,7 +96,7 @@ class FileFrames:
 
     @contextlib.contextmanager
     def open(self, turn, skip):
-        """A stream of pass `turn`, from its frame `skip` on; it may have no more."""
+        """A stream of pass `turn` from frame `skip` on; no frames may be left."""
         with opened(self.path) as stream:
             stream.seek(skip * read_stride(stream))
             yield stream
@@ -114,7 +114,7 @@ def naming(logs):
 
 
 class AssembledFrames:
-    """The frames of game logs, each pass in an order of its own: `zymurgy frames` makes them."""
+    """The frames of game logs, made by `zymurgy frames`; each pass has its own order."""
 
     def __init__(self, command, logs, seed):
         self.command = command
@@ -122,7 +122,7 @@ class AssembledFrames:
         self.seed = seed
 
     def identity(self):
-        """Tells the frames from others, wherever the program and the logs lie."""
+        """Identifies the frames, wherever the program and the logs lie."""
         logs = [(os.path.basename(log), os.path.getsize(log)) for log in self.logs]
         return hashlib.sha256(repr((self.command[1:], logs, self.seed)).encode()).hexdigest()
 
@@ -139,9 +139,9 @@ class AssembledFrames:
                     broken = error
                 finished = not process.stdout.read(1)
             finally:
-                process.stdout.close()  # which ends the program if there was more
+                process.stdout.close()  # ends the program if it has more to write
             said = process.stderr.read().decode().strip()
-        # Its own failure explains that of the stream.
+        # The program's failure explains the stream's.
         if finished and process.returncode != 0:
             raise FrameError(f"{said or self.command[0] + ' frames'} "
                              f"({ending(process.returncode)})") from broken
@@ -150,15 +150,15 @@ class AssembledFrames:
 
 
 class Place(NamedTuple):
-    """Where reading a source goes on."""
+    """Where reading of a source continues."""
     source: int
-    turn: int = 0  # passes begun before
-    used: int = 0  # frames of this one
+    turn: int = 0  # passes completed
+    used: int = 0  # frames read of the current pass
 
 
 class Reader:
-    """The batches of one source, again and again, read ahead by a thread; with each the place after
-    it."""
+    """The batches of one source in endless passes, read ahead by a thread; each comes with the place
+    after it."""
 
     AHEAD = 3
 
@@ -189,7 +189,7 @@ class Reader:
                 if place == begun and place.used == 0:
                     raise FrameError(f"fewer frames than a batch of {self._size}")
                 place = place._replace(turn=place.turn + 1, used=0)
-        except Exception as error:  # the trainer's to tell
+        except Exception as error:  # raised by `next`, in the trainer's thread
             self._put(error)
 
     def next(self):
@@ -206,13 +206,13 @@ class Reader:
 
 
 def beginning(sources):
-    """The places of sources that nothing was read of."""
+    """The places of sources from which nothing was read yet."""
     return [Place(source) for source in range(len(sources))]
 
 
 class Feed:
-    """Batches without end, of several sources in turns. `places` tell where each stands, the next one
-    first, so that another feed can go on from there."""
+    """Endless batches, from several sources in turn. `places` has the place of each source, the next one
+    first, so that another feed can continue from there."""
 
     def __init__(self, sources, size, places=None, pinned=False):
         self.places = list(places or beginning(sources))

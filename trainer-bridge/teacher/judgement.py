@@ -1,6 +1,6 @@
-"""How well a teacher tells the plays of a position apart, by contrast data: each play of a group
-played on with the same tiles (`zymurgy frames --contrast`). What is common to a group is taken off,
-so that the luck that all its plays share does not count."""
+"""How well a teacher tells the plays of a position apart, by contrast data: each play of a group is
+played on with the same tiles (`zymurgy frames --contrast`). The group's mean is taken off, so that the
+luck that all its plays share does not count."""
 
 import torch
 
@@ -11,15 +11,15 @@ BATCH = 512
 
 
 def judge(teacher, path, device):
-    # In place of targets: static equity, points gained, plays of the group that follow.
+    # In place of targets: static equity, points gained, number of plays of the group that follow.
     values, (equity, gain, left) = values_of(
         teacher.to(device), batches_of(path, BATCH, teacher.shape["scalars"]), device)
     return figures(values, equity, gain, left)
 
 
 def figures(values, equity, gain, left):
-    """Slope and R2 within groups, and the points that choosing by value gains beside choosing the
-    best by static equity, the first of each group."""
+    """Slope and R2 within groups, and the points that choosing by value gains over choosing the best by
+    static equity, the first of each group."""
     ends = torch.nonzero(left == 0).flatten() + 1
     starts = torch.cat([torch.zeros(1, dtype=torch.long), ends[:-1]])
     groups = torch.repeat_interleave(torch.arange(len(ends)), ends - starts)

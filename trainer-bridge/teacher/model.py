@@ -9,7 +9,7 @@ HIDDEN = 128
 
 
 class Block(nn.Module):
-    """Two convolutions, added to what came in."""
+    """Two convolutions, added to the input."""
 
     def __init__(self, channels):
         super().__init__()
@@ -23,7 +23,7 @@ class Block(nn.Module):
 
 
 class Teacher(nn.Module):
-    """The value of positions to those who just moved, -1 to 1."""
+    """The value of positions to the player who just moved, -1 to 1."""
 
     def __init__(self, channels, blocks, scalars):
         super().__init__()

@@ -1,5 +1,5 @@
-"""An engine that plays by a teacher: `zymurgy`, whose best plays by static equity the teacher
-chooses among while the bag has tiles. It relays UCGI or SIU, so that a match runner can drive it."""
+"""An engine that plays by a teacher: while the bag has tiles, the teacher chooses among `zymurgy`'s
+best plays by static equity. It relays UCGI or SIU, so that a match runner can drive it."""
 
 import subprocess
 import sys
@@ -12,11 +12,10 @@ from .frames import Batch, FrameError, read_batches
 from .training import values_of
 
 LAST_WORDS = {"ucgi": "ucgiok", "siu": "siuok", "isready": "readyok"}
-# What tells where the answer to `go` ends, with a `bestmove` in it or, where the engine has no
-# position, without.
+# Marks the end of the answer to `go`, which has no `bestmove` if the engine has no position.
 SEARCH, SEARCH_IS_OVER = "go gen\nwait\nisready\n", "readyok"
-OWN_OPTIONS = ("evaluator", "multipv")  # they decide which plays there are to choose among
-EQUITY_STEP = 0.001  # of an engine's `eq`, in points
+OWN_OPTIONS = ("evaluator", "multipv")  # they decide which plays the teacher chooses among
+EQUITY_STEP = 0.001  # resolution of an engine's `eq`, in points
 
 
 class Program:
@@ -47,7 +46,7 @@ class Plays:
         self._frames = read_batches(self._program.answers, 1)
 
     def of(self, position):
-        """A position's group, best first. In place of targets: static equity, 0, plays that follow."""
+        """A position's plays, best first. In place of targets: static equity, 0, plays that follow."""
         self._program.say(position + "\n")
         group = []
         while not group or group[-1].spread != 0:
@@ -118,7 +117,7 @@ class Player:
                 abs(equity - float(own)) > EQUITY_STEP
                 for (_, equity), own in zip(moves, group.result)):
             raise FrameError(f"frames of other plays than the engine's, in position {self._position}")
-        if float(group.scalars[0, -1]) == 0:  # with no tile in the bag the teacher is not asked
+        if float(group.scalars[0, -1]) == 0:  # the teacher is not used once the bag is empty
             return moves[0][0]
         values, _ = values_of(self._teacher, [group], self._device)
         return moves[int(values.argmax())][0]

@@ -16,7 +16,7 @@ class RecipeError(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Games:
-    """Of which frames are made; the validation's are others."""
+    """The games that frames are made from; validation has its own."""
     count: int
     validation: int
     seed: int = 1
@@ -32,7 +32,7 @@ class Frames:
     scalars: str = "macondo-72"
     horizon: int = 5
     buffer: int = 262144
-    streams: int = 1  # programs that make them side by side, each of its share of the logs
+    streams: int = 1  # programs that make them in parallel, each from its share of the logs
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Network:
 
 @dataclasses.dataclass(frozen=True)
 class Stage:
-    """From the best network of the stage before, if there is one."""
+    """Starts from the best network of the preceding stage, if there is one."""
     steps: int
     batch: int
     rate: float  # at its peak
@@ -63,7 +63,7 @@ class Recipe:
     sha256: str  # of the file
 
 
-MOST = {int: (1 << 63) - 1, float: sys.float_info.max}  # what is no finite number is not below it
+MOST = {int: (1 << 63) - 1, float: sys.float_info.max}  # no infinity or NaN is at most this
 MOST_OF = {"channels": 4096, "blocks": 4096, "batch": 1 << 20, "rate": 1e30, "decay": 1e30}
 MAY_BE_0 = ("seed", "warmup", "decay", "horizon")
 
@@ -79,7 +79,7 @@ def _check(where, key, wanted, value):
 
 
 def _table(kind, name, table):
-    """A table of the file as its dataclass."""
+    """A table of the file, checked, as its dataclass."""
     if not isinstance(table, dict):
         raise RecipeError(f"[{name}]: missing, or no table")
     fields = {field.name: field for field in dataclasses.fields(kind)}
@@ -96,7 +96,7 @@ def _table(kind, name, table):
 def parse(text):
     try:
         content = tomllib.loads(text)
-    except ValueError as error:  # of TOML, or of a number that is too long
+    except ValueError as error:  # bad TOML, or a number that is too long
         raise RecipeError(str(error)) from error
     for key in content:
         if key not in ("seed", "games", "frames", "network", "stages"):

@@ -1,8 +1,8 @@
 """Training: stages of a recipe, from frames, with validation, checkpoints and a learning curve.
 
-A folder holds what a training leaves and goes on from: last.pt (all that going on needs), best.pt
-(the network of the lowest validation loss), curve.csv and curve.svg, each whole at any time, so that
-a training can be stopped at any point.
+A folder holds a training's results and state: last.pt (all that is needed to continue), best.pt (the
+network with the lowest validation loss), curve.csv and curve.svg. Each file is complete at any time, so
+that a training can be stopped at any point.
 """
 
 import math
@@ -26,11 +26,11 @@ class CheckpointError(Exception):
 
 
 class DivergedError(Exception):
-    """Where a training left all bounds."""
+    """Where a training diverged."""
 
 
 def rate_at(step, stage):
-    """The learning rate of a step: up by a line, then down to 0 by a cosine."""
+    """The learning rate of a step: a linear warm-up, then a cosine decay to 0."""
     if step < stage.warmup:
         return stage.rate * (step + 1) / stage.warmup
     done = (step - stage.warmup) / max(1, stage.steps - stage.warmup)
@@ -43,14 +43,14 @@ def correlation(a, b):
 
 
 def grad_scaler(enabled):
-    """Of mixed precision; PyTorch 2.3 renamed it."""
+    """The scaler for mixed precision, which PyTorch 2.3 renamed."""
     if hasattr(torch.amp, "GradScaler"):
         return torch.amp.GradScaler("cuda", enabled=enabled)
     return torch.cuda.amp.GradScaler(enabled=enabled)
 
 
 def first_line(error):
-    """PyTorch's errors may be pages."""
+    """An error's first line: PyTorch's errors may run to pages."""
     return (str(error).splitlines() or [type(error).__name__])[0]
 
 
@@ -85,7 +85,7 @@ def values_of(teacher, batches, device):
     for batch in batches:
         on_device = batch.to(device)
         values.append(teacher(on_device.planes, on_device.scalars).float().cpu())
-        targets.append(torch.stack([batch.result, batch.win, batch.spread]))  # without the planes
+        targets.append(torch.stack([batch.result, batch.win, batch.spread]))  # a copy, without the planes
     return torch.cat(values), torch.cat(targets, dim=1)
 
 
@@ -104,21 +104,21 @@ def validate(teacher, path, target, device):
 
 
 class Trainer:
-    """`validation` is a file of frames, `sources` give those to learn from."""
+    """`validation` is a file of frames; `sources` give the frames to learn from."""
 
     def __init__(self, recipe, sources, validation, folder, device="cpu", tell=print):
         self.recipe, self.sources, self.validation = recipe, sources, validation
         self.folder, self.device, self.tell = folder, torch.device(device), tell
         self.mixed = self.device.type == "cuda"
-        torch.backends.cudnn.benchmark = True  # batches are of one size
+        torch.backends.cudnn.benchmark = True  # all batches have one size
         torch.manual_seed(recipe.seed)
         held_out = FileFrames(validation)
         self.teacher = Teacher(recipe.network.channels, recipe.network.blocks, held_out.scalars())
         self.teacher.to(self.device, memory_format=torch.channels_last)
-        self.stage = self.step = 0  # the next one
+        self.stage = self.step = 0  # the next to train
         self.places = beginning(sources)
         self.best, self.rows, self.resumed = math.inf, [], {}
-        # What it must be that goes on: other frames would go on from a place in these.
+        # A continued training must match this: its places would mean nothing in other frames.
         self.origin = {"recipe": recipe.sha256, "validation": held_out.identity(),
                        "frames": [source.identity() for source in sources]}
         os.makedirs(folder, exist_ok=True)
@@ -149,14 +149,14 @@ class Trainer:
                 "origin": self.origin}
 
     def _checkpoint(self, **optimiser):
-        """With what the stage's optimiser and scaler know; nothing of them between stages."""
+        """Saves last.pt, with the stage's optimiser and scaler; between stages without."""
         save(self._path("last.pt"),
              {**self._network(), "at": (self.stage, self.step, [tuple(p) for p in self.places]),
               "best": self.best, "rows": self.rows,
               "optimiser": {name: part.state_dict() for name, part in optimiser.items()}})
 
     def run(self, stop_after=None):
-        """Trains to the end, or for so many steps."""
+        """Trains to the end, or for at most `stop_after` steps."""
         left = math.inf if stop_after is None else stop_after
         while self.stage < len(self.recipe.stages) and left > 0:
             left -= self._run_stage(self.recipe.stages[self.stage], left)
@@ -167,7 +167,7 @@ class Trainer:
         scaler = grad_scaler(self.mixed)
         if self.resumed:
             optimiser.load_state_dict(self.resumed["adam"])
-            if self.mixed and self.resumed["scaler"]:  # the processor's knows nothing
+            if self.mixed and self.resumed["scaler"]:  # on the processor it has no state
                 scaler.load_state_dict(self.resumed["scaler"])
             self.resumed = {}
         feed = Feed(self.sources, stage.batch, self.places, pinned=self.mixed)
@@ -195,7 +195,7 @@ class Trainer:
         return steps
 
     def _next_stage(self):
-        """The best network goes on; losses of another target do not compare with its."""
+        """The next stage begins with the best network, and a new best loss: its target may be another."""
         self.stage += 1
         self.step = 0
         if self.stage < len(self.recipe.stages):
@@ -203,7 +203,7 @@ class Trainer:
             self.best = math.inf
 
     def _learn(self, batch, stage, optimiser, scaler):
-        """The loss, which a GPU need not know yet."""
+        """Makes a step; returns the loss as a tensor, without waiting for the GPU."""
         self.teacher.train()
         for group in optimiser.param_groups:
             group["lr"] = rate_at(self.step, stage)
