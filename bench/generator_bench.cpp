@@ -1,9 +1,9 @@
-// How fast moves are found: positions of static self-play, by how much of the game is left, and
-// those of the file of cases that ZYMURGY_CASES names (JSON lines with a "cgp").
+// How fast moves are found, in positions of static self-play, by how much of the game is left, and
+// in those of the file of cases that ZYMURGY_CASES names (JSON lines with a "cgp").
 //
 //   zymurgy-bench [--benchmark_filter=best]
 //
-// The reference lexicon is used where ZYMURGY_DATA names its folder, else the default one.
+// The reference lexicon is used if ZYMURGY_DATA names its folder, else the default one.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
@@ -45,7 +45,7 @@ struct Moment {
   Lanes lanes;
 };
 
-constexpr int kCases = -1;  // in place of a number of tiles in the bag
+constexpr int kCases = -1;  // stands for the cases in place of a number of tiles in the bag
 
 std::vector<Moment> cases() {
   std::vector<Moment> moments;
@@ -78,7 +78,7 @@ const std::vector<Moment>& moments(int least, int most) {
   return moments;
 }
 
-// Runs `find` over the positions in turn; what it returns is counted as work done.
+// Runs `find` over the positions in turn; its results are added up as the work done.
 template <typename Find>
 void over_moments(benchmark::State& state, Find&& find) {
   const auto& all = moments(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
@@ -141,8 +141,8 @@ void lanes_from_board(benchmark::State& state) {
 }
 BENCHMARK(lanes_from_board)->Apply(phases);
 
-// Items are evaluations, by the network that ships: a position is taken up, then its 15 best plays
-// by static equity are judged.
+// Items are evaluations by the shipped network: it starts a position, then judges the 15 best plays
+// by static equity.
 void network_values(benchmark::State& state) {
   const auto& all = moments(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
   const TileSet& tile_set = TileSet::english();
@@ -165,8 +165,8 @@ void network_values(benchmark::State& state) {
 }
 BENCHMARK(network_values)->Apply(phases);
 
-// The same in play: a turn of a static game after the other, timed without the search for its 15
-// best plays, which takes the caches.
+// The same in play: one turn of a static game after another, timed without the search for its 15
+// best plays, which evicts the caches.
 void network_in_play(benchmark::State& state) {
   const TileSet& tile_set = TileSet::english();
   const auto network =
