@@ -1,4 +1,4 @@
-// Any text is a CGP or an error, and a CGP reads the same when it is written again.
+// Any text is a CGP or an error, and a CGP is equal after being written and read again.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,5 +1,5 @@
-// Any bytes are a game record or none; one that is reads the same when it is written again, and
-// replaying it ends or says what does not fit.
+// Any bytes are a game record or not; a record is equal after being written and read again, and
+// replaying it ends or reports what does not fit.
 #include "game/tile_set.h"
 #include "play/record_codec.h"
 

@@ -1,4 +1,4 @@
-// Any bytes are read, and a game without contradictions is the same when it is written and read
+// Any bytes are read, and a game without contradictions is equal after being written and read
 // again.
 #include <cstddef>
 #include <cstdint>

@@ -3,7 +3,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace zymurgy;
-  // Few tiles, so that writing all leaves takes no time.
+  // Few tiles, so that writing all leaves takes hardly any time.
   static const TileSet tiles =
       TileSet::parse("?,?,6,0,0\nA,a,6,1,1\nB,b,6,3,0\nC,c,6,3,0\n", "fuzz").value();
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);

@@ -8,7 +8,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   auto graph = WordGraph::read(bytes, "fuzz", tiles);
   if (!graph) return 0;
   ZYMURGY_CHECK(graph->bytes() == bytes);
-  // A few hundred bytes can spell millions of words: legal, but no use in waiting for them.
+  // A few hundred bytes can spell millions of words: legal, but not worth waiting for.
   const auto few = WordGraph::read_leaves(bytes, "fuzz", tiles, 10000);
   if (!few) return 0;
   const Lexicon lexicon("fuzz", tiles, std::move(*graph));

@@ -1,4 +1,4 @@
-// Network files: any bytes are read or refused, and what is read is written as it was.
+// Network files: any bytes are read or refused, and a network read is written as the same bytes.
 #include "nnue/network.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

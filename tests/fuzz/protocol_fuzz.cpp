@@ -1,5 +1,5 @@
-// Whatever a session is told, it ends when the input does, in whole lines, with at most one
-// bestmove a `go`.
+// Whatever its input, a session ends when the input does, prints whole lines, and prints at most
+// one bestmove per `go`.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>
@@ -20,7 +20,8 @@ int count(std::string_view text, std::string_view part) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static zymurgy::TableCache tables;  // loads its tables once
   const std::string text(reinterpret_cast<const char*>(data), size);
-  // Left out: what writes files, and what takes seconds; what may take longer is told to end.
+  // Skips input that writes files or takes seconds. Searches that may take longer are ended by
+  // quit.
   const std::string lower = zymurgy::lower(text);
   for (const char* word : {"logfile", "datapath", "bench", "wait"})
     if (count(lower, word) > 0) return 0;

@@ -1,4 +1,5 @@
-// Tile sets: any text is read or refused, and every tile of what is read is read as it is written.
+// Tile sets: any text is read or refused, and every tile of a set that is read reads as it is
+// written.
 #include "game/tile_set.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,4 +1,4 @@
-// Word lists: any text is read or refused, and its words make a graph that holds just these.
+// Word lists: any text is read or refused, and its words make a graph of exactly these words.
 #include <set>
 
 #include "lexicon/word_graph_builder.h"

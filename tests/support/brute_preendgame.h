@@ -1,4 +1,4 @@
-// Pre-endgames by brute force, to hold the solver against.
+// Pre-endgames by brute force, to check the solver against.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@
 
 namespace zymurgy::test {
 
-// Calls f(the first `count` tiles) for every order of the tiles, equal ones told apart.
+// Calls f(the first `count` tiles) for every order of the tiles, with equal tiles told apart.
 template <typename F>
 void for_each_order(std::vector<Letter> tiles, int count, F&& f, std::size_t at = 0) {
   if (at == static_cast<std::size_t>(count))
@@ -48,8 +48,8 @@ class BrutePreendgame {
     return moves;
   }
 
-  // What comes of a move over all orders of the unseen tiles, and of an exchange over all orders of
-  // the bag after it as well.
+  // The outcomes of a move over all orders of the unseen tiles, and of an exchange also over all
+  // orders of the bag after it.
   Outcomes tally(const Position& position, const Move& move) {
     Outcomes sum;
     for_each_deal(position, [&](const Position& dealt, const std::vector<Letter>& bag) {
@@ -62,12 +62,12 @@ class BrutePreendgame {
   struct Deal {
     Position position;  // both racks known
     std::vector<Letter> bag;
-    TileCounts known;  // what we have seen of the other rack
+    TileCounts known;  // what we know of the other rack
     bool passed = false;
     bool ours = true;
   };
 
-  // Every rack of the other side, with what is known of it, and every order of the bag.
+  // Calls f for every other rack that includes what is known of it, and every order of the bag.
   template <typename F>
   static void for_each_deal(const Position& position, F&& f) {
     const TileCounts unseen = position.unseen(position.on_turn());
@@ -139,7 +139,7 @@ class BrutePreendgame {
     std::int64_t most = -1;
     Move best;
     std::vector<Move> candidates = moves(seen);
-    // A pass that ends the game is the first of equals.
+    // Among equals, a pass that ends the game comes first.
     if (deal.passed || seen.zero_turns() + 1 >= seen.rules().max_zero_turns)
       std::stable_partition(candidates.begin(), candidates.end(),
                             [](const Move& move) { return move.kind == MoveKind::kPass; });
@@ -159,7 +159,7 @@ class BrutePreendgame {
     return choices_[found->first] = best;
   }
 
-  // All but the scores.
+  // Identifies all of a position but the scores.
   static std::string name(const Position& position) {
     std::string name;
     for (int square = 0; square < kSquares; ++square)

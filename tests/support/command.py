@@ -1,4 +1,4 @@
-"""The program as a command, for tests: the binary is the first argument of the script."""
+"""The program as a command, for tests; the script's first argument is the binary."""
 
 import json
 import os
@@ -18,7 +18,7 @@ def run(*args, stdin="", env=None):
 
 
 def interrupt(process):
-    """Ctrl-C for a program that has caught it for a while; what it says then, or said if it ended."""
+    """Sends Ctrl-C once the program has caught SIGINT for a while; returns its output."""
     while process.poll() is None:
         with open(f"/proc/{process.pid}/status") as file:
             caught = next(line for line in file if line.startswith("SigCgt")).split()[1]

@@ -1,4 +1,4 @@
-// A folder of a test's own, gone at the end.
+// A temporary folder for a test, removed at its end.
 #pragma once
 
 #include <stdlib.h>  // mkdtemp

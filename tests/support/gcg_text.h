@@ -1,4 +1,4 @@
-// GCG files as texts: beginnings to go on from, and what reading them finds.
+// GCG texts: beginnings to extend, and the findings from reading them.
 #pragma once
 
 #include <doctest/doctest.h>

@@ -10,7 +10,8 @@
 
 namespace zymurgy::test {
 
-// A file of JSON lines: none where it is absent, and the test says that it is skipped.
+// The cases in a file of JSON lines. If it is absent there are none, and the test reports that it
+// is skipped.
 inline std::vector<nlohmann::json> known_cases(const std::string& file) {
   std::ifstream in(std::string(ZYMURGY_SHARED_DIR) + "/cases/" + file);
   if (!in) MESSAGE("skipped: no shared cases");

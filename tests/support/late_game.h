@@ -7,12 +7,13 @@
 
 namespace zymurgy {
 
-// A game of random plays, until so many tiles are in the bag: both racks full, no scoreless turns.
+// The position of a game of random plays once `in_bag` tiles are in the bag: both racks full, no
+// scoreless turns.
 Position random_late_game(const Lexicon& lexicon, MoveFinder& finder, int in_bag, Random& random);
-// The same of OEL1, of the rack of who is not on turn but the first `known` tiles told.
+// The same with OEL1. Of the rack not on turn, only the first `known` tiles are known.
 Position late_position(int in_bag, int known, Random& random);
 
-// So many tiles of a rack, or all if it holds no more.
+// `size` random tiles of a rack, or all if it has fewer.
 Rack cut(const Rack& rack, int size, Random& random);
 
 }  // namespace zymurgy

@@ -22,12 +22,12 @@ const WinTable& oel1_wins();
 PlayerTables oel1_tables();  // no network
 // A lexicon small enough for brute force: the short words of OEL1 and a share of the long ones.
 const Words& thin_oel1();
-// The reference lexicon TWL06, which is not part of the project: null where it is absent, and the
-// test says that it is skipped.
+// The reference lexicon TWL06, which is not part of the project: null if it is absent, and the test
+// reports that it is skipped.
 const Words* reference();
 
-// A position met in a game played by random and static moves, with full racks while the bag lasts:
-// every phase of the game occurs.
+// A position from a game of random and static moves, with full racks while the bag lasts: every
+// phase of the game occurs.
 Position random_position(const Words& words, std::uint64_t seed);
 
 }  // namespace zymurgy::test

@@ -12,7 +12,7 @@ namespace {
 Lexicon make(const TileSet& tiles) {
   std::vector<Letter> vowels, consonants;
   for (int l = 1; l <= tiles.letters(); ++l) {
-    // As common in words as in the bag.
+    // Letters are as common in words as in the bag.
     auto& kind = contains(tiles.vowels(), static_cast<Letter>(l)) ? vowels : consonants;
     kind.insert(kind.end(),
                 static_cast<std::size_t>(std::max(1, tiles.count(static_cast<Letter>(l)))),

@@ -1,4 +1,4 @@
-// A network of random weights, about as large as trained ones.
+// A network of random weights, about as large as those of trained networks.
 #pragma once
 
 #include "game/random.h"

@@ -1,4 +1,4 @@
-// A referee that shares nothing with the generators: it judges a game move by move with the rule
+// A referee that shares no code with the generators: it judges a game move by move with the rule
 // book's own scoring and the word graph.
 #pragma once
 

@@ -1,4 +1,4 @@
-// How often a test does again what it draws at random.
+// How often a test repeats what it draws at random.
 #pragma once
 
 #include "game/layout.h"
@@ -14,11 +14,12 @@ inline constexpr bool kSanitized =
 inline constexpr bool kSanitized = false;
 #endif
 
-// False where the same code runs again, many times slower: under the sanitizers, which look for
-// other faults, and on other boards. What only many games or long training tell is not asked there.
+// False where the same code is run again, or many times slower: on other boards, and under the
+// sanitizers, which look for other faults. Checks that take many games or long training are left
+// out there.
 inline constexpr bool kInFull = !kSanitized && kBoardDim == 15;
 
-// All of `count` or, where not all is asked, an eighth.
+// `count` or, if tests do not run in full, an eighth of it, rounded up.
 constexpr int repeats(int count) { return kInFull ? count : (count + 7) / 8; }
 
 }  // namespace zymurgy::test

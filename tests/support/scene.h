@@ -1,4 +1,4 @@
-// A position and its best moves by equity, to simulate with what ships for OEL1.
+// A position and its best moves by equity, to simulate with the tables shipped for OEL1.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Scene {
     MoveFinder finder(*words.lexicon, *words.leaves);
     candidates = finder.top(position, lanes, top);
   }
-  // Of the best so many and, if it is none, another move.
+  // The `top` best moves and, if it is not among them, one more.
   std::vector<Candidate> named(int top, std::optional<Move> also = {}) const {
     MoveFinder finder(*words.lexicon, *words.leaves);
     RankRequest request{.count = top};

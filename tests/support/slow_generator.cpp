@@ -38,7 +38,7 @@ class SlowGenerator {
     choose_tiles(play, word, 0, position_.rack());
   }
 
-  // Lays the word's letters from place i on, each from a tile of the letter or from a blank.
+  // Lays the word's letters from index i on, each as a tile of the letter or as a blank.
   void choose_tiles(Move& play, const Letter* word, int i, const Rack& rack) {
     if (i == play.length) return judge(play);
     const Tile there = position_.board().at(play.square(i));

@@ -1,5 +1,5 @@
-// Every legal play, found the obvious way: every word tried on every place. No shortcut that needs
-// a proof, so that the fast generators can be held to it.
+// Every legal play, found the obvious way: every word is tried at every place. It takes no shortcut
+// that needs a proof, so the fast generators can be checked against it.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace zymurgy::test {
 
-// In the order of Move::before. On an empty board the horizontal plays only; a single tile that
+// In the order of Move::before. On an empty board only the horizontal plays; a single tile that
 // makes words both ways is a horizontal play.
 std::vector<Move> every_play(const Position& position, const Lexicon& lexicon);
 

@@ -1,4 +1,4 @@
-// Contrast data to learn from, and the shape of who does.
+// Contrast data to learn from, and the shape of a student for it.
 #pragma once
 
 #include <string>
@@ -39,7 +39,7 @@ inline SmallData& small_data() {
   return data;
 }
 
-// Of a student that learns from it.
+// The shape of a student that learns from small_data.
 inline trainer::Shape small_shape() {
   const nnue::FeatureSet features(small_data().lexicon.tiles());
   return {features.lane_rows(), features.tile_rows(), {}, 2};

@@ -1,5 +1,5 @@
-// Sessions to talk to, all at once or in turns: what is said goes into a stream that waits like a
-// pipe, and what comes back can be waited for.
+// Sessions to talk to, all at once or by turns: input goes into a stream that waits like a pipe,
+// and output can be waited for.
 #pragma once
 
 #include <algorithm>
@@ -35,8 +35,8 @@ class Pipe : public std::streambuf {
     const std::lock_guard lock(mutex_);
     return text_;
   }
-  // Waits until one of `parts` stands in what was written at or after `from`; returns the place
-  // behind it, or npos after a minute.
+  // Waits until one of `parts` is in what was written at or after `from`. Returns the position
+  // after it, or npos after a minute.
   std::size_t wait_for(std::span<const std::string_view> parts, std::size_t from) const {
     std::size_t end = std::string::npos;
     const auto stands = [&](std::string_view part) {
@@ -77,13 +77,14 @@ class Pipe : public std::streambuf {
   bool closed_ = false;
 };
 
-// One engine for all sessions that tests open, one after the other: tables load once.
+// One cache of tables for all sessions, which tests open one after another, so that tables load
+// once.
 inline TableCache& shared_tables() {
   static TableCache tables;
   return tables;
 }
 
-// What a session says to all of the input.
+// The output of a session given all of the input.
 inline std::string reply(const std::string& input) {
   std::istringstream in(input);
   std::ostringstream out;
@@ -95,13 +96,13 @@ inline bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-// As moves name it, on either board: 8H.
+// The start square as moves name it, on either board: 8H.
 inline std::string start_square() {
   const Square start = Layout::standard().start();
   return std::to_string(start.row + 1) + static_cast<char>('A' + start.col);
 }
 
-// A session that goes on while it is talked to.
+// A session that runs while a test talks to it.
 class Talk {
  public:
   Talk() : thread_([this] { Session(in_, out_, shared_tables()).run(); }) {}
@@ -112,9 +113,9 @@ class Talk {
 
   void say(const std::string& line) { input_.put(line + "\n"); }
   void end() { input_.close(); }
-  // Waits for the text, after what was heard before. False if it does not come in a minute.
+  // Waits for the text, after what was heard before. False if it does not come within a minute.
   bool hear(std::string_view part) { return hear_any({part}); }
-  // One of them; in what was said by then, the first listed.
+  // Waits for one of the texts; if several have come, the first listed counts.
   bool hear_any(std::initializer_list<std::string_view> parts) {
     const std::size_t at = output_.wait_for({parts.begin(), parts.size()}, heard_);
     if (at == std::string::npos) return false;
@@ -122,7 +123,7 @@ class Talk {
     return true;
   }
   std::string all() const { return output_.text(); }
-  // Ends the input, waits for the session to end, and returns all that was said.
+  // Ends the input, waits for the session to end, and returns all of its output.
   std::string finish() {
     end();
     thread_.join();

@@ -12,7 +12,7 @@ namespace zymurgy::test {
 
 inline const TileSet& english() { return TileSet::english(); }
 
-// English tiles as they are written: AEINST?.
+// English tiles from text: AEINST?.
 inline TileCounts tiles(std::string_view text) { return english().parse_rack(text).value(); }
 
 // English tiles across the middle of an empty board, for no points.
