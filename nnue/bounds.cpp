@@ -89,7 +89,7 @@ Bounds of_mix(const Network& network) {
       (product < 0 ? least : most) += std::int64_t{product} * network.mix_steps[u];
     }
     most += 1 << (kMixShift - 1);
-    // A sum beyond 32 bits is capped: once shifted, even the cap is above what 16 bits hold.
+    // Bounds beyond 32 bits are capped; the cap, too, is above what 16 bits hold.
     constexpr std::int64_t kEnough = 1 << 24;
     bounds.least[u] = static_cast<std::int32_t>(std::max(least >> kMixShift, -kEnough));
     bounds.most[u] = static_cast<std::int32_t>(std::min(most >> kMixShift, kEnough));

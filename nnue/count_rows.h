@@ -13,8 +13,8 @@ class CountRows {
  public:
   CountRows(const Network& network, const FeatureSet& features);
 
-  // The row of a count that reaches `reached` rows, at least one, from row `first` on. It has 2 *
-  // units numbers.
+  // The row of a count that reaches `reached` rows, at least one, from row `first` on: twice
+  // `units` numbers.
   Row of(int first, int reached) const {
     return &sums_[static_cast<std::size_t>(first + reached - 1) * wide_];
   }

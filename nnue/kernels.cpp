@@ -68,7 +68,7 @@ HWY_INLINE S AddProducts([[maybe_unused]] D d, V inputs, V weights, S sum) {
 #if ZYMURGY_VNNI
   if constexpr (sizeof(V) == 64) return S{_mm512_dpbusd_epi32(sum.raw, inputs.raw, weights.raw)};
   if constexpr (sizeof(V) == 32) {
-    // In assembly, since g++ encodes the intrinsic as AVX-VNNI, which Highway allows it but not all
+    // In assembly: for the intrinsic g++ emits AVX-VNNI, which Highway enables but not all
     // processors of this target have.
     asm("vpdpbusd %2, %1, %0" : "+v"(sum.raw) : "v"(inputs.raw), "v"(weights.raw));
     return sum;

@@ -2,8 +2,8 @@
 // always occur together are summed into one row.
 //
 // Each place of a lane has a row for each tile that may lie there; for a hook, one for its points
-// and one for each letter that it allows; and one for the whole hook of each tile that stands alone
-// beside the place, as do most tiles whose hooks are new with a play.
+// and one for each letter that it allows; and, since most hooks that a play makes come from a
+// single tile beside the place, one for the whole hook of each such tile.
 #pragma once
 
 #include <bit>

@@ -4,12 +4,13 @@
 // share. The tiles' rows are added to each lane's units, which are then clipped and pooled.
 //
 // Accumulators and units have 16 bits. Each clipped number has its own scale: the integer that
-// stands for 1, at which it is clipped, as large as keeps every sum within 16 bits in any position
-// (nnue/bounds.h). The mix and the dense layer have 7-bit inputs and 8-bit weights; each unit has a
-// step, by which its sum is multiplied. Steps undo the scales of the inputs, so that all hidden
-// units have one scale; all sums are exact in 32 bits. The heads' weights and results are in
-// millipoints: what a play is worth beyond its static equity (Prediction). An all-zero network
-// therefore plays as the static evaluator does. Each bucket of unseen tiles has its own heads.
+// stands for 1, at which it is clipped. It is as large as it can be while every sum stays within 16
+// bits in any position (nnue/bounds.h). The mix and the dense layer have 7-bit inputs and 8-bit
+// weights; each unit has a step, by which its sum is multiplied. Steps undo the scales of the
+// inputs, so that all hidden units have one scale; all sums are exact in 32 bits. The heads'
+// weights and results are in millipoints: what a play is worth beyond its static equity
+// (Prediction). An all-zero network therefore plays as the static evaluator does. Each bucket of
+// unseen tiles has its own heads.
 //
 // File (zstd): magic, version, sizes, the architecture in words (which states board, rows and
 // sizes), the tile set, a free text on the training, and sections, each with name, length and
@@ -39,8 +40,8 @@ inline constexpr int kOwnShift = 3;  // from the tiles' own units to dense input
 // From units summed over the lanes to dense inputs.
 inline constexpr int kPoolShift = kLanes * kMostOne >> 7 <= kMostInput ? 7 : 8;
 static_assert(kMostOne >> kOwnShift <= kMostInput && kLanes * kMostOne >> kPoolShift <= kMostInput);
-inline constexpr int kMostWeight = 127;  // absolute limit of their weights (a file may have -128)
-inline constexpr int kMixShift = 15;     // from a mixed sum times its step to the unit's scale
+inline constexpr int kMostWeight = 127;     // of 8 bits, either sign (a file may have -128)
+inline constexpr int kMixShift = 15;        // from a mixed sum times its step to the unit's scale
 inline constexpr int kHiddenSum = 1 << 24;  // stands for 1 in a hidden unit's sum times its step
 inline constexpr int kHiddenOne = 1024;     // stands for 1 in the unit, where it is clipped
 inline constexpr int kHiddenShift = 14;     // kHiddenSum over kHiddenOne

@@ -1,7 +1,6 @@
 // The board as text for people, one string per line: coordinates, tiles, premium squares.
 //
-// Without colours, premiums are the characters of layout files (game/layout.h); the start square is
-// *.
+// Without colours, premiums are shown as in layout files (game/layout.h), the start square as *.
 #pragma once
 
 #include <functional>

@@ -1,8 +1,8 @@
 // CGP: a position on one line, `BOARD RACKS SCORES ZEROTURNS [opcode operands;]...`
 //
 // The player on turn comes first and is player 0 of the position read. Reading checks that the tile
-// set has the tiles; unknown operations are kept and written back. A written CGP reads as the same
-// position. Errors say which field or operation is wrong and quote it.
+// set has enough tiles; unknown operations are kept and written back. A written CGP reads as the
+// same position. Errors say which field or operation is wrong and quote it.
 #pragma once
 
 #include <array>

@@ -64,7 +64,7 @@ class Replayer {
     if (!check_supply(position_)) position_.set_rack(player, known);
   }
 
-  // Only one line may add the end of the game to a player's score or take it off.
+  // The tiles left at the end may be counted in only one line per player.
   void settle() {
     bool& settled = settled_[event_->player];
     if (settled) find("tiles are counted a second time for this player");

@@ -38,7 +38,7 @@ bool known(std::string_view token) {
 // More than anything can use: a larger number means no limit.
 constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
 
-// The time left may be below zero; all other numbers count something.
+// A time may be below zero, as on a clock that has run out; no other number may.
 bool acceptable(const Keyword& word, std::int64_t value) {
   if (word.parameter == kGoStopCondition) return value == 95 || value == 98 || value == 99;
   if (word.parameter == kGoThreads) return value >= 1 && value <= 1024;

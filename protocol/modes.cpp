@@ -108,7 +108,8 @@ constexpr Mode kLimited{.name = "auto",
                         .needs_rack = true,
                         .search = search_limited};
 
-// What `auto` is where there is time for a pre-endgame: if that is not proved, it is simulated.
+// What `auto` is where there is time for a pre-endgame: a position that it does not prove is
+// simulated.
 constexpr Mode kPegOrSim{.name = "peg", .honours = kSimHonours, .search = search_peg};
 
 // What `auto` is in an endgame with a limit of work, in any unit: a few plies.

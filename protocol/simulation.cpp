@@ -26,7 +26,7 @@ constexpr auto kTimeToInfer = std::chrono::seconds(1);
 constexpr auto kTimePerLine = std::chrono::milliseconds(100);
 
 std::string sim_line(const SimPlay& play, const Position& position) {
-  // Omits what too few playouts were made for.
+  // Omits values that are NaN for want of playouts.
   const auto known = [](const char* key, double value) {
     return std::isnan(value) ? "" : key + fixed(value, 3);
   };

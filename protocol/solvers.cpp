@@ -84,7 +84,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   options.first_win = task.request.has(kGoFirstWin);
   if (options.first_win && !task.only.empty())
     task.report("info string ignored firstwin: each of the searchmoves is told its value");
-  // Only the best line, without waiting for others, if just a move is asked for.
+  // If only a move is asked for, no time goes into other lines.
   const bool to_play = task.engine_chooses() && !task.request.has(kGoInfinite);
   if (!to_play) options.best_moves = static_cast<int>(task.lines());
   // Not Replies::kStatic, whatever the moves suggest: wrongly taking a player for static costs more

@@ -3,9 +3,9 @@
 // Every move made while the bag had tiles gives a frame: with an empty bag the network is not used.
 // Half of the games, chosen by a hash of the game's identity, are transposed.
 //
-// Moments are shuffled before they are painted: each takes half a kilobyte instead of 77, so that a
-// buffer of a million fits a laptop. A new moment takes a random place in the buffer, and the one
-// that it replaces is sent on; at the end the rest follows in random order. The stream is a
+// Moments are shuffled before they are painted: half a kilobyte each, where a frame takes 77, so
+// that a buffer of a million fits a laptop. A new moment takes a random place in the buffer, and
+// the one that it replaces is sent on; at the end the rest follows in random order. The stream is a
 // function of the logs, their order and the options.
 #pragma once
 
@@ -40,7 +40,7 @@ class Assembler {
   Assembler(const FramePainter& painter, const WinTable& wins, const Lexicon& lexicon,
             const AssemblerOptions& options, TakeFrame take);
 
-  // Adds the games of a log, which must be of the lexicon and not in another log. False once enough
+  // Adds the games of a log, which must be of the lexicon and in no other log. False once enough
   // frames were given out.
   Result<bool> add(const std::string& log);
   // Gives out what is left.

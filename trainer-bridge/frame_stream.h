@@ -1,4 +1,4 @@
-// Frames on their way to a teacher's training or judgement.
+// Streams of frames, for a teacher's training or judgement.
 #pragma once
 
 #include <cstdint>

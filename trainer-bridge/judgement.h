@@ -29,7 +29,7 @@ class Agreement {
 struct Judgement {
   Agreement within;                                      // within groups, whose means are taken off
   Agreement level;                                       // of these means
-  double decisions = 0, gained = 0, gained_squares = 0;  // points by its choices beyond static's
+  double decisions = 0, gained = 0, gained_squares = 0;  // points gained over static choices
   // Adds a group, by the outputs and labels of one of the heads.
   void add(const GroupView& group, const std::vector<float>& outputs, const Shape& shape, int head);
   double gain() const { return gained / decisions; }

@@ -65,8 +65,8 @@ struct Student {
   Result<void> write(const std::string& path) const;
 };
 
-// The step of a unit's 8-bit weights, `most` the largest before rounding: a whole number, as fine
-// as that weight allows.
+// The step of a unit's 8-bit weights, of which `most` is the largest before rounding: a whole
+// number, as small as 8 bits allow.
 double step_of(double most);
 
 // The student as it plays: weights that get 8 bits are rounded to each unit's own steps, as they

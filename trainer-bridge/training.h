@@ -24,8 +24,8 @@ struct TrainingOptions {
   double first_ply_weight = 1;  // of the loss of the first ply; the others have 1
   double spread_weight = 0.25;  // of the spread head's loss; the win head's has 1
   double level_weight = 0;      // times spread_weight: of the error of a group's mean prediction
-  // A student of the same features and plies, whose outputs supplement the labels without their
-  // noise; nullptr for none.
+  // A student of the same features and plies, whose outputs, free of the labels' noise, are blended
+  // with the labels; nullptr for none.
   const Student* teacher = nullptr;
   double teacher_weight = 0.8;  // of its outputs; the labels have the rest
   // Trains the heads alone: for a student restored from a network, which has lost what each ply is

@@ -14,9 +14,9 @@ inline constexpr bool kSanitized =
 inline constexpr bool kSanitized = false;
 #endif
 
-// False where the same code is run again, or many times slower: on other boards, and under the
-// sanitizers, which look for other faults. Checks that take many games or long training are left
-// out there.
+// False in builds that run the same code again, many times slower: under the sanitizers, which look
+// for other faults, and on other boards. Checks that take many games or long training are left out
+// there.
 inline constexpr bool kInFull = !kSanitized && kBoardDim == 15;
 
 // `count` or, if tests do not run in full, an eighth of it, rounded up.
