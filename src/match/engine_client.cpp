@@ -14,9 +14,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr Milliseconds kQuitGrace{2000}, kCrashGrace{200}, kStopGrace{100};
 constexpr std::size_t kLongestRemark = 200;
-constexpr std::string_view kNoPosition = "no-position";  // an error of `go`
+constexpr std::string_view kNoPosition = "no-position";  // the error with which `go` is refused
 
-// What `info` lines say of moves. A line without a move speaks of the one that will be answered.
+// Evaluations of moves, collected from `info` lines. A line that names no move is about the move
+// that the engine will answer with.
 class Opinions {
  public:
   void hear(std::string_view line) {
@@ -25,7 +26,8 @@ class Opinions {
       if (key == "string") return;
       if (key == "move") opinion.move = take_token(line);
       if (key == "wp") opinion.win_percent = to_number<double>(take_token(line));
-      // `score N` of a move is its points; `score wp X` and `score eq X` are values.
+      // `score N` is the move's points. `score wp X` and `score eq X` are evaluations: `wp` and
+      // `eq` are read as keys of their own.
       if (key != "score") continue;
       std::string_view rest = line;
       const auto points = to_number<int>(take_token(rest));
@@ -64,7 +66,7 @@ class Opinions {
   std::vector<Opinion> opinions_;
 };
 
-// Whether a stop is requested, now or in a moment.
+// Whether a stop is requested now or within kStopGrace.
 bool comes_to_a_stop(const std::stop_token& stop) {
   const Instant deadline = Clock::now() + kStopGrace;
   while (!stop.stop_requested() && Clock::now() < deadline)
@@ -108,7 +110,8 @@ EngineFault EngineClient::with_complaint(EngineFault fault) const {
 tl::unexpected<EngineFault> EngineClient::fail(EngineFault fault) {
   if (fault.kind == EngineFault::Kind::kCrash && process_) {
     fault.detail = process_->end(kCrashGrace);
-    // Who ends a match may tell all of its programs to end, and of ours we hear a little later.
+    // Whoever ends a match may signal all its programs at once, and our own stop request may come a
+    // little later than the engine's end.
     if (process_->was_told_to_end() && comes_to_a_stop(stop_))
       fault = {EngineFault::Kind::kStopped, {}};
   }
@@ -116,13 +119,14 @@ tl::unexpected<EngineFault> EngineClient::fail(EngineFault fault) {
   return tl::unexpected(with_complaint(std::move(fault)));
 }
 
-// An engine need not know the options that every engine is told (match/match.cpp).
+// An engine need not know the options that every engine gets (with_lexicon() in match/match.cpp):
+// what it says about those is not reported.
 void EngineClient::hear(std::string_view line) {
   std::string_view rest = line;
   if (take_token(rest) == "info" && take_token(rest) == "string") line = rest;
   const std::string_view all = trim(line), kind = take_token(line);
   const bool error = kind == "error";
-  // Why there is no position is said before it.
+  // An engine says why a position is refused before it says no-position: keep the reason.
   if (error && (complaint_.empty() || !trim(line).starts_with(kNoPosition)))
     complaint_ = trim(line);
   const bool setup_error = error && takes_options_;
@@ -152,7 +156,8 @@ template <typename Visit>
 EngineResult<std::optional<std::string>> EngineClient::await(std::string_view word,
                                                              Instant deadline, Visit&& visit) {
   for (std::string line;;) {
-    // The deadline holds for the answer, not for a line: one that babbles never lacks a line.
+    // The deadline is for the answer, not for each line: an engine that never stops writing lines
+    // must time out, too.
     auto status = process_->read_line(line, deadline + process_->suspended(), stop_);
     if (status == Process::Status::kOk) {
       std::string_view rest = line;
@@ -216,7 +221,8 @@ EngineResult<void> EngineClient::new_game() {
   const std::string command =
       spec_.protocol == EngineSpec::Protocol::kSiu ? "siunewgame" : "ucginewgame";
   if (spec_.restart) quit();
-  // One that has died since the last game may be started again; twice in a row is too often.
+  // An engine that has died since the last game is started again, once: a second failure in a row
+  // is an error.
   for (int attempt = 0;; ++attempt) {
     EngineResult<void> ready = process_ ? EngineResult<void>{} : start();
     if (ready) ready = send(command);
@@ -236,7 +242,7 @@ EngineResult<EngineAnswer> EngineClient::think(const std::string& position, cons
   if (auto sent = send(go); !sent) return tl::unexpected(sent.error());
 
   Opinions opinions;
-  bool refused = false;  // the position: `go` is not answered then
+  bool refused = false;  // the position was refused, so `go` gets no answer
   const auto listen = [&](std::string_view first, std::string_view rest) {
     if (first == "info") opinions.hear(rest);
     std::string_view said = rest;
@@ -250,7 +256,7 @@ EngineResult<EngineAnswer> EngineClient::think(const std::string& position, cons
   if (refused) return fail({Kind::kIllegal, "no move"});
   const bool late = !*best;
   if (late) {
-    // Whether it still answers at all tells a slow engine from a dead one.
+    // Whether the engine still answers `stop` tells a slow engine from a dead one.
     if (auto sent = send("stop"); !sent) return tl::unexpected(sent.error());
     best = await("bestmove", now() + patience_.answer, listen);
     if (!best) return tl::unexpected(best.error());

@@ -1,9 +1,9 @@
-// An engine process as a match sees it: greeted, told of games, asked for moves, and judged by how
-// it answers. It is started when first needed, and again after it has failed.
+// A match's client for one engine process: it does the handshake, announces games, asks for moves
+// and classifies failures. It starts the process when first needed, and again after a failure.
 //
-// Whatever an engine writes that nobody asked for is passed over. A `readyok` is awaited before the
-// clock of a move starts, so that nothing left over from an earlier search, a second `bestmove`
-// say, is taken for an answer.
+// Unsolicited output is ignored. The client waits for `readyok` before it starts the clock of a
+// move, so that nothing left over from an earlier search, such as a second `bestmove`, is taken for
+// the answer.
 #pragma once
 
 #include <chrono>
@@ -18,14 +18,14 @@
 
 namespace zymurgy {
 
-// Why a game, or the match, could not go on with an engine.
+// Why a game or the match could not continue with an engine.
 struct EngineFault {
   enum class Kind {
     kCrash,    // it closed its stdout
-    kStall,    // no `readyok`, or no `bestmove` though asked to stop
+    kStall,    // no `readyok`, or no `bestmove` even after `stop`
     kIllegal,  // no move that the referee accepts
-    kTime,     // an answer after the time for it
-    kSetUp,    // it is not what the match asked for, so that no game with it would count
+    kTime,     // a move after its time limit
+    kSetUp,    // it does not run as the match specifies, so no game with it may count
     kStopped,  // the match is being stopped; nobody's fault
   };
   Kind kind = Kind::kCrash;
@@ -37,23 +37,23 @@ std::string_view name_of(EngineFault::Kind kind);  // crash, stall, illegal move
 template <typename T>
 using EngineResult = tl::expected<T, EngineFault>;
 
-// How long an engine may take where no clock runs.
+// How long an engine may take when no game clock runs.
 struct Patience {
-  Milliseconds answer{30'000};  // to a greeting, and to `isready`
-  Milliseconds move{600'000};   // for a move that `go` sets no time for
+  Milliseconds answer{30'000};  // for the greeting, `isready` and `stop`
+  Milliseconds move{600'000};   // for a move if neither `go` nor a clock sets a limit
 };
 
 struct EngineAnswer {
   std::string best_move;
   Microseconds elapsed{0};            // from `go` to `bestmove`
-  std::optional<double> win_percent;  // what it thought of its move
-  std::optional<int> score;           // what it said its move scores
+  std::optional<double> win_percent;  // the engine's own estimate for its move, 0 to 100
+  std::optional<int> score;           // the move's points, as the engine gave them
 };
 
 class EngineClient {
  public:
-  // `tell_ignored` is called once: with the first thing that the engine says it ignored or, before
-  // its first game, its first error, made fit for a terminal.
+  // `tell_ignored` is called at most once, with text that is safe to print: the first thing that
+  // the engine says it ignored or, before its first game, its first error.
   EngineClient(const EngineSpec& spec, const Patience& patience, std::stop_token stop,
                std::function<void(const std::string&)> tell_ignored)
       : spec_(spec),
@@ -61,48 +61,51 @@ class EngineClient {
         stop_(std::move(stop)),
         tell_ignored_(std::move(tell_ignored)) {}
 
-  // Makes it ready for another game. An error means that it cannot even be started.
+  // Prepares the engine for another game, and starts it if need be. An error means that it could
+  // not even be started.
   EngineResult<void> new_game();
-  // Sets a position and asks for a move: an answer within `limit`, or without one as long as
-  // patience lasts. After a fault the process is gone.
+  // Sets a position and asks for a move, which must come within `limit` (if none, within
+  // Patience::move). After a fault the process is gone.
   EngineResult<EngineAnswer> think(const std::string& position, const std::string& go,
                                    std::optional<Milliseconds> limit);
-  // Asks it to go, and makes sure of it.
+  // Asks the engine to quit, and kills it if it does not.
   void quit();
 
-  const std::string& id() const { return id_; }  // as it calls itself; empty before the first game
-  // Its last answer was a move: whatever it said when it was set up, it plays.
+  const std::string& id() const { return id_; }  // its own name; empty before the first game
+  // To be called when the engine's last answer was a legal move: an engine that plays is forgiven
+  // the error it reported during set-up.
   void has_moved() { outlived_ = setup_error_; }
-  // The fault, and the engine's last words of an error behind it. Of one that said an error when it
-  // was set up and has made no move since, that is the fault.
+  // The fault, with the engine's last error message appended. If the engine reported an error
+  // during set-up and has made no move since, that error is the fault (kSetUp).
   EngineFault with_complaint(EngineFault fault) const;
 
  private:
-  // The time, less what passed while we were stopped ourselves. There is a process.
+  // The time, less any time for which this program itself was suspended. Needs a process.
   Instant now() const { return std::chrono::steady_clock::now() - process_->suspended(); }
   EngineResult<void> start();
   EngineResult<void> send(const std::string& line);
-  // Reads up to the line whose first word is `word`, passing each to `visit`, which returns whether
-  // it may still come. The rest of that line; nothing if it did not come in time.
+  // Reads lines up to the one whose first word is `word` and returns the rest of that line, or
+  // nothing if it does not come in time. Every other line goes to `visit`, which returns whether
+  // the awaited line may still come.
   template <typename Visit>
   EngineResult<std::optional<std::string>> await(std::string_view word, Instant deadline,
                                                  Visit&& visit);
-  // The same as long as patience lasts, where there is no going on without it.
+  // The same within Patience::answer; if the line does not come, that is a kStall fault.
   template <typename Visit>
   EngineResult<std::string> demand(std::string_view word, Visit&& visit);
   EngineResult<void> ping();
-  void hear(std::string_view line);  // what nobody waits for
+  void hear(std::string_view line);  // a line that nobody waits for
   tl::unexpected<EngineFault> fail(EngineFault fault);
 
   const EngineSpec& spec_;
   Patience patience_;
   std::stop_token stop_;
-  std::function<void(const std::string&)> tell_ignored_;  // none once it has been told
+  std::function<void(const std::string&)> tell_ignored_;  // empty once called
   std::optional<Process> process_;
   std::string id_;
-  std::string complaint_;    // its last error
-  std::string setup_error_;  // its last one while it was set up
-  std::string outlived_;     // the one with which it has made a move
+  std::string complaint_;    // the engine's last error message
+  std::string setup_error_;  // its last error during set-up
+  std::string outlived_;     // the set-up error despite which it has made a move
   bool takes_options_ = false;
 };
 

@@ -37,7 +37,7 @@ Result<void> EngineSpec::take(std::string_view word) {
   if (key == "cmd") {
     launch.command = value;
   } else if (key == "name") {
-    // It stands in lines that other programs take apart at spaces.
+    // The name is printed in lines that other programs split at spaces.
     if (value.empty() || value.find(' ') != std::string::npos ||
         printable(value, value.size()) != value)
       return wrong("a word");

@@ -1,4 +1,4 @@
-// How an engine is run and what it is asked, as `--engine KEY=VALUE...` says it.
+// How an engine is run and what it is asked, as given by `--engine KEY=VALUE...`.
 #pragma once
 
 #include <optional>
@@ -27,17 +27,18 @@ struct EngineSpec {
   Protocol protocol = Protocol::kUcgi;
   std::vector<std::pair<std::string, std::string>> options;
   std::string go;                    // parameters of every `go`
-  std::optional<TimeControl> clock;  // or none: what `go` says is all
-  bool restart = false;              // for every game
-  std::vector<Program> programs{};   // of its command, as they are to be; run_match() looks
+  std::optional<TimeControl> clock;  // if none, `go` alone limits the time
+  bool restart = false;              // a new process for every game
+  std::vector<Program> programs{};   // in the command, as first found; set by run_match()
 
-  // Words KEY=VALUE: cmd, name, dir, stderr, proto, option.NAME, go, tc, restart. Later ones win.
+  // Takes one word KEY=VALUE with the key cmd, name, dir, stderr, proto, option.NAME, go, tc or
+  // restart. Later words win.
   Result<void> take(std::string_view word);
-  // Complete, or what is missing.
+  // An error says what is missing or out of range.
   Result<void> check() const;
 
-  // The time of `go movetime MS`: of several the last, as our engine takes it; nothing if there is
-  // none. Negative if MS is no whole number, which check() refuses.
+  // The time of `go movetime MS`, or nothing without one. Of several the last counts, as in our own
+  // engine. Negative if MS is not a whole number, which check() refuses.
   std::optional<Milliseconds> move_time() const;
 };
 

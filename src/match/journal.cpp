@@ -22,7 +22,7 @@ using Kind = EngineFault::Kind;
 
 constexpr Kind kForfeits[] = {Kind::kCrash, Kind::kStall, Kind::kIllegal, Kind::kTime};
 
-// What is no UTF-8 would be another text when it is read again.
+// Text that is not UTF-8 would not read back from JSON as it was written.
 Result<void> check_text(const Json& settings) {
   const Json by_path = settings.flatten();
   for (const auto& setting : by_path.items())
@@ -32,7 +32,7 @@ Result<void> check_text(const Json& settings) {
   return {};
 }
 
-// Whether an engine's programs are what they were; a journal from before these were told has none.
+// An error if a program of an engine has changed. Older journals list no programs, and pass.
 Result<void> check_builds(const Json& before, const Json& now) {
   for (const auto& engine : before.items())
     for (const auto& program : engine.value().items()) {
@@ -53,13 +53,12 @@ Json take_out(Json& settings, const char* name) {
 
 Result<void> check_same_match(Json before, Json now) {
   const Json programs_before = take_out(before, "programs"), programs = take_out(now, "programs");
-  if (!before.contains("words")) now.erase("words");  // what older ones do not tell
+  if (!before.contains("words")) now.erase("words");  // older journals lack it
   if (before != now) return failure(" is of another match: " + first_difference(before, now));
   return check_builds(programs_before, programs);
 }
 
-// Fields as they are written: nlohmann would round numbers, wrap them, and pass over what an array
-// has too many of.
+// Strict readers of fields: nlohmann would round or wrap numbers, and ignore excess array elements.
 struct Range {
   double least, most;
 };
@@ -119,7 +118,7 @@ Result<GameResult> result_of(const Json& json) {
     const auto found = json.find(name);
     if (wrong.empty() && (found == json.end() || !take(*found, value, range...))) wrong = name;
   };
-  // Wide enough for any game, and so that differences and sums fit.
+  // Wide enough for any game, and narrow enough that differences and sums do not overflow.
   constexpr Range kCount{0, 1e9}, kPoints{-1e9, 1e9}, kTime{0, 1e15}, kHash{0, 0x1p64};
   std::array<std::int64_t, 2> thought{};
   field("game", result.game.number, kCount);
@@ -177,7 +176,8 @@ Result<std::size_t> Journal::read(const Json& settings) {
   const Json before = Json::parse(take_until(rest, '\n'), nullptr, false);
   if (!before.is_object()) return failure(path_.string() + ", line 1: not a match");
   if (const auto same = check_same_match(before, settings); !same) {
-    // One of ours without a game, as of an engine that could not be started, holds nothing yet.
+    // A journal of ours without games, such as one left by an engine that could not be started,
+    // holds nothing yet and may be overwritten.
     if (rest.empty() && before.contains("zymurgy_match")) return std::size_t{0};
     return failure(path_.string() + same.error().message);
   }
@@ -193,7 +193,7 @@ Result<std::size_t> Journal::read(const Json& settings) {
 }
 
 Result<void> Journal::begin(std::size_t whole, const Json& settings) {
-  // What a kill has left of a last line goes.
+  // Drop the partial last line that a killed run may have left.
   if (ftruncate(file_.get(), static_cast<off_t>(whole)) != 0)
     return system_failure("cannot write " + path_.string());
   return whole > 0 ? Result<void>{} : write_line(settings);
@@ -206,7 +206,7 @@ Result<void> Journal::add(const PlayedGame& game) {
   return write_line(json_of(game.result));
 }
 
-// In one call, so that no reader sees a part but after a kill.
+// In one call, so that a reader never sees part of a line, except after a kill.
 Result<void> Journal::write_line(const Json& line) {
   const std::string text = json_text(line) + '\n';
   const ssize_t written = ::write(file_.get(), text.data(), text.size());

@@ -1,9 +1,10 @@
-// The record of a match on disk: a file `match.jsonl` of one JSON object a line (first the
-// settings, then each finished game as it ended) and the games as GCG beside it.
+// The record of a match on disk: a file `match.jsonl` with one JSON object per line (the settings,
+// then the finished games in the order in which they ended) and the games as GCG files in the
+// folder `games` beside it.
 //
-// A game counts once its line is written whole; its GCG is there before that. So a match that is
-// killed at any point goes on from its folder with the games that are missing. One program at a
-// time may have a folder.
+// A game counts once its line is completely written; its GCG file is written before that. So a
+// match that is killed at any point resumes from its folder with the missing games. Only one
+// process at a time may use a folder.
 #pragma once
 
 #include <filesystem>
@@ -16,15 +17,15 @@
 namespace zymurgy {
 
 struct JournalError : Error {
-  bool unwritten = false;  // it cannot be written; else it is of another match, or damaged
+  bool unwritten = false;  // the journal cannot be written; else it is another match's, or damaged
 };
 
 class Journal {
  public:
-  // Begins the journal in `folder`, which is made if need be, or goes on with the one that is
-  // there: `settings`, text in UTF-8, must be the same, and so must be what `programs` in it says
-  // of each engine's programs; the games in it are `games`. A file that is another one is left as
-  // it is, but for a match of which no game has been played.
+  // Starts a journal in `folder`, which is created if need be, or resumes the one that is there,
+  // whose games games() then returns. To resume, `settings` (its strings must be UTF-8) must be
+  // equal, and so must the hashes of each engine's programs in its `programs`. A journal of another
+  // match is an error and is left as it is, unless no game of that match has been played.
   static tl::expected<Journal, JournalError> open(const std::filesystem::path& folder,
                                                   const nlohmann::ordered_json& settings);
 
@@ -35,7 +36,7 @@ class Journal {
   explicit Journal(const std::filesystem::path& folder)
       : folder_(folder), path_(folder / "match.jsonl") {}
   Result<void> hold();
-  // The length of the lines that are whole; changes nothing.
+  // The length in bytes of the complete lines; does not change the file.
   Result<std::size_t> read(const nlohmann::ordered_json& settings);
   Result<void> begin(std::size_t whole, const nlohmann::ordered_json& settings);
   Result<void> write_line(const nlohmann::ordered_json& line);

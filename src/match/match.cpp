@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Hands out games and takes their results, for all the threads that play.
+// Hands out games to all the threads that play, and takes the results.
 class Director {
  public:
   Director(const MatchOptions& options, const MatchObserver& observer, Journal* journal)
@@ -99,8 +99,8 @@ class Director {
   Result<void> result_;
 };
 
-// The lexicon stands in every position, too. An engine that has these options loads it at once; one
-// that does not passes over them.
+// Every position names the lexicon, too. An engine that has these options loads the lexicon at
+// once; any other engine ignores them.
 EngineSpec with_lexicon(EngineSpec spec, const Lexicon& lexicon) {
   spec.options.insert(spec.options.begin(), {{"Lexicon", lexicon.code()},
                                              {"LetterDistribution", lexicon.tiles().name()}});
@@ -136,7 +136,7 @@ void play_games(const MatchOptions& options, Director& director) {
   }
 }
 
-// What must be the same for games to be of one match.
+// The settings that must be equal for games to belong to one match.
 Json settings_of(const MatchOptions& options) {
   Json engines = Json::array(), programs = Json::object();
   for (const EngineSpec& spec : options.engines) {
@@ -178,8 +178,8 @@ tl::expected<MatchOutcome, JournalError> run_match(const MatchOptions& asked,
   MatchOptions options = asked;
   for (EngineSpec& spec : options.engines)
     spec.programs = programs_of(spec.launch.command, spec.launch.folder);
-  std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone is a result like any other
-  std::signal(SIGCHLD, SIG_DFL);  // ignored, as a parent may leave it, no end of one could be seen
+  std::signal(SIGPIPE, SIG_IGN);  // a dead engine is a result like any other
+  std::signal(SIGCHLD, SIG_DFL);  // a parent may have left it ignored, which hides how a child ends
   std::optional<Journal> journal;
   if (!options.folder.empty()) {
     auto opened = Journal::open(options.folder, settings_of(options));

@@ -2,7 +2,7 @@
 // all are played or a sequential test has decided.
 //
 // The draws of pair n are those of `autoplay --pairs` with the same seed. With a folder
-// (match/journal.h) every game is kept as it ends, and a match that was stopped or killed goes on
+// (match/journal.h) every game is saved as it ends, and a match that was stopped or killed resumes
 // from there.
 #pragma once
 
@@ -28,26 +28,26 @@ struct MatchOptions {
   TimeRules time_rules;
   Patience patience;
   std::optional<Sprt> sprt;
-  std::string folder;  // or empty: nothing is kept
+  std::string folder;  // if empty, nothing is saved
 };
 
-// Told by one thread at a time.
+// Called by one thread at a time.
 struct MatchObserver {
-  // Before the first game, if some were in the folder.
+  // Before the first game, if the folder already held games of the match.
   std::function<void(std::uint64_t games)> resumed = [](auto) {};
   std::function<void(const MatchGame&)> started = [](auto&) {};
-  // `counted`: a pair more counts on the scoreboard.
+  // `counted`: the scoreboard now counts more pairs.
   std::function<void(const GameResult&, const Scoreboard&, bool counted)> finished =
       [](auto&, auto&, bool) {};
-  // Once at most for each engine, as it is heard: what it said to ignore of options or `go`, or its
-  // error when it was told the options.
+  // At most once for each engine, when the message arrives: the option or the part of `go` that the
+  // engine said it ignored, or its error during set-up.
   std::function<void(int engine, const std::string&)> ignored = [](int, auto&) {};
 };
 
 struct MatchOutcome {
   Scoreboard scoreboard;
-  std::array<std::string, 2> ids{};  // as the engines call themselves; empty if none was started
-  std::array<std::string, 2> ignored{};  // what each said to, as the observer is told; or empty
+  std::array<std::string, 2> ids{};      // the engines' names for themselves; empty if not started
+  std::array<std::string, 2> ignored{};  // as passed to MatchObserver::ignored, or empty
   std::uint64_t resumed = 0;             // games that an earlier run had played
   std::optional<GameStopped> failure{};  // an engine that could not be started ended the match
   bool complete = false;
@@ -56,8 +56,8 @@ struct MatchOutcome {
 // Whether all games are played, or the test has decided.
 bool is_complete(const MatchOptions& options, const Scoreboard& scoreboard);
 
-// Games in play when a stop is requested, or when the test decides, are given up. An error is of
-// the folder. From then on the program ignores SIGPIPE, and does not ignore SIGCHLD.
+// Games in progress when a stop is requested or the test decides are abandoned. An error is about
+// the folder. Side effect: from then on the program ignores SIGPIPE and does not ignore SIGCHLD.
 tl::expected<MatchOutcome, JournalError> run_match(const MatchOptions& options,
                                                    const MatchObserver& observer = {},
                                                    std::stop_token stop = {});

@@ -90,7 +90,7 @@ class Play {
     return line;
   }
 
-  // Beyond it the game is lost.
+  // The time limit of the engine's next move: beyond it the game is lost.
   std::optional<Milliseconds> limit(int engine) const {
     const EngineSpec& spec = *table_.specs[engine];
     auto limit = spec.move_time();
@@ -103,7 +103,7 @@ class Play {
     return limit;
   }
 
-  // What a move tells: its player all, the other one what lies on the board.
+  // Records a move. The mover is told all of it, the opponent only what it sees on the board.
   void take(int engine, const Move& move, const EngineAnswer& answer, const std::string& rack) {
     const Position& position = game_.position();
     const int seat = position.on_turn();
@@ -174,9 +174,9 @@ class Play {
   GameRecord record_;
   GameResult result_;
   std::string start_;                                // the position before the first move
-  std::array<std::string, 2> seen_;                  // the moves as a seat knows them
-  std::array<Microseconds, 2> left_{};               // on the engines' clocks
-  std::vector<std::vector<GcgEstimate>> estimates_;  // by turn: one at most
+  std::array<std::string, 2> seen_;                  // by seat: the moves as that seat knows them
+  std::array<Microseconds, 2> left_{};               // by engine: on its clock
+  std::vector<std::vector<GcgEstimate>> estimates_;  // by turn, at most one each
 };
 
 }  // namespace

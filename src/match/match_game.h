@@ -1,8 +1,8 @@
 // One game of a match between two engine processes.
 //
-// Each engine is told its own racks and what an opponent sees of the other's moves, never the
-// other's tiles. A clock counts from `go` to `bestmove`; overtime costs points at the end of the
-// game, and the game beyond its limit. An engine that fails forfeits the game.
+// Each engine is sent its own racks and only what an opponent sees of the other's moves, never the
+// other's tiles. A clock runs from `go` to `bestmove`. Overtime costs points at the end of the
+// game; too much of it loses the game. An engine that fails forfeits the game.
 #pragma once
 
 #include <array>
@@ -16,13 +16,13 @@
 namespace zymurgy {
 
 struct TimeRules {
-  int points_a_minute = 10;            // for each minute of overtime begun
+  int points_a_minute = 10;            // for each started minute of overtime
   Milliseconds most_overtime{60'000};  // beyond it the game is lost
-  Milliseconds margin{500};            // for a move of `go movetime MS`, beyond it
+  Milliseconds margin{500};            // allowed beyond MS for a move of `go movetime MS`
   bool operator==(const TimeRules&) const = default;
 };
 
-// The points that a clock which shows so much costs.
+// The penalty, in points, for a clock that shows `left` at the end; 0 unless that is negative.
 int overtime_penalty(Microseconds left, const TimeRules& rules);
 
 // Games 2n and 2n + 1 of a match are pair n: the same draws, the engines' seats swapped.
@@ -32,7 +32,7 @@ struct MatchGame {
   std::uint64_t pair() const { return number / 2; }
   bool swapped() const { return number % 2 != 0; }  // engine 1 moves first
   int seat_of(int engine) const { return swapped() ? 1 - engine : engine; }
-  int engine_at(int seat) const { return seat_of(seat); }  // the same rule both ways
+  int engine_at(int seat) const { return seat_of(seat); }  // the mapping is its own inverse
   bool operator==(const MatchGame&) const = default;
 };
 
@@ -42,11 +42,11 @@ struct GameResult {
   std::array<int, 2> scores{};     // at the end, time penalties taken off
   std::array<int, 2> penalties{};  // for time
   std::array<int, 2> turns{}, bingos{};
-  std::array<int, 2> wrong_scores{};  // moves whose score an engine gave otherwise than the referee
+  std::array<int, 2> wrong_scores{};  // moves whose score the engine gave wrongly
   std::array<Microseconds, 2> thought{};
   std::uint64_t moves_hash = 0;     // equal for equal games
   std::optional<int> forfeited_by;  // an engine
-  EngineFault fault;                // its
+  EngineFault fault;                // of that engine
 
   // Half points of engine 0: 0, 1 or 2.
   int half_points() const;
@@ -57,7 +57,8 @@ struct PlayedGame {
   GcgGame gcg;
 };
 
-// An engine that cannot be started as it is to be, or (kStopped) a match that is being stopped.
+// Why a game has no result: an engine could not be run as the match specifies, or (kStopped) the
+// match is being stopped.
 struct GameStopped {
   int engine = 0;
   EngineFault fault;
@@ -71,7 +72,7 @@ struct MatchTable {
   std::array<EngineClient*, 2> clients;
 };
 
-// `seed` is that of the pair's draws.
+// `seed` determines the pair's draws.
 tl::expected<PlayedGame, GameStopped> play_match_game(const MatchGame& match_game,
                                                       std::uint64_t seed, const MatchTable& table);
 

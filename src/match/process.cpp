@@ -25,22 +25,23 @@ namespace zymurgy {
 namespace {
 
 constexpr Milliseconds kStopCheck{100};
-constexpr Milliseconds kOversleep{1000};  // no scheduler is that late: we have been stopped
+constexpr Milliseconds kOversleep{1000};  // no scheduler is that late: we were suspended
 
 struct Pipe {
   FileDescriptor read, write;
 };
 
-// Closed on exec: an engine that held the ends of another one's pipes would keep it from seeing
-// that we are gone.
+// Close-on-exec: an engine that inherited the ends of another engine's pipes would keep the other
+// from seeing end-of-file when we are gone.
 Result<Pipe> make_pipe() {
   std::array<int, 2> ends;
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return system_failure("cannot make a pipe");
   return Pipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
-// A shell that starts one program and waits for it would hide how it ends, and leave it behind when
-// killed: it is to become that program. Not where the line says more than that.
+// A shell that starts one program and waits for it would hide how the program ends, and leave it
+// running when the shell is killed. So a command of just one program is run with `exec`; a more
+// complex command is left as it is.
 std::string in_place_of_shell(const Process::Launch& launch) {
   const std::string& command = launch.command;
   std::string_view rest = command;
@@ -48,18 +49,18 @@ std::string in_place_of_shell(const Process::Launch& launch) {
   return simple && find_program(take_token(rest), launch.folder) ? "exec " + command : command;
 }
 
-// In the child, between fork and exec: only what is safe in a signal handler. The pipes are none of
-// the three standard streams: those are open, main() sees to it.
+// Runs in the child between fork and exec, so only async-signal-safe calls are allowed. The pipes
+// are none of the three standard streams: main() makes sure that those are open.
 [[noreturn]] void become(const Process::Launch& launch, const char* command, int in, int out,
                          int error, pid_t parent) {
   setpgid(0, 0);
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(126);  // it died before the call
+  if (getppid() != parent) _exit(126);  // the parent died before prctl()
 #else
   (void)parent;
 #endif
-  for (const int ours : {SIGPIPE, SIGXFSZ}) std::signal(ours, SIG_DFL);  // ignored they stay so
+  for (const int ours : {SIGPIPE, SIGXFSZ}) std::signal(ours, SIG_DFL);  // exec keeps SIG_IGN
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -71,8 +72,8 @@ std::string in_place_of_shell(const Process::Launch& launch) {
   _exit(127);
 }
 
-// Whether it has ended, and how. It is left a zombie until its group has been killed: its number
-// must not pass to another one.
+// Whether the child has ended, and how. It is left a zombie until its group has been killed, so
+// that its pid cannot be reused before then.
 bool has_ended(pid_t pid, siginfo_t& info) {
   info = {};
   return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT | WNOHANG) == 0 &&
@@ -104,7 +105,7 @@ Result<Process> Process::start(const Launch& launch) {
   auto in = make_pipe(), out = make_pipe();
   if (!in) return tl::unexpected(in.error());
   if (!out) return tl::unexpected(out.error());
-  // An engine that does not read must not hold us up.
+  // An engine that does not read its input must not block us.
   fcntl(in->write.get(), F_SETFL, O_NONBLOCK);
   const std::string command = in_place_of_shell(launch);
   const pid_t parent = getpid();
@@ -112,7 +113,7 @@ Result<Process> Process::start(const Launch& launch) {
   if (pid < 0) return system_failure("cannot start a process");
   if (pid == 0)
     become(launch, command.c_str(), in->read.get(), out->write.get(), error.get(), parent);
-  setpgid(pid, pid);  // here too: whoever comes first
+  setpgid(pid, pid);  // here, too: parent or child may run first
   return Process(pid, std::move(in->write), std::move(out->read));
 }
 
@@ -131,7 +132,8 @@ Process::Status Process::wait(int fd, short events, Instant& deadline,
                               const std::stop_token& stop) {
   for (;;) {
     if (stop.stop_requested()) return Status::kStopped;
-    // Asked before its stream is, which then has all that it wrote.
+    // Checked before the stream is polled: if the child has ended, the stream then holds all its
+    // output.
     siginfo_t info{};
     const bool ended = has_ended(pid_, info);
     const Instant asleep = std::chrono::steady_clock::now();
@@ -167,13 +169,13 @@ Process::Status Process::write(std::string_view text, Instant deadline,
   return Status::kOk;
 }
 
-// False if what is here holds no whole line.
+// False if the buffer holds no complete line.
 bool Process::take_line(std::string& line) {
   for (;;) {
     const std::size_t end = buffer_.find('\n', used_);
     if (end == std::string::npos) {
       if (!dropping_ && buffer_.size() - used_ < kLongestLine) return false;
-      // What is too long is given out now and its rest dropped when it comes.
+      // Return the start of an overlong line now, and drop the rest as it comes.
       const bool first = !std::exchange(dropping_, true);
       if (first) line = buffer_.substr(used_, kLongestLine);
       buffer_.clear();
@@ -200,7 +202,7 @@ Process::Status Process::read_line(std::string& line, Instant deadline,
     if (got > 0) {
       buffer_.append(chunk.data(), static_cast<std::size_t>(got));
     } else if (got == 0 || errno != EINTR) {
-      // A last line without its end counts.
+      // A last line without a newline counts.
       line = std::exchange(buffer_, {});
       return line.empty() || dropping_ ? Status::kClosed : Status::kOk;
     }
@@ -217,7 +219,7 @@ const std::string& Process::end(Milliseconds grace) {
   while (!has_ended(pid_, info) && std::chrono::steady_clock::now() < deadline)
     std::this_thread::sleep_for(Milliseconds(1));
   const bool went = info.si_pid != 0;
-  // Shells, and who catches the signal, end with 128 more.
+  // Shells, and programs that catch the signal, exit with 128 plus its number.
   const int signal = info.si_code == CLD_KILLED ? info.si_status : info.si_status - 128;
   told_to_end_ = signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
   kill(-pid_, SIGKILL);

@@ -1,9 +1,10 @@
-// A program run as a child, spoken to in lines over its stdin and stdout.
+// A child process that exchanges lines with us over its stdin and stdout.
 //
-// The child leads a process group of its own, so that Ctrl-C at the terminal is not for it, and
-// is killed when the thread that started it ends: the program itself if the command is just one
-// program, else the shell that runs it. What is left of the group goes with the object. Its stderr
-// is ours, or a file. The program that uses this must ignore SIGPIPE, and not SIGCHLD.
+// The child leads a process group of its own, so that Ctrl-C at the terminal does not reach it. On
+// Linux it is killed when the thread that started it ends: the program itself if the command is
+// just one program, else the shell that runs it. The destructor kills what is left of the group.
+// The child's stderr is ours, or a file. A program that uses this class must ignore SIGPIPE, and
+// must not ignore SIGCHLD.
 #pragma once
 
 #include <sys/types.h>
@@ -42,8 +43,8 @@ class Process {
  public:
   struct Launch {
     std::string command;    // for /bin/sh
-    std::string folder;     // to run it in; empty for ours
-    std::string error_log;  // a file to which its stderr is added; empty for ours
+    std::string folder;     // working directory; empty for ours
+    std::string error_log;  // file to which its stderr is appended; empty for ours
   };
   static Result<Process> start(const Launch& launch);
   Process(Process&& other) noexcept;
@@ -51,23 +52,25 @@ class Process {
   ~Process() { end(Milliseconds(0)); }
 
   // kOk: done. kTimeout: not by the deadline. kClosed: the child has closed that stream, or has
-  // ended though children of its own hold it. kStopped: a stop was requested meanwhile.
+  // ended even if its own children still hold the stream open. kStopped: a stop was requested
+  // meanwhile.
   enum class Status { kOk, kTimeout, kClosed, kStopped };
 
-  // The text, which should end with a newline.
+  // Writes `text`, which should end with a newline.
   Status write(std::string_view text, Instant deadline, const std::stop_token& stop);
-  // The next line, without its end; a line too long is cut. A line that is already here is given
-  // even after the deadline.
+  // Reads the next line, without its newline; an overlong line is cut. A line that is already
+  // buffered is returned even after the deadline.
   Status read_line(std::string& line, Instant deadline, const std::stop_token& stop);
 
-  // How long we ourselves were stopped while waiting (Ctrl-Z, a machine asleep): nobody's time, by
-  // which deadlines move.
+  // How long this program was suspended while waiting (Ctrl-Z, a sleeping machine). That time
+  // counts against nobody: deadlines move by it.
   Microseconds suspended() const { return suspended_; }
 
-  // Closes its streams, and kills it if it has not gone after `grace`. Says how it went: "exited
-  // with status 1", "was killed by signal 9 (Killed)". Calls after the first return the same.
+  // Closes the child's streams, and kills it if it has not ended after `grace`. Returns how it
+  // ended: "exited with status 1", "was killed by signal 9 (Killed)". Calls after the first return
+  // the same.
   const std::string& end(Milliseconds grace);
-  // Whether it ended by a signal that asks programs to: SIGTERM, SIGINT or SIGHUP.
+  // Whether it ended by a signal that requests termination: SIGTERM, SIGINT or SIGHUP.
   bool was_told_to_end() const { return told_to_end_; }
 
  private:
@@ -78,9 +81,9 @@ class Process {
 
   pid_t pid_;  // -1 once it has ended
   FileDescriptor in_, out_;
-  std::string buffer_;     // read, not yet given out
-  std::size_t used_ = 0;   // of it
-  bool dropping_ = false;  // the rest of a line too long
+  std::string buffer_;     // read, not all returned yet
+  std::size_t used_ = 0;   // how much of buffer_ has been returned
+  bool dropping_ = false;  // the rest of an overlong line
   Microseconds suspended_{0};
   std::string ended_;
   bool told_to_end_ = false;

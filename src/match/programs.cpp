@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The words of a shell's line, their quotes taken off.
+// The words of a shell command line, without their quotes.
 std::vector<std::string> words_of(std::string_view line) {
   constexpr std::string_view kBetween = " \t\n;&|()<>`";
   std::vector<std::string> words(1);
@@ -39,7 +39,7 @@ fs::file_time_type time_of(const fs::path& path) {
   return fs::last_write_time(path, ignored);
 }
 
-// Empty of one that is not to be read.
+// Empty if the file cannot be read.
 std::string hash_of(const fs::path& path) {
   const auto bytes = read_file(path);
   return bytes ? hex(text_hash(*bytes)) : "";

@@ -1,5 +1,5 @@
-// The programs that an engine's command names, known by what is in their files: the same command
-// may run another build after a while, and games of two builds are not games of one engine.
+// The programs that an engine's command names, identified by the contents of their files: the same
+// command may later run another build, and games of two builds are not games of one engine.
 #pragma once
 
 #include <filesystem>
@@ -10,20 +10,20 @@
 
 namespace zymurgy {
 
-// The executable file that a shell in `folder` (empty for ours) runs by this name.
+// The executable file that a shell in `folder` (empty for ours) runs under this name.
 std::optional<std::filesystem::path> find_program(std::string_view name,
                                                   const std::filesystem::path& folder);
 
 struct Program {
-  std::string word;  // of the command
+  std::string word;  // as in the command
   std::filesystem::path path;
   std::filesystem::file_time_type written;
-  std::string hash;  // of what is in it
+  std::string hash;  // of the file's contents
 
   bool is_as_it_was() const;
 };
 
-// Each once. What the shell would replace ($HOME, *) is taken as it stands.
+// Each program once. Shell expansions ($HOME, *) are not made.
 std::vector<Program> programs_of(const std::string& command, const std::filesystem::path& folder);
 
 }  // namespace zymurgy

@@ -12,7 +12,7 @@ Result<Move> judge_move(std::string_view best_move, const Position& position,
   return parse_ucgi_move(best_move, position.tiles())
       .and_then(
           [&](const MoveText& said) { return resolve_legal(best_move, said, position, lexicon); })
-      // One spelling of each play, so that equal games are told as equal.
+      // One spelling for each play, so that equal games have equal hashes.
       .map([&](const Move& move) { return as_generated(position.board(), move); });
 }
 

@@ -12,7 +12,7 @@ const std::string& name_of(const MatchOptions& options, int engine) {
   return options.engines[engine].name;
 }
 
-// As the first to move comes first.
+// The engine that moves first is named first.
 std::string opponents(const MatchOptions& options, const MatchGame& game) {
   const int first = game.engine_at(0);
   return '(' + name_of(options, first) + " vs " + name_of(options, 1 - first) + ')';
@@ -40,7 +40,7 @@ std::string reason(const MatchOptions& options, const GameResult& result) {
         return " loses on time: ";
       case Kind::kSetUp:
       case Kind::kStopped:
-        break;  // of no game
+        break;  // these end no game
     }
     return ": ";
   };
@@ -57,7 +57,7 @@ std::string ratio(std::int64_t a, std::int64_t b) {
 
 std::string percent(double share) { return number(100 * share, 2) + " %"; }
 
-// How long an engine thinks.
+// An engine's time limits.
 std::string limits(const EngineSpec& spec) {
   std::string text;
   if (spec.clock) {

@@ -1,8 +1,8 @@
-// What a match stands at, out of the results of its games as they come in.
+// The standing of a match, updated with the results of its games as they come in.
 //
-// Only whole pairs count, and only in their order: short games end first, so what happens to be
-// there early leans to one side. A test that has decided counts nothing further. So the standing is
-// a function of the results alone, however many games were played at a time.
+// Only complete pairs count, and only in order: short games end first, so the games that happen to
+// be finished early are a biased sample. Once a test has decided, nothing more counts. So the
+// standing is a function of the results alone, however many games were played at a time.
 #pragma once
 
 #include <array>
@@ -29,11 +29,12 @@ class Scoreboard {
   // Results may come in any order, each once. True if it completed a pair that counts.
   bool add(const GameResult& result);
 
-  // Over the pairs that count. Scores, spreads, turns and bingos are of games played to their end.
+  // Over the pairs that count. Scores, spreads, turns and bingos are of games that were not
+  // forfeited.
   const Tally& tally() const { return tally_; }
   const Pentanomial& pairs() const { return pairs_; }
   const std::array<FaultCounts, 2>& faults() const { return faults_; }
-  const std::vector<GameResult>& forfeits() const { return forfeits_; }  // the games of these
+  const std::vector<GameResult>& forfeits() const { return forfeits_; }  // with these faults
   std::int64_t wrong_scores(int engine) const { return wrong_scores_[engine ? 1 : 0]; }
   std::int64_t penalties(int engine) const { return penalties_[engine ? 1 : 0]; }
   double seconds_a_move(int engine) const;
@@ -48,7 +49,7 @@ class Scoreboard {
 
   std::optional<Sprt> sprt_;
   InOrder<GameResult> results_;
-  GameResult first_;  // of the pair that is to count next, once it was taken
+  GameResult first_;  // first game of the next pair to count, once it has come in
   Tally tally_;
   Pentanomial pairs_;
   std::array<FaultCounts, 2> faults_;
