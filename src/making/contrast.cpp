@@ -24,8 +24,8 @@ std::string hash_of_tables(const ContrastOptions& options) {
   return hash.text();
 }
 
-// A header as what is asked for would have it where they may differ: in the number of games, and in
-// what older data does not tell.
+// A shard's header with the fields replaced that may differ from what is asked for: the number of
+// games, and fields that older data lacks.
 ContrastHeader comparable(ContrastHeader made, const ContrastHeader& asked) {
   made.games = asked.games;
   if (made.words.empty()) made.words = asked.words;
@@ -33,7 +33,7 @@ ContrastHeader comparable(ContrastHeader made, const ContrastHeader& asked) {
   return made;
 }
 
-// What of a plan's shards is there already is as it would be made.
+// An error if a shard of the plan exists already but was made with other options.
 Result<void> check_alike(const ShardPlan& plan, const ContrastShards& there, ContrastHeader asked) {
   for (const auto& [path, header] : there) {
     if (header.first < plan.begin || header.first >= plan.end) continue;
@@ -45,7 +45,7 @@ Result<void> check_alike(const ShardPlan& plan, const ContrastShards& there, Con
   return {};
 }
 
-// Whether a shard is there, with all its games. Not where it is damaged or was meant to be shorter.
+// Whether a shard exists with all its games. False if it is damaged or was meant to be shorter.
 bool has_shard(const std::string& path, const ContrastHeader& header) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return false;
@@ -65,7 +65,7 @@ ShardPlan plan_of(const ContrastOptions& options) {
           }};
 }
 
-// Plays the games of a shard and writes them; false if it was stopped before.
+// Plays the games of a shard and writes them; false if stopped first.
 Result<bool> make_shard(ContrastPlayer& player, const ContrastHeader& header,
                         const std::string& path, const std::stop_token& stop) {
   std::string bytes = header_text(header);

@@ -26,14 +26,14 @@ constexpr auto kFields = [](auto& header, auto&& field, auto&& extra) {
   field("plies", header.plies);
   field("plays", header.plays);
   field("top", header.top);
-  field("spread", header.falloff);  // as files have called it from the first
+  field("spread", header.falloff);  // its name in files from the first version on
   field("temperature", header.temperature);
   extra("late", header.late);
   extra("tables", header.tables);
   extra("words", header.words);
 };
 
-// Takes the magic line and the header off what a file holds.
+// Removes the magic line and the header from the front of a file's content.
 Result<ContrastHeader> take_header(std::string_view& bytes, const std::string& path) {
   if (!bytes.starts_with(kContrastMagic))
     return failure(path + ": not contrast data of this version");

@@ -15,7 +15,7 @@ ContrastPlayer::ContrastPlayer(const Lexicon& lexicon, const LeaveTable& leaves,
     : header_(header),
       leaves_(leaves),
       finder_(lexicon, leaves),
-      wins_(lexicon.tiles().total()),  // of zeros: the labels are points
+      wins_(lexicon.tiles().total()),  // all zeros: the labels are points
       rollout_(guide_maker(lexicon, leaves, wins_)()),
       game_(lexicon, Layout::standard()) {}
 

@@ -1,4 +1,5 @@
-// The games of contrast data (making/contrast.h), played and judged: one player a thread.
+// Plays the games of contrast data (making/contrast.h) and rolls out their plays; one object per
+// thread.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +14,16 @@ namespace zymurgy {
 
 class ContrastPlayer {
  public:
-  // All must outlive it.
+  // The arguments must outlive the player.
   ContrastPlayer(const Lexicon& lexicon, const LeaveTable& leaves, const ContrastHeader& header);
-  ContrastPlayer(const ContrastPlayer&) = delete;  // rollouts look at the win table beside them
+  ContrastPlayer(const ContrastPlayer&) = delete;  // rollout_ refers to wins_
   ContrastPlayer& operator=(const ContrastPlayer&) = delete;
 
-  // A function of the header and the index.
+  // The game is a function of the header and the index.
   void play(std::uint64_t index, ContrastGame& game);
 
  private:
-  // The best of the top moves and others, each drawn once.
+  // The best of the top moves, and others drawn from them without replacement.
   std::vector<Candidate> choose();
   void judge(std::vector<ContrastPlay>& group);
 

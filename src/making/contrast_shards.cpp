@@ -15,7 +15,7 @@ Result<std::vector<std::string>> contrast_files(const std::string& folder) {
   return files_in(folder, {kContrastEnding}, "contrast data");
 }
 
-// Those of the files that are shards of contrast data.
+// The files that are shards of contrast data, with their headers.
 ContrastShards shards_among(const std::vector<std::string>& files) {
   ContrastShards shards;
   for (const std::string& file : files)
@@ -30,7 +30,7 @@ std::string contrast_shard_name(std::uint64_t first) {
 }
 
 Result<std::vector<std::string>> contrast_shards(const std::vector<std::string>& folders) {
-  std::vector<std::pair<double, std::string>> placed;  // from 0, the first of a folder, to 1
+  std::vector<std::pair<double, std::string>> placed;  // by place in the folder, 0 to 1
   for (const std::string& folder : folders) {
     auto inside = contrast_files(folder);
     if (!inside) return inside;

@@ -8,7 +8,8 @@
 namespace zymurgy {
 namespace {
 
-// A variance from few leaves, or next to none, must not take the means or the priors for certain.
+// A floor: a variance estimated from few leaves, or near 0, must not make the means or the priors
+// look certain.
 constexpr double kLeastVariance = 0.01;
 
 }  // namespace
@@ -17,8 +18,8 @@ LeaveEstimator::LeaveEstimator(const TileSet& tiles)
     : tiles_(&tiles), ranks_(tiles), sums_(ranks_.ranks()) {}
 
 void LeaveEstimator::add(const RackSample& sample) {
-  // Every distinct sub-multiset, weighted by the ways to pick it from the rack: the racks that hold
-  // a leave then count as often as the leave is filled up to them.
+  // Every distinct sub-multiset, weighted by the number of ways to pick it from the rack: a rack
+  // then counts for a leave as often as random draws fill the leave up to that rack.
   const auto half = static_cast<std::size_t>(sample.half);
   const auto gain = static_cast<double>(sample.gain);
   const auto add = [&](std::uint32_t rank, int size, double ways) {
@@ -37,7 +38,8 @@ double LeaveEstimator::noise_of(int size) const {
   for_each_leave(*tiles_, size, [&](const TileCounts& leave) {
     const Sums& sums = sums_[ranks_.rank(leave)];
     if (sums.weight() == 0) return;
-    // A mean of n racks lies nearer to them than the true one: n - 1 in the denominator.
+    // The mean of n racks lies nearer to them than the true mean does: hence n - 1 in the
+    // denominator.
     weight += sums.weight() * (1 - 1 / sums.racks());
     explained += sums.weight() * sums.mean() * sums.mean();
   });

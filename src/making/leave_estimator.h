@@ -1,11 +1,12 @@
-// Values of leaves out of racks and what their best plays were worth.
+// Estimates leave values from sampled racks and the equities of their best plays.
 //
-// The value of a leave is the mean equity of the best play of a rack that contains it, filled up at
-// random, against that of a random rack on the same board. Where few racks were seen the mean is
-// drawn towards a prior: the value of the generation before, moved as the leave's sub-leaves moved
-// (two tiles' effects add up unless the rest of the leave ties them together). How far is empirical
-// Bayes: by the variance of a rack's gain, and that of the values about their priors. The latter is
-// what two independent halves of the samples agree on, so that no model of the noise is needed.
+// The value of a leave is the mean equity of the best play when the leave is filled up at random to
+// a rack, less that of a random rack on the same board. Where few racks were seen, the mean is
+// shrunk towards a prior: the previous generation's value, moved as the leave's sub-leaves moved
+// (the effects of two tiles add up unless the rest of the leave ties them together). How far it is
+// shrunk is empirical Bayes: it depends on the variance of a rack's gain and on the variance of the
+// values about their priors. The latter is what two independent halves of the samples agree on, so
+// that no model of the noise is needed.
 #pragma once
 
 #include <array>
@@ -17,7 +18,7 @@
 
 namespace zymurgy {
 
-// What one rack showed.
+// One sampled rack and its result.
 struct RackSample {
   std::array<Letter, kRackSize> tiles{};  // ascending
   float weight = 0;
@@ -25,11 +26,11 @@ struct RackSample {
   int half = 0;    // 0 or 1: samples of different halves are independent
 };
 
-// How the leaves of one size were found to spread.
+// The measured spread of the leaves of one size.
 struct LeaveSpread {
-  double racks = 0;  // samples behind the mean leave, those of little weight discounted
-  double noise = 0;  // deviation of a rack's gain about its leave's mean, points
-  double prior = 0;  // deviation of the leaves' true values about their priors, points
+  double racks = 0;  // samples per leave on average, low weights discounted
+  double noise = 0;  // standard deviation of a rack's gain about its leave's mean, points
+  double prior = 0;  // standard deviation of the leaves' true values about their priors, points
 };
 
 class LeaveEstimator {
@@ -44,7 +45,8 @@ class LeaveEstimator {
   };
   Estimate estimate(const LeaveTable& before) const;
 
-  // The sums as bytes, to go on from later. `restore` is false if they are not of this tile set.
+  // The sums as bytes, to resume from later. `restore` returns false if the bytes are not for this
+  // tile set.
   std::string save() const;
   bool restore(std::string_view bytes);
 
@@ -59,9 +61,9 @@ class LeaveEstimator {
   double noise_of(int size) const;
 
   const TileSet* tiles_;
-  LeaveTable ranks_;  // for its numbering
+  LeaveTable ranks_;  // only for its ranks
   std::vector<Sums> sums_;
-  std::array<double, kRackSize> squared_gains_{};  // weighted, by size of the leaves
+  std::array<double, kRackSize> squared_gains_{};  // weighted sums, by leave size
 };
 
 }  // namespace zymurgy

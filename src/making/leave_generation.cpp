@@ -37,7 +37,7 @@ class LeaveWorker {
     Random random = Random::stream(options_.seed, static_cast<std::uint64_t>(generation), index);
     game_.start(random());
     while (!game_.over() && game_.position().bag_size() > 0) {
-      // On an empty board one keeps no leave.
+      // On an empty board no leave has been kept yet.
       if (!game_.position().board().empty()) sample(random, static_cast<int>(index % 2), samples);
       game_.play(finder_.best(game_.position(), game_.lanes()).move);
     }
@@ -64,7 +64,8 @@ class LeaveWorker {
       samples.push_back(sample);
       if (i < natural) sum += points;
     }
-    // Against the mean of the other natural racks: with its own among them it would seem nearer.
+    // Relative to the mean of the other natural racks: a mean that included the rack itself would
+    // be too near to it.
     for (int i = 0; i < options_.racks; ++i) {
       float& gain = samples[first + static_cast<std::size_t>(i)].gain;
       const double points = static_cast<double>(gain);
@@ -79,13 +80,13 @@ class LeaveWorker {
   RackSampler sampler_;
 };
 
-// What must agree for a checkpoint to be gone on from, and where it stands; then the values of the
-// generation before and the sums of this one.
+// The head of a checkpoint: what must agree to resume from it, and how far it has come. The values
+// of the generation before and the sums of this one follow.
 struct CheckpointHead {
   std::array<char, 8> magic{'Z', 'Y', 'L', 'E', 'A', 'V', 'E', '3'};
   std::uint64_t board = kBoardDim, lexicon = 0, seed = 0, games = 0, racks = 0;
   std::uint64_t generation = 0;           // generations done
-  std::uint64_t chunks = 0, sampled = 0;  // of the next one, what is done: games, racks
+  std::uint64_t chunks = 0, sampled = 0;  // done of the next generation: chunks of games, racks
   bool same_run(const CheckpointHead& other) const {
     return magic == other.magic && board == other.board && lexicon == other.lexicon &&
            seed == other.seed && games == other.games && racks == other.racks;
@@ -136,14 +137,14 @@ class Run {
   }
 
  private:
-  // Chunks from head_.chunks on, until the generation's end or a stop.
+  // Plays the chunks from head_.chunks on, until the generation's end or a stop.
   void play() {
     samples_ = InOrder<std::vector<RackSample>>(head_.chunks);
     std::atomic<std::uint64_t> next = head_.chunks;
     last_saved_ = std::chrono::steady_clock::now();
     in_threads(options_.threads, [&](int) {
       LeaveWorker worker(options_, values_);
-      // A chunk once taken is handed in: those behind it wait for it.
+      // A chunk that was taken must be handed in: later chunks wait for it.
       while (!stop_.stop_requested()) {
         const std::uint64_t chunk = next++;
         if (chunk >= chunks_) break;
@@ -156,7 +157,7 @@ class Run {
     });
   }
 
-  // Samples are added in the order of the games: sums of floating point depend on it.
+  // Samples are added in the order of the games, because floating-point sums depend on it.
   void hand_in(std::uint64_t chunk, std::vector<RackSample> done) {
     const std::lock_guard lock(mutex_);
     samples_.add(chunk, std::move(done), [&](const std::vector<RackSample>& samples) {
@@ -224,7 +225,7 @@ class Run {
   }
 
   const LeaveGenerationOptions& options_;
-  const std::uint64_t chunks_ = (options_.games + kChunk - 1) / kChunk;  // of a generation
+  const std::uint64_t chunks_ = (options_.games + kChunk - 1) / kChunk;  // per generation
   const std::function<void(const LeaveGenerationProgress&)>& progress_;
   std::stop_token stop_;
   CheckpointHead head_;

@@ -16,15 +16,16 @@ namespace {
 
 constexpr int kLargest = LeaveRefinement::kLargest;
 
-// The ridge by size of the sub-leave, in plays: with as many plays that keep it a correction is
-// about halved, with far more whole. Chosen on shards held out; half of it is hardly worse.
+// The ridge by size of the sub-leave, in plays: a correction is about halved if this many plays
+// keep the sub-leave, and hardly reduced if far more do. Chosen on held-out shards; half of it is
+// hardly worse.
 constexpr std::array<double, kLargest + 1> kRidge{0, 100, 400, 1600};
 
-constexpr int kSteps = 60;          // of the solver, at most
-constexpr double kSolved = 1e-6;    // what is left of the squared residual
-constexpr std::size_t kParts = 16;  // of the data: sums are over parts, in order
+constexpr int kSteps = 60;          // solver iterations, at most
+constexpr double kSolved = 1e-6;    // share of the squared residual at which to stop
+constexpr std::size_t kParts = 16;  // parts of the data; their sums are added in order
 
-// The sub-leaves that a leave's correction is made of.
+// Calls f(rank) for each sub-leave that a leave's correction is made of.
 template <typename F>
 void for_each_small_sub_leave(const LeaveTable& ranks, const TileCounts& leave, F&& f) {
   std::array<Letter, kRackSize> tiles{};
@@ -34,13 +35,13 @@ void for_each_small_sub_leave(const LeaveTable& ranks, const TileCounts& leave, 
                      [&](std::uint32_t rank, int, double) { f(rank); });
 }
 
-// Plays as lists of sub-leaves, in groups that have a mean of their own.
+// Plays as lists of sub-leaves, in groups. Labels and predictions are relative to the group's mean.
 class Regression {
  public:
   explicit Regression(const LeaveTable& ranks) : ranks_(&ranks) {}
 
   void add(const Position& position, const std::vector<ContrastPlay>& plays) {
-    if (plays.size() < 2 || position.bag_size() == 0) return;  // where leaves are worth nothing
+    if (plays.size() < 2 || position.bag_size() == 0) return;  // leaves are worthless without a bag
     const std::size_t first = labels_.size();
     double mean = 0;
     for (const ContrastPlay& play : plays) {
@@ -57,7 +58,8 @@ class Regression {
   std::size_t groups() const { return group_ends_.size() - 1; }
   std::size_t plays() const { return labels_.size(); }
 
-  // Calls f(play, what the weights say of it less the group's mean) for the plays of some groups.
+  // Calls f(play, prediction) for the plays of the groups `from` to `to` - 1; predictions are
+  // relative to the group's mean.
   template <typename F>
   void for_each_prediction(const std::vector<double>& weights, std::size_t from, std::size_t to,
                            F&& f) const {
@@ -82,11 +84,12 @@ class Regression {
  private:
   const LeaveTable* ranks_;
   std::vector<std::uint32_t> rows_;
-  std::vector<std::size_t> row_ends_{0}, group_ends_{0};  // from 0 on
+  std::vector<std::size_t> row_ends_{0}, group_ends_{0};  // each starts with 0
   std::vector<float> labels_;                             // points, less their group's mean
 };
 
-// The weights that fit a regression, by rank: those of sub-leaves come first.
+// Finds the weights that fit a regression, by rank. Ranks of sub-leaves come first, so a vector of
+// weights ends with them.
 class Solver {
  public:
   Solver(const Regression& data, const LeaveTable& ranks, const TileSet& tiles, int threads)
@@ -96,7 +99,7 @@ class Solver {
                      [&](const TileCounts& leave) { ridge_[ranks.rank(leave)] = kRidge[size]; });
   }
 
-  // Not solved if it is stopped.
+  // Unfinished if stopped.
   std::vector<double> solve(const std::stop_token& stop) const {
     std::vector<double> weights(ridge_.size(), 0), residual(ridge_.size(), 0);
     for (std::size_t p = 0; p < data_->plays(); ++p)
@@ -123,7 +126,7 @@ class Solver {
     return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
   }
 
-  // The normal equations' matrix by a vector.
+  // The matrix of the normal equations times a vector.
   std::vector<double> times(const std::vector<double>& vector) const {
     std::vector<std::vector<double>> parts(kParts);
     std::atomic<std::size_t> next = 0;
@@ -151,7 +154,7 @@ class Solver {
 };
 
 struct Split {
-  Regression judges, data;  // of the shards held out, and of the others
+  Regression judges, data;  // from the held-out shards, and from the others
 };
 
 Result<Split> read(const LeaveRefinementOptions& options,

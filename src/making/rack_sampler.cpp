@@ -27,7 +27,8 @@ Rack RackSampler::forced(Random& random) const {
   Rack rack;
   TileCounts rest = unplayed_;
   for (int l = 0, missing = kRackSize - 1; missing > 0; ++l) {
-    // How many of the letter: in proportion to the leaves that go on from there.
+    // Choose how many tiles of this letter, in proportion to the number of leaves that continue
+    // from there.
     double left = random.unit() * ways_[l][missing];
     const auto letter = static_cast<Letter>(l);
     const int most = std::min(unplayed_[letter], missing);
@@ -45,7 +46,7 @@ double RackSampler::weight(const Rack& rack) const {
   const double natural = ways_to_draw(rack, unplayed_) / racks_;
   double last = 0;
   for (const Letter letter : Letters(rack.letters())) {
-    last += unplayed_[letter] - rack[letter] + 1;  // the tile was drawn last
+    last += unplayed_[letter] - rack[letter] + 1;  // ways in which this letter was drawn last
   }
   const double forced = last / (unplayed_.size() - kRackSize + 1) / leaves_;
   return 2 * natural / (natural + forced);

@@ -14,15 +14,15 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::int64_t kBlock = 64;       // neighbouring racks that one thread values
-constexpr std::uint64_t kGivenUp = 1000;  // after so many games without a place there is none
+constexpr std::int64_t kBlock = 64;       // consecutive racks that a thread takes at a time
+constexpr std::uint64_t kGivenUp = 1000;  // stop after so many games without a single place
 
 struct Place {
   Position position;
   Lanes lanes;
 };
 
-// A place of every game: a turn at random while exchanges are allowed and the board is not empty.
+// One place per game: a random turn at which exchanges are allowed and the board is not empty.
 std::vector<Place> places_of(const RackValueOptions& options, const std::stop_token& stop) {
   std::vector<Place> places;
   MoveFinder finder(*options.lexicon, *options.leaves);
@@ -45,7 +45,7 @@ std::vector<Place> places_of(const RackValueOptions& options, const std::stop_to
   return places;
 }
 
-// So that the values of drawn racks have the mean 0.
+// Shifts the values so that drawn racks have the mean value 0.
 void subtract_mean(LeaveTable& values, const TileSet& tiles) {
   const TileCounts& all = tiles.counts();
   const double racks = choose(all.size(), kRackSize);
@@ -76,11 +76,11 @@ Result<LeaveTable> value_racks(const RackValueOptions& options,
                    options.lexicon->code());
   LeaveTable values(tiles, kWholeRacks);
   std::atomic<std::int64_t> valued = 0;
-  std::atomic<std::int64_t> next = 0;  // block
+  std::atomic<std::int64_t> next = 0;  // the next block to take
   in_threads(options.threads, [&](int thread) {
     MoveFinder finder(*options.lexicon, *options.leaves);
     std::vector<Place> mine = places;
-    // Every thread meets all racks, which is cheap, and values the blocks that it takes.
+    // Every thread enumerates all racks, which is cheap, and values the blocks that it takes.
     std::int64_t index = 0, taken = next++;
     for_each_leave(tiles, kRackSize, [&](const TileCounts& rack) {
       const std::int64_t block = index++ / kBlock;

@@ -1,8 +1,8 @@
-// What a whole rack is worth: the mean equity of its best play on boards of self-play, above that
-// of the mean rack. It knows which racks are bingos, which the sums of leaves do not.
+// Values of whole racks: the mean equity of a rack's best play on boards of self-play, above that
+// of the mean rack. They know which racks are bingos, which sums of leave values do not.
 //
-// Every rack meets the same boards, one of a game each, so that they cancel out. Deterministic from
-// the seed, whatever the number of threads.
+// Every rack is played on the same boards, each from a different game, so that the boards cancel
+// out. Deterministic given the seed, whatever the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,8 @@ struct RackValueOptions {
 };
 
 // A table of kWholeRacks, whose mean over racks drawn from all tiles is 0. Calls `progress(racks
-// valued)` from one thread. An error if stopped, or if the lexicon's words can hardly be played.
+// valued)` from one thread. An error if stopped, or if hardly any game of the lexicon begins with a
+// play.
 Result<LeaveTable> value_racks(const RackValueOptions& options,
                                const std::function<void(std::int64_t)>& progress = {},
                                std::stop_token stop = {});

@@ -12,13 +12,14 @@
 namespace zymurgy {
 namespace {
 
-// How many games near a cell weigh as much as the row's distribution of changes.
+// How many games near a cell weigh as much as its row's distribution of changes.
 constexpr double kPriorGames = 100;
 
-// Rows of few tiles differ from one to the next by what the rules do at the bag's end.
+// How many rows on either side are pooled. Rows with few unseen tiles differ from one to the next,
+// because of the rules at the end of the bag.
 int row_reach(int unseen) { return unseen <= kRackSize + 3 ? 0 : unseen <= 2 * kRackSize ? 1 : 2; }
 
-// Pool adjacent violators: the nearest values that never fall, each weighted.
+// Pool adjacent violators: the closest non-decreasing values in weighted least squares.
 void make_monotone(std::vector<double>& values, const std::vector<double>& weights) {
   struct Block {
     double sum, weight;
@@ -74,7 +75,8 @@ WinCounts::Rows WinCounts::rows_near(int unseen) const {
 }
 
 std::vector<double> WinCounts::by_change(int unseen) const {
-  // The change must be above -spread to win: its distribution function, ties half.
+  // To win, the change must be above -spread: the chance is the distribution function of -change,
+  // ties counted half.
   std::vector<double> chances(kSpreads);
   double total = 0;
   const auto [first, last] = rows_near(unseen);
@@ -87,7 +89,7 @@ std::vector<double> WinCounts::by_change(int unseen) const {
     }
     total += static_cast<double>(below);
   }
-  // A row nobody met leaves the sign of the spread.
+  // In a row without positions only the sign of the spread counts.
   for (int i = 0; i < kSpreads; ++i) {
     double& chance = chances[i];
     chance = total > 0 ? (chance + 0.5) / (total + 1) : i < kReach ? 0 : i > kReach ? 1 : 0.5;
@@ -96,8 +98,8 @@ std::vector<double> WinCounts::by_change(int unseen) const {
 }
 
 WinCounts::Near WinCounts::near(int spread, int unseen, const std::vector<double>& prior) const {
-  // Cells within an eighth of the deviation or so tell of this one; fewer where games are decided
-  // by single points.
+  // Cells within about an eighth of the standard deviation of the change inform this one; fewer
+  // where games are decided by single points.
   const int width = std::max(1, static_cast<int>(std::sqrt(unseen)));
   const auto [first, last] = rows_near(unseen);
   Near near;

@@ -1,9 +1,10 @@
 // The win table from self-play.
 //
-// At every position of many static games the mover's spread, the tiles it does not see, and how the
-// game ends are counted. A chance comes from the distribution of the change to the final spread,
-// one for each number of unseen tiles (it hardly depends on the spread at hand), corrected by the
-// games near the cell in proportion to their number, and made monotone in the spread.
+// At every position of many static games, the mover's spread, the number of tiles it does not see
+// and the result of the game are counted. For each number of unseen tiles, win probabilities come
+// from the distribution of the change from the current to the final spread, which hardly depends on
+// the current spread. They are corrected by the games near the cell, in proportion to the number of
+// these games, and made monotone in the spread.
 #pragma once
 
 #include <array>
@@ -18,17 +19,17 @@
 
 namespace zymurgy {
 
-// Positions by what the mover knows of the standing, and how their games ended.
+// Counts of positions by spread and unseen tiles, and of how their games ended.
 class WinCounts {
  public:
   explicit WinCounts(int max_unseen);
 
-  // `change`: the final spread less that of the position, both the mover's.
+  // `change`: the final spread less `spread`, both from the mover's side.
   void add(int spread, int unseen, int change);
   void add(const WinCounts& other);
   WinTable table() const;
 
-  // How the positions went whose chance in `table` is in each tenth.
+  // Results of the positions by win probability in `table`, in tenths.
   struct Bucket {
     std::int64_t positions = 0;
     double predicted = 0, won = 0;  // sums; a tie is half a win
@@ -36,13 +37,13 @@ class WinCounts {
   std::array<Bucket, 10> calibration(const WinTable& table) const;
 
  private:
-  // The counts of tiles unseen whose games tell of that count, too.
+  // The rows, by number of unseen tiles, whose games are pooled with those of one row.
   struct Rows {
     int first, last;
   };
   Rows rows_near(int unseen) const;
-  // In the cells near one: how many games there were, and how many were won beyond what `prior`
-  // says of each cell.
+  // Over the cells near one: the number of games, and the wins beyond what `prior` predicts for
+  // each cell.
   struct Near {
     double games = 0, beyond = 0;
   };
@@ -50,7 +51,8 @@ class WinCounts {
   static constexpr int kReach = WinTable::kMaxSpread;
   static constexpr int kSpreads = 2 * kReach + 1;
   static std::size_t cell(int spread, int unseen);
-  // Chances by change alone, for one number of unseen tiles, pooled with its neighbours.
+  // Win probabilities by spread from changes alone, for one number of unseen tiles pooled with its
+  // neighbours.
   std::vector<double> by_change(int unseen) const;
 
   int max_unseen_;
@@ -65,7 +67,7 @@ struct WinTableOptions {
   int threads = 1;
 };
 
-// Whatever the threads, the same counts. `progress` gets the games played so far.
+// The counts do not depend on the number of threads. `progress` gets the games played so far.
 WinCounts count_wins(const WinTableOptions& options,
                      const std::function<void(std::int64_t)>& progress = {},
                      std::stop_token stop = {});
