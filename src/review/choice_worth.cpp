@@ -11,7 +11,8 @@
 namespace zymurgy {
 namespace {
 
-// As a finder names it: an opening across, the board being symmetric about its diagonal.
+// As MoveFinder writes it: an opening play goes across, because the board is symmetric about its
+// diagonal.
 Move as_found(const Board& board, const Move& made) {
   Move move = as_generated(board, made);
   if (board.empty() && move.is_play() && move.direction == Direction::kVertical) {

@@ -31,7 +31,7 @@ class DrawJudge {
   // Meaningless once stopped.
   SeatLuck luck_of(const DrawnRack& draw, Random random) {
     Redraws redraws(finder_, *tables_.lexicon, draw);
-    // The real draw counts as one of equally likely draws, so that luck is 0 in the mean.
+    // The real draw counts as one of the equally likely draws, so that the mean luck is 0.
     std::vector<double> equities{redraws.as_drawn()};
     for (int i = 0; i < options_.draws && !stop_.stop_requested(); ++i)
       equities.push_back(redraws.again(random));
@@ -40,7 +40,7 @@ class DrawJudge {
 
     const Position& position = draw.position;
     const int unseen = position.unseen_count(position.on_turn());
-    // The table's chance goes with a mean rack.
+    // The table's win probability assumes a mean rack, so equity counts relative to the mean.
     const auto chance = [&](double equity) {
       const double lead = (position.spread() + equity - mean) * kPoint;
       return WinTable::share(tables_.wins->at_lead(static_cast<Equity>(std::lround(lead)), unseen));

@@ -1,11 +1,12 @@
-// The luck of all draws of a game, which tells players apart in a fraction of the games.
+// The luck of all draws of a game. Results corrected for it tell players apart in a fraction of the
+// games.
 //
-// A draw's luck is what the rack it made is worth above the mean of other draws from the same bag,
-// on the board that its player meets next: the equity of its best play, and the chance to win with
-// so much more or less. The mean luck is 0 whoever plays, so results less luck have the mean of the
-// results, and only a sixth (spread) or two fifths (wins) of their variance; of mirrored pairs, a
-// third and a half. (M. Zinkevich et al., "Optimal Unbiased Estimators for Evaluating Agent
-// Performance", 2006, for poker.)
+// A draw's luck is the worth of the resulting rack above the mean of other draws from the same bag,
+// on the board of the player's next turn: in equity of the best play, and in the win probability
+// that this difference in equity makes. The mean luck is 0 whoever plays, so results less luck have
+// the same mean as the results, but only a sixth (spread) or two fifths (wins) of their variance;
+// in mirrored pairs, a third and a half. (M. Zinkevich et al., "Optimal Unbiased Estimators for
+// Evaluating Agent Performance", 2006, for poker.)
 //
 // A draw that empties the bag leaves nothing to chance: it has no luck.
 #pragma once
@@ -20,10 +21,10 @@
 
 namespace zymurgy {
 
-// Sets the luck of both seats of each game whose racks were told, from its draws; each of these is
-// made options.draws times again. Game i redraws from random stream `first` + i: the same whatever
-// the threads and the calls that games are split into. A stop leaves games without luck. Of the
-// tables no network is needed.
+// Sets the luck of both seats of each game whose racks are known. Each draw is repeated
+// options.draws times. Game i redraws from random stream `first` + i, so the results depend neither
+// on the threads nor on how the games are split into calls. A stop leaves games without luck.
+// `tables` needs no network.
 void judge_draws(std::span<WatchedGame> games, const PlayerTables& tables,
                  const LuckOptions& options, std::uint64_t first = 0, std::stop_token stop = {});
 

@@ -9,7 +9,7 @@
 namespace zymurgy {
 namespace {
 
-// How the win table's own chances are named among the estimates.
+// The name of the win table's own win probabilities among the estimates.
 constexpr const char* kWinTable = "win table";
 
 }  // namespace
@@ -30,8 +30,8 @@ void GameWatcher::see_blanks(const Position& position, int seat) {
   blanks = std::max(blanks, blanks_played_[s] + position.rack(seat)[kBlank]);
 }
 
-// The other side drew just before, from what neither the board nor a rack held: now that the rack
-// on turn is seen, that is known.
+// The other side has just drawn from the tiles that were on neither the board nor a rack. These are
+// known now that the rack on turn is seen.
 void GameWatcher::see_pool(const Position& before) {
   const int seat = before.on_turn();
   std::optional<BeforeDraw>& other = before_draw_[1 - seat];
@@ -45,7 +45,7 @@ void GameWatcher::see_pool(const Position& before) {
 void GameWatcher::see_draw(const Position& before) {
   const int seat = before.on_turn();
   const auto& [kept, known_pool] = *before_draw_[seat];
-  // Who moves first drew first.
+  // The first mover draws first, from all tiles.
   const bool first = game_.seats[0].turns + game_.seats[1].turns == 0;
   if (!first && !known_pool) return;
   const TileCounts pool = first ? before.tiles().counts() : *known_pool;
@@ -62,8 +62,8 @@ void GameWatcher::see_choice(const Position& before, const Move& move) {
   game_.choices.push_back({seat, before, move, other ? other->kept : Kept()});
 }
 
-// Of the side that did not make the last choice, if turns alternate: since it drew, it holds the
-// same.
+// The rack of the side that did not make the last choice, if turns alternate: it held the same rack
+// at that choice.
 void GameWatcher::see_others_rack(int seat, const Rack& rack) {
   if (game_.choices.empty()) return;
   auto& [chooser, position, move, opponent_kept] = game_.choices.back();
@@ -88,7 +88,7 @@ void GameWatcher::see(const Position& before, const Move& move) {
   see_turn(seat, move);
 }
 
-// What it was drawn to, and what is kept of it.
+// Records the value of the rack's draw, and what the move keeps.
 void GameWatcher::see_rack(const Position& before, const Move& move) {
   const int seat = before.on_turn();
   const Rack& rack = before.rack();
@@ -96,7 +96,7 @@ void GameWatcher::see_rack(const Position& before, const Move& move) {
   std::optional<BeforeDraw>& last = before_draw_[seat];
   const bool full = rack.size() == kRackSize;
   racks_told_[seat] &= full || before.bag_size() == 0;
-  if (full && last && rack != last->kept.leave) {  // a turn lost brings no draw
+  if (full && last && rack != last->kept.leave) {  // a lost turn brings no draw
     if (keeps_.values && before.bag_size() > 0)
       game.rack_value.add(rack_points(*leaves_, racks_, rack) -
                           rack_points(*leaves_, racks_, last->kept.leave));

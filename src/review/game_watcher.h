@@ -1,8 +1,9 @@
 // Follows games for statistics.
 //
-// The average relative rack value (ARRV) of a player's game says how well it drew: the mean, over
-// its full racks while the bag has tiles, of what the rack is worth (review/rack_value.h) above the
-// mean rack that the tiles kept could have become; or as review/own_racks.h has it.
+// The average relative rack value (ARRV) tells how well a player drew in a game: the mean, over the
+// player's full racks while the bag has tiles, of the worth of the rack (review/rack_value.h) above
+// that of the mean rack that the kept tiles could have become. review/own_racks.h has another
+// definition.
 #pragma once
 
 #include <array>
@@ -19,15 +20,15 @@ namespace zymurgy {
 // Follows one game after another, move by move.
 class GameWatcher {
  public:
-  // What the games hold for whoever judges them later: draws as far as it is known what they were
-  // drawn from, racks, and choices.
+  // What to keep in the games for later judging: draws (those whose pool of tiles is known), racks
+  // and choices.
   struct Keeps {
     bool draws = false, racks = false, choices = false;
-    bool values = true;  // of racks; no table tells them where every leave is worth 0
+    bool values = true;  // of racks; false if there is no table of them and every leave is 0
   };
 
-  // `leaves` and `racks`, which may be nullptr, value what was drawn; the chances of `wins` are
-  // held against the results.
+  // `leaves` and `racks`, which may be nullptr, value the draws; the win probabilities of `wins`
+  // are compared with the results.
   GameWatcher(const LeaveTable& leaves, const LeaveTable* racks, const WinTable& wins, Keeps keeps)
       : leaves_(&leaves), racks_(racks), wins_(&wins), keeps_(keeps) {}
 
@@ -39,10 +40,10 @@ class GameWatcher {
   WatchedGame end(const Position& after, int first, const std::array<int, 2>& scores);
 
  private:
-  // Of a seat before its last draw.
+  // What is known of a seat before its last draw.
   struct BeforeDraw {
     Kept kept;
-    std::optional<TileCounts> pool{};  // what was drawn from, once the other side's turn tells
+    std::optional<TileCounts> pool{};  // the tiles drawn from, known from the opponent's next turn
   };
 
   void see_rack(const Position& before, const Move& move);
@@ -59,9 +60,9 @@ class GameWatcher {
   Keeps keeps_;
   WatchedGame game_;  // by seat
   std::array<int, 2> blanks_played_{};
-  std::array<std::optional<BeforeDraw>, 2> before_draw_;  // nothing: unknown
-  std::array<bool, 2> racks_told_{};                      // all full while the bag had tiles
-  bool missed_ = false;                                   // a turn
+  std::array<std::optional<BeforeDraw>, 2> before_draw_;  // none: unknown
+  std::array<bool, 2> racks_told_{};                      // all racks full while the bag had tiles
+  bool missed_ = false;                                   // a turn was missed
 };
 
 }  // namespace zymurgy

@@ -1,4 +1,4 @@
-// How games are judged, whatever of them it is: side by side, each as a whole.
+// The loop that judges games, whatever is judged: in parallel, each game on one thread.
 #pragma once
 
 #include <atomic>
@@ -13,9 +13,9 @@
 
 namespace zymurgy {
 
-// Each thread makes a Judge of the tables, the options and the stop, and has it judge one game
-// after the other: judge(game, stream), game i from random stream `first` + i. Told to stop, a
-// judge leaves its game as it was.
+// Each thread makes a Judge of the tables, the options and the stop, and calls judge(game, stream)
+// for one game after another: game i with random stream `first` + i. A judge that is told to stop
+// leaves its game as it was.
 template <typename Judge, typename Options>
 void judge_games(std::span<WatchedGame> games, const PlayerTables& tables, const Options& options,
                  std::uint64_t first, const std::stop_token& stop) {

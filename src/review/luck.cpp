@@ -48,7 +48,7 @@ double Luck::rank() const {
 
 Luck luck_of(const Lexicon& lexicon, const LeaveTable& leaves, const DrawnRack& draw,
              const LuckOptions& options, std::stop_token stop) {
-  // Each redraw has its own stream and its own place.
+  // Each redraw has its own random stream and slot, so the threads do not matter.
   std::vector<double> equities(static_cast<std::size_t>(options.draws), std::nan(""));
   std::atomic<std::size_t> next = 0;
   in_threads(options.threads, [&](int) {

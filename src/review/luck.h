@@ -1,5 +1,5 @@
-// How lucky a draw was: the best play of the rack it made, against those of the racks that other
-// draws would have made on the same board.
+// How lucky a draw was: the equity of the resulting rack's best play, compared with those of the
+// racks that other draws would have made on the same board.
 #pragma once
 
 #include <cstdint>
@@ -11,28 +11,30 @@
 
 namespace zymurgy {
 
-// What a player had before a draw: the leave, and what an exchange put back behind it.
+// What a player had before a draw: the leave, and the tiles that an exchange put back after the
+// draw.
 struct Kept {
   TileCounts leave, put_back;
 };
 Kept kept_after(const Position& before, const Move& move);
 
-// How a rack came about.
+// How a rack was drawn.
 struct DrawnRack {
   Position position;  // the side on turn holds the rack
-  TileCounts kept;    // the tiles of it that were there before the draw
-  TileCounts pool;    // what its other tiles were drawn from, these included
+  TileCounts kept;    // the tiles of the rack that were there before the draw
+  TileCounts pool;    // what the other tiles were drawn from, themselves included
 };
-// A draw as the side on turn knows it: from all that it did not see before, less what an exchange
-// put back afterwards, unless the tiles drawn cannot have come from the rest.
+// A draw as the side on turn knows it: from all tiles that it did not see before, less those that
+// an exchange put back afterwards, unless the drawn tiles cannot all have come from the rest.
 DrawnRack draw_from_unseen(const Position& position, const Kept& kept);
 
-// One thread's way to make a draw again.
+// Makes a draw again; one object per thread.
 class Redraws {
  public:
   Redraws(MoveFinder& finder, const Lexicon& lexicon, const DrawnRack& draw);
 
-  // The equities of best plays: of the rack as it was drawn, and of another draw, in points.
+  // The equity of the best play, in points: of the rack as it was drawn, and of the rack of another
+  // draw.
   double as_drawn() { return best_equity(draw_->position.rack()); }
   double again(Random& random);
 
@@ -41,11 +43,11 @@ class Redraws {
 
   MoveFinder* finder_;
   const DrawnRack* draw_;
-  Position position_;  // with the rack at hand
+  Position position_;  // with the rack being valued
   Lanes lanes_;
 };
 
-// Of one draw, where many are judged: all are held in memory.
+// The limit for one draw where many are judged: all its equities are held in memory.
 inline constexpr int kMostDraws = 1'000'000;
 
 struct LuckOptions {
@@ -55,16 +57,16 @@ struct LuckOptions {
 };
 
 struct Luck {
-  Candidate best;                // of the rack as it is
+  Candidate best;                // of the actual rack
   std::vector<double> equities;  // of the other draws' best plays, in points, ascending
   Mean mean;                     // of these
-  // Points above the mean of the other draws (in review/draw_luck.h this one counts, too), and the
-  // share of these that made less, ties half.
+  // Points above the mean of the other draws (in review/draw_luck.h the actual draw counts, too),
+  // and the share of the other draws with less equity, ties counted half.
   double points() const { return in_points(best.equity) - mean.mean(); }
   double rank() const;
 };
 
-// The same whatever the threads, unless stopped.
+// The result does not depend on the number of threads, unless stopped.
 Luck luck_of(const Lexicon& lexicon, const LeaveTable& leaves, const DrawnRack& draw,
              const LuckOptions& options, std::stop_token stop = {});
 

@@ -1,5 +1,4 @@
-// Whether a game that is read was read before: of two files that hold the same games one would
-// count twice.
+// Tells whether a game was read before: games held by two files would count twice.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +12,21 @@
 
 namespace zymurgy {
 
-// Where a game is from.
+// Where a game comes from.
 struct GameOrigin {
-  std::size_t file = 0;                  // its number
-  std::optional<std::uint64_t> draws{};  // what names them (draws_of), where it is told
-  bool of_pair = false;                  // another game has them, with the seats swapped
+  std::size_t file = 0;                  // the file's number
+  std::optional<std::uint64_t> draws{};  // the name of the draws (draws_of), if known
+  bool of_pair = false;                  // another game has the same draws, with the seats swapped
 };
 
-// Names the draws of a seed; other tiles make other draws of it.
+// Names the draws of a seed, which depend on the tile set, too.
 std::uint64_t draws_of(const TileSet& tiles, std::uint64_t seed);
 
 class MetGames {
  public:
-  // The file in which the same game was met first, if it was met before; notes the game. Games are
-  // told apart by players, turns, final scores and the final board: racks and notes may differ in
-  // files of one game.
+  // Notes the game, and returns the file in which the same game was first met, if it was. Games are
+  // identified by players, turns, final scores and the final board: racks and notes may differ
+  // between files of one game.
   std::optional<std::size_t> met_in(const WatchedGame& game, const Board& board,
                                     const GameOrigin& origin);
 

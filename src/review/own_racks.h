@@ -1,10 +1,10 @@
-// Racks valued by the games that are judged.
+// Rack values from the very games that are judged.
 //
-// As published tables of ARRV have it: a rack is worth the mean equity of what was played from it
-// in these very games, whatever was kept, less that of all racks. Most racks are met once or twice,
-// so such a value knows what the rack made of its board. It is no measure of luck, and finds the
-// winner the oftener the fewer the games; it serves to compare with what others tell
-// (bench/strength.md).
+// Published tables of ARRV define it this way: a rack's worth is the mean equity of the moves
+// played from it in these very games, whatever was kept, less the mean of all racks. Most racks
+// occur once or twice, so such a value includes what the rack made of its board. It is no measure
+// of luck, and the fewer the games, the more often it finds the winner. It serves for comparison
+// with figures that others publish (bench/strength.md).
 #pragma once
 
 #include <span>

@@ -17,15 +17,16 @@ namespace zymurgy {
 
 class Pairing {
  public:
-  // What games are counted into must outlive it.
+  // `stats`, to which the games are added, must outlive this object.
   explicit Pairing(GameStats& stats) : stats_(&stats) {}
 
-  // A game of a pair waits for the other one, which has its draws and the players' seats swapped.
+  // A game of a pair waits for the other one, which has the same draws and the players' seats
+  // swapped.
   void add(WatchedGame game, const GameOrigin& origin);
-  // Counts the games whose other one did not come.
+  // Counts the games whose partner did not come.
   void finish();
 
-  // Two files with games of the same draws that are no pair.
+  // The files of two games that have the same draws but are not a pair.
   const std::optional<std::array<std::size_t, 2>>& same_draws() const { return same_draws_; }
 
  private:
@@ -34,7 +35,7 @@ class Pairing {
 
   GameStats* stats_;
   std::multimap<Key, WatchedGame> waiting_;
-  std::unordered_map<std::uint64_t, std::size_t> drawn_;  // the file where draws stand first
+  std::unordered_map<std::uint64_t, std::size_t> drawn_;  // the first file with these draws
   std::optional<std::array<std::size_t, 2>> same_draws_;
 };
 

@@ -1,7 +1,7 @@
-// What a full rack is worth: the equity of its best play above that of a random rack. Tables of it
+// The worth of a full rack: the equity of its best play above that of a random rack. Tables of it
 // are made by self-play (making/rack_values.h).
 //
-// Without one it is continued from the leaves (extrapolated_value).
+// Without a table it is extrapolated from the leaves (extrapolated_value).
 #pragma once
 
 #include "lexicon/leave_table.h"

@@ -18,7 +18,8 @@ namespace {
 
 TurnReview::Play play_of(const SimPlay& play) { return {play.move, play.eq, play.wp}; }
 
-// What is as good as the best is the best. What is better was missed: a search was cut short.
+// A move as good as the best counts as the best. A better one was missed because a search was cut
+// short.
 void keep_best(TurnReview& review) {
   const auto rank = [&review](const TurnReview::Play& play) {
     return std::pair(review.by == TurnReview::By::kEquity ? 0 : play.chance, play.points);
@@ -31,8 +32,8 @@ struct Solved {
   bool exact;
 };
 
-// The best move, and the one made, asked about by itself if it is another. `solve` takes the moves
-// to choose among, none for all, and may find no answer.
+// The values of the best move and of the move made, which is solved separately if it is another
+// one. `solve` takes the moves to choose among (none: all), and may find no answer.
 template <typename Solve>
 std::optional<TurnReview> best_and_made(TurnReview::By by, const Move& made, const Solve& solve) {
   const std::optional<Solved> best = solve({});
@@ -113,7 +114,7 @@ TurnReview Reviewer::by_simulation(const Position& seen, const Lanes& lanes, con
   std::erase_if(candidates, [&](const Candidate& candidate) {
     return candidate.move != made && candidate.move != best->move;
   });
-  // On other deals: on those that made it the best it was lucky.
+  // On new deals: on the deals that made it the best it was lucky.
   options.seed = mix64(options_.seed);
   options.confidence = 0;
   const SimResult both = simulator_.run(seen, lanes, candidates, options);
@@ -121,7 +122,7 @@ TurnReview Reviewer::by_simulation(const Position& seen, const Lanes& lanes, con
   review.best = play_of(first.move == made ? second : first);
   review.made = play_of(first.move == made ? first : second);
   review.lost_error = second.behind_error;
-  // It may have been luck that the other was found best.
+  // The other move may have been found best by luck.
   if (valid && (first.move == made || first.utility == second.utility)) {
     review.best = review.made;
     review.lost_error = 0;

@@ -1,4 +1,4 @@
-// What a game holds for statistics, once it has been followed move by move.
+// The data of a game for statistics, collected move by move (review/game_watcher.h).
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace zymurgy {
 
-// What a seat's draws were worth above the mean of others (review/draw_luck.h).
+// The worth of a seat's draws above the mean of other draws (review/draw_luck.h).
 struct SeatLuck {
   double points = 0, chance = 0;
   void add(const SeatLuck& draw) {
@@ -22,17 +22,17 @@ struct SeatLuck {
   }
 };
 
-// Tiles in the bag before a turn, by what a choice then is about.
-inline constexpr std::array<int, 4> kBagClasses{22, 8, 1, 0};  // at least so many
+// Classes of turns by tiles in the bag, because they call for different kinds of choices.
+inline constexpr std::array<int, 4> kBagClasses{22, 8, 1, 0};  // tiles in the bag, at least
 constexpr std::size_t bag_class(int bag) {
   std::size_t c = 0;
   while (bag < kBagClasses[c]) ++c;
   return c;
 }
 
-// What choices were worth above those of static equity (review/choice_worth.h), of some turns.
+// The worth of the choices of some turns above those of static equity (review/choice_worth.h).
 struct ChoiceWorth {
-  int turns = 0, differing = 0;  // in which another move was chosen
+  int turns = 0, differing = 0;  // differing: another move was chosen
   double points = 0, wins = 0;
   void add(const ChoiceWorth& more) {
     turns += more.turns;
@@ -43,7 +43,7 @@ struct ChoiceWorth {
 };
 using SeatChoices = std::array<ChoiceWorth, kBagClasses.size()>;
 
-// What was played from a full rack.
+// A full rack, and the equity of the move played from it.
 struct PlayedRack {
   Rack rack;
   Equity equity = 0;
@@ -56,9 +56,9 @@ struct SeatGame {
   int turns = 0;                         // 0: not known, nor are bingos, points and blanks
   int bingos = 0, points = 0;            // points: of the plays alone
   int blanks = 0;                        // held at any time
-  Mean rack_value;                       // relative
-  std::optional<SeatLuck> luck{};        // where draws were judged
-  std::optional<SeatChoices> choices{};  // where choices were
+  Mean rack_value;                       // relative values of its racks
+  std::optional<SeatLuck> luck{};        // if draws were judged
+  std::optional<SeatChoices> choices{};  // if choices were judged
   std::vector<PlayedRack> racks{};       // to be valued by the games at hand (review/own_racks.h)
 };
 
@@ -67,7 +67,7 @@ struct SeatDraw {
   DrawnRack draw;
 };
 
-// A move that was made, both racks known, and what the other side had kept before it drew.
+// A move that was made, with both racks known, and what the opponent had kept before it drew.
 struct MadeChoice {
   int seat = 0;
   Position position;
@@ -75,23 +75,23 @@ struct MadeChoice {
   Kept opponent_kept;
 };
 
-// A chance to win somebody gave the player on turn.
+// A win probability that someone gave for the player on turn.
 struct WinEstimate {
   int seat = 0;
   double chance = 0;
 };
 
-// A game that ended, the first mover first; estimates by who made them. A player whose racks are
-// not all given (in annotated games often only bingos tell them) has no relative rack values, and
-// the game no draws: the racks given are no fair sample. A missed turn leaves the board wrong from
-// there on: of such a game only the result and the estimates count.
+// A finished game, the first mover first; estimates by their authors. A player whose racks are not
+// all given (annotated games often give only those of bingos) has no relative rack values, and the
+// game no draws: the racks given are a biased sample. After a missed turn the board is wrong: of
+// such a game only the result and the estimates count.
 struct WatchedGame {
   std::array<SeatGame, 2> seats;
   std::map<std::string, std::vector<WinEstimate>> estimates;
   std::vector<SeatDraw> draws{};      // to judge the luck by
-  bool racks_told = true;             // of both seats
+  bool racks_told = true;             // all racks of both seats are known
   std::vector<MadeChoice> choices{};  // to be judged
-  bool choices_told = false;          // all of them, with all tiles on both racks
+  bool choices_told = false;          // all are known, with all tiles on both racks
 };
 
 }  // namespace zymurgy
