@@ -3,9 +3,9 @@
 namespace zymurgy {
 namespace {
 
-// 95 % of Student's distribution of so many degrees of freedom, two or more, lie within this.
-// Fisher and Cornish's expansion about the normal one, within a hundredth. Source: Abramowitz and
-// Stegun, "Handbook of Mathematical Functions", 26.7.5.
+// 95 % of Student's distribution with this many degrees of freedom, two or more, lies within this
+// distance of 0. Fisher and Cornish's expansion about the normal distribution, accurate to 1 %.
+// Source: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5.
 double student95(double degrees) {
   constexpr double z = kNormal95, z2 = z * z;
   const double n = degrees;
@@ -14,8 +14,9 @@ double student95(double degrees) {
               ((((79 * z2 + 776) * z2 + 1482) * z2 - 1920) * z2 - 945) / (92160 * n * n * n * n));
 }
 
-// The interval of an estimate with `parameters` fitted parameters: without bounds if the groups are
-// hardly more, or few and all alike. `variance`: the estimate's, by the groups' residuals.
+// The interval of an estimate with `parameters` fitted parameters: without bounds if there are
+// hardly more groups than parameters, or if the groups are few and all alike. `variance`: that of
+// the estimate, from the groups' residuals.
 Interval around(double value, double variance, double groups, double parameters) {
   constexpr double kNothing = 1e-12, kFew = 30;
   const double degrees = groups - parameters;
@@ -37,11 +38,11 @@ Interval Rate::interval() const {
   if (games() == 0) return {};
   const double p = wins() / games(), z2 = kNormal95 * kNormal95;
   if (sums_.groups() < 2) return {.value = p};
-  // By how much the variance exceeds that of independent games; 1 where each game is a group of its
-  // own and none is tied. Few groups tell little of it: so four even games are added, in groups of
-  // average size that end alike throughout.
+  // The factor by which the variance exceeds that of independent games; 1 if each game is a group
+  // of its own and none is tied. Few groups tell little about it, so four even games are added, in
+  // groups of average size in which all games end alike.
   const std::array<double, 2> rest{-p, 1}, one{1, 0};
-  const double size = sums_.product(one, one) / games();  // of the group that a game is in
+  const double size = sums_.product(one, one) / games();  // mean size of a game's group
   const double excess = (sums_.product(rest, rest) + size) / (games() * p * (1 - p) + 1);
   const double n = games() / excess;
   const double middle = (p + z2 / 2 / n) / (1 + z2 / n);
@@ -52,10 +53,10 @@ Interval Rate::interval() const {
 Interval GroupedLine::coefficient(int which) const {
   const double n = points(), x = sums_[kX], xx = sums_[kXX];
   const double determinant = n * xx - x * x;
-  if (determinant <= 1e-9 * n * xx) return {};  // all points above one another
+  if (determinant <= 1e-9 * n * xx) return {};  // all x are equal
   const double intercept = (xx * sums_[kY] - x * sums_[kXY]) / determinant;
   const double slope = (n * sums_[kXY] - x * sums_[kY]) / determinant;
-  // The sandwich: a group's residuals, and residuals times x, between two inverses.
+  // The sandwich estimator: a group's residuals, and residuals times x, between two inverses.
   const std::array<double, kSums> residuals{-intercept, -slope, 0, 1, 0},
       moments{0, -intercept, -slope, 0, 1};
   const double a = (which == 0 ? xx : -x) / determinant, b = (which == 0 ? -x : n) / determinant;

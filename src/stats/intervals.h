@@ -1,8 +1,8 @@
 // Estimates with their 95 % intervals.
 //
 // Observations come in groups: the positions of a game, the two games of a pair. Those of one group
-// may depend on each other, so the intervals rest on how the groups differ. A group is told by its
-// number and added to until the next one begins. Where there are too few of them to differ, an
+// may depend on each other, so the intervals rest on how the groups differ. A group is identified
+// by its number, and its observations must be added in a row. With too few groups to compare, an
 // estimate has no bounds.
 #pragma once
 
@@ -14,14 +14,14 @@
 
 namespace zymurgy {
 
-// What may be unknown: the bounds, or all of it.
+// The bounds, or the value as well, may be unknown.
 struct Interval {
   double value = kUnknown, low = kUnknown, high = kUnknown;
   bool known() const { return !std::isnan(value); }
   bool bounded() const { return !std::isnan(low); }
 };
 
-// Sums over observations of so many values, and how they vary from group to group.
+// Sums over observations of kValues values each, and how they vary from group to group.
 template <std::size_t kValues>
 class GroupedSums {
  public:
@@ -55,7 +55,7 @@ class GroupedSums {
 
  private:
   Values open_{}, sums_{};                  // of the last group, of all
-  std::array<Values, kValues> products_{};  // of the sums of each group but the last, added up
+  std::array<Values, kValues> products_{};  // summed over all groups but the last
   std::int64_t group_ = 0, groups_ = 0;
 };
 
@@ -65,7 +65,7 @@ class Mean {
     sums_.add({1, value}, group);
     squares_ += value * value;
   }
-  // In a group of its own.
+  // Adds a value in a group of its own.
   void add(double value) { add(value, static_cast<std::int64_t>(count())); }
 
   double count() const { return sums_[0]; }
@@ -82,8 +82,8 @@ class Mean {
   double squares_ = 0;
 };
 
-// A share of games won, ties half. The interval is Wilson's, for the number of independent games
-// that would tell as much.
+// The share of games won, ties counted half. The interval is Wilson's, for the number of
+// independent games that would tell as much.
 class Rate {
  public:
   void add(double won, std::int64_t group) { sums_.add({1, won}, group); }
@@ -92,7 +92,7 @@ class Rate {
   Interval interval() const;
 
  private:
-  GroupedSums<2> sums_;  // of 1 and what was won
+  GroupedSums<2> sums_;  // of 1 and the result
 };
 
 // A straight line by least squares.

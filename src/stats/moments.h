@@ -1,5 +1,5 @@
-// Mean and deviation of integers, summed exactly: the order of adding does not matter. They are to
-// be so small that 63 bits hold the sum of their squares.
+// Mean and standard deviation of integers, summed exactly, so that the order of addition does not
+// matter. The sum of their squares must fit into 63 bits.
 #pragma once
 
 #include <cmath>

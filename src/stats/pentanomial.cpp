@@ -31,11 +31,11 @@ double variance_of(const Cells& chances, double mean) {
 double logistic_elo(double share) { return 400 * std::log10(share / (1 - share)); }
 double share_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
-// The likeliest distribution, given the one seen, under which `values` have mean 0. By Lagrange it
-// is seen_i / (1 + theta values_i), and its mean falls with theta.
+// The likeliest distribution, given the observed one, under which `values` have mean 0. By Lagrange
+// multipliers it is seen_i / (1 + theta values_i), and its mean falls with theta.
 Cells likeliest(const Cells& seen, const Cells& values) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  if (*least >= 0 || *most <= 0) return seen;  // there is none
+  if (*least >= 0 || *most <= 0) return seen;  // no such distribution
   double low = -1 / *most, high = -1 / *least, theta = 0;
   for (int step = 0; step < 60; ++step, theta = (low + high) / 2) {
     double mean = 0;
@@ -55,8 +55,8 @@ Cells likeliest_of_mean(const Cells& seen, double mean) {
 }
 
 // The likeliest distribution whose mean lies `deviations` of its own standard deviations above 1/2.
-// That constraint is no longer linear: it is replaced by its tangent at the last distribution found
-// until that stands still.
+// This constraint is not linear: it is replaced by its tangent at the last distribution found,
+// until the distribution no longer changes.
 Cells likeliest_of_deviations(const Cells& seen, double deviations) {
   Cells chances;
   chances.fill(0.2);
@@ -119,7 +119,7 @@ WithError normalized_elo(const Pentanomial& pairs) {
 double likelihood_of_superiority(const Pentanomial& pairs) {
   const double edge = pairs.mean() - 0.5;
   if (edge == 0) return 0.5;
-  if (pairs.variance() == 0) return edge > 0 ? 1 : 0;  // where it tends to
+  if (pairs.variance() == 0) return edge > 0 ? 1 : 0;  // the limit
   const double z = edge / std::sqrt(pairs.variance() / static_cast<double>(pairs.pairs()));
   return std::erfc(-z / std::numbers::sqrt2) / 2;
 }
@@ -129,7 +129,7 @@ double Sprt::upper() const { return std::log((1 - beta) / alpha); }
 
 double Sprt::llr(const Pentanomial& pairs) const {
   if (pairs.pairs() == 0) return 0;
-  // No cell may be impossible: what has not been seen yet still can be.
+  // No cell may have probability 0: a result not seen yet is still possible.
   constexpr double kUnseen = 1e-3;
   Cells seen;
   double total = 0;
@@ -145,7 +145,7 @@ double Sprt::llr(const Pentanomial& pairs) const {
   const Cells h0 = under(elo0), h1 = under(elo1);
   double llr = 0;
   for (std::size_t i = 0; i < seen.size(); ++i) llr += seen[i] * std::log(h1[i] / h0[i]);
-  // What the arithmetic leaves of nothing is nothing, and has no sign.
+  // Rounds to 0, without a sign, what rounding errors leave of 0.
   constexpr double kDigits = 1e9;
   return std::round(total * llr * kDigits) / kDigits + 0.0;
 }

@@ -1,11 +1,11 @@
-// Pairs of games on the same draws, by the points that player 1 took from them, and what they say
-// of its strength; and the sequential test that decides when they have said enough.
+// Counts of pairs of games on the same draws, by the points that player 1 took from them; estimates
+// of its strength from these; and a sequential test that decides when there are enough pairs.
 //
 // A pair is worth a share of 0, 1/4, 1/2, 3/4 or 1. The two games of a pair are not independent, so
-// every error and likelihood here is that of pairs. Elo is logistic; normalised Elo measures the
-// mean in standard deviations of a game (with twice the variance of its pair's share) and is
-// what decides how many games a test needs. It depends on how games are paired: only compare like
-// with like. Errors are half the width of 95 % intervals.
+// every error and likelihood here is computed over pairs. Elo is logistic. Normalised Elo measures
+// the mean in standard deviations of a game (whose variance is twice that of its pair's share); it
+// decides how many games a test needs. It depends on how games are paired: only compare like with
+// like. Errors are half the width of 95 % intervals.
 //
 // Sources: M. Van den Bergh, "Comments on normalized Elo", "Comparing the approximations" and
 // "Maximum likelihood estimation for multinomial distributions" (cantate.be/Fishtest).
@@ -20,7 +20,7 @@ struct Pentanomial {
   std::array<std::int64_t, 5> counts{};  // pairs in which player 1 took 0, 1/2, 1, 3/2, 2 points
 
   std::int64_t pairs() const;
-  double mean() const;      // share of the points, 0 to 1; 1/2 of nothing
+  double mean() const;      // share of the points, 0 to 1; 1/2 without pairs
   double variance() const;  // of a pair's share
   bool operator==(const Pentanomial&) const = default;
 };
@@ -29,13 +29,13 @@ struct WithError {
   double value = 0, error = 0;
 };
 
-// Infinite where one player took every point. If all pairs are alike their variance is unknown: the
-// error is NaN then.
+// Infinite if one player took every point. If all pairs are alike, their variance is unknown and
+// the error is NaN.
 WithError elo(const Pentanomial& pairs);
-// Infinite, too, of pairs that are alike and not even.
+// Infinite, too, if all pairs are alike and not even.
 WithError normalized_elo(const Pentanomial& pairs);
-// The chance that player 1 is the stronger one, all strengths being equally likely beforehand: 1/2
-// of even pairs, 0 or 1 of others that are alike.
+// The probability that player 1 is the stronger one, given a uniform prior over strengths: 1/2 if
+// the pairs are even, 0 or 1 if they are otherwise all alike.
 double likelihood_of_superiority(const Pentanomial& pairs);
 
 // A generalised sequential probability ratio test of H1, a strength of `elo1`, against H0, `elo0`.
@@ -51,8 +51,8 @@ struct Sprt {
   static constexpr double kLargestElo = 200;
 
   double lower() const;  // H0 is accepted at this log-likelihood ratio
-  double upper() const;  // H1 is
-  // The log-likelihood ratio of the pairs, to 1e-9; 0 of none.
+  double upper() const;  // H1 is accepted at this one
+  // The log-likelihood ratio of the pairs, rounded to 1e-9; 0 without pairs.
   double llr(const Pentanomial& pairs) const;
   Verdict verdict(double llr) const;
   bool operator==(const Sprt&) const = default;
