@@ -16,10 +16,11 @@
 
 namespace {
 
-// If the caller has closed one of the three, the next file or pipe to be opened would take its
-// number: what is printed would go there, and an engine's own stdin be lost. So /dev/null holds it,
-// opened the wrong way round: reading and writing fail as they did. A stream that does not block,
-// as callers with an event loop leave it, would fail where there is nothing to read yet.
+// If the caller has closed one of the three standard streams, the next file or pipe to be opened
+// would get its number: output would go there, and an engine's own stdin would be lost. So
+// /dev/null holds the number, opened the wrong way round, so that reading and writing still fail. A
+// non-blocking stream, as callers with an event loop leave it, would fail when there is nothing to
+// read yet, so it is made blocking.
 void hold_standard_streams() {
   for (const int stream : {0, 1, 2}) {
     const int flags = fcntl(stream, F_GETFL);
@@ -50,7 +51,7 @@ int unwritten() {
 
 int printed() { return zymurgy::output_is_lost() ? unwritten() : 0; }
 
-// A pipe whose reader has gone.
+// Whether stdout is a pipe whose reader has gone.
 bool nobody_reads() {
   constexpr int kWait = 10;  // ms
   pollfd out{STDOUT_FILENO, 0, 0};
@@ -66,7 +67,7 @@ std::string unknown_command(const char* name) {
   return "unknown command " + zymurgy::shown(name) + " (see zymurgy --help)";
 }
 
-// `--data DIR` alone goes with the protocol.
+// Runs the protocol. Its only command-line option is `--data DIR`.
 int run_session(int argc, char** argv) {
   std::string folders;
   for (int i = 1; i < argc; i += 2) {

@@ -66,7 +66,7 @@ struct AutoplaySummary {
       const PlayerTally& player = tally.players[p];
       const double points =
           static_cast<double>(player.wins) + 0.5 * static_cast<double>(player.ties);
-      const double deviation = player.score.sd();  // of one game none
+      const double deviation = player.score.sd();  // NaN for a single game
       std::printf("%-14s %6lld %6lld %5lld %6.2f %7.2f %6s %+7.2f %6.3f %6.2f\n",
                   options.players[p].spec.name.c_str(), static_cast<long long>(player.wins),
                   static_cast<long long>(player.losses), static_cast<long long>(player.ties),
@@ -77,7 +77,7 @@ struct AutoplaySummary {
   }
 };
 
-// --games from index 0, or the range of --seed-begin and --seed-end.
+// The range of indices, from --seed-begin on: of --games, or up to --seed-end.
 Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parsed) {
   const bool pairs = given(parsed, "pairs");
   const std::uint64_t most = pairs ? kMostGames / 2 : kMostGames;
@@ -89,7 +89,7 @@ Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parse
   return std::array{begin, begin + (pairs ? rounded_to_pairs("autoplay", games) / 2 : games)};
 }
 
-// A player and the tables that are its own.
+// A player and its own tables.
 struct LoadedContestant {
   Contestant contestant;
   std::shared_ptr<const LeaveTable> leaves;

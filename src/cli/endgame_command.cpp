@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 
 using Bound = EndgameAnswer::Bound;
 
-// One of the answer's two spreads.
+// One of the answer's two spreads, as a bound if it is one.
 std::string spread_text(const EndgameAnswer& answer, int spread) {
   const char* const bound = answer.bound == Bound::kAtLeast  ? "at least "
                             : answer.bound == Bound::kAtMost ? "at most "
@@ -31,23 +31,23 @@ std::string spread_text(const EndgameAnswer& answer, int spread) {
   return bound + with_sign(spread);
 }
 
-// As far as it was not told it is what is left.
+// The other rack: those of its tiles that were not given are the ones left over.
 std::string other_rack(const Position& position) {
   return position.tiles().rack_text(position.unseen(position.on_turn()));
 }
 
-// What was looked for beside perfect play, as an option and a key; null: nothing was.
+// What was looked for besides perfect play, as the name of an option and JSON key; null: nothing.
 const char* looked_for(const EndgameAnswer& answer, const EndgameOptions& options) {
   if (options.replies == Replies::kFallible && answer.proved && answer.final_spread < 0)
     return "swindle";
   return answer.first_against_static ? "against_static" : nullptr;
 }
 
-// What is asked of the solver, and what it says.
+// What the solver was asked, and its answers.
 struct Solved {
   EndgameOptions options{};
   EndgameAnswer answer{};
-  // Moves that are named beside the best ones, if any.
+  // Moves that the user names in addition to the best ones, if any, and the answer about them.
   std::vector<Move> named{};
   std::optional<EndgameAnswer> of_named{};
 };
@@ -144,7 +144,7 @@ void print_text(const Solved& solved, const Position& position, const Lexicon& l
               answer.seconds);
 }
 
-// All but the limits.
+// All options but the limits.
 EndgameOptions read_options(const cxxopts::ParseResult& parsed, const std::vector<Move>& named) {
   EndgameOptions options;
   options.hash_mb = hash_mb_of(parsed);
@@ -188,7 +188,7 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
     });
   };
   const bool beside_the_best = !named->empty() && solved.options.only.empty();
-  if (beside_the_best) {  // which have what these few leave of their half of the time
+  if (beside_the_best) {  // these get half of the time; the best moves get all that is left
     solved.named = *named;
     EndgameOptions options = solved.options;
     options.limits = limits.with_share(0.5);

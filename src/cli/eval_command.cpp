@@ -59,7 +59,7 @@ std::vector<Move> best_moves(int top, const Position& position, const Lanes& lan
   return moves;
 }
 
-// First those of most worth together.
+// Sorted by equity and network correction together, best first.
 std::vector<Opinion> opinions_on(const std::vector<Move>& moves, const Judge& judge) {
   std::vector<Opinion> opinions;
   for (const Move& move : moves) opinions.push_back(judge(move));

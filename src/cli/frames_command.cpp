@@ -36,7 +36,8 @@ using trainer::FrameCounts;
 using trainer::FramePainter;
 using trainer::TakeFrame;
 
-// What is a shard by its name has no game of another; of others that is known once they are read.
+// The log files. Shards that overlap are an error; whether other files do is not known before they
+// are read.
 Outcome<std::vector<std::string>> logs_of(const std::vector<std::string>& names, bool contrast) {
   auto logs = files_at(names, {".zst"}, "logs");
   if (!logs) return input_error("bad-log", logs.error());
@@ -45,7 +46,7 @@ Outcome<std::vector<std::string>> logs_of(const std::vector<std::string>& names,
   return std::move(*logs);
 }
 
-// Standard output, or a file that gets its name when it is whole.
+// Standard output, or a file that gets its name only when it is complete.
 class Sink {
  public:
   static Result<Sink> open(const std::string& name) {
@@ -101,7 +102,8 @@ Json summary(const FrameCounts& counts, trainer::ScalarLayout scalars, std::size
           {"seconds", seconds}};
 }
 
-// What is asked: the frames of logs, of contrast data, or of plays of positions as they come.
+// What is asked for: frames of logs, of contrast data, or of the best plays of positions as they
+// arrive.
 struct FramesAsked {
   std::vector<std::string> logs;
   bool contrast = false;
@@ -137,7 +139,7 @@ Outcome<FramesAsked> asked_by(const cxxopts::ParseResult& parsed) {
   return asked;
 }
 
-// Told before the first frame: who learns from them may be days into it when a log's turn comes.
+// Checked before the first frame: training may have run for days when a log's turn comes.
 Result<void> check_lexica(const FramesAsked& asked, const Lexicon& lexicon) {
   for (const std::string& log : asked.logs) {
     const auto fits = asked.contrast
@@ -150,7 +152,7 @@ Result<void> check_lexica(const FramesAsked& asked, const Lexicon& lexicon) {
   return {};
 }
 
-// Until enough is given out.
+// Adds logs until enough frames are written.
 template <typename Frames>
 Result<void> add_logs(Frames& frames, const std::vector<std::string>& logs) {
   for (const std::string& log : logs) {
@@ -187,7 +189,7 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
   if (auto fit = check_lexica(*asked, lexicon); !fit) return input_error("bad-log", fit.error());
   const auto wins = load_wins(parsed, *tables);
   if (!wins) return tl::unexpected(wins.error());
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that has enough is told like a full disk
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that stops reading is reported like a full disk
   auto sink = Sink::open(parsed["out"].as<std::string>());
   if (!sink) return input_error("write-failed", sink.error());
 

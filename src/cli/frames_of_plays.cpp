@@ -15,7 +15,7 @@
 namespace zymurgy {
 namespace {
 
-// The position, if it can be framed.
+// The position of a line, if frames can be made of it.
 Result<PositionLine> read_position(const InputLine& input, const Lexicon& lexicon) {
   if (input.too_long) return failure("longer than " + std::to_string(kLongestLine) + " bytes");
   CgpDefaults defaults;

@@ -1,5 +1,5 @@
-// Frames of the best plays of positions that are named as they come: what an engine that plays by a
-// teacher asks for (trainer-bridge/teacher/player.py).
+// Frames of the best plays of positions that arrive one by one, for an engine that plays by a
+// teacher (trainer-bridge/teacher/player.py).
 #pragma once
 
 #include <istream>
@@ -9,8 +9,8 @@
 
 namespace zymurgy {
 
-// For each line of `in`, which names a position as the protocol's command `position` does, the
-// group of its best plays by static equity, `most` at most.
+// Takes from each line of `in` a position, written as for the protocol's command `position`, and
+// gives `take` the frames of its best plays by static equity, at most `most`.
 Result<trainer::FrameCounts> give_best_plays(std::istream& in, int most, const Tables& tables,
                                              const trainer::FramePainter& painter,
                                              const trainer::TakeFrame& take);

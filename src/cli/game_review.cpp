@@ -20,7 +20,7 @@ void GameReview::run(const TurnRange& asked, const std::stop_token& stop) {
   }
 }
 
-// What players know and keep is noted of any turn, and those asked for are judged.
+// Notes for every turn what the players know and keep, and judges the turns that were asked for.
 ReviewedTurn GameReview::see(std::size_t number, bool asked, const std::stop_token& stop) {
   const std::size_t event = events_[number - 1];
   ReviewedTurn turn{.number = number, .event = event, .withdrawn = replay_.withdrawn[event]};
@@ -44,7 +44,8 @@ ReviewedTurn GameReview::see(std::size_t number, bool asked, const std::stop_tok
   return turn;
 }
 
-// What the other side has seen of a rack since: the tiles of plays taken back, until they are used.
+// Notes what the other side has seen of the player's rack: the tiles of plays taken back, until
+// they are used.
 void GameReview::note_shown(std::size_t event) {
   TileCounts& shown = shown_[game_.events[event].player];
   const std::optional<Move>& made = replay_.moves[event];

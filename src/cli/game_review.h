@@ -1,5 +1,5 @@
-// An annotated game, turn by turn: what each lost beside the best there was, and how lucky its draw
-// was.
+// Reviews an annotated game turn by turn: what each turn lost compared with the best move, and how
+// lucky its draw was.
 #pragma once
 
 #include <array>
@@ -17,14 +17,14 @@ namespace zymurgy {
 
 struct ReviewedTurn {
   std::size_t number = 0;              // from 1, as GcgReading::turns counts
-  std::size_t event = 0;               // of the file
+  std::size_t event = 0;               // index among the game's events
   bool withdrawn = false;              // a phony, taken back: judged as the pass it came to
-  std::string phony{};                 // why a play that stands is none of the lexicon's
-  std::optional<TurnReview> review{};  // nothing where rack or move are not wholly known
+  std::string phony{};                 // why a play that stands is invalid by the lexicon
+  std::optional<TurnReview> review{};  // nothing if rack or move is not wholly known
   std::optional<double> luck{};        // of the draw before it, in points
 };
 
-// Turns by their numbers.
+// Turns by their numbers, both ends included.
 struct TurnRange {
   std::size_t first = 1, last = 0;
   bool includes(std::size_t turn) const { return first <= turn && turn <= last; }
@@ -32,7 +32,7 @@ struct TurnRange {
 
 class GameReview {
  public:
-  // All must outlive it. Without draws nobody asks for luck.
+  // All must outlive the object. Luck is judged only if `luck` has draws.
   GameReview(const GcgReading& reading, const Tables& tables, Reviewer& reviewer,
              const LuckOptions& luck)
       : game_(reading.game),
@@ -42,7 +42,8 @@ class GameReview {
         reviewer_(reviewer),
         luck_(luck) {}
 
-  // Judges these turns, as if all were. Tells its progress. Stopped, it has the turns until then.
+  // Judges these turns, each as if all were judged. Shows its progress. If stopped, turns() has the
+  // turns judged until then.
   void run(const TurnRange& asked, const std::stop_token& stop);
 
   const Lexicon& lexicon() const { return *tables_.lexicon; }
@@ -52,13 +53,13 @@ class GameReview {
   const std::optional<Move>& made(const ReviewedTurn& turn) const {
     return replay_.moves[turn.event];
   }
-  std::string name(int player) const;  // with the nick behind it where both are called the same
+  std::string name(int player) const;  // with the nickname added if both players have the same name
 
-  // What a player's turns come to. A phony that stands may gain what no valid play does.
+  // Sums over a player's turns. A phony that stands may gain more than any valid play.
   struct Sum {
     int turns = 0;
     int judged = 0, phonies = 0;  // phonies that stood are judged, but count for nothing here
-    int draws = 0;                // of which something is known
+    int draws = 0;                // draws whose luck is known
     double points = 0, chance = 0, luck = 0;
   };
   std::array<Sum, 2> sums() const;
@@ -76,9 +77,9 @@ class GameReview {
   Reviewer& reviewer_;
   LuckOptions luck_;
   std::vector<ReviewedTurn> turns_;
-  // By each player before the last draw, if known; before the first, nothing.
+  // By player, what was kept before the last draw, if known; before the first draw, no tiles.
   std::array<std::optional<Kept>, 2> kept_{Kept{}, Kept{}};
-  std::array<TileCounts, 2> shown_{};  // of each rack, to the other side
+  std::array<TileCounts, 2> shown_{};  // by player: the tiles that the other side has seen
 };
 
 }  // namespace zymurgy

@@ -131,12 +131,12 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
   return kDone;
 }
 
-// The positions before the turns of a game, as CGPs of what who moves sees. A game that goes on has
-// one more turn. Behind a move that cannot be laid nobody knows what the board was.
+// The positions before the turns of a game, as CGPs of what the mover sees. An unfinished game has
+// one more, before the turn to come. After a move that cannot be laid the board is unknown.
 struct KnownPositions {
   std::vector<std::string> cgps;
   std::optional<std::size_t> endgame;  // the first of them with an empty bag
-  const GcgEvent* unlaid = nullptr;    // that move
+  const GcgEvent* unlaid = nullptr;    // the move that cannot be laid
 };
 
 KnownPositions known_positions(const GcgReading& reading) {
@@ -157,7 +157,7 @@ KnownPositions known_positions(const GcgReading& reading) {
   return known;
 }
 
-// That before turn `which`, or before the first with an empty bag.
+// The position before turn `which`, or (`endgame`) before the first turn with an empty bag.
 Outcome<std::string> position_named(const std::string& which, const KnownPositions& known,
                                     const std::string& file) {
   const auto& [cgps, endgame, unlaid] = known;

@@ -1,4 +1,4 @@
-// Annotated games that a command's words name.
+// Reads the annotated games that a command's arguments name.
 #pragma once
 
 #include <cxxopts.hpp>
@@ -16,7 +16,7 @@ Outcome<const TileSet*> letters_of_gcgs(const cxxopts::ParseResult& parsed);
 inline constexpr const char* kLettersOfGcgs =
     "Tile set of GCGs that name none (english, french, ...)";
 
-// A GCG file. What is odd about it is told on stderr.
+// Reads a GCG file. Its findings are printed on stderr.
 Outcome<GcgReading> read_game(const cxxopts::ParseResult& parsed, const std::string& file);
 std::string told(const std::string& file, const GcgFinding& finding);
 void tell_findings(const std::string& file, const GcgReading& reading);

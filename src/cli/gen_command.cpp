@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 struct Row {
   Move move;
   TileCounts leave;
-  Equity equity;              // the network's correction in it, if it was asked
+  Equity equity;              // includes the network's correction, if a network was asked
   std::optional<double> win;  // by the network
 };
 
@@ -35,8 +35,8 @@ Row static_row(const Position& position, const Candidate& candidate) {
   return {candidate.move, position.leave_after(candidate.move), candidate.equity, std::nullopt};
 }
 
-// Moves the rows that may be among the network's best `shown` to the front, in its order. The pass,
-// the last row, is asked about as well: it may be the best of bad moves.
+// Moves the rows that may be among the network's best `shown` to the front, in the network's order.
+// The pass, the last row, is evaluated as well: it may be the best of bad moves.
 Outcome<void> ask_network(const cxxopts::ParseResult& parsed, const LoadedPosition& game,
                           MoveFinder& finder, std::size_t shown, std::vector<Row>& rows) {
   const Lexicon& lexicon = *game.tables.lexicon;

@@ -23,7 +23,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct Question {
-  LoadedPosition game;  // behind the moves
+  LoadedPosition game;  // after the moves
   std::vector<SeenTurn> turns;
 };
 

@@ -12,11 +12,11 @@ namespace zymurgy {
 
 struct LearningShards {
   std::vector<std::string> files;
-  std::size_t held_out = 0;  // the first of them, to judge by; there are others
+  std::size_t held_out = 0;  // the first so many files are kept to judge by; others follow
 };
 
-// The contrast data in the folders of --in, of which --hold-out keeps so many at least. An error if
-// an output would be written over one of them.
+// The contrast data in the folders of --in. --hold-out must keep at least `least_held_out` shards.
+// An error if an output would overwrite a shard.
 Outcome<LearningShards> shards_to_learn_from(const cxxopts::ParseResult& parsed,
                                              std::size_t least_held_out,
                                              const std::vector<std::string>& outputs);

@@ -23,9 +23,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kMostRacks = 1000;  // of a position: what a stop waits for are those of eight games
+constexpr int kMostRacks = 1000;  // per position: a stop waits for the racks of eight games
 
-// In points; finer than a millipoint, the unit of values, is no rounding.
+// The step in points. One finer than a millipoint, the unit of values, is an error.
 double step_of(const cxxopts::ParseResult& parsed) {
   const double step = within(parsed, "round", 0.0, 10.0);
   if (step > 0 && step * kPoint < 1)
@@ -33,14 +33,14 @@ double step_of(const cxxopts::ParseResult& parsed) {
   return step;
 }
 
-// To the next multiple of `step` points: a table of fewer different values packs smaller.
+// Rounds to the nearest multiple of `step` points: a table of fewer distinct values packs smaller.
 void round_values(LeaveTable& values, double step) {
   const double unit = step * kPoint;
   for (std::uint32_t rank = 0; rank < values.ranks(); ++rank)
     values.set(rank, static_cast<Equity>(std::lround(std::round(values.at(rank) / unit) * unit)));
 }
 
-// Told at the end of a generation, on stderr.
+// Reports the end of a generation on stderr.
 void tell(const LeaveGenerationProgress& at) {
   std::fprintf(stderr, "generation %d: %llu games, %llu racks\n", at.generation,
                static_cast<unsigned long long>(at.games),
@@ -53,7 +53,7 @@ void tell(const LeaveGenerationProgress& at) {
   }
 }
 
-// What both ways of making leaves are told.
+// What all ways of making leaves need.
 struct Task {
   Tables tables;
   std::string out;
@@ -177,9 +177,9 @@ Outcome<int> racks(const cxxopts::ParseResult& parsed, const Task& task) {
 
 struct Way {
   const char* name;
-  const char* ending;  // of what it makes
+  const char* ending;  // of the file it writes
   Outcome<int> (*make)(const cxxopts::ParseResult&, const Task&);
-  std::vector<std::string> idle;  // options that do nothing in it
+  std::vector<std::string> idle;  // options without effect in it
 };
 
 const std::vector<Way>& ways() {

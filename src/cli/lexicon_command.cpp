@@ -34,7 +34,7 @@ struct Request {
   const TileSet& tiles;
 
   std::string code() const { return text_of(options, "lexicon", std::string(kDefaultLexicon)); }
-  // The same where the arguments may name it.
+  // The same for an action whose first argument may be the code.
   std::string named() const { return arguments.empty() ? code() : arguments[0]; }
   Outcome<WordGraph> graph(const std::string& code) const {
     auto graph = library_of(options).graph(code, tiles);
@@ -51,7 +51,7 @@ struct Request {
   }
 };
 
-// How many words of each length.
+// The number of words by length.
 std::vector<std::uint64_t> lengths_of(const WordGraph& graph) {
   std::vector<std::uint64_t> lengths(WordGraph::kMaxLength + 1);
   graph.for_each_word([&](const Letter*, int length) { ++lengths[length]; });
@@ -217,8 +217,8 @@ struct Action {
   const char* usage;
   std::size_t fewest, most;  // arguments
   Outcome<int> (*run)(const Request&);
-  const char* option = "";  // the one that it takes
-  bool by_option = false;   // --lexicon names the lexicon, whatever its arguments
+  const char* option = "";  // its own option, if any
+  bool by_option = false;   // only --lexicon names the lexicon, no argument does
 };
 
 constexpr std::size_t kAny = ~std::size_t{0};

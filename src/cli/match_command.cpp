@@ -58,8 +58,8 @@ constexpr const char* kSummary =
     "   --each go=\"movetime 100\" --games 20000 --concurrency 2 \\\n"
     "   --sprt elo1=5 --out new-old";
 
-// The words behind --engine, --each and --sprt are theirs up to the next option; the rest is for
-// the usual parser.
+// The words after --engine, --each and --sprt, up to the next option, belong to these; all other
+// words go to the usual parser.
 struct ArgumentGroups {
   std::vector<std::vector<std::string>> engines;
   std::vector<std::string> each;
@@ -142,7 +142,7 @@ Milliseconds seconds_of(const cxxopts::ParseResult& parsed, const char* option) 
   return Milliseconds(std::llround(within(parsed, option, 0.0, 1e6) * 1000));
 }
 
-// All but the lexicon.
+// All options but the lexicon.
 Outcome<MatchOptions> match_options_of(const cxxopts::ParseResult& parsed,
                                        const ArgumentGroups& groups) {
   MatchOptions options;
@@ -170,7 +170,7 @@ Outcome<MatchOptions> match_options_of(const cxxopts::ParseResult& parsed,
   return options;
 }
 
-// The folders of data are for the engines, too, wherever these are started.
+// Gives the data folders to the engines, too, whatever folder these are started in.
 Outcome<void> give_to_engines(const cxxopts::ParseResult& parsed) {
   const Library library = library_of(parsed);
   std::string folders;
@@ -186,8 +186,8 @@ Outcome<void> give_to_engines(const cxxopts::ParseResult& parsed) {
   return {};
 }
 
-// Lines for people and for programs that read fastchess's; with --json they go to stderr. A match
-// whose reader has gone stops.
+// Prints lines for people and for programs that read those of fastchess; with --json they go to
+// stderr. The match stops if the reader of its output has gone.
 MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::int64_t every,
                             InterruptStop& stop) {
   const auto say = [out, &stop](const std::string& line) {
@@ -203,7 +203,7 @@ MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::in
   observer.finished = [&options, say, every](const GameResult& result, const Scoreboard& board,
                                              bool counted) {
     say(finished_line(options, result));
-    // The last is printed at the end.
+    // The final standing is printed at the end.
     if (counted && board.tally().pairs % every == 0 && !is_complete(options, board))
       say("--------------------------------------------------\n" + standing(options, board) +
           "--------------------------------------------------");
@@ -291,7 +291,7 @@ struct MatchSummary {
       std::fprintf(out, "SPRT ([%g, %g]) completed - %s was accepted\n", sprt->elo0, sprt->elo1,
                    std::string(verdict_text(board.verdict())).c_str());
     std::fputs("--------------------------------------------------\n", out);
-    // Told when it was heard, it may have scrolled away; the results are of what it left.
+    // Repeated at the end: the message may have scrolled away, and it qualifies the results.
     for (const std::size_t e : {0, 1})
       if (!outcome.ignored[e].empty())
         std::fprintf(stderr, "zymurgy match: these results are of %s as it was, having said: %s\n",
@@ -319,7 +319,8 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const ArgumentGroups&
   if (!letters) return tl::unexpected(letters.error());
   const auto lexicon = library_of(parsed).lexicon(parsed["lexicon"].as<std::string>(), **letters);
   if (!lexicon) return input_error("load-failed", lexicon.error());
-  // The engines are told its code, which is no help where it is not in a folder that they know.
+  // The engines get only the lexicon's code, which does not help if the lexicon is not in a folder
+  // that they know.
   if (const std::string& code = parsed["lexicon"].as<std::string>();
       code != (*lexicon)->code() || code.find_first_of("; ") != std::string::npos)
     return usage_error("--lexicon takes a code here, which the engines are told, not " +

@@ -13,16 +13,16 @@
 
 namespace zymurgy {
 
-// --move, to be given again and again; `help`: what is done with them.
+// Adds --move, which may be repeated; `help`: what is done with its moves.
 void add_move_option(cxxopts::Options& options, const std::string& help);
-// Its moves, each once.
+// The moves of --move, each once.
 Outcome<std::vector<Move>> moves_given(const cxxopts::ParseResult& parsed,
                                        const Position& position);
 Outcome<std::vector<Move>> moves_in(const std::vector<std::string>& texts,
                                     const Position& position);
 
-// A named move may be a phony, and is taken as if it stood: its row of JSON says so, and beneath a
-// table so does a line for each.
+// A named move may be a phony, and is taken as if it stood. note_phony() notes that in its JSON
+// row; print_phonies() prints a line for each phony below a table.
 void note_phony(nlohmann::ordered_json& row, const Move& move, const Position& position,
                 const Lexicon& lexicon);
 void print_phonies(std::span<const Move> moves, const Position& position, const Lexicon& lexicon);

@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What a section's weights are like. `histogram` counts them by size: of 0, 1, 2 to 3, 4 to 7, ...
+// Statistics of a section's weights. `histogram` counts them by size: 0, 1, 2 to 3, 4 to 7, ...
 template <typename T>
 Json section(const char* name, const std::vector<T>& values) {
   std::vector<std::int64_t> histogram;
@@ -101,7 +101,7 @@ Outcome<int> dump_position(const cxxopts::ParseResult& parsed, const std::string
   return kDone;
 }
 
-// Positions of games in which both sides choose at random among the plays that are written.
+// Dumps positions of games in which both sides choose at random among the plays that are dumped.
 Outcome<int> dump_games(const cxxopts::ParseResult& parsed) {
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());

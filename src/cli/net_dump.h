@@ -1,5 +1,5 @@
-// What the network is given and what it answers, for programs that check it against another
-// reckoning (trainer-bridge/check_network.py) or draw it (trainer-bridge/view.py).
+// The network's inputs and outputs, for programs that check them against an independent computation
+// (trainer-bridge/check_network.py) or draw them (trainer-bridge/view.py).
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,16 +9,16 @@
 
 namespace zymurgy {
 
-// Of the position's best plays by static equity, `count` at most:
+// The dump of a position with its best plays by static equity, `count` at most:
 //   cgp
 //   lead    of the mover, in points
-//   unseen  how many of each letter the mover does not see, the blank first
-//   lanes   the rows, then the columns, each a list of kBoardDim places: 0 is empty, a letter its
-//           number, a blank minus that; [points, letters...] an empty place beside crossing tiles:
-//           their points, and the letters that they allow
+//   unseen  the number of tiles of each letter that the mover does not see, the blank first
+//   lanes   the rows, then the columns, each a list of kBoardDim squares: 0 if empty, a letter's
+//           number, minus that number for a blank; [points, letters...] for an empty square with a
+//           cross-set: the points of the crossing tiles, and the letters that they allow
 //   plays   move, score, equity (static, millipoints), leave (letters), network (its outputs
-//           for what wins and for the spread, millipoints, the level of the position in them),
-//           lanes (those that the play changes, by index)
+//           for what wins and for the spread, in millipoints, including the position's level),
+//           lanes (only those that the play changes, by index)
 nlohmann::ordered_json network_dump(const Position& position, const Lanes& lanes, int count,
                                     MoveFinder& finder, nnue::Evaluator& network);
 

@@ -27,14 +27,14 @@
 namespace zymurgy {
 namespace {
 
-// Behind a position, whose words need no quotes, some look like options: scores, and exchanges as
-// people write them.
+// A hint about words after a position that look like options: scores below 0 (a position needs no
+// quotes), and exchanges as people write them.
 std::string hint_for(int argc, char** argv) {
   bool position = false, quoted = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     const std::string_view board = word.substr(0, word.find(' '));
-    if (board.find('/') != board.npos && board.find('.') == board.npos) {  // and no path of a file
+    if (board.find('/') != board.npos && board.find('.') == board.npos) {  // and not a file path
       position = true;
       quoted = word.find(' ') != word.npos;
     }
@@ -48,8 +48,9 @@ std::string hint_for(int argc, char** argv) {
   return "";
 }
 
-// A complaint with the option whose value it quotes, for cxxopts does not name it, if no other has
-// that value; or with what is to be done about words that it takes for options.
+// A complaint of cxxopts, with the option whose value it quotes, which cxxopts does not name,
+// unless several options have that value. If none has, with a hint about words that cxxopts takes
+// for options.
 std::string explained(const std::string& complaint, int argc, char** argv) {
   std::string told;
   for (int i = 1; i < argc; ++i) {
@@ -68,7 +69,7 @@ std::string explained(const std::string& complaint, int argc, char** argv) {
   return told.empty() ? complaint + hint_for(argc, argv) : told;
 }
 
-// What a command's help says of the positions and moves that it takes.
+// The part of a command's help about the positions and moves that it takes.
 std::string help_on(const std::string& arguments) {
   std::string help;
   if (arguments.find("CGP") != std::string::npos)
@@ -107,7 +108,7 @@ template <typename Number>
                   (ends ? " to " + number_text(most) : "") + ", not " + number_text(found));
 }
 
-// A move of two words, of which a shell has made two for want of quotes, is an error that says so.
+// Throws, and says why, if a shell has split a move of two words for lack of quotes.
 void refuse_split_moves(const cxxopts::ParseResult& parsed) {
   const auto refuse_in = [](const std::string& place, const std::string& word) {
     throw BadOption("a move needs quotes or a dot: '" + place + ' ' + word + "' or " + place + '.' +
@@ -122,7 +123,7 @@ void refuse_split_moves(const cxxopts::ParseResult& parsed) {
       if (parse_place(move)) refuse_in(move, "WORD");
 }
 
-// A flag is given or not. cxxopts would take `--json=false` for --json.
+// A flag has no value: cxxopts would take `--json=false` for --json.
 void refuse_values_of_flags(const cxxopts::Options& options, int argc, char** argv) {
   for (const std::string& group : options.groups())
     for (const auto& option : options.group_help(group).options)
@@ -210,7 +211,7 @@ std::string empty_board() {
 cxxopts::Options command_options(const std::string& name, const std::string& summary,
                                  const std::string& arguments) {
   cxxopts::Options options("zymurgy " + name, laid_out(summary + help_on(arguments)));
-  // Its positional_help is shown only of those that it is to parse.
+  // cxxopts shows its positional_help only for words that it parses itself.
   options.set_width(kScreenColumns)
       .custom_help("[OPTIONS]" + (arguments.empty() ? "" : ' ' + arguments));
   options.add_options()("h,help", "This text");
@@ -249,7 +250,7 @@ int report(const Failure& failure, const std::string& who, bool json) {
 int run_command(cxxopts::Options& options, int argc, char** argv, const CommandBody& body) {
   const bool json = wants_json(argc, argv);
   const auto run = [&]() -> Outcome<int> {
-    // What throws, cxxopts and the lack of memory or of a single thread, ends here.
+    // All exceptions end here: those of cxxopts, and those for lack of memory or of a thread.
     try {
       refuse_values_of_flags(options, argc, argv);
       const cxxopts::ParseResult parsed = options.parse(argc, argv);
@@ -326,7 +327,8 @@ PositionAndMoves position_and_moves(const cxxopts::ParseResult& parsed) {
   const bool quoted = !words.empty() && words[0].find(' ') != std::string::npos;
   auto first = quoted ? words.begin() + 1 : words.end();
   while (first != words.begin() && is_move(first[-1])) --first;
-  // A file has no place here, but is no move: let it be told of as a position.
+  // A file is not allowed here, but is not a move: pass it on as the position, whose error message
+  // explains it.
   std::error_code ignored;
   if (first == words.begin() && !words.empty() &&
       std::filesystem::is_regular_file(words[0], ignored))

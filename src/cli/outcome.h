@@ -1,4 +1,4 @@
-// What a command comes to: its exit status, or what failed.
+// The outcome of a command: its exit status, or what failed.
 #pragma once
 
 #include <string>
@@ -19,16 +19,16 @@ using Outcome = tl::expected<T, Failure>;
 
 tl::unexpected<Failure> usage_error(std::string message);
 tl::unexpected<Failure> input_error(std::string code, const Error& error);
-tl::unexpected<Failure> interruption(std::string message);  // of what has nothing to show
-// kDone, or kInterrupted if the command was interrupted: then `kept`, what remains of its work, is
-// told on stderr.
+tl::unexpected<Failure> interruption(std::string message);  // of work without a result to show
+// kDone, or kInterrupted if the command was interrupted: then `kept`, which says what remains of
+// its work, is printed on stderr.
 ExitStatus status_after_interrupt(const std::string& command, const std::string& kept);
-// `shown` if `written` says that a file written besides is whole; else kBadInput, the reason on
-// stderr.
+// The status of a command that also writes a file: `shown` if the file was written, else kBadInput,
+// with the reason on stderr.
 int status_after_write(const std::string& command, int shown, const Result<void>& written);
-// Of work that is done and could not be written, and of which a checkpoint may be kept.
+// For work that is done but could not be written; mentions the checkpoint, if there is one.
 tl::unexpected<Failure> not_yet_written(Failure failure, const std::string& checkpoint);
-// Of work that has written nothing: an interruption if there was one, else what failed to load.
+// For work that has written nothing: an interruption if there was one, else a failure to load.
 tl::unexpected<Failure> unfinished(const Error& error);
 
 }  // namespace zymurgy

@@ -15,7 +15,7 @@
 namespace zymurgy {
 namespace {
 
-// A row of a list, TERM  WHAT, keeps to the column of its WHAT.
+// Wraps a row of a list, TERM  WHAT, with later lines in the column of WHAT.
 std::string hanging(std::string_view row) {
   const std::size_t gap = row.find("  ", row.find_first_not_of(' '));
   const std::size_t column = row.find_first_not_of(' ', gap);
@@ -44,7 +44,7 @@ Outcome<void> check_table_output(const std::string& path, const std::string& end
 
 Outcome<void> check_apart(const std::string& output, const std::vector<std::string>& inputs) {
   for (const std::string& input : inputs)
-    // An error says that one of them is not there.
+    // `error` is set if one of them does not exist.
     if (std::error_code error; std::filesystem::equivalent(output, input, error))
       return usage_error(shown(output) + " is read, and would be written over");
   return {};

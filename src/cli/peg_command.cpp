@@ -50,8 +50,8 @@ Json json_of(const PegPlay& play, const Position& position, const Lexicon& lexic
 
 constexpr char kGuessed = '~';
 
-// The bags that lead to a result, those that also lead to others in brackets, and those of which it
-// is not proved with a mark.
+// The bags that lead to a result: in brackets if they also lead to others, with a mark if this is
+// not proved.
 std::string bags_with(std::int64_t Outcomes::*result, const PegPlay& play, const TileSet& tiles) {
   std::string text;
   for (const PegBag& bag : play.bags) {
@@ -150,7 +150,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
   auto only = moves_given(parsed, position);
   if (!only) return tl::unexpected(only.error());
   options.only = std::move(*only);
-  options.every |= !options.only.empty();  // who names moves asks what each comes to
+  options.every |= !options.only.empty();  // the user asks about each move named
   const InterruptStop interrupt;
   options.limits = {interrupt.token(), deadline_in(seconds)};
   PegProgress progress;

@@ -45,13 +45,13 @@ constexpr const char* kHelp =
     "  resign     lose the game here\n"
     "  quit       leave the game here, undecided\n";
 
-// Moves begin with a square or as exchanges do (or are `pass`).
+// Moves begin with a square, or with `ex` or `-` as exchanges do (or are `pass`).
 bool may_be_meant_as_move(std::string_view said) {
   const std::string_view first = take_token(said);
   return same_ignoring_case(first, "ex") || first.find_first_of("0123456789.-") != said.npos;
 }
 
-// How many moves `hint` or `hint N` asks for; nothing if it is said otherwise.
+// How many moves `hint` or `hint N` asks for; nothing for any other input.
 std::optional<int> hints_asked_for(std::string_view said) {
   constexpr int kHints = 5, kMostHints = 1000;
   if (!same_ignoring_case(take_token(said), "hint")) return std::nullopt;
@@ -66,8 +66,8 @@ class TerminalGame {
  public:
   struct Settings {
     std::array<PlayerSpec, 2> players;
-    std::optional<int> human;  // in whose seat a human chooses the moves
-    PlayerTables tables;       // of both
+    std::optional<int> human;  // the seat in which a human chooses the moves
+    PlayerTables tables;       // of both players
     std::uint64_t seed = 0;
     int delay = 0;  // ms after each turn
     bool quiet = false;
@@ -87,7 +87,7 @@ class TerminalGame {
   }
 
   // Plays to the end or until the human resigns; false if the human left, an interrupt was caught
-  // or nobody sees the game.
+  // or stdout failed.
   bool run() {
     if (settings_.human != 0) show();
     while (!game_.over()) {
@@ -178,8 +178,8 @@ class TerminalGame {
     record_.turns.push_back({move, game_.play(move)});
   }
 
-  // The human, on turn, takes back the last turn and the reply to it; false if there was none. The
-  // turns before them are made anew.
+  // Takes back the last turn of the human, who is on turn, and the reply to it; false if there was
+  // none. The turns before these are replayed.
   bool take_back() {
     std::vector<Turn> turns = record_.turns;
     if (turns.size() < 2) return false;
@@ -226,7 +226,7 @@ class TerminalGame {
     return std::nullopt;
   }
 
-  // Commands after which the human is on turn as before.
+  // Obeys a command that leaves the human on turn; false if it is none of these.
   bool obeyed(std::string_view said) {
     const auto is = [&](std::string_view word) { return same_ignoring_case(said, word); };
     const TileSet& tiles = position().tiles();
@@ -254,7 +254,8 @@ class TerminalGame {
     return true;
   }
 
-  // What is easily typed by mistake, a lone '-', or cannot be taken back; a script means it.
+  // Asks whether input is meant that is easily typed by mistake (a lone '-') or cannot be taken
+  // back. A script is not asked.
   static bool is_meant(const char* what, std::string_view said) {
     if (isatty(STDIN_FILENO) == 0) return true;
     std::printf("  %s? (y or %s for yes): ", what, std::string(said).c_str());
@@ -265,7 +266,7 @@ class TerminalGame {
     return is("y") || is("yes") || is(said);
   }
 
-  // Who types no capital at all means no blanks, unless the rack has as many.
+  // A move typed without any capital is meant without blanks, unless it is legal with them.
   Result<Move> read(std::string_view said) const {
     const auto legal = [&](const MoveText& text) {
       return resolve_legal(said, text, position(), *tables_.lexicon);
@@ -292,14 +293,14 @@ class TerminalGame {
   TableView view_;
 };
 
-// Strong within a fraction of a second a move, and by work, not time, so that a seed tells the
-// game.
+// Strong within a fraction of a second per move, and limited by work, not time, so that a seed
+// determines the game.
 const char* default_player(const cxxopts::ParseResult& parsed, const Tables& tables) {
   const bool network = given(parsed, "net") || !own_network(parsed, tables).empty();
   return network ? "sim+net" : "sim";
 }
 
-// All but the tables.
+// All settings but the tables.
 Outcome<TerminalGame::Settings> settings_of(const cxxopts::ParseResult& parsed,
                                             const Tables& tables) {
   const bool json = given(parsed, "json");
@@ -344,7 +345,7 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
 
   const auto file = output_of(parsed, "gcg");
   if (!file) return tl::unexpected(file.error());
-  if (given(parsed, "gcg")) {  // so that what was played is written
+  if (given(parsed, "gcg")) {  // so that an interrupted game is written, too
     catch_interrupts(WaitingRead::kEnds);
     std::signal(SIGPIPE, SIG_IGN);
   }

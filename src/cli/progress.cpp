@@ -17,9 +17,9 @@ namespace {
 std::atomic<bool> was_interrupted = false;
 std::atomic<std::int64_t> interrupted_at = 0;  // ms
 static_assert(std::atomic<std::int64_t>::is_always_lock_free, "for signal handlers");
-int end_of_input = -1;  // a file that is empty, if an interrupt ends the input
+int end_of_input = -1;  // an empty file, if an interrupt is to end the input
 
-std::int64_t milliseconds_now() {  // as a signal handler may ask
+std::int64_t milliseconds_now() {  // async-signal-safe
   timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
@@ -33,7 +33,8 @@ void note_interrupt(int number) {
     was_interrupted = true;
     if (end_of_input >= 0) dup2(end_of_input, STDIN_FILENO);
   } else if (now > interrupted_at + kAtOnce) {
-    // Somebody lost patience: it ends the program, as if it had never been caught, after this.
+    // The user has lost patience: after this handler the signal ends the program as if it had never
+    // been caught.
     std::signal(number, SIG_DFL);
     std::raise(number);
   }
@@ -83,7 +84,7 @@ void catch_interrupts(WaitingRead read) {
   if (read == WaitingRead::kEnds) end_of_input = open("/dev/null", O_RDONLY | O_CLOEXEC);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
-  // The terminal closes; under nohup that is ignored, and stays so.
+  // SIGHUP comes when the terminal closes; nohup ignores it, and it must stay ignored.
   struct sigaction before = {};
   sigaction(SIGHUP, nullptr, &before);
   if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);

@@ -26,7 +26,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kReviewer = "zymurgy";  // by whom notes are
+constexpr const char* kReviewer = "zymurgy";  // author of the notes
 
 const char* name_of(const TurnReview& review) {
   switch (review.by) {
@@ -42,7 +42,7 @@ const char* name_of(const TurnReview& review) {
   return "";
 }
 
-// The name of the command that judges so, for a table.
+// The command that judges in this way, for the table.
 std::string command_of(const TurnReview& review) {
   switch (review.by) {
     case TurnReview::By::kEquity:
@@ -57,12 +57,12 @@ std::string command_of(const TurnReview& review) {
   return "";
 }
 
-// Long names are told in full below the table.
+// Long names are cut; they stand in full below the table.
 std::string short_name(const std::string& name) {
   return columns(name) <= 12 ? printable(name) : printable(name, 9);
 }
 
-// How sure it is what was lost, in per cent; of the best move, and where all is proved, nothing.
+// The 95 % margin of the loss, in per cent; empty for the best move, and where all is proved.
 std::string error_text(double error) {
   return error > 0 ? fixed(100 * kNormal95 * error, 1) : std::string();
 }
@@ -133,7 +133,7 @@ Json json_of(const GameReview& game, const GcgReading& reading) {
     const Position& before = game.before(turn);
     const GcgEvent& event = game.event(turn);
     const auto& made = game.made(turn);
-    // As `made` has it: a tile alone may be said across and down.
+    // In the form of `made`: a single tile may be written across or down.
     Json move = made ? ucgi_text(as_generated(before.board(), *made), before)
                      : ucgi_text(event.move, before.tiles());
     if (event.kind == GcgEvent::Kind::kUnreadable) move = nullptr;
@@ -173,11 +173,11 @@ Json json_of(const GameReview& game, const GcgReading& reading) {
 
 double rounded(double value) { return std::round(100 * value) / 100; }
 
-// The game with what is thought of each turn judged: an estimate, which `stats` reads, and a note.
+// The game with notes on each turn that was judged: an estimate, which `stats` reads, and text.
 GcgGame annotated(GcgGame gcg, const GameReview& game) {
   for (const ReviewedTurn& turn : game.turns()) {
     GcgEvent& event = gcg.events[turn.event];
-    // What an earlier review said is said anew.
+    // Replaces what an earlier review said.
     std::erase_if(event.estimates, [](const GcgEstimate& its) { return its.by == kReviewer; });
     std::erase_if(event.notes, [](const std::string& its) {
       return its.starts_with(kReviewer + std::string(": "));
@@ -204,7 +204,7 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
   return gcg;
 }
 
-// `--turn 7` or `--turn 5-9`, else all of so many.
+// `--turn 7` or `--turn 5-9`, else all turns.
 TurnRange turns_asked(const cxxopts::ParseResult& parsed, std::size_t turns) {
   if (!given(parsed, "turn")) return {1, turns};
   const std::string text = text_of(parsed, "turn");
@@ -250,7 +250,7 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
     print(json_of(game, *reading));
   else
     print_text(game);
-  // Turns behind what cannot be laid on the board are not judged.
+  // Turns after a move that cannot be laid on the board are not judged.
   const int status = reading->replay.lost_at ? kBadInput : kDone;
   if (!interrupted())
     return out->empty()

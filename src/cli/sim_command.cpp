@@ -48,15 +48,15 @@ void print_heat_map(const SimPlay& play, const Position& position) {
   for (const std::string& line : board_picture(after, style)) std::printf("%s\n", line.c_str());
 }
 
-// Whether all others were given up, and none for want of time to sample it at all.
+// Whether all plays but the best were given up, and each had at least one sample.
 bool is_alone(const std::vector<SimPlay>& plays) {
   return plays.size() > 1 && std::all_of(plays.begin() + 1, plays.end(), [](const SimPlay& play) {
            return play.given_up && play.iterations > 0;
          });
 }
 
-// Of plays that were given up no more than fill the table, but those named: where moves abound
-// these are many.
+// Plays that were given up are shown only as far as they fit into the table, unless they are named:
+// where there are many moves, most are given up.
 void print_rows(const std::vector<SimPlay>& plays, const std::vector<Move>& named,
                 const Position& position) {
   constexpr std::size_t kRows = 20;
@@ -119,7 +119,7 @@ Json json_of(const SimResult& result, const Position& position, const Tables& ta
     if (heat) row["replies"] = play.replies;
     plays.push_back(row);
   }
-  return {{"plies", result.plies == kToTheEnd ? 0 : result.plies},  // as --plies has it
+  return {{"plies", result.plies == kToTheEnd ? 0 : result.plies},  // as in --plies
           {"iterations", result.iterations},
           {"playouts", result.samples},
           {"plies_per_second", static_cast<double>(result.plies_played) / result.seconds},
@@ -129,7 +129,7 @@ Json json_of(const SimResult& result, const Position& position, const Tables& ta
           {"plays", plays}};
 }
 
-// What the options say of the simulation, but for its limits of time.
+// The options of the simulation, except its time limits.
 SimOptions sim_options(const cxxopts::ParseResult& parsed) {
   SimOptions sim;
   const int plies = within(parsed, "plies", 0);
@@ -140,10 +140,10 @@ SimOptions sim_options(const cxxopts::ParseResult& parsed) {
   return sim;
 }
 
-// Where a network has a say, if anywhere.
+// Where the network is used, if at all.
 struct NetworkUse {
   LoadedNetwork network;
-  bool ranks = false;  // the candidates
+  bool ranks = false;  // it ranks the candidates
   NetworkSay say{};    // in the rollouts, and where they end
 };
 
@@ -196,7 +196,7 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
                       threads_of(parsed));
   SimResult result;
   {
-    // In units of iterations, of which there may be no known number.
+    // In iterations, whose total may be unknown.
     Progress progress("iterations", sim.iterations);
     result = simulator.run(position, lanes, candidates, sim,
                            [&](const SimResult& row) { progress.update(row.iterations); });

@@ -59,7 +59,7 @@ void print_text(const GamesReading& reading) {
   for (const StatsTable& table : stats_tables(reading.stats)) print_text(table);
 }
 
-// Interrupted, the games that were judged before are counted.
+// If interrupted, counts the games that were judged before.
 Outcome<void> read_all(GamesReading& reading, const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     if (const auto done = reading.read(file); !done) return done;

@@ -37,7 +37,7 @@ std::string decimal(double value) {
   return text;
 }
 
-// A diagram with axes; what is drawn is given in the units of these.
+// A diagram with axes; coordinates are in the units of the axes.
 class Plot {
  public:
   struct Axis {

@@ -1,4 +1,4 @@
-// The statistics of games as one HTML page that needs nothing else: tables, and plots in SVG.
+// The statistics of games as one self-contained HTML page: tables, and plots in SVG.
 #pragma once
 
 #include <string>

@@ -19,10 +19,10 @@
 namespace zymurgy {
 namespace {
 
-// What the players ended with; nothing of a game that did not end.
+// The final scores; nothing if the game did not end.
 std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Position& after) {
   bool went_out = false;
-  std::array<bool, 2> penalised{};  // where nobody did, both are
+  std::array<bool, 2> penalised{};  // if nobody went out, both are
   for (const GcgEvent& event : game.events) {
     went_out |= event.kind == GcgEvent::Kind::kRackBonus;
     if (event.kind == GcgEvent::Kind::kRackPenalty)
@@ -31,14 +31,14 @@ std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Positi
   if (went_out || (penalised[0] && penalised[1])) return std::array{after.score(0), after.score(1)};
   if (penalised[0] || penalised[1]) return std::nullopt;
   if (game.find_pragma("incomplete") != nullptr || !is_over(after)) return std::nullopt;
-  // Scoreless turns may end it with tiles on the racks that nobody told.
+  // Scoreless turns may end a game with tiles on racks that the file does not give.
   if (!after.racks_are_told()) return std::nullopt;
   return std::array{after.final_score(0), after.final_score(1)};
 }
 
-// The lexicon that a game names; the default one if it names none or if, as told on stderr, its own
-// is not at hand and the game is of English tiles (French ones have the same letters): what many
-// games come to hangs little on it.
+// The lexicon that a game names; the default one if it names none or if, as reported on stderr, its
+// own is not at hand and the game has English tiles (French ones have the same letters): the
+// statistics of many games depend little on the lexicon.
 std::string lexicon_at_hand(const Library& library, const std::string& named,
                             const TileSet& tiles) {
   const bool may_stand_in = named.empty() || tiles.name() == kDefaultTiles;
@@ -95,7 +95,7 @@ Outcome<void> GamesReading::read(const std::string& file) {
   if (!bytes) return input_error("load-failed", bytes.error());
   files_.push_back(file);
   if (!is_packed(*bytes)) return read_gcg_text(file, *bytes);
-  *bytes = std::string();  // a log's reader has bytes of its own
+  *bytes = std::string();  // a log's reader reads the file itself
   if (is_game_log(file)) return read_log(file);
   unreadable.push_back(file + ": neither a log of games nor a GCG");
   return {};
@@ -109,7 +109,7 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
   if (!start) return input_error("bad-log", {file + ": " + start.error().message});
   const auto yardstick = yardsticks_.of(header.lexicon, start->tiles());
   if (!yardstick) return tl::unexpected(yardstick.error());
-  // Draws and choices are judged with its words.
+  // Draws and choices are judged with the words of the lexicon.
   if (const auto& words = (*yardstick)->words; words && words->code() == header.lexicon) {
     if (const auto fits = check_lexicon(file, header.lexicon_name(), *words); !fits)
       return input_error("bad-log", fits.error());
@@ -163,7 +163,8 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   watcher.start({game.players[0].called(), game.players[1].called()});
   for (std::size_t i = 0; i < game.events.size(); ++i) {
     const GcgEvent& event = game.events[i];
-    if (is_over(gcg.replay.before[i])) continue;  // lost by who challenged the last play in vain
+    if (is_over(gcg.replay.before[i]))
+      continue;  // a turn lost by challenging the last play in vain
     const auto move = gcg.replay.withdrawn[i] ? std::optional(Move::pass()) : gcg.replay.moves[i];
     if (move && gcg.replay.knows_board(i)) {
       watcher.see(gcg.replay.before[i], *move);
@@ -222,7 +223,7 @@ Outcome<void> GamesReading::judge(Yardstick& yardstick) {
     judged_ += static_cast<std::int64_t>(games.size());
     progress_->update(judged_);
   }
-  // What an interruption left without a judgement is not counted.
+  // Games that an interruption left without a judgement are not counted.
   for (std::size_t i = 0; i < games.size() && !interrupted(); ++i)
     pairing_.add(std::move(games[i]), yardstick.origins[i]);
   games.clear();

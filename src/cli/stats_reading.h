@@ -25,17 +25,17 @@ namespace zymurgy {
 
 // How racks, draws and choices are judged.
 struct Judging {
-  std::optional<std::string> leaves{};  // where named, they serve for every lexicon
-  LuckOptions luck{};                   // with draws, the games' luck is judged
-  ChoiceOptions choices{};              // with deals, what choices were worth
-  int own_racks = 0;  // racks are valued by so many games at a time, themselves; 0: by tables
+  std::optional<std::string> leaves{};  // if named, they are used for every lexicon
+  LuckOptions luck{};                   // if it has draws, luck is judged
+  ChoiceOptions choices{};              // if it has deals, choices are judged
+  int own_racks = 0;  // so many games at a time value their own racks; 0: tables value them
 
-  // Games that are judged together.
+  // How many games are judged together.
   std::size_t at_a_time() const;
   bool by_words() const { return luck.draws > 0 || choices.deals > 0; }
 };
 
-// What the games of a lexicon are seen through, and those that are yet to be judged.
+// The tables that judge the games of a lexicon, and the games yet to be judged.
 struct Yardstick {
   const std::shared_ptr<const LeaveTable> leaves, racks;
   const WinTable wins;
@@ -43,11 +43,11 @@ struct Yardstick {
   const GameWatcher::Keeps keeps;
   GameWatcher watcher{*leaves, racks.get(), wins, keeps};
   std::vector<WatchedGame> games{};
-  std::vector<GameOrigin> origins{};  // of these
-  std::uint64_t judged = 0;           // before these
+  std::vector<GameOrigin> origins{};  // of `games`
+  std::uint64_t judged = 0;           // how many games before `games`
 };
 
-// Those of the lexica met so far, each loaded once.
+// The yardsticks of the lexica met so far, each loaded once.
 class Yardsticks {
  public:
   using ByLexicon = std::map<std::pair<std::string, std::string>, std::unique_ptr<Yardstick>>;
@@ -57,48 +57,48 @@ class Yardsticks {
 
   const Judging& judging() const { return judging_; }
 
-  // Tables that a lexicon lacks are the default lexicon's, which differ little. A lexicon that is
-  // not at hand is told of on stderr.
+  // Tables that a lexicon lacks are those of the default lexicon, which differ little. A lexicon
+  // that is not at hand is reported on stderr.
   Outcome<Yardstick*> of(const std::string& lexicon, const TileSet& tiles);
   const ByLexicon& loaded() const { return loaded_; }
 
  private:
   Library library_;
   Judging judging_;
-  ByLexicon loaded_;  // and tile set
+  ByLexicon loaded_;  // and by tile set
 };
 
-// Games read so far, and those yet to be counted. A game that two files hold is an error that names
-// both.
+// The games read so far, and those yet to be counted. If a log holds a game that was met before,
+// that is an error that names both files; a GCG of such a game is left out.
 class GamesReading {
  public:
-  // GCGs that name no tiles are of `letters`.
+  // GCGs that name no tile set have that of `letters`.
   GamesReading(Yardsticks yardsticks, const TileSet& letters)
       : stats(yardsticks.judging().own_racks > 0),
         yardsticks_(std::move(yardsticks)),
         letters_(letters) {}
-  GamesReading(const GamesReading&) = delete;  // pairs are counted into its statistics
+  GamesReading(const GamesReading&) = delete;  // pairing_ refers to stats
   GamesReading& operator=(const GamesReading&) = delete;
 
-  // A log or a GCG, by what it holds. What is odd about a GCG is told on stderr.
+  // Reads a log or a GCG, recognised by its content. The findings of a GCG are printed on stderr.
   Outcome<void> read(const std::string& file);
-  // Counts what waits: the games that were to be judged together, or in pairs.
+  // Counts the games that still wait to be judged together, or for the other game of their pair.
   Outcome<void> finish();
 
-  // Two files with games of the same draws that are no pair.
+  // The files of two games that have the same draws but are not a pair.
   std::optional<std::array<std::string, 2>> same_draws() const;
 
   GameStats stats;
   int incomplete = 0;                     // games without an end
   int repeated = 0;                       // GCGs of a game that was met before: left out
-  int unsound = 0;                        // GCGs of which not all is as it says
+  int unsound = 0;                        // GCGs with findings
   std::vector<std::string> unreadable{};  // files without a game, and why
 
  private:
   Outcome<void> read_log(const std::string& file);
   Outcome<void> read_gcg_text(const std::string& file, std::string_view text);
   Outcome<void> take(Yardstick& yardstick, WatchedGame game, const GameOrigin& origin);
-  // Judges what was taken, and counts it; interrupted, it drops that.
+  // Judges the games taken, and counts them; if interrupted, it drops them.
   Outcome<void> judge(Yardstick& yardstick);
 
   Yardsticks yardsticks_;

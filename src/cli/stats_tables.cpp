@@ -25,22 +25,22 @@ std::string percent(const Interval& it) { return with_bounds(it, 2, 100); }
 std::string percent(const Rate& rate) { return percent(rate.interval()); }
 std::string mean(const Mean& it) { return with_bounds(it.interval(), 2); }
 
-// An estimate of wins that may leave what a share can be.
+// A share of wins, whose estimate may lie outside 0 to 1, cut to that range.
 Interval equal_wins(const Interval& it) {
   const auto share = [](double value) { return std::clamp(value, 0.0, 1.0); };
   return {share(it.value), share(it.low), share(it.high)};
 }
-// Where such a line meets 0.
+// The same for the intercept of a line.
 Interval equal_wins(const GroupedLine& wins) { return equal_wins(wins.intercept()); }
 
 std::string tenth_name(std::size_t i) {
   return std::to_string(10 * i) + "-" + std::to_string(10 * i + 10) + " %";
 }
 
-// Who met only itself won and lost as much, whoever plays.
+// False for a single player that met only itself, and so won as much as it lost.
 bool met_others(const GameStats& stats) { return stats.players().size() > 1; }
 
-// By wins, then spread; last, where they met others, all together.
+// Players by wins, then spread; in the last place, if they met others, all together.
 std::vector<std::pair<std::string, const PlayerStats*>> ranked_players(const GameStats& stats) {
   std::vector<std::pair<std::string, const PlayerStats*>> players;
   for (const auto& [name, player] : stats.players()) players.push_back({name, &player});
@@ -70,13 +70,13 @@ StatsTable players_table(const GameStats& stats) {
                           figure(player->bingos.mean(), 2), figure(player->points_a_turn.mean(), 2),
                           figure(player->turns.mean(), 2), figure(player->arrv.mean(), 2)});
   if (table.rows.empty()) return table;
-  // Whoever plays: each game has as much of one side as of the other.
+  // Exact, whoever plays: each game counts as much for one side as against the other.
   table.rows.back()[2] = "50.00";
   table.rows.back()[4] = "0.00";
   return table;
 }
 
-// How sure these means are: a row for each measure and player.
+// Intervals of the means: a row for each measure and player.
 StatsTable intervals_table(const GameStats& stats) {
   StatsTable table{"How sure", "", {"", "player", "mean", "deviation"}, {}};
   const auto players = ranked_players(stats);
@@ -296,7 +296,7 @@ Json json_of(const Calibration& calibration) {
 std::vector<StatsTable> stats_tables(const GameStats& stats) {
   const bool racks = stats.difference().count() > 0;
   std::vector<StatsTable> tables{players_table(stats)};
-  // Of a club's many players --json tells them.
+  // With many players, as in a club, only --json has the intervals.
   constexpr std::size_t kFew = 4;
   if (stats.players().size() <= kFew) tables.push_back(intervals_table(stats));
   const auto any = [&](bool (*has)(const PlayerStats&)) {

@@ -10,16 +10,16 @@
 
 namespace zymurgy {
 
-bool on_terminal();  // whether stdout is one
+bool on_terminal();  // whether stdout is a terminal
 
 struct TableView {
   std::array<std::string, 2> names;
   std::optional<int> hidden;  // a player whose rack is not shown while the bag has tiles
   std::string footer;
 
-  // To be told of each move before it is made.
+  // To be called for each move before it is made.
   void note(const Position& before, const Move& move);
-  // On a terminal in colours and in place of what was there, otherwise as plain lines.
+  // On a terminal in colour and in place of the last picture, otherwise as plain lines.
   void draw(const Position& position) const;
 
  private:

@@ -20,7 +20,8 @@ Outcome<LoadedPosition> unfinished(Outcome<LoadedPosition> loaded) {
   return loaded;
 }
 
-// Why a text is no position, if it can be seen what it is, and what to give instead; or "".
+// Why a text is not a position and what to give instead, if it is recognisable as something else;
+// or "".
 std::string mistaken(std::string_view text, const TileSet& tiles) {
   const std::string which = "expected a position in CGP, and " + shown(text);
   if (std::error_code ignored; std::filesystem::is_regular_file(text, ignored)) {

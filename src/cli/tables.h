@@ -15,7 +15,7 @@ namespace zymurgy {
 
 // --data, --lexicon, --letters, --leaves.
 void add_table_options(cxxopts::Options& options);
-// --net, of a command that takes the lexicon's network if none is named.
+// --net, for a command that uses the lexicon's network if none is named.
 void add_net_option(cxxopts::Options& options);
 void add_lexicon_options(cxxopts::Options& options);  // without --leaves
 void add_letters_option(cxxopts::Options& options,
@@ -25,12 +25,13 @@ Library library_of(const cxxopts::ParseResult& parsed);
 
 // A lexicon and its leaves.
 struct Tables {
-  std::string lexicon_name;  // a code or file: others of its tables may lie beside it
+  std::string lexicon_name;  // a code or file; its other tables may lie beside that file
   std::shared_ptr<const Lexicon> lexicon;
   std::shared_ptr<const LeaveTable> leaves;
-  std::string leaves_name;  // none if every leave is 0
+  std::string leaves_name;  // "none" if every leave is 0
 };
-// What the options name, but `letters` if given; and `lexicon`, if given, where --lexicon is not.
+// The tables that the options name. `letters`, if given, replaces --letters; `lexicon`, if given,
+// is the default of --lexicon.
 Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::string& lexicon = "",
                             const TileSet* letters = nullptr);
 // The network that the option names, by a code (OEL1) or file; without it the lexicon's own. Where
@@ -54,10 +55,10 @@ struct LoadedPosition {
   Tables tables;
 };
 Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const std::string& text);
-// The one that the command's words are, of a game that goes on.
+// The position in the command's words, which must be of an unfinished game.
 Outcome<LoadedPosition> load_unfinished(const cxxopts::ParseResult& parsed);
-// The position that `text` spells, of an unfinished game and with a rack on turn; that only a part
-// of it is known is told on stderr.
+// The position in `text`, which must be of an unfinished game with a rack on turn. If only a part
+// of that rack is known, a message on stderr says so.
 Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std::string& text);
 
 }  // namespace zymurgy

@@ -38,13 +38,13 @@ using trainer::Dataset;
 using trainer::Judgement;
 using trainer::Student;
 
-// What is learned from and what judges it, as files.
+// The files to learn from, and those held out to judge by.
 struct Shards {
   std::vector<std::string> held_out, learned;
-  std::size_t at_once;  // of those learned from, in memory
+  std::size_t at_once;  // of `learned`, in memory at a time
 
   int parts() const { return static_cast<int>((learned.size() - 1) / at_once) + 1; }
-  // All of about the same size.
+  // The files of a part; all parts are of about the same size.
   std::span<const std::string> part(int i) const {
     const auto begin = [&](int part) { return learned.size() * size_t(part) / size_t(parts()); };
     return std::span(learned).subspan(begin(i), begin(i + 1) - begin(i));
@@ -85,14 +85,14 @@ trainer::TrainingOptions training_options(const cxxopts::ParseResult& parsed) {
 // The tables that labels are made with.
 struct Labels {
   Tables tables;
-  std::optional<WinTable> wins;              // if chances are what is worth having
-  std::shared_ptr<const LeaveTable> taught;  // the leaves of the teacher, if not the same
+  std::optional<WinTable> wins;              // if the aim is wins
+  std::shared_ptr<const LeaveTable> taught;  // the teacher's leaves, if not the same
 
   Dataset empty_dataset() const {
     return {*tables.lexicon, *tables.leaves, wins ? &*wins : nullptr, taught.get()};
   }
   // A hash of the shards and of the tables that labels are made with. Shards of another lexicon, or
-  // of other plies than those held out, are an error: their turn to be read may come days later.
+  // of other plies than the held-out ones, are an error now: they may not be read until days later.
   Result<std::uint64_t> hash_with(const Shards& shards, int plies) const {
     Hash hash;
     // A shard is a function of its header, wherever it lies.
@@ -143,8 +143,8 @@ Result<Dataset> filled(Dataset empty, std::span<const std::string> shards,
   return empty;
 }
 
-// The student of an option that names what `train` left, or a network's weights. It must be of what
-// judges it.
+// The student of an option, which names a .student file of `train` or a network, whose weights are
+// restored. It must have the shape of the held-out data.
 Outcome<Student> load_student(const cxxopts::ParseResult& parsed, const char* option,
                               const Dataset& test, const TileSet& tiles) {
   const auto name = parsed[option].as<std::string>();
@@ -165,7 +165,7 @@ Outcome<Student> load_student(const cxxopts::ParseResult& parsed, const char* op
   return std::move(*student);
 }
 
-// That of --teacher, if there is one.
+// The student of --teacher, if given.
 Outcome<std::optional<Student>> teacher_of(const cxxopts::ParseResult& parsed, const Dataset& test,
                                            const TileSet& tiles) {
   if (!given(parsed, "teacher")) return std::nullopt;
@@ -174,7 +174,7 @@ Outcome<std::optional<Student>> teacher_of(const cxxopts::ParseResult& parsed, c
   return std::move(*read);
 }
 
-// For the network file.
+// The description of the training in the network file.
 std::string training_text(const trainer::Learned& data, int plies,
                           const trainer::TrainingOptions& options) {
   char text[200];
@@ -192,7 +192,7 @@ void tell(const char* head, const Judgement& judged) {
       100 * judged.within.r2(), judged.within.slope(), judged.gain(), judged.gain_error());
 }
 
-// The network that a student makes; `judged`: what it says of what wins.
+// The network that a student is quantised to; `judged`: the judgement of its output for what wins.
 Result<nnue::Network> network_of(const Student& student, const Judgement& judged,
                                  const TileSet& tiles, const std::string& training = {}) {
   auto network = judged.within.alive() ? trainer::quantise(student, tiles, training)
@@ -201,7 +201,7 @@ Result<nnue::Network> network_of(const Student& student, const Judgement& judged
   return network;
 }
 
-// What a student has learned, by the shards held out.
+// What a student has learned, judged on the held-out shards.
 struct HeldOutJudgement {
   Judgement wins, spread;
 
@@ -235,10 +235,10 @@ Outcome<Student> first_student(const cxxopts::ParseResult& parsed, const nnue::S
   return before;
 }
 
-// How the training of a student goes on, on stderr. One that has died it stops.
+// Logs a student's training on stderr; stops it if the student has died (tells no plays apart).
 class TrainingLog {
  public:
-  // All that is handed in by reference must outlive it.
+  // All references must outlive it.
   TrainingLog(const Student& student, const Dataset& test, const TileSet& tiles, int batch,
               std::int64_t judge_each, InterruptStop& stop)
       : student_(student),
@@ -267,7 +267,7 @@ class TrainingLog {
     }
     if (at.step % judge_each_ == 0) judge();
   }
-  // Why it was stopped, if it was.
+  // Why this log stopped the training, if it did.
   const std::optional<Error>& died_of() const { return died_of_; }
   double seconds() const { return seconds_since(begun_); }
 
@@ -277,7 +277,7 @@ class TrainingLog {
     tell("what wins", judged);
     const auto network = network_of(student_, judged, tiles_);
     if (network) return;
-    if (judged.within.alive()) {  // what is too large for a network may become smaller
+    if (judged.within.alive()) {  // weights too large for a network may become smaller
       std::fprintf(stderr, "zymurgy train: goes on, but makes no network as it stands: %s\n",
                    network.error().message.c_str());
       return;
@@ -292,17 +292,17 @@ class TrainingLog {
   InterruptStop& stop_;
   std::optional<Error> died_of_;
   int batch_;
-  std::int64_t judge_each_;  // steps, in hundreds
-  double plays_each_ = 0;    // position, in the part at hand
+  std::int64_t judge_each_;  // steps, a multiple of 100
+  double plays_each_ = 0;    // per position, in the current part
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
-// Level 19 takes half a minute to make the largest network 3 % smaller than this, and small ones it
-// makes larger.
+// zstd level 19 takes half a minute to make the largest network 3 % smaller than this level does,
+// and makes small ones larger.
 constexpr int kNetworkLevel = 9;
 
-// The student as it learned, and rounded to the network that plays. One that does not fit a network
-// is kept by another name, and a network and its student that are there stay.
+// Writes the student as it learned, and the network that it is rounded to. A student that does not
+// fit a network is written under another name; then an existing network and its student stay.
 Outcome<void> write_learned(const Student& student, const Judgement& judged, const TileSet& tiles,
                             const std::string& out, const std::string& training) {
   const auto unwritten = [](const Error& error) { return input_error("write-failed", error); };
@@ -322,14 +322,14 @@ Outcome<void> write_learned(const Student& student, const Judgement& judged, con
   return {};
 }
 
-// Shards that are learned from together; `plies`: of the labels that judge.
+// The shards of one part, which are learned from together; `plies`: those of the held-out labels.
 Result<Dataset> load_part(const Labels& labels, const Shards& shards, int part, int plies,
                           const trainer::TrainingOptions& options) {
   auto loaded = filled(labels.empty_dataset(), shards.part(part), options);
   if (!loaded) return loaded;
   if (loaded->plies() != plies)
     return failure(shards.part(part).front() + ": labels of another number of plies");
-  // Later parts may be smaller.
+  // Only of the first part: later ones may be smaller.
   if (part == 0 && static_cast<std::size_t>(options.batch) > loaded->groups())
     return failure("--batch " + std::to_string(options.batch) + " is more than the " +
                    so_many(loaded->groups(), "position") + " there are at once to learn from");
@@ -357,14 +357,14 @@ Outcome<nnue::Sizes> sizes_of(const cxxopts::ParseResult& parsed) {
   return sizes;
 }
 
-// A checkpoint that nobody will go on from.
+// Removes a checkpoint that nobody will resume.
 void forget(const std::string& checkpoint) {
   std::error_code ignored;  // one that stays does no harm
   std::filesystem::remove(checkpoint, ignored);
 }
 
-// From its checkpoint, if there is one. `taught`: the student comes from elsewhere, and keeps what
-// it knows of what the shards do not show.
+// Trains the student, from its checkpoint if there is one. `taught`: the student was trained
+// before, and keeps what it knows of features that the shards do not show.
 Outcome<trainer::Learned> teach(Student& student, const Dataset& test, const Labels& labels,
                                 const Shards& shards, const trainer::TrainingOptions& options,
                                 TrainingLog& log, bool taught) {

@@ -28,7 +28,7 @@ void show(const std::array<WinCounts::Bucket, 10>& buckets, bool json) {
   Json rows = Json::array();
   if (!json) std::printf("%10s %10s %10s %10s\n", "chance", "positions", "predicted %", "won %");
   for (std::size_t i = 0; i < buckets.size(); ++i) {
-    const auto n = static_cast<double>(buckets[i].positions);  // of none nothing is known
+    const auto n = static_cast<double>(buckets[i].positions);  // 0 makes both shares NaN
     const double predicted = buckets[i].predicted / n, won = buckets[i].won / n;
     rows.push_back({{"positions", buckets[i].positions}, {"predicted", predicted}, {"won", won}});
     if (!json)
