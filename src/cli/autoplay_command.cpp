@@ -77,7 +77,7 @@ struct AutoplaySummary {
   }
 };
 
-// The range of indices, from --seed-begin on: of --games, or up to --seed-end.
+// The range of indices: from --seed-begin on, as many as --games asks for, or up to --seed-end.
 Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parsed) {
   const bool pairs = given(parsed, "pairs");
   const std::uint64_t most = pairs ? kMostGames / 2 : kMostGames;

@@ -48,8 +48,8 @@ bool given(const cxxopts::ParseResult& parsed, const std::string& option);
 std::string text_of(const cxxopts::ParseResult& parsed, const std::string& option,
                     const std::string& otherwise = "");
 
-// Throws if one of the options is given although it has no effect; `where`: when that is so (with
-// `leaves racks`).
+// Throws if one of the options is given where it has no effect; `where` says where: with `leaves
+// racks`.
 void refuse_idle(const cxxopts::ParseResult& parsed, const std::vector<std::string>& options,
                  const std::string& where);
 // The option's number; throws unless it is from `least` to `most`. For a double the option is a

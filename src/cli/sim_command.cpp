@@ -29,7 +29,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// How often each square is covered by the reply to a play, a digit for every tenth.
+// How often the reply to a play covers each square, as a digit in tenths.
 void print_heat_map(const SimPlay& play, const Position& position) {
   const std::string move = display_text(play.move, position);
   std::printf("\nReplies to %s, a digit for each tenth of them that covers a square, 9 at most:\n",

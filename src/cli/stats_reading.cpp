@@ -163,8 +163,7 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   watcher.start({game.players[0].called(), game.players[1].called()});
   for (std::size_t i = 0; i < game.events.size(); ++i) {
     const GcgEvent& event = game.events[i];
-    if (is_over(gcg.replay.before[i]))
-      continue;  // a turn lost by challenging the last play in vain
+    if (is_over(gcg.replay.before[i])) continue;  // a turn lost by a failed challenge
     const auto move = gcg.replay.withdrawn[i] ? std::optional(Move::pass()) : gcg.replay.moves[i];
     if (move && gcg.replay.knows_board(i)) {
       watcher.see(gcg.replay.before[i], *move);

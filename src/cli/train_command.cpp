@@ -329,7 +329,7 @@ Result<Dataset> load_part(const Labels& labels, const Shards& shards, int part, 
   if (!loaded) return loaded;
   if (loaded->plies() != plies)
     return failure(shards.part(part).front() + ": labels of another number of plies");
-  // Only of the first part: later ones may be smaller.
+  // Checked only for the first part: later parts may be smaller.
   if (part == 0 && static_cast<std::size_t>(options.batch) > loaded->groups())
     return failure("--batch " + std::to_string(options.batch) + " is more than the " +
                    so_many(loaded->groups(), "position") + " there are at once to learn from");
@@ -359,7 +359,7 @@ Outcome<nnue::Sizes> sizes_of(const cxxopts::ParseResult& parsed) {
 
 // Removes a checkpoint that nobody will resume.
 void forget(const std::string& checkpoint) {
-  std::error_code ignored;  // one that stays does no harm
+  std::error_code ignored;  // a checkpoint that stays does no harm
   std::filesystem::remove(checkpoint, ignored);
 }
 

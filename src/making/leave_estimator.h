@@ -61,7 +61,7 @@ class LeaveEstimator {
   double noise_of(int size) const;
 
   const TileSet* tiles_;
-  LeaveTable ranks_;  // only for its ranks
+  LeaveTable ranks_;  // for its numbering of leaves
   std::vector<Sums> sums_;
   std::array<double, kRackSize> squared_gains_{};  // weighted sums, by leave size
 };

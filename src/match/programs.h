@@ -23,7 +23,7 @@ struct Program {
   bool is_as_it_was() const;
 };
 
-// Each program once. Shell expansions ($HOME, *) are not made.
+// Each program once. Shell expansions ($HOME, *) are not performed.
 std::vector<Program> programs_of(const std::string& command, const std::filesystem::path& folder);
 
 }  // namespace zymurgy

@@ -1,5 +1,4 @@
-// Results of games and the standing of a match in the format of fastchess, which other programs
-// read.
+// Game results and the standing of a match in the format of fastchess, which other programs read.
 #pragma once
 
 #include <string>

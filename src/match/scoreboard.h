@@ -29,8 +29,7 @@ class Scoreboard {
   // Results may come in any order, each once. True if it completed a pair that counts.
   bool add(const GameResult& result);
 
-  // Over the pairs that count. Scores, spreads, turns and bingos are of games that were not
-  // forfeited.
+  // Over the pairs that count. Scores, spreads, turns and bingos leave out forfeited games.
   const Tally& tally() const { return tally_; }
   const Pentanomial& pairs() const { return pairs_; }
   const std::array<FaultCounts, 2>& faults() const { return faults_; }

@@ -18,8 +18,8 @@ namespace {
 
 TurnReview::Play play_of(const SimPlay& play) { return {play.move, play.eq, play.wp}; }
 
-// A move as good as the best counts as the best. A better one was missed because a search was cut
-// short.
+// If the move made is as good as the best, it counts as the best. If it is better, a search that
+// was cut short had missed it.
 void keep_best(TurnReview& review) {
   const auto rank = [&review](const TurnReview::Play& play) {
     return std::pair(review.by == TurnReview::By::kEquity ? 0 : play.chance, play.points);
@@ -114,7 +114,7 @@ TurnReview Reviewer::by_simulation(const Position& seen, const Lanes& lanes, con
   std::erase_if(candidates, [&](const Candidate& candidate) {
     return candidate.move != made && candidate.move != best->move;
   });
-  // On new deals: on the deals that made it the best it was lucky.
+  // On new deals: the deals that made it the best were lucky for it.
   options.seed = mix64(options_.seed);
   options.confidence = 0;
   const SimResult both = simulator_.run(seen, lanes, candidates, options);
