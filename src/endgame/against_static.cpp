@@ -11,13 +11,13 @@
 namespace zymurgy {
 namespace {
 
-// How many moves are looked at where we choose.
+// How many moves are considered at one of the mover's choices.
 struct Width {
-  std::size_t played_out;  // the best by equity, then static play by both sides
-  std::size_t followed;    // the best of these when played out, then our next choice
+  std::size_t played_out;  // the best by equity; both sides then play statically
+  std::size_t followed;    // the best of those; the mover's next choice is then searched
 };
 
-// From the first choice on. Twice as many moves win no more (bench/solvers.md).
+// By the mover's successive choices. Doubling them wins no more (bench/solvers.md).
 constexpr Width kForTheMost[] = {{400, 60}, {100, 20}, {30, 0}};
 constexpr Width kForAWin[] = {{100, 20}, {100, 0}};
 
@@ -33,7 +33,7 @@ struct Scene {
 
 class StaticOpponent {
  public:
-  // Who has `enough` at the end of the game looks for no more.
+  // Once a move leads to a final spread of `enough`, no more moves are followed.
   StaticOpponent(const Lexicon& lexicon, int mover, int enough, const Limits& limits)
       : finder_(lexicon), mover_(mover), enough_(enough), limits_(limits) {}
 
@@ -42,7 +42,7 @@ class StaticOpponent {
     int spread;  // at the end of the game
   };
 
-  // What moves bring, best first; none if there was no time for any.
+  // Moves with the final spreads they lead to, best first; empty if there was no time for any.
   std::vector<Attempt> ranked(const Scene& scene, std::span<const Width> widths) {
     const auto [most_played_out, most_followed] = widths.front();
     std::vector<Attempt> attempts = played_out(scene, most_played_out);
@@ -65,7 +65,7 @@ class StaticOpponent {
  private:
   Move static_move(const Scene& scene) { return finder_->best(scene.position, scene.lanes).move; }
 
-  // What moves come to if both go on by static equity, best first.
+  // Moves with their final spreads if both sides go on by static equity, best first.
   std::vector<Attempt> played_out(const Scene& scene, std::size_t most) {
     std::vector<Attempt> attempts;
     for (const Candidate& candidate :

@@ -1,8 +1,8 @@
-// Endgames against replies by static equity. Most of what beats these beats other imperfect
-// replies, too (bench/solvers.md).
+// Endgames against an opponent who replies by static equity. Most moves that beat such replies beat
+// other imperfect replies, too (bench/solvers.md).
 //
-// Both racks must be known, the bag empty, the game not over. A move found comes with the change of
-// the spread that it brings then, from now to the end.
+// Both racks must be known, the bag empty and the game not over. Each move comes with the change of
+// the spread from now to the end, against such replies.
 #pragma once
 
 #include <optional>
@@ -15,12 +15,12 @@
 
 namespace zymurgy {
 
-// The moves looked at, best first; none if there was no time for any.
+// The moves considered, best first; empty if there was no time for any.
 std::vector<ValuedMove> ranked_against_static(const Lexicon& lexicon, const Position& position,
                                               const Limits& limits);
 
-// A move that wins, the last chance of a game that is lost to perfect play; or nothing, if none was
-// found within the limits. Looks at fewer moves.
+// A move that wins, the last chance in a game that is lost to perfect play; nothing if none was
+// found within the limits. Considers fewer moves.
 std::optional<ValuedMove> find_swindle(const Lexicon& lexicon, const Position& position,
                                        const Limits& limits);
 

@@ -10,9 +10,9 @@ namespace {
 
 using Bound = TranspositionTable::Bound;
 constexpr int kKiller = 2000;   // added to a play's order
-constexpr int kBeforePass = 4;  // plays, the likeliest: passing is seldom best
-// The window about a guess: points either way at first, how many times wider it gets, and from how
-// many points on a side is open.
+constexpr int kBeforePass = 4;  // plays tried before the pass, which is seldom best
+// The aspiration window around a guess: its first margin in points, the factor by which that grows,
+// and the margin past which a side is opened fully.
 constexpr int kMargin = 12, kWider = 3, kWidest = 400;
 
 }  // namespace
@@ -42,7 +42,7 @@ AlphaBeta::Result AlphaBeta::search_around(int guess, int depth, int low, int hi
 
 AlphaBeta::Result AlphaBeta::prove(int guess, int low, int high) {
   Result result{guess, false};
-  // Two plies more at a time: what counts is the proof, not how it came about.
+  // Deepens two plies at a time: only the proof counts, not how it came about.
   for (int depth = 1; depth <= EndgameTree::kMaxDepth && !result.proved && !tree_.stopped();
        depth += 2)
     result = search_around(result.value, depth, low, high);
@@ -51,7 +51,7 @@ AlphaBeta::Result AlphaBeta::prove(int guess, int low, int high) {
 
 AlphaBeta::Result AlphaBeta::descend(int ply, const Node& node, int depth, int alpha, int beta) {
   if (!tree_.may_enter()) return {};
-  // The last play scored nothing and was a scoreless turn too many.
+  // The last play scored nothing and was one scoreless turn too many.
   if (node.turns == 0) return {tree_.end_without_out(node), true};
   tree_.make_room(ply);
   Visit at = tree_.visit(ply, node, depth, alpha, beta);
@@ -64,7 +64,7 @@ AlphaBeta::Result AlphaBeta::descend(int ply, const Node& node, int depth, int a
 }
 
 AlphaBeta::Result AlphaBeta::try_moves(Visit& at) {
-  // What moves that are not looked at are worth, at most.
+  // An upper bound on the values of the moves that are not searched.
   int capped = tree_.rank(at);
   if (tree_.stopped()) return {};
   std::vector<RankedPlay>& ranked = tree_.ranked(at.ply);
@@ -93,8 +93,8 @@ AlphaBeta::Result AlphaBeta::try_moves(Visit& at) {
   return tree_.finish(at, std::max(at.best, capped), at.sure);
 }
 
-// What the table knows of the positions after the moves sorts them best; what is proved of them
-// need not be looked at again.
+// The table's values of the positions after the moves order them best. Positions with proved values
+// need no search.
 std::optional<AlphaBeta::Result> AlphaBeta::sort_by_table(Visit& at, std::span<RankedPlay> moves) {
   names_.clear();
   for (const RankedPlay& its : moves) {
@@ -165,7 +165,7 @@ bool AlphaBeta::is_stuck(const SolverBoard& board, const Node& node, int side) {
   return true;
 }
 
-// What scores most. Against a side that is stuck, tile by tile earns most.
+// The highest-scoring play. Against a side that is stuck, laying tiles one by one earns most.
 AlphaBeta::Greedy AlphaBeta::greedy(const SolverBoard& board, const Node& node, bool other_stuck) {
   const TileSet& set = tree_.ground().lexicon->tiles();
   const int tiles = tree_.tiles(node.mover, node);
@@ -194,7 +194,7 @@ int AlphaBeta::play_out(int ply, Node node) {
     const bool other_stuck = is_stuck(board, node, other);
     const Greedy best = greedy(board, node, other_stuck);
     if (tree_.stopped()) return total;
-    // A side that is stuck gives time to go out tile by tile, if that earns more.
+    // While the other side is stuck there is time to go out tile by tile, if that earns more.
     const bool goes_out =
         best.out >= 0 && (!other_stuck || best.play.count == tree_.tiles(mover, node));
     if (goes_out) return total + sign * (best.out + 2 * tree_.points(other, node));
@@ -203,7 +203,7 @@ int AlphaBeta::play_out(int ply, Node node) {
       if (--node.turns <= 0 || plays) return total + sign * tree_.end_without_out(node);
       continue;
     }
-    node.turns = tree_.fresh_turns();  // a guess: plays of no points end nothing here
+    node.turns = tree_.fresh_turns();  // a guess: scoreless plays do not end the game here
     total += sign * best.play.score;
     node.racks[mover] -= tree_.taken(mover, best.play);
     tree_.pool().lay(board, best.play, tree_.board(ply + 1));
@@ -240,7 +240,7 @@ Move AlphaBeta::greedy_move() {
 std::vector<Move> AlphaBeta::line(int depth, bool proved) {
   std::vector<Move> moves;
   Node node = tree_.root();
-  // A proof by another thread may have come at a depth that is less than the line.
+  // Another thread may have found the proof at a depth less than the line's length.
   for (int ply = 0; (proved || ply < 2 * depth) && ply < EndgameTree::kMaxPlies; ++ply) {
     auto found = tree_.table().find(tree_.key(tree_.board(0).hash, node));
     if (proved && !tree_.stopped() &&

@@ -1,4 +1,4 @@
-// What an endgame is worth, by alpha-beta to a depth, and the moves that make it so.
+// Alpha-beta search of an endgame to a given depth: its value and its best line.
 #pragma once
 
 #include <cstdint>
@@ -16,23 +16,23 @@ class AlphaBeta {
 
   explicit AlphaBeta(EndgameTree& tree) : tree_(tree) {}
 
-  // The value to a depth, if it lies between alpha and beta; else a bound.
+  // The value at this depth if it lies between alpha and beta; otherwise a bound.
   Result search(int depth, int alpha, int beta);
-  // The same with a window round `guess` that widens, between low and high, until it holds the
+  // The same, with a window around `guess` that widens, within low and high, until it holds the
   // value.
   Result search_around(int guess, int depth, int low, int high);
-  // Of a `search_around` that was stopped: what the best of the moves looked at was worth, if that
-  // was more than alpha.
+  // The best move found by a `search_around` that was stopped, and its value; nothing if no move
+  // exceeded alpha.
   struct Found {
     Move move;
     int value;
   };
   std::optional<Found> found_so_far();
-  // Deeper and deeper until nothing is cut by depth.
+  // Deepens until no line is cut by depth: the value is then proved.
   Result prove(int guess, int low, int high);
-  // What looks best without a search: the play that goes out for most, if there is one.
+  // The move that looks best without a search: the highest-scoring play that goes out, if any.
   Move greedy_move();
-  // The best line that the table still knows; repaired by searching when all is proved.
+  // The best line that the table still holds; if all is `proved`, gaps are filled by searching.
   std::vector<Move> line(int depth, bool proved);
 
  private:
@@ -41,7 +41,7 @@ class AlphaBeta {
   static constexpr int kInfinity = EndgameTree::kInfinity;
 
   Result descend(int ply, const Node& node, int depth, int alpha, int beta);
-  // The steps of `descend`. A result is the node's, which is then settled, or the search stopped.
+  // The steps of `descend`. A result settles the node, unless the search was stopped.
   Result try_moves(Visit& at);
   std::optional<Result> sort_by_table(Visit& at, std::span<RankedPlay> moves);
   std::optional<Result> try_pass(Visit& at);
@@ -49,10 +49,10 @@ class AlphaBeta {
   std::optional<Result> try_move(Visit& at, std::uint32_t move, int gain, const Node& child,
                                  int cap);
   Result value_of_move(Visit& at, int gain, const Node& child, int cap);
-  // Where the search is cut by depth.
+  // Values a node where the search is cut by depth.
   int play_out(int ply, Node node);
-  struct Greedy {            // of a node's plays
-    LanePlay play{};         // the best by order
+  struct Greedy {            // the best of a node's plays
+    LanePlay play{};         // the one of the highest order
     int order = -kInfinity;  // its order; -kInfinity: there is no play
     int out = -1;            // the best score with the whole rack, or -1
   };
@@ -61,9 +61,9 @@ class AlphaBeta {
   std::optional<LanePlay> root_play_named(std::uint32_t name, int side, int rack);
 
   EndgameTree& tree_;
-  std::uint32_t root_move_ = 0;  // found best so far
+  std::uint32_t root_move_ = 0;  // the best found so far
   int root_value_ = 0;
-  std::vector<std::uint64_t> names_;  // in the table, of the positions after moves
+  std::vector<std::uint64_t> names_;  // table keys of the positions after moves
 };
 
 }  // namespace zymurgy

@@ -5,7 +5,7 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::size_t kBitsAWord = 16;  // one in so many other sums passes for a word's
+constexpr std::size_t kBitsAWord = 16;  // the false-positive rate is at most one in this many
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Whether some word has exactly these letters, in whatever order.
+// A filter that tells whether some word has exactly the given letters, in any order.
 #pragma once
 
 #include <array>
@@ -14,9 +14,9 @@ class Anagrams {
  public:
   explicit Anagrams(const WordGraph& words);
 
-  // Letters together are the sum of each.
+  // A set of letters is represented by the sum of its letters' numbers.
   static std::uint64_t of(Letter letter) { return kNumbers[letter]; }
-  // False for sure where there is no such word; else there is one in all likelihood.
+  // False means that there is no such word; true, that there almost certainly is one.
   bool may_have(std::uint64_t letters) const {
     const std::uint64_t bit = letters & mask_;
     return (bits_[bit / 64] >> (bit % 64) & 1) != 0;

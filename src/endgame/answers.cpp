@@ -9,11 +9,11 @@
 namespace zymurgy {
 namespace {
 
-constexpr int kMostTried = 2;              // plays, as answers, each time a node is weighed
-constexpr int kFewOpen = 4;                // moves: for fewer no answer is worked out
-constexpr std::size_t kMostNexts = 20000;  // with blanks there are more than pay
+constexpr int kMostTried = 2;              // plays worked out as answers per weighing of a node
+constexpr int kFewOpen = 4;                // with fewer open moves, no answer is worked out
+constexpr std::size_t kMostNexts = 20000;  // blanks can give more than pays
 
-// Of tiles packed four bits a letter.
+// Tiles are packed four bits a letter, as in SolverSide::packed.
 bool includes(std::uint32_t rack, std::uint32_t tiles) {
   constexpr std::uint32_t kBorrows = 0x88888888;
   return (((rack | kBorrows) - tiles) & kBorrows) == kBorrows;
@@ -30,7 +30,7 @@ void Answers::forget_all() {
   for (OfNode& its : of_ply_) its.forget();
 }
 
-// The play that decided last at the next ply is likely to answer this move, too.
+// The play that last decided a node at the next ply is likely to answer this move, too.
 bool Answers::is_answered(const Visit& at, const LanePlay& move, int open) {
   if (tree_.turns_after(at.node, move) <= 0) return false;
   auto& [known, newest, tried] = of_ply_[static_cast<std::size_t>(at.ply)];
@@ -53,7 +53,8 @@ void Answers::make(Answer& answer, const Visit& at, const Killer& killer) {
   answer.rests.reset();
   answer.outs.clear();
   const auto play = tree_.playable(at.board, at.node, other, killer, EndgameTree::OnLane::kAny);
-  // A pass must not end the game after the answer: so it must score, and two turns be left then.
+  // A pass after the answer must not end the game, so the answer must score, and two scoreless
+  // turns must be left after it.
   if (!play || play->score == 0 || tree_.fresh_turns() < 2) return;
   answer.play = *play;
   answer.place = tree_.pool().footprint(at.board, *play);
@@ -103,8 +104,8 @@ bool Answers::settles(const Answer& answer, const Visit& at, const LanePlay& mov
   return !answer.outs.empty() && goes_out_in_time(answer, at, move, most);
 }
 
-// Whether the mover falls short with all that he may do after both: pass, make a move that he could
-// have made before, or one that the first has made possible.
+// Whether the mover falls short whatever he does after the move and the answer: pass, make a play
+// that was possible before, or make one that the move has made possible.
 bool Answers::goes_out_in_time(const Answer& answer, const Visit& at, const LanePlay& move,
                                int most) {
   const int mover = at.node.mover, rack = at.node.racks[mover] - tree_.taken(mover, move);
@@ -125,8 +126,9 @@ bool Answers::goes_out_in_time(const Answer& answer, const Visit& at, const Lane
   return true;
 }
 
-// The highest worth of a next move, one with all of the rack or one that leaves these outs, with
-// which the mover still falls short. Who goes out gains twice what he keeps.
+// The highest worth of a next play with which the mover still falls short. The play uses the whole
+// rack, or else leaves the answering side these outs. Going out gains twice the points left on the
+// other rack.
 int Answers::worth_answered(const AfterBoth& its, bool whole, std::uint64_t outs) const {
   const int left = tree_.side(its.mover).points[static_cast<std::size_t>(its.rack)];
   if (whole) return its.most + 2 * left - 2 * its.answer.held;
@@ -156,12 +158,12 @@ bool Answers::answers_lane(const AfterBoth& its, int lane) {
   const auto rack = static_cast<std::size_t>(its.rack);
   const PooledLane& pooled = tree_.pool().lane(its.board, lane);
   const auto worth_with = [&](const Footprint& move, bool whole) {
-    if (whole) return worth_answered(its, true, its.outs);  // nobody goes out after that
+    if (whole) return worth_answered(its, true, its.outs);  // the game is over, so no out follows
     const std::uint64_t outs = its.answer.outs.all_apart(tree_.pool(), its.board, move);
     return worth_answered(its, false, its.outs & outs);
   };
-  // Most lanes hold nothing that could matter. What lies apart from the whole lane lies apart from
-  // each play on it.
+  // Most lanes hold no play that could matter. An out apart from the whole lane is apart from each
+  // play on it.
   const LaneCeiling::Scores ceiling = ceiling_.of(pooled);
   const Footprint anywhere{pooled.number, 0, kBoardDim - 1, ~pooled.taken};
   const int left = own.points[rack];

@@ -1,11 +1,10 @@
-// One reply often refutes many moves of a position: those are refuted without a search of their
-// own.
+// Uses one reply to refute many moves of a position without searching each of them.
 //
-// Where a move and an answer lie apart (LanePool::apart), it does not matter which of them is made
-// first. So what is worked out once after the answer alone, with the mover's rack still whole,
-// tells of the positions after many a move and the answer: that the mover gains too little even if
-// nobody disturbs him, or that who answered goes out next, whatever the mover does in between. Such
-// moves need not be looked into, and they are most of those of a position where all fail.
+// If a move and an answer lie apart (LanePool::apart), it does not matter which is made first. So
+// one analysis of the position after the answer alone, with the mover's rack still whole, also
+// covers the positions after many moves and the answer. It may show that the mover gains too little
+// even if undisturbed, or that the answering side goes out next whatever the mover does in between.
+// Such moves need no search, and they are most of the moves of a position where all fail.
 #pragma once
 
 #include <array>
@@ -22,53 +21,55 @@ class Answers {
  public:
   explicit Answers(EndgameTree& tree);
 
-  // What was worked out at that ply, for another node; at all of them, when boards are gone.
+  // Drops the answers of the last node at that ply; or, once their boards are gone, those of all
+  // plies.
   void forget(int ply) { of_ply_[static_cast<std::size_t>(ply)].forget(); }
   void forget_all();
-  // Whether a play that answered another move answers this one for sure; `open` moves are left.
+  // Whether a play that answered another move certainly answers this one; `open` is the number of
+  // moves not yet refuted.
   bool is_answered(const EndgameTree::Visit& at, const LanePlay& move, int open);
 
  private:
   using Visit = EndgameTree::Visit;
   using Killer = EndgameTree::Killer;
 
-  // A play that may answer a node's moves: all those that lie apart from it.
+  // A play that may answer all of a node's moves that lie apart from it.
   struct Answer {
-    struct Next {  // a move of the mover after it
-      int worth;   // its score, and what the tiles it lays would have cost
+    struct Next {  // a play by the mover after the answer
+      int worth;   // its score plus twice the points of its tiles, their cost if kept
       std::uint8_t lane, count;
       std::uint32_t tiles;   // as SolverSide::packed
-      std::uint64_t leaves;  // of the answer's `outs`, those that can still be played
+      std::uint64_t leaves;  // bit set: the answer's `outs` that can still be played
     };
-    std::uint32_t name = 0;  // of the play; 0: there is none
+    std::uint32_t name = 0;  // of the play; 0: no answer
     LanePlay play{};
     Footprint place{};
-    int held = 0;  // points that who answers has left
+    int held = 0;  // points left on the answering side's rack
     SolverBoard board{};
-    std::optional<SoloBound::Rests> rests;  // what the mover gains alone
-    Threats outs;                           // plays of who answers that go out next
-    // Sorted by how many tiles are laid, then by the outs left, then by worth; and where in them
-    // those of each kind end.
+    std::optional<SoloBound::Rests> rests;  // bound the mover's gain if undisturbed
+    Threats outs;                           // the answering side's plays that go out next
+    // Sorted by the number of tiles laid, then by `leaves`, then by worth, best first; `ends` holds
+    // where each run of equal count and `leaves` ends.
     std::vector<Next> nexts;
     std::vector<std::size_t> ends;
   };
-  struct OfNode {  // while it is weighed
+  struct OfNode {  // while the node is weighed
     std::array<Answer, 2> known;
     std::size_t newest = 0;
-    int tried = 0;  // plays, as answers
+    int tried = 0;  // plays worked out as answers
 
     void forget() {
       tried = 0;
       for (Answer& answer : known) answer.name = 0;
     }
   };
-  struct AfterBoth {  // an answer and a move apart from it, both made
+  struct AfterBoth {  // the position after a move and an answer apart from it
     const Answer& answer;
     const SolverBoard& board;
     int mover;
-    int rack;            // what he has left
-    int most;            // what he may gain from there and yet fall short
-    std::uint64_t outs;  // that can still be played
+    int rack;            // what the mover has left
+    int most;            // the most he may gain from there and still fall short
+    std::uint64_t outs;  // the answer's outs that can still be played
   };
 
   void make(Answer& answer, const Visit& at, const Killer& killer);

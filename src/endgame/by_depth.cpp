@@ -17,7 +17,7 @@ namespace {
 
 using Clock = Limits::Clock;
 
-// Of a search that has no time to find its words: the best move by static equity.
+// The answer if there is no time to find the words in reach: the best move by static equity.
 EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
   EndgameFinder finder(lexicon);
   const Candidate best = finder->best(position, Lanes(lexicon, position));
@@ -34,8 +34,8 @@ void stand_at(const Position& position, EndgameSearcher& searcher) {
                     position.zero_turns_left());
 }
 
-// What `mover` gains from here on, if that is proved; it is about `guess`, and at `least` or below
-// of no interest.
+// What `mover` gains from here on, if that is proved. `guess` is an estimate of it; gains of
+// `least` or less are of no interest.
 std::optional<int> proved_gain(const Position& after, int mover, int guess, int least,
                                EndgameSearcher& searcher) {
   if (after.over()) return after.end_gain(mover);
@@ -45,8 +45,8 @@ std::optional<int> proved_gain(const Position& after, int mover, int guess, int 
   return -result.value;
 }
 
-// The best moves of a position that is solved, each by what the position after it comes to. A move
-// that cannot be among them is dropped at its first bound.
+// Finds the best moves of a solved position, each by solving the position after it. A move that
+// cannot be among them is dropped at its first bound.
 void find_best_moves(const Lexicon& lexicon, const Position& position, std::size_t count,
                      EndgameSearcher& searcher, EndgameAnswer& answer) {
   const int mover = position.on_turn();
@@ -71,16 +71,16 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
     insert_by_spread(best, {move, gain});
     if (best.size() > count) best.pop_back();
   }
-  // A move better than these may have been missed: only those as good as the best are sure.
+  // A better move may have been missed: only those as good as the best are certain.
   answer.moves_complete = all_known && !searcher.tree.stopped();
   if (!answer.moves_complete)
     std::erase_if(best, [&](const ValuedMove& one) { return one.spread < answer.spread; });
 }
 
-// A search of a position whose words are known.
+// Searches a position whose words in reach are known.
 class DepthSearch {
  public:
-  // All must outlive it. Its seconds count from `begin`.
+  // All arguments must outlive it. The answer's seconds count from `begin`.
   DepthSearch(const EndgameGround& ground, const Position& position, const EndgameOptions& options,
               const EndgameProgress& progress, Clock::time_point begin)
       : begin_(begin),
@@ -114,7 +114,7 @@ class DepthSearch {
   }
 
  private:
-  // As many as there is memory for.
+  // As many helpers as options_.threads asks for and memory allows.
   void add_helpers(Helpers& helpers) {
     for (int t = 1; t < options_.threads; ++t) {
       std::unique_ptr<EndgameSearcher> helper;
@@ -127,7 +127,7 @@ class DepthSearch {
     }
   }
 
-  // Staggered depths make the threads fill the table with different things.
+  // Staggered depths make the threads fill the table with different positions.
   void help(EndgameSearcher& helper, int step) {
     helper.tree.set_limits(options_.limits, &done_);
     stand_at(position_, helper);
@@ -137,7 +137,7 @@ class DepthSearch {
     helper_nodes_ += helper.tree.nodes();
   }
 
-  // What there is to say if the search is stopped before its first depth. No limits hold yet.
+  // The answer if the search is stopped before its first depth is complete. No limits apply yet.
   void look_once() {
     answer_.line = {searcher_.alpha_beta.greedy_move()};
     answer_.spread = searcher_.alpha_beta.search(0, low_, high_).value;
@@ -156,7 +156,7 @@ class DepthSearch {
     }
   }
 
-  // A depth cut short counts if it found a move better than the depth before.
+  // A depth cut short counts if it found a better move than the depth before.
   void keep_what_is_better() {
     const auto found = searcher_.alpha_beta.found_so_far();
     if (!found || found->value <= answer_.spread) return;
@@ -183,7 +183,7 @@ class DepthSearch {
   const EndgameProgress& progress_;
   TranspositionTable table_;
   EndgameSearcher searcher_;
-  int low_ = -EndgameTree::kInfinity, high_ = EndgameTree::kInfinity;  // what matters
+  int low_ = -EndgameTree::kInfinity, high_ = EndgameTree::kInfinity;  // the values that matter
   const int deepest_ = std::min(options_.max_depth, EndgameTree::kMaxDepth);
   std::atomic<bool> done_ = false;
   std::atomic<std::uint64_t> helper_nodes_ = 0;

@@ -1,8 +1,8 @@
-// An endgame searched depth by depth, on several threads that share a table; then, if asked for,
-// what its best moves are worth.
+// Searches an endgame by iterative deepening, on several threads that share a table; then, if asked
+// for, values its best moves.
 //
-// The position must be fit for it: both racks known, the bag empty, the game not over. Of the
-// options `only` and `replies` have no say.
+// The position must be an endgame: both racks known, the bag empty, the game not over. The options
+// `only` and `replies` are ignored.
 #pragma once
 
 #include <vector>
@@ -12,20 +12,20 @@
 
 namespace zymurgy {
 
-// The words in reach of a position, as far as the limits let them be found.
+// The ground of a position. It lacks words if a limit was reached first.
 EndgameGround ground_of(const Lexicon& lexicon, const Position& position, const Limits& limits);
 
-// Where the words are not found in time, the best move by static equity is told.
+// If the words are not found in time, answers with the best move by static equity.
 EndgameAnswer search_by_depth(const Lexicon& lexicon, const Position& position,
                               const EndgameOptions& options, const EndgameProgress& progress);
 
-// The same on a ground that has them all, of this position or one before it. The answer's seconds
-// count from `begin`.
+// The same on a complete ground, of this position or an earlier one. The answer's seconds count
+// from `begin`.
 EndgameAnswer search_by_depth(const EndgameGround& ground, const Position& position,
                               const EndgameOptions& options, const EndgameProgress& progress,
                               Limits::Clock::time_point begin);
 
-// Behind those that are as good.
+// Inserts behind moves that are as good.
 void insert_by_spread(std::vector<ValuedMove>& best_first, const ValuedMove& one);
 
 }  // namespace zymurgy

@@ -12,8 +12,8 @@
 namespace zymurgy {
 namespace {
 
-// Of the time, at most: for a swindle; for moves against static replies; and of what is left, for
-// perfect replies, if the moves found are then judged by these, too.
+// The largest shares of the time: for a swindle; for moves against static replies; and, of the
+// rest, for perfect replies, if the moves found are then judged against these, too.
 constexpr double kSwindleShare = 0.1, kStaticShare = 0.25, kPerfectShare = 0.67;
 
 Result<void> check(const Position& position) {
@@ -40,8 +40,8 @@ Position with_both_racks(Position position) {
   return position;
 }
 
-// The move worth most on average in doubt: the answer's first move or one of `moves`, the best
-// against static replies. Nothing if it is the first.
+// The move of the highest mean worth against static and perfect replies, weighted by `doubt`: one
+// of `moves`, the best against static replies, or nothing if the answer's first move is best.
 std::optional<ValuedMove> best_in_doubt(const Lexicon& lexicon, const Position& position,
                                         const EndgameOptions& options, const EndgameAnswer& answer,
                                         const std::vector<ValuedMove>& moves) {
@@ -68,7 +68,7 @@ std::optional<ValuedMove> best_in_doubt(const Lexicon& lexicon, const Position& 
   return best;
 }
 
-// The best move against perfect replies, and what is worth more in the mean, if anything is.
+// Finds the best move against perfect replies and, if there is one, a move of higher mean worth.
 EndgameAnswer search_against_static(const Lexicon& lexicon, const Position& position,
                                     const EndgameOptions& options,
                                     const EndgameProgress& progress) {
@@ -83,7 +83,7 @@ EndgameAnswer search_against_static(const Lexicon& lexicon, const Position& posi
   const auto first = std::ranges::find(moves, answer.line.front(), &ValuedMove::move);
   int brings = answer.spread;
   if (first != moves.end()) {
-    // A proved value is reached whatever the replies.
+    // A proved value is reached whatever the replies are.
     brings = answer.proved ? std::max(first->spread, answer.spread) : first->spread;
     moves.erase(first);
   }

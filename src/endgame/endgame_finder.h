@@ -1,4 +1,4 @@
-// Moves by static equity once the bag is empty, when it asks no leaves.
+// Finds moves by static equity once the bag is empty, when equity has no leave term.
 #pragma once
 
 #include "evaluate/move_finder.h"
@@ -9,7 +9,7 @@ class EndgameFinder {
  public:
   explicit EndgameFinder(const Lexicon& lexicon)
       : no_leaves_(lexicon.tiles()), finder_(lexicon, no_leaves_) {}
-  EndgameFinder(const EndgameFinder&) = delete;  // the finder looks at the leaves beside it
+  EndgameFinder(const EndgameFinder&) = delete;  // finder_ refers to no_leaves_
   EndgameFinder& operator=(const EndgameFinder&) = delete;
 
   MoveFinder* operator->() { return &finder_; }

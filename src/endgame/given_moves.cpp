@@ -15,7 +15,7 @@ using Clock = Limits::Clock;
 
 class GivenMoves {
  public:
-  // All must outlive it.
+  // All arguments must outlive it.
   GivenMoves(const Lexicon& lexicon, const Position& position, const EndgameOptions& options)
       : lexicon_(lexicon),
         position_(position),
@@ -47,8 +47,8 @@ class GivenMoves {
  private:
   struct Given {
     Move move;
-    std::optional<EndgameAnswer> rest{};  // of the game after it
-    bool open = true;                     // more time may tell more
+    std::optional<EndgameAnswer> rest{};  // the answer for the position after it
+    bool open = true;                     // more time may improve `rest`
   };
 
   EndgameAnswer rest_after(const Move& move) const {
@@ -60,7 +60,7 @@ class GivenMoves {
       nothing.proved = true;
       return nothing;
     }
-    // There may have been no time to find the words in reach.
+    // The time may have run out before the words in reach were found.
     if (limits_.reached()) return search_by_depth(lexicon_, after, behind_, {});
     return search_by_depth(ground_, after, behind_, {}, Clock::now());
   }
@@ -94,7 +94,7 @@ class GivenMoves {
   const Position& position_;
   const Limits& limits_;
   std::vector<Given> given_;
-  EndgameOptions behind_;  // for what is left after a move
+  EndgameOptions behind_;  // for the position after a move
   const EndgameGround ground_;
 };
 

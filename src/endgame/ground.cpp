@@ -7,7 +7,7 @@
 namespace zymurgy {
 namespace {
 
-// The tiles that touch an empty square.
+// Whether tiles touch an empty square, and whether any tile of the words they form has points.
 enum class Neighbours { kNone, kOfPoints, kOfNoPoints };
 
 Neighbours neighbours(const TileSet& tiles, const Board& board, int row, int col) {
@@ -22,12 +22,12 @@ Neighbours neighbours(const TileSet& tiles, const Board& board, int row, int col
   return found;
 }
 
-// Whether a play of no points is in reach, now or after any plays with these tiles. A single tile
-// of no points must find its square now: squares only get neighbours.
+// Whether a scoreless play is possible now or after any plays with these tiles. A single tile of no
+// points must have its square now, because squares only gain neighbours.
 bool zero_plays_in_reach(const TileSet& tiles, const Board& board, const TileCounts& racks) {
   int pointless = 0;
   for (const Letter letter : Letters(racks.letters())) {
-    // A blank has none once it lies, whatever it costs on the rack.
+    // A blank scores nothing on the board, whatever it costs on the rack.
     if (letter == kBlank || tiles.score(letter) == 0) pointless += racks[letter];
   }
   if (pointless != 1) return pointless > 1;

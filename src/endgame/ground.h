@@ -1,4 +1,4 @@
-// What is common to the endgame searchers of a position, or of several that share board and unseen
+// What the endgame searchers share for a position, or for several with the same board and unseen
 // tiles.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace zymurgy {
 
-// One whose making met a limit lacks words: nothing is proved on it.
+// A ground whose construction reached a limit lacks words: nothing can be proved on it.
 struct EndgameGround {
   EndgameGround(const Lexicon& lexicon, const Layout& layout, const Rules& rules,
                 const Board& board, const TileCounts& tiles, const Limits& limits = {});
@@ -22,7 +22,7 @@ struct EndgameGround {
   WordGraph words;
   LettersAhead ahead;
   Anagrams anagrams;
-  bool zero_plays;  // plays of no points may occur
+  bool zero_plays;  // scoreless plays may occur
 };
 
 }  // namespace zymurgy

@@ -19,9 +19,9 @@ void LaneCeiling::set(const TileCounts& rack) {
   std::sort(points_.begin(), points_.begin() + count_, std::greater<>());
 }
 
-// For each stretch of squares that a word may take, whatever the word: the dearest tiles are laid
-// there, and the dearest of all wherever a letter counts more than once. With all of the rack the
-// letters of the word are known, if not their order.
+// For each stretch of squares that a word may cover, assumes the highest-scoring tiles there, and
+// the very highest wherever a letter counts more than once. If the whole rack is laid, the word's
+// letters are known, though not their order.
 LaneCeiling::Scores LaneCeiling::of(const PooledLane& lane) const {
   Scores most;
   for (int first = 0; lane.meeting >> first != 0; ++first) {

@@ -1,4 +1,4 @@
-// What a rack's plays on a lane score at most, without listing them.
+// An upper bound on the scores of a rack's plays on a lane, without listing them.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ class LaneCeiling {
  public:
   struct Scores {
     static constexpr int kNoPlay = -30000;
-    int whole = kNoPlay, others = kNoPlay;  // of plays with all of the rack, and of the others
+    int whole = kNoPlay, others = kNoPlay;  // of plays of the whole rack, and of the others
   };
 
   // `anagrams` are of the words that can still be spelled. All must outlive this.
@@ -22,7 +22,7 @@ class LaneCeiling {
               const Anagrams& anagrams, const LanePool& pool)
       : tiles_(&tiles), layout_(&layout), rules_(&rules), anagrams_(&anagrams), pool_(&pool) {}
 
-  // The rack whose plays are meant.
+  // Sets the rack whose plays are bounded.
   void set(const TileCounts& rack);
   Scores of(const PooledLane& lane) const;
 
@@ -36,8 +36,8 @@ class LaneCeiling {
   LetterSet own_ = 0;  // the rack's letters, or all with a blank
   bool blank_ = false;
   int count_ = 0;
-  std::array<int, kRackSize> points_{};  // of its tiles, the dearest first
-  std::uint64_t letters_ = 0;            // its anagram
+  std::array<int, kRackSize> points_{};  // of the rack's tiles, highest first
+  std::uint64_t letters_ = 0;            // the rack's sum of Anagrams::of
 };
 
 }  // namespace zymurgy

@@ -53,7 +53,7 @@ const LanePlays::Entry* LanePlays::add(std::uint64_t key, const PooledLane& lane
   return entry;
 }
 
-// For one more list: all are forgotten where they are too many.
+// Makes room for one more list; drops all lists if there are too many.
 void LanePlays::make_room() {
   if (plays_.size() > kMostPlays || used_ == kMostLists) {
     plays_.clear();
@@ -76,7 +76,7 @@ void LanePlays::make(const PooledLane& lane, const TileCounts& rack) {
   own_ = rack[kBlank] > 0 ? ~LetterSet{0} : rack.letters();
   for (first_ = 0; lane.meeting >> first_ != 0; ++first_) {
     if (first_ > 0 && (lane.taken >> (first_ - 1) & 1) != 0) continue;
-    // A word must touch a tile here or in a crossing lane: is one in reach?
+    // A word must touch a tile in this lane or a crossing one: can the rack reach one?
     touch_ = first_ + std::countr_zero(lane.meeting >> first_);
     const Tile tile = lane.tiles[touch_];
     if (touch_ - first_ + (tile == kEmpty ? 1 : 0) > left_count_) continue;
@@ -134,7 +134,7 @@ void LanePlays::extend(int place, NodeIndex siblings, const Spelled& before) {
 
 void LanePlays::emit(int last, const Spelled& word) {
   if (laid_ == 0 || !word.touches || last == first_) return;
-  // A single tile that makes words both ways is the row's.
+  // A single tile that makes words both ways is listed in its row only.
   if (laid_ == 1 && lane_->number >= kBoardDim && lane_->in[word.last_laid] != 0) return;
   LanePlay play{};
   play.score =

@@ -1,4 +1,4 @@
-// The plays of a rack on a lane, made once and kept.
+// The plays of a rack on a lane, generated once and cached.
 #pragma once
 
 #include <array>
@@ -28,13 +28,14 @@ class LanePlays {
   LanePlays(const TileSet& tiles, const Layout& layout, const Rules& rules, const WordGraph& words,
             const LettersAhead& ahead, const LanePool& pool);
 
-  // `rack_key` names the rack. A list is valid until the next call.
+  // `rack_key` identifies the rack. A list is valid until the next call.
   LaneList of(const PooledLane& lane, const TileCounts& rack, std::uint64_t rack_key);
 
  private:
   static constexpr std::size_t kMostPlays = std::size_t{1} << 22;  // 64 MB
-  static constexpr std::size_t kMostLists = std::size_t{1} << 22;  // 128 MB, with room to look up
-  // Looked up all the time and nowhere near each other: small, so that each is one read of memory.
+  static constexpr std::size_t kMostLists = std::size_t{1} << 22;  // 128 MB, the index half full
+  // Entries are looked up constantly and in no order: they are small, so that each is one read of
+  // memory.
   static constexpr std::uint64_t kMask = (std::uint64_t{1} << 24) - 1;
   struct Entry {
     std::uint64_t key = 0;
@@ -48,7 +49,7 @@ class LanePlays {
   const Entry* add(std::uint64_t key, const PooledLane& lane, const TileCounts& rack);
   void make_room();
   void make(const PooledLane& lane, const TileCounts& rack);
-  struct Spelled {  // of a word, so far
+  struct Spelled {  // the word so far
     int sum = 0, multiplier = 1, crosses = 0;
     int last_laid = 0;
     bool touches = false;
@@ -73,8 +74,8 @@ class LanePlays {
   int left_count_ = 0;
   LetterSet own_ = 0;  // the rack's letters, or all with a blank
   int first_ = 0;
-  int touch_ = 0;           // the first place from there where a word touches a tile
-  LetterSet touching_ = 0;  // the letters that fit there
+  int touch_ = 0;           // the first place from first_ on where a word touches a tile
+  LetterSet touching_ = 0;  // the letters that fit at touch_
   int laid_ = 0;
   std::array<Tile, kRackSize> laying_{};
 };

@@ -14,7 +14,8 @@ std::uint64_t square_hash(int square, Tile tile) {
   return mix64((static_cast<std::uint64_t>(square) << 8 | tile) * kGolden + 1);
 }
 
-// Where a lane is: the first lane of its direction and of the other one, and its place in these.
+// The first lane of a lane's direction and of the other direction, and the lane's index within its
+// own, which is also its place in each crossing lane.
 struct Axis {
   int along, across, own;
 };
@@ -218,13 +219,13 @@ bool LanePool::apart(const SolverBoard& board, const Footprint& a, const Footpri
   const Axis axis = axis_of(a.lane);
   const int a_at = axis.own, b_at = b.lane - axis.along;
   if (0 <= b_at && b_at < kBoardDim) {
-    // Side by side: tiles in one crossing lane with nothing but tiles between them share a word.
+    // Parallel: tiles in one crossing lane with nothing but tiles between them share a word.
     const std::uint32_t between = (1U << std::max(a_at, b_at)) - (2U << std::min(a_at, b_at));
     for (const int place : Bits(a.laid & b.laid))
       if ((between & ~lane(board, axis.across + place).taken) == 0) return false;
     return true;
   }
-  // Across: they meet where their lanes do, in the words or next to an end of one of them.
+  // Crossing: they meet where their lanes do, in the words or next to an end of one of them.
   const auto meets = [](const Footprint& its, int place, int margin) {
     return its.first - margin <= place && place <= its.last + margin;
   };
@@ -232,7 +233,7 @@ bool LanePool::apart(const SolverBoard& board, const Footprint& a, const Footpri
   return !(meets(a, place, 0) && meets(b, a_at, 1)) && !(meets(a, place, 1) && meets(b, a_at, 0));
 }
 
-// The number of the lane with that key, which is made if there is none.
+// The number of the lane with that key; makes the lane if there is none.
 template <typename Make>
 std::uint32_t LanePool::number_of(std::uint64_t key, Make&& make) {
   std::uint32_t* const at = place_of(key);
@@ -289,7 +290,7 @@ void LanePool::find_openings(PooledLane& lane) {
   }
 }
 
-// What the pool has grown to is kept: it will grow to that again.
+// Keeps the capacity that the pool has grown to: it will grow to that again.
 void LanePool::keep_only(std::span<SolverBoard> boards) {
   std::vector<PooledLane> kept;
   for (const SolverBoard& board : boards)

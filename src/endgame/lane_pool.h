@@ -1,9 +1,9 @@
-// The solver's board: a number for each row and column, which names it in a pool of all those met.
+// The solver's board: for each row and column, a number in a pool of all lanes met so far.
 //
-// A lane is its tiles and what the crossing tiles ask of its empty squares. Searches meet the same
-// lanes again and again in other company, so each is kept once, with the cross-sets that its own
-// tiles lay on others; playing a move is then a dozen look-ups, and undoing it is free. All that is
-// worked out for a lane (endgame/lane_plays.h) is worked out once.
+// A lane consists of its tiles and the cross-sets of its empty squares. Searches meet the same
+// lanes again and again in different combinations, so each is stored once, with the cross-sets that
+// its own tiles put on others. Making a play is then a dozen look-ups, and undoing it is free.
+// Whatever is computed for a lane (endgame/lane_plays.h) is computed once.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ struct LanePlay {
   std::uint8_t lane, first;  // of the main word
   std::uint8_t count;
   std::array<Tile, kRackSize> tiles;  // to lay on the lane's free squares from `first` on
-  std::uint32_t name;                 // differs from other plays' in all likelihood
+  std::uint32_t name;                 // a hash, almost certainly unique
 };
 static_assert(sizeof(LanePlay) == 16);
 
@@ -39,27 +39,27 @@ struct Footprint {
   std::uint32_t laid;  // bit per square
 };
 
-// What crossing tiles ask of an empty square.
+// The cross-set of an empty square.
 struct Cross {
   LetterSet letters;
   int points;         // of the crossing tiles
-  std::uint64_t key;  // differs from others' in all likelihood
+  std::uint64_t key;  // a hash, almost certainly unique
 };
 
 struct PooledLane {
   std::uint64_t key;
-  std::uint64_t tiles_key;  // of the tiles and the number alone
+  std::uint64_t tiles_key;  // of the tiles and the lane's number alone
   std::uint32_t taken;      // bit per square
   std::uint32_t meeting;    // the squares where a word touches a tile
   std::uint8_t number;      // rows 0.., columns kBoardDim..
   bool live;                // a word may fit somewhere
   std::array<Tile, kBoardDim> tiles;
   std::array<std::uint16_t, kBoardDim> in;  // the cross on each square, 0 none: see LanePool::cross
-  std::array<std::uint16_t, kBoardDim> out;  // what its tiles ask of the lanes that cross it
+  std::array<std::uint16_t, kBoardDim> out;  // the crosses its tiles put on crossing lanes
 };
 
 struct SolverBoard {
-  std::array<std::uint32_t, kLanes> lanes;  // in the pool
+  std::array<std::uint32_t, kLanes> lanes;  // their numbers in the pool
   LaneSet live = 0;
   std::uint64_t hash = 0;  // of the tiles
 };
@@ -86,14 +86,14 @@ class LanePool {
   // same score.
   bool apart(const SolverBoard& board, const Footprint& a, const Footprint& b) const;
 
-  // A pool that grew too big forgets all lanes but those of the boards at hand. Lanes keep their
-  // keys, crosses get other numbers.
+  // Drops all lanes of a crowded pool but those of the given boards. Lanes keep their keys; crosses
+  // are renumbered.
   bool crowded() const { return lanes_.size() > kMost || crosses_.size() > kMostCrosses; }
   void keep_only(std::span<SolverBoard> boards);
 
  private:
   static constexpr std::size_t kMost = std::size_t{1} << 19;
-  static constexpr std::size_t kMostCrosses = std::size_t{1} << 15;  // well below what 16 bits name
+  static constexpr std::size_t kMostCrosses = std::size_t{1} << 15;  // well below the 16-bit limit
   struct Change {
     std::uint8_t place;
     Tile tile;  // kEmpty: the cross changes
@@ -116,9 +116,9 @@ class LanePool {
   template <typename Make>
   std::uint32_t number_of(std::uint64_t key, Make&& make);
   std::uint32_t* place_of(std::uint64_t key);
-  // Of its tiles: their key, and what they ask of the lanes that cross it.
+  // Sets `tiles_key` and `out` from the lane's tiles.
   void find_crosses(PooledLane& lane);
-  // Of these and what crossing tiles ask: where words may meet tiles, if anywhere.
+  // Sets `meeting` and `live` from the lane's tiles and `in`.
   static void find_openings(PooledLane& lane);
   std::uint16_t cross_id(LetterSet letters, int points);
   void forget_crosses();
@@ -126,7 +126,7 @@ class LanePool {
 
   const Lexicon* lexicon_;
   LetterSet usable_;
-  std::vector<PooledLane> lanes_;     // 0 is nobody's
+  std::vector<PooledLane> lanes_;     // 0 is unused
   std::vector<std::uint32_t> index_;  // open addressing by key
   std::vector<Cross> crosses_;        // 0 none, 1 no letter fits
   std::unordered_map<std::uint64_t, std::uint16_t> cross_ids_;

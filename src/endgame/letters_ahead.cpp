@@ -3,7 +3,7 @@
 namespace zymurgy {
 
 LettersAhead::LettersAhead(const WordGraph& words) : sets_(words.nodes()) {
-  // From the last sibling to the first.
+  // Backwards, because each set includes that of the next sibling.
   for (std::size_t after = 0; after < kFar; ++after)
     for (std::size_t i = words.nodes(); i-- > 0;) {
       const auto node = static_cast<NodeIndex>(i);

@@ -1,6 +1,6 @@
-// Which letters words may hold next and a few squares further on, so that a search for words looks
-// at none that do not fit, and stops as soon as none can meet the tile or the crossing word that it
-// must.
+// Which letters words may have next and a few squares further on. A search for words then skips
+// letters that do not fit, and stops as soon as no word can meet the tile or the crossing word that
+// it must.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace zymurgy {
 
 class LettersAhead {
  public:
-  static constexpr int kFar = 4;  // further on it says nothing
+  static constexpr int kFar = 4;  // from here on any letter is taken as possible
 
   explicit LettersAhead(const WordGraph& words);
 
@@ -22,8 +22,8 @@ class LettersAhead {
     return siblings != 0 && (after >= kFar || (sets_[siblings][after] & letters) != 0);
   }
 
-  // The letters of these siblings (0: there are none), and the sibling with one of them: they
-  // ascend.
+  // The letters of these siblings (none if siblings is 0), and the sibling with a given one of
+  // them: siblings are in ascending order.
   LetterSet letters(NodeIndex siblings) const { return siblings != 0 ? sets_[siblings][0] : 0; }
   NodeIndex sibling(NodeIndex siblings, Letter letter) const {
     const LetterSet before = sets_[siblings][0] & ((LetterSet{1} << letter) - 1);
@@ -31,7 +31,7 @@ class LettersAhead {
   }
 
  private:
-  std::vector<std::array<LetterSet, kFar>> sets_;  // by the first of the siblings, or a later one
+  std::vector<std::array<LetterSet, kFar>> sets_;  // by node: of it and its later siblings
 };
 
 }  // namespace zymurgy

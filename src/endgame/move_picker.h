@@ -10,12 +10,12 @@ namespace zymurgy {
 
 struct RankedPlay {
   std::int32_t order;
-  std::int16_t cap;  // the value is no more than this
+  std::int16_t cap;  // an upper bound on the play's value
   LanePlay play;
 };
 
-// Gives out moves, the likeliest first: selected one by one, until a few were tried and a cut is
-// less likely; then the rest is sorted.
+// Yields moves, the most promising first. The first few are selected one by one; after those a cut
+// is less likely, so the rest are sorted.
 class MovePicker {
  public:
   explicit MovePicker(std::span<RankedPlay> moves) : left_(moves) {}

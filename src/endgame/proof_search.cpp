@@ -13,14 +13,15 @@ using Effort = TranspositionTable::Effort;
 constexpr std::uint32_t kNever = TranspositionTable::kNever;
 constexpr Effort kYes{0, kNever}, kNo{kNever, 0};
 
-// Efforts at first sight, tuned on pre-endgames with one tile in the bag. Both grow with the points
-// missing. To show takes more for each tile of the side on turn; to refute, for each of its moves
-// that the other side's threats to go out usually leave open, by the tiles that side has left. Much
-// smaller numbers would have every move tried before any is searched deeply.
+// First estimates of efforts, tuned on pre-endgames with one tile in the bag. Both grow with the
+// points missing. The effort to show also grows with each tile of the side on turn; the effort to
+// refute, with each of its moves that the other side's threats to go out usually leave open, by the
+// tiles the other side has left. Much smaller numbers would have every move tried before any is
+// searched deeply.
 constexpr int kAPoint = 3, kATile = 3, kAMove = 2;
 constexpr std::array<int, kRackSize + 1> kUsuallyOpen{1, 3, 10, 50, 90, 120, 160, 190};
 constexpr std::uint32_t kShared = 16;  // each other move counts 1 + effort / kShared
-constexpr std::uint32_t kALook = 4;    // what a move that is tried at once may take
+constexpr std::uint32_t kALook = 4;    // effort allowed for a move that is tried at once
 
 Effort at_first_sight(int ahead, int tiles_left, int other_tiles) {
   const auto effort = [](int points, int moves) {
@@ -30,7 +31,7 @@ Effort at_first_sight(int ahead, int tiles_left, int other_tiles) {
           effort(-ahead, kAMove * kUsuallyOpen[static_cast<std::size_t>(tiles_left)])};
 }
 
-// Of a position, with what is asked of it.
+// The table key of a position with the value asked of it.
 std::uint64_t name_of(std::uint64_t key, int need) {
   return mix64(key + kGolden * static_cast<std::uint64_t>(need + EndgameTree::kInfinity));
 }
@@ -44,7 +45,7 @@ std::optional<bool> ProofSearch::at_least(int need) {
   return effort.to_show == 0;
 }
 
-// What decided last at this ply is asked first.
+// Whichever decided last at this ply, killers or passing, is tried first.
 std::optional<ProofSearch::Result> ProofSearch::decide(Visit& at, int need, Effort most,
                                                        bool fresh) {
   if (at.node.turns == 0) return Result{tree_.end_without_out(at.node), true};
@@ -61,8 +62,8 @@ std::optional<ProofSearch::Result> ProofSearch::decide(Visit& at, int need, Effo
   return cut;
 }
 
-// Moves have so much in common that what answered one of them often answers the next. It saves
-// listing and ranking all. No more than one killer is looked into.
+// Moves have so much in common that the reply to one often answers the next. Trying it first saves
+// listing and ranking all replies. At most one killer is searched.
 std::optional<ProofSearch::Result> ProofSearch::try_killers(Visit& at, int need, Effort most,
                                                             OnLane lane) {
   for (const Killer& killer : tree_.killers(at.ply)) {
@@ -81,7 +82,7 @@ std::optional<ProofSearch::Result> ProofSearch::try_killers(Visit& at, int need,
       return tree_.finish(at, need, true);
     }
     if (tried) continue;
-    at.bounded = false;  // `rests` are others' since
+    at.bounded = false;  // the search has overwritten `rests`
     break;
   }
   return std::nullopt;
@@ -131,7 +132,7 @@ Effort ProofSearch::weigh(int ply, const Node& node, int need, Effort most, Look
   return effort;
 }
 
-// By the move that takes the least to refute what follows it, again and again.
+// Searches, again and again, the move whose child takes the least effort to refute.
 Effort ProofSearch::weigh_moves(Visit& at, int need, Effort most, Look look) {
   list_children(at, need);
   answers_.forget(at.ply);
@@ -159,7 +160,7 @@ Effort ProofSearch::weigh_moves(Visit& at, int need, Effort most, Look look) {
     }
     if (tree_.stopped()) break;
 
-    // A little more than the second best is worth, or two that are alike would take turns.
+    // A little above the second best's effort, or two similar moves would take turns.
     const Effort limit = enough ? Effort{kNever, kALook}
                                 : Effort{std::max(most.to_refute - std::min(others, most.to_refute),
                                                   best->effort.to_show + 1),

@@ -1,4 +1,4 @@
-// What the solvers of endgames and pre-endgames refuse alike.
+// Errors common to the endgame and pre-endgame solvers.
 #pragma once
 
 namespace zymurgy {

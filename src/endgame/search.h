@@ -1,5 +1,5 @@
-// What a thread needs to search endgames: a tree, and its two searches, for the value of a position
-// and for whether that is so much or more. All may share a transposition table.
+// What a thread needs to search endgames: a tree and two searches on it, one for a position's value
+// and one for whether the value is at least a given one. Threads may share a transposition table.
 #pragma once
 
 #include "endgame/alpha_beta.h"

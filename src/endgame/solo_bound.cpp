@@ -12,10 +12,11 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::size_t kBeginningsKept = std::size_t{1} << 21;  // 48 MB, where blanks are many
+constexpr std::size_t kBeginningsKept = std::size_t{1} << 21;  // 48 MB, if there are many blanks
 constexpr auto kNone = SoloLanes::kNone;
 
-// A square where none of a lane's words may lie: whoever lies there must not lie beside tiles.
+// The shares of a square that no word of the lane can cover: a tile laid there must not be beside
+// tiles of the lane.
 struct Closed {
   using Shares = std::array<SoloLanes::Share, SoloRack::kMostWidth + SoloRack::kBlock>;
   constexpr Closed() {
@@ -48,8 +49,8 @@ const SoloRack& SoloBound::known(const TileCounts& rack, std::uint64_t rack_key)
   return made;
 }
 
-// Whether some share may exceed its limit: else a square need not be weighed. The tiles before
-// count in both words here.
+// Whether some share may exceed its limit; if not, the square need not be weighed. The tiles laid
+// before count in both words here.
 bool SoloBound::may_matter(const Share* main, const Share* cross) const {
   Shares more{};
   for (int i = 0; i < rack_->width; i += SoloRack::kBlock)
@@ -58,9 +59,9 @@ bool SoloBound::may_matter(const Share* main, const Share* cross) const {
   return (halves[0] | halves[1]) != 0;
 }
 
-// Raises `best_` by what tiles bring at most on a square with their main word along one lane and
-// another across: the tiles before are some in the one, the rest in the other. The most that one
-// brings after all others is returned.
+// Raises `best_` to the most that tiles can bring on a square with their main word along one lane
+// and a crossing word along the other: some of the tiles laid before are in the one, the rest in
+// the other. Returns the most that a tile brings after all others.
 SoloBound::Share SoloBound::weigh_square(const Share* main, const Share* cross) {
   const int kinds = rack_->kinds;
   Shares sum{};
@@ -78,8 +79,8 @@ SoloBound::Share SoloBound::weigh_square(const Share* main, const Share* cross) 
   return most;
 }
 
-// `square` is what a square must have to be among the best. What a block holds behind its letters
-// is written over by the next one.
+// `square` is the share that a square needs to be among the best. The padding of each block is
+// overwritten by the next block.
 void SoloBound::set_limits(Share square) {
   Share* to = limits_.data();
   for (int tiles = 0; tiles < rack_->count; ++tiles, to += rack_->kinds)
@@ -88,10 +89,10 @@ void SoloBound::set_limits(Share square) {
   std::fill(to, limits_.data() + rack_->width, std::numeric_limits<Share>::max());
 }
 
-// Finds the best shares, and the best squares, each with its best letter.
+// Finds the best shares, and the best squares, each by its best letter.
 SoloBound::Squares SoloBound::weigh_board(const SolverBoard& board, std::uint64_t rack_key) {
   std::array<const SoloLanes::Lane*, kLanes> lanes;
-  std::array<const Share*, kLanes> next;  // of the open squares
+  std::array<const Share*, kLanes> next;  // the shares of the next open square
   for (int number = 0; number < kLanes; ++number) {
     lanes[number] = &lanes_.of(pool_->lane(board, number), *rack_, rack_key);
     next[number] = lanes_.shares(*lanes[number]);
@@ -135,9 +136,10 @@ SoloBound::Squares SoloBound::weigh_board(const SolverBoard& board, std::uint64_
   return squares;
 }
 
-// The most that the tiles bring together, laid in the order that suits them, from each set of those
-// laid on. `end` is what the end of the game brings. For any price p it is no more than the sum of
-// max(0, best share - p) over squares and of min(share, p) over tiles: the least of these counts.
+// For each set of tiles already laid, the most that the others bring together, in the order that
+// suits them. `end` is what the end of the game brings. For any price p the total is at most the
+// sum of max(0, best share - p) over squares and of min(share, p) over tiles; the least such bound
+// counts.
 void SoloBound::share_out(const Squares& squares, int end) {
   Sums prices{}, above{};
   for (std::size_t n = 0, sum = 0; n < squares.size();

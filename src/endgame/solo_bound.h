@@ -1,13 +1,13 @@
-// How much a side can still score at most while the other does nothing but pass.
+// An upper bound on what a side can still score while the other side only passes.
 //
-// Passing is always allowed, so this bounds what any play can bring, and cheaply: only the side's
-// own tiles can still come to the board. Each play's score is shared out among the tiles it lays,
-// and each tile is given the best share that any square of the board may bring it, with words of
-// its row and column that the side's tiles could spell, whatever the other crossing words.
+// Passing is always allowed, so this bounds the value of any play, and cheaply: only the side's own
+// tiles can still come onto the board. Each play's score is shared out among the tiles it lays.
+// Each tile gets the best share that any square may bring it, with words in its row and column that
+// the side's tiles could spell, whatever the other crossing words.
 //
-// Long words of own tiles bring most to the tile that completes them, but the others must have come
-// before: shares are kept by how many other plays' tiles their words hold, and the n-th tile to be
-// laid gets none that needs n of them. No two tiles get the same square.
+// Long words of own tiles bring most to the tile that completes them, but the others must have been
+// laid before. So shares are kept by how many tiles of other plays their words hold, and the n-th
+// tile laid gets no share that needs n of them. No two tiles get the same square.
 #pragma once
 
 #include <array>
@@ -29,16 +29,17 @@ class SoloBound {
             const LettersAhead& ahead, const LanePool& pool);
 
   static constexpr int kNoBound = 20000;
-  // The most that a side with these tiles can gain on one that holds `theirs` points: scores, and
-  // what the end of the game brings, without the bonus for a whole rack. `rack_key` names the rack.
-  // kNoBound where a tile may bring more than is counted: words of the dearest tiles over several
-  // word premiums.
+  // The most that a side with these tiles can gain on one that holds `theirs` points: scores and
+  // what the end of the game brings, without the bonus for a whole rack. `rack_key` identifies the
+  // rack. kNoBound if a tile may bring more than kMostShare: words of the highest-scoring tiles
+  // over several word premiums.
   int most(const SolverBoard& board, const TileCounts& rack, std::uint64_t rack_key, int theirs);
-  // Of the last call: the most that its side can gain after a play on that board, beside its score.
+  // From the last call: the most that its side can gain after a play on that board, besides the
+  // play's score.
   struct Rests {
     std::array<std::int16_t, 1 << kMostTiles> by_laid{};  // by the set of the tiles laid
     std::array<std::uint8_t, kLetterCodes> strides{};  // of the side's letters, in a set's number
-    int after(const LanePlay& play) const;             // of the side's own tiles
+    int after(const LanePlay& play) const;             // `play` is of the side's own tiles
   };
   const Rests& rests() const { return rests_; }
 
@@ -63,12 +64,12 @@ class SoloBound {
   SoloLanes lanes_;
 
   std::unordered_map<std::uint64_t, SoloRack> racks_;
-  std::size_t beginnings_ = 0;      // of them all
+  std::size_t beginnings_ = 0;      // of all racks_
   const SoloRack* rack_ = nullptr;  // of the last call
-  // By the number of own tiles laid before, each letter's share on its best square; less than 0 if
+  // Each letter's share on its best square, by the number of own tiles laid before; less than 0 if
   // it fits on none.
   std::array<Shares, kMostTiles> best_{};
-  // As a list of SoloRack::width: a share no greater than this changes nothing.
+  // A list of SoloRack::width: a share no greater than its limit changes nothing.
   std::array<Share, SoloRack::kMostWidth + SoloRack::kBlock> limits_{};
   Rests rests_;
 };

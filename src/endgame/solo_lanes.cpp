@@ -22,7 +22,7 @@ SoloLanes::SoloLanes(const TileSet& tiles, const Layout& layout, const WordGraph
       words_(&words),
       ahead_(&ahead),
       lanes_(static_cast<Lane*>(std::calloc(kLanesKept, sizeof(Lane)))),
-      // Left as it comes: most searches need little of it. A block goes beyond the last lane.
+      // Uninitialised: most searches need little of it. A block may extend past the last lane.
       shares_(std::make_unique_for_overwrite<Share[]>(kSharesKept + SoloRack::kBlock)) {
   if (lanes_ == nullptr) throw std::bad_alloc();
 }
@@ -30,9 +30,10 @@ SoloLanes::SoloLanes(const TileSet& tiles, const Layout& layout, const WordGraph
 const SoloLanes::Lane& SoloLanes::of(const PooledLane& pooled, const SoloRack& rack,
                                      std::uint64_t rack_key) {
   const std::uint64_t name = mix64(pooled.tiles_key ^ rack_key) | 1;
-  // Lanes of one board never share a place.
+  // Lanes of one board never share a slot.
   Lane& lane = lanes_[(name >> 8) % kLanesKept / kLanes * kLanes + pooled.number];
-  // A lane takes so many shares at most. None of a board's may be overwritten by another.
+  // kMost is the most shares a lane takes. Lanes of one board must not overwrite each other's
+  // shares.
   constexpr std::uint64_t kMost = kBoardDim * 2 * SoloRack::kMostWidth;
   constexpr std::uint64_t kFresh = kSharesKept - 2 * kLanes * kMost;
   if (lane.key != name || used_ - lane.first > kFresh) {
@@ -52,7 +53,7 @@ void SoloLanes::make(const PooledLane& pooled, const SoloRack& rack, std::uint32
   open_ = 0;
   for (int i = 0; i < kBoardDim; ++i) {
     premiums_[i] = layout_->at(square_of(pooled.number, i));
-    // Beside tiles there is always a word.
+    // A tile laid beside others is always in a word.
     Place none;
     none.main.fill(kNone);
     none.cross.fill((beside >> i & 1) != 0 ? kNone : 0);
@@ -67,7 +68,7 @@ void SoloLanes::make(const PooledLane& pooled, const SoloRack& rack, std::uint32
   }
 }
 
-// A share that needs few tiles before also holds with more.
+// A share that needs few tiles laid before also holds with more.
 void SoloLanes::keep(Lane& lane) {
   lane.open = open_;
   const auto kinds = static_cast<std::size_t>(rack_->kinds);
@@ -159,10 +160,10 @@ void SoloLanes::extend(int place, NodeIndex siblings) {
   --length_;
 }
 
-// The last play may lay any of the tiles; the others then lie on the board before it.
+// The last play may lay any of the word's tiles; the others are then on the board before it.
 void SoloLanes::emit() {
   if (laid_count_ == 0 || length_ < 2) return;
-  // The play that brings a tile most takes the squares that multiply the word with it.
+  // The play that brings a tile most also takes the squares that multiply the word.
   std::array<int, kMostTiles> multipliers, faces;
   int count = 0;
   for (int i = 0; i < laid_count_; ++i) {
@@ -182,9 +183,9 @@ void SoloLanes::emit() {
       levels[at] =
           std::max<Share>(levels[at], static_cast<Share>(std::min<int>(share, kMostShare)));
     };
-    int times = premium.word, others = sum_ - score;  // of tiles that lay there before
+    int times = premium.word, others = sum_ - score;  // of tiles laid before
     const int own = kParts * premium.letter * score;
-    bool own_times = premium.word > 1, own_face = true;  // still to be passed over
+    bool own_times = premium.word > 1, own_face = true;  // its entries are yet to be skipped
     raise(its.cross, laid_count_ - 1, times * (own + kParts * others));
     for (int tiles = 1, m = 0, f = 0; tiles <= laid_count_; ++tiles) {
       if (tiles > 1) {

@@ -7,7 +7,7 @@
 namespace zymurgy {
 namespace {
 
-// Spells out all that the rack's tiles can, from the first letter on.
+// Lists all the words and beginnings that the rack's tiles can spell.
 class Speller {
  public:
   Speller(const WordGraph& words, SoloRack& rack)

@@ -1,5 +1,5 @@
-// What the bound by passing (endgame/solo_bound.h) has to know of a rack, whatever the board:
-// worked out once a rack.
+// What the solo bound (endgame/solo_bound.h) needs to know about a rack, whatever the board:
+// computed once per rack.
 #pragma once
 
 #include <array>
@@ -14,14 +14,14 @@ namespace zymurgy {
 struct SoloRack {
   static constexpr int kMostTiles = kRackSize;
 
-  // A way to reach a set of the tiles: one more of a letter.
+  // A way to reach a set of the tiles: add one tile of a letter.
   struct Step {
-    std::uint8_t set, from, tiles, letter;  // the tiles of `from`, how many they are
+    std::uint8_t set, from, tiles, letter;  // `tiles` is how many `from` has
   };
-  using Spelling = std::array<std::uint8_t, kMostTiles>;  // of own tiles, by letter
+  using Spelling = std::array<std::uint8_t, kMostTiles>;  // own tiles, by letter number
   struct Beginning {
     NodeIndex children;
-    LetterSet next;  // their letters
+    LetterSet next;  // the children's letters
     Spelling spelling;
   };
 
@@ -29,19 +29,19 @@ struct SoloRack {
   SoloRack(const TileSet& set, const WordGraph& words, const TileCounts& rack);
 
   LetterSet own;         // the rack's letters
-  int kinds = 0, count;  // letters, and tiles
-  // `width`: of a list by number of tiles, then letter, padded to whole blocks.
+  int kinds = 0, count;  // distinct letters, and tiles
+  // `width` is that of a list by number of tiles, then letter, padded to whole blocks.
   static constexpr int kBlock = 8, kMostWidth = 56;
   static_assert(kMostTiles < kBlock && kMostTiles * kMostTiles <= kMostWidth);
   int width = 0;
-  // The letters are numbered, and known by their number from here on.
+  // From here on, letters are given by their number in `kind_of`.
   std::array<std::uint8_t, kLetterCodes> kind_of{};
   std::array<int, kMostTiles> counts{}, scores{};
   std::array<std::uint8_t, kMostTiles> strides{};  // in a set's number
   std::vector<Step> steps;
 
-  // Words of own tiles alone, by length (what a blank stands for does not tell two apart), and what
-  // longer words may begin with.
+  // Words of own tiles alone, by length (what a blank stands for does not distinguish words), and
+  // the beginnings of longer words.
   std::array<std::vector<Spelling>, kMostTiles + 1> words;
   std::array<std::vector<Beginning>, kMostTiles + 1> beginnings;
   std::size_t beginning_count() const;

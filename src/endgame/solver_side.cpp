@@ -6,7 +6,7 @@
 namespace zymurgy {
 
 void SolverSide::assign(const Rack& rack, const TileSet& set) {
-  int kind = -4;  // of the letter at hand: where its count is packed
+  int kind = -4;  // the bit where the current letter's count is packed
   stride.fill(0);
   tiles[0] = {};
   key[0] = mix64(1);
@@ -21,7 +21,8 @@ void SolverSide::assign(const Rack& rack, const TileSet& set) {
     tiles[to].add(letter);
     points[to] = static_cast<std::int16_t>(points[from] + set.score(letter));
     packed[to] = packed[from] + (1U << kind);
-    // Named by its tiles, so that racks of other positions on the ground share what is known.
+    // A function of the tiles alone, so that racks of other positions on the ground share cached
+    // results.
     key[to] = key[from] + mix64(kGolden * (letter + 1U));
   });
   full = count - 1;

@@ -1,4 +1,4 @@
-// A side's rack in an endgame and all its parts: what may be left of it after plays.
+// A side's rack in an endgame and all its subsets: what may be left of it after plays.
 #pragma once
 
 #include <array>
@@ -9,10 +9,10 @@
 
 namespace zymurgy {
 
-// Parts are numbered in mixed radix, a digit a letter, so that taking tiles is a subtraction: 0 has
-// none, `full` all.
+// Subsets are numbered in mixed radix, a digit per letter, so that removing tiles is a subtraction:
+// 0 is empty, `full` the whole rack.
 struct SolverSide {
-  std::array<std::uint8_t, kLetterCodes> stride{};  // of a tile of each letter in these numbers
+  std::array<std::uint8_t, kLetterCodes> stride{};  // what a tile of each letter adds to the number
   std::array<TileCounts, 128> tiles;
   std::array<std::uint64_t, 128> key{};  // by the tiles alone
   std::array<std::int16_t, 128> points{};

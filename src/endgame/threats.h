@@ -1,4 +1,4 @@
-// What a side threatens to play, and which of it the other side's moves leave as it is.
+// The plays that a side threatens, and which of them the other side's moves leave intact.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace zymurgy {
 
-// How many plays that go out are kept a lane.
+// How many plays that go out are kept for each lane.
 inline constexpr int kOutsALane = 3;
 
 struct Threat {  // a play
@@ -19,7 +19,7 @@ struct Threat {  // a play
   Footprint place;
 };
 
-// Once sorted, those of the highest score first.
+// Once sorted, the highest scores come first.
 class Threats {
  public:
   bool empty() const { return count_ == 0; }
@@ -28,11 +28,11 @@ class Threats {
   void clear() { count_ = 0; }
   void add(const Threat& threat) { all_[count_++] = threat; }
   void sort();
-  // The best on none of these lanes; null if there is none.
+  // The best threat on none of these lanes; null if there is none.
   const Threat* untouched(LaneSet touched) const;
-  // The best that can still be made after a move there; null if there is none.
+  // The best threat that can still be made after the move; null if there is none.
   const Threat* apart(const LanePool& pool, const SolverBoard& board, const Footprint& move) const;
-  // All those, as a set: the best is in bit 0. No more than the best 64 are known.
+  // All such threats as a bit set, with the best in bit 0. Only the best 64 are covered.
   std::uint64_t all_apart(const LanePool& pool, const SolverBoard& board,
                           const Footprint& move) const;
 

@@ -1,7 +1,7 @@
 // What searches found about positions, shared by threads without locks: 16-byte entries in pairs,
 // one kept for its depth, the other always replaced.
 //
-// An entry is two words, the key combined with the data and the data, so that halves written by
+// An entry is two words, the key XORed with the data and the data itself, so that halves written by
 // different threads do not match (R. Hyatt and T. Mann, "A lock-less transposition table
 // implementation for parallel search", 2002).
 #pragma once
@@ -31,29 +31,29 @@ class TranspositionTable {
     std::uint32_t move;  // a name, 0 none
   };
 
-  // What it seems to take to show that a position's mover reaches a value, and to refute it
-  // (proof_search.cpp). One of them is 0 and the other kNever when that is decided.
+  // The estimated efforts to show that a position's mover reaches a value and to refute it
+  // (proof_search.cpp). Once that is decided, one of them is 0 and the other kNever.
   struct Effort {
     std::uint32_t to_show, to_refute;
   };
   static constexpr int kEffortBits = 25;
   static constexpr std::uint32_t kNever = (1U << kEffortBits) - 1;
 
-  // How long it will be used. To touch huge pages first costs a quarter of a second for 256 MB, and
-  // a fifth of the time is won from then on.
+  // How long the table will be used. Touching huge pages first costs a quarter of a second for 256
+  // MB, and then saves a fifth of the time.
   enum class Use : std::uint8_t { kBrief, kLong };
 
   TranspositionTable(int megabytes, Use use)
       : pairs_(std::bit_floor(static_cast<std::size_t>(std::max(1, megabytes)) << 20) /
                sizeof(Pair)),
         table_(zeroed(pairs_)) {
-    // A table that there is no memory for is made smaller: its size changes no value.
+    // If memory is short, the table is made smaller: its size changes no value.
     for (; table_ == nullptr && pairs_ > 1; table_ = zeroed(pairs_)) pairs_ /= 2;
     ZYMURGY_CHECK(table_ != nullptr);
     if (use == Use::kLong) wish_for_huge_pages(table_.get(), pairs_ * sizeof(Pair));
   }
 
-  // Where many are looked for, those to come are fetched while one is read.
+  // Before many look-ups, so that later entries are fetched while one is read.
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&table_[key & (pairs_ - 1)]); }
 
   std::optional<Found> find(std::uint64_t key) const {
@@ -62,7 +62,7 @@ class TranspositionTable {
   }
   void store(std::uint64_t key, const Found& found) { put(key, pack(found)); }
 
-  // By keys of their own.
+  // Efforts are stored under keys of their own.
   std::optional<Effort> find_effort(std::uint64_t key) const {
     const std::uint64_t data = data_of(key);
     if (data == 0) return std::nullopt;
@@ -70,7 +70,7 @@ class TranspositionTable {
                   static_cast<std::uint32_t>(data) & kNever};
   }
   void store_effort(std::uint64_t key, Effort effort) {
-    // Of no depth.
+    // The depth bits stay 0.
     put(key, kUsed | std::uint64_t{effort.to_show} << kEffortBits | effort.to_refute);
   }
 
@@ -114,7 +114,7 @@ class TranspositionTable {
     entry.data.store(data, std::memory_order_relaxed);
   }
 
-  static constexpr std::uint64_t kUsed = std::uint64_t{1} << 63;  // tells it from an empty one
+  static constexpr std::uint64_t kUsed = std::uint64_t{1} << 63;  // marks an entry in use
   static std::uint64_t pack(const Found& f) {
     return kUsed | static_cast<std::uint64_t>(f.depth) << 50 |
            static_cast<std::uint64_t>(f.bound) << 48 |

@@ -12,8 +12,8 @@ namespace {
 
 using Bound = TranspositionTable::Bound;
 constexpr std::uint64_t kTurns = 0x9d39247e33776d41U;
-// The least `limit` for most_gain over the usual gain, without a blank and with one: to cap all
-// the plays of a blank is worth more failures.
+// most_gain is tried if `limit` is at least this fraction of the usual gain, without a blank and
+// with one: capping all the plays of a blank is worth more failures.
 constexpr std::array<float, 2> kTryFrom{0.75F, 0.4F};
 
 }  // namespace
@@ -36,7 +36,7 @@ void EndgameTree::set(const Board& board, const Rack& mover, const Rack& other,
   const int counted = ground_->zero_plays ? ground_->rules.max_zero_turns : 2;
   fresh_turns_ = std::min<int>(counted, ground_->rules.max_zero_turns);
   root_ = {{sides_[0].full, sides_[1].full}, 0, std::min(counted, scoreless_turns_left)};
-  if (board == board_) return;  // as it is asked of several racks
+  if (board == board_) return;  // several racks may be tried on one board
   board_ = board;
   boards_[0] = pool_.board(board);
 }
@@ -62,7 +62,7 @@ bool EndgameTree::out_of_time() {
 }
 
 bool EndgameTree::must_stop() {
-  constexpr std::uint64_t kBetweenLooks = 64;  // at the clock, which takes longer
+  constexpr std::uint64_t kBetweenLooks = 64;  // at the clock, which are slower
   return ++ticks_ % kBetweenLooks == 0 ? out_of_time() : told_to_stop();
 }
 
@@ -114,7 +114,7 @@ std::optional<LanePlay> EndgameTree::playable(const SolverBoard& board, const No
                                               const Killer& killer, OnLane lane) {
   const LanePlay& play = killer.play;
   const int rack = node.racks[side];
-  if (play.count >= tiles(side, node)) return std::nullopt;  // `end_at_once` sees to that
+  if (play.count >= tiles(side, node)) return std::nullopt;  // `end_at_once` handles going out
   if (pool_.lane(board, play.lane).key == killer.lane_key) {
     TileCounts used;
     for (int i = 0; i < play.count; ++i) used.add(source_of(play.tiles[i]));
@@ -209,7 +209,7 @@ std::optional<int> EndgameTree::most_gain(const SolverBoard& board, int side, co
   if (static_cast<float>(limit) < kTryFrom[blank] * usual) return std::nullopt;
   const int theirs = points(1 - side, node);
   int most = solo_.most(board, its.tiles[rack], its.key[rack], theirs);
-  // It leaves out the bonus for a whole rack, which only the next play can earn.
+  // The solo bound omits the bonus for a whole rack, which only the next play can earn.
   if (tiles == kRackSize)
     if (const int bingo = best_bingo(board, side, node.racks[side]); bingo >= 0)
       most = std::max(most, bingo + 2 * theirs);
@@ -218,7 +218,7 @@ std::optional<int> EndgameTree::most_gain(const SolverBoard& board, int side, co
   return most;
 }
 
-// What the best play with a whole rack scores, or -1.
+// The score of the best play with a whole rack, or -1.
 int EndgameTree::best_bingo(const SolverBoard& board, int side, int rack) {
   int most = -1;
   for (const int lane : Bits(board.live)) {
@@ -228,7 +228,7 @@ int EndgameTree::best_bingo(const SolverBoard& board, int side, int rack) {
   return most;
 }
 
-// Either side may always pass: that may be enough.
+// Either side may always pass: the bounds that follow may be enough for a cut.
 std::optional<EndgameTree::Result> EndgameTree::cut_by_passing(Visit& at) {
   const int mover = at.node.mover, other = 1 - mover;
   if (const auto most = most_gain(at.board, other, at.node, -at.beta); most && *most <= -at.beta) {
@@ -241,14 +241,14 @@ std::optional<EndgameTree::Result> EndgameTree::cut_by_passing(Visit& at) {
   return std::nullopt;
 }
 
-// What ends the game at once: the last pass, and going out.
+// The moves that end the game at once: the last pass, and going out.
 std::optional<EndgameTree::Result> EndgameTree::end_at_once(Visit& at) {
   const int mover = at.node.mover, other = 1 - mover;
   const int rack = at.node.racks[mover];
   const bool pass_ends = at.node.turns <= 1;
   if (pass_ends) at.take(end_without_out(at.node), kPassName);
   int most_out = -1;
-  std::uint32_t out = 0;  // the play that goes out for so much
+  std::uint32_t out = 0;  // the name of that play
   bool any = false;
   for (const int lane : Bits(at.board.live)) {
     if (must_stop()) return Result{};
@@ -296,7 +296,7 @@ EndgameTree::OutsAndReplies EndgameTree::find_threats(const SolverBoard& board, 
     const LaneList plays = list(board, side, rack, lane);
     if (plays.count == 0) continue;
     add_outs(board, plays, found.outs);
-    // Plays stand in the order of score, but that those that go out come first.
+    // Plays are sorted by score, except that those that go out come first.
     const std::span all = plays.all();
     const bool in_order = plays.best_out < 0;
     found.replies.add(

@@ -1,14 +1,15 @@
 // An endgame as its searches see it: positions, the moves between them, and what can be said of a
-// position at once. All searches of a thread share one, and through the transposition table what
-// they find.
+// position at once. All searches of a thread share one tree, and share their results through the
+// transposition table.
 //
-// Two passes in a row end the game here, though the rules want six scoreless turns. The value is
-// the same. On one board, let the mover's best play be worth a, the other's b (seen by the mover),
-// the end by passing e: with n more scoreless turns to the end v(n) = max(a, min(b, v(n-2))), v(0)
-// = e. If a <= b then v(2) = max(a, min(b, e)) lies in [a, b], and stays; if a > b every v(n) is a.
-// And v(3) = max(a, min(b, max(a, e))) = v(2) in both cases, so only a single turn left differs:
-// then a pass ends the game at once. That holds as long as a and b do not depend on n; a play of no
-// points, of blanks alone, is a scoreless turn too, and where one is possible all are counted.
+// Two passes in a row end the game here, though the rules require six scoreless turns. The value is
+// the same. On one board, let the mover's best play be worth a, the other's b (from the mover's
+// view), and the end by passing e. With n more scoreless turns to the end, v(n) = max(a, min(b,
+// v(n-2))), v(0) = e. If a <= b, then v(2) = max(a, min(b, e)) lies in [a, b], and stays; if a > b,
+// every v(n) is a. And v(3) = max(a, min(b, max(a, e))) = v(2) in both cases, so only the case of a
+// single turn left differs: a pass then ends the game at once. This holds as long as a and b do not
+// depend on n. A play of no points, made of blanks alone, is a scoreless turn too; where one is
+// possible, all turns are counted.
 #pragma once
 
 #include <algorithm>
@@ -39,8 +40,8 @@ class EndgameTree {
   static constexpr int kMaxDepth = kMaxPlies - 3;
   static constexpr std::uint32_t kPassName = ~1U;  // play names are odd
 
-  struct Node {                // a position, but for its board
-    std::array<int, 2> racks;  // subsets of each side's
+  struct Node {                // a position without its board
+    std::array<int, 2> racks;  // subsets of each side's rack
     int mover;
     int turns;  // scoreless ones left before the game ends
   };
@@ -51,14 +52,14 @@ class EndgameTree {
   struct Visit {  // a node while it is searched
     const Node& node;
     const SolverBoard& board;
-    std::uint64_t name;  // in the table
+    std::uint64_t name;  // its table key
     int ply, depth;
-    int low, alpha, beta;     // `low` is alpha as it was at first
-    std::uint32_t first = 0;  // the move that the table holds for best
-    bool bounded = false;     // `rests` are the mover's here
+    int low, alpha, beta;     // `low` is the initial alpha
+    std::uint32_t first = 0;  // the table's best move
+    bool bounded = false;     // `rests` bound the mover's gain here
     bool may_pass;            // the pass is yet to be tried
     int tried = 0;            // moves
-    bool sure = true;         // their values are all proved
+    bool sure = true;         // the values of those tried are all proved
     int best = -kInfinity;
     std::uint32_t best_move = 0;
 
@@ -67,34 +68,34 @@ class EndgameTree {
       alpha = std::max(alpha, best);
     }
   };
-  // A play that cut where its lane had these tiles and crosses.
+  // A play that caused a cut, with its lane as it was then.
   struct Killer {
-    std::uint64_t lane_key = 0;  // as the lane was then; 0: there is no killer
+    std::uint64_t lane_key = 0;  // of the lane then; 0: there is no killer
     LanePlay play{};
   };
-  // Where a killer is looked for: on its lane if that is as it was, or whatever the lane is now.
+  // Whether a killer is tried only if its lane is unchanged, or on any lane.
   enum class OnLane : std::uint8_t { kUnchanged, kAny };
 
   EndgameTree(const EndgameGround& ground, TranspositionTable& table);
-  EndgameTree(const EndgameTree&) = delete;  // its parts look at the pool beside them
+  EndgameTree(const EndgameTree&) = delete;  // its members refer to pool_
   EndgameTree& operator=(const EndgameTree&) = delete;
 
-  // A position: the ground's board, or one with more tiles on it.
+  // Sets the root position. Its board is the ground's, or one with more tiles on it.
   void set(const Board& board, const Rack& mover, const Rack& other, int scoreless_turns_left);
   const Node& root() const { return root_; }
-  // Undoes what was laid on the first board.
+  // Undoes plays laid on the root's board.
   void reset_board() { boards_[0] = pool_.board(board_); }
 
-  // What ends a search early; `cancel`, if any, is set by another one that has the answer.
+  // What ends a search early. `cancel`, if any, is set by another search that has the answer.
   void set_limits(const Limits& limits, const std::atomic<bool>* cancel,
                   std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max());
   bool stopped() const { return stopped_; }
-  // Told to stop, or the time is over; then it is stopped.
+  // Whether the search was told to stop or its time is over; `stopped` is then true.
   bool out_of_time();
-  // The same, the clock looked at now and then. Asked at each node, and at each lane: the first
-  // nodes take many milliseconds with a blank, until the plays of the lanes are known.
+  // The same, but reads the clock only now and then. Called at each node and at each lane: with a
+  // blank the first nodes take many milliseconds, until the plays of the lanes are cached.
   bool must_stop();
-  // At each node, which is counted: whether the search goes on.
+  // Called at each node: counts it and returns whether the search goes on.
   bool may_enter() {
     stopped_ |= ++nodes_ > max_nodes_;
     return !must_stop();
@@ -105,12 +106,12 @@ class EndgameTree {
   TranspositionTable& table() { return *table_; }
   LanePool& pool() { return pool_; }
   const SolverSide& side(int number) const { return sides_[number]; }
-  // Of each ply of the line that is looked into.
+  // By ply of the line being searched.
   SolverBoard& board(int ply) { return boards_[ply]; }
   std::vector<RankedPlay>& ranked(int ply) { return ranked_[ply]; }
   const std::array<Killer, 2>& killers(int ply) const { return killers_[ply]; }
-  // Where there are too many lanes, forgets all but those of the boards up to that ply; whether it
-  // did.
+  // If the pool is crowded, drops all lanes but those of the boards up to that ply. Returns whether
+  // it did.
   bool make_room(int ply);
 
   int taken(int side, const LanePlay& play) const;  // the subset that it lays
@@ -118,7 +119,7 @@ class EndgameTree {
   int tiles(int side, const Node& node) const {
     return sides_[side].tiles[node.racks[side]].size();
   }
-  // What the end brings the mover where nobody has gone out.
+  // What the mover gains if the game ends with neither side out.
   int end_without_out(const Node& node) const {
     return points(1 - node.mover, node) - points(node.mover, node);
   }
@@ -129,8 +130,8 @@ class EndgameTree {
   LaneList list(const SolverBoard& board, int side, int rack, int lane);
   std::optional<LanePlay> play_named(std::uint32_t name, const SolverBoard& board, int side,
                                      int rack, int lane);
-  // The play of a killer where the board is another, if it can be made. On a lane that is as it was
-  // it scores what it did, and no plays need be listed.
+  // A killer's play on another board, if it can be made there. On an unchanged lane it scores the
+  // same, and no plays need be listed.
   std::optional<LanePlay> playable(const SolverBoard& board, const Node& node, int side,
                                    const Killer& killer, OnLane lane);
   Move to_move(const SolverBoard& board, const LanePlay& play) const;
@@ -140,32 +141,33 @@ class EndgameTree {
   }
 
   Visit visit(int ply, const Node& node, int depth, int alpha, int beta) const;
-  // Steps that may settle a node before its moves are tried. A result is its value, also noted in
-  // the table, or the search is stopped.
+  // Steps that may settle a node before its moves are tried. A result is the node's value, also
+  // stored in the table, unless the search was stopped.
   std::optional<Result> probe(Visit& at) const;
   std::optional<Result> cut_by_passing(Visit& at);
   std::optional<Result> end_at_once(Visit& at);
-  // Notes in the table what the node is worth.
+  // Stores the node's value in the table.
   Result finish(const Visit& at, int value, bool sure);
   Result finish(const Visit& at, int value, bool sure, TranspositionTable::Bound bound);
   void note_killer(const Visit& at, const LanePlay& play);
 
-  // The most that a side can gain if the other passes from now on; none where it is not worked out:
-  // it seldom helps where the limit is much less than usual.
+  // The most that a side can gain if the other passes from now on; nothing if not computed, because
+  // it seldom helps when `limit` is much less than the usual gain.
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
-  // Of the last of these.
+  // From the last most_gain that was computed.
   const SoloBound::Rests& rests() const { return solo_.rests(); }
   // A side's plays that go out, the best few of each lane.
   Threats find_outs(const SolverBoard& board, int side, int rack);
-  // Those, and the best play of each lane. The outs cap what the other side's moves are worth, the
-  // replies only order them. A reply stands for all of its lane: a move that touches it spoils
-  // some.
+  // Those, and the best play of each lane. The outs cap the values of the other side's moves; the
+  // replies only order them. A reply stands for its whole lane: a move that touches the lane spoils
+  // some of its plays.
   struct OutsAndReplies {
     Threats outs, replies;
   };
   OutsAndReplies find_threats(const SolverBoard& board, int side, int rack);
   // Leaves in `ranked` the plays that may be worth more than alpha, and may_pass set if the pass
-  // may. Returns what the others are worth at most. Where `bounded`, `rests` cap plays as well.
+  // may be. Returns an upper bound on the values of the others. If `bounded`, `rests` cap plays as
+  // well.
   int rank(Visit& at);
 
  private:
@@ -179,7 +181,7 @@ class EndgameTree {
   LanePool pool_;
   LanePlays plays_;
   SoloBound solo_;
-  // Of so many tiles, without a blank and with one.
+  // A running mean of most_gain, by number of tiles, without a blank and with one.
   std::array<std::array<float, 2>, SoloBound::kMostTiles + 1> usual_gain_{};
   Board board_;  // what `set` was given last
   std::array<SolverSide, 2> sides_;
@@ -187,7 +189,7 @@ class EndgameTree {
   int fresh_turns_ = 2;
   std::array<SolverBoard, 2 * kMaxPlies> boards_;
   std::array<std::vector<RankedPlay>, kMaxPlies> ranked_;
-  std::array<std::array<Killer, 2>, kMaxPlies> killers_{};  // those that cut last at each ply
+  std::array<std::array<Killer, 2>, kMaxPlies> killers_{};  // the latest at each ply
   Limits limits_;
   const std::atomic<bool>* cancel_ = nullptr;
   std::uint64_t max_nodes_ = std::numeric_limits<std::uint64_t>::max();

@@ -34,7 +34,7 @@ class Reach {
     extend(graph_.dawg(), 0, {all});
   }
 
-  // The nodes that words in reach go through, in their old order: siblings stay together.
+  // The nodes of words in reach, in their old order, so that siblings stay together.
   WordGraph graph() const {
     if (limits_.reached()) return WordGraph({kLast, kLast});  // no words
     std::vector<std::uint32_t> place(graph_.nodes() + 1, 2);  // of a node, or of the next kept one
@@ -63,9 +63,9 @@ class Reach {
   static constexpr int kMost = WordGraph::kMaxLength;
   // The lanes that spell the word so far with 0, 1, 2... blanks, up to `blanks_`.
   using Spelling = std::array<Lanes, kMost + 1>;
-  static constexpr int kLookUp = 2;  // letters, after which it is seen whether to stop
+  static constexpr int kLookUp = 2;  // letters, after which the limits are checked
 
-  // Whether a word in reach goes on with one of the siblings.
+  // Whether a word in reach continues with one of the siblings.
   bool extend(NodeIndex first, int length, const Spelling& spelling) {
     if (first == 0 || length == kBoardDim) return false;
     if (length == kLookUp && limits_.reached()) return false;
@@ -73,8 +73,8 @@ class Reach {
     for (const NodeIndex node : graph_.siblings(first)) {
       const Letter letter = graph_.tile(node);
       const Lanes able = lanes_with_[letter][++used_[letter]];
-      // A blank stands for the letter where the lane has none left: that shifts what it may use
-      // afterwards, so a lane without the n-th of a letter needs one blank more from there on.
+      // A blank stands for the letter where the lane has none left, so a lane without the n-th of a
+      // letter needs one blank more from there on.
       Spelling next;
       Lanes any = next[0] = spelling[0] & able;
       for (std::size_t b = 1; b <= blanks_; ++b)

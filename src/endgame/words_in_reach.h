@@ -1,7 +1,7 @@
 // The part of a lexicon that some tiles can still spell on a board, as a graph small enough for the
-// caches. A word stays if its letters are among `tiles` and those of one row or column; so may
-// words that share its nodes. More than can be played, never less, now or after any plays with
-// these tiles.
+// caches. A word stays if its letters are among `tiles` and those of one row or column; words that
+// share its nodes may stay, too. The graph has every word that can be played now or after any plays
+// with these tiles, and possibly more.
 #pragma once
 
 #include "game/board.h"
@@ -11,7 +11,7 @@
 
 namespace zymurgy {
 
-// A graph without GADDAG. Where a limit is reached before it is made, it holds no words.
+// A graph without a GADDAG. It holds no words if a limit is reached before it is made.
 WordGraph words_in_reach(const Lexicon& lexicon, const Board& board, const TileCounts& tiles,
                          const Limits& limits = {});
 
