@@ -1,4 +1,4 @@
-// What may lie where before the bag is empty, and what comes of it.
+// The deals of a pre-endgame and tallies of their outcomes.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,15 @@
 
 namespace zymurgy {
 
-// Results by weight: how many orders of the unseen tiles lead to each, and the sum of the final
-// spreads. Whole numbers, far from the limits of their type (10^9 orders, 10^13 points), so that
-// equal results compare equal.
+// Results, weighted by the number of orders of the unseen tiles that lead to each, and the sum of
+// the final spreads. Integers, far from the limits of their type (10^9 orders, 10^13 points), so
+// that equal results compare equal.
 struct Outcomes {
   std::int64_t wins = 0, ties = 0, losses = 0, spread = 0;
 
   std::int64_t weight() const { return wins + ties + losses; }
   std::int64_t half_points() const { return 2 * wins + ties; }
-  // Of all orders, a tie for half.
+  // The share of all orders that are won, with a tie counted as half.
   double share_won() const {
     return static_cast<double>(half_points()) / static_cast<double>(2 * weight());
   }
@@ -29,7 +29,7 @@ struct Outcomes {
   }
 };
 
-// A game that ends with this spread, in so many orders.
+// A game that ends with this spread in `orders` orders.
 inline Outcomes outcome(int spread, std::int64_t orders) {
   Outcomes tally;
   (spread > 0 ? tally.wins : spread < 0 ? tally.losses : tally.ties) = orders;
@@ -37,7 +37,7 @@ inline Outcomes outcome(int spread, std::int64_t orders) {
   return tally;
 }
 
-// A way to draw tiles, and in how many orders.
+// A set of tiles drawn, and the number of orders that draw it.
 struct Draw {
   TileCounts tiles;
   std::int64_t orders = 0;
@@ -46,20 +46,20 @@ struct Draw {
 // The distinct draws of `count` tiles from a pool.
 std::vector<Draw> draws_of(const TileCounts& pool, int count);
 
-// A position with every tile in its place but for the order of those in the bag. `mover` is the
+// A position with every tile in its place, except for the order of those in the bag. `mover` is the
 // side on turn and `other` the one that is not; our side is the one for which the pre-endgame is
 // solved.
 struct DealtPosition {
   Board board;
-  Rack mover, other;  // whole: what is dealt, whoever can see it
+  Rack mover, other;  // the whole racks as dealt, whoever can see them
   TileCounts bag;
   int lead = 0;         // points, mover minus other
   int turns = 0;        // scoreless turns left before the game ends
-  bool passed = false;  // the turn before was a pass (before the first one: that is not known)
+  bool passed = false;  // the previous turn was a pass (at the root: not known)
   bool ours = true;     // our side is on turn
   TileCounts known;     // what our side has seen of the opponent's rack, whoever is on turn
 
-  // By the mover, if it knows nothing of the other rack.
+  // What the mover does not see if it knows nothing of the other rack.
   TileCounts unseen() const {
     TileCounts tiles = other;
     tiles.add(bag);

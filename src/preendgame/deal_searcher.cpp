@@ -48,13 +48,13 @@ std::vector<Move> DealSearcher::moves(const DealtPosition& deal, bool exchanges)
   return moves;
 }
 
-// Where the scoreless turns have run out.
+// The final spread once the scoreless turns have run out.
 int DealSearcher::final_spread(const DealtPosition& deal) const {
   const TileSet& tiles = ground_->lexicon->tiles();
   return deal.lead - tiles.points(deal.mover) + tiles.points(deal.other);
 }
 
-// The sign of the endgame's value less `even`, the likelier tried first; none if too deep.
+// The sign of the endgame's value minus `even`, the likelier one tried first; nothing if too deep.
 std::optional<int> DealSearcher::sign_beyond(int even) {
   const bool more = endgame_.alpha_beta.search(0, -kInfinity, kInfinity).value > even;
   const auto first = endgame_.proof.at_least(more ? even + 1 : even);
@@ -65,12 +65,12 @@ std::optional<int> DealSearcher::sign_beyond(int even) {
   return *second == more ? 0 : more ? -1 : 1;
 }
 
-// The bag is empty.
+// The outcome of a deal whose bag is empty.
 Outcomes DealSearcher::at_end(const DealtPosition& deal, Want want) {
   endgame_.tree.set(deal.board, deal.mover, deal.other, deal.turns);
   const int even = -deal.lead;
   const bool exact = want == Want::kSpread;
-  if (!exact)  // the search for the value is for endgames too deep for that
+  if (!exact)  // the value search is for endgames too deep for that
     if (const auto sign = sign_beyond(even)) return outcome(*sign, 1);
   const auto result = endgame_.alpha_beta.prove(exact ? 0 : even, exact ? -kInfinity : even - 1,
                                                 exact ? kInfinity : even + 1);
@@ -89,7 +89,7 @@ Outcomes DealSearcher::after(const DealtPosition& deal, const Move& move, Want w
     drawn_deal.bag.remove(draw.tiles);
     std::int64_t times = draw.orders;
     if (move.kind == MoveKind::kExchange) {
-      // The bag is shuffled: how it lay below what was drawn says nothing of how it lies now.
+      // The bag is shuffled: its order below the tiles drawn says nothing about its order now.
       drawn_deal.bag.add(move.used());
       times *= factorial(bag - drawn);
     }
@@ -116,7 +116,7 @@ std::uint64_t DealSearcher::key(const DealtPosition& deal, bool all_seen) const 
   };
   mix_tiles(deal.mover);
   if (all_seen) mix_tiles(deal.other);
-  mix_tiles(deal.known);  // who imagines our answers imagines what we know
+  mix_tiles(deal.known);  // the other side imagines our answers from what we know
   return hash;
 }
 
@@ -133,7 +133,7 @@ Outcomes DealSearcher::go_on(const DealtPosition& deal, Want want) {
     if (chosen_.size() >= kMostChosen) chosen_.clear();
     chosen = chosen_.emplace(name, best).first;
   }
-  const Move move = chosen->second;  // the table may be emptied on the way
+  const Move move = chosen->second;  // copied: the table may be cleared on the way
   return after(deal, move, want);
 }
 
@@ -145,8 +145,8 @@ std::vector<Move> DealSearcher::candidates_of(const DealtPosition& deal) {
   return candidates;
 }
 
-// With the bag as it is: then it does not matter which candidate is chosen, nor which bags the side
-// on turn holds possible.
+// Whether all candidates lose with the bag as it is. If so, it does not matter which one is chosen,
+// nor which bags the side on turn thinks possible.
 bool DealSearcher::all_lose(const DealtPosition& deal, std::span<const Move> candidates) {
   return std::ranges::all_of(candidates, [&](const Move& move) {
     const Outcomes its = after(deal, move, Want::kOutcome);
@@ -165,7 +165,7 @@ std::vector<Draw> DealSearcher::possible_bags(const DealtPosition& deal) const {
 Move DealSearcher::find_best(const DealtPosition& deal, std::span<const Move> candidates) {
   struct Guess {
     Draw bag;
-    double harm = 0;  // how much it took from the moves tried so far
+    double harm = 0;  // the sum of the shares that the moves tried so far lost
   };
   std::vector<Guess> guesses;
   std::int64_t all = 0;
@@ -180,7 +180,7 @@ Move DealSearcher::find_best(const DealtPosition& deal, std::span<const Move> ca
   DealtPosition imagined = deal;
   for (std::size_t i = 0; i < candidates.size() && most < 2 * all; ++i) {
     std::int64_t half_points = 0, left = 2 * all;
-    // Those that cost most first: a move that cannot be best is soon known.
+    // The bags that cost most come first, so that a move that cannot be best is soon found out.
     std::stable_sort(guesses.begin(), guesses.end(),
                      [](const Guess& a, const Guess& b) { return a.harm > b.harm; });
     for (Guess& guess : guesses) {

@@ -1,16 +1,17 @@
-// What comes of a deal when both sides go on as the model says: one searcher a thread.
+// Finds the outcome of a deal if both sides go on as the opponent model says. One searcher per
+// thread.
 //
-// Once the bag is empty all is known, and the endgame solver has the answer. Before, a side on turn
-// chooses by a pre-endgame of its own: of its plays and the pass, the one with most wins (half for
-// a draw) over every order of the tiles that it does not see; of equals a pass that ends the game,
-// or else the play with the highest static equity, or else the pass.
+// Once the bag is empty all is known, and the endgame solver has the answer. Before that, a side on
+// turn solves a pre-endgame of its own: of its plays and the pass, it chooses the one with the most
+// wins (a draw counts half) over every order of the tiles that it does not see. Ties go to a pass
+// that ends the game, then to the play with the highest static equity, then to the pass.
 //
-// What is left out: nobody infers from earlier moves, nor remembers what he put back in an exchange
-// at the root, and later exchanges are not considered. A pass that answers a pass ends the game,
-// since both sides would do the same again until the scoreless turns run out. (Otherwise each would
-// imagine the other's choice for every rack it may hold, up to six passes deep.) The exception: a
-// pass of ours at the root where we would rather play if it came back, which can be worth more than
-// is found here.
+// What is left out: no side infers anything from earlier moves or remembers what it put back in an
+// exchange at the root, and later exchanges are not considered. A pass in reply to a pass ends the
+// game, since both sides would do the same again until the scoreless turns run out. (Otherwise each
+// would imagine the other's choice for every rack it may hold, up to six passes deep.) The
+// exception is a pass of ours at the root after which we would rather play if the opponent passes,
+// too: it can be worth more than is found here.
 #pragma once
 
 #include <cstdint>
@@ -38,23 +39,23 @@ class DealSearcher {
   std::uint64_t nodes() const { return endgame_.tree.nodes(); }
 
   enum class Want : std::uint8_t { kOutcome, kSpread };
-  // What comes of a legal move, over all orders of the bag; of an exchange, over each order before
-  // it with each order after it. Without kSpread the spread is meaningless; once stopped, all of it
-  // is.
+  // The outcomes of a legal move over all orders of the bag; for an exchange, over each order
+  // before it combined with each order after it. Without kSpread the spread is meaningless; once
+  // stopped, the whole result is.
   Outcomes after(const DealtPosition& deal, const Move& move, Want want);
-  // A greedy guess at the final spread.
+  // The final spread estimated by greedy play.
   int estimate(const DealtPosition& deal, const Move& move);
-  // What the final spread after a move that empties the bag cannot exceed, `bound` or less; nothing
-  // if it is more than `bound`.
+  // An upper bound, `bound` or less, on the final spread after a move that empties the bag; nothing
+  // if the spread is more than `bound`.
   std::optional<int> spread_within(const DealtPosition& deal, const Move& move, int bound);
 
-  // The mover's plays and the pass, and `exchanges` if asked, by static equity; once out of time
-  // just the best move.
+  // The mover's plays, the pass and, with `exchanges`, its exchanges, by static equity; once out of
+  // time only the best move.
   std::vector<Move> moves(const DealtPosition& deal, bool exchanges = false);
 
  private:
   Outcomes go_on(const DealtPosition& deal, Want want);
-  // A pass that ends the game comes first, for what comes of it is known at once; then by equity.
+  // By equity, but a pass that ends the game comes first, because its outcome is known at once.
   std::vector<Move> candidates_of(const DealtPosition& deal);
   bool all_lose(const DealtPosition& deal, std::span<const Move> candidates);
   Move find_best(const DealtPosition& deal, std::span<const Move> candidates);
@@ -62,7 +63,7 @@ class DealSearcher {
   bool sees_all(const DealtPosition& deal) const {
     return opponent_ == OpponentModel::kWorstCase && !deal.ours;
   }
-  // The bags that it takes for possible.
+  // The bags that the side on turn thinks possible.
   std::vector<Draw> possible_bags(const DealtPosition& deal) const;
   Outcomes at_end(const DealtPosition& deal, Want want);
   std::optional<int> sign_beyond(int even);
@@ -73,7 +74,7 @@ class DealSearcher {
   EndgameSearcher endgame_;
   MoveFinder finder_;
   OpponentModel opponent_;
-  static constexpr std::size_t kMostChosen = std::size_t{1} << 20;  // then all are forgotten
+  static constexpr std::size_t kMostChosen = std::size_t{1} << 20;  // then all are dropped
   std::unordered_map<std::uint64_t, Move> chosen_;
   bool unproved_ = false;
 };

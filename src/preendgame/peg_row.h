@@ -1,5 +1,5 @@
-// A move of a pre-endgame and what is known of it, bag by bag. There may be thousands of moves and
-// hundreds of bags: nothing is kept of what was not looked at.
+// A move of a pre-endgame and what is known about it, bag by bag. There may be thousands of moves
+// and hundreds of bags, so nothing is stored for what was not looked at.
 #pragma once
 
 #include <cstddef>
@@ -11,23 +11,23 @@
 
 namespace zymurgy {
 
-// What is proved of a move: each has what those before it have.
+// What is proved about a move; each level includes those before it.
 enum class PegProof : std::uint8_t { kNothing, kWins, kSpread };
 
 struct PegRow {
   Move move;
-  bool ends_game = false;        // by the last scoreless turn: what comes of it is known at once
+  bool ends_game = false;        // it is the last scoreless turn: its outcome is known at once
   std::size_t place = 0;         // in static order
-  int first_guess = 0;           // at the final spread, until there are others
-  std::vector<int> guesses;      // by greedy play; none yet: not looked at
-  std::vector<Outcomes> proofs;  // of the bags proved; no weight yet: not proved
+  int first_guess = 0;           // of the final spread, until there are `guesses`
+  std::vector<int> guesses;      // by bag, from greedy play; empty: not looked at
+  std::vector<Outcomes> proofs;  // by bag; no weight: not proved yet
   Outcomes sum;                  // over all bags, guesses standing in for proofs
   PegProof proof = PegProof::kNothing;
-  bool dropped = false;            // cannot be best: no more of it is to be proved
+  bool dropped = false;            // cannot be best: no more of it need be proved
   std::vector<std::size_t> order;  // in which its bags are proved
-  std::size_t taken = 0;           // of these, by a thread
+  std::size_t taken = 0;           // how many of these threads have taken
   std::size_t bags_proved = 0;
-  std::int64_t lost = 0;  // half points, with the bags proved
+  std::int64_t lost = 0;  // half points, over the bags proved
 
   bool looked_at() const { return !guesses.empty(); }
   bool wins_proved() const { return proof >= PegProof::kWins; }
@@ -43,9 +43,9 @@ struct PegRow {
   }
 };
 
-// The order of the answer: best first.
+// The order of the answer's plays: best first.
 inline bool told_before(const PegRow* a, const PegRow* b) {
-  // What was not looked at has no more than its score and the lead to speak for it.
+  // A row that was not looked at has only its score and the lead in its favour.
   if (a->known() != b->known()) return a->known();
   if (a->sum.half_points() != b->sum.half_points())
     return a->sum.half_points() > b->sum.half_points();

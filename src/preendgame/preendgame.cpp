@@ -19,9 +19,9 @@ namespace zymurgy {
 namespace {
 
 using Want = DealSearcher::Want;
-// Rows in static order, among which the best move nearly always is.
+// The first rows in static order, which nearly always include the best move.
 constexpr std::size_t kFirstRows = 60;
-constexpr std::size_t kTogether = 8;  // rows proved at a time where every one is
+constexpr std::size_t kTogether = 8;  // rows proved at a time if every one is
 
 Result<void> check(const Position& position, const PegOptions& options) {
   const Rack& rack = position.rack();
@@ -80,7 +80,7 @@ class PegSolver {
   }
 
   PegAnswer solve() {
-    // The ground may lack words, and the rows be the best move alone.
+    // The ground may lack words, and the only row may be the best move.
     if (options_.limits.reached()) return rows_.answer();
     std::vector<PegRow*> rows = rows_.all();
     std::stable_partition(rows.begin(), rows.end(),
@@ -121,7 +121,8 @@ class PegSolver {
     });
   }
 
-  // What comes of a row's move with this bag, by the weight of the bag; nothing if it was stopped.
+  // The outcomes of a row's move with this bag, scaled to the bag's weight; nothing if they were
+  // not proved.
   std::optional<Outcomes> outcomes(DealSearcher& searcher, const PegRow& row, std::size_t bag,
                                    Want want) const {
     const Draw& draw = rows_.draws()[bag];
@@ -137,7 +138,7 @@ class PegSolver {
     for_each(rows, [this](DealSearcher& searcher, PegRow* row) { guess(searcher, *row); });
     rows_.sort_to_prove(rows);
     rows_.report();
-    // They share the bags of each row: the last one may be the longest by far.
+    // Threads share the bags of each row: the last row may take longest by far.
     in_all_threads([this, rows](DealSearcher& searcher) {
       for (PegRow* row : rows) {
         if (rows_.wins_all() || searcher.stopped() || searcher.unproved()) return;
@@ -157,8 +158,8 @@ class PegSolver {
     });
   }
 
-  // Bag by bag: while the other side's rack stays, so do its plays on the lanes that the moves have
-  // in common.
+  // Bag by bag: while the other side's rack is the same, so are its cached plays on the lanes that
+  // the moves have in common.
   void prove_together(DealSearcher& searcher, std::span<PegRow*> rows) {
     for (PegRow* row : rows) guess(searcher, *row);
     for (std::size_t bag = 0; bag < rows_.draws().size(); ++bag)
@@ -180,7 +181,7 @@ class PegSolver {
     }
     std::sort(tied.begin(), tied.end(), told_before);
     for_each(tied, [this](DealSearcher& searcher, PegRow* row) { prove_spread(searcher, *row); });
-    // Where the best wins all, the others were left alone: most fall short of its spread.
+    // If the best row wins all, the others were left unproved: most fall short of its spread.
     for_each(open, [this](DealSearcher& searcher, PegRow* row) {
       if (!row->looked_at()) guess(searcher, *row);
     });
@@ -202,20 +203,20 @@ class PegSolver {
     rows_.note_guesses(row, std::move(guesses));
   }
 
-  // Proves what of a row's bags no other thread has taken.
+  // Proves those of a row's bags that no other thread has taken.
   void prove(DealSearcher& searcher, PegRow& row) {
     while (const auto bag = rows_.take_bag(row))
       if (!prove_with(searcher, row, *bag)) return;
   }
 
-  // False if it was stopped.
+  // False if it was not proved.
   bool prove_with(DealSearcher& searcher, PegRow& row, std::size_t bag) {
     const auto tally = outcomes(searcher, row, bag, Want::kOutcome);
     if (tally) rows_.note_outcomes(row, bag, *tally);
     return tally.has_value();
   }
 
-  // The sum of spreads, unless it is shown to be less than another's.
+  // Proves the sum of spreads, unless it is shown not to beat the best.
   void prove_spread(DealSearcher& searcher, PegRow& row) {
     if (rows_.empties_bag(row) && !options_.every && falls_short(searcher, row)) return;
     std::vector<std::int64_t> spreads;
@@ -227,8 +228,9 @@ class PegSolver {
     rows_.note_spreads(row, spreads);
   }
 
-  // Shows that the sum of spreads does not beat the best: each bag gets a bound a little above its
-  // guess, all together no more than the best, and one cheap search each tells whether it holds.
+  // Tries to show that the sum of spreads does not beat the best: each bag gets a bound a little
+  // above its guess, all together no more than the best, and one cheap search per bag tells whether
+  // it holds.
   bool falls_short(DealSearcher& searcher, PegRow& row) {
     const auto best = rows_.best_spread();
     if (!best) return false;
@@ -240,7 +242,7 @@ class PegSolver {
       const auto bound = searcher.spread_within(deal_with(draws[i].tiles), row.move,
                                                 row.guess(i) + static_cast<int>(slack / orders));
       if (!bound || searcher.stopped() || searcher.unproved()) return false;
-      // What this bag leaves unused is for the others.
+      // The slack that this bag leaves unused goes to the others.
       orders -= draws[i].orders;
       slack -= (*bound - row.guess(i)) * draws[i].orders;
       most += *bound * draws[i].orders;

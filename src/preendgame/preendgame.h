@@ -1,12 +1,13 @@
-// Pre-endgames: few tiles in the bag, every move against every order of the tiles unseen.
+// Solves pre-endgames: with few tiles in the bag, every move against every order of the unseen
+// tiles.
 //
-// What a move wins is counted in orders of the unseen tiles, all equally likely: 8 with one tile in
-// the bag and seven unknown on the other rack, 72 with two, 720, 7920. Where the rules allow an
-// exchange, which shuffles the bag, each order counts once for every order after a shuffle,
-// whatever the move: 8, 144, 4320, 190080 in all. Once the bag is empty play is perfect; before,
-// the model of the opponent says how he replies. Moves are guessed at by greedy play, then proved
-// in that order: first what they win, then, of those that win most, the spread. A move is dropped
-// when it can no longer be best, which never changes the answer.
+// Wins are counted in orders of the unseen tiles, all equally likely: 8 with one tile in the bag
+// and seven unknown on the other rack; 72, 720 and 7920 with two, three and four in the bag. Where
+// the rules allow an exchange, which shuffles the bag, each order counts once for every order after
+// a shuffle, whatever the move: 8, 144, 4320 and 190080 in all. Once the bag is empty, play is
+// perfect; before that, the opponent model says how the opponent replies. Moves are first estimated
+// by greedy play, then proved in that order: first what they win, then, for those that win most,
+// the spread. A move is dropped when it can no longer be best, which never changes the answer.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +23,8 @@
 namespace zymurgy {
 
 enum class OpponentModel : std::uint8_t {
-  kInformed,   // the best reply for one who knows his own rack and what he cannot see
-  kWorstCase,  // the worst reply for us, given by one who sees our rack and the bag
+  kInformed,   // the best reply given his own rack and the tiles he cannot see
+  kWorstCase,  // the worst reply for us: he sees our rack and the bag
 };
 
 // Proofs with more tiles in the bag take too long.
@@ -31,20 +32,20 @@ inline constexpr int kMostInBag = 6;
 
 struct PegOptions {
   OpponentModel opponent = OpponentModel::kInformed;
-  bool every = false;  // prove what every move wins, not only what can be best
-  // Once it is proved what wins most, as long again is spent on spreads, at least a second.
+  bool every = false;  // prove the wins of every move, not only of those that can be best
+  // Once the most wins are proved, spend only as long again on spreads, but at least a second.
   bool brief_spreads = false;
-  int most_in_bag = 4;     // refuses a bag with more; up to kMostInBag
+  int most_in_bag = 4;     // a bag with more is refused; up to kMostInBag
   std::vector<Move> only;  // if any, these moves alone; the words of plays need not be valid
   int hash_mb = 64;
   int threads = 1;
   Limits limits;
 };
 
-// What is said of a result that may rest on guesses.
+// The label of a result that may rest on guesses.
 constexpr const char* proof_label(bool proved) { return proved ? "proved" : "estimated"; }
 
-// What comes of a move if these tiles, in any order, are in the bag.
+// The outcomes of a move if these tiles, in any order, are in the bag.
 struct PegBag {
   TileCounts tiles;
   Outcomes tally;
@@ -54,12 +55,12 @@ struct PegBag {
 struct PegPlay {
   Move move;
   Outcomes tally;              // over all orders; guesses where a bag is not proved
-  bool looked_at = false;      // else `tally` is what its score alone makes of the lead
-  bool proved = false;         // wins, ties and losses are
-  bool spread_proved = false;  // and the spread is
-  std::vector<PegBag> bags;    // none while nothing is proved
+  bool looked_at = false;      // else `tally` has only the lead and its score
+  bool proved = false;         // wins, ties and losses are proved
+  bool spread_proved = false;  // so is the spread
+  std::vector<PegBag> bags;    // empty while nothing is proved
 
-  // Of its wins, ties and losses, and of its spread.
+  // Labels of its wins, ties and losses, and of its spread.
   const char* label() const { return label_of(proved); }
   const char* spread_label() const { return label_of(spread_proved); }
   double mean_spread() const {
@@ -75,13 +76,13 @@ struct PegAnswer {
   int shuffles = 1;            // times that each order is counted: see above
   std::vector<PegPlay> plays;  // best first: most wins (half for a draw), then by spread
   bool wins_proved = false;    // no play wins more than the first
-  bool proved = false;         // nor as much with a better spread
-  bool every_proved = false;   // the wins, ties and losses of every play
+  bool proved = false;         // nor does any win as much with a better spread
+  bool every_proved = false;   // the wins, ties and losses of every play are proved
   std::uint64_t nodes = 0;
   std::optional<double> wins_seconds{};  // until `wins_proved`; with `every`, `every_proved`
   double seconds = 0;
 
-  // Of the first play.
+  // The label of the first play.
   const char* label() const {
     return proved ? "proved best" : wins_proved ? "proved to win most" : "not proved best";
   }
@@ -89,10 +90,10 @@ struct PegAnswer {
 
 using PegProgress = std::function<void(const PegAnswer&)>;
 
-// An error if the bag is empty or too full, the mover's rack is not all known, the other one too
-// big, the board empty, the game over, or the tiles cannot be. `progress` is called now and then,
-// on any thread, by one at a time. With several threads, how much is proved of moves that cannot be
-// best may vary from run to run.
+// An error if the bag is empty or holds too many tiles, the mover's rack is not fully known, the
+// other rack is too big, the board is empty, the game is over, or the tile set cannot supply the
+// tiles. `progress` is called now and then, on any thread, one call at a time. With several
+// threads, how much is proved about moves that cannot be best may vary from run to run.
 Result<PegAnswer> solve_preendgame(const Lexicon& lexicon, const LeaveTable& leaves,
                                    const Position& position, const PegOptions& options,
                                    const PegProgress& progress = {});
