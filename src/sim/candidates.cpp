@@ -9,7 +9,8 @@ namespace zymurgy {
 
 namespace {
 
-// Of the scoreless moves, where one ends the game, the one that wins most.
+// The best of the moves that end the game by using up the scoreless turns: by win probability, then
+// by spread.
 Candidate best_end(const Position& position, const Lanes& lanes, MoveFinder& finder) {
   Candidate best;
   std::pair<double, Equity> most{-1, 0};
@@ -23,8 +24,8 @@ Candidate best_end(const Position& position, const Lanes& lanes, MoveFinder& fin
   return best;
 }
 
-// Where a scoreless turn ends the game: the best such move stands for all, in second place, beside
-// request.count moves that do not end it.
+// The candidates where a scoreless turn ends the game: the best such move stands for all of them,
+// in second place, beside request.count moves that do not end it.
 std::vector<Candidate> last_chances(const Position& position, const Lanes& lanes,
                                     MoveFinder& finder, nnue::Evaluator* network,
                                     const RankRequest& request) {

@@ -12,9 +12,9 @@
 namespace zymurgy {
 namespace {
 
-// More racks than these are hardly met by any simulation: eight tiles in the bag allow 6,435.
+// Hardly any simulation meets more racks than this: eight tiles in the bag allow 6,435.
 constexpr double kMostRacks = 8192;
-// The orders of more tiles are too many to be met.
+// More tiles have too many orders for all to be met.
 constexpr int kMostOrdered = 7;
 
 TileCounts unseen_but(const Position& root, const TileCounts& opponent) {
@@ -23,8 +23,8 @@ TileCounts unseen_but(const Position& root, const TileCounts& opponent) {
   return rest;
 }
 
-// Moves `count` of the tiles to the back: those of choice `number` among all ways to choose so
-// many. Choices with the first tile come first, and so on.
+// Moves `count` of the tiles to the back: choice `number` of all ways to choose that many. Choices
+// with the first tile come first, and so on.
 void move_to_back(std::span<Letter> tiles, int count, std::uint32_t number) {
   auto left = static_cast<int>(tiles.size());
   std::size_t next = 0;
@@ -43,7 +43,8 @@ void move_to_back(std::span<Letter> tiles, int count, std::uint32_t number) {
   std::copy_n(chosen.begin(), found, tiles.begin() + static_cast<std::ptrdiff_t>(next));
 }
 
-// The order of that number; one that is next to it has another tile in front.
+// Puts the tiles in order `number` of all orders; consecutive numbers have different tiles in
+// front.
 void put_in_order(std::span<Letter> tiles, std::uint64_t number) {
   for (std::size_t at = 0; at < tiles.size(); ++at) {
     const std::size_t left = tiles.size() - at;
@@ -95,7 +96,7 @@ Deals::Deals(const Position& root, const RackBelief* belief, std::uint64_t seed)
   Random random(seed);
   shuffle(std::span(racks_), random);
   const int bag = unknown - drawn_;
-  const bool chance_remains = root.most_exchanged() > 0;  // where exchanged tiles are put
+  const bool chance_remains = root.most_exchanged() > 0;  // where exchanged tiles go back
   if (bag <= kMostOrdered && !chance_remains) count_ = racks * static_cast<double>(factorial(bag));
 }
 

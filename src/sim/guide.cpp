@@ -7,7 +7,7 @@
 namespace zymurgy {
 namespace {
 
-// Plays a finder's best; what the finder needs beside the tables (a network) comes last.
+// Plays a finder's best move; what the finder needs besides the tables (a network) comes last.
 template <typename Finder>
 class FinderGuide final : public Guide {
  public:

@@ -1,5 +1,5 @@
-// The seam between simulation and judgement: which move a rollout plays, and what its last position
-// is worth. One guide for each thread.
+// The interface between simulation and evaluation: which move a rollout plays, and what its last
+// position is worth. One guide per thread.
 #pragma once
 
 #include <functional>
@@ -20,12 +20,12 @@ class Guide {
   };
 
   virtual ~Guide() = default;
-  // Before a simulation. A network takes its level from `first`, one of the candidates.
+  // Called before a simulation. A network takes its level from `first`, one of the candidates.
   virtual void start(const Position& root, const Lanes& lanes, const Move& first) = 0;
   // Valid until the next call.
   virtual const Candidate& reply(const Position& position, const Lanes& lanes) = 0;
-  // What the last move of a rollout is worth to its player beside score and leave, before it is
-  // made. Asked only where the bag cannot be empty after it.
+  // What the last move of a rollout is worth to its player besides score and leave. Called before
+  // the move is made, and only if the bag cannot be empty after it.
   virtual Equity outlook(const Position& position, const Lanes& lanes, const Move& last) = 0;
   // `leaves`: the side on turn's last leave minus the other's, outlook included; `unseen`: tiles it
   // does not see.
@@ -34,13 +34,13 @@ class Guide {
 
 using GuideMaker = std::function<std::unique_ptr<Guide>()>;
 
-// Where a network has a say; nullptr: score, leave and the win table alone.
+// What networks are used for; nullptr: score, leave and the win table alone.
 struct NetworkSay {
-  // In the choice of moves, which then takes thrice as long.
+  // The choice of moves, which then takes three times as long.
   const nnue::Network* replies = nullptr;
-  // In the value of a rollout's last position, by its prediction of the spread: its prediction of
-  // the win only compares plays of one position; from board to board its level drifts, at times by
-  // more than a bingo is worth (bench/simulation.md).
+  // The value of a rollout's last position, by the network's prediction of the spread. Its
+  // prediction of the win only compares plays of one position: from board to board its level
+  // drifts, at times by more than a bingo is worth (bench/simulation.md).
   const nnue::Network* outlook = nullptr;
 };
 

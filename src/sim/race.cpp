@@ -40,7 +40,7 @@ std::int64_t Race::samples() const {
       [](std::int64_t sum, const PlaySums& play) { return sum + play.samples(); });
 }
 
-// Clears only what runs, since late in a race few plays do: `merge` skips the others.
+// Clears only running plays, of which there are few late in a race: `merge` skips the others.
 void Race::restart(const Race& other) {
   running_ = other.running_;
   iterations_ = 0;
@@ -114,7 +114,7 @@ std::size_t Race::leader() const {
   return best([](std::size_t) { return true; });
 }
 
-// A play taken back may have left after fewer deals.
+// A play that was taken back may have met fewer deals by then.
 std::size_t Race::witness(std::size_t play) const {
   const std::vector<Means>& stood = stood_[gone_at_[play]];
   return best([&](std::size_t a) { return stood[a].samples >= sums_[play].samples(); });
@@ -130,7 +130,7 @@ Race::Means Race::correction(std::size_t play) const {
           shared * (now.utility - then.utility)};
 }
 
-// Products with a play that left stop at its n-th deal.
+// Products with a given-up play stop at its n-th deal.
 double Race::slope(std::size_t play, std::size_t witness) const {
   const auto n = static_cast<double>(sums_[play].samples());
   if (n < 2) return 0;
@@ -147,7 +147,7 @@ Race::Difference Race::difference(std::size_t leader, std::size_t play, double c
   const double mean = static_cast<double>(utility_[leader] - utility_[play]) / n;
   const double squares =
       (product(leader, leader) - 2 * product(leader, play) + product(play, play)) / n;
-  // Rare events may not have happened yet: as if one deal had differed by half a win.
+  // Rare events may not have happened yet: adds one deal that differs by half a win.
   const double rare = WinTable::kOne / 2.0;
   return {mean, std::max(0.0, squares - mean * mean) + rare * rare / count};
 }
@@ -214,7 +214,7 @@ void Race::give_up_hopeless(double samples) {
   const std::size_t first = leader();
   const auto n = static_cast<double>(iterations_);
   struct Rival {
-    double behind;  // in deviations of a deal
+    double behind;  // in standard deviations of one deal
     std::size_t play;
   };
   std::vector<Rival> rivals;
@@ -227,7 +227,7 @@ void Race::give_up_hopeless(double samples) {
                    [](const Rival& a, const Rival& b) { return a.behind > b.behind; });
   double running = static_cast<double>(rivals.size()) + 1;
   for (const auto& [behind, play] : rivals) {
-    // The variance of the mean's moves to come, in units of a deal's.
+    // The variance of the mean's future changes, in units of one deal's.
     const double more = samples / running, now = n + prior_samples_ * unmet(n);
     const double to_come = more / (now * (now + more));
     if (behind <= kDeviations * std::sqrt(to_come)) return;

@@ -9,15 +9,15 @@
 namespace zymurgy {
 namespace {
 
-// `bag`: it had tiles before the play.
+// `bag`: whether the bag had tiles before the play.
 Equity kept_value(const LeaveTable& leaves, bool bag, const Rack& kept) {
   return bag ? leaves.kept(kept) : 0;
 }
 
-// Whether the bag cannot be empty after a candidate and so many plies. Nearer to the end of the
+// Whether the bag cannot be empty after a candidate and `plies` plies. Nearer to the end of the
 // game a guide's outlook misleads (bench/simulation.md).
 bool bag_outlasts(const Position& root, int plies) {
-  const int surely = (root.bag_size() - 1) / kRackSize;  // so many moves leave a tile in it
+  const int surely = (root.bag_size() - 1) / kRackSize;  // moves that must leave a tile in the bag
   return plies < surely;
 }
 
@@ -36,7 +36,7 @@ Stage::Stage(const Position& root, const Lanes& lanes, const LeaveTable& leaves,
 }
 
 Move Rollout::reply(const Position& position, const Lanes& lanes) {
-  // A side that can be sure to win, by its own rack alone, ends the game.
+  // A side that is sure to win, judged by its own rack alone, ends the game.
   constexpr double kSure = 0.95;
   const Move pass = Move::pass();
   if (position.bag_size() > 0 && position.runs_out_of_turns(pass)) {
@@ -52,7 +52,7 @@ void Rollout::draw(Position& position, int player, const Move& move, bool front)
     position.give(player, row_[front ? begin_++ : --end_]);
   if (move.kind != MoveKind::kExchange) return;
   for (int i = 0; i < move.length; ++i) {
-    // The tile goes to a random place of the row, whose tile moves to this player's end.
+    // The tile goes to a random place in the row; the tile there moves to this player's end.
     const int at = front ? --begin_ : end_++;
     const int to =
         begin_ + static_cast<int>(places_.below(static_cast<std::uint32_t>(end_ - begin_)));
@@ -96,7 +96,7 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
 
   sample_.plies = 0;
   sample_.reply = Move::pass();
-  std::optional<Lanes> own;  // of the board once a reply is laid on it
+  std::optional<Lanes> own;  // the lanes once a reply is laid on them
   const Lanes* lanes = &start.lanes;
   while (sample_.plies < plies && !position.over()) {
     const int player = position.on_turn();

@@ -14,9 +14,9 @@
 namespace zymurgy {
 
 inline constexpr int kToTheEnd = 1000;   // plies
-inline constexpr int kTalliedPlies = 8;  // plies of which scores and bingos are reported
+inline constexpr int kTalliedPlies = 8;  // plies whose scores and bingos are reported
 
-// A position to simulate and what stands after each candidate, shared by all threads.
+// A position to simulate and the positions after each candidate, shared by all threads.
 class Stage {
  public:
   Stage(const Position& root, const Lanes& lanes, const LeaveTable& leaves,
@@ -26,7 +26,7 @@ class Stage {
     Move move;
     Position position;
     Lanes lanes;
-    Equity leave;  // kept by the mover
+    Equity leave;  // of the leave kept by the mover
   };
   const Position& root() const { return root_; }
   const std::vector<Start>& starts() const { return starts_; }
@@ -59,8 +59,8 @@ class Rollout {
 
   Guide& guide() { return *guide_; }
 
-  // Plays so many plies after a candidate, which is stage.starts()[index], kToTheEnd for all, with
-  // the tiles as they are dealt: a function of these alone. The sample is good until the next one.
+  // Plays `plies` plies (kToTheEnd for all) after the candidate stage.starts()[index], on the tiles
+  // of `deal`. The sample is a function of these alone and is valid until the next call.
   const Sample& play(const Stage& stage, std::size_t index, const Deal& deal, int plies);
 
  private:

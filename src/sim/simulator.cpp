@@ -18,20 +18,20 @@ namespace {
 
 using Clock = Limits::Clock;
 
-constexpr double kIndifference = 0.002;        // of the win chance: less is no better play
+constexpr double kIndifference = 0.002;        // in win probability: a smaller gain does not count
 constexpr std::int64_t kUnit = 2;              // deals that a thread takes at a time
 constexpr std::int64_t kFirstRound = 8;        // iterations
 constexpr std::int64_t kRoundSamples = 4096;   // at most, so that progress is seen
-constexpr std::int64_t kIterationsOfOne = 64;  // of a play without rivals: for its figures
-// Where sums of products of utilities may come near what their integers hold.
+constexpr std::int64_t kIterationsOfOne = 64;  // of a single candidate, for its figures
+// Beyond this, sums of products of utilities may come near overflow.
 constexpr std::int64_t kMostIterations = std::int64_t{1} << 26;
-// The first unit's share of the time: so its plays can get some thirty iterations in all.
-// With fewer each, the best of many is one that was lucky (bench/simulation.md).
+// The first unit's share of the time, which leaves its plays some thirty iterations in all. With
+// fewer each, the best of many is one that was lucky (bench/simulation.md).
 constexpr double kFirstUnitShare = 1.0 / 16;
-constexpr std::size_t kFewestInTime = 15;  // plays that are in it however late
+constexpr std::size_t kFewestInTime = 15;  // plays in the first unit, however late it is
 
-// The mean of values and its standard error, in another unit; what is not known is not a number.
-// `unmet`: the share of all there are that is not among them.
+// The mean of values and its standard error, in another unit; NaN if unknown. `unmet` is the share
+// of all possible values that is not among them.
 std::pair<double, double> mean_in(double unit, const Moments& values, double unmet) {
   return {values.mean() / unit, unmet > 0 ? values.error() * std::sqrt(unmet) / unit : 0};
 }
@@ -56,7 +56,7 @@ struct Simulator::Run {
     if (options.limits.reached()) halt = true;
     return halt.load(std::memory_order_relaxed);
   }
-  // Some plays are in it however late, so that the leader by equity has rivals.
+  // Some plays are in the first unit however late it is, so that the leader by equity has rivals.
   bool first_unit_is_late(std::size_t plays) const {
     return timed() && plays >= kFewestInTime && Clock::now() >= first_unit_due;
   }
@@ -66,7 +66,7 @@ struct Simulator::Run {
         static_cast<std::int64_t>(std::min(deals.count(), static_cast<double>(kMostIterations)));
     return options.iterations > 0 ? std::min(options.iterations, most) : most;
   }
-  // For each play that still runs, at the pace so far.
+  // Iterations left for each running play, at the pace so far.
   double iterations_left() const {
     auto left = static_cast<double>(most_iterations() - race.iterations());
     if (timed()) {
@@ -89,7 +89,7 @@ struct Simulator::Run {
   std::int32_t utility(const Sample& sample) const {
     constexpr Equity kMost = WinTable::kMaxSpread * kPoint;
     const double points = in_points(std::clamp(sample.spread, -kMost, kMost));
-    // With a turn of its own behind the other side's reply.
+    // Whether the mover has a turn of its own after the opponent's reply.
     const bool may_play_better = plies == kToTheEnd && sample.plies > 1;
     const double win = may_play_better ? chance_beyond_static(points) : WinTable::share(sample.win);
     return static_cast<std::int32_t>(std::lround(worth(win, points) * WinTable::kOne));
@@ -113,14 +113,14 @@ struct Simulator::Run {
   Race race;
   const int plies;
   std::atomic<std::size_t> reach;  // candidates from this one on are too many for the time
-  std::int64_t round_end = 0;      // the iterations before it are dealt in this round
+  std::int64_t round_end = 0;      // one past the iterations dealt in this round
   std::atomic<std::int64_t> next{0};
   std::atomic<bool> halt{false};
-  std::int64_t samples_played = 0, plies_played = 0;  // also those that were taken back
+  std::int64_t samples_played = 0, plies_played = 0;  // including before the take-back
   // The race before plays were taken back, reported if the new one does not catch up.
   std::optional<Race> before_take_back;
-  bool known = false;    // the best of those that run
-  bool hurried = false;  // somebody was given up for want of time or iterations alone
+  bool known = false;    // the best of the running plays is
+  bool hurried = false;  // a play was given up only for lack of time or iterations
 };
 
 // Gives up plays that are beaten and, if time or iterations are short, hopeless ones.
@@ -139,7 +139,7 @@ void Simulator::Run::judge() {
   }
 }
 
-// The best is known only among the plays that run: one that was given up on earlier deals may lead
+// The best is known only among the running plays: one that was given up on earlier deals may lead
 // by now.
 void Simulator::Run::take_back() {
   Race before = race;
@@ -218,7 +218,7 @@ SimResult Simulator::Run::report() const {
   return result;
 }
 
-// What a thread works with.
+// One thread's rollouts and sums.
 struct Simulator::Worker {
   explicit Worker(std::unique_ptr<Guide> guide) : rollout(std::move(guide)) {}
 
@@ -228,7 +228,7 @@ struct Simulator::Worker {
 
   Rollout rollout;
   Race race;                                         // this round's sums
-  Race unit;                                         // of the deals at hand
+  Race unit;                                         // the current unit's sums
   std::int64_t plies = 0;                            // played this round
   std::vector<Deal> deals;                           // of the unit
   std::vector<std::vector<std::int32_t>> utilities;  // by deal and play
@@ -243,11 +243,11 @@ void Simulator::Worker::begin(const Position& position, const Lanes& lanes,
   rollout.guide().start(position, lanes, candidates.front().move);
 }
 
-// Plays all that run on so many deals, from iteration `first` on, and says how many plies that
-// were. A unit of deals counts as a whole or, if the simulation is stopped within it, not at all:
-// then it says nothing. Only of the first unit, those candidates count that were played out before
-// the stop or within its share of the time, and at least one; those after them are too many for the
-// time and given up.
+// Plays all running candidates on `count` deals, from iteration `first` on, and returns the number
+// of plies played. A unit of deals counts as a whole or, if the simulation is stopped within it,
+// not at all: it then returns nothing. Only in the first unit do candidates count one by one: those
+// played out before the stop or within the unit's share of the time, and at least one. Those after
+// them are too many for the time and are given up.
 std::optional<std::int64_t> Simulator::Worker::play_unit(Run& run, std::int64_t first,
                                                          std::size_t count) {
   unit.restart(run.race);
@@ -255,7 +255,7 @@ std::optional<std::int64_t> Simulator::Worker::play_unit(Run& run, std::int64_t 
     deals[i] = run.deals.deal(static_cast<std::uint64_t>(first) + i);
   const bool opening = first == 0 && !run.before_take_back;
   if (opening) run.first_unit_due = run.options.limits.with_share(kFirstUnitShare).deadline;
-  // A stop drops the unit at hand; the first one only while no candidate of it is played out.
+  // A stop drops the current unit; the first unit only while none of its candidates is played out.
   const auto is_dropped = [&](std::size_t p) {
     if (!opening) return run.halted();
     return p == 0 && run.options.limits.stop.stop_requested();
@@ -301,11 +301,11 @@ void Simulator::work(Run& run, Worker& worker) {
   }
 }
 
-// Takes in what a round has sampled.
+// Adds up what a round has sampled.
 void Simulator::add_up(Run& run) {
   const std::int64_t samples = run.race.samples();
   for (const auto& worker : workers_) {
-    worker->race.give_up_from(run.reach);  // who may have got further before another was late
+    worker->race.give_up_from(run.reach);  // it may have got further than a late worker
     run.race.merge(worker->race);
     run.plies_played += worker->plies;
     worker->plies = 0;
@@ -324,7 +324,7 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
   for (auto& worker : workers_) worker->begin(position, lanes, candidates);
   run.set_priors(workers_.front()->rollout.guide());
 
-  // Rounds: this thread plans one, all work, this one adds up.
+  // In each round this thread plans, all threads work, and this thread adds up.
   Crew crew(static_cast<int>(workers_.size()), [&](int t) { work(run, *workers_[t]); });
   bool done = false;
   Clock::time_point told = run.begun;
