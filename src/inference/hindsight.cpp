@@ -12,14 +12,14 @@
 namespace zymurgy {
 namespace {
 
-constexpr std::size_t kMostRacks = 2000;  // of a turn, the likeliest; there are seldom more
+constexpr std::size_t kMostRacks = 2000;  // per turn, the likeliest; there are seldom more
 
 struct HeldRack {
   Rack rack;
-  ByMind chance;  // that it was held and the moves from there on made, up to a common factor
+  ByMind chance;  // that it was held and the moves from there on were made, up to a common factor
 };
 
-// The racks that may have made a play, if those of the next turn are `later`.
+// The racks that may have made a play, given those of the next turn, `later`.
 std::vector<HeldRack> racks_before(const std::vector<HeldRack>& later, const Position& seen,
                                    const Move& move) {
   const TileCounts pool = seen.unseen(1 - seen.on_turn()), used = move.used();
@@ -29,7 +29,7 @@ std::vector<HeldRack> racks_before(const std::vector<HeldRack>& later, const Pos
     for_each_draw(its.rack, kept, [&](const TileCounts& leave) {
       Rack rack = leave;
       rack.add(used);
-      // Of equal tiles any may be the one that was played.
+      // Any of several equal tiles may be the one that was played.
       if (pool.includes(rack))
         found[rack] += its.chance * (ways_to_draw(leave, its.rack) / ways_to_draw(used, rack));
       return true;
@@ -44,8 +44,8 @@ std::vector<HeldRack> racks_before(const std::vector<HeldRack>& later, const Pos
   return racks;
 }
 
-// Takes account of what the observer put back into the bag after the racks were drawn. `pool`: what
-// it did not see then, these tiles among them.
+// Reweights the racks for the tiles that the observer put back into the bag after they were drawn.
+// `pool` is what the observer did not see after that, including these tiles.
 void weigh_draws(std::vector<HeldRack>& racks, const TileCounts& pool, const TileCounts& put_back) {
   const TileCounts earlier = pool.without(put_back);
   std::erase_if(racks, [&](const HeldRack& its) { return !earlier.includes(its.rack); });
@@ -53,7 +53,7 @@ void weigh_draws(std::vector<HeldRack>& racks, const TileCounts& pool, const Til
     its.chance = its.chance * (ways_to_draw(its.rack, earlier) / ways_to_draw(its.rack, pool));
 }
 
-// What the side on turn `now` did not see once it had made turn `i` and drawn.
+// What the side on turn in `now` did not see once it had made turn `i` and drawn.
 TileCounts unseen_after(std::span<const SeenTurn> turns, std::size_t i, const Position& now) {
   Position after = i + 1 < turns.size() ? turns[i + 1].before : now;
   after.set_rack(now.on_turn(), own_rack(turns, i + 1, now));
@@ -90,9 +90,9 @@ std::optional<double> doubt_in_hindsight(const Lexicon& lexicon, const LeaveTabl
       its.chance = its.chance * minds.likelihood(judge.judge(its.rack).loss);
       all += its.chance;
     }
-    if (all.mixed(options.doubt) <= 0) break;  // these moves cannot have been made
+    if (all.mixed(options.doubt) <= 0) break;  // neither mind can have made these moves
     likely = all;
-    if (all.of_static <= 0) break;  // and no more is to be known
+    if (all.of_static <= 0) break;  // the static player is ruled out: nothing more can be learned
   }
   return likely ? std::optional(doubt_after(options.doubt, *likely)) : std::nullopt;
 }

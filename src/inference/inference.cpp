@@ -16,29 +16,29 @@ namespace zymurgy {
 namespace {
 
 // The chance that a belief carried over is wrong: the opponent plays by another mind, or the leave
-// was not in the sample. Tuned for the chance that beliefs give the true leaves.
+// was not in the sample. Tuned for the probability that beliefs give to the true leaves.
 constexpr double kWrongBelief = 0.1;
-constexpr std::uint64_t kSampleStream = 0x1f3;  // of the seed; any number will do
+constexpr std::uint64_t kSampleStream = 0x1f3;  // the sample's random stream; any number will do
 
 TileCounts plus(TileCounts a, const TileCounts& b) {
   a.add(b);
   return a;
 }
 
-// The fewest tiles that include either.
+// The smallest set of tiles that includes both.
 TileCounts both(TileCounts a, const TileCounts& b) {
   a.include(b);
   return a;
 }
 
-// `chance` over `all`, mind by mind. A mind with a total of 0 takes the other's share.
+// `chance` divided by `all`, mind by mind. A mind with a total of 0 takes the other's share.
 ByMind share(const ByMind& chance, const ByMind& all) {
   const double by_static = chance.of_static / all.of_static;
   const double by_another = chance.of_another / all.of_another;
   return {all.of_static > 0 ? by_static : by_another, all.of_another > 0 ? by_another : by_static};
 }
 
-// The chance that whoever kept `kept` and filled the rack from `pool` holds `known`.
+// The chance that a rack of `kept`, filled up from `pool`, holds `known`.
 double chance_to_hold(const TileCounts& known, const TileCounts& kept, const TileCounts& pool) {
   const TileCounts rest = pool.without(kept);
   const int drawn = std::min(kRackSize, pool.size()) - kept.size();
@@ -47,17 +47,18 @@ double chance_to_hold(const TileCounts& known, const TileCounts& kept, const Til
 
 }  // namespace
 
-// Chances of starts and hypotheses are absolute, so that their sums tell how likely either mind is.
+// Chances of starts and hypotheses are absolute, so that their sums give the likelihood of each
+// mind.
 struct Inference::Start {
-  TileCounts held;   // on the rack for sure, after the draw
-  TileCounts drawn;  // of these and the tiles played, those drawn
+  TileCounts held;   // certainly on the rack after the draw
+  TileCounts drawn;  // those of `held` and the tiles played that were drawn
   ByMind chance;
 };
 
 struct Inference::Hypothesis {
   Rack rack;
-  double prior = 0;  // that the rest of the rack was drawn, what was played set aside
-  ByMind chance{};   // that the rack was held; then, that it was and the move was made with it
+  double prior = 0;  // that the rest of the rack was drawn, leaving aside the tiles played
+  ByMind chance{};   // that the rack was held; later, that it was held and the move was made
   StaticVerdict verdict{};
 };
 
@@ -81,8 +82,9 @@ double Inference::seen_since(const TileCounts& kept, const TileCounts& pool) con
          choose(n - kept.size(), seen);
 }
 
-// One start for each leave of the turn before, by the chance that the draw brought the tiles known
-// and played; and one that assumes no leave. `pool`: all tiles that the mover can have held.
+// One start for each leave of the previous turn, weighted by the chance that the draw brought the
+// tiles known and played; and one that assumes no leave. `pool` is all tiles that the mover can
+// have held.
 std::vector<Inference::Start> Inference::starts(const Position& before, const TileCounts& pool,
                                                 const TileCounts& used, int rack_size) const {
   const TileCounts known = before.rack();
@@ -118,7 +120,7 @@ void Inference::see_own(const TileCounts& rack) {
 
 TileCounts Inference::possible(const TileCounts& unseen) const { return unseen.without(put_back_); }
 
-// The racks that draws may make out of the starts, each found once for every way to come to it.
+// The racks that draws can make from the starts, each found once for every way to reach it.
 class Inference::Draws {
  public:
   Draws(const TileCounts& pool, const TileCounts& used, double doubt, const Limits& limits)
@@ -130,7 +132,7 @@ class Inference::Draws {
     for (const Start& start : starts) count += distinct_draws(rest_of(start), missing(start));
     return count;
   }
-  // What is left undone when time is up is of no use to anybody.
+  // Stops when time is up: an incomplete list is not used.
   void make_all(const std::vector<Start>& starts) {
     for (const Start& start : starts) {
       const TileCounts rest = rest_of(start);
@@ -164,8 +166,8 @@ class Inference::Draws {
   TileCounts base_of(const Start& start) const { return both(start.held, used_); }
   TileCounts rest_of(const Start& start) const { return pool_.without(base_of(start)); }
   int missing(const Start& start) const { return std::max(0, rack_size() - base_of(start).size()); }
-  // `share`: of the start's chance, that of this draw. Where one of several equal tiles was played,
-  // the same draw is found once for each of them, so that its chance is divided by their number.
+  // `share` is this draw's share of the start's chance. If one of several equal tiles was played,
+  // the same draw is found once for each of them, so its chance is divided by their number.
   void add(const Start& start, const TileCounts& draw, double share) {
     const Rack rack = plus(base_of(start), draw);
     Hypothesis& held = found_.try_emplace(rack, Hypothesis{rack}).first->second;
@@ -194,7 +196,7 @@ Inference::Hypotheses Inference::hypotheses(const Position& before, const TileCo
   return {draws.racks(), sampled};
 }
 
-// What racks that may have made the move leave, likeliest first.
+// The leaves of the racks that may have made the move, likeliest first.
 std::vector<InferredLeave> Inference::leaves_of(const std::vector<Hypothesis>& racks,
                                                 double doubt) {
   double prior = 0;
@@ -236,7 +238,8 @@ void Inference::stay(const Position& before, const TileCounts& known) {
   last_.in_bag = put_back_;
 }
 
-// Whether each rack has the move, and what it gives away; of some unless in time.
+// Judges whether each rack has the move and how much equity it gives away; only some racks if time
+// runs out.
 void Inference::judge(std::vector<Hypothesis>& racks, const Position& before, const Lanes& lanes,
                       const Move& move, const Minds& minds, const InferOptions& options) const {
   std::atomic<std::size_t> next = 0;
@@ -270,8 +273,8 @@ const Inferred* Inference::observe(const Position& before, const Lanes& lanes, c
   inferred.leaves = leaves_of(all, *doubt_);
 
   const TileCounts unseen = before.unseen(1 - before.on_turn());
-  // For an exchange of unknown tiles whole racks were drawn: a leave's prior is the chance to draw
-  // its tiles.
+  // For an exchange of unknown tiles, whole racks were drawn, so a leave's prior is the chance of
+  // drawing its tiles.
   if (!move.names_its_tiles()) {
     const TileCounts pool = possible(unseen);
     for (InferredLeave& its : inferred.leaves)
@@ -279,7 +282,7 @@ const Inferred* Inference::observe(const Position& before, const Lanes& lanes, c
   }
   inferred.seconds = seconds_since(begun);
   carried_ = inferred.leaves;
-  // Who exchanges draws first.
+  // An exchange draws before it puts tiles back.
   if (move.kind != MoveKind::kPass) put_back_ = move.put_back();
   inferred.in_bag = put_back_;
   carried_pool_ = possible(move.is_play() ? unseen.without(move.used()) : unseen);

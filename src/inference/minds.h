@@ -1,6 +1,7 @@
-// Who may have made a move: our static player, which plays what has the most equity, or another
-// mind, whose odds go by the equity that it gives away. Its constants were tuned so that beliefs
-// give the true leaves of recorded games the highest chance (bench/inference.md).
+// The minds that may have made a move: our static player, which makes the move of the most equity,
+// or another mind, whose odds depend on the equity given away. The constants of the other mind were
+// tuned so that beliefs give the true leaves of recorded games the highest probability
+// (bench/inference.md).
 #pragma once
 
 #include <algorithm>
@@ -11,38 +12,38 @@
 
 namespace zymurgy {
 
-// T of players who simulate, in points. Late in the game they look to its end, which equity
-// predicts badly. `bag`: its tiles.
+// The temperature T of players that simulate, in points. Late in the game they look to its end,
+// which equity predicts badly. `bag` is the number of tiles in it.
 constexpr double temperature_of_simulation(int bag) {
   return bag > 21 ? 2 : bag > kRackSize ? 4 : 6;
 }
 
 class Minds {
  public:
-  // `bag`: its tiles.
+  // `bag` is the number of tiles in it.
   Minds(const InferOptions& options, int bag)
       : sure_(options.doubt <= 0),
         margin_(static_cast<Equity>(std::lround(options.margin * kPoint))),
         temperature_(options.temperature.value_or(temperature_of_simulation(bag)) * kPoint) {}
 
-  // Losses of equity up to `least` are all the same, and so are those above `most`.
+  // Equity losses up to `least` are treated alike, and so are those above `most`.
   Equity least() const { return margin_; }
   Equity most() const {
     return sure_ ? margin_ : margin_ + static_cast<Equity>(std::lround(kReach * temperature_));
   }
 
-  // The likelihood of a move that loses so much equity; nullopt: more than `most`.
+  // The likelihood of a move that loses this much equity; nullopt: more than `most`.
   ByMind likelihood(std::optional<Equity> loss) const {
     if (!loss) return {0, kOdd};
     return {*loss <= margin_ ? 1.0 : 0, kOdd + kUsual * std::exp((margin_ - *loss) / temperature_)};
   }
 
  private:
-  // Another mind: how often it plays what static equity holds for best, and the chance of any one
+  // Another mind: how often it makes the best move by static equity, and the probability of any one
   // play that loses more than kReach temperatures.
   static constexpr double kUsual = 0.5, kOdd = 0.002, kReach = 5;
 
-  bool sure_;  // that it is our static player
+  bool sure_;  // the opponent is certainly our static player
   Equity margin_;
   double temperature_;
 };

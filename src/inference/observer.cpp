@@ -9,7 +9,7 @@ namespace {
 
 using Clock = Limits::Clock;
 
-// A turn may have been slow by chance: the expected time fades by this factor.
+// A turn may have been slow by chance, so the expected time fades by this factor.
 constexpr double kFade = 0.8;
 
 }  // namespace
@@ -20,8 +20,8 @@ void Observer::forget() {
   inference_.forget();
 }
 
-// Whether these turns continue those known, with the same doubt and seed. Of the observer's own
-// racks more may have been known at the time than is told of them later.
+// Whether these turns continue those known, with the same doubt and seed. More may have been known
+// of the observer's own racks at the time than is given later.
 bool Observer::continues(std::span<const SeenTurn> turns, const Position& now,
                          const InferOptions& options) const {
   if (player_ != 1 - now.on_turn() || doubt_ != options.doubt || seed_ != options.seed ||

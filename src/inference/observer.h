@@ -1,5 +1,5 @@
-// What a player's moves through a game say of the rack. The caller tells all turns of the game each
-// time; those that are known already are skipped.
+// What a player's moves through a game say about its rack. The caller passes all turns of the game
+// each time; those already known are skipped.
 #pragma once
 
 #include <cstdint>
@@ -18,39 +18,39 @@ class Observer {
       : lexicon_(&lexicon), leaves_(&leaves), inference_(lexicon, leaves) {}
 
   void forget();
-  // Takes in the turns, not known already, of the side that is not on turn in `now`. If there seem
+  // Takes in those turns of the side not on turn in `now` that are not known already. If there seem
   // to be too many for the time before a deadline, the oldest are left out until there is time for
-  // all. Null if there are none, or no time for the last; what is known stays known. But for the
-  // limits, options stay the same through a game; with another doubt or seed all is learnt anew.
+  // all. Null if there are none, or no time for the last; what is known stays known. Except for the
+  // limits, options stay the same through a game; with another doubt or seed, all is learned anew.
   const Inferred* learn(std::span<const SeenTurn> turns, const Position& now,
                         const InferOptions& options);
-  // As in Inference, of the side learned from.
+  // Inference::doubt for the side learned from.
   std::optional<double> doubt() const { return inference_.doubt(); }
 
  private:
   struct Told {
     SeenTurn turn;
-    Rack own;  // the observer's at that time, as far as it was known
+    Rack own;  // the observer's rack at that time, as far as known
   };
   bool continues(std::span<const SeenTurn> turns, const Position& now,
                  const InferOptions& options) const;
-  // The first turn from which on all can be taken in within this share of the time left; the end
-  // if not even the last can.
+  // The first turn from which all can be taken in within this share of the time left; the end if
+  // not even the last can.
   std::size_t first_in_time(double share, const InferOptions& options) const;
-  // False if it halts.
+  // False if a limit was reached.
   bool take_in(const Told& told, Inference& inference, const InferOptions& options);
-  // With the turns that were left out.
+  // Learns all turns again, including those that were left out.
   void learn_all_anew(const InferOptions& options);
 
   const Lexicon* lexicon_;
   const LeaveTable* leaves_;
   Inference inference_;
   std::vector<Told> told_;            // all turns
-  std::size_t first_ = 0, next_ = 0;  // those between are taken in
-  int player_ = 0;                    // whose
-  double doubt_ = 0;                  // taken in with
+  std::size_t first_ = 0, next_ = 0;  // turns in [first_, next_) are taken in
+  int player_ = 0;                    // the side whose turns are learned from
+  double doubt_ = 0;                  // the option that turns were taken in with
   std::uint64_t seed_ = 0;
-  double seconds_a_turn_ = kGuess;  // that taking one in takes, at most
+  double seconds_a_turn_ = kGuess;  // an upper estimate for taking in a turn
 
   static constexpr double kGuess = 0.1;
 };

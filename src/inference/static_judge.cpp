@@ -26,8 +26,8 @@ StaticVerdict StaticJudge::judge(const Rack& rack) {
   return {.possible = true, .loss = loss_of(move->equity), .leave = move->leave};
 }
 
-// Whether one of the plays that lately were better on other racks is on this one, too: most racks
-// need no search of their own.
+// Whether this rack, too, has one of the plays that recently beat the move on other racks: most
+// racks then need no search of their own.
 bool StaticJudge::is_beaten() {
   if (!move_.is_play()) return false;
   const Equity floor = evaluator_.equity(position_, move_) + most_;
@@ -51,7 +51,7 @@ std::optional<StaticJudge::Made> StaticJudge::made() const {
 }
 
 std::optional<Equity> StaticJudge::loss_of(Equity made) {
-  // Plays of no more than this need not be found; to a pass any matters.
+  // Plays of no more equity than this need not be found; for a pass, any play matters.
   const bool passes = move_.kind == MoveKind::kPass;
   Equity highest = passes ? -kAnyMargin : made + least_;
   for (const int i : subsets_.of_sizes(1, position_.most_exchanged()))
@@ -61,7 +61,7 @@ std::optional<Equity> StaticJudge::loss_of(Equity made) {
   generator_.top(*lanes_, position_.rules(), subsets_, terms_, 1, kAnyMargin, best_);
   const auto& [best, equity] = best_.front();
   Equity loss = std::max(equity - made, least_);
-  // Our static player passes only without a play, be it worth less than nothing.
+  // Our static player passes only if it has no play, even one of negative equity.
   if (passes && best.is_play()) loss = std::max(loss, least_ + 1);
   if (loss <= most_) return loss;
   if (best.is_play()) {

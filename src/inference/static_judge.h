@@ -1,4 +1,4 @@
-// How much static equity a move gives away, by the rack that it may have been made with.
+// How much static equity a move gives away, for each rack that it may have been made with.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,18 @@
 namespace zymurgy {
 
 struct StaticVerdict {
-  bool possible = false;         // the rack has such an exchange
-  std::optional<Equity> loss{};  // of equity; none if it is more than matters
+  bool possible = false;         // the rack allows the move
+  std::optional<Equity> loss{};  // of equity; none if it is more than `most`
   TileCounts leave{};
 };
 
-// One thread's judge of one move. Racks are much alike: it first tries the plays that beat the move
-// on the last ones.
+// One thread's judge of one move. Racks are much alike, so it first tries the plays that beat the
+// move on recent ones.
 class StaticJudge {
  public:
-  // A move of the side on turn in `before`. A loss below `least` is given as `least`, one above
-  // `most` as none. Of an exchange of unknown tiles the best of that size is judged. All must
-  // outlive it.
+  // `move` is one of the side on turn in `before`. A loss below `least` is given as `least`, one
+  // above `most` as none. An exchange of unknown tiles is judged as the best one of its size. All
+  // arguments must outlive it.
   StaticJudge(const Lexicon& lexicon, const LeaveTable& leaves, const Position& before,
               const Lanes& lanes, const Move& move, Equity least, Equity most);
 
@@ -35,7 +35,7 @@ class StaticJudge {
     Equity equity;
     TileCounts leave;
   };
-  // What was made with the rack at hand; none if the rack has no such exchange.
+  // The move as made with the current rack; none if the rack has no such exchange.
   std::optional<Made> made() const;
   // What a move of this equity loses against the best one, as in StaticVerdict.
   std::optional<Equity> loss_of(Equity made);
@@ -46,11 +46,11 @@ class StaticJudge {
   const WordTable* words_;
   StaticEvaluator evaluator_;
   Generator generator_;
-  Position position_;  // with the rack at hand
+  Position position_;  // with the current rack
   const Lanes* lanes_;
   Move move_;
   Equity least_, most_;
-  std::deque<Move> better_plays_{};  // the last one first
+  std::deque<Move> better_plays_{};  // most recent first
   RackSubsets subsets_{};
   PlayTerms terms_{};
   std::vector<Candidate> best_{};
