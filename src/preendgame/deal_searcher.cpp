@@ -165,7 +165,7 @@ std::vector<Draw> DealSearcher::possible_bags(const DealtPosition& deal) const {
 Move DealSearcher::find_best(const DealtPosition& deal, std::span<const Move> candidates) {
   struct Guess {
     Draw bag;
-    double harm = 0;  // the sum of the shares that the moves tried so far lost
+    double harm = 0;  // the sum of the shares lost by the moves tried so far
   };
   std::vector<Guess> guesses;
   std::int64_t all = 0;

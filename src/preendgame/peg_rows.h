@@ -47,7 +47,7 @@ class PegRows {
 
   // The functions below are thread-safe.
 
-  // Whether the best row is proved to win all, so that none can win more.
+  // Whether the best row is proved to win all orders, so that none can win more.
   bool wins_all() const;
   // Whether the row is proved to win as much as any proved row.
   bool wins_most(const PegRow& row) const;

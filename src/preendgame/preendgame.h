@@ -24,7 +24,7 @@ namespace zymurgy {
 
 enum class OpponentModel : std::uint8_t {
   kInformed,   // the best reply given his own rack and the tiles he cannot see
-  kWorstCase,  // the worst reply for us: he sees our rack and the bag
+  kWorstCase,  // the worst reply for us, by one who sees our rack and the bag
 };
 
 // Proofs with more tiles in the bag take too long.
@@ -55,7 +55,7 @@ struct PegBag {
 struct PegPlay {
   Move move;
   Outcomes tally;              // over all orders; guesses where a bag is not proved
-  bool looked_at = false;      // else `tally` has only the lead and its score
+  bool looked_at = false;      // else `tally` follows from the lead and the score alone
   bool proved = false;         // wins, ties and losses are proved
   bool spread_proved = false;  // so is the spread
   std::vector<PegBag> bags;    // empty while nothing is proved
