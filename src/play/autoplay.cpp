@@ -17,8 +17,8 @@
 namespace zymurgy {
 namespace {
 
-// What a thread takes at a time and what becomes one frame of the log: a function of the number of
-// games only, so that the log does not depend on the threads.
+// How many units a thread takes at a time and one frame of the log holds: a function of the number
+// of games only, so that the log does not depend on the threads.
 std::uint64_t chunk_size(std::uint64_t units) {
   return std::clamp<std::uint64_t>(units / 64, 1, 256);
 }
@@ -28,7 +28,7 @@ struct Chunk {
   std::string frame;
 };
 
-// Where the threads' chunks come together. Frames are written in the order of the games.
+// Collects the threads' chunks. Frames are written in the order of the games.
 class Collector {
  public:
   explicit Collector(GameLogWriter* log) : log_(log) {}
@@ -64,14 +64,14 @@ class GameWorker {
       : options_(options), game_(options.lexicon(), Layout::standard()) {
     const auto& [one, other] = options.players;
     players_[0] = make_player(one.spec, one.tables);
-    // One object plays both sides where it can: what it keeps of the board is then a turn old, not
-    // two, and two keep twice as much.
+    // One object plays both sides if it can: the board state it caches is then one turn old, not
+    // two, and two objects would cache twice as much.
     const bool same = one.spec.by_position_alone() && one.spec.kind == other.spec.kind &&
                       one.tables == other.tables;
     players_[1] = same ? players_[0] : make_player(other.spec, other.tables);
   }
 
-  // All games of an index.
+  // Plays all games of an index.
   void play(std::uint64_t index, Tally& tally, std::string& records) {
     play(index, options_.pairs ? false : index % 2 != 0, first_, tally, records);
     if (!options_.pairs) return;
@@ -121,8 +121,8 @@ class GameWorker {
   GameRecord first_, second_;
 };
 
-// Of everything that determines the games, except their indices and the program's build. `header`
-// as older logs have it, which is how their runs were named.
+// A hash of everything that determines the games, except their indices and the program's build.
+// `header` must be as in older logs, so that their runs keep their names.
 std::string run_hash(const LogHeader& header, const AutoplayOptions& options) {
   Hash hash;
   hash.add(header_text(header));
@@ -191,7 +191,7 @@ Result<Tally> autoplay(const AutoplayOptions& options,
     GameWorker worker(options);
     std::string records;
     while (!stop.stop_requested() && !collector.failed()) {
-      // A chunk once taken is handed in, if with no games: those behind it wait for it.
+      // A chunk once taken must be handed in, even without games: those behind it wait for it.
       const std::uint64_t number = next_chunk++;
       if (number * size >= units) break;
       Chunk chunk;

@@ -32,22 +32,23 @@ struct AutoplayOptions {
   bool pairs = false;
   int threads = 1;
   std::string log;                    // a path, or empty
-  std::optional<LogHeader> header{};  // of the log, if it is made already: it takes 50 ms
-  bool only_whole_log = false;        // it is not written if a stop leaves games out
+  std::optional<LogHeader> header{};  // of the log, if already made: making it takes 50 ms
+  bool only_whole_log = false;        // no log is written if a stop leaves games out
 
   const Lexicon& lexicon() const { return *players[0].tables.lexicon; }
 };
 
 // Calls `progress(games played)` a few times a second, on the caller's thread. Once `stop` is
-// requested the games in play are finished, and the log holds what was played.
+// requested, the games in play are finished, and the log holds what was played.
 Result<Tally> autoplay(const AutoplayOptions& options,
                        const std::function<void(std::int64_t)>& progress = {},
                        std::stop_token stop = {});
 
-// What the log's header says of a run.
+// The log header of a run.
 LogHeader log_header(const AutoplayOptions& options);
 
-// Plays one game of `players` by seat and writes down what happened. The index is the record's.
+// Plays one game of `players`, by seat, and records it. The caller sets the record's index and
+// `swapped`.
 void play_game(Game& game, const std::array<Player*, 2>& players, std::uint64_t seed,
                GameRecord& record);
 

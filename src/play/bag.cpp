@@ -27,7 +27,7 @@ TileCounts Bag::draw(int seat, int count) {
 void Bag::put_back(int seat, const TileCounts& tiles) {
   tiles.for_each_tile([&](Letter letter) {
     const auto place = places_[seat].below(static_cast<std::uint32_t>(size() + 1));
-    // Make room on whichever side has any; the order of the others stays.
+    // Make room at an end that has space; the other tiles keep their order.
     const auto first = row_.begin() + static_cast<std::ptrdiff_t>(begin_);
     const auto last = row_.begin() + static_cast<std::ptrdiff_t>(end_);
     if (begin_ > 0) {

@@ -1,10 +1,11 @@
 // The bag of a game, whose one shuffle decides all draws.
 //
-// Each seat draws from its own end of the shuffled row of tiles, so that in a game played again
-// from the same seed each seat meets the same tiles, whatever is played, until the ends meet: that
-// is what lets a pair of games with seats swapped cancel most of the luck. (MAGPIE draws so.) Tiles
-// that are put back go each to a place uniform over the row, from a stream of the seat's own: the
-// row stays uniformly random, and the other seat's draws are passed over only by chance.
+// Each seat draws from its own end of the shuffled row of tiles. So if a game is played again from
+// the same seed, each seat draws the same tiles, whatever is played, until the ends meet. This lets
+// a pair of games with seats swapped cancel most of the luck. (MAGPIE draws in this way.) Each tile
+// put back goes to a uniformly random place in the row, from a random stream of the seat's own: the
+// row stays uniformly random, and only by chance does a tile land among the other seat's next
+// draws.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// A fixed piece of work, to see how fast a build is and that it still does the same.
+// A fixed workload that shows how fast a build is and whether it still gives the same results.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct BenchResult {
   double nodes_a_second() const { return seconds > 0 ? static_cast<double>(nodes) / seconds : 0; }
 };
 
-// Static self-play of some games, finding in each position every play and the best move.
+// Static self-play of some games that finds every play and the best move in each position.
 BenchResult bench(const Lexicon& lexicon, const LeaveTable& leaves, std::stop_token stop = {});
 
 }  // namespace zymurgy

@@ -7,18 +7,18 @@
 namespace zymurgy {
 namespace {
 
-constexpr double kSpareTurns = 3;  // by which a game may be longer than expected
+constexpr double kSpareTurns = 3;  // turns by which a game may exceed its expected length
 
-// From so few tiles unseen on, simulations go to the end of the game and endings are proved: in the
-// same time a choice loses some six times as much as before. Loss falls as 1 / time, so such a turn
-// deserves sqrt(6) times as much (bench/simulation.md, Within a budget).
+// With this many tiles unseen or fewer, simulations go to the end of the game and endings are
+// proved: in the same time a choice loses some six times as much as before. Loss falls as 1 / time,
+// so such a turn deserves sqrt(6) times as much (bench/simulation.md, Within a budget).
 constexpr int kLateUnseen = kToTheEndBag + kRackSize;
 constexpr double kLateWeight = 2.5;
-// The part of their time that such turns use: the best is known, or the ending proved, sooner.
+// The share of their time that such turns use: the best is known, or the ending proved, sooner.
 constexpr double kLateUse = 0.6;
 
-// The player's own turns, this one counted. Static players take 11.6 turns each, of which the first
-// does not see 93 tiles; with the bag empty there are two.
+// The expected number of the player's own turns to come, including this one. Static players take
+// 11.6 turns each, with 93 tiles unseen at the first; with the bag empty two are left.
 double turns_to_come(int unseen) { return 1 + unseen / 8.5; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A candidate drawn by chance, near-best ones more often than others.
+// Draws a random candidate, near-best ones more often than others.
 #pragma once
 
 #include <cmath>
@@ -9,8 +9,8 @@
 
 namespace zymurgy {
 
-// The place of one of `candidates`, best first. The odds of one that is behind by so many points
-// are exp(-points / temperature).
+// The index of a random one of `candidates`, which are best first. One that is behind the best by
+// some points has odds exp(-points / temperature).
 inline std::size_t draw_candidate(std::span<const Candidate> candidates, Random& random,
                                   double temperature) {
   const double scale = 1 / (temperature * kPoint);

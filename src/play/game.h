@@ -18,14 +18,14 @@ constexpr std::uint64_t game_seed(std::uint64_t seed, std::uint64_t index) {
   return mix64(seed) + index;
 }
 
-// What a player's own choices are made with; streams 0 and 1 of the seed are the bag's.
+// The randomness of a player's own choices; streams 0 and 1 of the seed are the bag's.
 inline Random random_of_player(std::uint64_t seed, std::size_t seat) {
   return Random::stream(seed, 2, seat);
 }
 
 class Game {
  public:
-  // Lexicon and layout must outlive the game. It stands before the first move of seed 0.
+  // Lexicon and layout must outlive the game. It is ready for the first move of seed 0.
   Game(const Lexicon& lexicon, const Layout& layout, const Rules& rules = {});
 
   // Begins anew: an empty board, full racks.

@@ -15,10 +15,10 @@ namespace zymurgy {
 namespace {
 
 constexpr std::string_view kLogMagic = "zymurgy games 1\n";
-// Frames hold some hundred games; what claims to be larger is no log of ours.
+// Frames hold some hundred games; one larger than this is not from a log of ours.
 constexpr unsigned long long kMaxFrame = 64u << 20;
 
-// What a frame holds, its first byte.
+// The kind of a frame: its first byte.
 enum FrameKind : char { kHeaderFrame = 'H', kGamesFrame = 'G', kEndFrame = 'E' };
 
 std::string pack(FrameKind kind, std::string_view content) {
@@ -38,7 +38,7 @@ constexpr auto kFields = [](auto& header, auto&& field, auto&& extra) {
   field("bingo_bonus", header.rules.bingo_bonus);
   field("exchange_limit", header.rules.exchange_limit);
   field("max_zero_turns", header.rules.max_zero_turns);
-  // Left out if empty, so that the names of runs stay (play/autoplay.cpp).
+  // Left out if empty, so that runs keep their names (run_hash in play/autoplay.cpp).
   extra("networks", header.networks);
   extra("words", header.words);
   extra("run", header.run);
@@ -102,7 +102,7 @@ Result<GameLogReader> GameLogReader::open(const std::string& path) {
   auto file = open_file(path);
   if (!file) return tl::unexpected(file.error());
   reader.file_ = std::move(*file);
-  reader.input_.resize(4);  // so many tell what is packed
+  reader.input_.resize(4);  // enough to recognise packed data
   reader.input_.resize(std::fread(reader.input_.data(), 1, 4, reader.file_.get()));
   if (!is_packed(reader.input_)) return failure(path + ": not a log of autoplay");
   const auto kind = reader.next_frame();
@@ -134,7 +134,7 @@ Result<bool> GameLogReader::next(GameRecord& record) {
   return true;
 }
 
-// What the last frame says.
+// Checks the last frame, which gives the number of games.
 Result<void> GameLogReader::end() {
   ended_ = true;
   if (rest() != std::to_string(games_)) return damaged("games are missing before it");

@@ -24,15 +24,15 @@ struct GameRecord {
   std::vector<Turn> turns;
   bool operator==(const GameRecord&) const = default;
 
-  // The racks are those of a position before its first move.
+  // Starts a record with the racks of a position before its first move.
   void begin(const Position& start) {
     racks = {start.rack(0), start.rack(1)};
     turns.clear();
   }
 };
 
-// Whether a move has the tiles of the rack on turn, and if it lays some, lays them on free squares
-// and plays through others.
+// Whether the rack on turn holds the move's tiles and, if it is a play, whether it lays them on
+// free squares and plays through tiles elsewhere.
 inline bool fits(const Position& position, const Move& move) {
   if (!position.rack().includes(move.used())) return false;
   if (!move.is_play()) return true;
@@ -41,9 +41,10 @@ inline bool fits(const Position& position, const Move& move) {
   return true;
 }
 
-// Plays a recorded game again from `position` (an empty board with layout and rules) and leaves it
-// at its end. Calls `visit(position, turn)` before each move. An error names the turn that does not
-// fit the board or the rack, or the tile of which the set has fewer; scores are taken as recorded.
+// Replays a recorded game from `position` (an empty board with layout and rules), which is left at
+// the end of the game. Calls `visit(position, turn)` before each move. An error names the turn that
+// does not fit the board or the rack, or the tile that the set has too few of; scores are taken as
+// recorded.
 template <typename Visit>
 Result<void> replay(const GameRecord& record, Position& position, Visit&& visit) {
   const auto wrong = [&record](std::size_t turn, const std::string& what) {

@@ -1,8 +1,9 @@
-// Headers of files of games as JSON, each field by its name.
+// The headers of game files as JSON, each field by its name.
 //
-// A header's fields are listed once, for writing and reading, by a `fields(header, field, extra)`
-// that calls `field(name, value)` for each in the order of the text, then `extra` for those that
-// older files lack and that are left out if empty. Every header has version and board.
+// A header's fields are listed once, for both writing and reading, by a `fields(header, field,
+// extra)` that calls `field(name, value)` for each in the order of the text, then `extra` for those
+// that older files lack and that are left out if empty. Every header also has the engine's version
+// and the board size.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -41,7 +42,7 @@ void take(const nlohmann::ordered_json& json, std::optional<Value>& value) {
 
 }  // namespace header_json
 
-// One line, with its end.
+// One line, including its newline.
 template <typename Header, typename Fields>
 std::string json_of_header(const Header& header, Fields&& fields) {
   nlohmann::ordered_json json = {{"engine", header.engine}, {"board", kBoardDim}};

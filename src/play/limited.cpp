@@ -14,10 +14,10 @@ namespace zymurgy {
 namespace {
 
 constexpr double kLuck = 2;  // random difference in how hard a word is for a person, in letters
-constexpr double kRarityWeight = 1.5;  // in letters of length, for each bit a letter
-constexpr double kUsualRarity = 4;     // bits a letter, of ordinary words
+constexpr double kRarityWeight = 1.5;  // in letters of length, per bit of rarity a letter
+constexpr double kUsualRarity = 4;     // bits a letter, in ordinary words
 constexpr std::size_t kSeen = 30;      // moves to choose among
-constexpr double kEndgameCalm = 0.25;  // of the temperature
+constexpr double kEndgameCalm = 0.25;  // factor on the temperature once the bag is empty
 
 bool known(const Vocabulary& vocabulary, const Board& board, const Move& move) {
   if (!move.is_play()) return true;
@@ -52,7 +52,7 @@ bool Vocabulary::knows(LetterRun word) const {
 
 Skill Skill::of_elo(int elo) {
   if (elo >= kHighestElo) return {100, 0};
-  // Of levels 200 apart, the highest first; fitted to games between neighbours.
+  // For levels 200 apart, the highest first; fitted to games between neighbouring levels.
   constexpr std::array kWeakness{0.0, 0.33, 0.595, 0.742, 0.834, 0.898, 0.965};
   constexpr int kStep = (kHighestElo - kLowestElo) / (std::ssize(kWeakness) - 1);
   const int below = kHighestElo - std::max(elo, kLowestElo);
@@ -67,9 +67,9 @@ Move limited_choice(MoveFinder& finder, const Vocabulary& vocabulary, const Skil
   std::vector<Candidate> seen;
   bool exchange = false;
   for (const Candidate& candidate : finder.all(position, lanes)) {
-    // The pass comes last, for those who know nothing else.
+    // The pass comes last, for a player who knows no other move.
     if (seen.size() == kSeen || (candidate.move == Move::pass() && !seen.empty())) break;
-    // To exchange is one thought among many plays, however many ways there are.
+    // Exchanging counts as one option among the plays, however many ways there are.
     if (candidate.move.kind == MoveKind::kExchange && std::exchange(exchange, true)) continue;
     if (known(vocabulary, position.board(), candidate.move)) seen.push_back(candidate);
   }

@@ -1,6 +1,6 @@
-// Play weaker than it could be, and weak as people are: not all words are known, and the best of
-// the moves found is not always the one that is made. Nobody's word frequencies are known here, so
-// words count as harder the longer they are and the rarer their tiles.
+// Play that is weak in the way people are: not all words are known, and the best of the moves found
+// is not always made. There are no word frequencies here, so words count as harder the longer they
+// are and the rarer their tiles.
 #pragma once
 
 #include <array>
@@ -12,23 +12,23 @@
 
 namespace zymurgy {
 
-// The words that somebody knows: a function of level and seed. Whoever knows more knows all that
-// the less knowing of the same seed does; words of two letters are known to everybody.
+// The words that a player knows: a function of reach and seed. With the same seed, a greater reach
+// knows all words of a smaller one; two-letter words are always known.
 class Vocabulary {
  public:
-  // `reach`: the difficulty up to which words are known, about the length of words of ordinary
-  // letters.
+  // `reach` is the difficulty up to which words are known: about their length, for words of
+  // ordinary letters.
   Vocabulary(const TileSet& tiles, double reach, std::uint64_t seed);
   bool knows(LetterRun word) const;
 
  private:
-  std::array<double, kLetterCodes> rarity_{};  // bits that a tile of the letter tells
+  std::array<double, kLetterCodes> rarity_{};  // information in a tile of the letter, in bits
   double reach_;
   std::uint64_t seed_;
 };
 
 struct Skill {
-  // Static play is 2000. Levels 200 apart are so many Elo apart in games against each other
+  // Static play is 2000. Levels 200 apart are 200 Elo apart in games against each other
   // (bench/strength.md), on OEL1; over wider gaps the lower one loses more than Elo predicts.
   static constexpr int kLowestElo = 800, kHighestElo = 2000;
   static Skill of_elo(int elo);
@@ -37,8 +37,8 @@ struct Skill {
   double temperature = 0;  // of the choice among known moves: odds exp(equity / T), T in points
 };
 
-// A move of known words. With the bag empty few tiles and squares are left to overlook, so the
-// choice is closer.
+// A move that forms known words only. With the bag empty, few tiles and squares are left to
+// overlook, so the choice is closer to the best.
 Move limited_choice(MoveFinder& finder, const Vocabulary& vocabulary, const Skill& skill,
                     const Position& position, const Lanes& lanes, Random& random);
 

@@ -12,7 +12,7 @@ Phase phase_of(const Position& position, Budget budget) {
   if (budget == Budget::kNow || rack == 0) return Phase::kStatic;
   if (!position.board().empty()) {
     if (every_tile_is_known(position)) return Phase::kEndgame;
-    // Two tiles in the bag take long, and that search has no limit of work.
+    // Two tiles in the bag take long, and the pre-endgame search has no limit of work.
     const int most_in_bag = budget == Budget::kTime ? 2 : budget == Budget::kUnbounded ? 1 : 0;
     if (bag > 0 && bag <= most_in_bag && rack == kRackSize) return Phase::kPreendgame;
   }
@@ -31,7 +31,7 @@ void bound_by_work(EndgameOptions& options) {
 
 InferOptions inference_for_a_move(const Limits& limits) {
   constexpr double kShare = 0.3;  // of the time
-  // In less than half the time that all leaves take (bench/inference.md).
+  // Takes less than half the time of all leaves (bench/inference.md).
   constexpr int kMostLeaves = 12000;
   InferOptions options;
   options.doubt = kUnknownOpponent;
@@ -41,7 +41,7 @@ InferOptions inference_for_a_move(const Limits& limits) {
 }
 
 SimScope sim_scope(int bag, const Limits& limits) {
-  // A little less than 200 ms and 1 s: some of it is gone by now.
+  // A little less than 200 ms and 1 s: some of the time has passed by now.
   constexpr std::chrono::milliseconds kSome(190), kPlenty(950);
   const bool may_be_the_last_draw = bag <= kRackSize;
   const int candidates = may_be_the_last_draw ? kLateCandidates : kCandidates;

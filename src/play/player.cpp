@@ -66,7 +66,7 @@ class SoftmaxPlayer final : public FinderPlayer {
   double temperature_;  // points
 };
 
-// All of a level know the same words.
+// All players of a level know the same words.
 class LimitedPlayer final : public FinderPlayer {
  public:
   LimitedPlayer(const Lexicon& lexicon, const LeaveTable& leaves, int elo)

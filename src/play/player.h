@@ -1,7 +1,7 @@
-// Who chooses the moves of a game.
+// Players, which choose the moves of a game.
 //
-// A player sees its own rack, the board and the scores, not the other rack while the bag has tiles.
-// One object for each thread; its own randomness comes from the stream it is handed for each game,
+// A player sees its own rack, the board and the scores, but not the other rack while the bag has
+// tiles. One object per thread; its own randomness comes from the stream it is given for each game,
 // so that a game depends on its seed alone.
 #pragma once
 
@@ -22,21 +22,21 @@ class Player {
   virtual ~Player() = default;
   virtual void start_game(Random random) { random_ = random; }
   virtual Move choose(const Position& position, const Lanes& lanes) = 0;
-  // A move of the other side, and what stood before it.
+  // Takes in a move of the other side and the position before it.
   virtual void observe(const Position& /*before*/, const Lanes& /*lanes*/, const Move& /*move*/) {}
-  // A move of its own in a game that is taken up again, as if it had just chosen it.
+  // Takes in a move of its own in a resumed game, as if it had just chosen it.
   virtual void recall(const Position& /*before*/, const Move& /*move*/) {}
 
  protected:
   Random random_{0};
 };
 
-// What players think with; must outlive them.
+// The tables that players use, which must outlive them.
 struct PlayerTables {
   const Lexicon* lexicon = nullptr;
   const LeaveTable* leaves = nullptr;
-  const nnue::Network* network = nullptr;  // for those that play by one
-  const WinTable* wins = nullptr;          // for those that simulate
+  const nnue::Network* network = nullptr;  // for players that use one
+  const WinTable* wins = nullptr;          // for players that simulate
   bool operator==(const PlayerTables&) const = default;
 };
 std::unique_ptr<Player> make_player(const PlayerSpec& spec, const PlayerTables& tables);

@@ -12,16 +12,16 @@ namespace zymurgy {
 namespace {
 
 using Kind = PlayerSpec::Kind;
-using Values = std::span<const std::string_view>;  // behind a player's name
+using Values = std::span<const std::string_view>;  // after a player's name
 
-// The number, if it is above 0.
+// Reads a number; false if it is not above 0.
 template <typename Number>
 bool read(std::string_view digits, Number& value) {
   value = to_number<Number>(digits).value_or(0);
   return value > 0;
 }
 
-// Each takes a kind's values. False if they are others than it expects.
+// Each reads a kind's values; false if they are not what it expects.
 bool take_none(Values values, PlayerSpec&) { return values.empty(); }
 
 bool take_work(Values values, PlayerSpec& spec) {
@@ -48,7 +48,7 @@ struct Form {
   Kind kind;
   bool (*take)(Values, PlayerSpec&);
   const char* expected = "no values";
-  Thinking thinking{};  // before the values are taken
+  Thinking thinking{};  // before the values are read
 };
 
 constexpr std::string_view kWork = "[:PLIES[:ITERATIONS]]";

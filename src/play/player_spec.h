@@ -1,4 +1,4 @@
-// Players as command lines name them: `sim:2:300+net`.
+// Players as command lines give them: `sim:2:300+net`.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,15 @@
 
 namespace zymurgy {
 
-// How a player thinks. With a limit of iterations alone its moves are a function of the game's
-// seed.
+// How a player thinks. If only iterations limit it, its moves are a function of the game's seed.
 struct Thinking {
   int plies = 2;
   std::int64_t iterations = 300;  // of a simulation, at most; 0: no limit
   double seconds = 0;             // for a move, at most; 0: no limit
-  bool infers = false;            // what the other side kept, from its moves
-  bool sees_all = false;          // the other rack: an oracle, to measure what knowing it is worth
-  // Ranks the candidates, judges where rollouts end early in the game, and may reply in those of
-  // who infers.
+  bool infers = false;            // infers what the other side kept from its moves
+  bool sees_all = false;          // an oracle: sees the other rack, to measure what that is worth
+  // A network ranks the candidates, values the ends of rollouts early in the game, and may choose
+  // the replies in rollouts if the player infers.
   bool network = false;
 };
 
@@ -39,18 +38,18 @@ struct PlayerSpec {
   Thinking thinking;       // of kThinking
   int elo = 0;             // of kLimited
 
-  // What `players_help` lists. An error says what was expected.
+  // Reads a player in a form that `players_help` lists. An error says what was expected.
   static Result<PlayerSpec> parse(std::string_view text);
 
   bool needs_network() const { return kind == Kind::kNetwork || thinking.network; }
   bool needs_wins() const { return kind == Kind::kThinking; }
-  // Whether its moves depend on nothing but the position.
+  // Whether its moves depend on the position alone.
   bool by_position_alone() const {
     return kind == Kind::kGreedy || kind == Kind::kStatic || kind == Kind::kNetwork;
   }
 };
 
-// The players there are, a line each.
+// All kinds of player, one line each.
 std::string players_help();
 
 }  // namespace zymurgy

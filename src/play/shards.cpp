@@ -23,7 +23,7 @@ std::string shard_name(std::uint64_t begin, std::uint64_t end, const std::string
   return in_order(begin) + '-' + in_order(end) + '-' + hash + std::string(kEnding);
 }
 
-// What a shard's name says, if it is one.
+// The range that a file's name gives, if it is a shard's.
 std::optional<ShardRange> range_of(const std::string& path) {
   const std::string name = fs::path(path).filename();
   ShardRange range;
@@ -82,7 +82,7 @@ Result<void> check_disjoint(std::vector<ShardRange> shards) {
   };
   std::sort(shards.begin(), shards.end(),
             [&](const ShardRange& a, const ShardRange& b) { return place(a) < place(b); });
-  // Of ranges in order, the first that meets any that follows meets the next one.
+  // In sorted order, a range that overlaps any later one also overlaps the next.
   for (std::size_t i = 0; i + 1 < shards.size(); ++i) {
     const ShardRange &one = shards[i], &other = shards[i + 1];
     if (one.run == other.run && other.begin < one.end) return overlap(one, other);

@@ -1,4 +1,4 @@
-// The move of a player whose position a solver takes (play/phase.h).
+// The move in a position that a solver takes (play/phase.h).
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace zymurgy {
 
-// As the player on turn sees the position; without a deadline with a fixed amount of work.
-// `doubt`: about who the other side is, for its endgames (endgame_doubt). Nothing if the position
-// is for no solver, or if what the first move of a pre-endgame wins is not proved in its share of
-// the time.
+// `position` is as the player on turn sees it. Without a deadline the amount of work is fixed.
+// `doubt` is about who the other side is, for its endgame play (endgame_doubt). Nothing if no
+// solver takes the position, or if the wins of a pre-endgame's first move are not proved in its
+// share of the time.
 std::optional<Move> solve(const Lexicon& lexicon, const LeaveTable& leaves,
                           const Position& position, std::optional<double> doubt,
                           const Limits& limits);

@@ -1,9 +1,9 @@
-// What questions about positions are answered by: the data folders, the tables of one lexicon at a
-// time, loaded when first asked for, and what is kept over them from one question to the next. No
-// text goes in or out but names of files and the sentences of errors.
+// What is needed to answer questions about positions: the data folders, the tables of one lexicon
+// at a time, loaded on first use, and what is kept with them from one question to the next. Text
+// goes in and out only as file names and error messages.
 //
-// One thread at a time may use it. What `load` returns is valid until `load` succeeds again or
-// `configure` changes something.
+// Only one thread at a time may use it. The result of `load` is valid until `load` succeeds again
+// or `configure` changes something.
 #pragma once
 
 #include <memory>
@@ -19,10 +19,10 @@
 namespace zymurgy {
 
 struct TableSettings {
-  std::string data_path;  // folders, before those of ZYMURGY_DATA
-  std::string leaves;     // a code or file; empty: the lexicon's own, or the default one's
+  std::string data_path;  // folders, searched before those of ZYMURGY_DATA
+  std::string leaves;     // a code or file; empty: the lexicon's own, or the default lexicon's
   std::string win_table;  // a code or file; empty: the lexicon's own, or the default lexicon's
-  bool network = true;    // whether a network has a say, if there is one
+  bool network = true;    // whether to use a network, if there is one
   std::string net_file;   // a code or file; empty: the one that goes with the lexicon
   bool operator==(const TableSettings&) const = default;
 };
@@ -34,9 +34,9 @@ struct LoadedLexicon {
   WinTable wins;
   std::string wins_name;
   MoveFinder finder;
-  std::shared_ptr<const nnue::Network> network;  // null without
-  std::unique_ptr<nnue::Evaluator> evaluator;    // over it
-  Observer observer;                             // of the opponent at hand
+  std::shared_ptr<const nnue::Network> network;  // null if there is none
+  std::unique_ptr<nnue::Evaluator> evaluator;    // of `network`
+  Observer observer;                             // of the current opponent
 };
 
 class TableCache {
@@ -45,12 +45,12 @@ class TableCache {
 
   Result<LoadedLexicon*> load(const std::string& code, const TileSet& tiles);
 
-  // What was learnt of an opponent.
+  // Drops what was learned about an opponent.
   void forget_opponent();
 
  private:
   TableSettings settings_;
-  std::string code_;  // what is loaded, and for which tiles
+  std::string code_;  // of the loaded lexicon, with its tiles
   const TileSet* tiles_ = nullptr;
   std::optional<LoadedLexicon> loaded_;
 };

@@ -1,4 +1,4 @@
-// Statistics of many games, in whole numbers so that the order of adding does not matter.
+// Statistics of many games, in integers so that the order of addition does not matter.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct PlayerTally {
 
 struct Tally {
   std::int64_t games = 0, pairs = 0;
-  std::int64_t divergent = 0;  // pairs whose games are not one and the same
+  std::int64_t divergent = 0;  // pairs whose two games differ
   std::int64_t first_mover_wins = 0;
   std::array<PlayerTally, 2> players;
 

@@ -83,7 +83,7 @@ class ThinkingPlayer final : public Player {
     return simulator.run(seen, lanes, candidates, options).plays.front().move;
   }
 
-  // What the other side's moves tell of its rack; empty if not inferred, or known.
+  // What the other side's moves tell about its rack; empty if not inferred, or if known.
   RackBelief believe(const Position& seen, const Limits& limits) {
     if (!thinking_.infers || seen.bag_size() == 0) return {};
     InferOptions options = inference_for_a_move(limits);
@@ -92,7 +92,7 @@ class ThinkingPlayer final : public Player {
     return inferred ? inferred->belief() : RackBelief{};
   }
 
-  // The doubt about the other side: in hindsight once the bag is empty, also if no rack is
+  // The doubt about the other side: in hindsight once the bag is empty, even if no rack is
   // inferred.
   std::optional<double> doubt_about(const Position& seen, const Limits& limits) {
     if (seen.bag_size() > 0) return observer_.doubt();
@@ -103,12 +103,12 @@ class ThinkingPlayer final : public Player {
   const LeaveTable* leaves_;
   Thinking thinking_;
   MoveFinder finder_;
-  std::unique_ptr<nnue::Evaluator> network_;  // that ranks them, if it is to
+  std::unique_ptr<nnue::Evaluator> network_;  // ranks the candidates, if there is one
   Simulator simulator_;
   std::optional<Simulator> against_network_;
   Observer observer_;
   std::vector<SeenTurn> turns_;
-  std::uint64_t seed_ = 0;  // of what it samples
+  std::uint64_t seed_ = 0;  // of the inference's samples
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Players that look ahead: the best plays by equity are judged by simulation, the other rack may be
-// inferred from its side's moves, and endgames are solved.
+// Players that look ahead: they judge the best plays by equity by simulation, may infer the other
+// rack from its side's moves, and solve endgames and, with a deadline, pre-endgames.
 #pragma once
 
 #include <memory>
