@@ -14,7 +14,7 @@ class Anagrams {
  public:
   explicit Anagrams(const WordGraph& words);
 
-  // A set of letters is represented by the sum of its letters' numbers.
+  // A multiset of letters is represented by the sum of its letters' numbers.
   static std::uint64_t of(Letter letter) { return kNumbers[letter]; }
   // False means that there is no such word; true, that there almost certainly is one.
   bool may_have(std::uint64_t letters) const {

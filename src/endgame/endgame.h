@@ -94,7 +94,8 @@ struct EndgameAnswer {
 using EndgameProgress = std::function<void(const EndgameAnswer&)>;
 
 // The other rack is taken to be the unseen tiles. An error if the bag is not empty, if the board or
-// a rack is empty, or if the game is over.
+// a rack is empty, if a rack is too big, if the tile set cannot supply the tiles, or if the game is
+// over.
 Result<EndgameAnswer> solve_endgame(const Lexicon& lexicon, const Position& given,
                                     const EndgameOptions& options,
                                     const EndgameProgress& progress = {});

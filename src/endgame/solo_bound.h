@@ -37,9 +37,9 @@ class SoloBound {
   // From the last call: the most that its side can gain after a play on that board, besides the
   // play's score.
   struct Rests {
-    std::array<std::int16_t, 1 << kMostTiles> by_laid{};  // by the set of the tiles laid
-    std::array<std::uint8_t, kLetterCodes> strides{};  // of the side's letters, in a set's number
-    int after(const LanePlay& play) const;             // `play` is of the side's own tiles
+    std::array<std::int16_t, 1 << kMostTiles> by_laid{};  // by the number of the set laid
+    std::array<std::uint8_t, kLetterCodes> strides{};     // what a tile of each letter adds to it
+    int after(const LanePlay& play) const;                // `play` is of the side's own tiles
   };
   const Rests& rests() const { return rests_; }
 

@@ -37,7 +37,7 @@ struct SoloRack {
   // From here on, letters are given by their number in `kind_of`.
   std::array<std::uint8_t, kLetterCodes> kind_of{};
   std::array<int, kMostTiles> counts{}, scores{};
-  std::array<std::uint8_t, kMostTiles> strides{};  // in a set's number
+  std::array<std::uint8_t, kMostTiles> strides{};  // what a tile of each adds to a set's number
   std::vector<Step> steps;
 
   // Words of own tiles alone, by length (what a blank stands for does not distinguish words), and

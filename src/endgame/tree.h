@@ -158,9 +158,9 @@ class EndgameTree {
   const SoloBound::Rests& rests() const { return solo_.rests(); }
   // A side's plays that go out, the best few of each lane.
   Threats find_outs(const SolverBoard& board, int side, int rack);
-  // Those, and the best play of each lane. The outs cap the values of the other side's moves; the
-  // replies only order them. A reply stands for its whole lane: a move that touches the lane spoils
-  // some of its plays.
+  // A side's plays that go out, and the best play of each lane. The outs cap the values of the
+  // other side's moves; the replies only order them. A reply stands for its whole lane: a move that
+  // touches the lane spoils some of its plays.
   struct OutsAndReplies {
     Threats outs, replies;
   };

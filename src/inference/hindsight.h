@@ -19,7 +19,8 @@ namespace zymurgy {
 
 // The doubt (initially InferOptions::doubt) after all turns of the side that is not on turn in
 // `now`, with the bag empty. Its last exchange and the turns before that are left out, since the
-// tiles that it put back are not known. Nothing if no turn tells, or if a limit was reached.
+// tiles that it put back are not known. Nothing if no turn `tells` anything, or if a limit was
+// reached.
 std::optional<double> doubt_in_hindsight(const Lexicon& lexicon, const LeaveTable& leaves,
                                          std::span<const SeenTurn> turns, const Position& now,
                                          const InferOptions& options);

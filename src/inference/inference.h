@@ -5,7 +5,7 @@
 // the play in static equity by more than a margin (for a pass: if the rack has no play), 0
 // otherwise. Another mind picks moves with odds exp(-loss / T), where the loss is the equity given
 // away, and now and then any move at all. Which of the two the opponent is may be left open: its
-// plays tell, and beliefs are kept for each mind. Every leave is examined, or a random sample if
+// plays show it, and beliefs are kept for each mind. Every leave is examined, or a random sample if
 // there are too many. Source: M. Richards and E. Amir, "Opponent Modeling in Scrabble", IJCAI 2007.
 #pragma once
 
