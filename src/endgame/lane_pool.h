@@ -86,8 +86,8 @@ class LanePool {
   // same score.
   bool apart(const SolverBoard& board, const Footprint& a, const Footprint& b) const;
 
-  // Drops all lanes of a crowded pool but those of the given boards. Lanes keep their keys; crosses
-  // are renumbered.
+  // `keep_only` drops all lanes of a crowded pool but those of the boards. Lanes keep their keys;
+  // crosses are renumbered.
   bool crowded() const { return lanes_.size() > kMost || crosses_.size() > kMostCrosses; }
   void keep_only(std::span<SolverBoard> boards);
 
