@@ -100,7 +100,7 @@ class Evaluator {
   // The plays evaluated together, one after another: lanes where they change, and the tiles.
   Numbers changed_, changed_units_, tiles_;
   std::array<WorkedLanes, kAtOnce> works_;
-  GapMemory gaps_;
+  GapCache gaps_;
   std::vector<LaidPlay> laid_;
   std::vector<Prediction> predictions_;
 };

@@ -28,7 +28,7 @@ FollowedLanes::FollowedLanes(const Network& network, const Lexicon& lexicon, Lan
       rows_(network, lexicon),
       accumulators_(kLanes * wide_),
       units_(kLanes * units_of_lane_),
-      shows_(kLanes * kBoardDim * wide_) {
+      negated_sums_(kLanes * kBoardDim * wide_) {
   for (std::size_t i = 0; i < kLanes; ++i) {
     std::copy_n(rows_.of_lane(static_cast<int>(i % kBoardDim)), wide_, accumulator(i));
     worked_.lanes[i] = accumulator(i);

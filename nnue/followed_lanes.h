@@ -62,7 +62,8 @@ class FollowedLanes {
   }
   // The negated sum of what a place shows, computed when first needed.
   Row taken_away(std::size_t lane, int place) {
-    std::int16_t* sum = &shows_[(lane * kBoardDim + static_cast<std::size_t>(place)) * wide_];
+    std::int16_t* sum =
+        &negated_sums_[(lane * kBoardDim + static_cast<std::size_t>(place)) * wide_];
     if ((summed_[lane] >> place & 1) == 0) sum_up(lane, place, sum);
     return sum;
   }
@@ -75,8 +76,8 @@ class FollowedLanes {
   CacheLines<std::int16_t> accumulators_, units_;
   WorkedLanes worked_;                          // points into accumulators_ and units_
   std::array<Lane, kLanes> shown_;              // what the accumulators hold
-  CacheLines<std::int16_t> shows_;              // for each place: the negated sum of what it shows
-  std::array<std::uint32_t, kLanes> summed_{};  // bit per place whose sum is in shows_
+  CacheLines<std::int16_t> negated_sums_;       // for each place: the negated sum of what it shows
+  std::array<std::uint32_t, kLanes> summed_{};  // bit per place whose sum is in negated_sums_
 };
 
 }  // namespace zymurgy::nnue

@@ -28,7 +28,7 @@ LaidPlay::LaidPlay(const Lanes& lanes, const Move& move) : along_(move.direction
   std::construct_at(&main_, lanes.lexicon(), tiles_, lane.taken | places_, first, tiles_[first]);
 }
 
-void LaidPlay::look_up(const Lexicon& lexicon, GapMemory& memory) {
+void LaidPlay::look_up(const Lexicon& lexicon, GapCache& memory) {
   main_.look_up(lexicon, &memory);
   for (int i = 0; i < std::popcount(crossed_); ++i) crossing_[i].look_up(lexicon, &memory);
 }

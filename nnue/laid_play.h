@@ -16,7 +16,7 @@ class LaidPlay {
   // `move` must be legal; one that is not a play lays nothing.
   LaidPlay(const Lanes& lanes, const Move& move);
   // `memory` must be of `lexicon`.
-  void look_up(const Lexicon& lexicon, GapMemory& memory);
+  void look_up(const Lexicon& lexicon, GapCache& memory);
 
   Direction along() const { return along_; }
   int lane() const { return lane_; }

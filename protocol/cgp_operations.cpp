@@ -167,14 +167,14 @@ Result<void> read_flag(Cgp& cgp, Text operands) {
 }
 
 // `ld` and `bdn` are read before all fields, which depend on them (empty_position in cgp.cpp).
-Result<void> read_before(Cgp&, Text) { return {}; }
+Result<void> already_read(Cgp&, Text) { return {}; }
 
 constexpr CgpField kFields[] = {
     {"lex", read_name<&Cgp::lexicon>, name_needed<&Cgp::lexicon>, write_name<&Cgp::lexicon>},
-    {"ld", read_before,
+    {"ld", already_read,
      [](const Cgp& cgp) { return cgp.position.tiles().name() != CgpDefaults{}.tiles->name(); },
      [](const Cgp& cgp) { return cgp.position.tiles().name(); }},
-    {"bdn", read_before,
+    {"bdn", already_read,
      [](const Cgp& cgp) { return cgp.position.layout().name() != CgpDefaults{}.layout->name(); },
      [](const Cgp& cgp) { return cgp.position.layout().name(); }},
     {"var", read_name<&Cgp::variant>, name_needed<&Cgp::variant>, write_name<&Cgp::variant>},

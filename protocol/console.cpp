@@ -28,7 +28,7 @@ std::string position_text(const CgpPosition& cgp) {
           ": " + position.tiles().rack_text(rest) + '\n';
   if (is_over(position)) {
     text += "the game is over";
-    if (position.racks_are_told())
+    if (position.both_racks_known())
       text += ": " + std::to_string(position.final_score(0)) + " to " +
               std::to_string(position.final_score(1));
     text += '\n';

@@ -32,7 +32,9 @@ bool GcgReading::is_game() const {
          });
 }
 
-bool GcgReading::lacks_count() const { return is_over(*replay.after) && !game.has_ended(); }
+bool GcgReading::lacks_end_adjustment() const {
+  return is_over(*replay.after) && !game.has_ended();
+}
 
 std::vector<std::size_t> GcgReading::turns() const {
   std::vector<std::size_t> turns;

@@ -115,7 +115,7 @@ struct GcgReading {
   // events nor findings is a game yet to begin.
   bool is_game() const;
   // Whether the game is over, but no event counts the tiles left on a rack.
-  bool lacks_count() const;
+  bool lacks_end_adjustment() const;
   // The indices of the events that are turns, in order, so that turn n is element n - 1. None
   // follow the end of the game: the turn lost by challenging its last play in vain does not count.
   std::vector<std::size_t> turns() const;

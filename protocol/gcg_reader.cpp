@@ -71,14 +71,14 @@ class Reader {
     game_.encoding = decoded.encoding;
     if (!decoded.complaint.empty()) find(decoded.complaint);
     line_ = 0;
-    for (std::string_view rest = decoded.text; !rest.empty() && !is_other_game_;) {
+    for (std::string_view rest = decoded.text; !rest.empty() && !is_unsupported_;) {
       ++line_;
       std::string_view line = take_until(rest, '\n');
       while (line.ends_with('\r')) line.remove_suffix(1);
       take_line(line);
     }
     keep_note();
-    if (is_other_game_) game_.events.clear();
+    if (is_unsupported_) game_.events.clear();
     line_ = std::max(line_, 1);
     const auto unnamed = [](const GcgPlayer& player) { return player.nick.empty(); };
     if (findings_.empty() && game_.events.empty() && std::ranges::all_of(game_.players, unnamed))
@@ -147,10 +147,10 @@ class Reader {
       knows_tiles_ = take_named(TileSet::find(value), game_.tiles);
     } else if (name == "board-layout") {
       take_named(Layout::find(value), game_.layout);
-      is_other_game_ = Layout::has_other_size(value);
+      is_unsupported_ = Layout::has_other_size(value);
     } else if (name == "player3") {
       find("a game of more than two players");
-      is_other_game_ = true;
+      is_unsupported_ = true;
     }
   }
 
@@ -227,7 +227,7 @@ class Reader {
     const std::string_view behind = total == words.rbegin() ? "" : words[words.rend() - total];
     words.erase(total.base(), words.end());
     look_for_other_tiles(words);
-    if (is_other_game_) return {};
+    if (is_unsupported_) return {};
     if (auto read = read_words(std::move(words), event); !read) return read;
     if (game_.players[0].nick == game_.players[1].nick)
       event.player = event.is_turn() ? next_player() : 1 - next_player();
@@ -245,7 +245,7 @@ class Reader {
     for (const std::string_view word : words)
       if (letter.empty()) letter = foreign_letter(word, *game_.tiles);
     if (letter.empty()) return;
-    is_other_game_ = true;
+    is_unsupported_ = true;
     if (!names_tiles())  // if it does, a finding has said that they are unknown
       find(shown(letter) + " is no tile of " + game_.tiles->name() +
            ", and the file does not name its tiles");
@@ -363,7 +363,7 @@ class Reader {
   std::vector<RackPragma> racks_;
   std::vector<GcgFinding> findings_;
   std::optional<std::string> note_;  // being read
-  bool is_other_game_ = false;       // not a game for this program: the rest is not read
+  bool is_unsupported_ = false;      // not a game for this program: the rest is not read
   bool has_more_to_lines_ = false;   // a finding has said so, once
   bool knows_tiles_ = false;         // the file names them
   int line_ = 1;

@@ -25,7 +25,7 @@ class Replayer {
       replay_.before.push_back(position_);
       replay_.moves.emplace_back();
       replay_.withdrawn.push_back(false);
-      take_place();
+      replay_event();
       check_total();
     }
     position_.set_on_turn(next_);
@@ -74,14 +74,14 @@ class Replayer {
   // The file decides whose turn it is.
   void take_turn() {
     position_.set_on_turn(event_->player);
-    has_tiles_to_spare_ = false;
+    exceeds_supply_ = false;
     if (event_->rack.empty()) return;
     expect_kept();
     position_.set_rack(event_->player, event_->rack);
     if (const auto enough = check_supply(position_); !enough && !replay_.lost_at) {
       find(enough.error().message);
       position_.set_rack(event_->player, {});
-      has_tiles_to_spare_ = true;
+      exceeds_supply_ = true;
     }
   }
 
@@ -100,7 +100,7 @@ class Replayer {
          game_.tiles->rack_text(kept) + "', kept in line " + std::to_string(*line));
   }
 
-  void take_place() {
+  void replay_event() {
     const TileSet& tiles = *game_.tiles;
     switch (event_->kind) {
       case GcgEvent::Kind::kPlay:
@@ -143,7 +143,7 @@ class Replayer {
       replay_.moves.back() = *move;
       undo_ = position_.make(*move);
       // After an exchange of unknown tiles, the tiles kept are unknown.
-      if (!move->names_its_tiles()) position_.set_rack(event_->player, {});
+      if (!move->tiles_known()) position_.set_rack(event_->player, {});
     } else {
       leave_unlaid();
     }
@@ -165,7 +165,7 @@ class Replayer {
       expect_score(move->score);
       return *move;
     }
-    if (!has_tiles_to_spare_)
+    if (!exceeds_supply_)
       find(bad_move(human_text(event_->move, position_.tiles()), move.error().message).message);
     Position unknown = position_;
     unknown.set_rack(event_->player, {});
@@ -247,7 +247,7 @@ class Replayer {
   const GcgEvent* event_ = nullptr;
   std::optional<Position::Undo> undo_;    // of the last move, if it was made
   bool unlaid_ = false;                   // the last move may be a play, but was not laid
-  bool has_tiles_to_spare_ = false;       // the given rack exceeds the supply: a finding
+  bool exceeds_supply_ = false;           // the given rack exceeds the supply: a finding
   bool challenged_ = false;               // a challenge has failed since the last move
   std::optional<std::size_t> last_move_;  // the event of the last move
   int next_ = 0;                          // the player to move next

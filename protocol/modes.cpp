@@ -176,7 +176,7 @@ const Mode& mode_for(const Mode& mode, const SearchTask& task) {
   return mode_of(phase);
 }
 
-const Mode& least_mode() { return kGen; }
+const Mode& fallback_mode() { return kGen; }
 
 bool SearchTask::engine_chooses() const { return request.mode == kAuto.name; }
 

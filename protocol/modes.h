@@ -61,6 +61,6 @@ const Mode* find_mode(std::string_view name);  // ignoring case
 // honour a time limit become `gen`.
 const Mode& mode_for(const Mode& mode, const SearchTask& task);
 // The mode that has a move at once and takes no memory.
-const Mode& least_mode();
+const Mode& fallback_mode();
 
 }  // namespace zymurgy

@@ -47,7 +47,7 @@ tl::expected<PositionLine, Refusal> parse_position_line(std::string_view text,
     line.cgp.last_move = *move;
     line.turns.push_back(**turn);
   }
-  if (!line.turns.empty()) see_end(line.turns.back(), position);
+  if (!line.turns.empty()) infer_final_rack(line.turns.back(), position);
   if (line.cgp.ignore_opponent_rack) forget_other_rack(position, line.turns);
   return line;
 }

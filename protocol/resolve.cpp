@@ -70,7 +70,7 @@ Result<Move> play_on(const MoveText& said, Position& position) {
     position.make(*move);
   }
   // The tiles kept are unknown.
-  if (!move->names_its_tiles()) position.set_rack(mover, {});
+  if (!move->tiles_known()) position.set_rack(mover, {});
   const int score = position.score(mover) + said.challenge_points;
   if (score > kScoreLimit) return failure("a score of " + std::to_string(score) + " points");
   position.set_score(mover, score);
@@ -82,8 +82,7 @@ Result<Move> play_on(const MoveText& said, Position& position) {
 Result<Move> resolve_named(std::string_view text, const MoveText& said, const Position& position) {
   auto move = resolve(said, position);
   if (!move) return tl::unexpected(bad_move(text, move.error().message));
-  if (!move->names_its_tiles())
-    return tl::unexpected(bad_move(text, "it does not say which tiles"));
+  if (!move->tiles_known()) return tl::unexpected(bad_move(text, "it does not say which tiles"));
   return move;
 }
 

@@ -17,7 +17,7 @@ Result<std::optional<SeenTurn>> play_turn(std::string_view written, const MoveTe
   return SeenTurn{before, *played, move.kind != MoveText::Kind::kPhony};
 }
 
-void see_end(const SeenTurn& last, Position& position) {
+void infer_final_rack(const SeenTurn& last, Position& position) {
   const int mover = last.before.on_turn();
   const bool out = last.move.is_play() && last.stands && last.before.bag_size() == 0 &&
                    !last.before.rack().empty() && position.rack(mover).empty();

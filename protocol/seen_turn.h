@@ -17,7 +17,7 @@ Result<std::optional<SeenTurn>> play_turn(std::string_view written, const MoveTe
 
 // `position` is the one after the last turn of all. If that turn played out a known rack with an
 // empty bag, the game is over even if the other rack is unknown, which then holds the tiles left.
-void see_end(const SeenTurn& last, Position& position);
+void infer_final_rack(const SeenTurn& last, Position& position);
 
 // Removes what is known of the other rack from the position and the turns (CGP's `oru`).
 void forget_other_rack(Position& position, std::span<SeenTurn> turns);

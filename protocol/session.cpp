@@ -256,10 +256,10 @@ void Session::go(std::string_view text) {
   // Every `go` on a valid position is answered by one bestmove, even if it is `none`.
   if (!prepare(mode, task)) return output_.line("bestmove none");
   output_.info("provenance engine=Zymurgy/" ZYMURGY_VERSION " leaves=" +
-               leaves_called(task.tables->leaves_name) + " winpct=" + task.tables->wins_name +
+               leaves_display_name(task.tables->leaves_name) + " winpct=" + task.tables->wins_name +
                " lexicon=" + task.tables->lexicon->code() +
                " net=" + (task.tables->network ? nnue::name_of(*task.tables->network) : "none"));
-  if (const Position& its = cgp_->position; mode.needs_rack && has_part_of_a_rack(its))
+  if (const Position& its = cgp_->position; mode.needs_rack && rack_partly_known(its))
     output_.info("the rack on turn is taken to be " + its.tiles().rack_text(its.rack()));
   start(mode, std::move(task));
 }
@@ -313,8 +313,8 @@ Result<SearchAnswer> Session::find_answer(const Mode& mode, SearchTask& task) {
   if (found) return found;
   output_.error(code, found.error().message);
   const bool may_choose =
-      task.engine_chooses() && code == "load-failed" && mode.name != least_mode().name;
-  return may_choose ? find_answer(least_mode(), task) : found;
+      task.engine_chooses() && code == "load-failed" && mode.name != fallback_mode().name;
+  return may_choose ? find_answer(fallback_mode(), task) : found;
 }
 
 void Session::search(const Mode& mode, SearchTask& task) {

@@ -11,7 +11,7 @@ bool is_transposed(const LogHeader& header, const GameRecord& record) {
 }
 
 Assembler::Assembler(const FramePainter& painter, const WinTable& wins, const Lexicon& lexicon,
-                     const AssemblerOptions& options, TakeFrame take)
+                     const AssemblerOptions& options, FrameSink take)
     : painter_(painter),
       wins_(wins),
       lexicon_(lexicon),

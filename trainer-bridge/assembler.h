@@ -38,7 +38,7 @@ class Assembler {
  public:
   // The references must outlive the assembler.
   Assembler(const FramePainter& painter, const WinTable& wins, const Lexicon& lexicon,
-            const AssemblerOptions& options, TakeFrame take);
+            const AssemblerOptions& options, FrameSink take);
 
   // Adds the games of a log, which must be of the lexicon and in no other log. False once enough
   // frames were given out.
@@ -60,7 +60,7 @@ class Assembler {
   const WinTable& wins_;
   const Lexicon& lexicon_;
   AssemblerOptions options_;
-  TakeFrame take_;
+  FrameSink take_;
   Random random_;
   std::vector<Waiting> buffer_;
   std::vector<ShardRange> logs_;  // which games of which run each one held

@@ -6,7 +6,7 @@ namespace zymurgy::trainer {
 
 Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& position,
                         const Chronicle& chronicle, const FramePainter& painter,
-                        const TakeFrame& take) {
+                        const FrameSink& take) {
   for (std::size_t i = 0; i < plays.size(); ++i) {
     const ContrastPlay& play = plays[i];
     Moment moment = chronicle.moment(position, play.move);
@@ -19,7 +19,7 @@ Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& 
 }
 
 ContrastFrames::ContrastFrames(const FramePainter& painter, const Lexicon& lexicon,
-                               std::uint64_t most, TakeFrame take)
+                               std::uint64_t most, FrameSink take)
     : painter_(painter), lexicon_(lexicon), most_(most), take_(std::move(take)) {}
 
 Result<bool> ContrastFrames::add(const std::string& shard) {

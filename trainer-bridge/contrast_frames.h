@@ -16,13 +16,13 @@ namespace zymurgy::trainer {
 // gain after the last ply (0 if it was not played on), in points, and how many plays follow.
 Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& position,
                         const Chronicle& chronicle, const FramePainter& painter,
-                        const TakeFrame& take);
+                        const FrameSink& take);
 
 class ContrastFrames {
  public:
   // Gives out at most `most` frames, in whole groups. The references must outlive this object.
   ContrastFrames(const FramePainter& painter, const Lexicon& lexicon, std::uint64_t most,
-                 TakeFrame take);
+                 FrameSink take);
 
   // Gives out the groups of a shard, which must be of the lexicon. False once no more of them fit.
   Result<bool> add(const std::string& shard);
@@ -33,7 +33,7 @@ class ContrastFrames {
   const FramePainter& painter_;
   const Lexicon& lexicon_;
   std::uint64_t most_;
-  TakeFrame take_;
+  FrameSink take_;
   FrameCounts counts_;
 };
 

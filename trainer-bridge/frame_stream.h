@@ -14,7 +14,7 @@ using FrameBytes = std::vector<char>;
 FrameBytes frame_bytes(const FramePainter& painter, const Moment& moment, bool transposed);
 
 // Receives each frame; an error ends the work.
-using TakeFrame = std::function<Result<void>(const FrameBytes&)>;
+using FrameSink = std::function<Result<void>(const FrameBytes&)>;
 
 struct FrameCounts {
   std::uint64_t games = 0, transposed = 0;

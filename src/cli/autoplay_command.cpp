@@ -102,21 +102,21 @@ Outcome<LoadedContestant> contestant_of(const cxxopts::ParseResult& parsed,
   const auto spec = PlayerSpec::parse(parsed["p" + number].as<std::string>());
   if (!spec) return usage_error(spec.error().message);
   if (spec->kind == PlayerSpec::Kind::kGreedy)
-    refuse_idle(parsed, {"leaves" + number}, "for a player that values no leaves: " + spec->name);
+    refuse_unused(parsed, {"leaves" + number}, "for a player that values no leaves: " + spec->name);
   LoadedContestant loaded{{*spec, {}, tables.leaves_name}, tables.leaves, nullptr};
   if (given(parsed, "leaves" + number)) {
     const auto code = parsed["leaves" + number].as<std::string>();
     const auto own = library_of(parsed).leaves(code, tables.lexicon->tiles());
     if (!own) return input_error("load-failed", own.error());
     loaded.leaves = *own;
-    loaded.contestant.leaves_name = leaves_called(code);
+    loaded.contestant.leaves_name = leaves_display_name(code);
   }
   if (spec->needs_network()) {
     const auto network = load_network(parsed, "net" + number, tables);
     if (!network) return tl::unexpected(network.error());
     loaded.network = *network;
   } else {
-    refuse_idle(parsed, {"net" + number}, "for a player that has no network: " + spec->name);
+    refuse_unused(parsed, {"net" + number}, "for a player that has no network: " + spec->name);
   }
   loaded.contestant.tables = {tables.lexicon.get(), loaded.leaves.get(), loaded.network.get(),
                               &wins};
@@ -142,7 +142,7 @@ Outcome<Keeping> keeping_of(const cxxopts::ParseResult& parsed) {
   if (given(parsed, "log") && keeping.log.empty()) return usage_error("--log names a file");
   if (given(parsed, "shards") && !keeping.sharded()) return usage_error("--shards names a folder");
   if (keeping.sharded() && !keeping.log.empty()) return usage_error("either --log or --shards");
-  if (!keeping.sharded()) refuse_idle(parsed, {"shard-size"}, "without --shards");
+  if (!keeping.sharded()) refuse_unused(parsed, {"shard-size"}, "without --shards");
   return keeping;
 }
 

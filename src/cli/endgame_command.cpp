@@ -153,13 +153,13 @@ EndgameOptions read_options(const cxxopts::ParseResult& parsed, const std::vecto
   if (given(parsed, "swindle")) options.replies = Replies::kFallible;
   if (given(parsed, "static-replies")) {
     options.replies = Replies::kStatic;
-    refuse_idle(parsed, {"swindle", "first-win"}, "with --static-replies");
+    refuse_unused(parsed, {"swindle", "first-win"}, "with --static-replies");
   }
   options.best_moves = within(parsed, "top", 1);
-  if (options.first_win) refuse_idle(parsed, {"top"}, "with --first-win");
+  if (options.first_win) refuse_unused(parsed, {"top"}, "with --first-win");
   if (given(parsed, "plies")) options.max_depth = within(parsed, "plies", 1);
   if (named.empty() || given(parsed, "top")) return options;
-  refuse_idle(parsed, {"first-win", "swindle", "static-replies"}, "with --move alone");
+  refuse_unused(parsed, {"first-win", "swindle", "static-replies"}, "with --move alone");
   options.only = named;
   return options;
 }

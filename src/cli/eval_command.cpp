@@ -88,7 +88,7 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   std::optional<nnue::Evaluator> evaluator;
   if (*network) evaluator.emplace(**network, position.tiles());
   const Judge judge(position, lanes, finder, evaluator ? &*evaluator : nullptr, *wins);
-  if (!named->empty()) refuse_idle(parsed, {"top"}, "with a move");
+  if (!named->empty()) refuse_unused(parsed, {"top"}, "with a move");
   const auto opinions =
       opinions_on(named->empty() ? best_moves(top, position, lanes, finder) : *named, judge);
   if (!given(parsed, "json")) {

@@ -34,7 +34,7 @@ using trainer::ContrastFrames;
 using trainer::FrameBytes;
 using trainer::FrameCounts;
 using trainer::FramePainter;
-using trainer::TakeFrame;
+using trainer::FrameSink;
 
 // The log files. Shards that overlap are an error; whether other files do is not known before they
 // are read.
@@ -124,13 +124,14 @@ Outcome<FramesAsked> asked_by(const cxxopts::ParseResult& parsed) {
   asked.contrast = given(parsed, "contrast");
   if (given(parsed, "plays")) {
     asked.best_plays = within(parsed, "plays", 1, 1000);
-    refuse_idle(parsed, {"in", "contrast", "horizon", "buffer", "seed", "skip", "count"},
-                "with --plays");
+    refuse_unused(parsed, {"in", "contrast", "horizon", "buffer", "seed", "skip", "count"},
+                  "with --plays");
     return asked;
   }
   if (!given(parsed, "in"))
     return usage_error("--in names logs of games or folders of them; or --plays");
-  if (asked.contrast) refuse_idle(parsed, {"horizon", "buffer", "seed", "skip"}, "with --contrast");
+  if (asked.contrast)
+    refuse_unused(parsed, {"horizon", "buffer", "seed", "skip"}, "with --contrast");
   asked.options = options_of(parsed);
   auto logs = logs_of(parsed["in"].as<std::vector<std::string>>(), asked.contrast);
   if (!logs) return tl::unexpected(logs.error());
@@ -165,7 +166,7 @@ Result<void> add_logs(Frames& frames, const std::vector<std::string>& logs) {
 
 Result<FrameCounts> give_frames(const FramesAsked& asked, const Tables& tables,
                                 const WinTable& wins, const FramePainter& painter,
-                                const TakeFrame& take) {
+                                const FrameSink& take) {
   if (asked.best_plays) return give_best_plays(std::cin, *asked.best_plays, tables, painter, take);
   const Lexicon& lexicon = *tables.lexicon;
   if (asked.contrast) {

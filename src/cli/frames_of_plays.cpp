@@ -45,7 +45,7 @@ trainer::Chronicle chronicle_of(const std::vector<SeenTurn>& turns) {
 
 Result<trainer::FrameCounts> give_best_plays(std::istream& in, int most, const Tables& tables,
                                              const trainer::FramePainter& painter,
-                                             const trainer::TakeFrame& take) {
+                                             const trainer::FrameSink& take) {
   trainer::FrameCounts counts;
   MoveFinder finder(*tables.lexicon, *tables.leaves);
   for (std::size_t number = 1; const auto input = read_line(in); ++number) {

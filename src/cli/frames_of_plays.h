@@ -13,6 +13,6 @@ namespace zymurgy {
 // gives `take` the frames of its best plays by static equity, at most `most`.
 Result<trainer::FrameCounts> give_best_plays(std::istream& in, int most, const Tables& tables,
                                              const trainer::FramePainter& painter,
-                                             const trainer::TakeFrame& take);
+                                             const trainer::FrameSink& take);
 
 }  // namespace zymurgy

@@ -38,7 +38,7 @@ ReviewedTurn GameReview::see(std::size_t number, bool asked, const std::stop_tok
   if (asked && kept && luck_.draws > 0) turn.luck = luck_of_draw(seen, *kept, stop);
   if (const TileCounts& shown = shown_[1 - player]; seen.unseen(player).includes(shown))
     seen.set_rack(1 - player, shown);
-  if (!made || !made->names_its_tiles()) return turn;
+  if (!made || !made->tiles_known()) return turn;
   if (asked) turn.review = reviewer_.review(seen, *made, turn.phony.empty(), stop);
   kept_[player] = kept_after(seen, *made);
   return turn;
@@ -52,7 +52,7 @@ void GameReview::note_shown(std::size_t event) {
   if (replay_.withdrawn[event] && made) {
     shown.include(made->used());
     if (shown.size() > kRackSize) shown = made->used();  // a file may give racks that do not agree
-  } else if (!made || !made->as_seen().names_its_tiles()) {
+  } else if (!made || !made->as_seen().tiles_known()) {
     shown = {};  // whether they were among those exchanged, only the player knows
   } else {
     shown = shown.without(made->used());

@@ -49,8 +49,9 @@ void print_text(const std::string& file, const GcgReading& reading) {
     std::printf("%s\n", told(file, finding).c_str());
   if (!reading.findings.empty()) return;
   const char* const end = reading.game.has_ended() ? ""
-                          : reading.lacks_count()  ? "; no tiles left at the end are counted"
-                                                   : "; unfinished";
+                          : reading.lacks_end_adjustment()
+                              ? "; no tiles left at the end are counted"
+                              : "; unfinished";
   std::printf("%s: %s, sound; %s%s\n", file.c_str(),
               so_many(reading.game.events.size(), "event").c_str(), standing(reading).c_str(), end);
 }
@@ -64,7 +65,7 @@ Json json_of(const std::string& file, const GcgReading& reading) {
           {"events", reading.game.events.size()},
           {"players", std::move(players)},
           {"finished", reading.game.has_ended()},
-          {"lacks_count", reading.lacks_count()},
+          {"lacks_count", reading.lacks_end_adjustment()},
           {"findings", findings_json(reading.findings)}};
 }
 
@@ -196,15 +197,15 @@ Outcome<int> print_positions(const cxxopts::ParseResult& parsed) {
 Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string>& words = parsed.unmatched();
   if (words.size() >= 2 && words.front() == "check") {
-    refuse_idle(parsed, {"out"}, "with `gcg check`");
+    refuse_unused(parsed, {"out"}, "with `gcg check`");
     return check_files(parsed);
   }
   if (words.size() == 2 && words.front() == "export") {
-    refuse_idle(parsed, {"letters"}, "with `gcg export`");
+    refuse_unused(parsed, {"letters"}, "with `gcg export`");
     return export_log(parsed);
   }
   if ((words.size() == 2 || words.size() == 3) && words.front() == "cgp") {
-    refuse_idle(parsed, {"out"}, "with `gcg cgp`");
+    refuse_unused(parsed, {"out"}, "with `gcg cgp`");
     return print_positions(parsed);
   }
   std::string found;

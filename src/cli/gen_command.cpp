@@ -88,7 +88,7 @@ void print_table(std::span<const Row> rows, const Position& position, bool by_ne
 
 Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
   const auto top = within<std::size_t>(parsed, "top", 1);
-  if (given(parsed, "all")) refuse_idle(parsed, {"top"}, "with --all");
+  if (given(parsed, "all")) refuse_unused(parsed, {"top"}, "with --all");
   const auto game = load_turn(parsed, joined_arguments(parsed));
   if (!game) return tl::unexpected(game.error());
   const Position& position = game->cgp.position;

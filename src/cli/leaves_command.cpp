@@ -195,7 +195,7 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
   const auto way = std::ranges::find(ways(), name, &Way::name);
   if (way == ways().end())
     return usage_error("expected `leaves generate`, `leaves refine` or `leaves racks`");
-  refuse_idle(parsed, way->idle, "with `leaves " + name + "`");
+  refuse_unused(parsed, way->idle, "with `leaves " + name + "`");
   if (!given(parsed, "out")) return usage_error("--out names the file to write");
   auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());

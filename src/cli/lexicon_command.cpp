@@ -248,7 +248,7 @@ Outcome<int> run_lexicon(const cxxopts::ParseResult& parsed) {
   std::vector<std::string> idle{"gaddag", "subsets", "output"};
   std::erase(idle, action->option);
   if (!arguments.empty() && !action->by_option) idle.push_back("lexicon");
-  refuse_idle(parsed, idle, std::string("with `lexicon ") + action->name + "`");
+  refuse_unused(parsed, idle, std::string("with `lexicon ") + action->name + "`");
   const auto tiles = letters_of(parsed);
   if (!tiles) return tl::unexpected(tiles.error());
   return action->run({arguments, parsed, **tiles});

@@ -133,13 +133,13 @@ Outcome<int> run_net(const cxxopts::ParseResult& parsed) {
   const std::vector<std::string> words = parsed.unmatched();
   const bool games = given(parsed, "positions");
   if (words.size() == 2 && words[0] == "info") {
-    refuse_idle(parsed, {"positions", "top", "seed", "net", "lexicon", "leaves"},
-                "with `net info`");
+    refuse_unused(parsed, {"positions", "top", "seed", "net", "lexicon", "leaves"},
+                  "with `net info`");
     return info(parsed, words[1]);
   }
   if (words.size() == 1 && words[0] == "dump" && games) return dump_games(parsed);
   if (words.size() >= 2 && words[0] == "dump" && !games) {
-    refuse_idle(parsed, {"seed"}, "without --positions");
+    refuse_unused(parsed, {"seed"}, "without --positions");
     return dump_position(parsed, joined_arguments(parsed).substr(std::string("dump ").size()));
   }
   return usage_error("expected info NETWORK, dump CGP or dump --positions N");

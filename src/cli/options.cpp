@@ -210,7 +210,7 @@ std::string empty_board() {
 
 cxxopts::Options command_options(const std::string& name, const std::string& summary,
                                  const std::string& arguments) {
-  cxxopts::Options options("zymurgy " + name, laid_out(summary + help_on(arguments)));
+  cxxopts::Options options("zymurgy " + name, wrapped_paragraphs(summary + help_on(arguments)));
   // cxxopts shows its positional_help only for words that it parses itself.
   options.set_width(kScreenColumns)
       .custom_help("[OPTIONS]" + (arguments.empty() ? "" : ' ' + arguments));
@@ -299,8 +299,8 @@ std::string text_of(const cxxopts::ParseResult& parsed, const std::string& optio
   return given(parsed, option) ? parsed[option].as<std::string>() : otherwise;
 }
 
-void refuse_idle(const cxxopts::ParseResult& parsed, const std::vector<std::string>& options,
-                 const std::string& where) {
+void refuse_unused(const cxxopts::ParseResult& parsed, const std::vector<std::string>& options,
+                   const std::string& where) {
   for (const std::string& option : options)
     if (given(parsed, option)) throw BadOption("--" + option + " does nothing " + where);
 }

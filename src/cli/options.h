@@ -50,8 +50,8 @@ std::string text_of(const cxxopts::ParseResult& parsed, const std::string& optio
 
 // Throws if one of the options is given where it has no effect; `where` says where: with `leaves
 // racks`.
-void refuse_idle(const cxxopts::ParseResult& parsed, const std::vector<std::string>& options,
-                 const std::string& where);
+void refuse_unused(const cxxopts::ParseResult& parsed, const std::vector<std::string>& options,
+                   const std::string& where);
 // The option's number; throws unless it is from `least` to `most`. For a double the option is a
 // Decimal.
 template <typename Number>

@@ -97,7 +97,7 @@ std::string wrapped(std::string_view text, int indent, std::string line) {
   return result + line;
 }
 
-std::string laid_out(std::string_view text) {
+std::string wrapped_paragraphs(std::string_view text) {
   std::string result, paragraph;
   const auto end_paragraph = [&] {
     if (!paragraph.empty()) result += wrapped(paragraph, 0) + '\n';

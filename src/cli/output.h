@@ -40,7 +40,7 @@ std::string wrapped(std::string_view text, int indent = 2, std::string line = ""
 // Breaks each paragraph in this way, without indents. Lines that begin with a space or contain two
 // spaces in a row do not belong to paragraphs: rows of a list, TERM  WHAT, are broken one by one,
 // and all others are kept as they are.
-std::string laid_out(std::string_view text);
+std::string wrapped_paragraphs(std::string_view text);
 // Rows of cells as lines, each column as wide as its widest cell. `alignment` has a letter for each
 // column, l or r; columns without one are aligned left.
 std::vector<std::string> in_columns(const std::vector<std::vector<std::string>>& rows,

@@ -307,7 +307,7 @@ Outcome<TerminalGame::Settings> settings_of(const cxxopts::ParseResult& parsed,
   TerminalGame::Settings settings;
   if (given(parsed, "human")) {
     settings.human = within(parsed, "human", 1, 2) - 1;
-    refuse_idle(parsed, {"p" + std::to_string(*settings.human + 1)}, "where a human plays");
+    refuse_unused(parsed, {"p" + std::to_string(*settings.human + 1)}, "where a human plays");
     if (json) return usage_error("--json is for games without a human");
   }
   for (const int seat : {0, 1}) {
@@ -339,7 +339,7 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
     if (!loaded) return tl::unexpected(loaded.error());
     network = *loaded;
   } else {
-    refuse_idle(parsed, {"net"}, "where no player has a network");
+    refuse_unused(parsed, {"net"}, "where no player has a network");
   }
   settings->tables = {tables->lexicon.get(), tables->leaves.get(), network.get(), &*wins};
 

@@ -143,8 +143,8 @@ SimOptions sim_options(const cxxopts::ParseResult& parsed) {
 // Where the network is used, if at all.
 struct NetworkUse {
   LoadedNetwork network;
-  bool ranks = false;  // it ranks the candidates
-  NetworkSay say{};    // in the rollouts, and where they end
+  bool ranks = false;   // it ranks the candidates
+  GuideNetworks say{};  // in the rollouts, and where they end
 };
 
 Outcome<NetworkUse> network_use(const cxxopts::ParseResult& parsed, const Tables& tables) {

@@ -88,7 +88,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
                               .seed = luck.seed,
                               .threads = luck.threads};
   if (luck.draws == 0 && choices.deals == 0)
-    refuse_idle(parsed, {"seed", "threads"}, "without --draws or --choices");
+    refuse_unused(parsed, {"seed", "threads"}, "without --draws or --choices");
   const int own_racks = within(parsed, "own-racks", 0, kMostOwnRacks);
   const auto page = output_of(parsed, "html", files);
   if (!page) return tl::unexpected(page.error());

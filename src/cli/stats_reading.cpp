@@ -32,7 +32,7 @@ std::optional<std::array<int, 2>> final_scores(const GcgGame& game, const Positi
   if (penalised[0] || penalised[1]) return std::nullopt;
   if (game.find_pragma("incomplete") != nullptr || !is_over(after)) return std::nullopt;
   // Scoreless turns may end a game with tiles on racks that the file does not give.
-  if (!after.racks_are_told()) return std::nullopt;
+  if (!after.both_racks_known()) return std::nullopt;
   return std::array{after.final_score(0), after.final_score(1)};
 }
 

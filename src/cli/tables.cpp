@@ -105,7 +105,7 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
   const std::string leaves_name = text_of(parsed, "leaves", library.own_leaves(code, *letters));
   const auto leaves = library.leaves(leaves_name, *letters);
   if (!leaves) return input_error("load-failed", leaves.error());
-  return Tables{code, *words, *leaves, leaves_called(leaves_name)};
+  return Tables{code, *words, *leaves, leaves_display_name(leaves_name)};
 }
 
 std::string own_network(const cxxopts::ParseResult& parsed, const Tables& tables) {
@@ -164,7 +164,7 @@ Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std:
   const Position& position = loaded->cgp.position;
   if (position.rack().empty())
     return input_error("bad-position", {"the side on turn has no tiles"});
-  if (has_part_of_a_rack(position))
+  if (rack_partly_known(position))
     std::fprintf(stderr, "the rack on turn is taken to be %s\n",
                  position.tiles().rack_text(position.rack()).c_str());
   return loaded;

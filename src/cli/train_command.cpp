@@ -77,7 +77,7 @@ trainer::TrainingOptions training_options(const cxxopts::ParseResult& parsed) {
   options.seed = seed_of(parsed);
   options.threads = threads_of(parsed);
   if (!given(parsed, "teacher"))
-    refuse_idle(parsed, {"teacher-weight", "teacher-leaves"}, "without --teacher");
+    refuse_unused(parsed, {"teacher-weight", "teacher-leaves"}, "without --teacher");
   if (options.heads_only && !given(parsed, "from")) throw BadOption("--heads-only needs --from");
   return options;
 }

@@ -50,7 +50,7 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
   const std::string what = joined_arguments(parsed);
   if (what != "generate" && what != "check")
     return usage_error("expected `wintable generate` or `wintable check`");
-  refuse_idle(parsed, {what == "check" ? "out" : "table"}, "with `wintable " + what + "`");
+  refuse_unused(parsed, {what == "check" ? "out" : "table"}, "with `wintable " + what + "`");
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
   WinTableOptions options;

@@ -50,7 +50,7 @@ class TranspositionTable {
     // If memory is short, the table is made smaller: its size changes no value.
     for (; table_ == nullptr && pairs_ > 1; table_ = zeroed(pairs_)) pairs_ /= 2;
     ZYMURGY_CHECK(table_ != nullptr);
-    if (use == Use::kLong) wish_for_huge_pages(table_.get(), pairs_ * sizeof(Pair));
+    if (use == Use::kLong) advise_huge_pages(table_.get(), pairs_ * sizeof(Pair));
   }
 
   // Before many look-ups, so that later entries are fetched while one is read.

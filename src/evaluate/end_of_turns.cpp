@@ -45,7 +45,7 @@ EndOfTurns certain_end(Position position, const Move& move) {
 }  // namespace
 
 EndOfTurns end_of_turns(const Position& before, const Move& move) {
-  if (every_tile_is_known(before)) return certain_end(before, move);
+  if (has_perfect_information(before)) return certain_end(before, move);
   const TileSet& tiles = before.tiles();
   const TileCounts kept = before.leave_after(move), known = before.rack(1 - before.on_turn());
   const TileCounts pool = before.hidden();

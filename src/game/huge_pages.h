@@ -11,7 +11,7 @@
 namespace zymurgy {
 
 // A hint that nothing depends on. `memory` must start at a page boundary.
-inline void wish_for_huge_pages(void* memory, std::size_t bytes) {
+inline void advise_huge_pages(void* memory, std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
@@ -29,7 +29,7 @@ struct HugePageAllocator {
     const std::size_t bytes = (count * sizeof(T) + kHugePage - 1) / kHugePage * kHugePage;
     void* memory = std::aligned_alloc(kHugePage, bytes);
     if (memory == nullptr) throw std::bad_alloc();
-    wish_for_huge_pages(memory, bytes);
+    advise_huge_pages(memory, bytes);
     return static_cast<T*>(memory);
   }
   void deallocate(T* memory, std::size_t) { std::free(memory); }

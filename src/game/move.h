@@ -44,7 +44,7 @@ struct Move {
   bool is_play() const { return kind == MoveKind::kPlay; }
   bool is_bingo() const { return is_play() && tiles_played == kRackSize; }
   // An exchange may be known only by its number of tiles: its length is then 0.
-  bool names_its_tiles() const { return is_play() || length == tiles_played; }
+  bool tiles_known() const { return is_play() || length == tiles_played; }
   // The move as the other side sees it: for an exchange only the number of tiles.
   Move as_seen() const;
   Square square(int i) const { return square_at(direction, lane(), first_place() + i); }

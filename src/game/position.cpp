@@ -15,13 +15,13 @@ TileCounts tiles_on(const Board& board) {
 
 }  // namespace
 
-TileCounts Position::in_sight() const {
+TileCounts Position::known_tiles() const {
   TileCounts tiles = tiles_on(board_);
   for (const Rack& rack : racks_) tiles.add(rack);
   return tiles;
 }
 
-TileCounts Position::hidden() const { return tiles_->counts().without(in_sight()); }
+TileCounts Position::hidden() const { return tiles_->counts().without(known_tiles()); }
 
 TileCounts Position::unseen(int player) const {
   TileCounts unseen = tiles_->counts();

@@ -49,7 +49,7 @@ class Position {
   }
 
   // The tiles on the board and the known tiles of both racks.
-  TileCounts in_sight() const;
+  TileCounts known_tiles() const;
   // All other tiles: the bag and the unknown tiles of the racks.
   TileCounts hidden() const;
   // The tiles that the player cannot see: all but those on the board and on the player's own rack.
@@ -61,7 +61,7 @@ class Position {
   // are full as long as the bag has tiles).
   int bag_size() const;
   // Whether both racks are completely known.
-  bool racks_are_told() const { return hidden().size() == bag_size(); }
+  bool both_racks_known() const { return hidden().size() == bag_size(); }
   // The most tiles that may be exchanged now; 0 if the bag has fewer than the rules require.
   int most_exchanged() const {
     const int bag = bag_size();

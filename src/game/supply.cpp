@@ -7,7 +7,7 @@ namespace zymurgy {
 
 Result<void> check_supply(const Position& position) {
   const TileSet& set = position.tiles();
-  const TileCounts tiles = position.in_sight();
+  const TileCounts tiles = position.known_tiles();
   for (int l = 0; l <= set.letters(); ++l) {
     const auto letter = static_cast<Letter>(l);
     if (tiles[letter] > set.count(letter))
@@ -25,7 +25,7 @@ Result<void> check_supply(const Position& position) {
 
 Result<void> check_holds(const Position& position, const TileCounts& tiles) {
   const TileSet& set = position.tiles();
-  const TileCounts seen = position.in_sight();
+  const TileCounts seen = position.known_tiles();
   // With an empty bag the two racks share all tiles that are not on the board, which limits the
   // room of a partly known rack.
   int room = kRackSize - position.rack().size();
@@ -64,11 +64,11 @@ Result<void> check_none_missing(const Position& position) {
                  position.tiles().rack_text(position.rack()) + "' nor fit the other rack");
 }
 
-bool every_tile_is_known(const Position& position) {
+bool has_perfect_information(const Position& position) {
   return position.bag_size() == 0 && position.unseen_count(position.on_turn()) <= kRackSize;
 }
 
-bool has_part_of_a_rack(const Position& position) {
+bool rack_partly_known(const Position& position) {
   const TileCounts& rack = position.rack();
   return !rack.empty() && rack.size() < kRackSize &&
          position.unseen_count(position.on_turn()) > kRackSize;
@@ -77,7 +77,7 @@ bool has_part_of_a_rack(const Position& position) {
 bool is_over(const Position& position) {
   if (position.out_of_turns()) return true;
   return (position.rack(0).empty() || position.rack(1).empty()) &&
-         position.in_sight().size() == position.tiles().total();
+         position.known_tiles().size() == position.tiles().total();
 }
 
 }  // namespace zymurgy

@@ -19,10 +19,10 @@ Result<void> check_holds(const Position& position, const TileCounts& tiles);
 Result<void> check_none_missing(const Position& position);
 
 // Whether the bag is empty and the tiles that the player on turn does not see are the other rack.
-bool every_tile_is_known(const Position& position);
+bool has_perfect_information(const Position& position);
 
 // Whether the rack on turn is known, but only in part.
-bool has_part_of_a_rack(const Position& position);
+bool rack_partly_known(const Position& position);
 
 // Position::over for racks that may be unknown: a rack without known tiles counts as empty only if
 // every tile is accounted for.

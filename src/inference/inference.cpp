@@ -275,7 +275,7 @@ const Inferred* Inference::observe(const Position& before, const Lanes& lanes, c
   const TileCounts unseen = before.unseen(1 - before.on_turn());
   // For an exchange of unknown tiles, whole racks were drawn, so a leave's prior is the chance of
   // drawing its tiles.
-  if (!move.names_its_tiles()) {
+  if (!move.tiles_known()) {
     const TileCounts pool = possible(unseen);
     for (InferredLeave& its : inferred.leaves)
       its.prior = ways_to_draw(its.leave, pool) / choose(pool.size(), its.leave.size());

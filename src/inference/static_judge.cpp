@@ -41,7 +41,7 @@ bool StaticJudge::is_beaten() {
 }
 
 std::optional<StaticJudge::Made> StaticJudge::made() const {
-  if (move_.names_its_tiles())
+  if (move_.tiles_known())
     return Made{evaluator_.equity(position_, move_), position_.rack().without(move_.used())};
   int best = -1;
   for (const std::uint8_t subset : subsets_.of_size(move_.tiles_played))

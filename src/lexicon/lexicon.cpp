@@ -46,7 +46,7 @@ LetterSet Lexicon::between(const Gap& gap) const {
   return in_gap(gap, GapFilter::key_of(gap));
 }
 
-LetterSet Lexicon::in_gap(const Gap& gap, std::uint64_t key, GapMemory* memory) const {
+LetterSet Lexicon::in_gap(const Gap& gap, std::uint64_t key, GapCache* memory) const {
   if (gap.letters() == 2) return second_of_three_[gap.before[0]][gap.after[0]];
   if (!tables_.gaps.may_be_filled(key)) return 0;
   const auto search = [&] { return search_between(gap); };

@@ -11,8 +11,8 @@
 #include "game/result.h"
 #include "game/tile_set.h"
 #include "lexicon/extensions.h"
+#include "lexicon/gap_cache.h"
 #include "lexicon/gap_filter.h"
-#include "lexicon/gap_memory.h"
 #include "lexicon/word_graph.h"
 #include "lexicon/word_hooks.h"
 #include "lexicon/word_table.h"
@@ -55,7 +55,7 @@ class Lexicon {
     if (gap.letters() == 2) return &second_of_three_[gap.before[0]][gap.after[0]];
     return tables_.gaps.place(key);
   }
-  LetterSet in_gap(const Gap& gap, std::uint64_t key, GapMemory* memory = nullptr) const;
+  LetterSet in_gap(const Gap& gap, std::uint64_t key, GapCache* memory = nullptr) const;
 
  private:
   // The tables that take a while to build. The words take half of the time, on their own thread.

@@ -114,8 +114,8 @@ std::optional<std::filesystem::path> Library::in_folders(const std::string& name
 
 bool Library::has(const std::string& name) const { return in_folders(name) || ships(name); }
 
-std::optional<std::string> Library::sought_as(const std::string& code,
-                                              std::string_view ending) const {
+std::optional<std::string> Library::lookup_name(const std::string& code,
+                                                std::string_view ending) const {
   const bool path = is_path(code);
   const bool file_name = code.find('/') == std::string::npos && code.find('.') != std::string::npos;
   if (file_name && !(path && is_file(code)) && has(code)) return code;
@@ -128,7 +128,7 @@ Result<std::string> Library::find(const std::string& code, std::string_view endi
   if (const auto other = other_ending(code, ending))
     return failure("expected a " + std::string(ending) + " file, and the name of " + shown(code) +
                    " ends in " + *other);
-  const auto name = sought_as(code, ending);
+  const auto name = lookup_name(code, ending);
   if (!name) return unpacked(read_file(code), code);
   auto bytes = read(*name);
   if (!bytes && is_file(code))
@@ -138,12 +138,12 @@ Result<std::string> Library::find(const std::string& code, std::string_view endi
 
 std::optional<std::filesystem::path> Library::file_of(const std::string& code,
                                                       std::string_view ending) const {
-  const auto name = sought_as(code, ending);
+  const auto name = lookup_name(code, ending);
   return name ? in_folders(*name) : std::filesystem::path(code);
 }
 
-Result<std::string> Library::find_of(const std::string& code, std::string_view ending,
-                                     const TileSet& tiles) const {
+Result<std::string> Library::find_for_tiles(const std::string& code, std::string_view ending,
+                                            const TileSet& tiles) const {
   const std::string name = code + std::string(ending);
   // A file numbers its letters without naming a tile set. Shipped files are known to be English.
   if (!is_path(code) && !in_folders(name) && ships(name) &&
@@ -164,7 +164,7 @@ std::optional<std::string> Library::word_list_of(const std::string& code) const 
 }
 
 Result<WordGraph> Library::graph(const std::string& code, const TileSet& tiles) const {
-  const auto bytes = find_of(code, ".kwg", tiles);
+  const auto bytes = find_for_tiles(code, ".kwg", tiles);
   auto graph =
       bytes.and_then([&](const std::string& its) { return WordGraph::read(its, code, tiles); });
   if (graph) return graph;
@@ -185,7 +185,7 @@ Result<std::shared_ptr<const Lexicon>> Library::lexicon(const std::string& code,
 Result<std::shared_ptr<const LeaveTable>> Library::leaves(const std::string& code,
                                                           const TileSet& tiles) const {
   if (code.empty()) return std::make_shared<const LeaveTable>(tiles);
-  const auto bytes = find_of(code, ".klv2", tiles);
+  const auto bytes = find_for_tiles(code, ".klv2", tiles);
   if (!bytes) return failure("leaves " + code + ": " + bytes.error().message);
   auto table = LeaveTable::read(*bytes, code, tiles);
   if (!table) return tl::unexpected(table.error());

@@ -17,7 +17,9 @@ namespace zymurgy {
 
 inline constexpr std::string_view kDefaultLexicon = "OEL1";
 // The name to show for the leaves of a code.
-inline std::string leaves_called(const std::string& code) { return code.empty() ? "none" : code; }
+inline std::string leaves_display_name(const std::string& code) {
+  return code.empty() ? "none" : code;
+}
 inline constexpr const char* kDataVariable = "ZYMURGY_DATA";  // folders to look in
 
 class Library {
@@ -72,10 +74,10 @@ class Library {
   // A word list, here or in the folders, that may have been given for the lexicon made from it.
   std::optional<std::string> word_list_of(const std::string& code) const;
   // The file name that `find` looks for in the folders; nothing if it takes `code` as a path.
-  std::optional<std::string> sought_as(const std::string& code, std::string_view ending) const;
+  std::optional<std::string> lookup_name(const std::string& code, std::string_view ending) const;
   // Like `find`, but a shipped file is an error if the tile set has other letters than English.
-  Result<std::string> find_of(const std::string& code, std::string_view ending,
-                              const TileSet& tiles) const;
+  Result<std::string> find_for_tiles(const std::string& code, std::string_view ending,
+                                     const TileSet& tiles) const;
 
   std::vector<std::filesystem::path> folders_;
 };

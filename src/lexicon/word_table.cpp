@@ -52,11 +52,11 @@ WordTable::WordTable(const WordGraph& graph, int letters) {
   for (std::size_t quarters = 4;; ++quarters) {
     for (int l = 1; l <= letters; ++l) keys_[l] = random();
     const KeyedWords words = keyed(graph);
-    if (enter_groups(words) && enter_completions(words, words.removals * quarters / 4)) return;
+    if (fill_groups(words) && fill_completions(words, words.removals * quarters / 4)) return;
   }
 }
 
-bool WordTable::enter_groups(const KeyedWords& words) {
+bool WordTable::fill_groups(const KeyedWords& words) {
   filter_.assign((std::size_t{1} << kFilterBits) / 64, 0);
   groups_.assign(words.multisets() * 2 + kRunOff, 0);
   letters_.clear();
@@ -89,7 +89,7 @@ bool WordTable::enter_groups(const KeyedWords& words) {
   return true;
 }
 
-bool WordTable::enter_completions(const KeyedWords& words, std::size_t slots) {
+bool WordTable::fill_completions(const KeyedWords& words, std::size_t slots) {
   completions_.assign(slots + kRunOff, 0);
   for (std::size_t g = 0; g < words.multisets(); ++g) {
     const KeyedWords::Word& word = words.words[words.groups[g]];

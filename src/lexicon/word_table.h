@@ -95,8 +95,8 @@ class WordTable {
   struct KeyedWords;
   KeyedWords keyed(const WordGraph& graph) const;
   // Fill the tables; false if a multiset has no room or shares its key with another.
-  bool enter_groups(const KeyedWords& words);
-  bool enter_completions(const KeyedWords& words, std::size_t slots);
+  bool fill_groups(const KeyedWords& words);
+  bool fill_completions(const KeyedWords& words, std::size_t slots);
 
   static constexpr int kFilterBits = 21;  // 256 KB
 

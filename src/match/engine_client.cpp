@@ -67,7 +67,7 @@ class Opinions {
 };
 
 // Whether a stop is requested now or within kStopGrace.
-bool comes_to_a_stop(const std::stop_token& stop) {
+bool stop_comes_soon(const std::stop_token& stop) {
   const Instant deadline = Clock::now() + kStopGrace;
   while (!stop.stop_requested() && Clock::now() < deadline)
     std::this_thread::sleep_for(Milliseconds(1));
@@ -100,7 +100,7 @@ std::string_view name_of(EngineFault::Kind kind) {
 
 EngineFault EngineClient::with_complaint(EngineFault fault) const {
   using Kind = EngineFault::Kind;
-  if (!takes_options_ && !setup_error_.empty() && setup_error_ != outlived_ &&
+  if (!takes_options_ && !setup_error_.empty() && setup_error_ != forgiven_error_ &&
       fault.kind != Kind::kStopped)
     return {Kind::kSetUp, "it has made no move since it said '" + setup_error_ + '\''};
   if (!complaint_.empty()) fault.detail += "; it said " + shown(complaint_);
@@ -112,7 +112,7 @@ tl::unexpected<EngineFault> EngineClient::fail(EngineFault fault) {
     fault.detail = process_->end(kCrashGrace);
     // Whoever ends a match may signal all its programs at once, and our own stop request may come a
     // little later than the engine's end.
-    if (process_->was_told_to_end() && comes_to_a_stop(stop_))
+    if (process_->was_terminated() && stop_comes_soon(stop_))
       fault = {EngineFault::Kind::kStopped, {}};
   }
   process_.reset();

@@ -74,7 +74,7 @@ class EngineClient {
   const std::string& id() const { return id_; }  // its own name; empty before the first game
   // To be called when the engine's last answer was a legal move: an engine that plays is forgiven
   // the error it reported during set-up.
-  void has_moved() { outlived_ = setup_error_; }
+  void forgive_setup_error() { forgiven_error_ = setup_error_; }
   // The fault, with the engine's last error message appended. If the engine reported an error
   // during set-up and has made no move since, that error is the fault (kSetUp).
   EngineFault with_complaint(EngineFault fault) const;
@@ -103,9 +103,9 @@ class EngineClient {
   std::function<void(const std::string&)> tell_ignored_;  // empty once called
   std::optional<Process> process_;
   std::string id_;
-  std::string complaint_;    // the engine's last error message
-  std::string setup_error_;  // its last error during set-up
-  std::string outlived_;     // the set-up error despite which it has made a move
+  std::string complaint_;       // the engine's last error message
+  std::string setup_error_;     // its last error during set-up
+  std::string forgiven_error_;  // the set-up error despite which it has made a move
   bool takes_options_ = false;
 };
 

@@ -69,7 +69,7 @@ class Play {
     if (!move)
       return tl::unexpected(
           table_.clients[engine]->with_complaint({Kind::kIllegal, move.error().message}));
-    table_.clients[engine]->has_moved();
+    table_.clients[engine]->forgive_setup_error();
     take(engine, *move, *answer, rack);
     return {};
   }

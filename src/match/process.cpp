@@ -42,7 +42,7 @@ Result<Pipe> make_pipe() {
 // A shell that starts one program and waits for it would hide how the program ends, and leave it
 // running when the shell is killed. So a command of just one program is run with `exec`; a more
 // complex command is left as it is.
-std::string in_place_of_shell(const Process::Launch& launch) {
+std::string with_exec(const Process::Launch& launch) {
   const std::string& command = launch.command;
   std::string_view rest = command;
   const bool simple = command.find_first_of(";&|()`{}\n") == std::string::npos;
@@ -107,7 +107,7 @@ Result<Process> Process::start(const Launch& launch) {
   if (!out) return tl::unexpected(out.error());
   // An engine that does not read its input must not block us.
   fcntl(in->write.get(), F_SETFL, O_NONBLOCK);
-  const std::string command = in_place_of_shell(launch);
+  const std::string command = with_exec(launch);
   const pid_t parent = getpid();
   const pid_t pid = fork();
   if (pid < 0) return system_failure("cannot start a process");
@@ -126,7 +126,7 @@ Process::Process(Process&& other) noexcept
       dropping_(other.dropping_),
       suspended_(other.suspended_),
       ended_(std::move(other.ended_)),
-      told_to_end_(other.told_to_end_) {}
+      terminated_(other.terminated_) {}
 
 Process::Status Process::wait(int fd, short events, Instant& deadline,
                               const std::stop_token& stop) {
@@ -221,7 +221,7 @@ const std::string& Process::end(Milliseconds grace) {
   const bool went = info.si_pid != 0;
   // Shells, and programs that catch the signal, exit with 128 plus its number.
   const int signal = info.si_code == CLD_KILLED ? info.si_status : info.si_status - 128;
-  told_to_end_ = signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
+  terminated_ = signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
   kill(-pid_, SIGKILL);
   ended_ = went ? ending_of(info) : "went on and was killed";
   waitpid(std::exchange(pid_, -1), nullptr, 0);

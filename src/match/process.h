@@ -71,7 +71,7 @@ class Process {
   // the same.
   const std::string& end(Milliseconds grace);
   // Whether it ended by a signal that requests termination: SIGTERM, SIGINT or SIGHUP.
-  bool was_told_to_end() const { return told_to_end_; }
+  bool was_terminated() const { return terminated_; }
 
  private:
   Process(pid_t pid, FileDescriptor in, FileDescriptor out)
@@ -86,7 +86,7 @@ class Process {
   bool dropping_ = false;  // the rest of an overlong line
   Microseconds suspended_{0};
   std::string ended_;
-  bool told_to_end_ = false;
+  bool terminated_ = false;
 };
 
 }  // namespace zymurgy

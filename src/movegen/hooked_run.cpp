@@ -46,7 +46,7 @@ HookedRun::HookedRun(const Lexicon& lexicon, const std::array<Tile, kBoardDim>& 
   }
 }
 
-void HookedRun::look_up(const Lexicon& lexicon, GapMemory* memory) {
+void HookedRun::look_up(const Lexicon& lexicon, GapCache* memory) {
   if (alone(kBefore) || alone(kAfter)) {
     const WordHooks hooks = lexicon.hooks(run(), hooks_key_);
     hooks_[kBefore].letters = hooks.front;

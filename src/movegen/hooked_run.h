@@ -31,7 +31,7 @@ class HookedRun {
   HookedRun(const Lexicon& lexicon, const std::array<Tile, kBoardDim>& tiles, std::uint32_t taken,
             int place, Tile tile);
   // `memory`, if given, must be of that lexicon.
-  void look_up(const Lexicon& lexicon, GapMemory* memory = nullptr);
+  void look_up(const Lexicon& lexicon, GapCache* memory = nullptr);
 
   // The empty place at a side; -1 or kBoardDim where the run reaches the edge.
   int end(Side side) const { return side == kBefore ? begin_ - 1 : end_; }

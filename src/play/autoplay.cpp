@@ -213,7 +213,7 @@ Result<Tally> autoplay(const AutoplayOptions& options,
   tell();
   if (!collector.result()) return tl::unexpected(collector.result().error());
   const auto asked = static_cast<std::int64_t>(units * (options.pairs ? 2 : 1));
-  if (log && !(options.only_whole_log && collector.tally().games < asked))
+  if (log && !(options.discard_partial_log && collector.tally().games < asked))
     if (auto done = log->finish(); !done) return tl::unexpected(done.error());
   return collector.tally();
 }

@@ -33,7 +33,7 @@ struct AutoplayOptions {
   int threads = 1;
   std::string log;                    // a path, or empty
   std::optional<LogHeader> header{};  // of the log, if already made: making it takes 50 ms
-  bool only_whole_log = false;        // no log is written if a stop leaves games out
+  bool discard_partial_log = false;   // no log is written if a stop leaves games out
 
   const Lexicon& lexicon() const { return *players[0].tables.lexicon; }
 };

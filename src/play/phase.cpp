@@ -11,7 +11,7 @@ Phase phase_of(const Position& position, Budget budget) {
   const int bag = position.bag_size(), rack = position.rack().size();
   if (budget == Budget::kNow || rack == 0) return Phase::kStatic;
   if (!position.board().empty()) {
-    if (every_tile_is_known(position)) return Phase::kEndgame;
+    if (has_perfect_information(position)) return Phase::kEndgame;
     // Two tiles in the bag take long, and the pre-endgame search has no limit of work.
     const int most_in_bag = budget == Budget::kTime ? 2 : budget == Budget::kUnbounded ? 1 : 0;
     if (bag > 0 && bag <= most_in_bag && rack == kRackSize) return Phase::kPreendgame;

@@ -116,7 +116,7 @@ Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string&
                                      std::stop_token stop) {
   if (const auto made = make_folder(folder); !made) return tl::unexpected(made.error());
 
-  options.only_whole_log = true;
+  options.discard_partial_log = true;
   options.header = log_header(options);
   const ShardPlan plan = plan_of(options, folder, size);
   const auto files = files_in(folder, {kEnding}, "logs");

@@ -51,8 +51,8 @@ using ShardsProgress = std::function<void(std::int64_t done, std::int64_t before
 
 // Plays games options.begin to options.end into files in `folder`, which is made if need be. Shards
 // cut short by `stop` are not kept. Nothing is played if the folder has shards cut at other places.
-// options.log, header and only_whole_log are ignored. Progress is reported as by autoplay, in games
-// done, of which `before` were already there.
+// options.log, header and discard_partial_log are ignored. Progress is reported as by autoplay, in
+// games done, of which `before` were already there.
 Result<ShardsResult> autoplay_shards(AutoplayOptions options, const std::string& folder,
                                      std::uint64_t size, const ShardsProgress& progress = {},
                                      std::stop_token stop = {});

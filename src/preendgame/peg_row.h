@@ -44,7 +44,7 @@ struct PegRow {
 };
 
 // The order of the answer's plays: best first.
-inline bool told_before(const PegRow* a, const PegRow* b) {
+inline bool ranks_before(const PegRow* a, const PegRow* b) {
   // A row that was not looked at has only its score and the lead in its favour.
   if (a->known() != b->known()) return a->known();
   if (a->sum.half_points() != b->sum.half_points())

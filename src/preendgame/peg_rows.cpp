@@ -46,7 +46,7 @@ void PegRows::sort_to_prove(std::span<PegRow*> rows) const {
   std::sort(rows.begin(), rows.end(), [this](const PegRow* a, const PegRow* b) {
     if (a->ends_game != b->ends_game) return a->ends_game;
     if (empties_bag(*a) != empties_bag(*b)) return empties_bag(*a);
-    return told_before(a, b);
+    return ranks_before(a, b);
   });
 }
 
@@ -147,7 +147,7 @@ PegAnswer PegRows::told() const {
   answer.shuffles = static_cast<int>(shuffles_);
   std::vector<const PegRow*> sorted;
   for (const PegRow& row : rows_) sorted.push_back(&row);
-  std::sort(sorted.begin(), sorted.end(), told_before);
+  std::sort(sorted.begin(), sorted.end(), ranks_before);
   answer.wins_proved = sorted.front()->wins_proved() && sorted.front()->lost == least_lost_;
   answer.every_proved = true;
   answer.proved = sorted.front()->spread_proved();

@@ -179,7 +179,7 @@ class PegSolver {
       if (rows_.wins_most(*row)) tied.push_back(row);
       if (!row->wins_proved() && !row->dropped) open.push_back(row);
     }
-    std::sort(tied.begin(), tied.end(), told_before);
+    std::sort(tied.begin(), tied.end(), ranks_before);
     for_each(tied, [this](DealSearcher& searcher, PegRow* row) { prove_spread(searcher, *row); });
     // If the best row wins all, the others were left unproved: most fall short of its spread.
     for_each(open, [this](DealSearcher& searcher, PegRow* row) {

@@ -32,7 +32,7 @@ class ChoiceJudge {
         rollout_(guide_maker(*tables.lexicon, *tables.leaves, *tables.wins)()) {}
 
   void judge(WatchedGame& game, std::uint64_t stream) {
-    if (!game.choices_told) return;
+    if (!game.choices_known) return;
     std::array<SeatChoices, 2> seats{};
     for (std::size_t c = 0; c < game.choices.size(); ++c) {
       const MadeChoice& choice = game.choices[c];

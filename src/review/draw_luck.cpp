@@ -16,7 +16,7 @@ class DrawJudge {
       : tables_(tables), options_(options), stop_(stop), finder_(*tables.lexicon, *tables.leaves) {}
 
   void judge(WatchedGame& game, std::uint64_t stream) {
-    if (!game.racks_told) return;
+    if (!game.racks_known) return;
     std::array<SeatLuck, 2> luck;
     for (std::size_t d = 0; d < game.draws.size(); ++d) {
       const auto& [seat, draw] = game.draws[d];

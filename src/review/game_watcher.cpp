@@ -18,7 +18,7 @@ void GameWatcher::start(const std::array<std::string, 2>& players) {
   game_ = {};
   for (std::size_t seat = 0; seat < 2; ++seat) game_.seats[seat].player = players[seat];
   blanks_played_ = {};
-  game_.choices_told = keeps_.choices;
+  game_.choices_known = keeps_.choices;
   racks_told_.fill(true);
   missed_ = false;
   before_draw_.fill(BeforeDraw());
@@ -58,18 +58,18 @@ void GameWatcher::see_choice(const Position& before, const Move& move) {
   const int seat = before.on_turn();
   const std::optional<BeforeDraw>& other = before_draw_[1 - seat];
   // With the bag empty nothing is hidden, whatever was kept.
-  game_.choices_told &= move.names_its_tiles() && (other.has_value() || before.bag_size() == 0);
+  game_.choices_known &= move.tiles_known() && (other.has_value() || before.bag_size() == 0);
   game_.choices.push_back({seat, before, move, other ? other->kept : Kept()});
 }
 
 // The rack of the side that did not make the last choice, if turns alternate: it held the same rack
 // at that choice.
-void GameWatcher::see_others_rack(int seat, const Rack& rack) {
+void GameWatcher::record_opponent_rack(int seat, const Rack& rack) {
   if (game_.choices.empty()) return;
   auto& [chooser, position, move, opponent_kept] = game_.choices.back();
   position.set_rack(1 - chooser, rack);
-  game_.choices_told &= seat != chooser && rack.includes(opponent_kept.leave) &&
-                        position.unseen(chooser).includes(rack) && position.racks_are_told();
+  game_.choices_known &= seat != chooser && rack.includes(opponent_kept.leave) &&
+                         position.unseen(chooser).includes(rack) && position.both_racks_known();
 }
 
 void GameWatcher::see(const Position& before, const Move& move) {
@@ -77,7 +77,7 @@ void GameWatcher::see(const Position& before, const Move& move) {
   const int seat = before.on_turn();
   if (keeps_.draws) see_pool(before);
   if (keeps_.choices) {
-    see_others_rack(seat, before.rack());
+    record_opponent_rack(seat, before.rack());
     see_choice(before, move);
   }
   see_rack(before, move);
@@ -103,7 +103,7 @@ void GameWatcher::see_rack(const Position& before, const Move& move) {
     if (keeps_.draws) see_draw(before);
   }
   last.reset();
-  if (!full || !move.names_its_tiles()) return;
+  if (!full || !move.tiles_known()) return;
   if (keeps_.racks) game.racks.push_back({rack, StaticEvaluator(*leaves_).equity(before, move)});
   last = {kept_after(before, move)};
 }
@@ -136,12 +136,12 @@ WatchedGame GameWatcher::end(const Position& after, int first, const std::array<
   }
   if (!game_.choices.empty()) {
     const auto& [seat, last, move, opponent_kept] = game_.choices.back();
-    see_others_rack(1 - seat, last.bag_size() == 0 ? last.unseen(seat) : after.rack(1 - seat));
+    record_opponent_rack(1 - seat, last.bag_size() == 0 ? last.unseen(seat) : after.rack(1 - seat));
   }
-  game_.racks_told = racks_told_[0] && racks_told_[1] && !missed_;
-  game_.choices_told &= game_.racks_told;
-  if (!game_.racks_told) game_.draws.clear();
-  if (!game_.choices_told) game_.choices.clear();
+  game_.racks_known = racks_told_[0] && racks_told_[1] && !missed_;
+  game_.choices_known &= game_.racks_known;
+  if (!game_.racks_known) game_.draws.clear();
+  if (!game_.choices_known) game_.choices.clear();
   WatchedGame game = std::move(game_);
   if (first == 1) {
     std::swap(game.seats[0], game.seats[1]);

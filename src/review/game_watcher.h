@@ -52,7 +52,7 @@ class GameWatcher {
   void see_pool(const Position& before);
   void see_draw(const Position& before);
   void see_choice(const Position& before, const Move& move);
-  void see_others_rack(int seat, const Rack& rack);
+  void record_opponent_rack(int seat, const Rack& rack);
 
   const LeaveTable* leaves_;
   const LeaveTable* racks_;

@@ -47,7 +47,7 @@ std::optional<TurnReview> best_and_made(TurnReview::By by, const Move& made, con
 bool can_be_judged(const Position& seen) {
   const int held = seen.rack().size();
   const bool whole =
-      held == kRackSize || (held > 0 && held < kRackSize && every_tile_is_known(seen));
+      held == kRackSize || (held > 0 && held < kRackSize && has_perfect_information(seen));
   return whole && !is_over(seen);
 }
 

@@ -89,9 +89,9 @@ struct WatchedGame {
   std::array<SeatGame, 2> seats;
   std::map<std::string, std::vector<WinEstimate>> estimates;
   std::vector<SeatDraw> draws{};      // to judge the luck by
-  bool racks_told = true;             // all racks of both seats are known
+  bool racks_known = true;            // all racks of both seats are known
   std::vector<MadeChoice> choices{};  // to be judged
-  bool choices_told = false;          // all are known, with all tiles on both racks
+  bool choices_known = false;         // all are known, with all tiles on both racks
 };
 
 }  // namespace zymurgy

@@ -45,7 +45,7 @@ class FinderGuide final : public Guide {
 }  // namespace
 
 GuideMaker guide_maker(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
-                       NetworkSay network) {
+                       GuideNetworks network) {
   return [&lexicon, &leaves, &wins, network]() -> std::unique_ptr<Guide> {
     if (network.replies != nullptr)
       return std::make_unique<FinderGuide<NetworkFinder>>(lexicon, leaves, wins, network.outlook,

@@ -35,7 +35,7 @@ class Guide {
 using GuideMaker = std::function<std::unique_ptr<Guide>()>;
 
 // What networks are used for; nullptr: score, leave and the win table alone.
-struct NetworkSay {
+struct GuideNetworks {
   // The choice of moves, which then takes three times as long.
   const nnue::Network* replies = nullptr;
   // The value of a rollout's last position, by the network's prediction of the spread. Its
@@ -46,6 +46,6 @@ struct NetworkSay {
 
 // Makes guides that play the best move they find. All must outlive the maker.
 GuideMaker guide_maker(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable& wins,
-                       NetworkSay network = {});
+                       GuideNetworks network = {});
 
 }  // namespace zymurgy

@@ -149,7 +149,7 @@ TEST_CASE(
                         : against.moves(position).front().move);
     CHECK(position.final_spread(mover) >= told);
   }
-  if (test::kInFull) CHECK(more > 0);
+  if (test::kRunAll) CHECK(more > 0);
 }
 
 TEST_CASE("what is told of static replies counts on the next choice, too; nothing without time") {
@@ -171,7 +171,7 @@ TEST_CASE("what is told of static replies counts on the next choice, too; nothin
     gained += two > against.spread(position, mover, 1);
     CHECK(ranked_against_static(lexicon, position, Limits{stop.get_token()}).empty());
   }
-  if (test::kInFull) CHECK(gained > 0);
+  if (test::kRunAll) CHECK(gained > 0);
 }
 
 TEST_CASE("the more it is doubted that replies are static, the less is risked on it") {
@@ -209,7 +209,7 @@ TEST_CASE("the more it is doubted that replies are static, the less is risked on
     risks += bold < safe;
     fewer += bold < wary;
   }
-  if (!test::kInFull) return;  // a few positions may have none
+  if (!test::kRunAll) return;  // a few positions may have none
   CHECK(risks > 0);
   CHECK(fewer > 0);
 }

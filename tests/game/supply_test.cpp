@@ -44,13 +44,13 @@ TEST_CASE("with the bag empty a rack holds what is on neither the board nor the 
 
 TEST_CASE("a rack that is not known, or is all there can be, is no part of one") {
   Position position(TileSet::english(), Layout::standard());
-  CHECK(!has_part_of_a_rack(position));
+  CHECK(!rack_partly_known(position));
   position.set_rack(0, tiles("QU"));
-  CHECK(has_part_of_a_rack(position));
+  CHECK(rack_partly_known(position));
   const TileSet nine = TileSet::parse("?,?,0,0,0\nA,a,9,1,1\n", "nine").value();
   Position end(nine, Layout::standard());
   end.set_rack(0, nine.parse_rack("AA").value());
-  CHECK(!has_part_of_a_rack(end));
+  CHECK(!rack_partly_known(end));
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ TEST_CASE("gaps that a letter fills are told, and most of the others") {
 }
 
 TEST_CASE("a memory of gaps looks once for what is asked for again") {
-  GapMemory memory;
+  GapCache memory;
   int looks = 0;
   const auto recalled = [&](std::uint64_t key, LetterSet letters) {
     return memory.recall(key, [&] {

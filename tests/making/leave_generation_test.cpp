@@ -60,7 +60,7 @@ TEST_CASE("weighted racks have the game's odds, whichever way they are drawn") {
 }
 
 TEST_CASE("the estimator finds the values that racks were made of" *
-          doctest::skip(!test::kInFull)) {
+          doctest::skip(!test::kRunAll)) {
   // Each tile adds its own, and a letter's second and further tiles cost something: what many pairs
   // have, so that the spread of the values tells the estimator to believe its racks. (What one pair
   // in hundreds has, as Q with U, it rightly takes for noise until many racks show it.)

@@ -53,7 +53,7 @@ TileCounts leave_of(std::initializer_list<Letter> tiles) {
 }  // namespace
 
 TEST_CASE("refinement gives back what wrong leaves took from a letter" *
-          doctest::skip(!test::kInFull)) {
+          doctest::skip(!test::kRunAll)) {
   const auto right = refine_leaves(shards().options());
   REQUIRE(right);
   CHECK(right->groups > 500);

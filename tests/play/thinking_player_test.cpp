@@ -82,7 +82,7 @@ TEST_CASE("late in the game the other rack moves nobody but who is told of it") 
     CHECK(!is_moved("sim:1:20"));
     moved = moved || is_moved("oracle:1:20");
   }
-  if (test::kInFull) CHECK(moved);
+  if (test::kRunAll) CHECK(moved);
 }
 
 TEST_CASE("who infers is moved by what the other side's moves tell") {
@@ -148,7 +148,7 @@ TEST_CASE("thinking players end games, the same for the same seed") {
 }
 
 TEST_CASE("an endgame is played for what static replies give only if the moves were static") {
-  if (!test::kInFull) return;
+  if (!test::kRunAll) return;
   const Players players;
   // Whether the first move of the endgame is another than against who is unknown.
   const auto risks_against = [&](const char* name, std::uint64_t seed) {

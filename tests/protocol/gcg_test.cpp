@@ -343,9 +343,9 @@ TEST_CASE(
 TEST_CASE("a game that is over may lack the count of the tiles left") {
   const TileSet tiles = TileSet::parse("?,?,0,0,0\nA,a,4,1,1\n", "four").value();
   const std::string out = kHead + ">B: AA - +0 0\n>A: AA 8H AA +4 4\n";
-  CHECK(read_gcg(out, tiles).lacks_count());
-  CHECK_FALSE(read_gcg(out + ">A: (AA) +4 8\n", tiles).lacks_count());
-  CHECK_FALSE(read_gcg(kGame).lacks_count());
+  CHECK(read_gcg(out, tiles).lacks_end_adjustment());
+  CHECK_FALSE(read_gcg(out + ">A: (AA) +4 8\n", tiles).lacks_end_adjustment());
+  CHECK_FALSE(read_gcg(kGame).lacks_end_adjustment());
 }
 
 TEST_CASE("nobody moves after the end") {

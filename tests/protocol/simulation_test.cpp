@@ -150,7 +150,7 @@ long iterations(const std::string& go, const std::string& set = "") {
 }
 
 TEST_CASE("who asks for less confidence waits for fewer iterations" *
-          doctest::skip(!test::kInFull)) {
+          doctest::skip(!test::kRunAll)) {
   long of_95 = 0, of_99 = 0;
   for (const std::string seed : {"1", "2"}) {
     const std::string set = "setoption name Seed value " + seed + '\n';
@@ -178,7 +178,7 @@ TEST_CASE("infinite, auto goes on though the best move is known") {
 }
 
 TEST_CASE("what nothing would end goes on for 10,000 iterations, with a stopcondition until known" *
-          doctest::skip(!test::kInFull)) {
+          doctest::skip(!test::kRunAll)) {
   const std::string close = "go sim depth 1 searchmoves J8.MAZY J8.MIZ";
   CHECK(iterations(close) == 10000);
   CHECK(iterations(close + " stopcondition 99") > 10000);

@@ -100,7 +100,7 @@ TEST_CASE("static choices are worth nothing, others what follows from them") {
   const test::Words& words = test::oel1();
   MoveFinder finder(*words.lexicon, *words.leaves);
   for (std::size_t i = 0; i < games.size(); ++i) {
-    REQUIRE(told[i].choices_told);
+    REQUIRE(told[i].choices_known);
     std::array<int, 2> late{};  // with the bag empty, when all is known
     for (const MadeChoice& choice : told[i].choices) {
       if (choice.position.bag_size() > 0) continue;
@@ -150,14 +150,14 @@ TEST_CASE("a last exchange of unknown tiles leaves choices untold") {
     watcher.see(position, Move::pass());
     position.set_on_turn(1);
     watcher.see(position, last);
-    CHECK(watcher.end(position, 0, {0, 0}).choices_told == last.names_its_tiles());
+    CHECK(watcher.end(position, 0, {0, 0}).choices_known == last.tiles_known());
   }
   // Nor is all told where a turn is missing between two.
   position.set_on_turn(0);
   watcher.start({"a", "b"});
   watcher.see(position, Move::pass());
   watcher.see(position, Move::pass());
-  CHECK(!watcher.end(position, 0, {0, 0}).choices_told);
+  CHECK(!watcher.end(position, 0, {0, 0}).choices_known);
 }
 
 TEST_CASE("choices are told where the racks that follow can be those that were held") {
@@ -174,7 +174,7 @@ TEST_CASE("choices are told where the racks that follow can be those that were h
       position.make(move);
     }
     position.set_rack(1, tiles(last));
-    return watcher.end(position, 0, {0, 0}).choices_told;
+    return watcher.end(position, 0, {0, 0}).choices_known;
   };
   CHECK(told("AEINRST", "QUEENAB"));
   CHECK(!told("AEINRST", "AAEEIIO"));  // QUEEN was kept
@@ -185,7 +185,7 @@ TEST_CASE("choices are told where the racks that follow can be those that were h
     position.set_rack(0, tiles("AEINRST"));
     watcher.see(position, Move::pass());
     position.set_rack(1, tiles(other));
-    return watcher.end(position, 0, {0, 0}).choices_told;
+    return watcher.end(position, 0, {0, 0}).choices_known;
   };
   CHECK(told_of_one_turn("QUEENLY"));
   CHECK(!told_of_one_turn("QUEEN"));
@@ -203,7 +203,7 @@ TEST_SUITE("threads") {
   }
 }
 
-TEST_CASE("choices have the mean of the results" * doctest::skip(!test::kInFull)) {
+TEST_CASE("choices have the mean of the results" * doctest::skip(!test::kRunAll)) {
   auto games = pairs_with_greedy(40);
   judge(games, {.deals = 10});
   GameStats stats;
@@ -224,7 +224,7 @@ TEST_CASE("where not all is told, and when stopped, choices are worth nothing kn
       return choice.move.kind == MoveKind::kExchange && choice.position.bag_size() > 0;
     });
   };
-  CHECK(std::ranges::any_of(games, [](const WatchedGame& game) { return !game.choices_told; }));
+  CHECK(std::ranges::any_of(games, [](const WatchedGame& game) { return !game.choices_known; }));
   for (const WatchedGame& game : games) CHECK(!exchanges(game));
   std::stop_source stop;
   stop.request_stop();

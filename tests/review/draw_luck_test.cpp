@@ -152,7 +152,7 @@ TEST_SUITE("threads") {
   }
 }
 
-TEST_CASE("luck explains most of the spread" * doctest::skip(!test::kInFull)) {
+TEST_CASE("luck explains most of the spread" * doctest::skip(!test::kRunAll)) {
   auto games = games_of(Player::kStatic, Player::kStatic, 80);
   judge(games, {.draws = 20});
   GameStats stats;
@@ -171,7 +171,7 @@ TEST_CASE("luck explains most of the spread" * doctest::skip(!test::kInFull)) {
   CHECK(first.wins_by_luck.slope().value == doctest::Approx(1).epsilon(0.25));
 }
 
-TEST_CASE("who plays badly draws no worse for it" * doctest::skip(!test::kInFull)) {
+TEST_CASE("who plays badly draws no worse for it" * doctest::skip(!test::kRunAll)) {
   auto games = games_of(Player::kStatic, Player::kGreedy, 100);
   judge(games, {.draws = 20});
   GameStats stats;

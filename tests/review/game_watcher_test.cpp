@@ -143,7 +143,7 @@ TEST_CASE("a game with a turn that is not known tells its result alone") {
     CHECK(mean->count() == 1);
   CHECK(stats.blanks().at(1).games() == 1);
   CHECK(game_of(true).draws.empty());
-  CHECK(!game_of(true).racks_told);
+  CHECK(!game_of(true).racks_known);
 }
 
 TEST_CASE("a game that is followed holds what was played from full racks, by equity") {

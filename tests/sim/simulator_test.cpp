@@ -235,7 +235,7 @@ TEST_CASE("a network is asked at the leaves where the bag cannot be empty by the
       options.plies = plies;
       options.to_the_end_bag = SimOptions::kNever;
       options.iterations = 20;
-      const auto plays = [&](NetworkSay say) {
+      const auto plays = [&](GuideNetworks say) {
         return Simulator(*scene.words.leaves, scene.guides(say))
             .run(scene.position, scene.lanes, scene.candidates, options)
             .plays;

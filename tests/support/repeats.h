@@ -17,9 +17,9 @@ inline constexpr bool kSanitized = false;
 // False in builds that run the same code again, many times slower: under the sanitizers, which look
 // for other faults, and on other boards. Checks that take many games or long training are left out
 // there.
-inline constexpr bool kInFull = !kSanitized && kBoardDim == 15;
+inline constexpr bool kRunAll = !kSanitized && kBoardDim == 15;
 
 // `count` or, if tests do not run in full, an eighth of it, rounded up.
-constexpr int repeats(int count) { return kInFull ? count : (count + 7) / 8; }
+constexpr int repeats(int count) { return kRunAll ? count : (count + 7) / 8; }
 
 }  // namespace zymurgy::test

@@ -30,7 +30,7 @@ struct Scene {
     if (also) request.also = {*also};
     return sim_candidates(position, lanes, finder, nullptr, request);
   }
-  GuideMaker guides(NetworkSay network = {}) const {
+  GuideMaker guides(GuideNetworks network = {}) const {
     return guide_maker(*words.lexicon, *words.leaves, wins, network);
   }
   Simulator simulator(int threads) const { return {*words.leaves, guides(), threads}; }

@@ -162,7 +162,7 @@ std::string contrast_shard(const test::Folder& folder, std::optional<int> late) 
 
 using FrameEnd = std::array<float, 4>;  // the bag, and the targets
 
-TakeFrame take_ends(std::vector<FrameEnd>& ends) {
+FrameSink take_ends(std::vector<FrameEnd>& ends) {
   return [&ends](const FrameBytes& bytes) -> Result<void> {
     REQUIRE(bytes.size() == 4 + 4 * frame_floats(ScalarLayout::kMacondo72));
     std::memcpy(&ends.emplace_back(), &bytes[bytes.size() - 16], 16);
@@ -447,7 +447,7 @@ TEST_CASE("frames of contrast data are its plays, group by group") {
   }));
   const FramePainter painter(*oel1().lexicon, *oel1().leaves, ScalarLayout::kMacondo72);
   std::vector<FrameEnd> ends;
-  const TakeFrame take = take_ends(ends);
+  const FrameSink take = take_ends(ends);
   ContrastFrames all(painter, *oel1().lexicon, 1'000'000, take);
   CHECK(all.add(shard) == true);
   CHECK(all.counts().games == 2);

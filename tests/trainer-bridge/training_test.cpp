@@ -51,7 +51,7 @@ TEST_CASE("training lowers the loss, and gives the same weights whatever the thr
 }
 
 TEST_CASE("the level of the spread is learned where that is asked" *
-          doctest::skip(!test::kInFull)) {
+          doctest::skip(!test::kRunAll)) {
   TrainingOptions options = thorough();
   Student student = Student::fresh(small_shape(), 1);
   Student free = student;
@@ -199,7 +199,7 @@ TEST_CASE("a training that was stopped goes on to the same weights") {
   }
 }
 
-TEST_CASE("a student learns what its teacher says" * doctest::skip(!test::kInFull)) {
+TEST_CASE("a student learns what its teacher says" * doctest::skip(!test::kRunAll)) {
   const Student teacher = Student::fresh(small_shape(), 5);
   TrainingOptions options = thorough();
   options.teacher = &teacher;
@@ -213,7 +213,7 @@ TEST_CASE("a student learns what its teacher says" * doctest::skip(!test::kInFul
 }
 
 TEST_CASE("a teacher of other leaves is heard by what it says in all" *
-          doctest::skip(!test::kInFull)) {
+          doctest::skip(!test::kRunAll)) {
   SmallData& data = small_data();
   LeaveTable others(data.lexicon.tiles());
   for (int size = 1; size < kRackSize; ++size)

@@ -9,7 +9,7 @@
 
 namespace zymurgy {
 
-class GapMemory {
+class GapCache {
  public:
   // The cached letters of the gap, or else the result of find(), which is cached.
   template <typename F>
