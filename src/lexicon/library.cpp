@@ -167,7 +167,7 @@ Result<WordGraph> Library::graph(const std::string& code, const TileSet& tiles) 
   const auto bytes = find_for_tiles(code, ".kwg", tiles);
   auto graph =
       bytes.and_then([&](const std::string& its) { return WordGraph::read(its, code, tiles); });
-  if (graph) return graph;
+  if (graph || (bytes && !is_text(*bytes))) return graph;
   if (const auto list = word_list_of(code))
     return failure("lexicon " + code + ": " + shown(*list) + " is a list of words; " +
                    "`zymurgy lexicon build " + *list + " FILE.kwg` makes a lexicon of it");

@@ -4,6 +4,7 @@
 
 #include "game/files.h"
 #include "game/packing.h"
+#include "lexicon/word_graph_builder.h"
 #include "support/folder.h"
 
 namespace zymurgy {
@@ -142,6 +143,11 @@ TEST_CASE("who names a list of words is told how to make a lexicon of it") {
   for (const std::string& code : {list, std::string("LIST")})
     CHECK(told(Library({folder.path}), code) == "lexicon " + code + ": " + advice(list));
   CHECK(told(Library(), folder.file("bytes")).find("3 bytes") != std::string::npos);
+  // A graph that is there is not the list beside it, whatever else is wrong.
+  const TileSet& polish = *TileSet::find("polish").value();
+  const auto graph = build_word_graph({polish.parse_word("ŻŹ").value()}, false);
+  REQUIRE(write_file(folder.path / "words.kwg", graph->bytes()));
+  CHECK(told(Library({folder.path}), "words").find("names another tile set") != std::string::npos);
 }
 
 TEST_CASE("a file that is of another kind by its name is refused") {
