@@ -53,7 +53,8 @@ std::string_view foreign_letter(std::string_view text, const TileSet& tiles) {
   while (!text.empty()) {
     if (tiles.take_tile(text)) continue;
     const auto lead = static_cast<unsigned char>(text.front());
-    if (lead >= kFirst && lead <= kLast) return text.substr(0, utf8_length(text));
+    if ((lead >= kFirst && lead <= kLast) || begins_with_combining_mark(text.substr(1)))
+      return text.substr(0, letter_length(text));
     text.remove_prefix(1);
   }
   return "";

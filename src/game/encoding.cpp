@@ -1,6 +1,7 @@
 #include "game/encoding.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace zymurgy {
 namespace {
@@ -8,6 +9,26 @@ namespace {
 unsigned char byte_at(std::string_view text, std::size_t i) {
   return static_cast<unsigned char>(text[i]);
 }
+
+// Letters of two bytes, U+00C0 to U+017F, each with the base at half its place.
+struct Marked {
+  std::string_view mark, letters, bases;
+};
+constexpr Marked kMarked[] = {
+    {"\u0300", "ÀÈÌÒÙàèìòù", "AEIOUaeiou"},
+    {"\u0301", "ÁÉÍÓÚÝĆĹŃŔŚŹáéíóúýćĺńŕśź", "AEIOUYCLNRSZaeiouyclnrsz"},
+    {"\u0302", "ÂÊÎÔÛĈĜĤĴŜŴŶâêîôûĉĝĥĵŝŵŷ", "AEIOUCGHJSWYaeioucghjswy"},
+    {"\u0303", "ÃÑÕĨŨãñõĩũ", "ANOIUanoiu"},
+    {"\u0304", "ĀĒĪŌŪāēīōū", "AEIOUaeiou"},
+    {"\u0306", "ĂĔĞĬŎŬăĕğĭŏŭ", "AEGIOUaegiou"},
+    {"\u0307", "ĊĖĠİŻċėġż", "CEGIZcegz"},
+    {"\u0308", "ÄËÏÖÜŸäëïöüÿ", "AEIOUYaeiouy"},
+    {"\u030a", "ÅŮåů", "AUau"},
+    {"\u030b", "ŐŰőű", "OUou"},
+    {"\u030c", "ČĎĚĽŇŘŠŤŽčďěľňřšťž", "CDELNRSTZcdelnrstz"},
+    {"\u0327", "ÇĢĶĻŅŖŞŢçģķļņŗşţ", "CGKLNRSTcgklnrst"},
+    {"\u0328", "ĄĘĮŲąęįų", "AEIUaeiu"},
+};
 
 }  // namespace
 
@@ -34,6 +55,36 @@ bool is_utf8(std::string_view text) {
     text.remove_prefix(length);
   }
   return true;
+}
+
+bool begins_with_combining_mark(std::string_view text) {
+  // U+0300 to U+036F
+  return utf8_length(text) == 2 &&
+         (text[0] == '\xcc' || (text[0] == '\xcd' && byte_at(text, 1) < 0xb0));
+}
+
+std::size_t letter_length(std::string_view text) {
+  std::size_t length = std::max<std::size_t>(1, utf8_length(text));
+  while (length < text.size() && begins_with_combining_mark(text.substr(length))) length += 2;
+  return length;
+}
+
+std::string decomposed(std::string_view utf8) {
+  std::string apart;
+  while (!utf8.empty()) {
+    const std::string_view letter = utf8.substr(0, std::max<std::size_t>(1, utf8_length(utf8)));
+    utf8.remove_prefix(letter.size());
+    const auto row = std::find_if(std::begin(kMarked), std::end(kMarked), [&](const Marked& its) {
+      return letter.size() == 2 && its.letters.find(letter) != its.letters.npos;
+    });
+    if (row == std::end(kMarked)) {
+      apart += letter;
+    } else {
+      apart += row->bases[row->letters.find(letter) / 2];
+      apart += row->mark;
+    }
+  }
+  return apart;
 }
 
 std::string_view without_byte_order_mark(std::string_view text) {

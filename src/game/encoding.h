@@ -12,6 +12,14 @@ enum class Encoding { kUtf8, kLatin1 };
 // The length of the well-formed UTF-8 character at the start of `text`; 0 if there is none.
 std::size_t utf8_length(std::string_view text);
 bool is_utf8(std::string_view text);
+// Whether a combining mark comes next, which belongs to the letter before it: Ñ may be written as
+// N and U+0303.
+bool begins_with_combining_mark(std::string_view text);
+// The length of the first character, at least a byte, with the combining marks after it.
+std::size_t letter_length(std::string_view text);
+// Latin letters with a mark decomposed into two characters (Unicode's form NFD), as text from a Mac
+// may have them.
+std::string decomposed(std::string_view utf8);
 // Some editors put this mark at the start of a UTF-8 file.
 std::string_view without_byte_order_mark(std::string_view text);
 std::string latin1_to_utf8(std::string_view text);

@@ -151,9 +151,9 @@ std::string printable(std::string_view text, std::size_t longest) {
 }
 
 int columns(std::string_view text) {
-  return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;  // not a continuation byte
-  }));
+  int count = 0;
+  for (; !text.empty(); text.remove_prefix(letter_length(text))) ++count;
+  return count;
 }
 
 std::string shown(std::string_view text) { return '\'' + printable(text, 60) + '\''; }

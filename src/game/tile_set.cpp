@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <utility>
 
 #include "game/embedded.h"
 #include "game/encoding.h"
@@ -78,8 +79,11 @@ Result<void> TileSet::add_spellings(Letter letter, std::string_view upper, std::
     for (const Spelling& other : spellings_)
       if (other.text == text) return failure("'" + std::string(text) + "' is there twice");
   }
-  spellings_.push_back({std::string(upper), letter});
-  spellings_.push_back({std::string(lower), blank_as(letter)});
+  for (const auto& [text, tile] : {std::pair(upper, letter), {lower, blank_as(letter)}}) {
+    spellings_.push_back({std::string(text), tile});
+    if (std::string apart = decomposed(text); apart != text)
+      spellings_.push_back({std::move(apart), tile});
+  }
   if (const auto first = utf8_length(upper); first < upper.size())
     titles_.push_back(
         {std::string(upper.substr(0, first)) + std::string(lower.substr(utf8_length(lower))),
@@ -158,15 +162,18 @@ Result<Tile> TileSet::take(std::string_view& text, bool longest) const {
       text.remove_prefix(end + 1);
       return spelling.tile;
     }
-    return failure("no tile of " + name_ + " is written " + shown(text));
+    const std::size_t length = end == std::string_view::npos ? end : end + 1;
+    return failure("no tile of " + name_ + " is written " + shown(text.substr(0, length)));
   }
   for (const Spelling& spelling : spellings_) {
     if (!text.starts_with(spelling.text) || (spelling.ambiguous && !longest)) continue;
-    text.remove_prefix(spelling.text.size());
+    const std::string_view rest = text.substr(spelling.text.size());
+    if (begins_with_combining_mark(rest)) continue;  // of another letter
+    text = rest;
     return spelling.tile;
   }
-  const std::size_t length = std::max<std::size_t>(1, utf8_length(text));
-  return failure("no tile of " + name_ + " is written " + shown(text.substr(0, length)));
+  return failure("no tile of " + name_ + " is written " +
+                 shown(text.substr(0, letter_length(text))));
 }
 
 Result<TileCounts> TileSet::parse_rack(std::string_view text) const {

@@ -49,7 +49,8 @@ class TileSet {
 
   // Takes the first tile off `text`; `?` gives kBlank; an error names the offending character.
   // Tiles of several characters are in brackets, as `tile_text` writes them: `LL` is two Ls, `[LL]`
-  // one tile. Those that no other tiles spell (Catalan's L·L, NY and QU) need none.
+  // one tile. Those that no other tiles spell (Catalan's L·L, NY and QU) need none. A letter with a
+  // mark may be written in two characters, Ñ as N and U+0303.
   Result<Tile> take_tile(std::string_view& text) const { return take(text, false); }
   Result<TileCounts> parse_rack(std::string_view text) const;
   // Takes one letter off `text`, read as parse_word does without blanks; `?` gives kBlank.

@@ -17,4 +17,9 @@ TEST_CASE("text from outside is fit for a terminal") {
   CHECK(shown("x") == "'x'");
 }
 
+TEST_CASE("a letter and its mark take one column, whether written as one character or two") {
+  CHECK(columns("José") == 4);
+  CHECK(columns("Jose\u0301") == 4);
+}
+
 }  // namespace zymurgy

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "game/encoding.h"
 #include "game/random.h"
 
 namespace zymurgy {
@@ -113,10 +114,32 @@ TEST_CASE("tiles of several characters") {
   CHECK(catalan.parse_rack("L·").error().message == "no tile of catalan is written '·'");
 }
 
+TEST_CASE("a letter with a mark is read in two characters, too") {
+  for (const std::string& name : TileSet::shipped_names()) {
+    CAPTURE(name);
+    const TileSet& set = named(name);
+    for (Letter letter = 1; letter <= set.letters(); ++letter)
+      for (const Tile tile : {letter, blank_as(letter)}) {
+        const std::string text = decomposed(set.tile_text(tile)) + "rest";
+        std::string_view rest = text;
+        CHECK(set.take_tile(rest).value() == tile);
+        CHECK(rest == "rest");
+      }
+  }
+  CHECK(named("spanish").parse_word("n\u0303andu", false).value() ==
+        named("spanish").parse_word("ÑANDU").value());
+  // A tile with a mark that it lacks is another letter, which is named whole.
+  CHECK(named("spanish").parse_word("CAFE\u0301").error().message ==
+        "no tile of spanish is written 'E\u0301'");
+  CHECK(named("catalan").parse_rack("NY\u0301").error().message ==
+        "no tile of catalan is written 'Y\u0301'");
+}
+
 TEST_CASE("what is no tile is named") {
   const TileSet& english = TileSet::english();
   CHECK(english.parse_rack("AÑ").error().message == "no tile of english is written 'Ñ'");
   CHECK(english.parse_rack("[CH").error().message == "no tile of english is written '[CH'");
+  CHECK(english.parse_rack("[CH]A").error().message == "no tile of english is written '[CH]'");
   CHECK(!english.parse_word("CA?E"));
   CHECK(!english.parse_rack(std::string(256, 'A')));
   CHECK(!english.parse_rack(std::string_view("A\0B", 3)));

@@ -329,6 +329,11 @@ TEST_CASE(
   CHECK(read.findings[0].line == 4);
   CHECK(read.findings[0].message ==
         "'\u0143' is no tile of english, and the file does not name its tiles");
+  const auto told_of = [](const std::string& event) {
+    return read_gcg("#player1 A A\n#player2 B B\n" + event).findings[0].message;
+  };
+  CHECK(told_of(">A: AEIN\u0303 8G AN\u0303E +6 6\n") ==
+        "'N\u0303' is no tile of english, and the file does not name its tiles");
   const GcgReading klingon = read_gcg("#tile-set klingon\n" + game);
   CHECK_FALSE(klingon.is_game());
   REQUIRE(klingon.findings.size() == 1);
