@@ -47,7 +47,15 @@ Decoded decode(std::string_view bytes) {
   return decoded;
 }
 
-// The first letter beyond ASCII that `tiles` does not have; "" if there is none.
+bool begins_with_tile_of_some_set(std::string_view text) {
+  return std::ranges::any_of(TileSet::shipped_names(), [text](const std::string& name) {
+    std::string_view rest = text;
+    return TileSet::find(name).value()->take_tile(rest).has_value();
+  });
+}
+
+// The first letter beyond ASCII, or digraph in brackets, that `tiles` does not have; "" if there is
+// none.
 std::string_view foreign_letter(std::string_view text, const TileSet& tiles) {
   constexpr unsigned char kFirst = 0xc3, kLast = 0xdf;  // how U+00C0 to U+07FF begin in UTF-8
   while (!text.empty()) {
@@ -55,6 +63,8 @@ std::string_view foreign_letter(std::string_view text, const TileSet& tiles) {
     const auto lead = static_cast<unsigned char>(text.front());
     if ((lead >= kFirst && lead <= kLast) || begins_with_combining_mark(text.substr(1)))
       return text.substr(0, letter_length(text));
+    if (lead == '[' && begins_with_tile_of_some_set(text))
+      return text.substr(0, text.find(']') + 1);
     text.remove_prefix(1);
   }
   return "";

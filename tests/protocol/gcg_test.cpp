@@ -334,6 +334,11 @@ TEST_CASE(
   };
   CHECK(told_of(">A: AEIN\u0303 8G AN\u0303E +6 6\n") ==
         "'N\u0303' is no tile of english, and the file does not name its tiles");
+  CHECK(told_of(">A: ACE[CH] 8G [CH]E +6 6\n") ==
+        "'[CH]' is no tile of english, and the file does not name its tiles");
+  // No set has such a tile: a misprint.
+  CHECK(told_of(">A: ACE[AH] 8G CAE +6 6\n") ==
+        "rack 'ACE[AH]': no tile of english is written '[AH]'");
   const GcgReading klingon = read_gcg("#tile-set klingon\n" + game);
   CHECK_FALSE(klingon.is_game());
   REQUIRE(klingon.findings.size() == 1);
