@@ -266,8 +266,15 @@ class TerminalGame {
     return is("y") || is("yes") || is(said);
   }
 
-  // A move typed without any capital is meant without blanks, unless it is legal with them.
+  // LL typed where two Ls cannot be meant means the tile.
   Result<Move> read(std::string_view said) const {
+    auto move = read_as_typed(said);
+    const std::string bracketed = position().tiles().bracketed(said);
+    return move || bracketed == said ? move : read_as_typed(bracketed);
+  }
+
+  // A move typed without any capital is meant without blanks, unless it is legal with them.
+  Result<Move> read_as_typed(std::string_view said) const {
     const auto legal = [&](const MoveText& text) {
       return resolve_legal(said, text, position(), *tables_.lexicon);
     };

@@ -19,7 +19,7 @@ bool read_number(std::string_view text, int low, int high, int& value) {
   return number && value >= low && value <= high;
 }
 
-std::string bracketed(const std::string& text) {
+std::string in_brackets(const std::string& text) {
   return utf8_length(text) == text.size() ? text : "[" + text + "]";
 }
 
@@ -132,13 +132,13 @@ int TileSet::points(const TileCounts& tiles) const {
 
 std::string TileSet::tile_text(Tile tile) const {
   if (tile == kEmpty) return ".";
-  return bracketed(is_blank(tile) ? lower_[letter_of(tile)] : upper_[tile]);
+  return in_brackets(is_blank(tile) ? lower_[letter_of(tile)] : upper_[tile]);
 }
 
 std::string TileSet::rack_text(const TileCounts& tiles) const {
   std::string text;
   for (Letter letter = 1; letter <= letters_; ++letter)
-    for (int n = tiles[letter]; n > 0; --n) text += bracketed(upper_[letter]);
+    for (int n = tiles[letter]; n > 0; --n) text += in_brackets(upper_[letter]);
   return text + std::string(static_cast<std::size_t>(tiles[kBlank]), '?');
 }
 
@@ -178,6 +178,24 @@ Result<Tile> TileSet::take(std::string_view& text, bool longest) const {
 
 Result<TileCounts> TileSet::parse_rack(std::string_view text) const {
   return counted(text, &TileSet::take_tile);
+}
+
+std::string TileSet::bracketed(std::string_view text) const {
+  std::string result;
+  for (bool inside = false; !text.empty();) {
+    const auto tile = std::ranges::find_if(spellings_, [&](const Spelling& its) {
+      return its.ambiguous && text.starts_with(its.text);
+    });
+    if (tile != spellings_.end() && !inside) {
+      result += '[' + tile->text + ']';
+      text.remove_prefix(tile->text.size());
+      continue;
+    }
+    if (text.front() == '[' || text.front() == ']') inside = text.front() == '[';
+    result += text.front();
+    text.remove_prefix(1);
+  }
+  return result;
 }
 
 Result<TileCounts> TileSet::parse_letters(std::string_view text) const {

@@ -455,6 +455,22 @@ class CommandLine(CommandTest):
         # The end of the input ends the game.
         self.assertEqual(run("play", "--human", "2", "--seed", "3").returncode, 0)
 
+    def test_a_person_need_not_bracket_tiles_of_several_letters(self):
+        with tempfile.TemporaryDirectory() as folder:
+            words, graph, gcg = (f"{folder}/{name}" for name in ("words", "words.kwg", "game.gcg"))
+            with open(words, "w") as file:
+                file.write("CHO\nGOL\n")
+            tables = ["--lexicon", graph, "--letters", "spanish"]
+            run("lexicon", "build", words, graph, "--letters", "spanish")
+            play = ["play", "--human", "1", "--p2", "static", "--seed", "11", "--gcg", gcg, *tables]
+            for said, made in (("8H cho", "8H [CH]O +12"), ("8H CHo", "8H [CH]o +10"),
+                               ("8H [ch]O", "8H [ch]O +2"), ("-chu", "-[CH]U +0")):
+                run(*play, stdin=said + "\nquit\n")
+                with open(gcg) as file:
+                    self.assertIn(f">p1: C[CH]GLOU? {made} ", file.read())
+            # What was meant is quoted.
+            self.assertIn("'8H [ch]u': [CH]U is no word", run(*play, stdin="8H chu\n").stdout)
+
     def test_what_a_person_may_say(self):
         play = ["play", "--human", "1", "--p2", "infer:2:20", "--seed", "3"]
         done = run(*play, stdin="rack\nBOARD\nundo\nxyz\nundoo 2\nhelp\n")

@@ -114,6 +114,15 @@ TEST_CASE("tiles of several characters") {
   CHECK(catalan.parse_rack("L·").error().message == "no tile of catalan is written '·'");
 }
 
+TEST_CASE("brackets are put around what may be one tile") {
+  const TileSet& spanish = named("spanish");
+  CHECK(spanish.bracketed("8H llama") == "8H [ll]ama");
+  CHECK(spanish.bracketed("-RRCHA") == "-[RR][CH]A");
+  CHECK(spanish.bracketed("[CH]E[RR") == "[CH]E[RR");
+  CHECK(spanish.bracketed("Llorar lll") == "Llorar [ll]l");
+  CHECK(named("catalan").bracketed("QUE") == "QUE");
+}
+
 TEST_CASE("a letter with a mark is read in two characters, too") {
   for (const std::string& name : TileSet::shipped_names()) {
     CAPTURE(name);
