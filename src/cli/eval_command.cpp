@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "cli/commands.h"
@@ -38,15 +39,16 @@ Json network_json(const Opinion& opinion, int bucket) {
 
 void print_table(const std::vector<Opinion>& opinions, const Position& position,
                  bool with_network) {
-  std::printf("%-18s %5s %-7s %6s %5s %6s %6s %6s %6s %6s\n", "move", "score", "kept", "leave",
-              "open", "equity", "net", "total", "win", "spread");
+  std::vector<std::vector<std::string>> table{
+      {"move", "score", "kept", "leave", "open", "equity", "net", "total", "win", "spread"}};
+  const auto points = [](Equity equity) { return fixed(in_points(equity), 2); };
   for (const Opinion& o : opinions)
-    std::printf("%s %5d %s %6.2f %5.2f %6.2f %6s %6.2f %5.1f%% %+6.1f\n",
-                padded(display_text(o.move, position), 18).c_str(), o.move.score,
-                padded(position.tiles().rack_text(o.leave), 7).c_str(), in_points(o.kept),
-                in_points(o.opening), in_points(o.equity),
-                with_network ? number(in_points(o.network.win), 2).c_str() : "-",
-                in_points(o.equity + o.network.win), 100 * o.win, in_points(o.spread));
+    table.push_back({display_text(o.move, position), std::to_string(o.move.score),
+                     position.tiles().rack_text(o.leave), points(o.kept), points(o.opening),
+                     points(o.equity), with_network ? points(o.network.win) : "-",
+                     points(o.equity + o.network.win), fixed(100 * o.win, 1) + '%',
+                     with_sign(in_points(o.spread), 1)});
+  print_columns(table, "lrlrrrrrrr");
 }
 
 std::vector<Move> best_moves(int top, const Position& position, const Lanes& lanes,

@@ -75,15 +75,14 @@ Json json_of(std::span<const Row> rows, const Position& position) {
 
 void print_table(std::span<const Row> rows, const Position& position, bool by_network) {
   const TileSet& tiles = position.tiles();
-  std::printf("%-26s %6s %-8s %9s%s\n", "move", "score", "leave", "equity",
-              by_network ? "     win" : "");
+  std::vector<std::vector<std::string>> table{{"move", "score", "leave", "equity"}};
+  if (by_network) table.back().emplace_back("win");
   for (const Row& row : rows) {
-    std::printf("%s %6d %s %9.3f", padded(display_text(row.move, position), 26).c_str(),
-                row.move.score, padded(tiles.rack_text(row.leave), 8).c_str(),
-                in_points(row.equity));
-    if (row.win) std::printf(" %6.1f%%", 100 * *row.win);
-    std::printf("\n");
+    table.push_back({display_text(row.move, position), std::to_string(row.move.score),
+                     tiles.rack_text(row.leave), points_text(row.equity)});
+    if (row.win) table.back().push_back(fixed(100 * *row.win, 1) + '%');
   }
+  print_columns(table, "lrlrr");
 }
 
 Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {

@@ -73,10 +73,11 @@ void for_each_standing_play(const std::vector<SeenTurn>& turns, Tell&& tell) {
 }
 
 void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top) {
-  std::printf("%-8s %9s %9s\n", "leave", "chance", "before");
+  std::vector<std::vector<std::string>> table{{"leave", "chance", "before"}};
   for (const InferredLeave& leave : first_leaves(inferred, top))
-    std::printf("%-8s %8.2f%% %8.2f%%\n", tiles.rack_text(leave.leave).c_str(), 100 * leave.chance,
-                100 * leave.prior);
+    table.push_back({tiles.rack_text(leave.leave), fixed(100 * leave.chance, 2) + '%',
+                     fixed(100 * leave.prior, 2) + '%'});
+  print_columns(table, "lrr");
   const auto considered = static_cast<long long>(inferred.considered);
   const char* const sampled = inferred.sampled ? " sampled" : "";
   if (inferred.considered == 1)

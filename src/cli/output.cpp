@@ -135,4 +135,8 @@ std::vector<std::string> in_columns(const std::vector<std::vector<std::string>>&
   return lines;
 }
 
+void print_columns(const std::vector<std::vector<std::string>>& rows, std::string_view alignment) {
+  for (const std::string& line : in_columns(rows, alignment)) std::printf("%s\n", line.c_str());
+}
+
 }  // namespace zymurgy

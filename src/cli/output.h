@@ -45,5 +45,6 @@ std::string wrapped_paragraphs(std::string_view text);
 // column, l or r; columns without one are aligned left.
 std::vector<std::string> in_columns(const std::vector<std::vector<std::string>>& rows,
                                     std::string_view alignment = {});
+void print_columns(const std::vector<std::vector<std::string>>& rows, std::string_view alignment);
 
 }  // namespace zymurgy

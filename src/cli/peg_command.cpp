@@ -86,7 +86,7 @@ void print_text(const PegAnswer& answer, const Position& position, const PegOpti
   std::vector<std::vector<std::string>> rows{
       {"move", "wins", "draws", "losses", "end spread", "", "wins are"}};
   for (const PegPlay& play : first_plays(answer, top)) rows.push_back(row_of(play, position));
-  for (const std::string& line : in_columns(rows, "lrrrrll")) std::printf("%s\n", line.c_str());
+  print_columns(rows, "lrrrrll");
   print_phonies(options.only, position, lexicon);
   const PegPlay& best = answer.plays.front();
   for (const auto& [does, result] :

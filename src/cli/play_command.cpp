@@ -14,6 +14,7 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -233,10 +234,11 @@ class TerminalGame {
     if (is("?") || is("help")) {
       std::fputs(kHelp, stdout);
     } else if (const auto count = hints_asked_for(said)) {
-      std::printf("  %s score    equity\n", padded("move", 23).c_str());
+      std::vector<std::vector<std::string>> rows{{"  move", "score", "equity"}};
       for (const auto& [move, equity] : finder_.top(position(), game_.lanes(), *count))
-        std::printf("  %s %4d %9.3f\n", padded(display_text(move, position()), 24).c_str(),
-                    move.score, in_points(equity));
+        rows.push_back({"  " + display_text(move, position()), std::to_string(move.score),
+                        points_text(equity)});
+      print_columns(rows, "lrr");
     } else if (is("board")) {
       show();
     } else if (is("rack")) {

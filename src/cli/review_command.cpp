@@ -113,8 +113,7 @@ void print_text(const GameReview& game) {
   std::vector<std::vector<std::string>> rows{{"", "player", "rack", "move", "score", "best", "lost",
                                               "lost %", "\xc2\xb1", "win %", "by", "luck"}};
   for (const ReviewedTurn& turn : game.turns()) rows.push_back(row_of(game, turn));
-  for (const std::string& line : in_columns(rows, "rlllrlrrrrlr"))
-    std::printf("%s\n", line.c_str());
+  print_columns(rows, "rlllrlrrrrlr");
   std::printf("\nby the words of %s\n", game.lexicon().code().c_str());
   for (const ReviewedTurn& turn : game.turns())
     if (!turn.phony.empty()) std::printf("turn %zu: %s\n", turn.number, turn.phony.c_str());

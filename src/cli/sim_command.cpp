@@ -75,7 +75,7 @@ void print_rows(const std::vector<SimPlay>& plays, const std::vector<Move>& name
                     figure(kNormal95 * play.eq_error, 2), std::to_string(play.iterations),
                     play.given_up ? "given up" : ""});
   }
-  for (const std::string& line : in_columns(rows, "lrrrrrrl")) std::printf("%s\n", line.c_str());
+  print_columns(rows, "lrrrrrrl");
   if (left_out > 0)
     std::printf("%s given up (--json tells all)\n",
                 so_many(left_out, "more play was", "more plays were").c_str());

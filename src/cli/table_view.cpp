@@ -3,7 +3,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
+#include <utility>
 
 #include "cli/output.h"
 #include "game/text.h"
@@ -18,10 +20,9 @@ void TableView::note(const Position& before, const Move& move) {
   const int player = before.on_turn();
   const bool shown = hidden != player || before.bag_size() == 0;
   const std::string text = display_text(shown ? move : move.as_seen(), before);
-  moves_.push_back(padded(names[player], name_width()) + ' ' +
-                   padded(shown ? before.tiles().rack_text(before.rack()) : "", 7) + ' ' +
-                   padded(text, 14) + ' ' + padded(with_sign(move.score), 4) + ' ' +
-                   std::to_string(before.score(player) + move.score));
+  moves_.push_back({std::to_string(moves_.size() + 1), names[player],
+                    shown ? before.tiles().rack_text(before.rack()) : "", text,
+                    with_sign(move.score), std::to_string(before.score(player) + move.score)});
   last_ = move;
 }
 
@@ -41,8 +42,9 @@ std::vector<std::string> TableView::panel(const Position& position) const {
   lines.push_back("  " + std::to_string(position.bag_size()) + " in the bag, " + footer);
   lines.emplace_back();
   const std::size_t room = static_cast<std::size_t>(kBoardDim) + 1 - lines.size();
-  for (std::size_t i = moves_.size() - std::min(moves_.size(), room); i < moves_.size(); ++i)
-    lines.push_back(padded(std::to_string(i + 1), 3) + moves_[i]);
+  const auto first = moves_.end() - static_cast<std::ptrdiff_t>(std::min(moves_.size(), room));
+  for (std::string& line : in_columns({first, moves_.end()}, "rlllrr"))
+    lines.push_back(std::move(line));
   return lines;
 }
 

@@ -26,7 +26,7 @@ struct TableView {
   int name_width() const;
   std::vector<std::string> panel(const Position& position) const;
 
-  std::vector<std::string> moves_;
+  std::vector<std::vector<std::string>> moves_;  // number, name, rack, move, score, total
   Move last_;
 };
 

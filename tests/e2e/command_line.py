@@ -465,11 +465,18 @@ class CommandLine(CommandTest):
             play = ["play", "--human", "1", "--p2", "static", "--seed", "11", "--gcg", gcg, *tables]
             for said, made in (("8H cho", "8H [CH]O +12"), ("8H CHo", "8H [CH]o +10"),
                                ("8H [ch]O", "8H [ch]O +2"), ("-chu", "-[CH]U +0")):
-                run(*play, stdin=said + "\nquit\n")
+                shown = run(*play, stdin=said + "\nquit\n").stdout
                 with open(gcg) as file:
                     self.assertIn(f">p1: C[CH]GLOU? {made} ", file.read())
             # What was meant is quoted.
             self.assertIn("'8H [ch]u': [CH]U is no word", run(*play, stdin="8H chu\n").stdout)
+            # Racks of different widths leave the tables straight.
+            own, reply = [line for line in shown.splitlines() if "+" in line][-2:]
+            self.assertEqual(own.index("+"), reply.index("+"))
+            game = OPENING.replace("GMRUYYZ", "C[CH]GLOU?")
+            for table in (run(command, game, *tables, "--top", "9").stdout for command in ("gen", "eval")):
+                self.assertIn("[CH]", table)
+                self.assertEqual(len({len(line) for line in table.splitlines()[1:]}), 1)
 
     def test_what_a_person_may_say(self):
         play = ["play", "--human", "1", "--p2", "infer:2:20", "--seed", "3"]
