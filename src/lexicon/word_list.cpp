@@ -25,8 +25,10 @@ Result<WordList> read_word_list(std::string_view text, std::string_view name,
       list.indented += !trim(row).empty();
       continue;
     }
-    auto word = tiles.parse_word(spelled, /*blanks=*/false);
-    if (!word) return fail(word.error().message);
+    const bool utf8 = is_utf8(spelled);
+    auto word = tiles.parse_word(utf8 ? spelled : latin1_to_utf8(spelled), /*blanks=*/false);
+    if (!word)
+      return fail(word.error().message + (utf8 ? "" : " (it is not UTF-8 and is read as Latin-1)"));
     if (word->size() < 2) {
       ++list.too_short;
     } else if (word->size() > WordGraph::kMaxLength) {

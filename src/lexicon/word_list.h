@@ -1,4 +1,5 @@
-// Plain word lists: one word a line, either case, text after the first white space ignored.
+// Plain word lists: one word a line, either case, text after the first white space ignored. A word
+// that is not UTF-8 is read as Latin-1.
 #pragma once
 
 #include <string_view>

@@ -48,6 +48,21 @@ TEST_CASE("a letter that the tile set lacks is an error with its line") {
   CHECK(!read(std::string(1000000, '\xff')));
 }
 
+TEST_CASE("a word that is not UTF-8 is read as Latin-1, whatever the remarks are in") {
+  const auto list = read("a\xf1o\nA\xd1O\naño \xf1\n", "spanish").value();
+  REQUIRE(list.words.size() == 3);
+  for (const auto& word : list.words) CHECK(word == list.words[2]);
+  CHECK(list.words[2].size() == 3);
+  // Polish in ISO 8859-2.
+  CHECK(read("\xb3"
+             "as\n",
+             "polish")
+            .error()
+            .message ==
+        "word list test, line 1: no tile of polish is written '³' "
+        "(it is not UTF-8 and is read as Latin-1)");
+}
+
 TEST_CASE("tiles of several characters need no brackets in a list") {
   const auto list = read("NIÑO\nchillar\nCARRO\n", "spanish").value();
   CHECK(list.words[0].size() == 4);
