@@ -248,10 +248,6 @@ std::string display_text(const Move& move, const Position& before) {
 
 std::string points_text(Equity equity) { return fixed(in_points(equity), 3); }
 
-std::string square_text(Square square) {
-  return static_cast<char>('A' + square.col) + std::to_string(square.row + 1);
-}
-
 std::optional<Place> parse_place(std::string_view text) {
   const auto is_column = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); };
   if (text.size() < 2) return std::nullopt;

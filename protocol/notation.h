@@ -58,7 +58,6 @@ std::string ucgi_text(const Move& move, const Position& before);
 std::string display_text(const Move& move, const Position& before);  // for the eye: 8H WO(R)D, pass
 
 std::string points_text(Equity equity);  // 1.375
-std::string square_text(Square square);  // H8
 struct Place {
   Square square;
   Direction direction;

@@ -63,6 +63,10 @@ std::optional<Premium> premium_of(char c) {
 
 }  // namespace
 
+std::string square_text(Square square) {
+  return static_cast<char>('A' + square.col) + std::to_string(square.row + 1);
+}
+
 Result<Layout> Layout::parse(std::string_view text, std::string_view name) {
   const auto fail = [&](int line, const std::string& what) {
     return failure("layout " + std::string(name) + ", line " + std::to_string(line) + ": " + what);

@@ -34,6 +34,7 @@ struct Square {
   constexpr int index() const { return row * kBoardDim + col; }
   bool operator==(const Square&) const = default;
 };
+std::string square_text(Square square);  // H8
 
 struct Premium {
   std::uint8_t letter = 1, word = 1;  // multipliers

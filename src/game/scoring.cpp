@@ -127,7 +127,8 @@ Result<Move> check_placement(const Board& board, const Layout& layout, const Til
   }
   if (play.tiles_played == 0) return failure("the play lays no tile");
   if (!connected)
-    return failure(board.empty() ? "the first play must cover the start square"
+    return failure(board.empty() ? "the first play must cover the start square, " +
+                                       square_text(layout.start())
                                  : "the play touches no tile on the board");
   play.score = static_cast<std::int16_t>(score_play(board, layout, tiles, rules, play));
   return play;
