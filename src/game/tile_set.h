@@ -53,7 +53,8 @@ class TileSet {
   // mark may be written in two characters, Ñ as N and U+0303.
   Result<Tile> take_tile(std::string_view& text) const { return take(text, false); }
   Result<TileCounts> parse_rack(std::string_view text) const;
-  // The text with brackets around whatever would otherwise be read as several tiles, and may be one.
+  // The text with brackets around whatever would otherwise be read as several tiles, and may be
+  // one.
   std::string bracketed(std::string_view text) const;
   // Takes one letter off `text`, read as parse_word does without blanks; `?` gives kBlank.
   Result<Tile> take_letter(std::string_view& text) const;
