@@ -35,13 +35,13 @@ void print_help() {
   std::puts(
       "Zymurgy, a crossword-game engine.\n\n"
       "Usage: zymurgy [COMMAND [OPTIONS]]\n\n"
-      "Without a command it speaks UCGI and SIU on stdin and stdout, for GUIs and\n"
-      "match runners; `--data DIR` then adds a folder of lexica, and all else is an\n"
-      "option of the protocol.\n\n"
+      "Without a command, it speaks UCGI and SIU on stdin and stdout, for GUIs and\n"
+      "match runners. `--data DIR` then adds a folder of lexica; everything else is\n"
+      "set by options of the protocol.\n\n"
       "Commands:");
   for (const zymurgy::Command& command : zymurgy::kCommands)
     std::printf("  %-10s %s\n", command.name, command.summary);
-  std::puts("\n`zymurgy COMMAND --help` tells a command's options.");
+  std::puts("\n`zymurgy COMMAND --help` lists a command's options.");
 }
 
 int unwritten() {

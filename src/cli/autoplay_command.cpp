@@ -203,7 +203,8 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
 
 int autoplay_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
-      "autoplay", "Plays many games between two players and counts.\n\n" + players_help());
+      "autoplay",
+      "Plays many games between two players and counts the results.\n\n" + players_help());
   options.add_options()("p1", "Player 1", cxxopts::value<std::string>()->default_value("static"),
                         "PLAYER");
   options.add_options()("p2", "Player 2", cxxopts::value<std::string>()->default_value("static"),
@@ -215,23 +216,24 @@ int autoplay_command(int argc, char** argv) {
   add_work_options(options, "Games at a time");
   options.add_options()("seed-begin", "Index of the first game (or pair) under the seed",
                         cxxopts::value<std::uint64_t>()->default_value("0"), "A");
-  options.add_options()("seed-end", "Index after the last one, instead of --games",
+  options.add_options()("seed-end", "Index after the last game (or pair), instead of --games",
                         cxxopts::value<std::uint64_t>(), "B");
-  options.add_options()("shards",
-                        "Write the games to files in a folder; what is there is not played again",
-                        cxxopts::value<std::string>(), "DIR");
-  options.add_options()("shard-size", "Indices in each of them",
+  options.add_options()(
+      "shards",
+      "Write the games to files (shards) in a folder; those already there are not played again",
+      cxxopts::value<std::string>(), "DIR");
+  options.add_options()("shard-size", "Indices in each shard",
                         cxxopts::value<std::uint64_t>()->default_value("1000"), "N");
   options.add_options()("log", "Write the games to a log", cxxopts::value<std::string>(),
                         "FILE.zst");
   add_table_options(options);
-  options.add_options("Tables")("leaves1", "Leaves of player 1 alone",
+  options.add_options("Tables")("leaves1", "Leaves of player 1 only", cxxopts::value<std::string>(),
+                                "CODE");
+  options.add_options("Tables")("leaves2", "Leaves of player 2 only", cxxopts::value<std::string>(),
+                                "CODE");
+  options.add_options("Tables")("net1", "Network of player 1 (default: the lexicon's)",
                                 cxxopts::value<std::string>(), "CODE");
-  options.add_options("Tables")("leaves2", "Leaves of player 2 alone",
-                                cxxopts::value<std::string>(), "CODE");
-  options.add_options("Tables")("net1", "Network of player 1, otherwise the lexicon's",
-                                cxxopts::value<std::string>(), "CODE");
-  options.add_options("Tables")("net2", "Network of player 2, otherwise the lexicon's",
+  options.add_options("Tables")("net2", "Network of player 2 (default: the lexicon's)",
                                 cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, without_words(run_autoplay));
 }

@@ -12,9 +12,9 @@
 namespace zymurgy {
 
 int bench_command(int argc, char** argv) {
-  cxxopts::Options options = command_options(
-      "bench",
-      "Does a fixed piece of work: how fast this build is, and a signature of its results.");
+  cxxopts::Options options = command_options("bench",
+                                             "Times a fixed piece of work: prints how fast this "
+                                             "build is, and a signature of its results.");
   add_table_options(options);
   const auto run = [](const cxxopts::ParseResult& parsed) -> Outcome<int> {
     const auto tables = load_tables(parsed);

@@ -89,25 +89,28 @@ int contrast_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "contrast",
       "Makes the data that networks learn from: positions of self-play, several plays of each,\n"
-      "and what each gained on the same tiles. Shards that the folder holds are not made again.");
-  options.add_options()("out", "Folder of the shards", cxxopts::value<std::string>(), "DIR");
+      "and what each gained on the same tiles. Shards already in the folder are not made again.");
+  options.add_options()("out", "Folder to write the shards to", cxxopts::value<std::string>(),
+                        "DIR");
   options.add_options()("games", "How many games, about 130 plays each",
                         cxxopts::value<std::uint64_t>()->default_value("10000"), "N");
   options.add_options()("first", "The first game's index under the seed",
                         cxxopts::value<std::uint64_t>()->default_value("0"), "I");
-  options.add_options()("shard", "Games in a file",
+  options.add_options()("shard", "Games in each shard",
                         cxxopts::value<std::uint64_t>()->default_value("256"), "N");
-  options.add_options()("plies", "Played after each play",
+  options.add_options()("plies", "Plies played after each play",
                         cxxopts::value<int>()->default_value("2"), "N");
-  options.add_options()("late",
-                        "Only positions with N tiles in the bag or fewer, an empty one too, played "
-                        "to the end of the game; the gains of --plies are kept",
-                        cxxopts::value<int>(), "N");
-  options.add_options()("plays", "Of each position, at most",
+  options.add_options()(
+      "late",
+      "Only positions with N tiles in the bag or fewer, including none, played to the end of the "
+      "game; the last of the --plies gains kept is then that of the rest of the game",
+      cxxopts::value<int>(), "N");
+  options.add_options()("plays", "Plays of each position, at most",
                         cxxopts::value<int>()->default_value("6"), "N");
-  options.add_options()("top", "Best plays by static equity that they are drawn from",
+  options.add_options()("top", "How many of the best plays by static equity they are drawn from",
                         cxxopts::value<int>()->default_value("15"), "N");
-  options.add_options()("falloff", "Points by which a play's odds to be drawn fall to 1/e",
+  options.add_options()("falloff",
+                        "Points of equity by which a play's odds of being drawn fall to 1/e",
                         cxxopts::value<Decimal>()->default_value("8"), "P");
   add_work_options(options, "Shards at a time");
   add_table_options(options);

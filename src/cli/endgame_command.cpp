@@ -216,25 +216,26 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
 }  // namespace
 
 int endgame_command(int argc, char** argv) {
-  cxxopts::Options options = command_options(
-      "endgame",
-      "Perfect play when the bag is empty: unknown tiles of the other rack are those left over.",
-      "CGP");
-  add_move_option(options, "Only this move, or with --top this, too");
-  options.add_options()("top", "How many of the best moves to tell with their values, once solved",
+  cxxopts::Options options =
+      command_options("endgame",
+                      "Finds perfect play when the bag is empty. Unknown tiles of the other rack "
+                      "are taken to be those left over.",
+                      "CGP");
+  add_move_option(options, "Only this move, or with --top this one, too");
+  options.add_options()("top", "How many of the best moves to list with their values, once solved",
                         cxxopts::value<int>()->default_value("1"), "N");
-  options.add_options()("plies", "Search no deeper", cxxopts::value<int>(), "N");
-  add_time_option(options, "Stop after so long; 0: when solved", "0");
-  add_threads_option(options, "Searches at a time");
+  options.add_options()("plies", "Search no deeper than this", cxxopts::value<int>(), "N");
+  add_time_option(options, "Stop after this long; 0: only when solved", "0");
+  add_threads_option(options, "Search threads");
   add_hash_option(options);
   options.add_options()("first-win", "Only find out whether the game is won, drawn or lost");
   options.add_options()(
-      "swindle", "Of a lost game tell a move, too, that wins if the other side goes on by equity");
-  options.add_options()(
-      "static-replies",
-      "Tell a move, too, that gains more if the other side goes on by equity, if one is found, and "
-      "what the first move gains then");
-  options.add_options()("verbose", "Tell each depth, or move given, on stderr");
+      "swindle",
+      "In a lost game, also look for a move that wins if the other side plays on by equity");
+  options.add_options()("static-replies",
+                        "Also look for a move that gains more if the other side plays on by "
+                        "equity, and tell what the first move gains then");
+  options.add_options()("verbose", "Report each depth, or each move given, on stderr");
   add_table_options(options);
   return run_command(options, argc, argv, run_endgame);
 }

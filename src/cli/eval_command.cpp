@@ -121,13 +121,14 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
 int eval_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "eval",
-      "What static evaluator and network think of the moves named, or of the best ones. In its\n"
-      "table `leave` is what the tiles kept are worth, `open` what an opening's vowels cost,\n"
-      "`net` the network's correction of the equity, `total` both together; `spread` is the lead\n"
-      "that they expect at the end, and `win` the chance to win that goes with it. No reply is\n"
-      "looked at: `sim` does that.",
+      "Shows what the static evaluator and the network think of the moves named, or of the best\n"
+      "ones. In the table, `leave` is what the tiles kept are worth, `open` what an opening's\n"
+      "vowels cost, `net` the network's correction of the equity, `total` both together; `spread`\n"
+      "is the lead expected at the end, and `win` the chance to win that goes with it. Replies "
+      "are\n"
+      "not looked at: `sim` does that.",
       "CGP [MOVE...]");
-  options.add_options()("top", "How many of the best, by static equity",
+  options.add_options()("top", "How many of the best moves to show, by static equity",
                         cxxopts::value<int>()->default_value("15"), "N");
   add_table_options(options);
   add_net_option(options);

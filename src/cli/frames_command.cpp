@@ -238,22 +238,22 @@ int frames_command(int argc, char** argv) {
   options.add_options()("out", "File to write; - is standard output", cxxopts::value<std::string>(),
                         "FILE");
   options.add_options()("contrast",
-                        "The logs are contrast data: frames of each group's plays, in their order, "
-                        "to judge by");
-  options.add_options()("plays",
-                        "No logs: standard input names positions, one a line, as UCGI's command "
-                        "`position` does (with that word or without; turns before it are "
-                        "known by its moves alone), and each is answered by frames of its best N "
-                        "plays",
-                        cxxopts::value<int>(), "N");
-  options.add_options()("scalars", "Which scalars: blog-76 or macondo-72",
+                        "The logs are contrast data: write frames of each group's plays, in their "
+                        "order, to judge by");
+  options.add_options()(
+      "plays",
+      "Instead of logs, read positions from standard input, one to a line, as UCGI's command "
+      "`position` takes them (with or without that word; earlier turns are known only from its "
+      "moves), and answer each with frames of its best N plays",
+      cxxopts::value<int>(), "N");
+  options.add_options()("scalars", "Layout of the scalars: blog-76 or macondo-72",
                         cxxopts::value<std::string>()->default_value("macondo-72"), "NAME");
-  options.add_options()("horizon", "Plies on from the play that the win table is asked",
+  options.add_options()("horizon", "How many plies after the play the win table is asked",
                         cxxopts::value<int>()->default_value("5"), "N");
   options.add_options()("buffer", "Positions to shuffle among, half a kilobyte each",
                         cxxopts::value<std::size_t>()->default_value("262144"), "N");
-  add_seed_option(options, "Of the shuffling");
-  options.add_options()("skip", "Frames to leave out at the beginning",
+  add_seed_option(options, "Seed of the shuffle");
+  options.add_options()("skip", "Frames to skip at the beginning",
                         cxxopts::value<std::uint64_t>()->default_value("0"), "N");
   options.add_options()("count", "Frames to write, at most", cxxopts::value<std::uint64_t>(), "N");
   add_table_options(options);

@@ -219,17 +219,16 @@ Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
 int gcg_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "gcg",
-      "check FILE...  looks annotated games, or folders of them, through: totals, plays, racks, "
-      "tiles. Exit status 3 if any is not sound.\n"
+      "check FILE...  checks annotated games, or folders of them: totals, plays, racks, tiles. "
+      "Exit status 3 if any is not sound.\n"
       "cgp FILE [N]   prints the position before turn N as a CGP (`endgame`: before the first "
-      "turn with an empty bag), without N those before all turns, each with the "
-      "mover's rack alone; an unfinished game has one more, the one to come. "
-      "Behind a play that cannot be laid there are none: status 3.\n"
-      "export LOG     writes the games of a log of autoplay as GCG files, named by their numbers "
-      "in it, 0.gcg, 1.gcg and so on (0b.gcg: the second of a pair), over any that "
-      "have these names.\n"
-      "\n"
-      "The FILE - is standard input.",
+      "turn with an empty bag), or without N those before all turns, each with only the mover's "
+      "rack; an unfinished game has one more, before the turn to come. After a play that cannot be "
+      "laid on the board there are none, and the exit status is 3.\n"
+      "export LOG     writes the games of an autoplay log as GCG files named by their numbers in "
+      "it, 0.gcg, 1.gcg and so on (0b.gcg: the second of a pair); existing files of these names "
+      "are overwritten.\n"
+      "\n`-` as FILE is standard input.",
       "check FILE... | cgp FILE [N|endgame] | export LOG");
   options.add_options()("out", "Folder for export",
                         cxxopts::value<std::string>()->default_value("."), "DIR");

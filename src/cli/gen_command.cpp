@@ -119,15 +119,16 @@ Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
 
 int gen_command(int argc, char** argv) {
   cxxopts::Options options =
-      command_options("gen", "The legal moves of a position, best equity first.", "CGP");
-  options.add_options()("top", "How many", cxxopts::value<std::size_t>()->default_value("15"), "N");
-  options.add_options()("all", "All of them");
+      command_options("gen", "Lists the legal moves of a position, best equity first.", "CGP");
+  options.add_options()("top", "How many moves to show",
+                        cxxopts::value<std::size_t>()->default_value("15"), "N");
+  options.add_options()("all", "Show all moves");
   add_table_options(options);
   options.add_options("Tables")(
       "net",
-      "Ranks by a network, too: its code, or a file. It is asked about the moves shown and those "
-      "near the best, so with more of them a better one may come up. Without it static equity "
-      "alone ranks, where UCGI's `go gen` takes the lexicon's network",
+      "Rank by a network, too: its code, or a file. It is asked about the moves shown and those "
+      "near the best, so showing more may bring up a better one. Without --net, static equity "
+      "alone ranks, whereas UCGI's `go gen` uses the lexicon's network",
       cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, run_gen);
 }

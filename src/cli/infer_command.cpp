@@ -149,10 +149,11 @@ int infer_command(int argc, char** argv) {
       std::to_string(kBoardDim / 2 + 1) + static_cast<char>('A' + kBoardDim / 2 - 4) + " IMINO";
   cxxopts::Options options = command_options(
       "infer",
-      "What the player who made the last move kept on the rack, if he moves as our static player\n"
-      "does; with --temperature, less strictly, as people do. The CGP is the position before the\n"
-      "moves, with what is known of the racks; a last rack.TILES is the rack of the player who is\n"
-      "on turn then.\n\n"
+      "Infers what the player who made the last move kept on the rack, if that player moves as "
+      "our\n"
+      "static player does, or, with --temperature, less strictly, as people do. The CGP is the\n"
+      "position before the moves, with what is known of the racks; a final rack.TILES is the rack\n"
+      "of the player who is on turn after them.\n\n"
       "Which two tiles did " +
           opening +
           " leave, if we hold GLORRTU?\n"
@@ -162,15 +163,16 @@ int infer_command(int argc, char** argv) {
   const std::string most = std::to_string(InferOptions{}.max_leaves);
   options.add_options()("margin", "Points of equity that the player may overlook",
                         cxxopts::value<Decimal>()->default_value("0"), "P");
-  options.add_options()("temperature",
-                        "Soft: odds exp(-loss / T), T in points; 0: the margin alone",
-                        cxxopts::value<Decimal>()->default_value("0"), "T");
-  options.add_options()("max-leaves", "Sample if there are more",
+  options.add_options()(
+      "temperature",
+      "Also allow worse moves, at odds exp(-loss / T), T in points; 0: by the margin alone",
+      cxxopts::value<Decimal>()->default_value("0"), "T");
+  options.add_options()("max-leaves", "Sample the leaves if there are more than this",
                         cxxopts::value<int>()->default_value(most), "N");
-  options.add_options()("top", "Leaves shown (of --json all, unless it is given)",
+  options.add_options()("top", "How many leaves to show (with --json all, unless this is given)",
                         cxxopts::value<int>()->default_value("30"), "N");
   add_threads_option(options, "Leaves weighed at a time");
-  add_seed_option(options, "Of the sample");
+  add_seed_option(options, "Seed of the sample");
   add_table_options(options);
   return run_command(options, argc, argv, run_infer);
 }

@@ -211,32 +211,37 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
 int leaves_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "leaves",
-      "Makes the values of leaves from self-play, from nothing. `leaves generate --out OEL1.klv2`\n"
-      "keeps its work in OEL1.klv2.checkpoint; the same command goes on after an interruption.\n"
-      "The checkpoint stays: the same with more --generations goes on from there, too.\n"
+      "Makes leave values. `leaves generate --out OEL1.klv2` makes them from nothing by self-play\n"
+      "and keeps its work in OEL1.klv2.checkpoint, from which the same command resumes after an\n"
+      "interruption. The checkpoint stays: the same command with more --generations resumes from\n"
+      "it, too.\n"
       "`leaves refine --in DIR --out BETTER.klv2` corrects values by what plays that keep\n"
       "different tiles gained in rollouts: DIR holds contrast data (see `zymurgy contrast`).\n"
       "`leaves racks --out OEL1.racks.klv2` values whole racks, by which `stats` judges draws; it\n"
-      "takes an hour and keeps nothing when interrupted.",
+      "takes an hour and keeps nothing if interrupted.",
       "generate|refine|racks");
   options.add_options()(
       "out", "The KLV2 file to write: NAME.klv2 (racks: NAME.racks.klv2), or packed NAME.klv2.zst",
       cxxopts::value<std::string>(), "FILE");
-  options.add_options()("generations", "generate: each plays with the values of the one before",
+  options.add_options()("generations",
+                        "generate: generations, each playing with the values of the one before",
                         cxxopts::value<int>()->default_value("5"), "N");
-  options.add_options()("games", "generate: in each generation",
+  options.add_options()("games", "generate: games in each generation",
                         cxxopts::value<std::uint64_t>()->default_value("10000"), "N");
-  options.add_options()("racks", "generate: drawn for each position, half to hold rare leaves",
+  options.add_options()("racks",
+                        "generate: racks drawn for each position, half of them to hold rare leaves",
                         cxxopts::value<int>()->default_value("24"), "N");
   options.add_options()("in", "refine: a folder of contrast data (repeatable)",
                         cxxopts::value<std::vector<std::string>>(), "DIR");
-  options.add_options()("hold-out", "refine: shards not learned from, to judge by; the first ones",
+  options.add_options()("hold-out", "refine: hold out the first N shards, to judge by",
                         cxxopts::value<std::size_t>()->default_value("8"), "N");
-  options.add_options()("boards", "racks: of other games, on which each rack's best play is found",
-                        cxxopts::value<int>()->default_value("12"), "N");
-  options.add_options()("round", "Round values to multiples of so many points",
+  options.add_options()(
+      "boards",
+      "racks: boards, each from a different game, on which each rack's best play is found",
+      cxxopts::value<int>()->default_value("12"), "N");
+  options.add_options()("round", "Round values to multiples of P points; 0: not at all",
                         cxxopts::value<Decimal>()->default_value("0"), "P");
-  add_work_options(options, "Threads that work");
+  add_work_options(options, "Worker threads");
   add_table_options(options);
   return run_command(options, argc, argv, run_leaves);
 }

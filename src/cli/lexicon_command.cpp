@@ -259,20 +259,25 @@ Outcome<int> run_lexicon(const cxxopts::ParseResult& parsed) {
 int lexicon_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "lexicon",
-      "Builds lexica and answers from them.\n\n"
-      "  build LIST GRAPH  make a word graph (.kwg, or .kwg.zst) of a word list: words of up to " +
+      "Builds lexica, judges words and finds anagrams.\n\n"
+      "  build LIST GRAPH  makes a word graph (.kwg or .kwg.zst) from a word list: words of up "
+      "to " +
           std::to_string(WordGraph::kMaxLength) +
-          " letters, as the larger board takes them; LIST - is standard input\n"
-          "  info [CODE]       words by length\n"
-          "  export [CODE]     all words, one a line\n"
-          "  check WORD...     which of them are words; exit status 3 only if a letter is no tile\n"
-          "  anagram TILES     words of these tiles, '?' a blank\n"
-          "  pattern PATTERN   words of this shape: '?' any letter, '*' any number of them\n\n"
-          "Words are as people write them: where the tile set has a tile CH, `CH` is that tile.",
+          " letters, as fit the larger board; `-` as LIST is standard input\n"
+          "  info [CODE]       counts the words by length\n"
+          "  export [CODE]     lists all words, one to a line\n"
+          "  check WORD...     says which of them are words; exit status 3 only if a letter is not "
+          "a tile\n"
+          "  anagram TILES     finds the words made of these tiles; '?' is a blank\n"
+          "  pattern PATTERN   finds the words of this shape: '?' is any letter, '*' any number of "
+          "letters\n\n"
+          "Words are written as people write them: where the tile set has a tile CH, `CH` is that "
+          "tile.",
       "ACTION ARGUMENTS...");
   options.add_options()("gaddag", "build: add the GADDAG, which other programs need");
-  options.add_options()("subsets", "anagram: not all tiles need be used; longest words first");
-  options.add_options()("output", "export: to a file", cxxopts::value<std::string>(), "FILE");
+  options.add_options()("subsets",
+                        "anagram: also find words that use only some of the tiles; longest first");
+  options.add_options()("output", "export: write to a file", cxxopts::value<std::string>(), "FILE");
   add_lexicon_options(options);
   return run_command(options, argc, argv, run_lexicon);
 }

@@ -99,12 +99,12 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
 }  // namespace
 
 int luck_command(int argc, char** argv) {
-  cxxopts::Options options = command_options("luck",
-                                             "How lucky the draw of the player on turn was: the "
-                                             "kept tiles are filled up again and again,\n"
-                                             "and each rack's best play is found.",
-                                             "CGP");
-  options.add_options()("kept", "The tiles of the rack that were there before the draw",
+  cxxopts::Options options = command_options(
+      "luck",
+      "Shows how lucky the draw of the player on turn was: the rack is filled up again and again\n"
+      "from the tiles kept, and the best play of each rack is found.",
+      "CGP");
+  options.add_options()("kept", "The tiles that were on the rack before the draw",
                         cxxopts::value<std::string>()->default_value(""), "TILES");
   options.add_options()("draws", "How often to draw again",
                         cxxopts::value<int>()->default_value("5000"), "N");

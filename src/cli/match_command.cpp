@@ -25,34 +25,34 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kSummary =
     "Plays two engines that speak UCGI or SIU against each other: pairs of games on mirrored\n"
-    "draws, with a referee, clocks and a sequential test of its own.\n"
-    "\n"
-    "  --engine KEY=VALUE...  one of the two engines (twice)\n"
-    "  --each KEY=VALUE...    for both\n"
-    "      cmd=COMMAND        how to run it, by /bin/sh; ZYMURGY_DATA has the folders of --data\n"
+    "draws, with a referee, clocks and a sequential test.\n\n"
+    "  --engine KEY=VALUE...  one of the two engines (give it twice)\n"
+    "  --each KEY=VALUE...    for both engines\n"
+    "      cmd=COMMAND        how to run it, with /bin/sh; ZYMURGY_DATA holds the folders of "
+    "--data\n"
     "      name=WORD          what to call it\n"
-    "      option.NAME=VALUE  an option to set; repeatable (positions name the match's lexicon, "
-    "so that option.Lexicon does not change it)\n"
+    "      option.NAME=VALUE  an option to set; repeatable (positions name the match's lexicon, so "
+    "option.Lexicon does not change it)\n"
     "      tc=BASE[+INC]      a clock for the game, in seconds\n"
-    "      go=PARAMETERS      of every `go`: go=\"movetime 20\", go=\"sim iterations 500\"\n"
-    "      proto=ucgi|siu     what to greet it in (ucgi)\n"
-    "      restart=on|off     a new process for every game (off)\n"
-    "      dir=FOLDER         to run it in\n"
-    "      stderr=FILE        where its stderr goes, whatever `dir` says; otherwise to ours\n"
-    "  --sprt KEY=VALUE...    stop as soon as a test decides: elo0=0 elo1=10 alpha=0.05 beta=0.05 "
-    "model=normalized|logistic (these are what it takes if not said)\n"
-    "\n"
-    "The engine named first is the one that results and the test speak of. Overtime costs points\n"
+    "      go=PARAMETERS      parameters of every `go`, such as go=\"movetime 20\" or go=\"sim "
+    "iterations 500\"\n"
+    "      proto=ucgi|siu     the protocol to greet it in (default: ucgi)\n"
+    "      restart=on|off     a new process for every game (default: off)\n"
+    "      dir=FOLDER         the folder to run it in\n"
+    "      stderr=FILE        a file to append its stderr to, not relative to `dir` (default: our "
+    "stderr)\n"
+    "  --sprt KEY=VALUE...    stop as soon as a sequential test decides: elo0=0 elo1=10 alpha=0.05 "
+    "beta=0.05 model=normalized|logistic (defaults as shown; of the models, normalized)\n\n"
+    "Results and the test are from the point of view of the engine named first. Overtime costs "
+    "points\n"
     "at the end of the game. An engine that crashes, stalls, breaks the rules or runs out of time\n"
     "loses the game, is started again if need be, and the match goes on. One that cannot be\n"
     "started, or makes no move after an error in its set-up, ends the match.\n"
-    "With --out every game is kept as it ends; the same command goes on from there after an\n"
-    "interruption or a kill, unless a program (an executable file) that `cmd` names is not what\n"
-    "it was: another build needs another folder.\n"
-    "\n"
+    "With --out every game is kept as it ends, and the same command resumes from there after an\n"
+    "interruption or a kill, unless a program (an executable file) that `cmd` names has changed\n"
+    "since: another build needs another folder.\n\n"
     "Exit status: 0 played to the end, or decided, without a fault; 2 wrong usage; 3 bad input;\n"
-    "4 an engine lost a game by a fault, or could not be started; 75 interrupted.\n"
-    "\n"
+    "4 an engine lost a game by a fault, or could not be started; 75 interrupted.\n\n"
     "Example:\n"
     " zymurgy match --engine cmd=\"./new\" name=new --engine cmd=\"./old\" name=old \\\n"
     "   --each go=\"movetime 100\" --games 20000 --concurrency 2 \\\n"
@@ -353,24 +353,25 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const ArgumentGroups&
 int match_command(int argc, char** argv) {
   ArgumentGroups groups = take_groups(argc, argv);
   cxxopts::Options options = command_options("match", kSummary, "--engine ... --engine ...");
-  options.add_options()("games", "How many games, two a pair",
+  options.add_options()("games", "How many games, two to a pair",
                         cxxopts::value<std::uint64_t>()->default_value("100"), "N");
   options.add_options()("concurrency", "Games at a time", cxxopts::value<int>()->default_value("1"),
                         "N");
-  add_seed_option(options, "Of the draws");
-  options.add_options()("out", "Keep the games here, and go on with those that are here",
+  add_seed_option(options, "Seed of the draws");
+  options.add_options()("out", "Keep the games in this folder, and resume from those already there",
                         cxxopts::value<std::string>(), "FOLDER");
   options.add_options()("report", "Pairs between reports of the standing",
                         cxxopts::value<std::int64_t>()->default_value("10"), "N");
-  options.add_options("Time")("overtime", "Points for each minute of overtime begun",
+  options.add_options("Time")("overtime", "Points lost for each minute of overtime begun",
                               cxxopts::value<int>()->default_value("10"), "N");
-  options.add_options("Time")("max-overtime", "Beyond it the game is lost",
+  options.add_options("Time")("max-overtime", "Overtime beyond which the game is lost",
                               cxxopts::value<Decimal>()->default_value("60"), "SECONDS");
   options.add_options("Time")("margin", "By how much `movetime` may be exceeded",
                               cxxopts::value<Decimal>()->default_value("0.5"), "SECONDS");
-  options.add_options("Time")("patience", "For a greeting or `readyok`, before it is a stall",
-                              cxxopts::value<Decimal>()->default_value("30"), "SECONDS");
-  options.add_options("Time")("think", "For a move without clock or movetime",
+  options.add_options("Time")(
+      "patience", "How long to wait for a greeting or `readyok` before it counts as a stall",
+      cxxopts::value<Decimal>()->default_value("30"), "SECONDS");
+  options.add_options("Time")("think", "How long to wait for a move that has no clock or movetime",
                               cxxopts::value<Decimal>()->default_value("600"), "SECONDS");
   options.add_options("Tables")("data", "Folder of lexica (repeatable)",
                                 cxxopts::value<std::vector<std::string>>(), "DIR");

@@ -10,8 +10,8 @@
 namespace zymurgy {
 
 void add_move_option(cxxopts::Options& options, const std::string& help) {
-  options.add_options()("move", help + " (may be repeated)",
-                        cxxopts::value<std::vector<std::string>>(), "MOVE");
+  options.add_options()("move", help + " (repeatable)", cxxopts::value<std::vector<std::string>>(),
+                        "MOVE");
 }
 
 Outcome<std::vector<Move>> moves_given(const cxxopts::ParseResult& parsed,

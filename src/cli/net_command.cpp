@@ -148,21 +148,21 @@ Outcome<int> run_net(const cxxopts::ParseResult& parsed) {
 }  // namespace
 
 int net_command(int argc, char** argv) {
-  cxxopts::Options options = command_options(
-      "net",
-      "info NETWORK  what a network file holds, with histograms of its weights: by code (OEL1), "
-      "or a file.\n"
-      "dump CGP      what a network is given of a position's best plays and what it answers, in "
-      "JSON (src/cli/net_dump.h). With --positions, a line each for so many "
-      "positions of games, or with --json all in one object.",
-      "info NETWORK | dump CGP | dump --positions N");
-  options.add_options()("positions", "dump: positions of games instead of one",
+  cxxopts::Options options =
+      command_options("net",
+                      "info NETWORK  shows what a network, given by code (OEL1) or as a file, "
+                      "holds, with histograms of its weights.\n"
+                      "dump CGP      prints what a network is given for a position's best plays "
+                      "and what it answers, in JSON (src/cli/net_dump.h); with --positions, a line "
+                      "for each of N positions of games, or with --json all in one object.",
+                      "info NETWORK | dump CGP | dump --positions N");
+  options.add_options()("positions", "dump: how many positions of games, instead of one CGP",
                         cxxopts::value<std::uint64_t>(), "N");
-  options.add_options()("top", "dump: plays of each, by static equity",
+  options.add_options()("top", "dump: best plays of each position, by static equity",
                         cxxopts::value<int>()->default_value("5"), "N");
-  add_seed_option(options, "dump: of the games");
+  add_seed_option(options, "dump: seed of the games");
   add_table_options(options);
-  options.add_options("Tables")("net", "dump: network by code, or a file; otherwise the lexicon's",
+  options.add_options("Tables")("net", "dump: network by code, or a file (default: the lexicon's)",
                                 cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, run_net);
 }

@@ -75,11 +75,11 @@ std::string help_on(const std::string& arguments) {
   if (arguments.find("CGP") != std::string::npos)
     help =
         "\n\nA CGP is a position on one line: board, racks, scores, scoreless turns, operations\n"
-        "such as `lex OEL1;` (which yields to --lexicon). An example:\n  '" +
+        "such as `lex OEL1;` (--lexicon overrides it). An example:\n  '" +
         empty_board() + " GMRUYYZ/ 0/0 0'";
   if (arguments.find("MOVE") != std::string::npos)
     help +=
-        "\nA MOVE is 8H.WORD across, H8.WORD down, ex.ABC, pass, or as the tables have it:\n"
+        "\nA MOVE is 8H.WORD across, H8.WORD down, ex.ABC, pass, or as the tables print it:\n"
         "  '8H WORD'";
   return help;
 }
@@ -195,8 +195,8 @@ void add_time_option(cxxopts::Options& options, const std::string& what, const c
 double time_of(const cxxopts::ParseResult& parsed) { return within(parsed, "time", 0.0); }
 
 void add_hash_option(cxxopts::Options& options) {
-  options.add_options()("hash", "Transposition table", cxxopts::value<int>()->default_value("256"),
-                        "MB");
+  options.add_options()("hash", "Size of the transposition table",
+                        cxxopts::value<int>()->default_value("256"), "MB");
 }
 
 int hash_mb_of(const cxxopts::ParseResult& parsed) { return within(parsed, "hash", 1, 65536); }
@@ -229,7 +229,7 @@ void add_seed_option(cxxopts::Options& options, const std::string& what) {
 
 void add_work_options(cxxopts::Options& options, const std::string& threads) {
   const std::string most = std::to_string(std::max(1U, std::thread::hardware_concurrency()));
-  add_seed_option(options, "Of all randomness");
+  add_seed_option(options, "Random seed");
   options.add_options()("threads", threads, cxxopts::value<int>()->default_value(most), "T");
 }
 

@@ -176,36 +176,36 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
 int peg_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "peg",
-      "The best move with few tiles in the bag: every play, pass and legal exchange against every\n"
-      "order of the unseen tiles. Where an exchange is legal each order counts once for every\n"
-      "order of the bag after a shuffle.\n"
-      "\n"
-      "While the bag has tiles a reply is a play or a pass, and a pass that answers a pass ends\n"
-      "the game at once: `pass` may be worth more than is shown.\n"
-      "\n"
-      "A ~ marks what is not proved: a mean spread, a bag. A bag in brackets does so in some\n"
-      "orders only.",
+      "Finds the best move with few tiles in the bag: tries every play, pass and legal exchange\n"
+      "against every order of the unseen tiles. Where an exchange is legal, each order counts "
+      "once\n"
+      "for every order of the bag after a shuffle.\n\n"
+      "While the bag has tiles, a reply is a play or a pass, and a pass that answers a pass ends\n"
+      "the game at once, so `pass` may be worth more than is shown.\n\n"
+      "A ~ marks what is not proved: a mean spread, or the result of a bag. A bag in brackets has\n"
+      "the result in some orders only.",
       "CGP");
   add_move_option(options, "Only this move");
   options.add_options()(
       "every",
-      "Prove wins, draws and losses of every move (as of those given with "
-      "--move), not only of what can be best; spreads are proved of those that win most");
+      "Prove wins, draws and losses of every move (as for those given with --move), not only of "
+      "those that can be best; spreads are proved of those that win most");
   options.add_options()("brief",
-                        "Once it is proved what wins most, spend only as long again on spreads, at "
-                        "least a second: to prove them may take minutes");
+                        "Once it is proved what wins most, spend only as long again on spreads, "
+                        "but at least a second: proving them may take minutes");
   options.add_options()("opponent",
                         "Who replies while the bag has tiles: informed (knows his own rack and "
                         "what he cannot see) or worst-case (sees everything)",
                         cxxopts::value<std::string>()->default_value(kInformed), "MODEL");
-  options.add_options()("most", "Tiles in the bag, at most; up to " + std::to_string(kMostInBag),
-                        cxxopts::value<int>()->default_value("4"), "N");
-  add_time_option(options, "Stop after so long; 0: when proved", "0");
-  add_threads_option(options, "Searches at a time");
+  options.add_options()(
+      "most", "Solve with at most this many tiles in the bag, up to " + std::to_string(kMostInBag),
+      cxxopts::value<int>()->default_value("4"), "N");
+  add_time_option(options, "Stop after this long; 0: only when proved", "0");
+  add_threads_option(options, "Search threads");
   add_hash_option(options);
-  options.add_options()("top", "How many moves to show (of --json all, unless it is given)",
+  options.add_options()("top", "How many moves to show (with --json all, unless this is given)",
                         cxxopts::value<std::size_t>()->default_value("15"), "N");
-  options.add_options()("verbose", "Tell the progress on stderr");
+  options.add_options()("verbose", "Report progress on stderr");
   add_table_options(options);
   return run_command(options, argc, argv, run_peg);
 }

@@ -15,7 +15,7 @@ int perft_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "perft",
       "Counts the legal moves of a position, to check generators against each other.\n"
-      "On an empty board the horizontal plays only.",
+      "On an empty board, only horizontal plays are counted.",
       "CGP");
   add_lexicon_options(options);
   return run_command(options, argc, argv, [](const cxxopts::ParseResult& parsed) -> Outcome<int> {

@@ -38,8 +38,8 @@ constexpr const char* kHelp =
     "  8H WORD    play across from 8H (H8 WORD: down); in a word with capitals a letter\n"
     "             in lower case is a blank, and '.' a letter that lies there\n"
     "  -ABC       exchange these tiles       -         pass\n"
-    "  8H.WORD, ex.ABC, pass  say the same\n"
-    "  hint       the best moves by static equity; hint 20: so many\n"
+    "  8H.WORD, ex.ABC, pass  mean the same\n"
+    "  hint       the best moves by static equity; hint 20: the best 20\n"
     "  board      the board again            rack      your tiles\n"
     "  unseen     the tiles you cannot see\n"
     "  undo       take back your last turn and the reply\n"
@@ -382,18 +382,19 @@ int play_command(int argc, char** argv) {
                                   players_help());
   options.add_options()("p1", "Player 1 (default: sim+net, or sim for lexica without a network)",
                         cxxopts::value<std::string>(), "PLAYER");
-  options.add_options()("p2", "Player 2 (the same)", cxxopts::value<std::string>(), "PLAYER");
+  options.add_options()("p2", "Player 2 (default: the same)", cxxopts::value<std::string>(),
+                        "PLAYER");
   options.add_options()("human",
                         "You are player 1 or 2; `help` at the prompt lists what you can say",
                         cxxopts::value<int>(), "1|2");
-  options.add_options()("seed", "Of the draws (default: chance)", cxxopts::value<std::uint64_t>(),
-                        "S");
+  options.add_options()("seed", "Seed of the draws (default: random)",
+                        cxxopts::value<std::uint64_t>(), "S");
   options.add_options()("delay",
                         "Pause after each turn (default on a terminal, without --human: 500)",
                         cxxopts::value<int>(), "MS");
-  options.add_options()("gcg",
-                        "Write the game down; if it is broken off, `gcg cgp` prints the position",
-                        cxxopts::value<std::string>(), "FILE");
+  options.add_options()(
+      "gcg", "Write the game to a file; if it is broken off, `gcg cgp` prints the position",
+      cxxopts::value<std::string>(), "FILE");
   add_table_options(options);
   add_net_option(options);
   return run_command(options, argc, argv, without_words(run_play));

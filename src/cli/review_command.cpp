@@ -267,35 +267,33 @@ int review_command(int argc, char** argv) {
   static_assert(kPointWeight == 0.005, "as the help says");
   cxxopts::Options options = command_options(
       "review",
-      "What each turn of an annotated game lost beside the best there was, in points and in the\n"
+      "Shows what each turn of an annotated game lost against the best move, in points and in the\n"
       "chance to win, and how lucky each draw was. Plays are judged by simulation; endgames are\n"
-      "solved, and so are one or two tiles in the bag if what wins most is proved in time. A *\n"
-      "marks a play that was challenged off: it is judged as the pass it came to, ?! one that\n"
-      "stood with words that the lexicon lacks, which are named below the table: as it may gain\n"
-      "more than any valid play, it is left out of the sums.\n"
-      "\n"
-      "The table: the best move (= is the move made), the points and the chance lost against it\n"
-      "(two points count as a percent: the best may be behind in one of them), how sure both\n"
+      "solved, and so are positions with one or two tiles in the bag if what wins most is proved\n"
+      "in time. A * marks a play that was challenged off: it is judged as the pass it became. ?!\n"
+      "marks one that stood with words that the lexicon lacks, which are named below the table:\n"
+      "as it may gain more than any valid play, it is left out of the sums.\n\n"
+      "The table shows the best move (= is the move made), the points and the chance lost against\n"
+      "it (two points count as a percent: the best may be behind in one of them), how sure both\n"
       "together are (±, 1.96 standard errors in per cent: less may be luck), the chance to win\n"
-      "after the move made, the command that thinks so (~: not all of it is proved), and the\n"
+      "after the move made, the command that judged it (~: not all of it is proved), and the\n"
       "points by which the rack was better than the mean of other draws from all that the player\n"
       "did not see (`stats --draws` draws from the bag as it was, without the other rack). Notes\n"
-      "that --gcg writes hold the chance after the best move. A turn of which the game does not\n"
-      "tell the whole rack is not judged (-), nor is any behind a play that cannot be laid on the\n"
-      "board: status 3.\n"
-      "\n"
-      "A game is judged by the lexicon that it names, OEL1 if it names none; --lexicon takes\n"
-      "another, and --letters names the tiles of a game that does not. The GCG - is standard\n"
-      "input.",
+      "that --gcg writes hold the chance after the best move. A turn whose whole rack the game\n"
+      "does not tell is not judged (-), nor is any turn after a play that cannot be laid on the\n"
+      "board; the exit status is then 3.\n\n"
+      "A game is judged by the lexicon that it names, or by OEL1 if it names none; --lexicon\n"
+      "overrides this, and --letters names the tiles of a game that names none. `-` as GCG is\n"
+      "standard input.",
       "GCG");
-  options.add_options()("turn", "Only this turn, as the table numbers them, or some, as 5-9",
+  options.add_options()("turn", "Only this turn, as numbered in the table, or a range such as 5-9",
                         cxxopts::value<std::string>(), "N");
   options.add_options()("iterations",
-                        "Of the simulation that looks for the best, and of the one that compares "
-                        "it with the move made; 0: by equity and network alone",
+                        "Iterations of the simulation that looks for the best move, and of the one "
+                        "that compares it with the move made; 0: judge by equity and network alone",
                         cxxopts::value<std::int64_t>()->default_value("1000"), "N");
-  add_time_option(options, "For each position to be solved, at most; 0: no limit", "5");
-  options.add_options()("draws", "How often each draw is made again, for its luck; 0: not",
+  add_time_option(options, "Time to solve each position, at most; 0: no limit", "5");
+  options.add_options()("draws", "How often to redraw each draw, to measure its luck; 0: do not",
                         cxxopts::value<int>()->default_value("200"), "N");
   options.add_options()("gcg", "Write the game with estimates and notes",
                         cxxopts::value<std::string>(), "FILE");

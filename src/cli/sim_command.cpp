@@ -220,51 +220,49 @@ int sim_command(int argc, char** argv) {
                 "as the help says");
   cxxopts::Options options = command_options(
       "sim",
-      "Judges the best plays of a position by playing on. Its table tells the chance to win and\n"
+      "Judges the best plays of a position by playing on. The table shows the chance to win and\n"
       "the gain, the spread made from here on; each \u00b1 is 1.96 standard errors, which few\n"
-      "samples put too low. Plays that are surely worse are given up early, as are, where time or\n"
-      "iterations are short, those that will hardly be best when these are over; their figures "
-      "are\n"
-      "corrected for the deals of the best that they missed. It ends once one play is left. Plays\n"
-      "are ordered by wins and spread, two points counting as a percent, with equity as a prior "
-      "of\n"
-      "20 samples (5 with seven tiles or fewer in the bag); a narrow loss at the end counts in\n"
-      "part, as better play than the playout's may turn it. With few tiles in the bag (with one\n"
-      "there are eight deals) all deals may be met: then it ends, and the figures are exact but\n"
-      "for how the playouts play (`peg` looks for the best there is).",
+      "samples put too low. Plays that are surely worse are given up early, and so are those\n"
+      "unlikely to be best by the time that time or iterations run out; their figures are\n"
+      "corrected for the deals of the best play that they missed. The simulation ends once one\n"
+      "play is left. Plays are ordered by wins and spread, two points counting as a percent, with\n"
+      "equity as a prior of 20 samples (5 with seven tiles or fewer in the bag); a narrow loss at\n"
+      "the end counts in part, as better play than the playout's may turn it into a win. With few\n"
+      "tiles in the bag (with one there are eight deals) every deal may be met: then the "
+      "simulation\n"
+      "ends, and the figures are exact except for how the playouts play (`peg` searches for the\n"
+      "best play there).",
       "CGP");
-  options.add_options()(
-      "plies",
-      "Moves played after each candidate; 0: to the end of the game. If not given, late in the "
-      "game as with 0",
-      cxxopts::value<int>()->default_value("2"), "N");
-  options.add_options()(
-      "top",
-      "Candidates: the best so many by equity (15; 100 with seven tiles or fewer in the bag), and "
-      "the pass where there are too few tiles to exchange, or it ends the game; 0: only those of "
-      "--move",
-      cxxopts::value<int>(), "N");
+  options.add_options()("plies",
+                        "Moves played after each candidate; 0: to the end of the game, which is "
+                        "also what is done late in the game if this is not given",
+                        cxxopts::value<int>()->default_value("2"), "N");
+  options.add_options()("top",
+                        "Candidates: the best N by equity (default: 15, or 100 with seven tiles or "
+                        "fewer in the bag), and the pass where there are too few tiles to exchange "
+                        "or it ends the game; 0: only those of --move",
+                        cxxopts::value<int>(), "N");
   add_move_option(options, "Simulate this move, too, whatever its rank");
-  options.add_options()("iterations", "At most; 0: no limit",
+  options.add_options()("iterations", "Iterations at most; 0: no limit",
                         cxxopts::value<std::int64_t>()->default_value("0"), "N");
-  add_time_option(options, "Stop after so long; 0: no limit", "10");
+  add_time_option(options, "Stop after this long; 0: no limit", "10");
   options.add_options()("confidence",
-                        "Stop when the best play is this sure; 0: never, nor give up any play",
+                        "Stop when the best play is this certain; 0: never, and give up no play",
                         cxxopts::value<Decimal>()->default_value("99"), "PERCENT");
   add_threads_option(options, "Samples at a time");
-  add_seed_option(options, "Of the tiles dealt");
+  add_seed_option(options, "Seed of the tiles dealt");
   options.add_options()("guide", "Who plays the rollouts: static or network",
                         cxxopts::value<std::string>()->default_value("static"), "WHO");
   options.add_options()("leaf",
                         "Who judges their last position: static or network (the default with "
-                        "--net), which is asked where the bag cannot be empty by then",
+                        "--net), which is asked only where the bag cannot be empty by then",
                         cxxopts::value<std::string>(), "WHO");
-  options.add_options()("heat", "Show where the reply to the best play goes");
+  options.add_options()("heat", "Show where replies to the best play go");
   add_table_options(options);
   options.add_options("Tables")(
       "net",
-      "Ranks the candidates by a network, too, and judges by it: its code, or a file. Without it "
-      "static equity alone does, where UCGI's `go sim` takes the lexicon's network",
+      "Rank the candidates by a network, too, and judge by it: its code, or a file. Without --net, "
+      "static equity alone does both, whereas UCGI's `go sim` uses the lexicon's network",
       cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, run_sim);
 }

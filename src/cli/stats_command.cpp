@@ -126,44 +126,44 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
 int stats_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "stats",
-      "Measures of many games that tell skill from luck, over logs of autoplay, GCG files and\n"
-      "folders of them: first move, blanks, better racks, whether chances to win came true.\n"
-      "\n"
-      "Of a folder its logs (*.zst) are read, or where it has none its GCGs (*.gcg). A file that "
-      "is neither is reported and skipped; the exit status is 3 then. A GCG of a game that was met "
-      "before is left out, which is told; logs that share games are refused.\n"
-      "\n"
-      "Programs' chances to win are read from notes behind the moves of GCGs: `#note ESTIMATE\n"
-      "wp=61.5 by=NAME`, in per cent, of who moved, before the move.",
+      "Measures skill and luck over many games, from autoplay logs, GCG files and folders of "
+      "them:\n"
+      "the first move, blanks, better racks, and whether chances to win came true.\n\n"
+      "Of a folder, the logs (*.zst) are read, or the GCGs (*.gcg) if it has no logs. A file that "
+      "is neither is reported and skipped, and the exit status is then 3. A GCG of a game already "
+      "read is reported and left out; logs that share games are refused.\n\n"
+      "Programs' chances to win are read from notes after the moves of GCGs: `#note ESTIMATE\n"
+      "wp=61.5 by=NAME`, in per cent, for the player who moved, before the move.",
       "FILE...");
   options.add_options()("html", "Write a page with tables and plots", cxxopts::value<std::string>(),
                         "FILE");
-  options.add_options()("draws",
-                        "Redraw each draw so often (50 will do) to take its luck out of wins and "
-                        "spread: a third of the games then tells as much about spread, half about "
-                        "wins (a sixth and two fifths if they are not in pairs). 0: never",
-                        cxxopts::value<int>()->default_value("0"), "N");
+  options.add_options()(
+      "draws",
+      "Redraw each draw N times (50 will do) to take its luck out of wins and spread: a third of "
+      "the games then tells as much about spread, and half of them as much about wins (a sixth and "
+      "two "
+      "fifths "
+      "if they are not in pairs). 0: do not",
+      cxxopts::value<int>()->default_value("0"), "N");
   options.add_options()(
       "choices",
-      "Value choices beside those of static equity, by playing on from both so "
-      "often (100 will do; half a second a game): what they are worth in each part of "
-      "the game, and wins and spread by that, for which half as many games will "
-      "do as for --draws. 0: not",
+      "Compare choices with those of static equity, playing on from both N times (100 will do; "
+      "half a second a game): what they are worth in each part of the game, and wins and spread by "
+      "that, for which half as many games will do as for --draws. 0: do not",
       cxxopts::value<int>()->default_value("0"), "N");
-  options.add_options()(
-      "own-racks",
-      "ARRV as the field's tables have it (of 20000): a rack is worth what was "
-      "played from it in these games, so many of them at a time. Such values know "
-      "the boards they judge, so they tell less of luck. 0: by --leaves",
-      cxxopts::value<int>()->default_value("0"), "N");
+  options.add_options()("own-racks",
+                        "ARRV as in published tables (N = 20000): a rack is worth what was played "
+                        "from it in these games, taken N at a time. Such values come from the very "
+                        "boards that they judge, so they tell less about luck. 0: by --leaves",
+                        cxxopts::value<int>()->default_value("0"), "N");
   add_work_options(options, "Games judged at a time");
   options.add_options("Tables")("data", "Folder of lexica, leaves and tables (repeatable)",
                                 cxxopts::value<std::vector<std::string>>(), "DIR");
   add_letters_option(options, kLettersOfGcgs);
   options.add_options("Tables")(
       "leaves",
-      "What values the racks: leaves by code, or a .klv2 file; otherwise the lexicon's table "
-      "of whole racks (CODE.racks.klv2, see `leaves racks`), or else its leaves",
+      "What values the racks: leaves by code, or a .klv2 file (default: the lexicon's table of "
+      "whole racks, CODE.racks.klv2, see `leaves racks`, or else its leaves)",
       cxxopts::value<std::string>(), "CODE");
   return run_command(options, argc, argv, run_stats);
 }

@@ -55,13 +55,13 @@ void add_lexicon_options(cxxopts::Options& options) {
 void add_table_options(cxxopts::Options& options) {
   add_lexicon_options(options);
   options.add_options("Tables")("leaves",
-                                "Leaves by code, or a .klv2 file; \"\": every leave is worth 0; "
-                                "otherwise the lexicon's, or OEL1's for the tile set english",
+                                "Leaves by code, or a .klv2 file; \"\": every leave is worth 0 "
+                                "(default: the lexicon's, or OEL1's for the tile set english)",
                                 cxxopts::value<std::string>(), "CODE");
 }
 
 void add_net_option(cxxopts::Options& options) {
-  options.add_options("Tables")("net", "Network by code, or a file; otherwise the lexicon's",
+  options.add_options("Tables")("net", "Network by code, or a file (default: the lexicon's)",
                                 cxxopts::value<std::string>(), "CODE");
 }
 

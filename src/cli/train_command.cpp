@@ -448,61 +448,65 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
 int train_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "train",
-      "Trains a student network on contrast data (see `zymurgy contrast`). What it has learned it\n"
-      "keeps in OUT.checkpoint; the same command goes on from there after an interruption.");
+      "Trains a student network on contrast data (see `zymurgy contrast`). Its\n"
+      "work is kept in OUT.checkpoint, from which the same command resumes after an interruption.");
   options.add_options()(
       "in", "Folder of contrast data (repeatable: the shards of several are mixed evenly)",
       cxxopts::value<std::vector<std::string>>(), "DIR");
-  options.add_options()(
-      "out",
-      "The network to write, NAME.network or NAME.network.zst (and FILE.student, what "
-      "it was before rounding)",
-      cxxopts::value<std::string>(), "FILE");
-  options.add_options()("from", "What to go on from: a FILE.student or a network, by code or file",
+  options.add_options()("out",
+                        "The network to write, NAME.network or NAME.network.zst (and FILE.student, "
+                        "the same before rounding)",
                         cxxopts::value<std::string>(), "FILE");
-  options.add_options()("aim", "What is worth having: points or wins (by the lexicon's win table)",
+  options.add_options()("from", "What to start from: a FILE.student or a network, by code or file",
+                        cxxopts::value<std::string>(), "FILE");
+  options.add_options()("aim", "What to aim for: points, or wins (by the lexicon's win table)",
                         cxxopts::value<std::string>()->default_value("points"), "AIM");
-  options.add_options()("hold-out", "Shards not learned from, to judge by; the first ones",
+  options.add_options()("hold-out", "Hold out the first N shards, to judge by",
                         cxxopts::value<std::size_t>()->default_value("8"), "N");
-  options.add_options()("shards", "To learn from, at most",
+  options.add_options()("shards", "Shards to learn from, at most",
                         cxxopts::value<std::size_t>()->default_value("1000000"), "N");
-  options.add_options()("at-once", "Of them, in memory at a time, 20 MB each of 256 games",
+  options.add_options()("at-once", "Shards in memory at a time, 20 MB for each of 256 games",
                         cxxopts::value<std::size_t>()->default_value("1000000"), "N");
   options.add_options()("epochs", "Passes over the data",
                         cxxopts::value<Decimal>()->default_value("2"), "N");
-  options.add_options()("batch", "Positions a step", cxxopts::value<int>()->default_value("512"),
-                        "N");
-  options.add_options()("rate", "Of learning, at its peak",
+  options.add_options()("batch", "Positions in each step",
+                        cxxopts::value<int>()->default_value("512"), "N");
+  options.add_options()("rate", "Learning rate at its peak",
                         cxxopts::value<Decimal>()->default_value("0.001"), "R");
   options.add_options()("first-ply", "Weight of the first ply's loss",
                         cxxopts::value<Decimal>()->default_value("1"), "W");
-  options.add_options()("spread-weight", "Weight of the loss of the spread's head",
+  options.add_options()("spread-weight", "Weight of the loss of the spread head",
                         cxxopts::value<Decimal>()->default_value("0.25"), "W");
   options.add_options()(
       "level-weight",
       "Weight, relative to --spread-weight, of the error of each position's mean spread: 0.15 in "
       "the last passes, since simulations ask the network where their rollouts end; 0 before",
       cxxopts::value<Decimal>()->default_value("0"), "W");
-  options.add_options()("heads-only",
-                        "Only the heads learn: after --from a network, which tells no plies apart");
+  options.add_options()(
+      "heads-only", "Train only the heads: for --from a network, which does not tell plies apart");
   options.add_options()("teacher",
-                        "A FILE.student or a network whose outputs stand beside the labels",
+                        "A FILE.student or a network whose outputs are learned beside the labels",
                         cxxopts::value<std::string>(), "FILE");
-  options.add_options()("teacher-leaves", "The leaves that it corrects, if not those of --leaves",
+  options.add_options()("teacher-leaves",
+                        "The leaves that the teacher corrects, if not those of --leaves",
                         cxxopts::value<std::string>(), "CODE");
-  options.add_options()("teacher-weight", "Of its outputs, to 1; the labels have the rest",
+  options.add_options()("teacher-weight",
+                        "Weight of the teacher's outputs, up to 1; the labels have the rest",
                         cxxopts::value<Decimal>()->default_value("0.8"), "W");
-  options.add_options()("width", "Of a lane's accumulator; --from keeps its own if not said",
+  options.add_options()("width",
+                        "Width of a lane's accumulator; unless given, --from keeps its own",
                         cxxopts::value<int>()->default_value("32"), "N");
-  options.add_options()("units", "Of a lane, that its accumulator is mixed into; likewise",
+  options.add_options()("units", "Units that a lane's accumulator is mixed into; likewise",
                         cxxopts::value<int>()->default_value("64"), "N");
   options.add_options()("hidden", "Units of the hidden layer; likewise",
                         cxxopts::value<int>()->default_value("32"), "N");
-  options.add_options()("judge-each",
-                        "Steps between judgements on the shards held out, rounded up to hundreds",
-                        cxxopts::value<std::int64_t>()->default_value("2000"), "N");
-  add_seed_option(options, "Of all randomness");
-  add_threads_option(options, "Shards read at a time; of a batch, up to 4 parts");
+  options.add_options()(
+      "judge-each",
+      "Steps between judgements on the shards held out, rounded up to a multiple of 100",
+      cxxopts::value<std::int64_t>()->default_value("2000"), "N");
+  add_seed_option(options, "Random seed");
+  add_threads_option(options,
+                     "Shards read at a time, and parts of a batch (up to 4) learned at a time");
   add_table_options(options);
   return run_command(options, argc, argv, without_words(run_train));
 }

@@ -91,16 +91,17 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
 }  // namespace
 
 int wintable_command(int argc, char** argv) {
-  cxxopts::Options options = command_options(
-      "wintable",
-      "The chance to win by spread and unseen tiles. `wintable generate --out OEL1.win.zst` makes\n"
-      "it from static games; `wintable check` compares the lexicon's, or --table, with fresh\n"
-      "games.",
-      "generate|check");
+  cxxopts::Options options = command_options("wintable",
+                                             "Makes or checks a table of the chance to win by "
+                                             "spread and unseen tiles. `wintable generate\n"
+                                             "--out OEL1.win.zst` makes one from games of the "
+                                             "static player; `wintable check` compares the\n"
+                                             "lexicon's table, or --table, with fresh games.",
+                                             "generate|check");
   options.add_options()("out", "The file to write: NAME.win, or packed NAME.win.zst",
                         cxxopts::value<std::string>(), "FILE");
   options.add_options()("table",
-                        "The table to check: a code, or a path to one of ours or a winpct.csv",
+                        "The table to check: a code, or a path to a .win file or a winpct.csv",
                         cxxopts::value<std::string>(), "FILE");
   options.add_options()("games", "How many games",
                         cxxopts::value<std::uint64_t>()->default_value("100000"), "N");

@@ -60,8 +60,8 @@ constexpr Form kForms[] = {
     {"greedy", "", "the highest score", Kind::kGreedy, take_none},
     {"static", "", "the highest score plus leave", Kind::kStatic, take_none},
     {"network", "", "the network's choice among static's best", Kind::kNetwork, take_none},
-    {"sim", kWork, "simulation, 2 plies and 300 iterations if not said", Kind::kThinking, take_work,
-     kWorkExpected},
+    {"sim", kWork, "simulation, by default of 2 plies and 300 iterations", Kind::kThinking,
+     take_work, kWorkExpected},
     {"infer",
      kWork,
      "simulation that infers the other rack",
@@ -71,27 +71,28 @@ constexpr Form kForms[] = {
      {.infers = true}},
     {"oracle",
      kWork,
-     "simulation that sees it",
+     "simulation that sees the other rack",
      Kind::kThinking,
      take_work,
      kWorkExpected,
      {.sees_all = true}},
     {"best",
      ":SECONDS",
-     "the strongest, so many seconds a move",
+     "the strongest, taking SECONDS for each move",
      Kind::kThinking,
      take_seconds,
      "seconds a move, 0.001 or more and less than a million",
      {.iterations = 0, .infers = true}},
-    {"limited", ":ELO", "weak as people are, 800 to 2000 (2000 is static)", Kind::kLimited,
+    {"limited", ":ELO", "as weak as people are, 800 to 2000 (2000 is static)", Kind::kLimited,
      take_elo, "an Elo from 800 to 2000"},
-    {"softmax", ":T", "one of the best, odds exp(equity / T), with over 60 tiles in the bag",
+    {"softmax", ":T",
+     "one of the best moves at odds exp(equity / T) while the bag holds over 60 tiles",
      Kind::kSoftmax, take_temperature, "a temperature above 0 in points"},
     {"random", "", "any legal move", Kind::kRandom, take_none},
 };
 constexpr std::string_view kWithNetwork = "+net";
 constexpr std::string_view kNetworkHelp =
-    "sim, infer, oracle or best with a network's help, sim:2:300+net say";
+    "sim, infer, oracle or best with a network's help, e.g. sim:2:300+net";
 
 }  // namespace
 
