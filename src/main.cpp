@@ -74,13 +74,13 @@ int run_session(int argc, char** argv) {
     const bool names_data = std::string_view(argv[i]) == "--data";
     if (!names_data || i + 1 == argc || *argv[i + 1] == '\0') {
       const std::string word = zymurgy::shown(argv[i]);
-      const std::string complaint =
-          names_data        ? "--data needs a folder (see zymurgy --help)"
-          : *argv[i] == '-' ? "unknown option " + word +
-                                  ": without a command there is --data alone, and all else is an "
-                                  "option of the protocol"
-          : i > 1 ? word + " must come first, before --data"
-                  : unknown_command(argv[i]);
+      const std::string complaint = names_data ? "--data needs a folder (see zymurgy --help)"
+                                    : *argv[i] == '-'
+                                        ? "unknown option " + word +
+                                              ": without a command there is only --data, and "
+                                              "everything else is set by options of the protocol"
+                                    : i > 1 ? word + " must come first, before --data"
+                                            : unknown_command(argv[i]);
       return usage_error(complaint, argc, argv);
     }
     folders += std::string(argv[i + 1]) + ';';

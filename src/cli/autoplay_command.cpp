@@ -47,9 +47,9 @@ struct AutoplaySummary {
   }
   void print() const {
     if (sharded)
-      std::printf("%s written, %s, of which `zymurgy stats` tells, too\n",
+      std::printf("%s written, %s; `zymurgy stats` reads them all\n",
                   so_many(result.written, "shard").c_str(),
-                  so_many(result.skipped, "was there", "were there").c_str());
+                  so_many(result.skipped, "was there already", "were there already").c_str());
     if (sharded && tally.games == 0) return;
     const auto counted = [](std::int64_t count, const char* what) {
       return so_many(static_cast<std::uint64_t>(count), what);
@@ -83,7 +83,8 @@ Outcome<std::array<std::uint64_t, 2>> range_of(const cxxopts::ParseResult& parse
   const std::uint64_t most = pairs ? kMostGames / 2 : kMostGames;
   const auto begin = within<std::uint64_t>(parsed, "seed-begin", 0, most - 1);
   const bool to_end = given(parsed, "seed-end");
-  if (to_end && given(parsed, "games")) return usage_error("either --games or --seed-end");
+  if (to_end && given(parsed, "games"))
+    return usage_error("give either --games or --seed-end, not both");
   if (to_end) return std::array{begin, within(parsed, "seed-end", begin + 1, most)};
   const auto games = within(parsed, "games", std::uint64_t{1}, most - begin);
   return std::array{begin, begin + (pairs ? rounded_to_pairs("autoplay", games) / 2 : games)};
@@ -130,7 +131,7 @@ struct Keeping {
 
   bool sharded() const { return !folder.empty(); }
   std::string told() const {
-    if (sharded()) return "whole shards are kept; the same command makes the others";
+    if (sharded()) return "finished shards are kept; the same command makes the others";
     if (log.empty()) return "the games played until then are counted";
     return "the games played until then are in " + shown(log);
   }
@@ -139,9 +140,10 @@ struct Keeping {
 Outcome<Keeping> keeping_of(const cxxopts::ParseResult& parsed) {
   const Keeping keeping{text_of(parsed, "log"), text_of(parsed, "shards"),
                         within<std::uint64_t>(parsed, "shard-size", 1)};
-  if (given(parsed, "log") && keeping.log.empty()) return usage_error("--log names a file");
-  if (given(parsed, "shards") && !keeping.sharded()) return usage_error("--shards names a folder");
-  if (keeping.sharded() && !keeping.log.empty()) return usage_error("either --log or --shards");
+  if (given(parsed, "log") && keeping.log.empty()) return usage_error("--log needs a file");
+  if (given(parsed, "shards") && !keeping.sharded()) return usage_error("--shards needs a folder");
+  if (keeping.sharded() && !keeping.log.empty())
+    return usage_error("give either --log or --shards, not both");
   if (!keeping.sharded()) refuse_unused(parsed, {"shard-size"}, "without --shards");
   return keeping;
 }

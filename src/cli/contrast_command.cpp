@@ -42,7 +42,8 @@ ContrastOptions options_of(const cxxopts::ParseResult& parsed, const Tables& tab
 }
 
 Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
-  if (!given(parsed, "out")) return usage_error("--out names the folder of the shards");
+  if (!given(parsed, "out"))
+    return usage_error("--out is required: it names the folder to write the shards to");
   const auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
   const ContrastOptions options = options_of(parsed, *tables);
@@ -80,7 +81,7 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
     std::printf("%s in the shards of %s, %.1f s\n", so_many(games, "game").c_str(),
                 options.folder.c_str(), seconds);
   return status_after_interrupt("contrast",
-                                "whole shards are kept; the same command makes the others");
+                                "finished shards are kept; the same command makes the others");
 }
 
 }  // namespace

@@ -100,14 +100,14 @@ void print_against_static(const EndgameAnswer& answer, const Position& position,
   const bool swindles = options.replies == Replies::kFallible;
   if (looked_for(answer, options) == nullptr) {
     if (options.replies == Replies::kStatic)
-      std::printf("there was no time to look at what static replies bring\n");
+      std::printf("there was no time to look at static replies\n");
   } else if (!answer.against_static) {
-    std::printf("no move is known to win %s if the other side goes on by equity\n",
-                swindles ? "even" : "more");
+    std::printf("no move is known to %s if the other side plays on by equity\n",
+                swindles ? "win even" : "gain more");
   } else if (const auto& [move, spread] = *answer.against_static; swindles) {
-    std::printf("but %s wins if the other side goes on by equity\n", text(move).c_str());
+    std::printf("but %s wins if the other side plays on by equity\n", text(move).c_str());
   } else {
-    std::printf("but %s comes to %s if the other side goes on by equity, %s to %s\n",
+    std::printf("but %s comes to %s if the other side plays on by equity, and %s to %s\n",
                 text(move).c_str(), with_sign(spread).c_str(), text(answer.line.front()).c_str(),
                 with_sign(*answer.first_against_static).c_str());
   }
@@ -115,7 +115,7 @@ void print_against_static(const EndgameAnswer& answer, const Position& position,
 
 void print_moves(const std::string& which, const std::vector<ValuedMove>& moves,
                  const Position& position) {
-  std::printf("%s, and what they come to from here\n", which.c_str());
+  std::printf("%s, with the spread each makes from here\n", which.c_str());
   for (const auto& [move, spread] : moves)
     std::printf("  %s %+4d\n", padded(display_text(move, position), 26).c_str(), spread);
 }
@@ -123,7 +123,7 @@ void print_moves(const std::string& which, const std::vector<ValuedMove>& moves,
 void print_text(const Solved& solved, const Position& position, const Lexicon& lexicon) {
   const auto& [options, answer, named, of_named] = solved;
   if (position.rack(1 - position.on_turn()) != position.unseen(position.on_turn()))
-    std::printf("the other rack is taken for %s\n", other_rack(position).c_str());
+    std::printf("the other rack is taken to be %s\n", other_rack(position).c_str());
   std::printf("spread %s from here, %s at the end (%s)\n",
               spread_text(answer, answer.spread).c_str(),
               spread_text(answer, answer.final_spread).c_str(), answer.label().c_str());
@@ -135,7 +135,7 @@ void print_text(const Solved& solved, const Position& position, const Lexicon& l
                 position);
   if (!answer.moves_complete) std::printf("  there was no time to prove which are the next best\n");
   if (answer.moves.empty() && options.best_moves > 1)
-    std::printf("the next best moves are told once the best is proved\n");
+    std::printf("the next best moves are shown once the best is proved\n");
   if (of_named)
     print_moves("the moves given (" + of_named->label() + ")", of_named->moves, position);
   print_phonies(of_named ? named : options.only, position, lexicon);
@@ -210,7 +210,7 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
     print(json_of(solved, position, lexicon));
   else
     print_text(solved, position, lexicon);
-  return status_after_interrupt("endgame", "the best until then is told");
+  return status_after_interrupt("endgame", "the best found until then is shown");
 }
 
 }  // namespace

@@ -114,7 +114,8 @@ struct FramesAsked {
 
 Outcome<FramesAsked> asked_by(const cxxopts::ParseResult& parsed) {
   FramesAsked asked;
-  if (!given(parsed, "out")) return usage_error("--out names the file of frames");
+  if (!given(parsed, "out"))
+    return usage_error("--out is required: it names the file to write the frames to");
   const std::string out = parsed["out"].as<std::string>();
   if (out == "-" && given(parsed, "json"))
     return usage_error("--json needs standard output for itself: name a file with --out");
@@ -129,7 +130,7 @@ Outcome<FramesAsked> asked_by(const cxxopts::ParseResult& parsed) {
     return asked;
   }
   if (!given(parsed, "in"))
-    return usage_error("--in names logs of games or folders of them; or --plays");
+    return usage_error("--in or --plays is required: --in names logs of games or folders of them");
   if (asked.contrast)
     refuse_unused(parsed, {"horizon", "buffer", "seed", "skip"}, "with --contrast");
   asked.options = options_of(parsed);
@@ -209,7 +210,7 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
       });
   if (interrupted())
     return interruption(sink->is_file() ? "interrupted; nothing is written"
-                                        : "interrupted: the frames are not whole");
+                                        : "interrupted: the frames are incomplete");
   if (!counts)
     return input_error(!written            ? "write-failed"
                        : asked->best_plays ? "bad-position"

@@ -26,9 +26,9 @@ Result<PositionLine> read_position(const InputLine& input, const Lexicon& lexico
   if (!line) return failure(line.error().text);
   const CgpPosition& cgp = line->cgp;
   if (!cgp.lexicon.empty() && cgp.lexicon != lexicon.code())
-    return failure("a position of lexicon " + shown(cgp.lexicon) + ", not " + lexicon.code());
+    return failure("the position is of lexicon " + shown(cgp.lexicon) + ", not " + lexicon.code());
   if (&cgp.position.tiles() != &lexicon.tiles() || &cgp.position.layout() != &Layout::standard())
-    return failure("a position with other tiles or another board");
+    return failure("the position has other tiles or another board");
   if (is_over(cgp.position)) return failure("the game is over");
   if (cgp.position.rack().empty()) return failure("the rack on turn is not known");
   return std::move(*line);

@@ -31,7 +31,7 @@ using Json = nlohmann::ordered_json;
 Result<GcgReading> check(const std::string& file, const TileSet& letters) {
   const auto text = read_text(file);
   if (!text) return tl::unexpected(text.error());
-  if (is_packed(*text)) return failure(file + ": packed, as logs of games are: no GCG");
+  if (is_packed(*text)) return failure(file + ": compressed, as logs of games are, so not a GCG");
   return read_gcg(*text, letters);
 }
 
@@ -50,7 +50,7 @@ void print_text(const std::string& file, const GcgReading& reading) {
   if (!reading.findings.empty()) return;
   const char* const end = reading.game.has_ended() ? ""
                           : reading.lacks_end_adjustment()
-                              ? "; no tiles left at the end are counted"
+                              ? "; the tiles left at the end are not counted"
                               : "; unfinished";
   std::printf("%s: %s, sound; %s%s\n", file.c_str(),
               so_many(reading.game.events.size(), "event").c_str(), standing(reading).c_str(), end);
@@ -112,8 +112,8 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
   for (GameRecord record;; ++games) {
     const auto more = reader->next(record);
     if (!more)
-      return input_error("bad-log", {more.error().message + "; " + so_many(games, "game") +
-                                     " before that written to " + folder.string()});
+      return input_error("bad-log", {more.error().message + "; written to " + folder.string() +
+                                     " before that: " + so_many(games, "game")});
     if (!*more) break;
     const auto [p1, p2] = player_names(header);
     const auto players = record.swapped ? std::array{p2, p1} : std::array{p1, p2};
@@ -163,13 +163,15 @@ Outcome<std::string> position_named(const std::string& which, const KnownPositio
                                     const std::string& file) {
   const auto& [cgps, endgame, unlaid] = known;
   if (which == "endgame") {
-    if (!endgame) return input_error("bad-gcg", {file + ": no turn is known with an empty bag"});
+    if (!endgame)
+      return input_error("bad-gcg", {file + ": it has no known turn with an empty bag"});
     return cgps[*endgame];
   }
   const auto turn = to_number<std::size_t>(which);
   if (turn && *turn > cgps.size() && unlaid != nullptr)
-    return input_error("bad-gcg", {"no position of turn " + which + " is known: the move in line " +
-                                   std::to_string(unlaid->line) + " cannot be laid"});
+    return input_error("bad-gcg",
+                       {"the position of turn " + which + " is not known: the move in line " +
+                        std::to_string(unlaid->line) + " cannot be laid on the board"});
   if (!turn || *turn < 1 || *turn > cgps.size())
     return usage_error("expected a turn from 1 to " + std::to_string(cgps.size()) +
                        " or endgame, found " + shown(which));

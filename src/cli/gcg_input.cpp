@@ -21,8 +21,8 @@ Outcome<GcgReading> read_game(const cxxopts::ParseResult& parsed, const std::str
   const auto text = read_text(file);
   if (!text) return input_error("load-failed", text.error());
   if (is_packed(*text))
-    return input_error("bad-gcg", {file + ": packed, as logs of games are; `gcg export` writes "
-                                          "their games as GCGs"});
+    return input_error("bad-gcg", {file + ": compressed, as logs of games are, so not a GCG; `gcg "
+                                          "export` writes the games of a log as GCGs"});
   GcgReading reading = read_gcg(*text, **letters);
   if (!reading.is_game()) return input_error("bad-gcg", {told(file, reading.findings.front())});
   tell_findings(file, reading);

@@ -31,7 +31,7 @@ Outcome<Question> read_question(const cxxopts::ParseResult& parsed) {
   const auto [text, moves] = position_and_moves(parsed);
   auto game = load_position(parsed, text);
   if (!game) return tl::unexpected(game.error());
-  if (moves.empty()) return usage_error("infer needs the moves that were made");
+  if (moves.empty()) return usage_error("expected the moves that were made after the CGP");
   Question question{std::move(*game), {}};
   Position& position = question.game.cgp.position;
   for (const std::string& word : moves) {
@@ -81,8 +81,7 @@ void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top
   const auto considered = static_cast<long long>(inferred.considered);
   const char* const sampled = inferred.sampled ? " sampled" : "";
   if (inferred.considered == 1)
-    std::printf("\nno other leave goes with what is known of the racks, %.2f s\n",
-                inferred.seconds);
+    std::printf("\nno other leave fits what is known of the racks, %.2f s\n", inferred.seconds);
   else if (inferred.explained)
     std::printf("\n%s, of %lld%s considered, %.2f s\n",
                 so_many(inferred.leaves.size(), "leave fits", "leaves fit").c_str(), considered,
@@ -90,7 +89,7 @@ void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top
   else
     std::printf(
         "\nno leave fits, of %lld%s considered: the chances are those of the draw, %.2f s\n"
-        "(for a player other than our static one give a --temperature, say 2)\n",
+        "(for a player other than our static one, give a --temperature, such as 2)\n",
         considered, sampled, inferred.seconds);
 }
 
@@ -129,7 +128,8 @@ Outcome<int> run_infer(const cxxopts::ParseResult& parsed) {
   if (!inferred && interrupted()) return interruption("infer: interrupted before the last move");
   if (!inferred)
     return usage_error(
-        "infer needs a move of the player who is not on turn then, that says what was kept");
+        "infer needs a move that tells what was kept, made by the player who is not on turn after "
+        "the moves");
   const auto shown = static_cast<std::size_t>(top);
   if (given(parsed, "json")) {
     print(json_of(*inferred, *question, given(parsed, "top") ? shown : inferred->leaves.size()));

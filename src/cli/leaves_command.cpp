@@ -83,7 +83,7 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
   options.threads = task.threads;
   options.checkpoint = checkpoint_of(task);
   if (options.racks % 2 != 0)
-    return usage_error("--racks takes an even number: one half is drawn as the game does");
+    return usage_error("--racks takes an even number: half of the racks are drawn as in a game");
 
   const InterruptStop interrupt;
   Progress progress("games", static_cast<std::int64_t>(options.games) * options.generations);
@@ -92,7 +92,7 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
       [&](const LeaveGenerationProgress& at) {
         if (at.spreads) tell(at);
         if (at.unsaved)
-          std::fprintf(stderr, "zymurgy leaves: goes on, but its work is not kept: %s\n",
+          std::fprintf(stderr, "zymurgy leaves: continuing, but the work cannot be saved: %s\n",
                        at.unsaved->message.c_str());
         progress.update(
             static_cast<std::int64_t>(
@@ -102,7 +102,7 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
       interrupt.token());
   if (!result) return input_error("load-failed", result.error());
   if (!result->finished)
-    return interruption("stopped; the same command goes on from " + options.checkpoint);
+    return interruption("stopped; the same command resumes from " + options.checkpoint);
   if (auto written = write_leaves(task, std::move(result->values)); !written)
     return not_yet_written(written.error(), options.checkpoint);
   if (given(parsed, "json"))
@@ -116,7 +116,8 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
 }
 
 Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
-  if (!given(parsed, "in")) return usage_error("--in names folders of contrast data");
+  if (!given(parsed, "in"))
+    return usage_error("--in is required: it names folders of contrast data");
   LeaveRefinementOptions options;
   options.lexicon = task.tables.lexicon.get();
   options.leaves = task.tables.leaves.get();
@@ -196,7 +197,7 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
   if (way == ways().end())
     return usage_error("expected `leaves generate`, `leaves refine` or `leaves racks`");
   refuse_unused(parsed, way->idle, "with `leaves " + name + "`");
-  if (!given(parsed, "out")) return usage_error("--out names the file to write");
+  if (!given(parsed, "out")) return usage_error("--out is required: it names the file to write");
   auto tables = load_tables(parsed);
   if (!tables) return tl::unexpected(tables.error());
   const Task task{std::move(*tables), parsed["out"].as<std::string>(), threads_of(parsed),

@@ -79,7 +79,8 @@ Outcome<int> build(const Request& request) {
                  so_many(list->indented, "line that begins with white space",
                          "lines that begin with white space")
                      .c_str());
-  if (list->words.empty()) return input_error("bad-word-list", {source + ": no word in it"});
+  if (list->words.empty())
+    return input_error("bad-word-list", {source + ": there is no word in it"});
   const auto graph = build_word_graph(std::move(list->words), given(request.options, "gaddag"));
   if (!graph) return input_error("bad-word-list", graph.error());
   const auto bytes = write_table(target, graph->bytes());
@@ -167,7 +168,7 @@ Outcome<int> check(const Request& request) {
     if (!word) {
       all = readable = false;
       words.push_back({{"word", argument}, {"valid", false}, {"error", word.error().message}});
-      text += printable(argument, 60) + " is no word: " + word.error().message + "\n";
+      text += printable(argument, 60) + " is not a word: " + word.error().message + "\n";
       continue;
     }
     const bool valid = graph->contains(*word);
@@ -175,7 +176,7 @@ Outcome<int> check(const Request& request) {
     const std::string spelled =
         request.tiles.word_text(word->data(), static_cast<int>(word->size()));
     words.push_back({{"word", spelled}, {"valid", valid}});
-    text += spelled + (valid ? " is a word\n" : " is no word\n");
+    text += spelled + (valid ? " is a word\n" : " is not a word\n");
   }
   request.answer({{"valid", all}, {"words", words}}, text);
   return readable ? kDone : kBadInput;
@@ -188,7 +189,7 @@ Outcome<int> answer_with(const Request& request, const FoundWords& found) {
     words.push_back(request.tiles.word_text(word.data(), static_cast<int>(word.size())));
     text += words.back().get<std::string>() + "\n";
   }
-  if (found.empty()) std::fputs("no word found\n", stderr);
+  if (found.empty()) std::fputs("no words found\n", stderr);
   return request.answer({{"count", found.size()}, {"words", words}}, text);
 }
 
@@ -240,7 +241,7 @@ Outcome<int> run_lexicon(const cxxopts::ParseResult& parsed) {
                                        [&](const Action& a) { return arguments[0] == a.name; });
   if (action == std::end(kActions))
     return usage_error(
-        (arguments.empty() ? "no action named" : "unknown action '" + arguments[0] + "'") +
+        (arguments.empty() ? "no action given" : "unknown action '" + arguments[0] + "'") +
         " (see zymurgy lexicon --help)");
   arguments.erase(arguments.begin());
   if (arguments.size() < action->fewest || arguments.size() > action->most)

@@ -78,7 +78,8 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
     return input_error("bad-position",
                        {"--kept " + position.tiles().rack_text(*kept) +
                         " is not part of the rack " + position.tiles().rack_text(position.rack())});
-  if (*kept == position.rack()) return input_error("bad-position", {"no tile was drawn"});
+  if (*kept == position.rack())
+    return input_error("bad-position", {"--kept is the whole rack: no tile was drawn"});
   const LuckOptions options{.draws = within(parsed, "draws", 1, kMostDrawsOfOne),
                             .seed = seed_of(parsed),
                             .threads = threads_of(parsed)};

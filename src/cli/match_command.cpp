@@ -107,12 +107,13 @@ Result<Sprt> parse_sprt(const std::vector<std::string>& words) {
     } else if (key == "model" && (word == "normalized" || word == "logistic")) {
       sprt.model = word == "logistic" ? Sprt::Model::kLogistic : Sprt::Model::kNormalized;
     } else {
-      return failure("--sprt: " + shown(whole) +
-                     ": expected elo0, elo1, alpha or beta=NUMBER, model=normalized|logistic");
+      return failure(
+          "--sprt: " + shown(whole) +
+          ": expected elo0=, elo1=, alpha= or beta=NUMBER, or model=normalized|logistic");
     }
   }
   if (!(sprt.elo0 < sprt.elo1 && sprt.elo0 >= -Sprt::kLargestElo && sprt.elo1 <= Sprt::kLargestElo))
-    return failure("--sprt: elo0 must be below elo1, and neither further from 0 than " +
+    return failure("--sprt: elo0 must be below elo1, and neither may be further from 0 than " +
                    fixed(Sprt::kLargestElo, 0));
   if (!(sprt.alpha > 0 && sprt.beta > 0 && sprt.alpha + sprt.beta < 1))
     return failure("--sprt: alpha and beta must be above 0 and together below 1");
@@ -134,7 +135,7 @@ Outcome<void> take_engines(const ArgumentGroups& groups, MatchOptions& options) 
   if (options.engines[0].name == options.engines[1].name)
     return usage_error("both engines are called " + options.engines[0].name);
   if (options.engines[0].clock.has_value() != options.engines[1].clock.has_value())
-    return usage_error("tc= goes to both engines or to none");
+    return usage_error("tc= must be given to both engines or to neither");
   return {};
 }
 
@@ -158,7 +159,7 @@ Outcome<MatchOptions> match_options_of(const cxxopts::ParseResult& parsed,
                       .move = seconds_of(parsed, "think")};
   if (given(parsed, "out")) {
     options.folder = parsed["out"].as<std::string>();
-    if (options.folder.empty()) return usage_error("--out names a folder");
+    if (options.folder.empty()) return usage_error("--out needs a folder");
   }
   if (groups.sprts.size() > 1)
     return usage_error("expected --sprt once, found it " + so_many(groups.sprts.size(), "time"));
@@ -178,7 +179,7 @@ Outcome<void> give_to_engines(const cxxopts::ParseResult& parsed) {
     const std::string path = std::filesystem::absolute(folder).string();
     if (path.find_first_of(";:") != path.npos)
       return usage_error(
-          "folders of a match's data are told to its engines between : and ;, which " +
+          "the engines are told the folders of data in a list divided by : or ;, which " +
           shown(path) + " has in its name");
     folders += path + ';';
   }
@@ -196,7 +197,7 @@ MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::in
   };
   MatchObserver observer;
   observer.resumed = [&options](std::uint64_t games) {
-    std::fprintf(stderr, "zymurgy match: going on from the %s in %s\n",
+    std::fprintf(stderr, "zymurgy match: resuming from the %s in %s\n",
                  so_many(games, "game").c_str(), shown(options.folder).c_str());
   };
   observer.started = [&options, say](const MatchGame& game) { say(started_line(options, game)); };
@@ -294,7 +295,7 @@ struct MatchSummary {
     // Repeated at the end: the message may have scrolled away, and it qualifies the results.
     for (const std::size_t e : {0, 1})
       if (!outcome.ignored[e].empty())
-        std::fprintf(stderr, "zymurgy match: these results are of %s as it was, having said: %s\n",
+        std::fprintf(stderr, "zymurgy match: these results are of %s as it was after it said: %s\n",
                      options.engines[e].name.c_str(), outcome.ignored[e].c_str());
   }
 
@@ -306,7 +307,7 @@ struct MatchSummary {
                                                  ? "the games played until then are counted"
                                                  : "the games played until then are in " +
                                                        shown(options.folder) +
-                                                       "; the same command goes on from there");
+                                                       "; the same command resumes from there");
     return faults[0].all() + faults[1].all() > 0 ? kEngineFault : kDone;
   }
 };
@@ -323,7 +324,7 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const ArgumentGroups&
   // that they know.
   if (const std::string& code = parsed["lexicon"].as<std::string>();
       code != (*lexicon)->code() || code.find_first_of("; ") != std::string::npos)
-    return usage_error("--lexicon takes a code here, which the engines are told, not " +
+    return usage_error("--lexicon takes a code here, since the engines are told it, not " +
                        shown(code) + ": name its folder with --data");
   options.lexicon = lexicon->get();
 

@@ -64,7 +64,8 @@ std::string explained(const std::string& complaint, int argc, char** argv) {
     if (!word.starts_with("-") || !quoted) continue;
     const bool below_0 = to_number<double>(value).value_or(0) < 0;
     if (!told.empty()) return complaint;
-    told = word.substr(0, equals) + ": " + complaint + (below_0 ? "; it takes none below 0" : "");
+    told =
+        word.substr(0, equals) + ": " + complaint + (below_0 ? "; it takes no number below 0" : "");
   }
   return told.empty() ? complaint + hint_for(argc, argv) : told;
 }
@@ -145,7 +146,7 @@ std::istream& operator>>(std::istream& in, Decimal& decimal) {
   const std::string text(std::istreambuf_iterator<char>(in), {});
   const auto value = to_number<double>(text);
   if (!value || !std::isfinite(*value))
-    throw cxxopts::exceptions::parsing("'" + text + "' is no decimal number");
+    throw cxxopts::exceptions::parsing("'" + text + "' is not a decimal number");
   decimal.value = *value;
   return in;
 }
@@ -261,11 +262,11 @@ int run_command(cxxopts::Options& options, int argc, char** argv, const CommandB
     } catch (const BadOption& error) {
       return usage_error(error.what());
     } catch (const std::bad_alloc&) {
-      return input_error("too-large", {"there is not enough memory for so much"});
+      return input_error("too-large", {"there is not enough memory for this"});
     } catch (const std::filesystem::filesystem_error& error) {
       return input_error("failed", {error.what()});
     } catch (const std::system_error& error) {
-      return input_error("no-thread", {std::string("no thread is to be had: ") + error.what()});
+      return input_error("no-thread", {std::string("cannot start a thread: ") + error.what()});
     } catch (const std::exception& error) {
       return input_error("failed", {error.what()});
     }
@@ -280,7 +281,7 @@ int run_command(cxxopts::Options& options, int argc, char** argv, const CommandB
 CommandBody without_words(CommandBody body) {
   return [body = std::move(body)](const cxxopts::ParseResult& parsed) -> Outcome<int> {
     if (!parsed.unmatched().empty())
-      return usage_error("'" + parsed.unmatched()[0] + "' is no option");
+      return usage_error("unexpected argument '" + parsed.unmatched()[0] + "'");
     return body(parsed);
   };
 }

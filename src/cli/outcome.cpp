@@ -35,7 +35,7 @@ int status_after_write(const std::string& command, int shown, const Result<void>
 
 tl::unexpected<Failure> not_yet_written(Failure failure, const std::string& checkpoint) {
   if (std::error_code ignored; std::filesystem::exists(checkpoint, ignored))
-    failure.message += "; the same command goes on from " + checkpoint;
+    failure.message += "; the same command resumes from " + checkpoint;
   return tl::unexpected(std::move(failure));
 }
 

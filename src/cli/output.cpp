@@ -46,7 +46,7 @@ Outcome<void> check_apart(const std::string& output, const std::vector<std::stri
   for (const std::string& input : inputs)
     // `error` is set if one of them does not exist.
     if (std::error_code error; std::filesystem::equivalent(output, input, error))
-      return usage_error(shown(output) + " is read, and would be written over");
+      return usage_error(shown(output) + " is an input and would be overwritten");
   return {};
 }
 

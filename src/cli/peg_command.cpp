@@ -93,14 +93,14 @@ void print_text(const PegAnswer& answer, const Position& position, const PegOpti
        {std::pair{"ties", &Outcomes::ties}, std::pair{"loses", &Outcomes::losses}})
     if (const std::string bags = bags_with(result, best, position.tiles()); !bags.empty())
       std::printf("%s\n",
-                  wrapped("the first " + std::string(does) + " with the bag:" + bags).c_str());
+                  wrapped("the first move " + std::string(does) + " with the bag:" + bags).c_str());
   if (const Rack& known = position.rack(1 - position.on_turn()); !known.empty())
-    std::printf("of the other rack %s is known\n", position.tiles().rack_text(known).c_str());
+    std::printf("known tiles of the other rack: %s\n", position.tiles().rack_text(known).c_str());
   if (answer.shuffles > 1)
     std::printf("each order of the unseen tiles counts %d times: an exchange shuffles the bag\n",
                 answer.shuffles);
-  std::printf("%d in the bag, %s opponent; the first is %s%s; %llu nodes, %.2f s\n", answer.bag,
-              name_of(options.opponent), answer.label(),
+  std::printf("%d in the bag, %s opponent; the first move is %s%s; %llu nodes, %.2f s\n",
+              answer.bag, name_of(options.opponent), answer.label(),
               options.only.empty() ? "" : " of the moves given",
               static_cast<unsigned long long>(answer.nodes), answer.seconds);
 }
@@ -144,9 +144,9 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
   const Lexicon& lexicon = *game->tables.lexicon;
   if (const int bag = position.bag_size(); bag > options.most_in_bag && bag <= kMostInBag)
     return input_error("bad-position",
-                       {"the bag holds " + std::to_string(bag) + " tiles, more than " +
-                        std::to_string(options.most_in_bag) + "; --most " + std::to_string(bag) +
-                        " allows them, and may take long"});
+                       {"the bag holds " + std::to_string(bag) + " tiles, more than the " +
+                        std::to_string(options.most_in_bag) + " that --most allows; --most " +
+                        std::to_string(bag) + " may take long"});
   auto only = moves_given(parsed, position);
   if (!only) return tl::unexpected(only.error());
   options.only = std::move(*only);
@@ -168,7 +168,7 @@ Outcome<int> run_peg(const cxxopts::ParseResult& parsed) {
                   given(parsed, "top") ? top : answer->plays.size()));
   else
     print_text(*answer, position, options, lexicon, top);
-  return status_after_interrupt("peg", "what was proved until then is told");
+  return status_after_interrupt("peg", "what was proved until then is shown");
 }
 
 }  // namespace
@@ -194,8 +194,8 @@ int peg_command(int argc, char** argv) {
                         "Once it is proved what wins most, spend only as long again on spreads, "
                         "but at least a second: proving them may take minutes");
   options.add_options()("opponent",
-                        "Who replies while the bag has tiles: informed (knows his own rack and "
-                        "what he cannot see) or worst-case (sees everything)",
+                        "Who replies while the bag has tiles: informed (knows its own rack and "
+                        "which tiles are unseen) or worst-case (sees everything)",
                         cxxopts::value<std::string>()->default_value(kInformed), "MODEL");
   options.add_options()(
       "most", "Solve with at most this many tiles in the bag, up to " + std::to_string(kMostInBag),

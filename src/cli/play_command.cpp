@@ -220,7 +220,7 @@ class TerminalGame {
       } else if (may_be_meant_as_move(said)) {
         std::printf("  %s\n", move.error().message.c_str());
       } else {
-        std::printf("  unknown command %s; help lists them\n", shown(said).c_str());
+        std::printf("  unknown command %s; help lists the commands\n", shown(said).c_str());
       }
     }
     std::puts("");
@@ -249,7 +249,7 @@ class TerminalGame {
       if (take_back())
         show();
       else
-        std::puts("  you have made no turn yet");
+        std::puts("  you have not made a turn yet");
     } else {
       return false;
     }

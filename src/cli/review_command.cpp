@@ -98,7 +98,7 @@ void print_sum(const std::string& name, const GameReview::Sum& sum) {
     text += "lost " + fixed(sum.points, 1) + " points and " + fixed(100 * sum.chance, 1) +
             " % of the game in ";
   else
-    text += "judged are ";
+    text += "judged ";
   text += sum.judged == sum.turns
               ? so_many(sum.turns, "turn")
               : std::to_string(sum.judged) + " of " + so_many(sum.turns, "turn");
@@ -114,7 +114,7 @@ void print_text(const GameReview& game) {
                                               "lost %", "\xc2\xb1", "win %", "by", "luck"}};
   for (const ReviewedTurn& turn : game.turns()) rows.push_back(row_of(game, turn));
   print_columns(rows, "rlllrlrrrrlr");
-  std::printf("\nby the words of %s\n", game.lexicon().code().c_str());
+  std::printf("\njudged by the words of %s\n", game.lexicon().code().c_str());
   for (const ReviewedTurn& turn : game.turns())
     if (!turn.phony.empty()) std::printf("turn %zu: %s\n", turn.number, turn.phony.c_str());
   const auto sums = game.sums();
@@ -212,7 +212,7 @@ TurnRange turns_asked(const cxxopts::ParseResult& parsed, std::size_t turns) {
   const auto last = text.find('-') == text.npos ? first : to_number<std::size_t>(rest);
   if (!first || !last || *first < 1 || *last < *first || *last > turns)
     throw BadOption("--turn takes a turn from 1 to " + std::to_string(turns) +
-                    ", or some of them as 5-9, not " + shown(text));
+                    ", or a range such as 5-9, not " + shown(text));
   return {*first, *last};
 }
 
@@ -231,7 +231,8 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
   const auto reading = read_game(parsed, parsed.unmatched().front());
   if (!reading) return tl::unexpected(reading.error());
   const std::size_t turns = reading->turns().size();
-  if (turns == 0) return input_error("bad-gcg", {parsed.unmatched().front() + ": no turn is told"});
+  if (turns == 0)
+    return input_error("bad-gcg", {parsed.unmatched().front() + ": the game has no turns"});
   const TurnRange asked = turns_asked(parsed, turns);
   const auto tables =
       load_tables(parsed, std::string(reading->game.pragma("lexicon")), reading->game.tiles);
@@ -257,8 +258,8 @@ Outcome<int> run_review(const cxxopts::ParseResult& parsed) {
                : status_after_write("review", status,
                                     write_file(*out, write_gcg(annotated(reading->game, game))));
   return status_after_interrupt(
-      "review", out->empty() ? "the turns until then are told"
-                             : "the turns until then are told, and no file is written");
+      "review", out->empty() ? "the turns judged until then are shown"
+                             : "the turns judged until then are shown, and no file is written");
 }
 
 }  // namespace

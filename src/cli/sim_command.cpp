@@ -32,7 +32,7 @@ using Json = nlohmann::ordered_json;
 // How often the reply to a play covers each square, as a digit in tenths.
 void print_heat_map(const SimPlay& play, const Position& position) {
   const std::string move = display_text(play.move, position);
-  std::printf("\nReplies to %s, a digit for each tenth of them that covers a square, 9 at most:\n",
+  std::printf("\nReplies to %s: how many tenths of them cover each square, 9 at most:\n",
               move.c_str());
   Board board = position.board();
   if (play.move.is_play()) board.lay(play.move);
@@ -77,7 +77,7 @@ void print_rows(const std::vector<SimPlay>& plays, const std::vector<Move>& name
   }
   print_columns(rows, "lrrrrrrl");
   if (left_out > 0)
-    std::printf("%s given up (--json tells all)\n",
+    std::printf("%s given up (--json lists all)\n",
                 so_many(left_out, "more play was", "more plays were").c_str());
 }
 
@@ -93,9 +93,9 @@ void print_table(const SimResult& result, const std::vector<Move>& named,
   std::printf("%lld samples, %.0f plays a second, %.2f s%s%s\n",
               static_cast<long long>(result.samples),
               static_cast<double>(result.plies_played) / result.seconds, result.seconds,
-              result.all_deals ? "; all deals are met" : "",
-              result.decided           ? "; the best is decided"
-              : is_alone(result.plays) ? "; the others would hardly be best in the end"
+              result.all_deals ? "; all deals were met" : "",
+              result.decided           ? "; the best play is decided"
+              : is_alone(result.plays) ? "; no other play was likely to be best in the end"
                                        : "");
 }
 
@@ -168,7 +168,7 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
   std::optional<int> top;
   if (given(parsed, "top")) top = within(parsed, "top", 0, 1000);
   if (top == 0 && !given(parsed, "move"))
-    return usage_error("--top 0 simulates what --move names alone, and it names nothing");
+    return usage_error("--top 0 simulates only the moves of --move, and none is given");
   const auto turn = load_turn(parsed, joined_arguments(parsed));
   if (!turn) return tl::unexpected(turn.error());
   const auto& [cgp, tables] = *turn;
@@ -209,7 +209,7 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
     print_phonies(*named, position, *tables.lexicon);
     if (heat) print_heat_map(result.plays.front(), position);
   }
-  return status_after_interrupt("sim", "the iterations until then are told");
+  return status_after_interrupt("sim", "the result of the iterations until then is shown");
 }
 
 }  // namespace

@@ -49,12 +49,12 @@ void print_json(const GamesReading& reading) {
 
 void print_text(const GamesReading& reading) {
   std::fputs(so_many(static_cast<std::uint64_t>(reading.stats.games()), "game").c_str(), stdout);
-  if (reading.incomplete > 0) std::printf("; %d more without an end", reading.incomplete);
+  if (reading.incomplete > 0) std::printf("; %d more unfinished", reading.incomplete);
   if (reading.repeated > 0)
-    std::printf("; files of a game met before, told above: %d", reading.repeated);
-  if (reading.unsound > 0) std::printf("; files with faults, told above: %d", reading.unsound);
+    std::printf("; files of games already read, reported above: %d", reading.repeated);
+  if (reading.unsound > 0) std::printf("; files with faults, reported above: %d", reading.unsound);
   if (!reading.unreadable.empty())
-    std::printf("; files without games, told above: %zu", reading.unreadable.size());
+    std::printf("; files without games, reported above: %zu", reading.unreadable.size());
   std::printf(". In brackets: intervals of 95 %%. A tie is half a win.\n");
   for (const StatsTable& table : stats_tables(reading.stats)) print_text(table);
 }
@@ -72,7 +72,7 @@ Outcome<void> read_all(GamesReading& reading, const std::vector<std::string>& fi
 }
 
 Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
-  if (parsed.unmatched().empty()) return usage_error("expected files: logs of autoplay, GCGs");
+  if (parsed.unmatched().empty()) return usage_error("expected files: autoplay logs or GCGs");
   const auto found = files_at(parsed.unmatched(), {".zst", ".gcg"}, "logs or GCGs");
   if (!found) return input_error("bad-log", found.error());
   const std::vector<std::string>& files = *found;
@@ -101,12 +101,13 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (const auto done = read_all(reading, files); !done) return tl::unexpected(done.error());
   if (const auto both = reading.same_draws())
     std::fprintf(stderr,
-                 "%s and %s have games of the same draws: they vary together, and intervals are "
-                 "too narrow\n",
+                 "%s and %s have games with the same draws: their results vary together, so the "
+                 "intervals are too narrow\n",
                  (*both)[0].c_str(), (*both)[1].c_str());
   if (reading.unreadable.size() == files.size())
-    return input_error("bad-gcg", {(files.size() > 1 ? "of no file a game can be read; " : "") +
-                                   reading.unreadable.front()});
+    return input_error("bad-gcg",
+                       {(files.size() > 1 ? "no game can be read from any of the files; " : "") +
+                        reading.unreadable.front()});
   for (const std::string& file : reading.unreadable) std::fprintf(stderr, "%s\n", file.c_str());
   if (given(parsed, "json"))
     print_json(reading);
@@ -114,7 +115,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
     print_text(reading);
   if (interrupted())
     return status_after_interrupt("stats",
-                                  "the games judged until then are told" +
+                                  "the games judged until then are shown" +
                                       std::string(page->empty() ? "" : "; no page is written"));
   const int status = reading.unreadable.empty() ? kDone : kBadInput;
   if (!given(parsed, "html")) return status;

@@ -45,8 +45,8 @@ std::string lexicon_at_hand(const Library& library, const std::string& named,
   if (library.has(named + ".kwg") || !may_stand_in) return named;
   const std::string instead(kDefaultLexicon);
   if (!named.empty())
-    std::fprintf(stderr, "the lexicon %s is not at hand: judged by %s\n", shown(named).c_str(),
-                 instead.c_str());
+    std::fprintf(stderr, "lexicon %s was not found: its games are judged by %s\n",
+                 shown(named).c_str(), instead.c_str());
   return instead;
 }
 
@@ -72,7 +72,7 @@ Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& ti
   if (!racks) return input_error("load-failed", racks.error());
   const bool values = *racks || !leaves_name.empty();
   if (!values && !chosen && own_racks == 0)
-    std::fprintf(stderr, "no leaves are at hand for the tiles %s: their racks are not valued\n",
+    std::fprintf(stderr, "no leaves were found for the tile set %s: its racks are not valued\n",
                  tiles.name().c_str());
   auto wins = win_table_of(library_, lexicon);
   if (!wins) return input_error("load-failed", wins.error());
@@ -181,7 +181,7 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   if (const auto seed = pair_of(game)) origin = {origin.file, draws_of(*game.tiles, *seed), true};
   WatchedGame watched = watcher.end(after, mover, *scores);
   if (const auto earlier = met_.met_in(watched, after.board(), origin)) {
-    std::fprintf(stderr, "%s: left out, the same game as in %s\n", file.c_str(),
+    std::fprintf(stderr, "%s: left out: it has the same game as %s\n", file.c_str(),
                  files_[*earlier].c_str());
     ++repeated;
     return {};
@@ -203,9 +203,10 @@ Outcome<void> GamesReading::judge(Yardstick& yardstick) {
   if (own_racks > 0) {
     value_by_own_racks(games);
     if (games.size() < yardsticks_.judging().at_a_time())
-      std::fprintf(
-          stderr, "only %s where --own-racks asks for %zu: values of their racks fit them closer\n",
-          so_many(games.size(), "game").c_str(), yardsticks_.judging().at_a_time());
+      std::fprintf(stderr,
+                   "only %s, where --own-racks asks for %zu: the values of their racks fit these "
+                   "games more closely\n",
+                   so_many(games.size(), "game").c_str(), yardsticks_.judging().at_a_time());
   }
   if (yardsticks_.judging().by_words()) {
     if (!interrupt_) {

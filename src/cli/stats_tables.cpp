@@ -56,11 +56,14 @@ std::vector<std::pair<std::string, const PlayerStats*>> ranked_players(const Gam
 StatsTable players_table(const GameStats& stats) {
   StatsTable table{
       "Players",
-      "Means over all seats of the name, two where it met itself. ARRV: average relative rack "
+      "Means over all seats of the player, two in a game against itself. ARRV: average relative "
+      "rack "
       "value, " +
-          std::string(stats.own_racks()
-                          ? "what was played from a rack in these games above the mean of all."
-                          : "what a rack is worth above the mean one to draw to the tiles kept."),
+          std::string(
+              stats.own_racks()
+                  ? "what was played from a rack in these games, above the mean of all racks."
+                  : "what a rack is worth above the mean rack that could be drawn to the tiles "
+                    "kept."),
       {"player", "games", "wins %", "score", "spread", "bingos", "a turn", "turns", "ARRV"},
       {}};
   for (const auto& [name, player] : ranked_players(stats))
@@ -102,7 +105,7 @@ StatsTable intervals_table(const GameStats& stats) {
 
 StatsTable equal_racks_table(const GameStats& stats) {
   StatsTable table{"With equal racks",
-                   "Where the lines through wins and spread over the difference in ARRV meet 0.",
+                   "Wins and spread at a difference in ARRV of 0, from regression lines over it.",
                    {"player", "wins %", "spread"},
                    {}};
   for (const auto& [name, player] : stats.players())
@@ -116,8 +119,8 @@ bool has_luck(const PlayerStats& player) { return player.luck.count() > 0; }
 StatsTable equal_draws_table(const GameStats& stats) {
   StatsTable table{"With equal draws",
                    "Luck: what the racks drawn were worth on their boards, above other draws from "
-                   "the same bags; points a game. Where the lines through wins and spread over its "
-                   "difference meet 0.",
+                   "the same bags, in points a game. Wins and spread at a difference in luck of 0, "
+                   "from regression lines over it.",
                    {"player", "games", "luck", "wins %", "spread"},
                    {}};
   for (const auto& [name, player] : stats.players())
@@ -141,11 +144,12 @@ std::string bag_name(std::size_t bag_class) {
 }
 
 StatsTable choices_table(const GameStats& stats) {
-  StatsTable table{"By choices",
-                   "What choices were worth above those of static equity, were both sides to go on "
-                   "by it, less what the other side's were; who moved first does not count.",
-                   {"player", "games", "wins %", "spread"},
-                   {}};
+  StatsTable table{
+      "By choices",
+      "What choices were worth above those of static equity if both sides then play on by it, less "
+      "what the other side's were worth; who moved first does not count.",
+      {"player", "games", "wins %", "spread"},
+      {}};
   for (const auto& [name, player] : stats.players())
     if (has_choices(player))
       table.rows.push_back({name, count(player.spread_by_choices.count()),
@@ -156,8 +160,8 @@ StatsTable choices_table(const GameStats& stats) {
 
 StatsTable phases_table(const GameStats& stats) {
   StatsTable table{"Choices by tiles in the bag",
-                   "Turns a game, those with another move than that of static equity, and what "
-                   "these were worth above it: points a game, games of a hundred.",
+                   "Turns a game, those with a move other than static equity's, and what these "
+                   "were worth above it, in points a game and in games of a hundred.",
                    {"player", "bag", "turns", "others", "points", "games %"},
                    {}};
   for (const auto& [name, player] : stats.players())
@@ -187,11 +191,11 @@ StatsTable racks_table(const GameStats& stats) {
   const Rate& better = stats.better_racks();
   const Interval with = better.interval(), against{1 - with.value, 1 - with.high, 1 - with.low};
   StatsTable table{"Better racks",
-                   "The higher ARRV wins " + percent(better) + " % of games; the other " +
-                       percent(against) +
+                   "The side with the higher ARRV wins " + percent(better) +
+                       " % of games; the other " + percent(against) +
                        " % are won against the tiles. A point of difference goes with " +
                        with_bounds(stats.spread_line().slope(), 2) +
-                       " points of spread; the difference has a deviation of " +
+                       " points of spread; the difference has a standard deviation of " +
                        figure(stats.difference().sd(), 2) + ".",
                    {"first mover's ARRV", "games", "its wins %", "its spread"},
                    {}};

@@ -23,7 +23,7 @@ Outcome<LoadedPosition> unfinished(Outcome<LoadedPosition> loaded) {
 // Why a text is not a position and what to give instead, if it is recognisable as something else;
 // or "".
 std::string mistaken(std::string_view text, const TileSet& tiles) {
-  const std::string which = "expected a position in CGP, and " + shown(text);
+  const std::string which = "expected a position in CGP, but " + shown(text);
   if (std::error_code ignored; std::filesystem::is_regular_file(text, ignored)) {
     const std::string file(text);
     return which + " is a file: give " +
@@ -33,7 +33,7 @@ std::string mistaken(std::string_view text, const TileSet& tiles) {
   }
   if (text.starts_with("rack.")) text.remove_prefix(5);
   if (const auto rack = parse_rack(text, tiles); rack && !rack->empty())
-    return which + " is a rack alone: on an empty board give '" + empty_board() + ' ' +
+    return which + " is only a rack: on an empty board give '" + empty_board() + ' ' +
            tiles.rack_text(*rack) + "/ 0/0 0'";
   return "";
 }
@@ -97,7 +97,7 @@ Outcome<Tables> load_tables(const cxxopts::ParseResult& parsed, const std::strin
   if (!words) {
     std::string instead;
     if (!given(parsed, "lexicon") && !lexicon.empty()) {
-      instead = "; --lexicon takes another";
+      instead = "; --lexicon names another";
       if (letters->name() == kDefaultTiles) instead += ", say " + std::string(kDefaultLexicon);
     }
     return input_error("load-failed", {words.error().message + instead});
@@ -163,7 +163,7 @@ Outcome<LoadedPosition> load_turn(const cxxopts::ParseResult& parsed, const std:
   if (!loaded) return loaded;
   const Position& position = loaded->cgp.position;
   if (position.rack().empty())
-    return input_error("bad-position", {"the side on turn has no tiles"});
+    return input_error("bad-position", {"the player on turn has no tiles"});
   if (rack_partly_known(position))
     std::fprintf(stderr, "the rack on turn is taken to be %s\n",
                  position.tiles().rack_text(position.rack()).c_str());

@@ -104,7 +104,7 @@ struct Labels {
       if (header->plies != plies)
         return failure(shard + ": labels of " +
                        so_many(std::uint64_t(header->plies), "ply", "plies") +
-                       ", where the shards held out have " + std::to_string(plies));
+                       ", but the shards held out have " + std::to_string(plies));
       hash.add(header_text(*header));
     }
     hash.add(tables.lexicon->graph().bytes());
@@ -161,7 +161,7 @@ Outcome<Student> load_student(const cxxopts::ParseResult& parsed, const char* op
       student->shape.tile_rows != test.features().tile_rows() ||
       student->shape.plies != test.plies())
     return usage_error("--" + std::string(option) + " " + name +
-                       " is not of the board, tile set and plies of the shards");
+                       " does not have the board, tile set and number of plies of the shards");
   return std::move(*student);
 }
 
@@ -196,7 +196,7 @@ void tell(const char* head, const Judgement& judged) {
 Result<nnue::Network> network_of(const Student& student, const Judgement& judged,
                                  const TileSet& tiles, const std::string& training = {}) {
   auto network = judged.within.alive() ? trainer::quantise(student, tiles, training)
-                                       : failure("the student tells no plays apart any more");
+                                       : failure("the student no longer tells plays apart");
   if (!network) return failure(network.error().message + ": try a lower --rate");
   return network;
 }
@@ -255,7 +255,7 @@ class TrainingLog {
   }
   void operator()(const trainer::TrainingProgress& at) {
     if (at.unsaved != nullptr) {
-      std::fprintf(stderr, "zymurgy train: goes on, but its work is not kept: %s\n",
+      std::fprintf(stderr, "zymurgy train: continuing, but the work cannot be saved: %s\n",
                    at.unsaved->message.c_str());
       return;
     }
@@ -278,8 +278,10 @@ class TrainingLog {
     const auto network = network_of(student_, judged, tiles_);
     if (network) return;
     if (judged.within.alive()) {  // weights too large for a network may become smaller
-      std::fprintf(stderr, "zymurgy train: goes on, but makes no network as it stands: %s\n",
-                   network.error().message.c_str());
+      std::fprintf(
+          stderr,
+          "zymurgy train: continuing, but the student as it is now does not fit a network: %s\n",
+          network.error().message.c_str());
       return;
     }
     died_of_ = network.error();  // no gradient brings it back
@@ -328,11 +330,12 @@ Result<Dataset> load_part(const Labels& labels, const Shards& shards, int part, 
   auto loaded = filled(labels.empty_dataset(), shards.part(part), options);
   if (!loaded) return loaded;
   if (loaded->plies() != plies)
-    return failure(shards.part(part).front() + ": labels of another number of plies");
+    return failure(shards.part(part).front() +
+                   ": its labels have another number of plies than those held out");
   // Checked only for the first part: later parts may be smaller.
   if (part == 0 && static_cast<std::size_t>(options.batch) > loaded->groups())
     return failure("--batch " + std::to_string(options.batch) + " is more than the " +
-                   so_many(loaded->groups(), "position") + " there are at once to learn from");
+                   so_many(loaded->groups(), "position") + " in memory at once");
   return loaded;
 }
 
@@ -353,7 +356,8 @@ Outcome<nnue::Sizes> sizes_of(const cxxopts::ParseResult& parsed) {
   const nnue::Sizes sizes{parsed["width"].as<int>(), parsed["units"].as<int>(),
                           parsed["hidden"].as<int>()};
   if (!sizes.fit())
-    return usage_error("--width and --units go by 32 to 1024, --hidden by 32 to 256");
+    return usage_error(
+        "--width and --units must be multiples of 32 up to 1024, --hidden one up to 256");
   return sizes;
 }
 
@@ -379,7 +383,7 @@ Outcome<trainer::Learned> teach(Student& student, const Dataset& test, const Lab
     log.begin_part(*loaded);
     return std::make_shared<const Dataset>(std::move(*loaded));
   };
-  if (goes_on) std::fprintf(stderr, "reads %s, to go on from it\n", options.checkpoint.c_str());
+  if (goes_on) std::fprintf(stderr, "resuming from %s\n", options.checkpoint.c_str());
   const auto learned =
       trainer::train(student, {shards.parts(), begin_part, *name}, options, std::ref(log));
   if (learned) return *learned;
@@ -389,13 +393,15 @@ Outcome<trainer::Learned> teach(Student& student, const Dataset& test, const Lab
   }
   if (!interrupted() || !std::filesystem::exists(options.checkpoint))
     return unfinished(learned.error());
-  return interruption(learned.error().message + "; the same command goes on from " +
+  return interruption(learned.error().message + "; the same command resumes from " +
                       options.checkpoint);
 }
 
 Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (!given(parsed, "in") || !given(parsed, "out"))
-    return usage_error("--in names folders of contrast data, --out the network to write");
+    return usage_error(
+        "--in and --out are required: --in names folders of contrast data, --out the network to "
+        "write");
   const std::string out = parsed["out"].as<std::string>();
   const auto sizes = sizes_of(parsed);
   if (!sizes) return tl::unexpected(sizes.error());

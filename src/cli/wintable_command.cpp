@@ -69,12 +69,12 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
     return status_after_interrupt("wintable", "the games played until then are counted");
   }
 
-  if (!given(parsed, "out")) return usage_error("--out names the file to write");
+  if (!given(parsed, "out")) return usage_error("--out is required: it names the file to write");
   const std::string out = parsed["out"].as<std::string>();
   if (const auto writable = check_table_output(out, ".win"); !writable)
     return tl::unexpected(writable.error());
   const WinTable table = counted(options, interrupt).table();
-  if (interrupted()) return interruption("interrupted; nothing is kept");
+  if (interrupted()) return interruption("interrupted; nothing is written");
   if (const auto written = write_table(out, table.bytes()); !written)
     return tl::unexpected(written.error());
   if (given(parsed, "json"))

@@ -89,7 +89,8 @@ class Analysis(CommandTest):
         self.assertEqual([its.get("phony") for its in named if its["move"] == "12H.HOISTN"],
                          ["HOISTN is no word of OEL1"])
         shown = run("endgame", ENDGAME, "--top", "2", *asked[:2]).stdout
-        self.assertRegex(shown, r"the best moves, and .*\n(  .*\n){2}the moves given \(exact\), and .*\n  ")
+        self.assertRegex(shown, r"the best moves, with the spread each makes from here\n(  .*\n){2}"
+                                r"the moves given \(exact\), with the spread each makes from here\n  ")
         self.assertNotIn("named", self.answer("endgame", ENDGAME, "--top", "2"))
         self.assert_error(run("endgame", ENDGAME, "--json", "--swindle", *asked), 2, "usage",
                           "--swindle", "--move")
@@ -117,7 +118,7 @@ class Analysis(CommandTest):
                          rf"C2 PI\(G\) comes to \+{more['spread']} if .*, .* to "
                          rf"\+{more['first_spread']}\n")
         self.assertIsNone(self.answer("endgame", ENDGAME, "--static-replies")["against_static"])
-        self.assertIn("win more", run("endgame", ENDGAME, "--static-replies").stdout)
+        self.assertIn("known to gain more if", run("endgame", ENDGAME, "--static-replies").stdout)
         self.assertNotIn("against_static", self.answer("endgame", ENDGAME))
         hurried = "--static-replies", "--time", "1e-6"
         self.assertNotIn("against_static", self.answer("endgame", lost, *hurried))
@@ -209,7 +210,7 @@ class Analysis(CommandTest):
                                    stderr=subprocess.PIPE, text=True)
         out, err = interrupt(process)
         self.assertEqual(process.returncode, 75)
-        self.assertIn("sim: interrupted: the iterations until then are told", err)
+        self.assertIn("sim: interrupted: the result of the iterations until then is shown", err)
         self.assertGreater(json.loads(out)["iterations"], 0)
 
     def test_the_error_of_one_sample_is_not_known(self):
@@ -256,7 +257,7 @@ class Analysis(CommandTest):
         self.assertGreater(with_s(shown), 1.5 * with_s(answer["leaves"]))
         self.assert_error(run("infer", "--json", opening), 2, "usage", "moves")
         # Of a rack that the CGP tells it is known what is kept.
-        self.assertIn("\nno other leave goes with what is known",
+        self.assertIn("\nno other leave fits what is known",
                       run("infer", OPENING, "8D ZYMURG", "rack.GLORRTU").stdout)
 
     def test_review(self):
@@ -334,7 +335,7 @@ class Analysis(CommandTest):
             done = run("review", folder + "/phony.gcg", "--iterations", "20")
             self.assertEqual((done.returncode, done.stderr.count("line ")), (0, 1), done.stderr)
             self.assertIn("turn 1: ABCDEFG is no word", done.stdout)
-            self.assertIn("A: judged are 0 of 1 turn; 1 phony that stood left out\n", done.stdout)
+            self.assertIn("A: judged 0 of 1 turn; 1 phony that stood left out\n", done.stdout)
             self.assertRegex(done.stdout, r"B: lost .* in 1 turn;")
 
             # A game may come through a pipe.
@@ -415,7 +416,7 @@ class Analysis(CommandTest):
                 file.write("#player1 A Ann\n#player2 B Bob\n" + "".join(f">{event}\n" for event in events))
             shown = run("review", game, *words, "--turn", "5", "--gcg", out).stdout
             self.assertEqual([line.split()[0] for line in shown.splitlines() if line],
-                             ["player", "5", "by", "Ann:"])
+                             ["player", "5", "judged", "Ann:"])
             with open(out) as file:
                 self.assertEqual(file.read().count("ESTIMATE"), 1)
             for some in "0", "7", "x", "5-7", "3-2", "3-", "-3":
@@ -497,11 +498,11 @@ class Analysis(CommandTest):
         self.assertIn("ZYMURGY", self.answer("lexicon", "pattern", "ZYM*")["words"])
         for search in ("anagram", "QQQ"), ("pattern", "QQ*"):
             done = run("lexicon", *search)
-            self.assertEqual((done.stdout, done.stderr), ("", "no word found\n"))
+            self.assertEqual((done.stdout, done.stderr), ("", "no words found\n"))
         # What cannot be spelled keeps no answer back.
         done = run("lexicon", "check", "A B", "CAT")
         self.assertEqual((done.returncode, done.stdout),
-                         (3, "A B is no word: no tile of english is written ' '\nCAT is a word\n"))
+                         (3, "A B is not a word: no tile of english is written ' '\nCAT is a word\n"))
         # What is exported is every word.
         for other in ("lexicon", "check", "INR"), ("gen", OPENING.replace("GMRUYYZ", "AEINR")):
             self.assert_error(run(*other, "--letters", "german", "--json"), 3, "load-failed", "german")

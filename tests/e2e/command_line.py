@@ -91,7 +91,7 @@ class CommandLine(CommandTest):
         self.assertNotIn("quotes", run("eval", OPENING, "-3").stderr)
         for words in (["gen", "--top", "-1", OPENING], ["autoplay", "--games", "-1"],
                       ["sim", "--seed=-1", OPENING]):
-            self.assert_error(run(*words, "--json"), 2, "usage", "-1", "; it takes none below 0")
+            self.assert_error(run(*words, "--json"), 2, "usage", "-1", "; it takes no number below 0")
         for words in (["gen", "--top", "0", OPENING], ["peg", "--top", "0", OPENING],
                       ["endgame", "--time", "-1", OPENING], ["peg", "--time", "-1", OPENING],
                       ["play", "--delay", "-1"],
@@ -188,7 +188,7 @@ class CommandLine(CommandTest):
                 self.assert_error(run(command, "--json", position), 3, "bad-position",
                                   f'"$(cat {position})"')
                 self.assert_error(run(command, "--json", "GMRUYYZ"), 3, "bad-position",
-                                  "a rack alone", f"'{OPENING}'")
+                                  "only a rack", f"'{OPENING}'")
             self.assert_error(run("eval", "--json", game, "8D.AT"), 3, "bad-position", "is a file")
             for command in ["gen", OPENING], ["lexicon", "check", "AT"], ["play"]:
                 done = run(*command, "--json", "--lexicon", words)
@@ -232,7 +232,7 @@ class CommandLine(CommandTest):
                             ["stats", log, "--html", log],
                             ["frames", "--in", log, "--out", log]):
                 with self.subTest(command):
-                    self.assert_error(run(*command, "--json"), 2, "usage", "written over")
+                    self.assert_error(run(*command, "--json"), 2, "usage", "would be overwritten")
             self.assertEqual(before, sorted((name, os.path.getsize(f"{folder}/{name}"))
                                             for name in os.listdir(folder)))
 
@@ -485,9 +485,9 @@ class CommandLine(CommandTest):
         self.assertEqual(done.stdout.count("A B C D E F G"), 2)
         unseen = run(*play, stdin="unseen\n").stdout.split("help): ")[1].split()[0]
         self.assertEqual((len(unseen), unseen.count("C"), unseen.count("G")), (93, 1, 2))
-        self.assertIn("  you have made no turn yet\n", done.stdout)
-        self.assertIn("  unknown command 'xyz'; help lists them\n", done.stdout)
-        self.assertIn("  unknown command 'undoo 2'; help lists them\n", done.stdout)
+        self.assertIn("  you have not made a turn yet\n", done.stdout)
+        self.assertIn("  unknown command 'xyz'; help lists the commands\n", done.stdout)
+        self.assertIn("  unknown command 'undoo 2'; help lists the commands\n", done.stdout)
         for command in "hint", "board", "rack", "unseen", "undo", "resign", "quit":
             self.assertRegex(done.stdout, rf"\b{command} {{2,}}[a-z]")
 
@@ -529,7 +529,7 @@ class CommandLine(CommandTest):
                 self.assertIn("#note you (player 1) resigned\n", file.read())
             second = ["play", "--human", "2", "--p1", "static", "--seed", "3", "--gcg", gcg]
             done = run(*second, stdin="undo\npass\nundo\npass\nquit\n")
-            self.assertIn("no turn yet", done.stdout)
+            self.assertIn("not made a turn yet", done.stdout)
             self.assertEqual(self.answer("gcg", "check", gcg)["files"][0]["events"], 3)
 
     def test_a_lone_dash_is_confirmed_where_it_is_typed(self):

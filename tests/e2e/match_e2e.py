@@ -149,7 +149,7 @@ class Match(unittest.TestCase):
         self.assertTrue(answer["p1"]["ignored"].startswith("ignored setoption: "))
         self.assertTrue(answer["p2"]["ignored"].startswith("error bad-option Temper"))
         for line in ("games come in pairs: 4 will be played", "A says: ignored setoption: ",
-                     "of A as it was, having said: ignored setoption: ",
+                     "of A as it was after it said: ignored setoption: ",
                      "odd says: error bad-option Temper", "Results of A vs odd ("):
             pairs = 2 if "Results" in line else 1
             self.assertEqual(done.stderr.count(line), pairs, line)
@@ -383,7 +383,7 @@ class Match(unittest.TestCase):
         size = played + 2 + played % 2
         done = run("--out", self.folder, **self.slow_match(size))
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn(f"going on from the {played} game", done.stderr)
+        self.assertIn(f"resuming from the {played} game", done.stderr)
         answer = json.loads(done.stdout)
         self.assertEqual(answer["games"], size)
         self.assertEqual(answer["p2"]["crashes"], 0)

@@ -126,7 +126,7 @@ class SelfPlay(CommandTest):
             for *command, out in ["leaves", "refine", none], ["train", folder + "/c.network"]:
                 self.assert_error(run(*command, "--in", folder, "--out", out, "--hold-out", "3",
                                       "--json"),
-                                  2, "usage", "3 shards, at least 4", "--hold-out keeps 3")
+                                  2, "usage", "3 shards, but at least 4", "--hold-out keeps 3")
             self.assert_error(run("train", "--in", folder, "--out", folder + "/c.network",
                                   "--hold-out", "1", "--heads-only", "--json"), 2, "usage", "--from")
             unjudged = run(*refine, none, "--hold-out", "0")
@@ -280,7 +280,7 @@ class SelfPlay(CommandTest):
                     stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
                 out, err = interrupt(process)
                 self.assertEqual(process.returncode, 75, err)
-                self.assertIn("whole shards are kept", err)
+                self.assertIn("finished shards are kept", err)
                 answer = json.loads(out)
                 kept = 4 * len(os.listdir(folder))
                 self.assertGreater(kept, 0)
@@ -301,7 +301,7 @@ class SelfPlay(CommandTest):
             answer, err = process.communicate(timeout=120)
             self.assertEqual(process.returncode, 75, err)
             self.assertRegex(json.loads(answer)["error"]["message"],
-                             "stopped at step [0-9]+ of [0-9]+; the same command goes on from "
+                             "stopped at step [0-9]+ of [0-9]+; the same command resumes from "
                              + out + ".checkpoint")
             self.assertEqual(sorted(os.listdir(folder)), ["data", "x.network.zst.checkpoint"])
 
@@ -318,7 +318,7 @@ class SelfPlay(CommandTest):
                 with self.subTest(command):
                     self.assert_error(
                         run(*command, "--out", out, "--json"), 3, "write-failed",
-                        f"cannot write {out}: No space left on device; the same command goes on from "
+                        f"cannot write {out}: No space left on device; the same command resumes from "
                         + out + ".checkpoint")
                     os.remove(out)
                     done = run(*command, "--out", out)
@@ -334,7 +334,7 @@ class SelfPlay(CommandTest):
             self.assertEqual(len(files), 6)
             verdict = self.answer("gcg", "check", *(f"{folder}/{name}" for name in files))
             self.assertTrue(verdict["sound"])
-            self.assertIn("no GCG", run("gcg", "check", log).stdout)
+            self.assertIn("not a GCG", run("gcg", "check", log).stdout)
 
     def test_damaged_files_are_named(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -73,7 +73,7 @@ class SmallNetwork(unittest.TestCase):
         few = os.path.join(self.folder.name, "FEW.kwg")
         self.run_json("lexicon", "build", words, few)
         out = os.path.join(self.folder.name, "none.network")
-        for options, told in ((["--plies", "1"], "labels of 1 ply, where the shards held out have 2"),
+        for options, told in ((["--plies", "1"], "labels of 1 ply, but the shards held out have 2"),
                               (["--lexicon", few], "games of lexicon 'FEW', not OEL1")):
             shutil.rmtree(other, ignore_errors=True)
             self.run_json("contrast", "--out", other, "--games", "50", "--seed", "3", *options)
@@ -105,11 +105,11 @@ class SmallNetwork(unittest.TestCase):
                     break
             told = cut.stderr.read()
         self.assertEqual(cut.returncode, 75)
-        self.assertIn("the same command goes on from " + out + ".checkpoint", told)
+        self.assertIn("the same command resumes from " + out + ".checkpoint", told)
         self.assertFalse(os.path.exists(out))
         done = subprocess.run(command, capture_output=True, text=True, timeout=300)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("reads " + out + ".checkpoint, to go on from it", done.stderr)
+        self.assertIn("resuming from " + out + ".checkpoint\n", done.stderr)
         self.assertNotIn("step 500 ", done.stderr)
         self.assertFalse(os.path.exists(out + ".checkpoint"))
         for ending in ("", ".student"):
@@ -134,7 +134,7 @@ class SmallNetwork(unittest.TestCase):
                               timeout=300)
         self.assertEqual(done.returncode, 3)
         early, _, late = done.stderr.rpartition("zymurgy train: ")
-        self.assertIn("goes on, but makes no network as it stands: the ", early)
+        self.assertIn("continuing, but the student as it is now does not fit a network: the ", early)
         self.assertIn(f"kept in {out}.unfit.student, for --from or --teacher", late)
         for ending in ("", ".student", ".checkpoint"):
             self.assertFalse(os.path.exists(out + ending))
@@ -150,7 +150,7 @@ class SmallNetwork(unittest.TestCase):
         self.assertEqual(done.returncode, 3, done.stderr)
         error = json.loads(done.stdout)["error"]
         self.assertEqual(error["code"], "training-failed")
-        self.assertIn("tells no plays apart any more: try a lower --rate", error["message"])
+        self.assertIn("the student no longer tells plays apart: try a lower --rate", error["message"])
         self.assertEqual(done.stderr.count("held out, what wins"), 1)
         for ending in ("", ".student", ".unfit.student", ".checkpoint"):
             self.assertFalse(os.path.exists(out + ending))
@@ -190,7 +190,7 @@ class SmallNetwork(unittest.TestCase):
             done = subprocess.run([BINARY, *command, "--in", self.data, "--out", link],
                                   capture_output=True, text=True, timeout=300)
             self.assertEqual(done.returncode, 2)
-            self.assertIn("written over", done.stderr)
+            self.assertIn("would be overwritten", done.stderr)
         self.assertEqual(contents(), kept)
 
     def test_the_file_says_what_it_is(self):

@@ -61,8 +61,8 @@ class StatisticsOfGames(CommandTest):
                 self.assertIsNone(part["spread"]["high"])
             # Racks valued by the games themselves, the last of them fewer.
             done = run("stats", "--own-racks", "30", log, "--json")
-            self.assertEqual(done.stderr, "only 10 games where --own-racks asks for 30: "
-                                          "values of their racks fit them closer\n")
+            self.assertEqual(done.stderr, "only 10 games, where --own-racks asks for 30: "
+                                          "the values of their racks fit these games more closely\n")
             own = json.loads(done.stdout)
             for key in ("games", "first_mover", "calibration"):
                 self.assertEqual(own[key], from_log[key], key)
@@ -81,7 +81,7 @@ class StatisticsOfGames(CommandTest):
             # A GCG of a game met before is left out.
             done = run("stats", "--json", log, folder + "/gcg")
             self.assertEqual(done.returncode, 0)
-            self.assertEqual(done.stderr.count(f": left out, the same game as in {log}\n"),
+            self.assertEqual(done.stderr.count(f": left out: it has the same game as {log}\n"),
                              from_log["games"])
             self.assertEqual(json.loads(done.stdout), from_log | {"repeated": from_log["games"]})
             with open(folder + "/copy.zst", "ab") as copy, open(log, "rb") as again:
@@ -99,7 +99,7 @@ class StatisticsOfGames(CommandTest):
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             out, err = interrupt(process)
             self.assertEqual(process.returncode, 75)
-            self.assertIn("the games judged until then are told", err)
+            self.assertIn("the games judged until then are shown", err)
             self.assertIn(json.loads(out)["games"], range(1, 6000))
 
     def test_what_is_packed_and_no_log_is_passed_over(self):
@@ -197,12 +197,12 @@ class StatisticsOfGames(CommandTest):
             shutil.copy(names[0], folder + "/copy.gcg")
             done = run("stats", "--json", *names, folder + "/copy.gcg")
             self.assertEqual((json.loads(done.stdout)["games"], done.stderr),
-                             (len(names), f"{folder}/copy.gcg: left out, the same game as in {names[0]}\n"))
+                             (len(names), f"{folder}/copy.gcg: left out: it has the same game as {names[0]}\n"))
             self.answer("autoplay", "--p2", "static", "--games", "4", "--pairs", "--log",
                         folder + "/self.zst")
             self.answer("gcg", "export", folder + "/self.zst", "--out", folder + "/self")
             self.assertEqual(self.answer("stats", folder + "/self")["games"], 4)
-            self.assertIn("two where it met itself", run("stats", folder + "/self").stdout)
+            self.assertIn("two in a game against itself", run("stats", folder + "/self").stdout)
             # Nor are games of other players on the same draws a pair.
             apart = run("stats", "--json", folder + "/gcg/0.gcg", folder + "/self/0.gcg")
             self.assertIn("same draws", apart.stderr)
@@ -264,11 +264,11 @@ class StatisticsOfGames(CommandTest):
                                   for files in (names, names[::2] + names[1::2]))
             self.assertEqual(json.loads(by_turns.stdout), json.loads(in_a_row.stdout))
             # That one is not at hand is told once.
-            told = "the lexicon 'XYZ' is not at hand: judged by OEL1\n"
+            told = "lexicon 'XYZ' was not found: its games are judged by OEL1\n"
             self.assertEqual(by_turns.stderr, told)
             # What a turn lost is not judged by other words, unless they are named.
             review = "review", "--iterations", "0", "--draws", "0", "--json", names[1]
-            self.assert_error(run(*review), 3, "load-failed", "XYZ", "--lexicon takes another, say OEL1")
+            self.assert_error(run(*review), 3, "load-failed", "XYZ", "--lexicon names another, say OEL1")
             self.assertEqual(self.answer(*review[:-2], names[1], "--lexicon", "OEL1")["lexicon"], "OEL1")
 
     def test_stats_tell_networks_apart(self):
