@@ -65,7 +65,7 @@ struct Taker {
     std::string found;
     std::uint64_t size = 0, sum = 0;
     if (!take_text(found) || !take(size) || !take(sum)) return wrong(part, "missing");
-    if (found != name) return wrong(part, "another section stands in its place");
+    if (found != name) return wrong(part, "another section is in its place");
     if (size != count * sizeof(T)) return wrong(part, "of the wrong length");
     if (bytes.size() < size) return wrong(part, "cut short");
     if (checksum(bytes.substr(0, size)) != sum)
@@ -130,7 +130,7 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
   std::uint32_t version = 0, width = 0, units = 0, hidden = 0;
   if (!taker.take(version)) return taker.wrong("head", "cut short");
   if (version != kVersion)
-    return taker.wrong("head", "version " + std::to_string(version) + ", this program reads " +
+    return taker.wrong("head", "version " + std::to_string(version) + ", but this program reads " +
                                    std::to_string(kVersion));
   std::string architecture, tiles, training;
   if (!taker.take(width) || !taker.take(units) || !taker.take(hidden) ||
@@ -148,7 +148,7 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
                        "made for the letters " + shown(tiles) + ", not " + tile_set->name());
   Network network = zero(*tile_set, sizes);
   if (architecture != network.architecture())
-    return taker.wrong("head", "architecture " + shown(architecture) + ", this program has '" +
+    return taker.wrong("head", "architecture " + shown(architecture) + ", but this program has '" +
                                    network.architecture() + "'");
   network.training = training;
   Result<void> taken;
@@ -156,7 +156,7 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
     if (taken) taken = taker.take_section(section, values.size(), values);
   });
   if (!taken) return tl::unexpected(taken.error());
-  if (!taker.bytes.empty()) return taker.wrong("end", "more follows the last section");
+  if (!taker.bytes.empty()) return taker.wrong("end", "data after the last section");
   const auto possible = [](std::int16_t one) { return one >= kLeastOne && one <= kMostOne; };
   if (!std::all_of(network.ones.begin(), network.ones.end(), possible))
     return taker.wrong("section ones",

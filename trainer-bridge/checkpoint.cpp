@@ -38,11 +38,11 @@ Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, std::
     return failure(path + ": not the checkpoint of a training");
   const TrainingState& state = head.state;
   if (state.stretches < 0 || state.into < 0 || state.steps < state.into)
-    return failure(path + ": stands nowhere");
+    return failure(path + ": impossible progress");
   if (head.run != run)
     return failure(path + ": a checkpoint of a run with other options; remove it to begin anew");
   if (bytes.size() < own || (bytes.size() - own) % sizeof(AdamMoments) != 0)
-    return failure(path + ": weights are missing or too many");
+    return failure(path + ": too few or too many weights");
   Checkpoint kept{state, std::vector<float>(weights), std::vector<AdamMoments>(weights),
                   std::vector<AdamMoments>((bytes.size() - own) / sizeof(AdamMoments))};
   take_raw_all(bytes, kept.weights);

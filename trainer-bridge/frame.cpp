@@ -40,13 +40,13 @@ Result<ScalarLayout> scalar_layout(std::string_view name) {
 }
 
 Result<void> FramePainter::fits(const TileSet& tiles) {
-  if (kBoardDim != 15) return failure("frames are of the 15x15 board");
+  if (kBoardDim != 15) return failure("frames are only of the 15x15 board");
   if (tiles.letters() != kLetters)
-    return failure("frames are of 26 letters, " + tiles.name() + " has " +
+    return failure("frames are of 26 letters, but " + tiles.name() + " has " +
                    std::to_string(tiles.letters()));
   for (std::string_view rest = kPowerTiles; !rest.empty();)
     if (const std::string_view letter = rest.substr(0, 1); !tiles.take_tile(rest))
-      return failure("frames count the tile " + std::string(letter) + ", and " + tiles.name() +
+      return failure("frames count the tile " + std::string(letter) + ", but " + tiles.name() +
                      " has none");
   return {};
 }

@@ -51,7 +51,7 @@ Result<void> for_each_moment(const GameRecord& record, const Position& start, co
     chronicle.played(seat, turn.move);
   });
   if (!replayed) return replayed;
-  if (!position.over()) return failure("game " + std::to_string(record.index) + " has no end");
+  if (!position.over()) return failure("game " + std::to_string(record.index) + " did not end");
   for (std::size_t i = 0; i < moments.size() && moments[i].bag > 0; ++i) {
     const int seat = standings[i].seat;
     Targets& targets = moments[i].targets;

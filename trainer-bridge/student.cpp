@@ -60,16 +60,16 @@ Result<Student> Student::read(const std::string& path) {
   if (!shape.sizes.fit() || shape.lane_rows < 1 || shape.lane_rows > kMostRows ||
       shape.tile_rows < 1 || shape.tile_rows > kMostRows || shape.plies < 1 ||
       shape.plies > kMostContrastPlies)
-    return failure(path + ": of an impossible shape");
+    return failure(path + ": impossible shape");
   if (rest.size() != shape.parameters() * sizeof(float))
-    return failure(path + ": weights are missing or too many");
+    return failure(path + ": too few or too many weights");
   student.weights.resize(student.shape.parameters());
   take_raw_all(rest, student.weights);
   const auto wrong =
       std::ranges::find_if(student.weights, [](float weight) { return !std::isfinite(weight); });
   if (wrong != student.weights.end())
     return failure(path + ": weight " + std::to_string(wrong - student.weights.begin()) +
-                   " is no finite number");
+                   " is not a finite number");
   return student;
 }
 

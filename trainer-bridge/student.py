@@ -189,7 +189,7 @@ class Network:
         self.bias = self._take_section("bias", "<i4", (self.hidden,))
         self.head = self._take_section("head", "<i4", (BUCKETS, HEADS, self.hidden))
         if self._rest:
-            raise self._wrong("end", "more follows the last section")
+            raise self._wrong("end", "data after the last section")
 
     def _wrong(self, part, what):
         return FormatError(f"{self.path}: {part}: {what}")
@@ -207,7 +207,7 @@ class Network:
     def _take_section(self, name, kind, shape):
         part = "section " + name
         if self._take_text(part) != name:
-            raise self._wrong(part, "another section stands in its place")
+            raise self._wrong(part, "another section is in its place")
         size, expected = struct.unpack("<QQ", self._take(16, part))
         if size != np.prod(shape) * np.dtype(kind).itemsize:
             raise self._wrong(part, "of the wrong length")
@@ -252,7 +252,7 @@ class Student:
                   (self.hidden, 2 * self.units), (self.hidden,),
                   (BUCKETS, HEADS, self.plies, self.hidden)]
         if len(content) - head != 4 * sum(int(np.prod(shape)) for shape in shapes):
-            raise FormatError(f"{path}: weights are missing or too many")
+            raise FormatError(f"{path}: too few or too many weights")
         weights = np.frombuffer(content, "<f4", offset=head).astype(np.float64)
         ends = np.cumsum([np.prod(shape) for shape in shapes])[:-1]
         self.lanes, self.mix, self.tiles, self.dense, self.bias, self.heads = (

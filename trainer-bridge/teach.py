@@ -209,7 +209,7 @@ def main():
         arguments.body(arguments)
     except KeyboardInterrupt:
         keeps = arguments.command in ("run", "train")
-        print("teach.py: interrupted" + ("; the same command goes on from the last check" if keeps
+        print("teach.py: interrupted" + ("; the same command resumes from the last check" if keeps
                                          else ""), file=sys.stderr)
         sys.exit(75)
     except subprocess.CalledProcessError as error:

@@ -133,7 +133,7 @@ class Trainer {
   Result<void> go_on_from(const Checkpoint& kept) {
     state_ = kept.state;
     before_ = state_.steps;
-    if (!adam_.restore(kept)) return failure(options_.checkpoint + ": of other features");
+    if (!adam_.restore(kept)) return failure(options_.checkpoint + ": made for other features");
     return {};
   }
 

@@ -21,10 +21,10 @@ Result<void> check(const Position& position) {
   if (const auto enough = check_supply(position); !enough) return enough;
   if (const int bag = position.bag_size(); bag > 0)
     return failure("the bag still holds " + std::to_string(bag) + (bag == 1 ? " tile" : " tiles") +
-                   ": this is no endgame");
+                   ": this is not an endgame");
   for (int player = 0; player < 2; ++player) {
     if (position.rack(player).empty())
-      return failure("an endgame needs both racks, and one is empty or unknown");
+      return failure("an endgame needs both racks, but one is empty or unknown");
     if (position.rack(player).size() > kRackSize) return failure(kRackTooBig);
   }
   if (position.out_of_turns()) return failure(kGameOver);

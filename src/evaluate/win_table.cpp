@@ -47,14 +47,14 @@ Result<WinTable> from_counts(const std::vector<Row>& rows, std::string_view name
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const Row& row = rows[r];
     if (row.size() != rows[0].size()) return bad_line(name, r, "its length differs from line 1");
-    if (!(row[0] >= 0) || std::isinf(row[0])) return bad_line(name, r, "no count of games");
+    if (!(row[0] >= 0) || std::isinf(row[0])) return bad_line(name, r, "not a count of games");
     const int unseen = static_cast<int>(r) + 1;
     for (int spread = -WinTable::kMaxSpread; spread <= WinTable::kMaxSpread; ++spread) {
       const int column = 1 + reach + std::clamp(spread, -reach, reach);
-      if (!std::isfinite(row[column])) return bad_line(name, r, "wins that are no number");
+      if (!std::isfinite(row[column])) return bad_line(name, r, "wins that are not a number");
       const double chance = row[column] / 2 / row[0];
       if (row[0] > 0 && !(chance >= 0 && chance <= 1))
-        return bad_line(name, r, "wins that are not between 0 and the games");
+        return bad_line(name, r, "wins that are not between 0 and the number of games");
       if (row[0] > 0)
         table.set(spread, unseen, rounded(chance));
       else
@@ -114,7 +114,7 @@ Result<WinTable> WinTable::read(std::string_view bytes, std::string_view name) {
     return table;
   }
   const std::vector<Row> rows = parse_csv(bytes);
-  if (rows.empty() || rows[0].empty()) return failure(std::string(name) + ": no win table");
+  if (rows.empty() || rows[0].empty()) return failure(std::string(name) + ": not a win table");
   if (rows.size() > 2 && rows[0].size() > rows.size() && !std::isnan(rows[0][0])) {
     if (rows.size() > kMaxUnseen) return failure(std::string(name) + ": too many rows");
     return from_counts(rows, name);

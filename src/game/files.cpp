@@ -58,7 +58,7 @@ Result<NewFile> NewFile::create(const fs::path& path) {
   // Commands that write to standard output do not use NewFile.
   if (path == "-")
     return failure(
-        "cannot write '-': standard output is not taken here; ./- is a file of that name");
+        "cannot write '-': standard output cannot be used here; write ./- for a file of that name");
   NewFile made;
   std::error_code ignored;
   const bool is_new = !fs::exists(path, ignored), regular = fs::is_regular_file(path, ignored);

@@ -18,7 +18,7 @@ std::string first_difference(const nlohmann::ordered_json& before,
   const auto value = [&](const Json& of) {
     return of.contains(pointer) ? json_text(of[pointer]) : std::string("none");
   };
-  return path + " was " + value(before) + " and is " + value(now);
+  return path + " was " + value(before) + " and is now " + value(now);
 }
 
 }  // namespace zymurgy

@@ -106,7 +106,7 @@ bool Layout::has_other_size(std::string_view name) {
 Result<const Layout*> Layout::find(std::string_view name) {
   if (name == kStandardName) return &standard();
   if (has_other_size(name))
-    return failure("layout " + std::string(name) + " has another size than this program's " +
+    return failure("layout " + std::string(name) + " does not fit this program's " +
                    std::to_string(kBoardDim) + "x" + std::to_string(kBoardDim) + " board (use " +
                    kOtherProgram + ")");
   return failure("unknown board layout " + shown(name));

@@ -28,10 +28,10 @@ Result<std::string> decompress(std::string_view bytes, std::string_view name, st
   if (size == ZSTD_CONTENTSIZE_ERROR) return failure(std::string(name) + ": not a zstd frame");
   if (size == ZSTD_CONTENTSIZE_UNKNOWN)
     return failure(std::string(name) +
-                   ": a zstd frame that does not tell its size, as zstd makes them from a pipe; "
-                   "made from a file it does");
+                   ": the zstd frame does not tell its size, as when zstd compresses a pipe; "
+                   "compress a file instead");
   if (size > limit)
-    return failure(std::string(name) + ": " + std::to_string(size) + " bytes are more than " +
+    return failure(std::string(name) + ": " + std::to_string(size) + " bytes are more than the " +
                    std::to_string(limit) + " allowed");
   std::string plain(static_cast<std::size_t>(size), '\0');
   const std::size_t got = ZSTD_decompress(plain.data(), plain.size(), bytes.data(), bytes.size());

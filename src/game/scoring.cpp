@@ -103,7 +103,7 @@ Move as_generated(const Board& board, const Move& play) {
 Result<Move> check_placement(const Board& board, const Layout& layout, const TileSet& tiles,
                              const Rules& rules, Move play) {
   const Step step = step_of(play.direction);
-  if (play.length < 2) return failure("a word has two letters or more");
+  if (play.length < 2) return failure("a word needs at least two letters");
   const Square last = play.square(play.length - 1);
   if (!Board::inside(play.row, play.col) || !Board::inside(last.row, last.col))
     return failure("the play runs off the board");

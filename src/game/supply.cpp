@@ -42,7 +42,7 @@ Result<void> check_holds(const Position& position, const TileCounts& tiles) {
     if (held + possible <= 0)
       return failure("tile " + set.letter_text(letter) + " is not on " + rack() + hint);
     return failure("tile " + set.letter_text(letter) + ": " + std::to_string(tiles[letter]) +
-                   " are needed, and " + rack() +
+                   " are needed, but " + rack() +
                    (possible <= 0 ? " has " + std::to_string(held)
                                   : " can hold " + std::to_string(held + possible)) +
                    hint);
@@ -58,10 +58,11 @@ Result<void> check_none_missing(const Position& position) {
   if (position.board().empty() || position.bag_size() > 0) return {};
   const int missing = position.unseen_count(position.on_turn()) - kRackSize;
   if (missing <= 0) return {};
-  return failure("the bag is empty, yet " + std::to_string(missing) +
-                 (missing == 1 ? " tile is" : " tiles are") +
+  return failure("the bag is empty, but " + std::to_string(missing) +
+                 (missing == 1 ? " tile more than the other rack can hold is"
+                               : " tiles more than the other rack can hold are") +
                  " neither on the board nor on the rack on turn '" +
-                 position.tiles().rack_text(position.rack()) + "' nor fit the other rack");
+                 position.tiles().rack_text(position.rack()) + "'");
 }
 
 bool has_perfect_information(const Position& position) {

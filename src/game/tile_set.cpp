@@ -54,7 +54,8 @@ Result<void> TileSet::add_row(Letter letter, std::string_view row) {
   if (!read_number(cells[2], 0, 255, count)) return failure("count must be 0 to 255");
   if (!read_number(cells[3], 0, 100, score)) return failure("score must be 0 to 100");
   if (!read_number(cells[4], 0, 1, vowel)) return failure("is-vowel must be 0 or 1");
-  if ((letter == kBlank) != (cells[0] == "?")) return failure("the blank, '?', comes first, once");
+  if ((letter == kBlank) != (cells[0] == "?"))
+    return failure("the blank, '?', must come first, and only once");
   if (letter > kMaxLetters) return failure("more than " + std::to_string(kMaxLetters) + " letters");
   if (cells[0].empty() || cells[1].empty() || cells[0].size() > 8 || cells[1].size() > 8)
     return failure("a letter is written with 1 to 8 bytes");
@@ -69,7 +70,7 @@ Result<void> TileSet::add_row(Letter letter, std::string_view row) {
 }
 
 Result<void> TileSet::add_spellings(Letter letter, std::string_view upper, std::string_view lower) {
-  if (upper == lower) return failure("a blank must be written otherwise than its letter");
+  if (upper == lower) return failure("a blank must be written differently from its letter");
   for (const std::string_view text : {upper, lower}) {
     // Half a UTF-8 character could be the beginning of another.
     if (!is_utf8(text)) return failure("a letter is not in UTF-8");
@@ -77,7 +78,7 @@ Result<void> TileSet::add_spellings(Letter letter, std::string_view upper, std::
         (text.front() >= '0' && text.front() <= '9'))
       return failure("'" + std::string(text) + "' cannot stand for a letter");
     for (const Spelling& other : spellings_)
-      if (other.text == text) return failure("'" + std::string(text) + "' is there twice");
+      if (other.text == text) return failure("'" + std::string(text) + "' occurs twice");
   }
   for (const auto& [text, tile] : {std::pair(upper, letter), {lower, blank_as(letter)}}) {
     spellings_.push_back({std::string(text), tile});

@@ -94,7 +94,7 @@ Result<LeaveTable> LeaveTable::read(std::string_view bytes, std::string_view nam
   if (error.empty() && index != count)
     error = std::to_string(count) + " values for " + std::to_string(index) + " leaves";
   if (error.empty() && count > 0 && !any_held)
-    error = std::string("none of its values is of ") +
+    error = std::string("none of its values is for ") +
             (table.holds(kRackSize) ? "a whole rack" : "a leave");
   if (!error.empty()) return fail(error);
   table.fill_surplus(tiles, most);

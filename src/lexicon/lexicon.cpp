@@ -90,7 +90,7 @@ Result<void> check_lexicon(const std::string& file, const LexiconName& name,
     return failure(file + ": games with the tiles " + shown(name.tiles) + ", not " +
                    lexicon.tiles().name());
   if (!name.words.empty() && name.words != lexicon.hash_of_words())
-    return failure(file + ": games of another lexicon that is called " + lexicon.code() + ", too");
+    return failure(file + ": games of another lexicon that is also called " + lexicon.code());
   return {};
 }
 

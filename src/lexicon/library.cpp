@@ -71,8 +71,7 @@ Result<Library> Library::from_paths(std::string_view folders) {
   auto all = split_folders(folders, ";");
   for (const auto& folder : all)
     if (std::error_code ignored; !std::filesystem::is_directory(folder, ignored))
-      return failure("--data and DataPath name folders, and " + shown(folder.string()) +
-                     " is none");
+      return failure("--data or DataPath: " + shown(folder.string()) + " is not a folder");
   if (const char* variable = std::getenv(kDataVariable))
     for (auto& folder : split_folders(variable, ";:")) all.push_back(std::move(folder));
   return Library(std::move(all));
@@ -85,7 +84,7 @@ Result<std::string> Library::read(const std::string& name) const {
   std::string sought;
   for (const auto& folder : folders_) sought += ", nor in " + folder.string();
   const auto other_case = in_other_case(name);
-  return failure("no file " + name + " in what ships" + sought + "; " +
+  return failure("no file " + name + " in the built-in data" + sought + "; " +
                  (other_case ? "there is " + *other_case
                              : "--data, DataPath or ZYMURGY_DATA name folders to look in"));
 }
@@ -124,15 +123,15 @@ std::optional<std::string> Library::lookup_name(const std::string& code,
 }
 
 Result<std::string> Library::find(const std::string& code, std::string_view ending) const {
-  if (code.empty()) return failure("an empty name");
+  if (code.empty()) return failure("the name is empty");
   if (const auto other = other_ending(code, ending))
-    return failure("expected a " + std::string(ending) + " file, and the name of " + shown(code) +
+    return failure("expected a " + std::string(ending) + " file, but the name of " + shown(code) +
                    " ends in " + *other);
   const auto name = lookup_name(code, ending);
   if (!name) return unpacked(read_file(code), code);
   auto bytes = read(*name);
   if (!bytes && is_file(code))
-    return failure(bytes.error().message + "; the file here is " + shown("./" + code));
+    return failure(bytes.error().message + "; for the file here, write " + shown("./" + code));
   return bytes;
 }
 

@@ -83,7 +83,7 @@ Result<Pattern> Pattern::parse(std::string_view text, const TileSet& tiles) {
       pattern.takes_[*letter] |= here;
     }
     if (++pattern.length_ > kLongest)
-      return failure("a pattern of more than " + std::to_string(kLongest) + " letters");
+      return failure("the pattern has more than " + std::to_string(kLongest) + " letters");
   }
   return pattern;
 }

@@ -24,17 +24,18 @@ class Checker {
     if (siblings == 0) return 0;
     if (siblings >= graph_.nodes()) return fail(siblings, "lies outside the file");
     if (depths_[siblings] != 0) {
-      if (depths_[siblings] > budget) return fail(siblings, "continues a word too long or a cycle");
+      if (depths_[siblings] > budget)
+        return fail(siblings, "continues a word that is too long, or a cycle");
       return depths_[siblings];
     }
-    if (budget == 0) return fail(siblings, "continues a word too long or a cycle");
+    if (budget == 0) return fail(siblings, "continues a word that is too long, or a cycle");
     int deepest = 0, previous = -1;
     std::uint64_t words = 0;
     for (NodeIndex node = siblings;; ++node) {
       if (node >= graph_.nodes()) return fail(siblings, "starts siblings that never end");
       const int letter = graph_.tile(node);
       if (letter < first_letter_ || letter > tiles_.letters())
-        return fail(node, "has letter " + std::to_string(letter) + ", and " + tiles_.name() +
+        return fail(node, "has letter " + std::to_string(letter) + ", but " + tiles_.name() +
                               " has " + std::to_string(tiles_.letters()) +
                               "; --letters, LetterDistribution or ld names another tile set");
       if (letter <= previous) return fail(node, "is out of order among its siblings");
@@ -94,7 +95,7 @@ Result<WordGraph> WordGraph::read_checked(std::string_view bytes, std::string_vi
   };
   if (bytes.size() % 4 != 0 || bytes.size() < 8)
     return fail("its " + std::to_string(bytes.size()) +
-                " bytes are no whole number of nodes, two or more");
+                " bytes are not a whole number of nodes, at least two");
   if (bytes.size() / 4 > kMostNodes) return fail("more nodes than 22 bits can number");
   std::vector<std::uint32_t> nodes(bytes.size() / 4);
   take_raw_all(bytes, nodes);

@@ -46,7 +46,7 @@ class Builder {
     }
     if (nodes > WordGraph::kMostNodes)
       return failure("the word graph needs " + std::to_string(nodes) +
-                     " nodes, more than 22 bits number");
+                     " nodes, more than 22 bits can number");
     std::vector<std::uint32_t> flat{WordGraph::kLast | first[dawg],
                                     WordGraph::kLast | first[gaddag]};
     flat.reserve(nodes);

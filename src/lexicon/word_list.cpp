@@ -19,7 +19,7 @@ Result<WordList> read_word_list(std::string_view text, std::string_view name,
     const std::string_view row = take_until(text, '\n');
     std::string_view behind = row;
     take_until(behind, '\r');
-    if (!trim(behind).empty()) return fail("'\\r' ends a line only before '\\n'");
+    if (!trim(behind).empty()) return fail("a '\\r' must be followed by '\\n'");
     const std::string_view spelled = row.substr(0, row.find_first_of(kWhiteSpace));
     if (spelled.empty()) {
       list.indented += !trim(row).empty();

@@ -40,7 +40,8 @@ Result<void> check_alike(const ShardPlan& plan, const ContrastShards& there, Con
     asked.first = header.first;
     if (plan.shard_of(header.first).path != path) continue;
     if (const ContrastHeader made = comparable(header, asked); made != asked)
-      return failure(path + " was made in another way than asked for: " + difference(made, asked));
+      return failure(path +
+                     " was made with other settings than asked for: " + difference(made, asked));
   }
   return {};
 }

@@ -127,7 +127,7 @@ Result<ContrastHeader> read_contrast(const std::string& path,
       return failure(path + ": game " + std::to_string(i + 1) + " is garbled");
     visit(game);
   }
-  if (!bytes.empty()) return failure(path + ": more follows the last game");
+  if (!bytes.empty()) return failure(path + ": data after the last game");
   return header;
 }
 

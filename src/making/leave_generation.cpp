@@ -116,8 +116,8 @@ class Run {
   Result<LeaveGenerationResult> go() {
     if (auto resumed = resume(); !resumed) return tl::unexpected(resumed.error());
     if (head_.generation > static_cast<std::uint64_t>(options_.generations))
-      return failure(options_.checkpoint + ": a checkpoint of generation " +
-                     std::to_string(head_.generation) + " already, where " +
+      return failure(options_.checkpoint + ": already a checkpoint of generation " +
+                     std::to_string(head_.generation) + ", but only " +
                      std::to_string(options_.generations) + " are asked for");
     while (head_.generation < static_cast<std::uint64_t>(options_.generations)) {
       play();

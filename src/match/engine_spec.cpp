@@ -60,19 +60,20 @@ Result<void> EngineSpec::take(std::string_view word) {
     if (value != "on" && value != "off") return wrong("on or off");
     restart = value == "on";
   } else {
-    return failure("unknown engine setting " + shown(key) +
-                   "; known are cmd, name, dir, stderr, proto, option.NAME, go, tc, restart");
+    return failure(
+        "unknown engine setting " + shown(key) +
+        "; the settings are cmd, name, dir, stderr, proto, option.NAME, go, tc, restart");
   }
   return {};
 }
 
 Result<void> EngineSpec::check() const {
-  if (launch.command.empty()) return failure("an engine without cmd=COMMAND");
-  if (name.empty()) return failure("an engine without name=NAME");
+  if (launch.command.empty()) return failure("an engine has no cmd=COMMAND");
+  if (name.empty()) return failure("an engine has no name=NAME");
   if (go.empty() && !clock)
     return failure("engine " + name +
-                   ": how long may it think? Say tc=SECONDS or go=\"movetime MS\" "
-                   "(or other parameters of go)");
+                   ": no limit on its thinking: give tc=SECONDS or go=\"movetime MS\" (or other "
+                   "parameters of go)");
   if (const auto time = move_time(); time && (time->count() < 0 || *time > kLongestMove))
     return failure("engine " + name + ": movetime must be a whole number, 0 to " +
                    std::to_string(kLongestMove.count()) + " ms");

@@ -39,8 +39,8 @@ Result<void> check_builds(const Json& before, const Json& now) {
       const Json::json_pointer its = Json::json_pointer() / engine.key() / program.key();
       if (!now.contains(its) || now[its] != program.value())
         return failure(": the program " + shown(program.key()) + " of engine " + engine.key() +
-                       " has changed since the match began: put that build back to go on, or name "
-                       "another folder for games of this one");
+                       " has changed since the match began: restore that build to resume, or name "
+                       "another folder for the games of this one");
     }
   return {};
 }
@@ -54,7 +54,7 @@ Json take_out(Json& settings, const char* name) {
 Result<void> check_same_match(Json before, Json now) {
   const Json programs_before = take_out(before, "programs"), programs = take_out(now, "programs");
   if (!before.contains("words")) now.erase("words");  // older journals lack it
-  if (before != now) return failure(" is of another match: " + first_difference(before, now));
+  if (before != now) return failure(" belongs to another match: " + first_difference(before, now));
   return check_builds(programs_before, programs);
 }
 
@@ -170,7 +170,7 @@ Result<std::size_t> Journal::read(const Json& settings) {
   const std::size_t whole = bytes->rfind('\n') + 1;  // 0 if there is none
   if (whole == 0) {
     if (json_text(settings).starts_with(*bytes)) return whole;
-    return failure(path_.string() + " is of another match");
+    return failure(path_.string() + " belongs to another match");
   }
   std::string_view rest = std::string_view(*bytes).substr(0, whole);
   const Json before = Json::parse(take_until(rest, '\n'), nullptr, false);

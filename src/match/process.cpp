@@ -95,7 +95,7 @@ void FileDescriptor::close() {
 Result<Process> Process::start(const Launch& launch) {
   std::error_code ignored;
   if (!launch.folder.empty() && !std::filesystem::is_directory(launch.folder, ignored))
-    return failure("no folder " + launch.folder);
+    return failure("no such folder: " + launch.folder);
   FileDescriptor error;
   if (!launch.error_log.empty()) {
     error = FileDescriptor(
@@ -223,7 +223,7 @@ const std::string& Process::end(Milliseconds grace) {
   const int signal = info.si_code == CLD_KILLED ? info.si_status : info.si_status - 128;
   terminated_ = signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
   kill(-pid_, SIGKILL);
-  ended_ = went ? ending_of(info) : "went on and was killed";
+  ended_ = went ? ending_of(info) : "did not exit and was killed";
   waitpid(std::exchange(pid_, -1), nullptr, 0);
   return ended_;
 }

@@ -8,7 +8,7 @@ namespace zymurgy {
 Result<Move> judge_move(std::string_view best_move, const Position& position,
                         const Lexicon& lexicon) {
   if (best_move == "none")
-    return tl::unexpected(bad_move(best_move, "the game goes on, and a pass is written pass"));
+    return tl::unexpected(bad_move(best_move, "the game is not over, and a pass is written pass"));
   return parse_ucgi_move(best_move, position.tiles())
       .and_then(
           [&](const MoveText& said) { return resolve_legal(best_move, said, position, lexicon); })

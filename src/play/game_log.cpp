@@ -104,7 +104,7 @@ Result<GameLogReader> GameLogReader::open(const std::string& path) {
   reader.file_ = std::move(*file);
   reader.input_.resize(4);  // enough to recognise packed data
   reader.input_.resize(std::fread(reader.input_.data(), 1, 4, reader.file_.get()));
-  if (!is_packed(reader.input_)) return failure(path + ": not a log of autoplay");
+  if (!is_packed(reader.input_)) return failure(path + ": not an autoplay log");
   const auto kind = reader.next_frame();
   if (!kind) return tl::unexpected(kind.error());
   std::string_view text = reader.rest();
@@ -138,7 +138,7 @@ Result<bool> GameLogReader::next(GameRecord& record) {
 Result<void> GameLogReader::end() {
   ended_ = true;
   if (rest() != std::to_string(games_)) return damaged("games are missing before it");
-  if (!input_.empty() || std::fgetc(file_.get()) != EOF) return damaged("more follows the end");
+  if (!input_.empty() || std::fgetc(file_.get()) != EOF) return damaged("data after the end");
   used_ = frame_bytes_.size();
   return {};
 }

@@ -62,7 +62,7 @@ Result<Header> header_of_json(std::string_view text, const std::string& path, Fi
   try {
     const auto json = nlohmann::ordered_json::parse(text);
     if (json.at("board") != kBoardDim)
-      return failure(path + ": games on another board size than this program's");
+      return failure(path + ": games on a board of another size than this program's");
     json.at("engine").get_to(header.engine);
     const auto take = [&json](const char* name, auto& field) {
       header_json::take(json.at(name), field);

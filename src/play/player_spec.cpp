@@ -53,7 +53,7 @@ struct Form {
 
 constexpr std::string_view kWork = "[:PLIES[:ITERATIONS]]";
 constexpr const char* kWorkExpected =
-    "PLIES and ITERATIONS at most, each 1 or more (PLIES less than 2^31)";
+    "PLIES or PLIES:ITERATIONS, each 1 or more (PLIES less than 2^31)";
 static_assert(Skill::kLowestElo == 800 && Skill::kHighestElo == 2000);
 
 constexpr Form kForms[] = {
@@ -106,13 +106,13 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
   if (form == std::end(kForms)) {
     std::string known;
     for (const Form& its : kForms) known += (known.empty() ? "" : ", ") + std::string(its.name);
-    return failure("unknown player '" + spec.name + "' (" + known + ")");
+    return failure("unknown player '" + spec.name + "' (known: " + known + ")");
   }
   const auto bad = [&](const std::string& expected) {
     return failure("player '" + spec.name + "': expected " + expected);
   };
   if (network && form->kind != Kind::kThinking)
-    return bad("+net after sim, infer, oracle or best only");
+    return bad("+net only after sim, infer, oracle or best");
   spec.kind = form->kind;
   spec.thinking = form->thinking;
   spec.thinking.network = network;

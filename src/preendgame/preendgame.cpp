@@ -30,14 +30,14 @@ Result<void> check(const Position& position, const PegOptions& options) {
   if (bag == 0) return failure("the bag is empty: this is an endgame");
   if (position.board().empty()) return failure("a pre-endgame needs tiles on the board");
   if (rack.size() != kRackSize)
-    return failure("a pre-endgame needs the seven tiles of the rack on turn, and " +
+    return failure("a pre-endgame needs all seven tiles of the rack on turn, but only " +
                    std::to_string(rack.size()) + " are known");
   if (other.size() > kRackSize) return failure(kRackTooBig);
   if (const auto enough = check_supply(position); !enough) return enough;
   const int most = std::min(options.most_in_bag, kMostInBag);
   if (bag > most)
-    return failure("the bag holds " + std::to_string(bag) + " tiles, more than " +
-                   std::to_string(most));
+    return failure("the bag holds " + std::to_string(bag) + " tiles, more than the " +
+                   std::to_string(most) + " allowed");
   if (position.out_of_turns()) return failure(kGameOver);
   return {};
 }

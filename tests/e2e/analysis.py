@@ -167,7 +167,8 @@ class Analysis(CommandTest):
         self.assert_error(run("peg", "--json", "--move", "ex.1", ONE_IN_THE_BAG + " etl 1;"), 3,
                           "bad-move", "ex.1")
         self.assert_error(run("endgame", "--json", ENDGAME.replace("IINOSTU", "IIN")), 3,
-                          "bad-position", "2 tiles are neither on the board")
+                          "bad-position",
+                          "2 tiles more than the other rack can hold are neither on the board")
 
     def test_sim(self):
         sim = ["sim", OPENING, "--iterations", "100", "--confidence", "0", "--top", "5"]

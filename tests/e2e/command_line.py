@@ -169,7 +169,7 @@ class CommandLine(CommandTest):
             os.rename(folder + "/BAD.kwg", folder + "/BAD.graph")
             done = subprocess.run([os.path.abspath(BINARY), "lexicon", "info", "BAD.graph"],
                                   cwd=folder, capture_output=True, text=True, timeout=60)
-            self.assertIn("the file here is './BAD.graph'", done.stderr)
+            self.assertIn("for the file here, write './BAD.graph'", done.stderr)
             os.rename(folder + "/BAD.graph", folder + "/BAD.kwg")
             # Found through the variable, and refused for what it holds.
             done = run("gen", "--json", OPENING + " lex BAD;", env={"ZYMURGY_DATA": folder})
@@ -204,7 +204,7 @@ class CommandLine(CommandTest):
                           "rack.GLORRTU")
         self.assert_error(run("eval", "--json", OPENING, "ZYMURGY"), 3, "bad-move", "8H.WORD")
         self.assert_error(run("eval", "--json", OPENING, "8F.YYY"), 3, "bad-move",
-                          "tile Y: 3 are needed, and the rack 'GMRUYYZ' has 2")
+                          "tile Y: 3 are needed, but the rack 'GMRUYYZ' has 2")
 
     def test_output_that_cannot_be_written(self):
         for words in (["wintable", "generate", "--games", "1000000000"],
@@ -326,7 +326,7 @@ class CommandLine(CommandTest):
             contrast = ["contrast", "--shard", "2", "--out", folder]
             self.answer(*contrast, "--games", "2")
             self.assert_error(run(*contrast, "--games", "8", "--plies", "3", "--json"), 3,
-                              "write-failed", "another way")
+                              "write-failed", "made with other settings")
             self.answer(*contrast, "--games", "4")
             self.assertEqual(len(os.listdir(folder)), 2)
 

@@ -449,7 +449,7 @@ class Match(unittest.TestCase):
         self.assertEqual(done.returncode, 3)
         error = json.loads(done.stdout)["error"]
         self.assertEqual(error["code"], "bad-match")
-        self.assertIn("/seed was 1 and is 2", error["message"])
+        self.assertIn("/seed was 1 and is now 2", error["message"])
         with open(self.folder + "/match.jsonl", "a") as file:
             file.write("nonsense\n")
         done = run("--out", self.folder)

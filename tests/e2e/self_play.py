@@ -91,7 +91,7 @@ class SelfPlay(CommandTest):
             made = self.answer("contrast", "--games", "12", "--shard", "4", "--out", folder)
             self.assertEqual((made["games"], made["of"]), (12, 12))
             self.assert_error(run("contrast", "--games", "12", "--shard", "4", "--plies", "3", "--out",
-                                  folder, "--json"), 3, "write-failed", "/plies was 2 and is 3")
+                                  folder, "--json"), 3, "write-failed", "/plies was 2 and is now 3")
             for size in ("0", "16385"):
                 self.assert_error(run("contrast", "--shard", size, "--out", folder, "--json"), 2,
                                   "usage", "--shard takes a number from 1 to 16384, not")
@@ -357,7 +357,7 @@ class SelfPlay(CommandTest):
             self.assertEqual(done.returncode, 3)
             self.assertIn(gcg + ", line 3", done.stdout)
             self.assert_error(run("gcg", "export", gcg, "--json"), 3, "bad-log",
-                              gcg + ": not a log of autoplay")
+                              gcg + ": not an autoplay log")
 
 
 if __name__ == "__main__":

@@ -86,7 +86,8 @@ class StatisticsOfGames(CommandTest):
             self.assertEqual(json.loads(done.stdout), from_log | {"repeated": from_log["games"]})
             with open(folder + "/copy.zst", "ab") as copy, open(log, "rb") as again:
                 shutil.copyfileobj(again, copy)
-            self.assert_error(run("stats", "--json", folder + "/copy.zst"), 3, "bad-log", "more")
+            self.assert_error(run("stats", "--json", folder + "/copy.zst"), 3, "bad-log",
+                              "data after the end")
             self.assertIn("First move", run("stats", log).stdout)
             self.assert_error(run("stats", folder + "/none", "--json"), 3, "load-failed", "none")
             self.assert_error(run("stats", BINARY, "--json"), 3, "bad-gcg", BINARY)

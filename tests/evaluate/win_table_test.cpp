@@ -53,7 +53,7 @@ TEST_CASE("the community's tables are read in both forms, and bad ones refused")
     CHECK_MESSAGE(!WinTable::read(bad, "bad"), bad);
   const auto no_wins = WinTable::read("10,0,5,10,15,20\n0,0,0,x,0,0\n10,0,5,10,15,20\n", "bad");
   REQUIRE(!no_wins);
-  CHECK(no_wins.error().message == "bad, line 2: wins that are no number");
+  CHECK(no_wins.error().message == "bad, line 2: wins that are not a number");
 }
 
 TEST_CASE("a table of so many unseen tiles that its file cannot count them is refused") {

@@ -40,7 +40,7 @@ TEST_CASE("layouts are found by name, if they have this board's size") {
   CHECK(Layout::find("CrosswordGame").has_value() == standard);
   CHECK(Layout::find("SuperCrosswordGame").has_value() == !standard);
   const auto other = Layout::find(standard ? "SuperCrosswordGame" : "CrosswordGame");
-  CHECK(other.error().message.find("another size") != std::string::npos);
+  CHECK(other.error().message.find("does not fit this program's") != std::string::npos);
   CHECK(Layout::find("Chess").error().message == "unknown board layout 'Chess'");
 }
 

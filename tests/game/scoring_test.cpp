@@ -104,7 +104,7 @@ TEST_CASE("triple words multiply each other and seven tiles earn the bonus" *
 TEST_CASE("plays that do not fit are refused with the reason") {
   Table table;
   const int mid = kBoardDim / 2;
-  CHECK(table.error(mid, mid, kAcross, "A") == "a word has two letters or more");
+  CHECK(table.error(mid, mid, kAcross, "A") == "a word needs at least two letters");
   // The square tells a game of the other board size.
   CHECK(table.error(0, 0, kAcross, "AB") ==
         std::string("the first play must cover the start square, ") +

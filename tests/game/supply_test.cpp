@@ -23,10 +23,10 @@ TEST_CASE("of a tile that is missing it is told how many there are") {
   };
   position.set_rack(0, tiles("GMRUYYZ"));
   CHECK(error("A") == "tile A is not on the rack 'GMRUYYZ'");
-  CHECK(error("YYY") == "tile Y: 3 are needed, and the rack 'GMRUYYZ' has 2");
+  CHECK(error("YYY") == "tile Y: 3 are needed, but the rack 'GMRUYYZ' has 2");
   position.set_rack(0, tiles("EMRUYY"));
-  CHECK(error("EEE") == "tile E: 3 are needed, and the rack 'EMRUYY' can hold 2");
-  CHECK(error("YYY") == "tile Y: 3 are needed, and the rack 'EMRUYY' has 2");
+  CHECK(error("EEE") == "tile E: 3 are needed, but the rack 'EMRUYY' can hold 2");
+  CHECK(error("YYY") == "tile Y: 3 are needed, but the rack 'EMRUYY' has 2");
   position.set_rack(0, tiles("AEINS"));
   CHECK(error("AQXZ") == "tiles QXZ are not on the rack 'AEINS', which has room for 2 more");
 }

@@ -41,7 +41,8 @@ TEST_CASE("a tile set's errors name the line") {
   CHECK(error_of("?,?,255,0,0\nA,a,255,100,1\n") == "");
   CHECK(error_of("") == "tile set test has no letters");
   CHECK(error_of("?,?,2,0,0\n") == "tile set test has no letters");
-  CHECK(error_of("A,a,9,1,1") == "tile set test, line 1: the blank, '?', comes first, once");
+  CHECK(error_of("A,a,9,1,1") ==
+        "tile set test, line 1: the blank, '?', must come first, and only once");
   for (const char* bad : {"A,a,9,1", "?,?,2,0,0", "A,a,256,1,1", "A,a,-1,1,1", "A,a,9,101,1",
                           "A,a,9,1,2", "A,a,9x,1,1", ",a,9,1,1", "A,,9,1,1", "A,A,9,1,1",
                           "[,],9,1,1", "1,2,9,1,1", "ABCDEFGHI,a,9,1,1", "\xc4,a,9,1,1",
@@ -49,8 +50,7 @@ TEST_CASE("a tile set's errors name the line") {
     CAPTURE(bad);
     CHECK(error_of("?,?,2,0,0\n" + std::string(bad)).starts_with("tile set test, line 2: "));
   }
-  CHECK(error_of("?,?,2,0,0\nA,a,9,1,1\na,b,1,1,0\n") ==
-        "tile set test, line 3: 'a' is there twice");
+  CHECK(error_of("?,?,2,0,0\nA,a,9,1,1\na,b,1,1,0\n") == "tile set test, line 3: 'a' occurs twice");
 
   std::string many = "?,?,2,0,0\n";
   for (int i = 0; i < 51; ++i)

@@ -78,9 +78,9 @@ TEST_CASE("written and read leaves are the same") {
   const std::string file = racks.to_klv2(tiles);
   CHECK(LeaveTable::read(file, "test", tiles, kWholeRacks).value() == racks);
   CHECK(LeaveTable::read(file, "test", tiles).error().message ==
-        "leaves test: none of its values is of a leave");
+        "leaves test: none of its values is for a leave");
   CHECK(LeaveTable::read(bytes, "test", tiles, kWholeRacks).error().message ==
-        "leaves test: none of its values is of a whole rack");
+        "leaves test: none of its values is for a whole rack");
 }
 
 // A file of so many values for the leaves ? and AB.

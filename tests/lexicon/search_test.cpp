@@ -101,7 +101,7 @@ TEST_CASE("a pattern's errors name what is wrong") {
         "pattern: no tile of english is written '#'");
   CHECK(Pattern::parse(std::string(63, '?'), english()));
   CHECK(Pattern::parse(std::string(64, '?'), english()).error().message ==
-        "a pattern of more than 63 letters");
+        "the pattern has more than 63 letters");
   CHECK(Pattern::parse(std::string(1000, '*'), english()));
 }
 

@@ -141,17 +141,17 @@ TEST_CASE("what is wrong with a graph is named") {
   };
   const std::uint32_t root = node(0, false, true, 2), none = node(0, false, true, 0);
   CHECK(error({root, none, node(1, true, true, 0)}) == "");
-  CHECK(error({root}) == "its 4 bytes are no whole number of nodes, two or more");
+  CHECK(error({root}) == "its 4 bytes are not a whole number of nodes, at least two");
   CHECK(error({node(0, false, true, 9), none}) == "node 9 (byte 36) lies outside the file");
   CHECK(error({root, none, node(1, true, false, 0)}) ==
         "node 2 (byte 8) starts siblings that never end");
   CHECK(error({root, none, node(27, true, true, 0)}) ==
-        "node 2 (byte 8) has letter 27, and english has 26; --letters, LetterDistribution or ld "
+        "node 2 (byte 8) has letter 27, but english has 26; --letters, LetterDistribution or ld "
         "names another tile set");
   CHECK(error({root, none, node(2, true, false, 0), node(1, true, true, 0)}) ==
         "node 3 (byte 12) is out of order among its siblings");
   CHECK(error({root, none, node(1, true, true, 2)}) ==
-        "node 2 (byte 8) continues a word too long or a cycle");
+        "node 2 (byte 8) continues a word that is too long, or a cycle");
   // Twenty-one letters, each any of the alphabet: refused at once, not after 26^21 words.
   std::vector<std::uint32_t> nodes{root, none};
   for (std::uint32_t length = 1; length <= 21; ++length)

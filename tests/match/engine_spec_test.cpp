@@ -35,7 +35,8 @@ TEST_CASE("what is wrong with an engine's words is said") {
   CHECK(spec.check().error().message.find("cmd=") != std::string::npos);
   CHECK(spec.take("cmd=x"));
   CHECK(spec.take("name=X"));
-  CHECK(spec.check().error().message.find("X: how long") != std::string::npos);
+  CHECK(spec.check().error().message.find("X: no limit on its thinking: give tc=") !=
+        std::string::npos);
   CHECK(spec.take("go=iterations 5"));
   CHECK(spec.check());
   CHECK(!spec.move_time());

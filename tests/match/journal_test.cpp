@@ -81,7 +81,8 @@ TEST_CASE("a journal is of one match") {
   Journal::open(folder.path, kSettings).value();
   Json other = kSettings;
   other["engines"][1]["name"] = "C";
-  CHECK(folder.error(other).find("/engines/1/name was \"B\" and is \"C\"") != std::string::npos);
+  CHECK(folder.error(other).find("/engines/1/name was \"B\" and is now \"C\"") !=
+        std::string::npos);
   other["engines"][1]["options"] = {{"Book", "caf\xe9"}};
   CHECK(folder.error(other) == "setting /engines/1/options/Book is not UTF-8: 'caf\\xE9'");
   other["engines"][1].erase("options");
@@ -96,7 +97,8 @@ TEST_CASE("a journal from before words were told goes on, one of other words doe
   const JournalFolder old, told;
   CHECK(Journal::open(old.path, kSettings).value().add(played(0)));
   CHECK(Journal::open(old.path, words).value().games().size() == 1);
-  CHECK(old.error({{"seed", 2}, {"words", ""}}).find("is of another match") != std::string::npos);
+  CHECK(old.error({{"seed", 2}, {"words", ""}}).find("belongs to another match") !=
+        std::string::npos);
   Journal::open(told.path, words).value();
   CHECK(told.error(words) == "");
   words["words"] = "fedcba9876543210";
@@ -116,7 +118,7 @@ TEST_CASE("a match of which no game was played makes room for another") {
   Journal::open(folder.path, with_seed(2)).value();
   CHECK(read_file(folder.journal()).value() == with_seed(2).dump() + '\n');
   CHECK(Journal::open(folder.path, with_seed(2)).value().add(played(0)));
-  CHECK(folder.error(with_seed(3)).find("/seed was 2 and is 3") != std::string::npos);
+  CHECK(folder.error(with_seed(3)).find("/seed was 2 and is now 3") != std::string::npos);
 }
 
 TEST_CASE("a journal is of one build of each engine") {
@@ -140,7 +142,7 @@ TEST_CASE("a journal is of one build of each engine") {
   // That the command is another one is told as such.
   Json settings = of(other);
   settings["seed"] = 2;
-  CHECK(folder.error(settings).find("/seed was 1 and is 2") != std::string::npos);
+  CHECK(folder.error(settings).find("/seed was 1 and is now 2") != std::string::npos);
 }
 
 TEST_CASE("a game's fields are taken as they are written or not at all") {

@@ -87,7 +87,7 @@ TEST_CASE("an engine that cannot be started ends the match") {
   const MatchOutcome none = run_match(nowhere).value();
   REQUIRE(none.failure);
   CHECK(none.failure->fault.kind == EngineFault::Kind::kSetUp);
-  CHECK(none.failure->fault.detail == "no folder /no/folder");
+  CHECK(none.failure->fault.detail == "no such folder: /no/folder");
 }
 
 TEST_CASE("an engine that fails in its set-up ends the match in its own words, not game by game") {

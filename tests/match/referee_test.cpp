@@ -59,11 +59,11 @@ TEST_CASE("a referee refuses everything else and says why") {
   opening.refuses("1A.ZYMURGY", "start");
   opening.refuses(across(0, kBoardDim / 2 - 3, "ZYMURGY"), "off the board");
   opening.refuses("ex.Q", "is not on the rack");
-  opening.refuses("ex.GGY", "tile G: 2 are needed, and the rack");
+  opening.refuses("ex.GGY", "tile G: 2 are needed, but the rack");
   opening.refuses("ex.2", "which tiles");
   opening.refuses("phony." + across(0, -4, "ZYMURGY"), "phony");
   opening.refuses("rack.GMRUYYZ", "no move");
-  opening.refuses("none", "move 'none': the game goes on");
+  opening.refuses("none", "move 'none': the game is not over");
   opening.refuses("", "''");
   opening.refuses("\x01\xff", "\\x01");
 }

@@ -50,10 +50,10 @@ TEST_CASE("a damaged network is refused, and its part named") {
   CHECK(error_of("") == "it: head: not a network");
   std::string future = bytes;
   future[16] = 5;
-  CHECK(error_of(future) == "it: head: version 5, this program reads 4");
+  CHECK(error_of(future) == "it: head: version 5, but this program reads 4");
   std::string past = bytes;
   past[16] = 3;
-  CHECK(error_of(past) == "it: head: version 3, this program reads 4");
+  CHECK(error_of(past) == "it: head: version 3, but this program reads 4");
   for (const std::string section :
        {"ones", "lanes", "mix", "mix steps", "tiles", "dense", "dense steps", "bias", "head"}) {
     const std::string length{static_cast<char>(section.size()), 0, 0, 0};
@@ -64,11 +64,11 @@ TEST_CASE("a damaged network is refused, and its part named") {
     CHECK(error_of(damaged) == "it: section " + section + ": damaged (the checksum differs)");
     std::string renamed = bytes;
     renamed[at + length.size()] = '?';
-    CHECK(error_of(renamed) == "it: section " + section + ": another section stands in its place");
+    CHECK(error_of(renamed) == "it: section " + section + ": another section is in its place");
     CHECK(error_of(bytes.substr(0, at + 2)).starts_with("it: section " + section));
     CHECK(error_of(bytes.substr(0, at + 30)).starts_with("it: section " + section));
   }
-  CHECK(error_of(bytes + "x") == "it: end: more follows the last section");
+  CHECK(error_of(bytes + "x") == "it: end: data after the last section");
   const auto foreign = Network::read(bytes, "it", TileSet::find("french").value());
   REQUIRE(!foreign);
   CHECK(foreign.error().message.starts_with("it: head: made for the letters 'english"));

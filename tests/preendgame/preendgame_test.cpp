@@ -444,7 +444,7 @@ TEST_CASE("what is no pre-endgame is one clear error") {
     const auto answer = solve_preendgame(lexicon, leaves, p, options);
     return answer ? std::string() : answer.error().message;
   };
-  CHECK(error(position, 1) == "the bag holds 2 tiles, more than 1");
+  CHECK(error(position, 1) == "the bag holds 2 tiles, more than the 1 allowed");
   Position other = position;
   other.set_rack(other.on_turn(), {});
   CHECK(error(other).find("seven tiles of the rack on turn") != std::string::npos);

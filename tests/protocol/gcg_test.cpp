@@ -140,7 +140,7 @@ TEST_CASE("contradictions are found, with line, expected and found") {
   check(kHead + ">A: EEINOSS 8B ONESIES +66 67\n", "line 3: total of A: expected 66, found 67");
   check(kHead + ">A: EEINOSS 1B ONESIES +66 66\n", "start square");
   check(kHead + ">A: EEINOSQ 8B ONESIES +66 66\n",
-        "tile S: 2 are needed, and the rack 'EEINOQS' has 1");
+        "tile S: 2 are needed, but the rack 'EEINOQS' has 1");
   check(kHead + ">A: EEINOQQ 8B ONE +6 6\n", "too many tiles Q: 2");
   check(kFirst + ">B: AGIOPTU C3 POUTS.G +26 26\n", "line 4: move");
   check(kFirst + ">B: AGIOPTU -8 +0 0\n", "line 4: move '-8': an exchange is of 1 to 7 tiles");

@@ -86,8 +86,8 @@ TEST_CASE("a folder of DataPath that is not there is told of, not replaced by wh
   const std::string none = folder.file("none"),
                     set = "setoption name DataPath value " + folder.path.string() + ";";
   const std::string error =
-      "info string error load-failed --data and DataPath name folders, and '" + none +
-      "' is none\n";
+      "info string error load-failed --data or DataPath: '" + none +
+      "' is not a folder\n";
   CHECK(reply(set + none + "\nisready\n" + kReady + "go gen\nwait\n" + set + "\nisready\n") ==
         error + "readyok\n" + error + "bestmove none\nreadyok\n");
 }
@@ -445,8 +445,8 @@ TEST_CASE("go endgame: a bound is told as one, and missing tiles are an error") 
   CHECK(first_moves.size() == 3);
   text = reply(board + "IIN/ELRT? 298/422 0\ngo endgame\n");
   CHECK(has(text,
-            "error bad-position the bag is empty, yet 2 tiles are neither on the board nor on "
-            "the rack on turn 'IIN' nor fit the other rack\nbestmove none\n"));
+            "error bad-position the bag is empty, but 2 tiles more than the other rack can hold "
+            "are neither on the board nor on the rack on turn 'IIN'\nbestmove none\n"));
 }
 #endif
 

@@ -503,7 +503,7 @@ TEST_CASE("what does not fit frames is refused") {
   const Lexicon named_alike("OEL1", english(), thin_oel1().lexicon->graph());
   Assembler fooled(painter, games().wins, named_alike, {}, nullptr);
   CHECK(fooled.add(games().options.log).error().message ==
-        games().options.log + ": games of another lexicon that is called OEL1, too");
+        games().options.log + ": games of another lexicon that is also called OEL1");
   // A log of games on another board.
   const test::Folder folder;
   const std::string elsewhere = folder.file("elsewhere.zst");
@@ -517,5 +517,5 @@ TEST_CASE("what does not fit frames is refused") {
   GameRecord cut = games().records.front();
   cut.turns.pop_back();
   CHECK(for_each_moment(cut, games().start, games().wins, 5, {}).error().message ==
-        "game 0 has no end");
+        "game 0 did not end");
 }

@@ -29,7 +29,7 @@ TEST_CASE("a student is read as it was written; weights that are no numbers are 
   for (const float wrong : {std::numeric_limits<float>::infinity(), std::nanf("")}) {
     student.weights[7] = wrong;
     REQUIRE(student.write(path));
-    CHECK(Student::read(path).error().message == path + ": weight 7 is no finite number");
+    CHECK(Student::read(path).error().message == path + ": weight 7 is not a finite number");
   }
 }
 
