@@ -12,7 +12,7 @@ namespace {
 
 Result<Board> parse_board(std::string_view text, const TileSet& tiles) {
   if (const auto rows = std::ranges::count(text, '/') + 1; rows != kBoardDim)
-    return failure("board: " + so_many(rows, "row") + ", and this program's has " +
+    return failure("board: " + so_many(rows, "row") + ", but this program's has " +
                    std::to_string(kBoardDim) +
                    (rows == kOtherBoardDim ? std::string(" (use ") + kOtherProgram + ")" : ""));
   Board board;
@@ -65,7 +65,7 @@ Result<void> read_scores(std::string_view text, Position& position) {
     const std::string_view written = (*scores)[player];
     const auto score = to_number<int>(written);
     if (!score || *score < -kScoreLimit || *score > kScoreLimit)
-      return failure("score " + shown(written) + " is no number of points");
+      return failure("score " + shown(written) + " is not a number of points");
     position.set_score(player, *score);
   }
   return {};
@@ -103,10 +103,11 @@ Result<std::vector<CgpOperation>> split_operations(std::string_view text) {
     if (code.empty()) continue;
     // Operations are written back as they were read.
     if (printable(code) != code || printable(operands) != operands)
-      return failure("operation " + shown(operation) + ": not UTF-8 text, or control characters");
+      return failure("operation " + shown(operation) +
+                     ": it is not UTF-8 text, or has control characters");
     if (!ended && find_field(code) == nullptr)
-      return failure("behind the position stands " + shown(operation) +
-                     ", no operation: it would end in ';'");
+      return failure(shown(operation) +
+                     " behind the position is not an operation: it would end in ';'");
     operations.push_back({std::string(code), std::string(operands)});
   }
   return operations;

@@ -103,7 +103,7 @@ Result<void> read_clocks(Cgp& cgp, Text operands) {
 
 Result<void> read_challenge(Cgp& cgp, Text operands) {
   const auto rule = parse_challenge_rule(operands);
-  if (!rule) return failure("no challenge rule is called " + shown(operands));
+  if (!rule) return failure("unknown challenge rule " + shown(operands));
   Rules rules = cgp.position.rules();
   rules.challenge = *rule;
   cgp.position.set_rules(rules);
@@ -136,11 +136,11 @@ Result<void> read_last_move(Cgp& cgp, Text operands) {
   }
   auto move = parse_move(operands, cgp.position.tiles());
   if (!move) return tl::unexpected(move.error());
-  if (move->kind == MoveText::Kind::kRack) return failure("a rack is no move");
+  if (move->kind == MoveText::Kind::kRack) return failure("a rack is not a move");
   if ((came_off || won) && move->kind != MoveText::Kind::kPlay)
-    return failure("only a play is challenged");
+    return failure("only a play can be challenged");
   if (came_off && (won || move->challenge_points != 0 || move->turn_loss))
-    return failure("a play that came off again wins nothing");
+    return failure("a play that was challenged off wins nothing");
   if (came_off) move->kind = MoveText::Kind::kPhony;
   if (won) move->challenge_points = *won;
   if (auto possible = check_last_move(*move, cgp.position); !possible)

@@ -243,7 +243,7 @@ class Reader {
     if (game_.players[0].nick == game_.players[1].nick)
       event.player = event.is_turn() ? next_player() : 1 - next_player();
     if (!behind.empty() && !has_more_to_lines_) {
-      find("behind the total stands " + shown(behind) + ": what stands there says nothing");
+      find(shown(behind) + ": text behind the total is ignored");
       has_more_to_lines_ = true;
     }
     return {};
@@ -258,7 +258,7 @@ class Reader {
     if (letter.empty()) return;
     is_unsupported_ = true;
     if (!names_tiles())  // if it does, a finding has said that they are unknown
-      find(shown(letter) + " is no tile of " + game_.tiles->name() +
+      find(shown(letter) + " is not a tile of " + game_.tiles->name() +
            ", and the file does not name its tiles");
   }
 
@@ -272,8 +272,8 @@ class Reader {
 
   static Result<void> unknown_event(std::string_view word) {
     return failure("unknown event " + shown(word) +
-                   ": no play (8D WORD), exchange (-AEI or -3), pass (-), play taken back (--), "
-                   "(challenge), (time) or rack that is counted, as (AEI)");
+                   ": not a play (8D WORD), exchange (-AEI or -3), pass (-), play taken back (--), "
+                   "(challenge), (time) or counted rack, such as (AEI)");
   }
 
   Result<void> read_rack(std::string_view word, Rack& rack) const {

@@ -54,7 +54,7 @@ class Replayer {
     if (position_.bag_size() == 0) return expect_tiles(unseen);
     if (!unseen.includes(event_->counted))
       find("tiles counted: '" + game_.tiles->rack_text(event_->counted) +
-           "' cannot be on the other's rack");
+           "' cannot be on the other rack");
   }
 
   // The tiles counted are the player's rack, if the supply allows it.
@@ -119,7 +119,7 @@ class Replayer {
         settle();
         expect_score(-tiles.points(event_->counted));
         if (!replay_.lost_at && position_.board().tiles() + event_->counted.size() == tiles.total())
-          find("the other player went out, who gets twice these tiles; none are taken off");
+          find("the other player went out and gets twice these tiles; none are taken off");
         if (!event_->rack.empty()) expect_tiles(event_->rack);
         return see_rack(event_->player);
       case GcgEvent::Kind::kChallengeBonus:
@@ -153,7 +153,7 @@ class Replayer {
     if (is_over(position_) && !is_turn_lost()) find("a move after the end of the game");
     // A failed challenge may have cost the opponent a turn that no line records.
     if (event_->player != next_ && last_move_ && !challenged_)
-      find("a second turn in a row of " + game_.players[event_->player].nick);
+      find("a second turn in a row by " + game_.players[event_->player].nick);
   }
 
   // The event's move, if the board is known and the move fits it. A rack without its tiles cannot

@@ -70,7 +70,7 @@ constexpr std::uint32_t kEndgameHonours =
     kLimits | kGoDepth | kGoFirstWin | kGoSearchMoves | kGoThreads;
 
 constexpr Mode kGen{.name = "gen",
-                    .help = "moves by equity, the network's correction in it if there is one",
+                    .help = "moves by equity, with the network's correction if there is one",
                     .honours = kGenHonours,
                     .brief = true,
                     .needs_rack = true,

@@ -43,8 +43,8 @@ Result<void> read_play(std::string_view place, std::string_view word, const Tile
                        MoveText& move) {
   const auto at = parse_place(place);
   if (!at)
-    return failure("no square is called " + shown(place) +
-                   (word.empty() ? ", and a play begins with its square: 8H.WORD" : ""));
+    return failure(shown(place) + " is not a square" +
+                   (word.empty() ? "; a play begins with its square: 8H.WORD" : ""));
   move.row = at->square.row;
   move.col = at->square.col;
   move.direction = at->direction;
@@ -76,7 +76,7 @@ Result<void> read_circumstances(std::string_view text, const TileSet& tiles, Mov
   if (const std::string_view points = take_until(text, '.'); !points.empty()) {
     const auto value = to_number<int>(points);
     if (!value || *value < 0 || *value > kMostChallengePoints)
-      return failure(shown(points) + " is no number of challenge points");
+      return failure(shown(points) + " is not a number of challenge points");
     move.challenge_points = *value;
   }
   if (text.empty()) return {};

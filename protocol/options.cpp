@@ -74,7 +74,7 @@ std::vector<OptionSpec> make_specs() {
       {.option = Option::kClearHash,
        .name = "Clear Hash",
        .type = Type::kButton,
-       .help = "forgets what was learnt of the opponent"},
+       .help = "forgets what was learnt about the opponent"},
       {.option = Option::kEvaluator,
        .name = "Evaluator",
        .type = Type::kCombo,
@@ -84,7 +84,7 @@ std::vector<OptionSpec> make_specs() {
       {.option = Option::kNetFile,
        .name = "NetFile",
        .type = Type::kString,
-       .help = "the network's file; otherwise the one that goes with the lexicon"},
+       .help = "the network's file; empty for the one that goes with the lexicon"},
       {.option = Option::kMultiPv,
        .name = "MultiPV",
        .type = Type::kSpin,
@@ -97,13 +97,13 @@ std::vector<OptionSpec> make_specs() {
        .type = Type::kSpin,
        .standard = "50",
        .high = 10000,
-       .help = "ms kept back at each move for what lies between engine and clock"},
+       .help = "ms kept back at each move for delays between engine and clock"},
       {.option = Option::kSeed,
        .name = "Seed",
        .type = Type::kSpin,
        .standard = "1",
        .high = 9007199254740992,
-       .help = "of all randomness"},
+       .help = "random seed"},
       {.option = Option::kSimPlies,
        .name = "SimPlies",
        .type = Type::kSpin,
@@ -204,7 +204,7 @@ Result<const OptionSpec*> Options::set(std::string_view name, std::string_view v
   const auto spec = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& s) {
     return same_ignoring_case(s.name, name);
   });
-  if (spec == specs.end()) return failure("no option is called " + shown(name));
+  if (spec == specs.end()) return failure("unknown option " + shown(name));
   auto kept = checked(*spec, value);
   if (!kept) return tl::unexpected(kept.error());
   if (spec->option == Option::kDataPath && kept->empty()) *kept = data_path_;

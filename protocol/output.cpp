@@ -50,7 +50,7 @@ void Output::log_input(std::string_view line) {
 void Output::add_to_log(std::string_view text) {
   if (!log_.is_open() || log_ << text << std::flush) return;
   log_ = {};
-  *out_ << "info string error load-failed the LogFile cannot be written any more\n" << std::flush;
+  *out_ << "info string error load-failed the LogFile can no longer be written\n" << std::flush;
 }
 
 }  // namespace zymurgy

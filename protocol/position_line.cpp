@@ -15,7 +15,7 @@ tl::expected<CgpPosition, Refusal> parse_start(std::string_view kind, std::strin
                                                const CgpDefaults& defaults) {
   if (same_ignoring_case(kind, "startpos")) {
     if (!trim(cgp).empty())
-      return refused("bad-position", "behind startpos stands " + shown(trim(cgp)) + ", not moves");
+      return refused("bad-position", "expected moves behind startpos, found " + shown(trim(cgp)));
     return CgpPosition(Position(*defaults.tiles, *defaults.layout, defaults.rules));
   }
   if (!same_ignoring_case(kind, "cgp"))

@@ -26,7 +26,7 @@ Result<Move> resolve_play(const MoveText& said, const Position& position) {
     if (there == kEmpty) {
       if ((said.through >> i) & 1)
         return failure("square " + square_text(square) +
-                       " is empty, there is nothing to play through");
+                       " is empty: there is nothing to play through");
       play.tiles[i] = tile;
     } else if (tile != kEmpty && letter_of(tile) != letter_of(there)) {
       return failure("square " + square_text(square) + " holds " +
@@ -42,7 +42,7 @@ Result<Move> resolve_exchange(const MoveText& said, const Position& position) {
   if (most == 0)
     return failure(
         "no exchange with " + so_many(static_cast<std::uint64_t>(position.bag_size()), "tile") +
-        " in the bag, " + std::to_string(position.rules().exchange_limit) + " are needed");
+        " in the bag: " + std::to_string(position.rules().exchange_limit) + " are needed");
   if (said.count > most)
     return failure("an exchange of " + std::to_string(said.count) + " tiles with " +
                    std::to_string(most) + " in the bag");
@@ -72,7 +72,8 @@ Result<Move> play_on(const MoveText& said, Position& position) {
   // The tiles kept are unknown.
   if (!move->tiles_known()) position.set_rack(mover, {});
   const int score = position.score(mover) + said.challenge_points;
-  if (score > kScoreLimit) return failure("a score of " + std::to_string(score) + " points");
+  if (score > kScoreLimit)
+    return failure("a score of " + std::to_string(score) + " points is too high");
   position.set_score(mover, score);
   if (said.turn_loss && !is_over(position)) position.make(Move::pass());
   return move;
@@ -101,7 +102,7 @@ Result<Move> resolve(const MoveText& said, const Position& position) {
       move = resolve_play(said, position);
       break;
     case MoveText::Kind::kRack:
-      return failure("a rack is no move");
+      return failure("a rack is not a move");
   }
   if (!move) return move;
   if (auto held = check_holds(position, move->used()); !held) return tl::unexpected(held.error());
@@ -111,7 +112,7 @@ Result<Move> resolve(const MoveText& said, const Position& position) {
 Result<Move> resolve_legal(std::string_view text, const MoveText& said, const Position& position,
                            const Lexicon& lexicon) {
   if (said.kind == MoveText::Kind::kPhony)
-    return tl::unexpected(bad_move(text, "a phony is no answer"));
+    return tl::unexpected(bad_move(text, "a phony is not a legal answer"));
   auto move = resolve_named(text, said, position);
   if (!move) return move;
   if (const auto valid = check_words(*move, position, lexicon); !valid)
@@ -126,7 +127,7 @@ Result<Move> move_of_rack(std::string_view text, const Position& position) {
   if (!said) said = parse_move(text, position.tiles());
   if (!said) return tl::unexpected(said.error());
   if (said->kind == MoveText::Kind::kPhony)
-    return tl::unexpected(bad_move(text, "a play that is taken back is none to choose"));
+    return tl::unexpected(bad_move(text, "a play that is taken back cannot be chosen"));
   const auto move = resolve_named(text, *said, position);
   if (!move) return move;
   if (!position.rack().includes(move->used()))
@@ -146,7 +147,7 @@ Result<void> check_words(const Move& move, const Position& position, const Lexic
             position.tiles().word_text(word.data(), static_cast<int>(word.size()));
   }
   if (none.empty()) return {};
-  return failure(none + (several ? " are no words of " : " is no word of ") + lexicon.code());
+  return failure(none + (several ? " are not words of " : " is not a word of ") + lexicon.code());
 }
 
 Result<Move> play_move(const MoveText& move, Position& position) {

@@ -42,13 +42,13 @@ std::span<const Session::Command> Session::commands() {
       {"debug", &Session::set_debug, true, "on | off: says more"},
       {"isready", &Session::answer_ready, true, "loads what is missing and answers readyok"},
       {"setoption", &Session::set_option, false, "name N [value V]"},
-      {"ucginewgame", &Session::new_game, false, "another game begins"},
+      {"ucginewgame", &Session::new_game, false, "a new game begins"},
       {"siunewgame", &Session::new_game, false, "the same"},
       {"position", &Session::set_position, false, "cgp CGP | startpos [moves M...]"},
       {"go", &Session::go, false,
        "[MODE] [movetime MS] [infinite] [searchmoves M...] ...: searches; go perft: counts plays"},
       {"stop", &Session::stop, true, "ends the search"},
-      {"wait", &Session::wait, true, "goes on when the search has ended"},
+      {"wait", &Session::wait, true, "waits until the search has ended"},
       {"d", &Session::show_board, false, "shows the position"},
       {"eval", &Session::evaluate, false, "[MOVE]: the evaluation of a move, or of the best"},
       {"bench", &Session::run_bench, false, "a fixed amount of work, timed"},
@@ -77,7 +77,7 @@ void Session::run() {
     output_.log_input(line->text);
     if (std::exchange(first, false)) line->text = std::string(without_byte_order_mark(line->text));
     if (line->too_long)
-      output_.error("line-too-long", shown(line->text) + " goes on for more than " +
+      output_.error("line-too-long", shown(line->text) + " is longer than " +
                                          std::to_string(kLongestLine) + " bytes");
     else
       execute(line->text);
@@ -97,7 +97,7 @@ void Session::execute(std::string_view line) {
     if (command.while_searching || make_idle(command.name)) (this->*command.run)(line);
     return;
   }
-  output_.error("unknown-command", shown(word) + " is no command; help lists them");
+  output_.error("unknown-command", shown(word) + " is not a command; help lists the commands");
 }
 
 // Waits for a search that is about to end, by itself or after a stop, so that commands can be piped
@@ -295,7 +295,7 @@ void Session::start(const Mode& mode, SearchTask task) {
     });
   } catch (const std::system_error&) {
     searching_ = false;
-    output_.error("load-failed", "go: the system starts no thread");
+    output_.error("load-failed", "go: cannot start a thread");
     output_.line("bestmove none");
   }
 }
@@ -323,7 +323,7 @@ void Session::search(const Mode& mode, SearchTask& task) {
   const SearchAnswer answer = found.value_or(SearchAnswer{});
   if (found && task.request.has(kGoInfinite) && !task.limits.stop.stop_requested()) {
     for (const std::string& line : answer.lines) output_.line(line);
-    output_.info("the search has ended; stop asks for its move");
+    output_.info("the search has ended; stop gets its move");
     std::mutex mutex;
     std::unique_lock lock(mutex);
     std::condition_variable_any().wait(lock, task.limits.stop, [] { return false; });

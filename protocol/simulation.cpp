@@ -68,7 +68,7 @@ const Inferred* learn_if_worth_it(SearchTask& task, bool choice) {
   if (!asked && !worth_it) return nullptr;
   const Inferred* inferred = learn(task, inference_for_a_move(task.limits));
   if (inferred)
-    task.report("info string deals the other rack as its moves tell");
+    task.report("info string the other rack is dealt as its moves suggest");
   else if (asked && !task.limits.stop.stop_requested())
     task.report("info string ignored useinference: no move of the other side was weighed in time");
   return inferred;
@@ -106,8 +106,8 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
   std::vector<Candidate> candidates =
       sim_candidates(position, lanes, tables.finder, tables.evaluator.get(), rank);
   if (candidates.size() > kMostCandidates) {
-    task.report("info string ignored moves: the first " + std::to_string(kMostCandidates) + " of " +
-                std::to_string(candidates.size()) + " are simulated");
+    task.report("info string ignored moves: only the first " + std::to_string(kMostCandidates) +
+                " of " + std::to_string(candidates.size()) + " are simulated");
     candidates.resize(kMostCandidates);
   }
 
@@ -146,8 +146,8 @@ Result<SearchAnswer> search_infer(SearchTask& task) {
   if (task.limits.stop.stop_requested()) return answer;
   if (!inferred)
     return failure(
-        "infer: no move of the other side is known that says what it kept; `position ... moves` "
-        "tells moves");
+        "infer: no known move of the other side tells what it kept; `position ... moves` gives its "
+        "moves");
   for (const InferredLeave& leave : inferred->leaves) {
     std::string line = "info infer leave";
     if (!leave.leave.empty()) line += ' ' + task.cgp.position.tiles().rack_text(leave.leave);

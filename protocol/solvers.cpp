@@ -83,7 +83,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   options.limits = task.limits;
   options.first_win = task.request.has(kGoFirstWin);
   if (options.first_win && !task.only.empty())
-    task.report("info string ignored firstwin: each of the searchmoves is told its value");
+    task.report("info string ignored firstwin: each of the searchmoves gets its value");
   // If only a move is asked for, no time goes into other lines.
   const bool to_play = task.engine_chooses() && !task.request.has(kGoInfinite);
   if (!to_play) options.best_moves = static_cast<int>(task.lines());
@@ -106,7 +106,7 @@ Result<SearchAnswer> search_endgame(SearchTask& task) {
   answer.lines.push_back("info string endgame " + solved->label() + of_the_moves_given(task));
   if (solved->against_static)
     answer.lines.push_back(
-        "info string lost to perfect play; bestmove wins if the other side goes on by equity");
+        "info string lost to perfect play; bestmove wins if the other side plays on by equity");
   answer.best_move = ucgi_text(solved->move(), position);
   return answer;
 }

@@ -47,11 +47,11 @@ class Analysis(CommandTest):
         self.assertEqual(several["plays"][0], best)
         self.assertEqual(several["move"], "8D.ZYMURGY")
         self.assertEqual([play.get("phony") for play in several["plays"]],
-                         [None, "GRUMZY is no word of OEL1", None])
+                         [None, "GRUMZY is not a word of OEL1", None])
         shown = run("eval", OPENING, *named).stdout
         self.assertEqual(len(shown.splitlines()), 5)
-        self.assertTrue(shown.endswith("\nGRUMZY is no word of OEL1\n"))
-        self.assertEqual(self.answer("eval", OPENING, named[3])["phony"], "GRUMZY is no word of OEL1")
+        self.assertTrue(shown.endswith("\nGRUMZY is not a word of OEL1\n"))
+        self.assertEqual(self.answer("eval", OPENING, named[3])["phony"], "GRUMZY is not a word of OEL1")
         # A pass that has the most equity is among the best.
         late = ("15/1S13/1T1Z1F4G4/1R1I1L2FLENCH1/1A1L1E2I1R2O1/1W1LOW2N1BARM1/DE2V1P1C1E2O1/Id2ANOTHER2G1/"
                 "O4ANA2A2E1/R4MY3S2N1/I1JAKE7y1/T2BADDY7/EONS3U7/2U2VIREO5/TIT4T7 UIIIDOU/ 92/559 0")
@@ -87,7 +87,7 @@ class Analysis(CommandTest):
         named = both["named"]["moves"]
         self.assertIn(best[2], named)
         self.assertEqual([its.get("phony") for its in named if its["move"] == "12H.HOISTN"],
-                         ["HOISTN is no word of OEL1"])
+                         ["HOISTN is not a word of OEL1"])
         shown = run("endgame", ENDGAME, "--top", "2", *asked[:2]).stdout
         self.assertRegex(shown, r"the best moves, with the spread each makes from here\n(  .*\n){2}"
                                 r"the moves given \(exact\), with the spread each makes from here\n  ")
@@ -150,7 +150,7 @@ class Analysis(CommandTest):
                 ("phonies", "IMINU", ["infer", opening, "8H IMINU", "phony.7H.OOI", "ex.3",
                                       "rack.GLORRTU"])):
             with self.subTest(words[0]):
-                told = phony + " is no word of OEL1"
+                told = phony + " is not a word of OEL1"
                 self.assertIn("\n" + told + "\n", run(*words).stdout)
                 answer = self.answer(*words)[rows]
                 self.assertEqual([row["phony"] for row in answer if "phony" in row], [told])
@@ -197,11 +197,11 @@ class Analysis(CommandTest):
         for play in answer["plays"]:
             self.assertEqual(play["iters"], 50)
             self.assertEqual(play.get("phony"),
-                             "GRUMZY is no word of OEL1" if play["move"] == "8H.GRUMZY" else None)
+                             "GRUMZY is not a word of OEL1" if play["move"] == "8H.GRUMZY" else None)
         # Who names one of the best gets it once.
         self.assertEqual(moves(self.answer(*sim, "--top", "2", "--move", best[0])), best)
         self.assertCountEqual(moves(self.answer(*sim, "--top", "0", *named)), ["ex.YY", "8H.GRUMZY"])
-        self.assertIn("GRUMZY is no word of OEL1", run(*sim, *named).stdout)
+        self.assertIn("GRUMZY is not a word of OEL1", run(*sim, *named).stdout)
         self.assert_error(run(*sim, "--top", "0", "--json"), 2, "usage", "--top")
         self.assert_error(run(*sim, "--move", "8H.Q", "--json"), 3, "bad-move", "8H.Q")
 
@@ -335,7 +335,7 @@ class Analysis(CommandTest):
                            ">b: RETINAS - +0 0\n")
             done = run("review", folder + "/phony.gcg", "--iterations", "20")
             self.assertEqual((done.returncode, done.stderr.count("line ")), (0, 1), done.stderr)
-            self.assertIn("turn 1: ABCDEFG is no word", done.stdout)
+            self.assertIn("turn 1: ABCDEFG is not a word", done.stdout)
             self.assertIn("A: judged 0 of 1 turn; 1 phony that stood left out\n", done.stdout)
             self.assertRegex(done.stdout, r"B: lost .* in 1 turn;")
 
@@ -378,7 +378,7 @@ class Analysis(CommandTest):
             with open(log, "w") as file:
                 file.write("#player1 A A\n#player2 B B\n>A: AEINRST 8D SNARTIE +66 66\n")
             turn = self.answer("review", log, "--iterations", "0", "--draws", "0")["turns"][0]
-            self.assertEqual(turn["phony"], "SNARTIE is no word of OEL1")
+            self.assertEqual(turn["phony"], "SNARTIE is not a word of OEL1")
             self.assertNotEqual(turn["review"]["best"]["move"], "8D.SNARTIE")
             # What a play taken back has shown is known.
             chances = []
@@ -481,7 +481,7 @@ class Analysis(CommandTest):
 
     def test_a_phony_is_not_the_best_though_nothing_is_worth_more(self):
         turn, = self.turns_reviewed(["A: AJQVWXZ 8D ZQXWJVA +200 200"], "--iterations", "0")
-        self.assertIn("is no word", turn["phony"])
+        self.assertIn("is not a word", turn["phony"])
         self.assertNotEqual(turn["review"]["best"]["move"], turn["move"])
 
     def test_players_of_one_name_are_told_apart(self):

@@ -54,7 +54,7 @@ TEST_CASE("a referee accepts what the rules allow and counts for itself") {
 
 TEST_CASE("a referee refuses everything else and says why") {
   const Table opening("GMRUYYZ", "AEINRST");
-  opening.refuses(across(0, -4, "GYMRUYZ"), "GYMRUYZ is no word of OEL1");
+  opening.refuses(across(0, -4, "GYMRUYZ"), "GYMRUYZ is not a word of OEL1");
   opening.refuses(across(0, -4, "ZYMURGIES"), "is not on the rack");
   opening.refuses("1A.ZYMURGY", "start");
   opening.refuses(across(0, kBoardDim / 2 - 3, "ZYMURGY"), "off the board");
@@ -62,7 +62,7 @@ TEST_CASE("a referee refuses everything else and says why") {
   opening.refuses("ex.GGY", "tile G: 2 are needed, but the rack");
   opening.refuses("ex.2", "which tiles");
   opening.refuses("phony." + across(0, -4, "ZYMURGY"), "phony");
-  opening.refuses("rack.GMRUYYZ", "no move");
+  opening.refuses("rack.GMRUYYZ", "a rack is not a move");
   opening.refuses("none", "move 'none': the game is not over");
   opening.refuses("", "''");
   opening.refuses("\x01\xff", "\\x01");

@@ -173,20 +173,21 @@ TEST_CASE("an error in a CGP names what is wrong") {
   check(other + "/99999999999999 / 0/0 0", "empty squares");
   check(board + " / 0/0 0 lex A; lex B;", "operation lex is given twice");
   check(board + " / 0/0 0 bb many;", "operation bb: expected a number");
-  check(board + " / 0/0 0 cr quadruple;", "operation cr: no challenge rule is called 'quadruple'");
+  check(board + " / 0/0 0 cr quadruple;", "operation cr: unknown challenge rule 'quadruple'");
   check(board + " / 0/0 0 ld klingon;", "klingon");
-  check(board + " / 0/0 0 extra stuff", "'extra stuff', no operation");
-  check(board + " / 0/0 0 lex A; 8D ZYMURGY", "'8D ZYMURGY', no operation");
+  check(board + " / 0/0 0 extra stuff", "'extra stuff' behind the position is not an operation");
+  check(board + " / 0/0 0 lex A; 8D ZYMURGY",
+        "'8D ZYMURGY' behind the position is not an operation");
   check(board + " / 0/0 0 bdn Hexagon;", "Hexagon");
   check(board + " / 0/0 0 tmr 5;", "operation tmr");
   check(board + " / 0/0 0 tmr 5/6/7;", "operation tmr");
   check(board + " / 0/0 0 tmr 5/6/;", "operation tmr: too many clocks");
   check(board + " / 0/0 0 lex;", "operation lex: the name is missing");
   check(board + " / 0/0 0 lm 99Z.A;", "operation lm");
-  check(board + " / 0/0 0 lm rack.AB;", "operation lm: a rack is no move");
-  check(board + " / 0/0 0 lm challenge ex.AB;", "operation lm: only a play is challenged");
-  check(board + " / 0/0 0 lm challenge 8D AB +5;", "came off again wins nothing");
-  check(board + " / 0/0 0 lm challenge 8D.AB..5;", "came off again wins nothing");
+  check(board + " / 0/0 0 lm rack.AB;", "operation lm: a rack is not a move");
+  check(board + " / 0/0 0 lm challenge ex.AB;", "operation lm: only a play can be challenged");
+  check(board + " / 0/0 0 lm challenge 8D AB +5;", "was challenged off wins nothing");
+  check(board + " / 0/0 0 lm challenge 8D.AB..5;", "was challenged off wins nothing");
   check(board + " / 0/0 0 lm 8D AB +x;", "from 0 to 1000, found 'x'");
   const std::string far = square_text({0, kBoardDim - 2}), row_first = far.substr(1) + far[0];
   check(board + " / 0/0 0 lm " + row_first + ".ABC;", "runs off the board");
@@ -197,7 +198,7 @@ TEST_CASE("an error in a CGP names what is wrong") {
   check(board + " / 0/0 0 lm 8D.ZA.ZAZZZ;", "too many tiles Z");
   check(board + " / 0/0 0 oru now;", "operation oru");
   for (const char* said : {"gid \xff;", "gid a\x1b[31m;", "frob a\tb;", "\xff;"})
-    check(board + " / 0/0 0 " + said, "not UTF-8 text, or control characters");
+    check(board + " / 0/0 0 " + said, "it is not UTF-8 text, or has control characters");
   CHECK(parse_cgp(board + " / 0/0 0 gid \t zyt\u00f3;"));
 }
 

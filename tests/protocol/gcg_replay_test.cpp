@@ -80,7 +80,7 @@ TEST_CASE("whether anybody went out is not known behind a line that cannot be re
 TEST_CASE("a challenge in vain excuses one lost turn, a line that cannot be read asks for none") {
   const std::string challenged = kFirst + ">A: (challenge) +5 71\n>A: - +0 71\n";
   CHECK(test::gcg_error(challenged).empty());
-  CHECK(test::gcg_error(challenged + ">A: - +0 71\n") == "line 6: a second turn in a row of A");
+  CHECK(test::gcg_error(challenged + ">A: - +0 71\n") == "line 6: a second turn in a row by A");
   CHECK(read_gcg(kFirst + ">A: exch +0 66\n").findings.size() == 1);
   // Nor is more than a turn lost to one of the last play.
   const TileSet tiles = TileSet::parse("?,?,0,0,0\nA,a,4,1,1\n", "four").value();

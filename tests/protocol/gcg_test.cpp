@@ -154,7 +154,7 @@ TEST_CASE("contradictions are found, with line, expected and found") {
   check(kFirst + ">B: -- -26 0\n", "no play of this player");
   check(kFirst + ">B: AB (AC) -4 -4\n", "tiles counted: expected 'AB', found 'AC'");
   check(kFirst + ">A: (AC) +9 75\n", "score: expected +8, found +9");
-  check(kFirst + ">A: (QQ) +40 106\n", "line 4: tiles counted: 'QQ' cannot be on the other's rack");
+  check(kFirst + ">A: (QQ) +40 106\n", "line 4: tiles counted: 'QQ' cannot be on the other rack");
   check(kFirst + ">B: AB (AB) -4 -4\n>B: AB (AB) -4 -8\n",
         "line 5: tiles are counted a second time");
   check(kFirst + "#title late\n", "pragma #title after the first event");
@@ -201,7 +201,7 @@ TEST_CASE("reading goes on with what the file says") {
 
 TEST_CASE("words behind the total are told, and the play counts") {
   const GcgReading read = read_gcg(kFirst + ">B: AGIOPTU C3 POUTI.G +26 26 BE, TO\n");
-  CHECK(first_finding(read).starts_with("line 4: behind the total stands 'BE,'"));
+  CHECK(first_finding(read).starts_with("line 4: 'BE,': text behind the total is ignored"));
   CHECK(read.findings.size() == 1);
   CHECK(read_gcg(kHead + ">A: EEINOSS 8B ONESIES +66 66 X\n>B: - +0 0 Y\n").findings.size() == 1);
   CHECK(read.replay.after->score(1) == 26);
@@ -277,7 +277,7 @@ TEST_CASE("a line that cannot be read is kept as it stands") {
   const std::string text = kFirst + ">B: AGIOPTU exch  +0 0\n#note what?\n>A: - +0 66\n";
   const GcgReading read = read_gcg(text);
   REQUIRE(read.findings.size() == 1);
-  CHECK(read.findings[0].message.find("unknown event 'exch': no play") != std::string::npos);
+  CHECK(read.findings[0].message.find("unknown event 'exch': not a play") != std::string::npos);
   CHECK(write_gcg(read.game) == text);
   CHECK(read_gcg(text).game == read.game);
 }
@@ -296,7 +296,7 @@ TEST_CASE("an event that lost its '>' or whose player is unknown is who has the 
 }
 
 TEST_CASE("nobody has two turns in a row, but of a turn lost to a challenge there may be no line") {
-  CHECK(gcg_error(kGame + ">B: - +0 26\n") == "line 5: a second turn in a row of B");
+  CHECK(gcg_error(kGame + ">B: - +0 26\n") == "line 5: a second turn in a row by B");
   CHECK(gcg_error(kHead + ">B: - +0 0\n").empty());
   CHECK(gcg_error(kFirst + ">A: (challenge) +5 71\n>A: - +0 71\n").empty());
 }
@@ -328,14 +328,14 @@ TEST_CASE(
   REQUIRE(read.findings.size() == 1);
   CHECK(read.findings[0].line == 4);
   CHECK(read.findings[0].message ==
-        "'\u0143' is no tile of english, and the file does not name its tiles");
+        "'\u0143' is not a tile of english, and the file does not name its tiles");
   const auto told_of = [](const std::string& event) {
     return read_gcg("#player1 A A\n#player2 B B\n" + event).findings[0].message;
   };
   CHECK(told_of(">A: AEIN\u0303 8G AN\u0303E +6 6\n") ==
-        "'N\u0303' is no tile of english, and the file does not name its tiles");
+        "'N\u0303' is not a tile of english, and the file does not name its tiles");
   CHECK(told_of(">A: ACE[CH] 8G [CH]E +6 6\n") ==
-        "'[CH]' is no tile of english, and the file does not name its tiles");
+        "'[CH]' is not a tile of english, and the file does not name its tiles");
   // No set has such a tile: a misprint.
   CHECK(told_of(">A: ACE[AH] 8G CAE +6 6\n") ==
         "rack 'ACE[AH]': no tile of english is written '[AH]'");

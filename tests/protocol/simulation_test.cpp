@@ -199,7 +199,7 @@ TEST_CASE("moves asked about come before others where not all can be simulated")
   const std::string text =
       reply("setoption name MultiPV value 1000\nposition startpos moves " + start_square() +
             ".GYM.GYMRUYZ rack.??AEINR\ngo sim depth 1 iterations 1 alsosearchmoves pass\n");
-  CHECK(has(text, "info string ignored moves: the first 1000 of 1001 are simulated\n"));
+  CHECK(has(text, "info string ignored moves: only the first 1000 of 1001 are simulated\n"));
   CHECK(has(text, "info sim move pass "));
 }
 
@@ -290,7 +290,7 @@ TEST_CASE("go infer of a rack that was told says so; without a move there is not
                                   "position startpos moves pass.GLORRTU phony." + at + ".QZ\n"}) {
     const std::string text = reply(none + "go infer\n");
     CHECK(!has(text, "info infer"));
-    CHECK(has(text, "error bad-position infer: no move of the other side"));
+    CHECK(has(text, "error bad-position infer: no known move of the other side"));
   }
 }
 
@@ -317,7 +317,7 @@ TEST_CASE("useinference changes what a simulation deals") {
   const std::string at = start_square();
   const std::string position = "position startpos moves " + at + ".IMINO rack.GLORRTU\n";
   const std::string with = reply(position + "go sim iterations 100 useinference\n");
-  CHECK(has(with, "info string deals the other rack as its moves tell\n"));
+  CHECK(has(with, "info string the other rack is dealt as its moves suggest\n"));
   CHECK(!has(with, "ignored"));
   const auto informed = sim_rows(with),
              plain = sim_rows(reply(position + "go sim iterations 100\n"));
@@ -391,7 +391,7 @@ std::string until_it_simulates(const std::string& position, const std::string& g
 TEST_CASE("auto infers where there is time for it, and sim only when asked") {
   const std::string position =
       "position startpos moves " + start_square() + ".IMINO rack.GLORRTU\n";
-  const char* const deals = "info string deals the other rack as its moves tell\n";
+  const char* const deals = "info string the other rack is dealt as its moves suggest\n";
   CHECK(has(until_it_simulates(position, "go movetime 20000\n"), deals));
   CHECK(has(reply(position + "go iterations 30 useinference\n"), deals));
   CHECK(!has(reply(position + "go iterations 30\n"), deals));
@@ -447,7 +447,7 @@ TEST_CASE("auto loses no time over a move without alternative") {
   const std::string text =
       reply("position startpos moves ex.3 rack.VVWUUII\ngo movetime 20000 searchmoves ex.UVVW\n");
   CHECK(best_move(text) == "ex.UVVW");
-  CHECK(!has(text, "deals the other rack"));
+  CHECK(!has(text, "the other rack is dealt"));
   CHECK(work_done() - before < 5);
 }
 
