@@ -469,7 +469,7 @@ class CommandLine(CommandTest):
                 with open(gcg) as file:
                     self.assertIn(f">p1: C[CH]GLOU? {made} ", file.read())
             # What was meant is quoted.
-            self.assertIn("'8H [ch]u': [CH]U is no word", run(*play, stdin="8H chu\n").stdout)
+            self.assertIn("'8H [ch]u': [CH]U is not a word", run(*play, stdin="8H chu\n").stdout)
             # Racks of different widths leave the tables straight.
             own, reply = [line for line in shown.splitlines() if "+" in line][-2:]
             self.assertEqual(own.index("+"), reply.index("+"))
