@@ -1,8 +1,9 @@
 // Players, which choose the moves of a game.
 //
-// A player sees its own rack, the board and the scores, but not the other rack while the bag has
-// tiles. One object per thread; its own randomness comes from the stream it is given for each game,
-// so that a game depends on its seed alone.
+// `choose` is given the whole position. All players but the oracle (Thinking::sees_all) use only
+// their own rack, the board and the scores, and the other rack once the bag is empty. One object
+// per thread; its own randomness comes from the stream it is given for each game, so that a game
+// depends on its seed alone.
 #pragma once
 
 #include <memory>
