@@ -125,8 +125,7 @@ int eval_command(int argc, char** argv) {
       "ones. In the table, `leave` is what the tiles kept are worth, `open` what an opening's\n"
       "vowels cost, `net` the network's correction of the equity, `total` both together; `spread`\n"
       "is the lead expected at the end, and `win` the chance to win that goes with it. Replies "
-      "are\n"
-      "not looked at: `sim` does that.",
+      "are not looked at: `sim` does that.",
       "CGP [MOVE...]");
   options.add_options()("top", "How many of the best moves to show, by static equity",
                         cxxopts::value<int>()->default_value("15"), "N");

@@ -150,8 +150,8 @@ int infer_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "infer",
       "Infers what the player who made the last move kept on the rack, if that player moves as "
-      "our\n"
-      "static player does, or, with --temperature, less strictly, as people do. The CGP is the\n"
+      "our static player does, or, with --temperature, less strictly, as people do. The CGP is "
+      "the\n"
       "position before the moves, with what is known of the racks; a final rack.TILES is the rack\n"
       "of the player who is on turn after them.\n\n"
       "Which two tiles did " +

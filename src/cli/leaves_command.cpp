@@ -214,8 +214,9 @@ int leaves_command(int argc, char** argv) {
       "leaves",
       "Makes leave values. `leaves generate --out OEL1.klv2` makes them from nothing by self-play\n"
       "and keeps its work in OEL1.klv2.checkpoint, from which the same command resumes after an\n"
-      "interruption. The checkpoint stays: the same command with more --generations resumes from\n"
-      "it, too.\n"
+      "interruption. The checkpoint stays: the same command with more --generations resumes from "
+      "it, "
+      "too.\n"
       "`leaves refine --in DIR --out BETTER.klv2` corrects values by what plays that keep\n"
       "different tiles gained in rollouts: DIR holds contrast data (see `zymurgy contrast`).\n"
       "`leaves racks --out OEL1.racks.klv2` values whole racks, by which `stats` judges draws; it\n"

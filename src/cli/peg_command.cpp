@@ -178,8 +178,7 @@ int peg_command(int argc, char** argv) {
       "peg",
       "Finds the best move with few tiles in the bag: tries every play, pass and legal exchange\n"
       "against every order of the unseen tiles. Where an exchange is legal, each order counts "
-      "once\n"
-      "for every order of the bag after a shuffle.\n\n"
+      "once for every order of the bag after a shuffle.\n\n"
       "While the bag has tiles, a reply is a play or a pass, and a pass that answers a pass ends\n"
       "the game at once, so `pass` may be worth more than is shown.\n\n"
       "A ~ marks what is not proved: a mean spread, or the result of a bag. A bag in brackets has\n"

@@ -229,8 +229,8 @@ int sim_command(int argc, char** argv) {
       "equity as a prior of 20 samples (5 with seven tiles or fewer in the bag); a narrow loss at\n"
       "the end counts in part, as better play than the playout's may turn it into a win. With few\n"
       "tiles in the bag (with one there are eight deals) every deal may be met: then the "
-      "simulation\n"
-      "ends, and the figures are exact except for how the playouts play (`peg` searches for the\n"
+      "simulation ends, and the figures are exact except for how the playouts play (`peg` searches "
+      "for the\n"
       "best play there).",
       "CGP");
   options.add_options()("plies",

@@ -128,8 +128,7 @@ int stats_command(int argc, char** argv) {
   cxxopts::Options options = command_options(
       "stats",
       "Measures skill and luck over many games, from autoplay logs, GCG files and folders of "
-      "them:\n"
-      "the first move, blanks, better racks, and whether chances to win came true.\n\n"
+      "them: the first move, blanks, better racks, and whether chances to win came true.\n\n"
       "Of a folder, the logs (*.zst) are read, or the GCGs (*.gcg) if it has no logs. A file that "
       "is neither is reported and skipped, and the exit status is then 3. A GCG of a game already "
       "read is reported and left out; logs that share games are refused.\n\n"
@@ -142,9 +141,7 @@ int stats_command(int argc, char** argv) {
       "draws",
       "Redraw each draw N times (50 will do) to take its luck out of wins and spread: a third of "
       "the games then tells as much about spread, and half of them as much about wins (a sixth and "
-      "two "
-      "fifths "
-      "if they are not in pairs). 0: do not",
+      "two fifths if they are not in pairs). 0: do not",
       cxxopts::value<int>()->default_value("0"), "N");
   options.add_options()(
       "choices",

@@ -57,8 +57,7 @@ StatsTable players_table(const GameStats& stats) {
   StatsTable table{
       "Players",
       "Means over all seats of the player, two in a game against itself. ARRV: average relative "
-      "rack "
-      "value, " +
+      "rack value, " +
           std::string(
               stats.own_racks()
                   ? "what was played from a rack in these games, above the mean of all racks."

@@ -99,7 +99,7 @@ struct Labels {
     for (const std::string& shard : shards.learned) {
       const auto header = read_contrast_header(shard);
       if (!header) return tl::unexpected(header.error());
-      if (const auto fits = check_lexicon(shard, *tables.lexicon); !fits)
+      if (const auto fits = check_lexicon(shard, header->lexicon_name(), *tables.lexicon); !fits)
         return tl::unexpected(fits.error());
       if (header->plies != plies)
         return failure(shard + ": labels of " +
@@ -411,7 +411,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
   if (const auto writable = check_table_output(out, ".network"); !writable)
     return tl::unexpected(writable.error());
   const std::vector<std::string> outputs{out, out + ".student", options.checkpoint};
-  for (const std::string& file : outputs)
+  for (const std::string& file : std::span(outputs).subspan(1))
     if (const auto writable = check_output(file); !writable)
       return tl::unexpected(writable.error());
   const auto shards = shards_of(parsed, outputs);

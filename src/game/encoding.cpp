@@ -10,6 +10,11 @@ unsigned char byte_at(std::string_view text, std::size_t i) {
   return static_cast<unsigned char>(text[i]);
 }
 
+// A byte that begins no well-formed character counts for one.
+std::size_t character_length(std::string_view text) {
+  return std::max<std::size_t>(1, utf8_length(text));
+}
+
 // Letters of two bytes, U+00C0 to U+017F, each with the base at half its place.
 struct Marked {
   std::string_view mark, letters, bases;
@@ -64,7 +69,7 @@ bool begins_with_combining_mark(std::string_view text) {
 }
 
 std::size_t letter_length(std::string_view text) {
-  std::size_t length = std::max<std::size_t>(1, utf8_length(text));
+  std::size_t length = character_length(text);
   while (length < text.size() && begins_with_combining_mark(text.substr(length))) length += 2;
   return length;
 }
@@ -72,7 +77,7 @@ std::size_t letter_length(std::string_view text) {
 std::string decomposed(std::string_view utf8) {
   std::string apart;
   while (!utf8.empty()) {
-    const std::string_view letter = utf8.substr(0, std::max<std::size_t>(1, utf8_length(utf8)));
+    const std::string_view letter = utf8.substr(0, character_length(utf8));
     utf8.remove_prefix(letter.size());
     const auto row = std::find_if(std::begin(kMarked), std::end(kMarked), [&](const Marked& its) {
       return letter.size() == 2 && its.letters.find(letter) != its.letters.npos;
@@ -111,7 +116,7 @@ std::string latin1_to_utf8(std::string_view text) {
 std::string utf8_to_latin1(std::string_view text) {
   std::string latin1;
   while (!text.empty()) {
-    const std::size_t length = std::max<std::size_t>(1, utf8_length(text));
+    const std::size_t length = character_length(text);
     const unsigned char lead = byte_at(text, 0);
     if (lead < 0x80)
       latin1 += text[0];

@@ -108,7 +108,7 @@ Result<ContrastHeader> read_contrast_header(const std::string& path) {
 Result<void> check_lexicon(const std::string& path, const Lexicon& lexicon) {
   const auto header = read_contrast_header(path);
   if (!header) return tl::unexpected(header.error());
-  return check_lexicon(path, {header->lexicon, header->tiles, header->words}, lexicon);
+  return check_lexicon(path, header->lexicon_name(), lexicon);
 }
 
 Result<ContrastHeader> read_contrast(const std::string& path,

@@ -42,6 +42,7 @@ struct ContrastHeader {
   int top = 15;            // moves by static equity from which the plays are drawn
   double falloff = 8;      // points of equity over which the odds of being drawn fall to 1/e
   double temperature = 1;  // points; of the softmax that draws the game's next move
+  LexiconName lexicon_name() const { return {lexicon, tiles, words}; }
   bool operator==(const ContrastHeader&) const = default;
 };
 
