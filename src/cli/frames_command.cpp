@@ -36,11 +36,23 @@ using trainer::FrameCounts;
 using trainer::FramePainter;
 using trainer::FrameSink;
 
+// An error that names the option to change if the file is one that the command reads with or
+// without it.
+Outcome<void> check_kind(const std::string& log, bool contrast) {
+  if (!contrast && read_contrast_header(log))
+    return usage_error(shown(log) + " is contrast data: give --contrast to read it");
+  if (contrast && GameLogReader::open(log))
+    return usage_error(shown(log) + " is a log of games: leave out --contrast to read it");
+  return {};
+}
+
 // The log files. Shards that overlap are an error; whether other files do is not known before they
 // are read.
 Outcome<std::vector<std::string>> logs_of(const std::vector<std::string>& names, bool contrast) {
   auto logs = files_at(names, {".zst"}, "logs");
   if (!logs) return input_error("bad-log", logs.error());
+  for (const std::string& log : *logs)
+    if (const auto kind = check_kind(log, contrast); !kind) return tl::unexpected(kind.error());
   if (auto apart = contrast ? check_contrast_shards(*logs) : check_shards(*logs); !apart)
     return input_error("bad-log", apart.error());
   return std::move(*logs);

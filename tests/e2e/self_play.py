@@ -59,6 +59,17 @@ class SelfPlay(CommandTest):
                               "write-failed", "/no/b")
             self.assert_error(run("frames", "--in", log, "--json"), 2, "usage", "--out")
 
+    def test_frames_of_the_other_kind_of_file_name_the_option(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log, out = folder + "/a.zst", folder + "/a.frames"
+            self.answer("autoplay", "--games", "1", "--log", log)
+            self.answer("contrast", "--games", "1", "--out", folder + "/contrast")
+            self.assert_error(run("frames", "--in", folder + "/contrast", "--out", out, "--json"), 2,
+                              "usage", "is contrast data: give --contrast to read it")
+            self.assert_error(run("frames", "--in", log, "--contrast", "--out", out, "--json"), 2,
+                              "usage", f"'{log}' is a log of games: leave out --contrast")
+            self.assertFalse(os.path.exists(out))
+
     def test_frames_of_the_best_plays(self):
         said = "cgp " + OPENING + "\nposition startpos moves 8D.ZYMURGY.GMRUYYZ 7C.QI rack.AEINST?\n"
         command = [BINARY, "frames", "--plays", "3", "--out", "-"]
