@@ -70,7 +70,9 @@ const Inferred* learn_if_worth_it(SearchTask& task, bool choice) {
   if (inferred)
     task.report("info string the other rack is dealt as its moves suggest");
   else if (asked && !task.limits.stop.stop_requested())
-    task.report("info string ignored useinference: no move of the other side was weighed in time");
+    task.report(
+        "info string ignored useinference: no move of the other side tells what it kept, or there "
+        "was no time to weigh one");
   return inferred;
 }
 
@@ -156,7 +158,9 @@ Result<SearchAnswer> search_infer(SearchTask& task) {
   if (inferred->sampled)
     answer.lines.push_back("info string infer sampled " + std::to_string(inferred->considered) +
                            " leaves of more");
-  if (!inferred->explained)
+  if (inferred->considered == 1)
+    answer.lines.push_back("info string infer no other leave fits what is known of the racks");
+  else if (!inferred->explained)
     answer.lines.push_back("info string infer no leave fits: the chances are those of the draw");
   return answer;
 }

@@ -285,7 +285,8 @@ TEST_CASE("go infer of a move that static play would not make says that no leave
 TEST_CASE("go infer of a rack that was told says so; without a move there is nothing to say") {
   const std::string at = start_square();
   CHECK(has(reply("position startpos moves " + at + ".GYM.GYMRUYZ rack.AEINRST\ngo infer\n"),
-            "info infer leave RUYZ prob 1.000000\n"));
+            "info infer leave RUYZ prob 1.000000\n"
+            "info string infer no other leave fits what is known of the racks\n"));
   for (const std::string& none : {std::string("position startpos moves rack.GLORRTU\n"),
                                   "position startpos moves pass.GLORRTU phony." + at + ".QZ\n"}) {
     const std::string text = reply(none + "go infer\n");
