@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <system_error>
 
@@ -32,6 +33,22 @@ std::vector<std::string> words_of(std::string_view line) {
       words.back() += c;
   }
   return words;
+}
+
+// Whether an interpreter may run the file, which then need not be executable. Any file that a
+// command names cannot count as a program: it may be one that the engine writes.
+bool is_script(const fs::path& path) {
+  constexpr std::array<std::string_view, 7> kEndings{".jar", ".js", ".lua", ".pl",
+                                                     ".py",  ".rb", ".sh"};
+  std::error_code ignored;
+  return std::find(kEndings.begin(), kEndings.end(), path.extension().string()) != kEndings.end() &&
+         fs::is_regular_file(path, ignored);
+}
+
+// The file that a word of a command run in `folder` names, if it is a program.
+std::optional<fs::path> program_of(const std::string& word, const fs::path& folder) {
+  if (auto program = find_program(word, folder)) return program;
+  return is_script(folder / word) ? std::optional(folder / word) : std::nullopt;
 }
 
 fs::file_time_type time_of(const fs::path& path) {
@@ -70,7 +87,7 @@ std::vector<Program> programs_of(const std::string& command, const fs::path& fol
   words.erase(std::unique(words.begin(), words.end()), words.end());
   std::vector<Program> programs;
   for (const std::string& word : words)
-    if (const auto path = find_program(word, folder))
+    if (const auto path = program_of(word, folder))
       programs.push_back({word, *path, time_of(*path), hash_of(*path)});
   return programs;
 }

@@ -1,5 +1,6 @@
-// The programs that an engine's command names, identified by the contents of their files: the same
-// command may later run another build, and games of two builds are not games of one engine.
+// The programs that an engine's command names, executable files and scripts, identified by the
+// contents of their files: the same command may later run another build, and games of two builds
+// are not games of one engine.
 #pragma once
 
 #include <filesystem>
@@ -23,7 +24,8 @@ struct Program {
   bool is_as_it_was() const;
 };
 
-// Each program once. Shell expansions ($HOME, *) are not performed.
+// Each program once. A script is known by its name (engine.py, engine.jar). Shell expansions
+// ($HOME, *) are not performed.
 std::vector<Program> programs_of(const std::string& command, const std::filesystem::path& folder);
 
 }  // namespace zymurgy

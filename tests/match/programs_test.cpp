@@ -40,6 +40,16 @@ TEST_CASE("the programs that a command names, wherever it is run and however the
   CHECK(folder.named_in(". ./ 'x").empty());
 }
 
+TEST_CASE("a script for an interpreter is a program, too") {
+  const Builds folder;
+  REQUIRE(write_file(folder.path / "engine.py", "1"));
+  CHECK(folder.named_in("sh engine.py --log ./none.py") == "engine.py sh ");
+  const auto programs = programs_of("sh engine.py", folder.path);
+  REQUIRE(write_file(folder.path / "engine.py", "2"));
+  fs::last_write_time(folder.path / "engine.py", programs[0].written + std::chrono::seconds(5));
+  CHECK(!programs[0].is_as_it_was());
+}
+
 TEST_CASE("a program is the same if what is in it is") {
   const Builds folder;
   folder.build("a", "1");
