@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -176,9 +177,16 @@ Outcome<int> racks(const cxxopts::ParseResult& parsed, const Task& task) {
   return kDone;
 }
 
+// By this ending, later commands find a lexicon's racks beside its leaves.
+constexpr std::string_view kRacksEnding = ".racks.klv2";
+
+bool is_racks_name(const std::string& path) {
+  return path.ends_with(kRacksEnding) || path.ends_with(std::string(kRacksEnding) + ".zst");
+}
+
 struct Way {
   const char* name;
-  const char* ending;  // of the file it writes
+  std::string ending;  // of the file it writes
   Outcome<int> (*make)(const cxxopts::ParseResult&, const Task&);
   std::vector<std::string> idle;  // options without effect in it
 };
@@ -187,7 +195,10 @@ const std::vector<Way>& ways() {
   static const std::vector<Way> ways{
       {"generate", ".klv2", generate, {"in", "hold-out", "boards", "leaves"}},
       {"refine", ".klv2", refine, {"generations", "games", "racks", "boards", "seed"}},
-      {"racks", ".racks.klv2", racks, {"generations", "games", "racks", "in", "hold-out"}}};
+      {"racks",
+       std::string(kRacksEnding),
+       racks,
+       {"generations", "games", "racks", "in", "hold-out"}}};
   return ways;
 }
 
@@ -204,6 +215,11 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
                   step_of(parsed)};
   if (const auto writable = check_table_output(task.out, way->ending); !writable)
     return tl::unexpected(writable.error());
+  if (way->ending != kRacksEnding && is_racks_name(task.out))
+    return usage_error("--out: " + shown(task.out) +
+                       " is the name of a table of whole racks, which `leaves racks` makes, but "
+                       "leaves are to be written: expected NAME" +
+                       way->ending);
   return way->make(parsed, task);
 }
 

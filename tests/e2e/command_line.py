@@ -253,6 +253,11 @@ class CommandLine(CommandTest):
                     with self.subTest(command + [path]):
                         self.assert_error(run(*command, path, "--json"), 2, "usage",
                                           f"ends in {ending} or {ending}.zst, not '{path}'")
+            # The ending of leaves is also the end of that of racks.
+            for way in ["generate", "--games", "1000000000"], ["refine", "--in", folder]:
+                for name in "X.racks.klv2", "X.racks.klv2.zst":
+                    self.assert_error(run("leaves", *way, "--out", f"{folder}/{name}", "--json"), 2,
+                                      "usage", "expected NAME.klv2")
             self.assertEqual(os.listdir(folder), ["words.txt"])
             # A stream has no such name.
             piped = subprocess.run([BINARY, "lexicon", "build", words, "/dev/stderr"],
