@@ -159,6 +159,10 @@ Result<void> write_file(const fs::path& path, std::string_view bytes) {
 }
 
 Result<void> make_folder(const fs::path& path) {
+  if (path == "-")
+    return failure(
+        "cannot make the folder '-': standard output cannot hold files; write ./- for a folder of "
+        "that name");
   std::error_code error;
   fs::create_directories(path, error);
   if (error) return failure("cannot make the folder '" + path.string() + "': " + error.message());

@@ -156,7 +156,8 @@ tl::expected<Journal, JournalError> Journal::open(const std::filesystem::path& f
 }
 
 Result<void> Journal::hold() {
-  if (const auto made = make_folder(folder_ / "games"); !made) return made;
+  for (const std::filesystem::path& folder : {folder_, folder_ / "games"})
+    if (const auto made = make_folder(folder); !made) return made;
   file_ = FileDescriptor(::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
   if (file_.get() < 0) return system_failure("cannot write " + path_.string());
   if (flock(file_.get(), LOCK_EX | LOCK_NB) == 0) return {};

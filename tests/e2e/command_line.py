@@ -322,6 +322,15 @@ class CommandLine(CommandTest):
                             ["autoplay", "--games", "1000000000", "--log", "-"],
                             ["play", "--gcg", ""]):
                 self.assert_error(run(*command, "--json"), 3, "write-failed", "cannot write")
+            log = folder + "/a.zst"
+            self.answer("autoplay", "--games", "1", "--log", log)
+            for command in (["autoplay", "--games", "1000000000", "--shards", "-"],
+                            ["contrast", "--games", "1000000000", "--out", "-"],
+                            ["gcg", "export", log, "--out", "-"],
+                            ["match", *engines, "--games", "1000000000", "--out", "-"]):
+                self.assert_error(run(*command, "--json"), 3, "write-failed",
+                                  "cannot make the folder '-'")
+            os.remove(log)
             for command, what in ((["autoplay", "--log", ""], "--log"),
                                   (["match", *engines, "--out", ""], "--out"),
                                   (["match", *engines, "--lexicon", OEL1], "OEL1.kwg"),
