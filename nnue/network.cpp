@@ -147,9 +147,11 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
     return taker.wrong("head",
                        "made for the letters " + shown(tiles) + ", not " + tile_set->name());
   Network network = zero(*tile_set, sizes);
+  // Shown whole, unless it is no architecture at all: what differs may be at its end.
+  constexpr std::size_t kLongestArchitecture = 200;
   if (architecture != network.architecture())
-    return taker.wrong("head", "architecture " + shown(architecture) + ", but this program has '" +
-                                   network.architecture() + "'");
+    return taker.wrong("head", "architecture '" + printable(architecture, kLongestArchitecture) +
+                                   "', but this program has '" + network.architecture() + "'");
   network.training = training;
   Result<void> taken;
   for_each_section(network, [&](std::string_view section, auto& values) {

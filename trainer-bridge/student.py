@@ -169,16 +169,17 @@ class Network:
         self._rest = self._rest[len(self.MAGIC):]
         version, self.width, self.units, self.hidden = struct.unpack("<IIII", self._take(16, "head"))
         if version != self.VERSION:
-            raise self._wrong("head", f"version {version}, not {self.VERSION}")
+            raise self._wrong("head", f"version {version}, but this program reads {self.VERSION}")
         self.architecture = self._take_text("head")
         self.tile_set = self._take_text("head")
         self.training = self._take_text("head")
         self.features = Features(self.tile_set)
-        if self.architecture != (f"lanes-6 board {BOARD}"
-                                 f" rows {self.features.lane_rows}+{self.features.tile_rows}"
-                                 f" width {self.width} units {self.units} hidden {self.hidden}"
-                                 f" buckets {BUCKETS} heads {HEADS}"):
-            raise self._wrong("head", f"architecture '{self.architecture}'")
+        ours = (f"lanes-6 board {BOARD} rows {self.features.lane_rows}+{self.features.tile_rows}"
+                f" width {self.width} units {self.units} hidden {self.hidden}"
+                f" buckets {BUCKETS} heads {HEADS}")
+        if self.architecture != ours:
+            raise self._wrong("head", f"architecture '{self.architecture}', but this program has "
+                                      f"'{ours}'")
         self.ones = self._take_section("ones", "<i2", (self.width + 2 * self.units,))
         self.lanes = self._take_section("lanes", "<i2", (self.features.lane_rows, self.width))
         self.mix = self._take_section("mix", "<i1", (self.units, self.width))
@@ -194,21 +195,22 @@ class Network:
     def _wrong(self, part, what):
         return FormatError(f"{self.path}: {part}: {what}")
 
-    def _take(self, size, part):
+    def _take(self, size, part, otherwise="cut short"):
         if len(self._rest) < size:
-            raise self._wrong(part, "cut short")
+            raise self._wrong(part, otherwise)
         taken, self._rest = self._rest[:size], self._rest[size:]
         return taken
 
-    def _take_text(self, part):
-        (size,) = struct.unpack("<I", self._take(4, part))
-        return self._take(size, part).decode(errors="replace")
+    def _take_text(self, part, otherwise="cut short"):
+        (size,) = struct.unpack("<I", self._take(4, part, otherwise))
+        return self._take(size, part, otherwise).decode(errors="replace")
 
     def _take_section(self, name, kind, shape):
         part = "section " + name
-        if self._take_text(part) != name:
+        found = self._take_text(part, "missing")
+        size, expected = struct.unpack("<QQ", self._take(16, part, "missing"))
+        if found != name:
             raise self._wrong(part, "another section is in its place")
-        size, expected = struct.unpack("<QQ", self._take(16, part))
         if size != np.prod(shape) * np.dtype(kind).itemsize:
             raise self._wrong(part, "of the wrong length")
         content = self._take(size, part)

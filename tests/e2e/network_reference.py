@@ -77,17 +77,25 @@ class NetworkReference(unittest.TestCase):
         self.assertEqual(comparison.different, 1)
         self.assertIn(position["plays"][-1]["move"], comparison.first_difference)
 
-    def test_a_damaged_network_is_refused(self):
+    def test_a_damaged_network_is_refused_in_the_words_of_the_engine(self):
         whole = student.unpacked(self.net)
-        for content, what in ((whole[:-1], "section head"), (whole + b"x", "end"),
-                              (b"x" + whole, "not a network"),
+        ones = whole.index(b"\4\0\0\0ones")
+        for content, what in ((whole[:-1], "section head: cut short"), (whole + b"x", "end"),
+                              (b"x" + whole, "not a network"), (whole[:18], "head: cut short"),
+                              (whole[:16] + b"\5" + whole[17:], "version 5"),
+                              (whole.replace(b"buckets", b"bundles"), "architecture"),
+                              (whole[:ones], "missing"), (whole[:ones + 12], "missing"),
+                              (whole[:ones + 4] + b"?" + whole[ones + 5:], "another section"),
+                              (whole[:ones + 8] + b"\1" + whole[ones + 9:], "wrong length"),
                               (whole[:5000] + bytes([whole[5000] ^ 1]) + whole[5001:], "damaged")):
-            path = os.path.join(self.folder.name, "damaged.zst")
-            packed = subprocess.run(["zstd", "-q"], input=content, capture_output=True, check=True)
+            path = os.path.join(self.folder.name, "damaged.network")
             with open(path, "wb") as file:
-                file.write(packed.stdout)
-            with self.assertRaisesRegex(student.FormatError, what):
+                file.write(content)
+            with self.assertRaisesRegex(student.FormatError, what) as refused:
                 student.Network(path)
+            done = subprocess.run([BINARY, "net", "info", path], capture_output=True, text=True,
+                                  timeout=120)
+            self.assertEqual(done.stderr, f"zymurgy net: {refused.exception}\n")
 
     def test_bad_input_is_one_sentence(self):
         student_of = ["--student", self.net + ".student"]
