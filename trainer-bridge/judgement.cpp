@@ -63,16 +63,25 @@ double Judgement::gain_error() const {
   return std::sqrt(std::max(0.0, variance) / decisions);
 }
 
-Judgement judge(const Student& student, const Dataset& data, int head) {
-  Judgement judgement;
+Judgements judge_heads(const Student& student, const Dataset& data,
+                       const std::function<void(std::size_t)>& progress) {
+  constexpr std::size_t kGroupsATime = 256;
+  Judgements judgements;
   Pass pass(student.shape);
   const Student rounded = played(student);
   GroupView group;
   for (std::size_t g = 0; g < data.groups(); ++g) {
     data.view(g, group);
-    judgement.add(group, pass.forward(rounded.weights.data(), group), student.shape, head);
+    const std::vector<float>& outputs = pass.forward(rounded.weights.data(), group);
+    for (int head = 0; head < nnue::kHeads; ++head)
+      judgements[size_t(head)].add(group, outputs, student.shape, head);
+    if (progress && (g + 1) % kGroupsATime == 0) progress(g + 1);
   }
-  return judgement;
+  return judgements;
+}
+
+Judgement judge(const Student& student, const Dataset& data, int head) {
+  return judge_heads(student, data)[size_t(head)];
 }
 
 }  // namespace zymurgy::trainer

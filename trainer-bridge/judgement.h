@@ -1,6 +1,9 @@
 // Compares a student's predictions with what the plays gained.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "trainer-bridge/student.h"
@@ -35,6 +38,10 @@ struct Judgement {
   double gain() const { return gained / decisions; }
   double gain_error() const;
 };
+// The judgements of all heads, by head. Now and then calls `progress(groups judged)`.
+using Judgements = std::array<Judgement, nnue::kHeads>;
+Judgements judge_heads(const Student& student, const Dataset& data,
+                       const std::function<void(std::size_t)>& progress = {});
 Judgement judge(const Student& student, const Dataset& data, int head = 0);
 
 }  // namespace zymurgy::trainer

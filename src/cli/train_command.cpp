@@ -201,12 +201,27 @@ Result<nnue::Network> network_of(const Student& student, const Judgement& judged
   return network;
 }
 
+// With progress, since the largest students take minutes.
+trainer::Judgements judge_held_out(const Student& student, const Dataset& test) {
+  Progress progress("positions judged", static_cast<std::int64_t>(test.groups()));
+  return trainer::judge_heads(student, test, [&](std::size_t groups) {
+    progress.update(static_cast<std::int64_t>(groups));
+  });
+}
+
+Judgement judge_wins(const Student& student, const Dataset& test) {
+  return judge_held_out(student, test)[nnue::kWinHead];
+}
+
 // What a student has learned, judged on the held-out shards.
 struct HeldOutJudgement {
   Judgement wins, spread;
 
-  HeldOutJudgement(const Student& student, const Dataset& test)
-      : wins(trainer::judge(student, test)), spread(trainer::judge(student, test, 1)) {}
+  HeldOutJudgement(const Student& student, const Dataset& test) {
+    const trainer::Judgements judged = judge_held_out(student, test);
+    wins = judged[nnue::kWinHead];
+    spread = judged[nnue::kSpreadHead];
+  }
   void tell() const {
     zymurgy::tell("what wins", wins);
     zymurgy::tell("spread", spread);
@@ -231,7 +246,7 @@ Outcome<Student> first_student(const cxxopts::ParseResult& parsed, const nnue::S
     if (given(parsed, option) && size != old)
       return usage_error(std::string("--") + option + " must be that of --from, " +
                          std::to_string(old));
-  tell("what wins, before", trainer::judge(*before, test));
+  tell("what wins, before", judge_wins(*before, test));
   return before;
 }
 
@@ -273,7 +288,7 @@ class TrainingLog {
 
  private:
   void judge() {
-    const Judgement judged = trainer::judge(student_, test_);
+    const Judgement judged = judge_wins(student_, test_);
     tell("what wins", judged);
     const auto network = network_of(student_, judged, tiles_);
     if (network) return;

@@ -28,6 +28,16 @@ TEST_CASE("a student that says the same of all plays explains nothing") {
   CHECK(diverged.r2() == 0);
 }
 
+TEST_CASE("all heads are judged in one pass") {
+  const Student student = Student::fresh(small_shape(), 1);
+  const Dataset& data = small_data().data;
+  std::size_t told = 0;
+  const Judgements judged = judge_heads(student, data, [&](std::size_t groups) { told = groups; });
+  for (const int head : {0, 1})
+    CHECK(judged[static_cast<std::size_t>(head)].gained == judge(student, data, head).gained);
+  CHECK(told == data.groups() / 256 * 256);
+}
+
 TEST_CASE(
     "agreement is told by slope and share, decisions by what they gain over the best equity") {
   Agreement halves;  // what was said is half of what came, and tells all of it
