@@ -75,6 +75,11 @@ class Reader {
   explicit Reader(const TileSet& tiles) { game_.tiles = &tiles; }
 
   GcgReading run(std::string_view bytes) {
+    if (is_utf16(bytes)) {
+      line_ = 1;
+      find("the file is UTF-16: save it as UTF-8");
+      return finish();
+    }
     std::string lines(bytes);
     // Old programs ended lines with '\r' alone.
     if (lines.find('\n') == std::string::npos) std::replace(lines.begin(), lines.end(), '\r', '\n');

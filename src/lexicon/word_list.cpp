@@ -10,6 +10,8 @@ namespace zymurgy {
 Result<WordList> read_word_list(std::string_view text, std::string_view name,
                                 const TileSet& tiles) {
   WordList list;
+  if (is_utf16(text))
+    return failure("word list " + std::string(name) + ": the file is UTF-16: save it as UTF-8");
   text = without_byte_order_mark(text);
   for (int line = 1; !text.empty(); ++line) {
     const auto fail = [&](const std::string& what) {

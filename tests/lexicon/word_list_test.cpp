@@ -61,6 +61,10 @@ TEST_CASE("a word that is not UTF-8 is read as Latin-1, whatever the remarks are
             .message ==
         "word list test, line 1: no tile of polish is written '³' "
         "(it is not UTF-8 and is read as Latin-1)");
+  CHECK(read("\xff\xfe"
+             "A")
+            .error()
+            .message == "word list test: the file is UTF-16: save it as UTF-8");
 }
 
 TEST_CASE("tiles of several characters need no brackets in a list") {

@@ -495,6 +495,8 @@ TEST_CASE("encodings and line ends") {
   CHECK(write_gcg(game_of(of_old)) == kGame);
   for (const char* nothing : {"", "\n\n", "#title a\n"})
     CHECK(gcg_error(nothing).ends_with("no player and no event: not a GCG"));
+  CHECK(gcg_error("\xff\xfe#") == "line 1: the file is UTF-16: save it as UTF-8");
+  CHECK(!read_gcg("\xff\xfe#").is_game());
 }
 
 TEST_CASE("Of a game for a board of another size that alone is told") {
