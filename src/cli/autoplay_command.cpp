@@ -54,8 +54,8 @@ struct AutoplaySummary {
     const auto counted = [](std::int64_t count, const char* what) {
       return so_many(static_cast<std::uint64_t>(count), what);
     };
-    std::printf("%s in %.1f s, %.0f a second", counted(tally.games, "game").c_str(), seconds,
-                static_cast<double>(tally.games) / seconds);
+    std::printf("%s in %.1f s, %s", counted(tally.games, "game").c_str(), seconds,
+                a_second(static_cast<double>(tally.games) / seconds).c_str());
     if (options.pairs)
       std::printf(", %s of which %lld diverged", counted(tally.pairs, "pair").c_str(),
                   static_cast<long long>(tally.divergent));

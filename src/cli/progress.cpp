@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "game/limits.h"
+#include "game/text.h"
 
 namespace zymurgy {
 namespace {
@@ -50,6 +51,8 @@ std::string duration(double seconds) {
 
 }  // namespace
 
+std::string a_second(double rate) { return fixed(rate, rate < 10 ? 1 : 0) + " a second"; }
+
 Progress::Progress(std::string unit, std::int64_t total)
     : unit_(std::move(unit)), total_(total), on_terminal_(isatty(STDERR_FILENO) != 0) {}
 
@@ -71,7 +74,7 @@ void Progress::update(std::int64_t done, std::int64_t before) {
                  100 * static_cast<double>(done) / static_cast<double>(total_));
   else
     std::fprintf(stderr, " %s", unit_.c_str());
-  std::fprintf(stderr, ", %.*f a second", rate < 10 ? 1 : 0, rate);
+  std::fprintf(stderr, ", %s", a_second(rate).c_str());
   if (done > before && total_ > 0)
     std::fprintf(stderr, ", %s left", duration(static_cast<double>(total_ - done) / rate).c_str());
   std::fputs(on_terminal_ ? "\x1b[K" : "\n", stderr);

@@ -10,6 +10,9 @@
 
 namespace zymurgy {
 
+// "1430 a second", "0.3 a second".
+std::string a_second(double rate);
+
 class Progress {
  public:
   Progress(std::string unit, std::int64_t total);  // `total`: 0 if unknown
