@@ -2,9 +2,11 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -54,6 +56,13 @@ void tell(const LeaveGenerationProgress& at) {
   }
 }
 
+// `unsaved`: why the checkpoint cannot be written, or nullptr.
+void tell_unsaved(const Error* unsaved) {
+  if (unsaved != nullptr)
+    std::fprintf(stderr, "zymurgy leaves: continuing, but the work cannot be saved: %s\n",
+                 unsaved->message.c_str());
+}
+
 // What all ways of making leaves need.
 struct Task {
   Tables tables;
@@ -92,9 +101,7 @@ Outcome<int> generate(const cxxopts::ParseResult& parsed, const Task& task) {
       options,
       [&](const LeaveGenerationProgress& at) {
         if (at.spreads) tell(at);
-        if (at.unsaved)
-          std::fprintf(stderr, "zymurgy leaves: continuing, but the work cannot be saved: %s\n",
-                       at.unsaved->message.c_str());
+        tell_unsaved(at.unsaved);
         progress.update(
             static_cast<std::int64_t>(
                 options.games * static_cast<std::uint64_t>(at.generation - 1) + at.games),
@@ -160,13 +167,27 @@ Outcome<int> racks(const cxxopts::ParseResult& parsed, const Task& task) {
   options.seed = seed_of(parsed);
   options.boards = within(parsed, "boards", 1, 10000);
   options.threads = task.threads;
+  options.checkpoint = checkpoint_of(task);
+  if (const auto writable = check_output(options.checkpoint); !writable)
+    return tl::unexpected(writable.error());
   const std::int64_t count = count_racks(options.lexicon->tiles());
   const InterruptStop interrupt;
   Progress progress("racks", count);
   auto values = value_racks(
-      options, [&](std::int64_t valued) { progress.update(valued); }, interrupt.token());
+      options,
+      [&](const RackValueProgress& at) {
+        tell_unsaved(at.unsaved);
+        progress.update(at.valued, at.before);
+      },
+      interrupt.token());
+  std::error_code ignored;  // a checkpoint that stays does no harm
+  if (!values && interrupted() && std::filesystem::exists(options.checkpoint, ignored))
+    return interruption(values.error().message + "; the same command resumes from " +
+                        options.checkpoint);
   if (!values) return unfinished(values.error());
-  if (auto written = write_leaves(task, std::move(*values)); !written) return written;
+  if (auto written = write_leaves(task, std::move(*values)); !written)
+    return not_yet_written(written.error(), options.checkpoint);
+  std::filesystem::remove(options.checkpoint, ignored);
   if (given(parsed, "json"))
     print(Json{{"out", task.out},
                {"lexicon", options.lexicon->code()},
@@ -235,8 +256,9 @@ int leaves_command(int argc, char** argv) {
       "too.\n"
       "`leaves refine --in DIR --out BETTER.klv2` corrects values by what plays that keep\n"
       "different tiles gained in rollouts: DIR holds contrast data (see `zymurgy contrast`).\n"
-      "`leaves racks --out OEL1.racks.klv2` values whole racks, by which `stats` judges draws; it\n"
-      "takes an hour and keeps nothing if interrupted.",
+      "`leaves racks --out OEL1.racks.klv2` values whole racks, by which `stats` judges draws. It\n"
+      "takes an hour, and resumes as `generate` does; its checkpoint goes when the file is "
+      "written.",
       "generate|refine|racks");
   options.add_options()(
       "out", "The KLV2 file to write: NAME.klv2 (racks: NAME.racks.klv2), or packed NAME.klv2.zst",

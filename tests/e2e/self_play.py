@@ -271,7 +271,7 @@ class SelfPlay(CommandTest):
     def test_what_is_interrupted_says_so(self):
         with tempfile.TemporaryDirectory() as folder:
             for out, words in (("x.klv2", ["leaves", "generate", "--games", "1000000"]),
-                               ("x.racks.klv2", ["leaves", "racks", "--boards", "1000"]),
+                               ("x.racks.klv2", ["leaves", "racks", "--boards", "1"]),
                                ("x.win.zst", ["wintable", "generate", "--games", "100000000"])):
                 process = subprocess.Popen(
                     [BINARY, *words, "--out", f"{folder}/{out}", "--json"], stdout=subprocess.PIPE,
@@ -279,8 +279,16 @@ class SelfPlay(CommandTest):
                 answer, err = interrupt(process)
                 with self.subTest(words):
                     self.assertEqual(process.returncode, 75, err)
-                    self.assertEqual(json.loads(answer)["error"]["code"], "interrupted")
-            self.assertEqual(os.listdir(folder), ["x.klv2.checkpoint"])
+                    error = json.loads(answer)["error"]
+                    self.assertEqual(error["code"], "interrupted")
+                    if "leaves" in words:
+                        self.assertIn(f"resumes from {folder}/{out}.checkpoint", error["message"])
+            self.assertEqual(sorted(os.listdir(folder)),
+                             ["x.klv2.checkpoint", "x.racks.klv2.checkpoint"])
+            # Values of racks on other boards do not go on from these.
+            self.assert_error(run("leaves", "racks", "--boards", "2", "--out",
+                                  folder + "/x.racks.klv2", "--json"), 3, "load-failed",
+                              "a checkpoint of a run with other options")
 
     def test_interrupted_runs_of_any_length_keep_whole_shards(self):
         for words in (["contrast", "--shard", "4", "--out"],

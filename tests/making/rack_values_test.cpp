@@ -3,9 +3,13 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <filesystem>
 
 #include "game/counting.h"
+#include "game/files.h"
+#include "game/packing.h"
 #include "lexicon/word_graph_builder.h"
+#include "support/folder.h"
 
 namespace zymurgy {
 namespace {
@@ -73,6 +77,34 @@ TEST_CASE("valuing racks can be stopped") {
   std::stop_source stop;
   stop.request_stop();
   CHECK(!value(2, stop.get_token()));
+}
+
+TEST_CASE("a run that was stopped is resumed, to the same values") {
+  const test::Folder folder;
+  const LeaveTable leaves(few_tiles());
+  RackValueOptions options;
+  options.lexicon = &few_words();
+  options.leaves = &leaves;
+  options.boards = 5;
+  options.checkpoint = folder.file("checkpoint");
+  std::stop_source stop;
+  CHECK(!value_racks(
+      options, [&](const RackValueProgress&) { stop.request_stop(); }, stop.get_token()));
+  REQUIRE(std::filesystem::exists(options.checkpoint));
+  std::int64_t before = 0, valued = 0;
+  const auto resumed = value_racks(options, [&](const RackValueProgress& at) {
+    before = at.before;
+    valued = at.valued;
+  });
+  CHECK(resumed.value() == value(1).value());
+  CHECK(before == 64);
+  CHECK(valued == count_racks(few_tiles()));
+  CHECK(value_racks(options).value() == *resumed);  // of a checkpoint of all
+  options.seed = 2;
+  CHECK(value_racks(options).error().message.find("of a run with other options") !=
+        std::string::npos);
+  REQUIRE(write_file(options.checkpoint, compress("no checkpoint", 1)));
+  CHECK(value_racks(options).error().message.ends_with("not a checkpoint of racks"));
 }
 
 }  // namespace
