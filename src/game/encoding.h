@@ -22,7 +22,8 @@ std::size_t letter_length(std::string_view text);
 std::string decomposed(std::string_view utf8);
 // Some editors put this mark at the start of a UTF-8 file.
 std::string_view without_byte_order_mark(std::string_view text);
-// Whether a file begins as UTF-16 does that some editors call Unicode. It is nowhere read.
+// Whether a file begins with a byte order mark of UTF-16, which some editors call Unicode. No
+// reader takes it.
 bool is_utf16(std::string_view text);
 std::string latin1_to_utf8(std::string_view text);
 // Characters outside Latin-1 become '?'; `fits_latin1` checks for them.
