@@ -21,13 +21,13 @@ struct Bounds {
   }
   explicit Bounds(const Sums& always) : least(always), most(always) {}
 
-  void or_else(const Bounds& other) {
+  void widen(const Bounds& other) {
     for (std::size_t j = 0; j < least.size(); ++j) {
       least[j] = std::min(least[j], other.least[j]);
       most[j] = std::max(most[j], other.most[j]);
     }
   }
-  void and_also(const Bounds& other) {
+  void add(const Bounds& other) {
     for (std::size_t j = 0; j < least.size(); ++j) {
       least[j] += other.least[j];
       most[j] += other.most[j];
@@ -42,26 +42,26 @@ void add_row(const std::vector<std::int16_t>& weights, int row, Sums& sums) {
 }
 
 Bounds of_place(const Network& network, const FeatureSet& features, int lane_class, int place) {
-  const auto wide = static_cast<std::size_t>(network.sizes.width);
+  const auto width = static_cast<std::size_t>(network.sizes.width);
   const auto showing = [&](const FeatureSet::Shown& shown) {
-    Sums sums(wide);
+    Sums sums(width);
     features.for_each_of_place(shown, lane_class, place,
                                [&](int row) { add_row(network.lanes, row, sums); });
     return Bounds(sums);
   };
-  Bounds letters(wide), any(wide);
+  Bounds letters(width), any(width);
   for (int l = 1; l <= features.letters(); ++l) {
     const auto letter = static_cast<Letter>(l);
-    Bounds hooking(wide);
-    hooking.or_else(showing({0, set_of(letter)}));
-    letters.and_also(hooking);
-    any.or_else(showing(features.shown(Tile{letter})));
-    any.or_else(showing(features.shown(blank_as(letter))));
+    Bounds hooking(width);
+    hooking.widen(showing({0, set_of(letter)}));
+    letters.add(hooking);
+    any.widen(showing(features.shown(Tile{letter})));
+    any.widen(showing(features.shown(blank_as(letter))));
   }
   const auto hooked_for = [&](int points) {
     Bounds hook = showing(features.shown(Hook{0, points}));
-    hook.and_also(letters);
-    any.or_else(hook);
+    hook.add(letters);
+    any.widen(hook);
   };
   hooked_for(0);
   for (const int points : FeatureSet::kPointSteps) hooked_for(points);
@@ -74,7 +74,7 @@ Bounds of_lane(const Network& network, const FeatureSet& features, int lane_clas
                             [&](int row) { add_row(network.lanes, row, always); });
   Bounds bounds(always);
   for (int place = 0; place < kBoardDim; ++place)
-    bounds.and_also(of_place(network, features, lane_class, place));
+    bounds.add(of_place(network, features, lane_class, place));
   return bounds;
 }
 
@@ -105,9 +105,9 @@ Bounds of_counts(const Network& network, const FeatureSet& features) {
     Sums reached(bounds.least.size());
     for (int row = first; row < first + rows; ++row) {
       add_row(network.tiles, row, reached);
-      count.or_else(Bounds(reached));
+      count.widen(Bounds(reached));
     }
-    bounds.and_also(count);
+    bounds.add(count);
   });
   return bounds;
 }
@@ -154,7 +154,7 @@ std::vector<int> reach(const Network& network, const FeatureSet& features) {
   const std::size_t first_unit = reach.size() - 2 * units;
   Bounds mixed = of_mix(network);
   widen(first_unit, mixed);  // must fit 16 bits before the tiles are added, too
-  mixed.and_also(of_tiles);
+  mixed.add(of_tiles);
   widen(first_unit, mixed);
   for (std::size_t j = units; j < 2 * units; ++j) reach[first_unit + j] = counts.reach(j);
   return reach;

@@ -6,13 +6,13 @@
 namespace zymurgy::nnue {
 
 CountRows::CountRows(const Network& network, const FeatureSet& features)
-    : wide_(2 * static_cast<std::size_t>(network.sizes.units)),
+    : width_(2 * static_cast<std::size_t>(network.sizes.units)),
       sums_(network.tiles.begin(), network.tiles.end()) {
   features.for_each_count([this](int first, int rows) {
-    const auto begin = static_cast<std::size_t>(first) * wide_;
-    const auto end = begin + static_cast<std::size_t>(rows) * wide_;
-    for (std::size_t i = begin + wide_; i < end; ++i)
-      sums_[i] = static_cast<std::int16_t>(sums_[i] + sums_[i - wide_]);
+    const auto begin = static_cast<std::size_t>(first) * width_;
+    const auto end = begin + static_cast<std::size_t>(rows) * width_;
+    for (std::size_t i = begin + width_; i < end; ++i)
+      sums_[i] = static_cast<std::int16_t>(sums_[i] + sums_[i - width_]);
   });
 }
 

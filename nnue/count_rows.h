@@ -16,11 +16,11 @@ class CountRows {
   // The row of a count that reaches `reached` rows, at least one, from row `first` on: twice
   // `units` numbers.
   Row of(int first, int reached) const {
-    return &sums_[static_cast<std::size_t>(first + reached - 1) * wide_];
+    return &sums_[static_cast<std::size_t>(first + reached - 1) * width_];
   }
 
  private:
-  std::size_t wide_;
+  std::size_t width_;
   CacheLines<std::int16_t> sums_;  // for each row: the sum of its count's rows up to it
 };
 

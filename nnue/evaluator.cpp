@@ -10,13 +10,13 @@ Evaluator::Evaluator(const Network& network, const TileSet& tiles)
       features_(tiles),
       counts_(network, features_),
       dense_(by_fours(network.dense, network.sizes.hidden)),
-      zero_(std::max(wide(), 2 * units())),
+      zero_(std::max(width(), 2 * units())),
       lane_updates_(network, zero_.data()),
       tile_changes_(zero_.data()) {
   ZYMURGY_CHECK(network.lane_rows == features_.lane_rows() &&
                 network.tile_rows == features_.tile_rows());
   ZYMURGY_CHECK(network.sizes.fit());
-  changed_.resize(kAtOnce * kLanes * wide());
+  changed_.resize(kAtOnce * kLanes * width());
   changed_units_.resize(kAtOnce * kLanes * units());
   unseen_.resize(2 * units());
   tiles_.resize(kAtOnce * 2 * units());
@@ -85,7 +85,7 @@ void Evaluator::lay(const LaidPlay& play, std::size_t nth) {
   // Claims a lane's update: its rows are those noted since the last claim.
   const auto claim = [&](Direction direction, int lane) __attribute__((always_inline)) {
     const std::size_t at = lane_index(direction, lane);
-    std::int16_t* to = &changed_[(first + at) * wide()];
+    std::int16_t* to = &changed_[(first + at) * width()];
     lane_updates_.claim(work.lanes[at], to, note);
     if (work.lanes[at] == to) return;
     std::int16_t* its_units = &changed_units_[(first + at) * units()];

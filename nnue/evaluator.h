@@ -45,8 +45,8 @@ class Evaluator {
   void level_at(const Move& best) { level_ = predict(best); }
   // A move's prediction beyond the level.
   Prediction gain(const Move& move) {
-    const Prediction its = predict(move);
-    return {its.win - level_.win, its.spread - level_.spread};
+    const Prediction prediction = predict(move);
+    return {prediction.win - level_.win, prediction.spread - level_.spread};
   }
 
  private:
@@ -80,7 +80,7 @@ class Evaluator {
   // Claims the updates of a play, the `nth` of those evaluated together.
   void lay(const LaidPlay& play, std::size_t nth);
 
-  std::size_t wide() const { return static_cast<std::size_t>(network_->sizes.width); }
+  std::size_t width() const { return static_cast<std::size_t>(network_->sizes.width); }
   std::size_t units() const { return static_cast<std::size_t>(network_->sizes.units); }
 
   const Network* network_;

@@ -8,7 +8,7 @@
 namespace zymurgy::nnue {
 namespace {
 
-std::uint32_t places_that_differ(const Lane& before, const Lane& after) {
+std::uint32_t differing_places(const Lane& before, const Lane& after) {
   std::uint32_t different = before.crossed ^ after.crossed;
   for (int place = 0; place < kBoardDim; ++place) {
     const std::uint64_t difference =
@@ -23,14 +23,14 @@ std::uint32_t places_that_differ(const Lane& before, const Lane& after) {
 }  // namespace
 
 FollowedLanes::FollowedLanes(const Network& network, const Lexicon& lexicon, LaneUpdates& updates)
-    : wide_(static_cast<std::size_t>(network.sizes.width)),
+    : width_(static_cast<std::size_t>(network.sizes.width)),
       units_of_lane_(static_cast<std::size_t>(network.sizes.units)),
       rows_(network, lexicon),
-      accumulators_(kLanes * wide_),
+      accumulators_(kLanes * width_),
       units_(kLanes * units_of_lane_),
-      negated_sums_(kLanes * kBoardDim * wide_) {
+      negated_sums_(kLanes * kBoardDim * width_) {
   for (std::size_t i = 0; i < kLanes; ++i) {
-    std::copy_n(rows_.of_lane(static_cast<int>(i % kBoardDim)), wide_, accumulator(i));
+    std::copy_n(rows_.of_lane(static_cast<int>(i % kBoardDim)), width_, accumulator(i));
     worked_.lanes[i] = accumulator(i);
     worked_.units[i] = units(i);
     updates.claim_units(accumulator(i), units(i));
@@ -48,7 +48,7 @@ void FollowedLanes::follow(const Lanes& lanes, LaneUpdates& updates) {
       updates.apply();
       note = updates.rows();
     }
-    const std::uint32_t different = places_that_differ(before, lane);
+    const std::uint32_t different = differing_places(before, lane);
     for (const int place : Bits(different)) {
       if (((before.taken | before.crossed) >> place & 1) != 0) note(taken_away(index, place));
       note_place(lane, i, place, note);
@@ -70,12 +70,12 @@ void FollowedLanes::note_place(const Lane& lane, int index, int place, RowCursor
 
 void FollowedLanes::sum_up(std::size_t lane, int place, std::int16_t* sum) {
   summed_[lane] |= 1U << place;
-  std::fill_n(sum, wide_, std::int16_t{0});
+  std::fill_n(sum, width_, std::int16_t{0});
   std::array<Row, kLetterCodes + 3> rows;
   RowCursor note(rows.data());
   note_place(shown_[lane], static_cast<int>(lane % kBoardDim), place, note);
   for (const Row* row = rows.data(); row != note.at(); ++row)
-    for (std::size_t j = 0; j < wide_; ++j) sum[j] = static_cast<std::int16_t>(sum[j] - (*row)[j]);
+    for (std::size_t j = 0; j < width_; ++j) sum[j] = static_cast<std::int16_t>(sum[j] - (*row)[j]);
 }
 
 }  // namespace zymurgy::nnue

@@ -63,15 +63,15 @@ class FollowedLanes {
   // The negated sum of what a place shows, computed when first needed.
   Row taken_away(std::size_t lane, int place) {
     std::int16_t* sum =
-        &negated_sums_[(lane * kBoardDim + static_cast<std::size_t>(place)) * wide_];
+        &negated_sums_[(lane * kBoardDim + static_cast<std::size_t>(place)) * width_];
     if ((summed_[lane] >> place & 1) == 0) sum_up(lane, place, sum);
     return sum;
   }
   void sum_up(std::size_t lane, int place, std::int16_t* sum);
-  std::int16_t* accumulator(std::size_t lane) { return &accumulators_[lane * wide_]; }
+  std::int16_t* accumulator(std::size_t lane) { return &accumulators_[lane * width_]; }
   std::int16_t* units(std::size_t lane) { return &units_[lane * units_of_lane_]; }
 
-  std::size_t wide_, units_of_lane_;
+  std::size_t width_, units_of_lane_;
   LaneRows rows_;
   CacheLines<std::int16_t> accumulators_, units_;
   WorkedLanes worked_;                          // points into accumulators_ and units_

@@ -24,7 +24,7 @@ class LaneRows {
 
   // The row that a lane has whatever it shows.
   Row of_lane(int lane) const {
-    return &lanes_[static_cast<std::size_t>(FeatureSet::lane_class(lane)) * wide_];
+    return &lanes_[static_cast<std::size_t>(FeatureSet::lane_class(lane)) * width_];
   }
   Row of_tile(int lane, int place, Tile tile) const { return at(lane, place, tile_row(tile)); }
   // The row of a place hooked by a single tile, which lies before or after the place in the
@@ -38,7 +38,7 @@ class LaneRows {
     const Row letters = at(lane, place, letter_row(0));
     LetterSet rest = hook.letters;
     const auto next = [&] {
-      note(letters + static_cast<std::size_t>(std::countr_zero(rest)) * wide_, rest != 0);
+      note(letters + static_cast<std::size_t>(std::countr_zero(rest)) * width_, rest != 0);
       rest &= rest - 1;
     };
     // Two at a time: the branch at the end of the set is hard to predict.
@@ -53,11 +53,11 @@ class LaneRows {
   int letter_row(Letter letter) const { return first_letter_ + letter - 1; }
   std::size_t offset(int lane, int place, int row) const {
     const int of_place = FeatureSet::lane_class(lane) * kBoardDim + place;
-    return static_cast<std::size_t>(of_place * rows_ + row) * wide_;
+    return static_cast<std::size_t>(of_place * rows_ + row) * width_;
   }
   Row at(int lane, int place, int row) const { return &places_[offset(lane, place, row)]; }
 
-  std::size_t wide_;
+  std::size_t width_;
   int letters_;
   // Within a place: the first row of each kind, and the number of rows. Tile rows come first.
   int first_hook_, first_letter_, first_before_, first_after_, rows_;

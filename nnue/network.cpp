@@ -88,7 +88,7 @@ Network Network::zero(const TileSet& tile_set, const Sizes& sizes) {
   const auto width = static_cast<std::size_t>(sizes.width);
   const auto units = static_cast<std::size_t>(sizes.units);
   const auto hidden = static_cast<std::size_t>(sizes.hidden);
-  network.ones.resize(width + 2 * units, kMostOne);
+  network.ones.resize(width + 2 * units, kLargestOne);
   network.lanes.resize(static_cast<std::size_t>(network.lane_rows) * width);
   network.mix.resize(units * width);
   network.mix_steps.resize(units);
@@ -145,7 +145,7 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
   }
   if (tiles != tile_set->name())
     return taker.wrong("head",
-                       "made for the letters " + shown(tiles) + ", not " + tile_set->name());
+                       "made for the letters " + in_quotes(tiles) + ", not " + tile_set->name());
   Network network = zero(*tile_set, sizes);
   // Shown whole, unless it is no architecture at all: what differs may be at its end.
   constexpr std::size_t kLongestArchitecture = 200;
@@ -159,10 +159,10 @@ Result<Network> Network::read(std::string_view bytes, std::string_view name,
   });
   if (!taken) return tl::unexpected(taken.error());
   if (!taker.bytes.empty()) return taker.wrong("end", "data after the last section");
-  const auto possible = [](std::int16_t one) { return one >= kLeastOne && one <= kMostOne; };
+  const auto possible = [](std::int16_t one) { return one >= kSmallestOne && one <= kLargestOne; };
   if (!std::all_of(network.ones.begin(), network.ones.end(), possible))
-    return taker.wrong("section ones",
-                       "not from " + std::to_string(kLeastOne) + " to " + std::to_string(kMostOne));
+    return taker.wrong("section ones", "not from " + std::to_string(kSmallestOne) + " to " +
+                                           std::to_string(kLargestOne));
   const auto negative = [](std::int32_t step) { return step < 0; };
   if (std::ranges::any_of(network.mix_steps, negative))
     return taker.wrong("section mix steps", "negative");

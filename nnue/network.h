@@ -29,17 +29,19 @@
 
 namespace zymurgy::nnue {
 
-inline constexpr int kLeastOne = 64, kMostOne = 508;  // limits of the integer that stands for 1
-inline constexpr int kMostInput = 127;                // of the mix and the dense layer
+// Limits of the integer that stands for 1.
+inline constexpr int kSmallestOne = 64, kLargestOne = 508;
+inline constexpr int kMostInput = 127;  // of the mix and the dense layer
 // An input of the mix is twice the clipped accumulator times this, over 2^16: 1 becomes kMostInput.
 constexpr std::uint16_t mix_scale(int one) {
   return static_cast<std::uint16_t>(((kMostInput << 15) + one - 1) / one);
 }
-static_assert((kMostInput << 15) / kLeastOne < 1 << 16);
+static_assert((kMostInput << 15) / kSmallestOne < 1 << 16);
 inline constexpr int kOwnShift = 3;  // from the tiles' own units to dense inputs
 // From units summed over the lanes to dense inputs.
-inline constexpr int kPoolShift = kLanes * kMostOne >> 7 <= kMostInput ? 7 : 8;
-static_assert(kMostOne >> kOwnShift <= kMostInput && kLanes * kMostOne >> kPoolShift <= kMostInput);
+inline constexpr int kPoolShift = kLanes * kLargestOne >> 7 <= kMostInput ? 7 : 8;
+static_assert(kLargestOne >> kOwnShift <= kMostInput &&
+              kLanes * kLargestOne >> kPoolShift <= kMostInput);
 inline constexpr int kMostWeight = 127;     // of 8 bits, either sign (a file may have -128)
 inline constexpr int kMixShift = 15;        // from a mixed sum times its step to the unit's scale
 inline constexpr int kHiddenSum = 1 << 24;  // stands for 1 in a hidden unit's sum times its step
@@ -74,8 +76,8 @@ struct Network {
   std::string tile_set, training;
   int lane_rows = 0, tile_rows = 0;
   Sizes sizes;
-  // The integer that stands for 1 of each clipped number, from kLeastOne to kMostOne: `width` for
-  // the lanes' accumulators, then `units` for the lanes' units and as many for the tiles' own.
+  // The integer that stands for 1 of each clipped number, from kSmallestOne to kLargestOne: `width`
+  // for the lanes' accumulators, then `units` for the lanes' units and as many for the tiles' own.
   std::vector<std::int16_t> ones;
   std::vector<std::int16_t> lanes;      // lane_rows x width
   std::vector<std::int8_t> mix;         // units x width

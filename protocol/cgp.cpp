@@ -12,7 +12,7 @@ namespace {
 
 Result<Board> parse_board(std::string_view text, const TileSet& tiles) {
   if (const auto rows = std::ranges::count(text, '/') + 1; rows != kBoardDim)
-    return failure("board: " + so_many(rows, "row") + ", but this program's has " +
+    return failure("board: " + count_text(rows, "row") + ", but this program's has " +
                    std::to_string(kBoardDim) +
                    (rows == kOtherBoardDim ? std::string(" (use ") + kOtherProgram + ")" : ""));
   Board board;
@@ -28,7 +28,7 @@ Result<Board> parse_board(std::string_view text, const TileSet& tiles) {
             rest.substr(0, std::min(rest.find_first_not_of("0123456789"), rest.size()));
         const auto gap = to_number<int>(digits);
         if (!gap || *gap < 1 || *gap > kBoardDim - col)
-          return fail(shown(digits) + " empty squares do not fit after square " +
+          return fail(in_quotes(digits) + " empty squares do not fit after square " +
                       std::to_string(col));
         col += *gap;
         rest.remove_prefix(digits.size());
@@ -65,19 +65,19 @@ Result<void> read_scores(std::string_view text, Position& position) {
     const std::string_view written = (*scores)[player];
     const auto score = to_number<int>(written);
     if (!score || *score < -kScoreLimit || *score > kScoreLimit)
-      return failure("score " + shown(written) + " is not a number of points");
+      return failure("score " + in_quotes(written) + " is not a number of points");
     position.set_score(player, *score);
   }
   return {};
 }
 
-Result<void> read_zero_turns(std::string_view text, Position& position) {
+Result<void> read_scoreless_turns(std::string_view text, Position& position) {
   const auto turns = to_number<int>(text);
-  const int limit = position.rules().max_zero_turns;
+  const int limit = position.rules().max_scoreless_turns;
   if (!turns || *turns < 0 || *turns > limit)
     return failure("scoreless turns: expected 0 to " + std::to_string(limit) + ", found " +
-                   shown(text));
-  position.set_zero_turns(*turns);
+                   in_quotes(text));
+  position.set_scoreless_turns(*turns);
   return {};
 }
 
@@ -89,7 +89,7 @@ const CgpField* find_field(std::string_view code) {
   return field == fields.end() ? nullptr : &*field;
 }
 
-// The operation's bit in CgpPosition::said.
+// The operation's bit in CgpPosition::given.
 std::uint32_t bit_of(const CgpField& field) { return 1U << (&field - cgp_fields().data()); }
 
 // A known operation at the end may lack its `;`.
@@ -103,10 +103,10 @@ Result<std::vector<CgpOperation>> split_operations(std::string_view text) {
     if (code.empty()) continue;
     // Operations are written back as they were read.
     if (printable(code) != code || printable(operands) != operands)
-      return failure("operation " + shown(operation) +
+      return failure("operation " + in_quotes(operation) +
                      ": it is not UTF-8 text, or has control characters");
     if (!ended && find_field(code) == nullptr)
-      return failure(shown(operation) +
+      return failure(in_quotes(operation) +
                      " behind the position is not an operation: it would end in ';'");
     operations.push_back({std::string(code), std::string(operands)});
   }
@@ -137,8 +137,8 @@ Result<void> read_operations(std::vector<CgpOperation>&& operations, CgpPosition
       continue;
     }
     const std::uint32_t bit = bit_of(*field);
-    if ((cgp.said & bit) != 0) return failure("operation " + operation.code + " is given twice");
-    cgp.said |= bit;
+    if ((cgp.given & bit) != 0) return failure("operation " + operation.code + " is given twice");
+    cgp.given |= bit;
     if (auto read = field->read(cgp, operation.operands); !read)
       return failure("operation " + operation.code + ": " + read.error().message);
   }
@@ -157,7 +157,7 @@ Result<CgpPosition> parse(std::string_view text, const CgpDefaults& defaults) {
   auto position = empty_position(*operations, defaults);
   if (!position) return tl::unexpected(position.error());
   CgpPosition cgp(*position);
-  cgp.said = 0;
+  cgp.given = 0;
 
   const auto board = parse_board(fields[0], cgp.position.tiles());
   if (!board) return tl::unexpected(board.error());
@@ -166,7 +166,7 @@ Result<CgpPosition> parse(std::string_view text, const CgpDefaults& defaults) {
   Result<void> done = read_racks(fields[1], cgp.position);
   if (done) done = read_scores(fields[2], cgp.position);
   if (done) done = read_operations(std::move(*operations), cgp);
-  if (done) done = read_zero_turns(fields[3], cgp.position);
+  if (done) done = read_scoreless_turns(fields[3], cgp.position);
   if (done) done = check_supply(cgp.position);
   if (!done) return tl::unexpected(done.error());
   return cgp;
@@ -194,7 +194,7 @@ std::string board_text(const Board& board, const TileSet& tiles) {
 
 CgpPosition::CgpPosition(const Position& p) : position(p) {
   if (kBoardDim == 15) return;
-  said = bit_of(*find_field("ld"));
+  given = bit_of(*find_field("ld"));
 }
 
 Result<CgpPosition> parse_cgp(std::string_view text, const CgpDefaults& defaults) {
@@ -205,7 +205,7 @@ Result<CgpPosition> parse_cgp(std::string_view text, const CgpDefaults& defaults
 
 Result<void> check_variant(const CgpPosition& cgp) {
   if (cgp.variant.empty() || same_ignoring_case(cgp.variant, kVariant)) return {};
-  return failure("variant " + shown(cgp.variant) + " is not played here, only " +
+  return failure("variant " + in_quotes(cgp.variant) + " is not played here, only " +
                  std::string(kVariant));
 }
 
@@ -217,7 +217,7 @@ std::string cgp_text(const CgpPosition& cgp) {
           position.tiles().rack_text(position.rack(second));
   text +=
       ' ' + std::to_string(position.score(first)) + '/' + std::to_string(position.score(second));
-  text += ' ' + std::to_string(position.zero_turns());
+  text += ' ' + std::to_string(position.scoreless_turns());
   const auto add = [&](std::string_view code, const std::string& operands) {
     text += ' ';
     text += code;
@@ -226,7 +226,7 @@ std::string cgp_text(const CgpPosition& cgp) {
   };
   const auto fields = cgp_fields();
   for (std::size_t i = 0; i < fields.size(); ++i)
-    if (((cgp.said >> i) & 1) != 0 || fields[i].needed(cgp))
+    if (((cgp.given >> i) & 1) != 0 || fields[i].needed(cgp))
       add(fields[i].code, fields[i].write(cgp));
   for (const auto& [code, operands] : cgp.unknown) add(code, operands);
   return text;

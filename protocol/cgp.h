@@ -47,7 +47,7 @@ struct CgpPosition {
   std::vector<CgpOperation> unknown;
   // Bit i: the i-th known operation was given (or is to be written although its value is the
   // default).
-  std::uint32_t said = 0;
+  std::uint32_t given = 0;
 
   bool operator==(const CgpPosition&) const = default;
 };

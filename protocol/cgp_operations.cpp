@@ -35,7 +35,7 @@ Result<void> read_number(Text operands, Number low, Number high, Number& value) 
   const auto number = to_number<Number>(operands);
   if (!number || *number < low || *number > high)
     return failure("expected a number from " + std::to_string(low) + " to " + std::to_string(high) +
-                   ", found " + shown(operands));
+                   ", found " + in_quotes(operands));
   value = *number;
   return {};
 }
@@ -103,7 +103,7 @@ Result<void> read_clocks(Cgp& cgp, Text operands) {
 
 Result<void> read_challenge(Cgp& cgp, Text operands) {
   const auto rule = parse_challenge_rule(operands);
-  if (!rule) return failure("unknown challenge rule " + shown(operands));
+  if (!rule) return failure("unknown challenge rule " + in_quotes(operands));
   Rules rules = cgp.position.rules();
   rules.challenge = *rule;
   cgp.position.set_rules(rules);
@@ -161,7 +161,7 @@ std::string write_last_move(const Cgp& cgp) {
 }
 
 Result<void> read_flag(Cgp& cgp, Text operands) {
-  if (!operands.empty()) return failure("no operand expected, found " + shown(operands));
+  if (!operands.empty()) return failure("no operand expected, found " + in_quotes(operands));
   cgp.ignore_opponent_rack = true;
   return {};
 }
@@ -182,8 +182,8 @@ constexpr CgpField kFields[] = {
      write_rule<&Rules::bingo_bonus>},
     {"etl", read_rule<&Rules::exchange_limit, Rules::kExchangeLimits>,
      rule_needed<&Rules::exchange_limit>, write_rule<&Rules::exchange_limit>},
-    {"mcnz", read_rule<&Rules::max_zero_turns, Rules::kZeroTurns>,
-     rule_needed<&Rules::max_zero_turns>, write_rule<&Rules::max_zero_turns>},
+    {"mcnz", read_rule<&Rules::max_scoreless_turns, Rules::kScorelessTurns>,
+     rule_needed<&Rules::max_scoreless_turns>, write_rule<&Rules::max_scoreless_turns>},
     {"cr", read_challenge,
      [](const Cgp& cgp) { return cgp.position.rules().challenge != Rules{}.challenge; },
      [](const Cgp& cgp) {
@@ -202,7 +202,7 @@ constexpr CgpField kFields[] = {
      [](const Cgp&) { return std::string(); }},
     {"gid", read_name<&Cgp::game_id>, name_needed<&Cgp::game_id>, write_name<&Cgp::game_id>},
 };
-static_assert(std::size(kFields) <= 32, "CgpPosition::said has a bit for each");
+static_assert(std::size(kFields) <= 32, "CgpPosition::given has a bit for each");
 
 }  // namespace
 
@@ -224,7 +224,7 @@ Result<std::array<std::string_view, 2>> split_pair(std::string_view text, const 
   const auto parts = std::count(text.begin(), text.end(), '/') + 1;
   if (parts != 2)
     return failure((parts > 2 ? "too many " : "too few ") + what + ": expected 2, found " +
-                   std::to_string(parts) + " in " + shown(text));
+                   std::to_string(parts) + " in " + in_quotes(text));
   const std::string_view first = take_until(text, '/');
   return std::array{first, text};
 }

@@ -1,6 +1,6 @@
 #include "protocol/console.h"
 
-#include "evaluate/opinion.h"
+#include "evaluate/move_evaluator.h"
 #include "game/supply.h"
 #include "game/text.h"
 #include "play/bench.h"
@@ -33,26 +33,27 @@ std::string position_text(const CgpPosition& cgp) {
               std::to_string(position.final_score(1));
     text += '\n';
   }
-  if (position.zero_turns() > 0)
-    text += "scoreless turns " + std::to_string(position.zero_turns()) + '\n';
+  if (position.scoreless_turns() > 0)
+    text += "scoreless turns " + std::to_string(position.scoreless_turns()) + '\n';
   return text + "cgp " + cgp_text(cgp) + '\n';
 }
 
 std::string evaluation_text(LoadedLexicon& tables, const Position& position, const Move& move) {
   const Lanes lanes(*tables.lexicon, position);
   nnue::Evaluator* network = tables.evaluator.get();
-  const Opinion opinion = Judge(position, lanes, tables.finder, network, tables.wins)(move);
+  const MoveEvaluation evaluation =
+      MoveEvaluator(position, lanes, tables.finder, network, tables.wins)(move);
   std::string text = "move    " + display_text(move, position) + '\n';
   if (const auto words = check_words(move, position, *tables.lexicon); !words)
     text += "phony   " + words.error().message + '\n';
   text += "score   " + points_text(move.score * kPoint) + '\n';
-  text += (position.bag_size() > 0 ? "leave   " : "endgame ") + points_text(opinion.kept) +
-          with_gap(position.tiles().rack_text(opinion.leave)) + '\n';
-  if (opinion.opening != 0) text += "opening " + points_text(opinion.opening) + '\n';
-  text += "equity  " + points_text(opinion.equity) + '\n';
-  text += "network " + (network != nullptr ? points_text(opinion.network.win) : "none") + '\n';
-  text += "spread  " + points_text(opinion.spread) + '\n';
-  return text + "win     " + fixed(100 * opinion.win, 1) + " %\n";
+  text += (position.bag_size() > 0 ? "leave   " : "endgame ") + points_text(evaluation.kept) +
+          with_gap(position.tiles().rack_text(evaluation.leave)) + '\n';
+  if (evaluation.opening != 0) text += "opening " + points_text(evaluation.opening) + '\n';
+  text += "equity  " + points_text(evaluation.equity) + '\n';
+  text += "network " + (network != nullptr ? points_text(evaluation.network.win) : "none") + '\n';
+  text += "spread  " + points_text(evaluation.spread) + '\n';
+  return text + "win     " + fixed(100 * evaluation.win, 1) + " %\n";
 }
 
 std::string perft_text(const Perft& perft) {

@@ -64,7 +64,7 @@ struct GcgPragma {
 
 struct GcgPlayer {
   std::string nick, name;
-  const std::string& called() const { return name.empty() ? nick : name; }
+  const std::string& display_name() const { return name.empty() ? nick : name; }
   bool operator==(const GcgPlayer&) const = default;
 };
 

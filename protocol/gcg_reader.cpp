@@ -37,7 +37,7 @@ Decoded decode(std::string_view bytes) {
       decoded.complaint = "the file says that it is UTF-8 but is not";
       utf8 = false;
     } else if (!utf8 && name != "iso-8859-1" && name != "latin1" && name != "latin-1") {
-      decoded.complaint = "unknown character encoding " + shown(name);
+      decoded.complaint = "unknown character encoding " + in_quotes(name);
       utf8 = is_utf8(bytes);
     }
     decoded.text = "\n";  // keeps the line numbers right
@@ -47,7 +47,7 @@ Decoded decode(std::string_view bytes) {
   return decoded;
 }
 
-bool begins_with_tile_of_some_set(std::string_view text) {
+bool begins_with_any_tile(std::string_view text) {
   return std::ranges::any_of(TileSet::shipped_names(), [text](const std::string& name) {
     std::string_view rest = text;
     return TileSet::find(name).value()->take_tile(rest).has_value();
@@ -63,8 +63,7 @@ std::string_view foreign_letter(std::string_view text, const TileSet& tiles) {
     const auto lead = static_cast<unsigned char>(text.front());
     if ((lead >= kFirst && lead <= kLast) || begins_with_combining_mark(text.substr(1)))
       return text.substr(0, letter_length(text));
-    if (lead == '[' && begins_with_tile_of_some_set(text))
-      return text.substr(0, text.find(']') + 1);
+    if (lead == '[' && begins_with_any_tile(text)) return text.substr(0, text.find(']') + 1);
     text.remove_prefix(1);
   }
   return "";
@@ -124,7 +123,7 @@ class Reader {
 
   // A stray line may be an event that lost its '>'.
   void take_stray(std::string_view line) {
-    find("expected a pragma (#) or an event (>), found " + shown(line));
+    find("expected a pragma (#) or an event (>), found " + in_quotes(line));
     std::string_view rest = line;
     const std::string_view nick = take_token(rest);
     const auto is_called = [&](const GcgPlayer& player) { return nick == player.nick + ':'; };
@@ -158,7 +157,7 @@ class Reader {
       game_.pragmas.push_back({written, value});
     if (name == "rack1" || name == "rack2") racks_.push_back({name.back() - '1', value, line_});
     if (name == "game-type" && !same_ignoring_case(value, kVariant))
-      find("game type " + shown(value) + " is not played here, only " + std::string(kVariant));
+      find("game type " + in_quotes(value) + " is not played here, only " + std::string(kVariant));
     if (name == "tile-distribution" || name == "tile-set") {
       knows_tiles_ = take_named(TileSet::find(value), game_.tiles);
     } else if (name == "board-layout") {
@@ -187,15 +186,16 @@ class Reader {
     if (taken.nick.empty())
       find("player " + std::to_string(player + 1) + " has no name");
     else if (game_.players[0].nick == game_.players[1].nick)
-      find("both players are called " + shown(taken.nick) + ": their turns are taken to alternate");
+      find("both players are called " + in_quotes(taken.nick) +
+           ": their turns are taken to alternate");
   }
 
   // The player of the nick. An unknown nick takes a free seat or, without one, is the player on
   // turn.
-  int player_called(std::string_view nick) {
+  int player_number(std::string_view nick) {
     for (int player = 0; player < 2; ++player)
       if (game_.players[player].nick == nick) return player;
-    find("no player is called " + shown(nick));
+    find("no player is called " + in_quotes(nick));
     for (int player = 0; player < 2; ++player) {
       GcgPlayer& seat = game_.players[player];
       if (!seat.nick.empty()) continue;
@@ -234,28 +234,28 @@ class Reader {
     const std::string_view nick = trim(text.substr(0, colon));
     if (colon == std::string_view::npos || nick.empty() ||
         nick.find_first_of(kWhiteSpace) != std::string_view::npos)
-      return failure("expected 'NICK:' after '>', found " + shown(text));
-    event.player = player_called(nick);
+      return failure("expected 'NICK:' after '>', found " + in_quotes(text));
+    event.player = player_number(nick);
     std::vector<std::string_view> words;
     text.remove_prefix(colon + 1);
     for (std::string_view word; !(word = take_token(text)).empty();) words.push_back(word);
     const auto total = std::find_if(words.rbegin(), words.rend(), to_number<int>);
     const std::string_view behind = total == words.rbegin() ? "" : words[words.rend() - total];
     words.erase(total.base(), words.end());
-    look_for_other_tiles(words);
+    check_tile_set(words);
     if (is_unsupported_) return {};
     if (auto read = read_words(std::move(words), event); !read) return read;
     if (game_.players[0].nick == game_.players[1].nick)
       event.player = event.is_turn() ? next_player() : 1 - next_player();
     if (!behind.empty() && !has_more_to_lines_) {
-      find(shown(behind) + ": text behind the total is ignored");
+      find(in_quotes(behind) + ": text behind the total is ignored");
       has_more_to_lines_ = true;
     }
     return {};
   }
 
   // Letters of another alphabet are not misprints: the game has another tile set than was assumed.
-  void look_for_other_tiles(const std::vector<std::string_view>& words) {
+  void check_tile_set(const std::vector<std::string_view>& words) {
     if (knows_tiles_) return;
     std::string_view letter;
     for (const std::string_view word : words)
@@ -263,26 +263,26 @@ class Reader {
     if (letter.empty()) return;
     is_unsupported_ = true;
     if (!names_tiles())  // if it does, a finding has said that they are unknown
-      find(shown(letter) + " is not a tile of " + game_.tiles->name() +
+      find(in_quotes(letter) + " is not a tile of " + game_.tiles->name() +
            ", and the file does not name its tiles");
   }
 
   static Result<void> read_points(std::string_view word, int& points) {
     const auto value = to_number<int>(word);
     if (!value || *value < -kScoreLimit || *value > kScoreLimit)
-      return failure("expected a number of points, found " + shown(word));
+      return failure("expected a number of points, found " + in_quotes(word));
     points = *value;
     return {};
   }
 
   static Result<void> unknown_event(std::string_view word) {
-    return failure("unknown event " + shown(word) +
+    return failure("unknown event " + in_quotes(word) +
                    ": not a play (8D WORD), exchange (-AEI or -3), pass (-), play taken back (--), "
                    "(challenge), (time) or counted rack, such as (AEI)");
   }
 
   Result<void> read_rack(std::string_view word, Rack& rack) const {
-    return parse_rack(word, *game_.tiles).map([&rack](const Rack& its) { rack = its; });
+    return parse_rack(word, *game_.tiles).map([&rack](const Rack& parsed) { rack = parsed; });
   }
 
   // [RACK] WHAT... SCORE TOTAL, where WHAT is one word, or place and word of a play.
@@ -302,10 +302,11 @@ class Reader {
     const bool unknown = what == 1 && words[0] == "UNKNOWN" && words[1] == "(challenge)";
     if (what == 1 && !unknown)  // a rack that cannot be read is not known
       if (auto read = read_rack(words[0], event.rack); !read) find(read.error().message);
-    return read_what(words[what], place || apart ? words.back() : std::string_view{}, event);
+    return read_event_word(words[what], place || apart ? words.back() : std::string_view{}, event);
   }
 
-  Result<void> read_what(std::string_view word, std::string_view second, GcgEvent& event) const {
+  Result<void> read_event_word(std::string_view word, std::string_view second,
+                               GcgEvent& event) const {
     using Kind = GcgEvent::Kind;
     if (word == "--") {
       event.kind = Kind::kWithdrawn;
@@ -360,8 +361,8 @@ class Reader {
     GcgReading reading{std::move(game_), std::move(replay), std::move(findings_)};
     for (std::size_t i = 0; i < reading.game.events.size(); ++i)
       if (const auto& move = reading.replay.moves[i]) {
-        MoveText& said = reading.game.events[i].move;
-        if (move->is_play()) said = text_of(*move);
+        MoveText& move_text = reading.game.events[i].move;
+        if (move->is_play()) move_text = text_of(*move);
       }
     for (const GcgFinding& finding : reading.replay.findings) reading.findings.push_back(finding);
     std::stable_sort(reading.findings.begin(), reading.findings.end(),

@@ -182,7 +182,7 @@ class Replayer {
     position_.make(Move::pass());
     const bool exchange = event_->kind == GcgEvent::Kind::kExchange;
     if (exchange || event_->kind == GcgEvent::Kind::kPass) return;
-    position_.set_zero_turns(0);
+    position_.set_scoreless_turns(0);
     unlaid_ = true;
     if (!replay_.lost_at) replay_.lost_at = last_move_;
   }
@@ -218,26 +218,26 @@ class Replayer {
   // from what it should have said. The first total after an unreadable line is believed.
   void check_total() {
     Total& total = totals_[event_->player];
-    const int told = event_->total;
+    const int stated = event_->total;
     if (event_->kind == GcgEvent::Kind::kUnreadable) {
       total = {};
       return;
     }
-    if (!total.said) {
-      total = {told, told};
+    if (!total.last) {
+      total = {stated, stated};
     } else {
-      const int by_score = *total.said + event_->score;
+      const int by_score = *total.last + event_->score;
       const int by_board = total.played + worth_;
-      if (told != by_score && told != by_board && told != *total.said + worth_)
+      if (stated != by_score && stated != by_board && stated != *total.last + worth_)
         find("total of " + game_.players[event_->player].nick + ": expected " +
-             std::to_string(by_score) + ", found " + std::to_string(told));
-      total = {told, by_board};
+             std::to_string(by_score) + ", found " + std::to_string(stated));
+      total = {stated, by_board};
     }
-    position_.set_score(event_->player, told);
+    position_.set_score(event_->player, stated);
   }
 
   struct Total {
-    std::optional<int> said;  // the last one; unknown after an unreadable line
+    std::optional<int> last;  // as stated; unknown after an unreadable line
     int played = 0;           // what it would be without slips
   };
 

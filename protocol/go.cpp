@@ -98,11 +98,11 @@ void take_number(std::string_view& text, const Keyword& word, GoRequest& request
     store(request, word, std::min(*value, kMost));
   else
     request.not_understood.push_back(std::string(word.text) +
-                                     (missing ? "" : ' ' + shown(written)));
+                                     (missing ? "" : ' ' + in_quotes(written)));
   if (!missing) text = rest;
 }
 
-void refuse_increments_of_no_clock(GoRequest& request) {
+void drop_increments_without_clocks(GoRequest& request) {
   for (const Keyword& word : kNumbers) {
     if (word.parameter != kGoClocks || request.times[player_of(word)]) continue;
     if (auto& increment = clock_of(request, word)) {
@@ -128,10 +128,10 @@ GoRequest parse_go(std::string_view text) {
     } else if (const Keyword* word = find(kNumbers, token)) {
       take_number(text, *word, request);
     } else {
-      request.not_understood.push_back(shown(token));
+      request.not_understood.push_back(in_quotes(token));
     }
   }
-  refuse_increments_of_no_clock(request);
+  drop_increments_without_clocks(request);
   return request;
 }
 

@@ -43,7 +43,7 @@ Result<void> read_play(std::string_view place, std::string_view word, const Tile
                        MoveText& move) {
   const auto at = parse_place(place);
   if (!at)
-    return failure(shown(place) + " is not a square" +
+    return failure(in_quotes(place) + " is not a square" +
                    (word.empty() ? "; a play begins with its square: 8H.WORD" : ""));
   move.row = at->square.row;
   move.col = at->square.col;
@@ -52,7 +52,7 @@ Result<void> read_play(std::string_view place, std::string_view word, const Tile
 }
 
 Result<void> read_rack(std::string_view text, const TileSet& tiles, TileCounts& rack) {
-  return parse_rack(text, tiles).map([&rack](const Rack& its) { rack = its; });
+  return parse_rack(text, tiles).map([&rack](const Rack& parsed) { rack = parsed; });
 }
 
 // Reads the tiles of an exchange, or only their number.
@@ -70,17 +70,17 @@ Result<void> read_exchange(std::string_view text, const TileSet& tiles, MoveText
 }
 
 // What may follow a move: [.RACK[.CHALLENGEPOINTS[.TURNLOSS]]].
-Result<void> read_circumstances(std::string_view text, const TileSet& tiles, MoveText& move) {
+Result<void> read_rack_and_challenge(std::string_view text, const TileSet& tiles, MoveText& move) {
   if (const std::string_view rack = take_until(text, '.'); !rack.empty())
     if (auto read = read_rack(rack, tiles, move.rack.emplace()); !read) return read;
   if (const std::string_view points = take_until(text, '.'); !points.empty()) {
     const auto value = to_number<int>(points);
     if (!value || *value < 0 || *value > kMostChallengePoints)
-      return failure(shown(points) + " is not a number of challenge points");
+      return failure(in_quotes(points) + " is not a number of challenge points");
     move.challenge_points = *value;
   }
   if (text.empty()) return {};
-  if (text != "0" && text != "1") return failure("turn loss is 0 or 1, not " + shown(text));
+  if (text != "0" && text != "1") return failure("turn loss is 0 or 1, not " + in_quotes(text));
   move.turn_loss = text == "1";
   return {};
 }
@@ -99,7 +99,7 @@ Result<void> read_ucgi(std::string_view text, const TileSet& tiles, MoveText& mo
     move.kind = phony ? MoveText::Kind::kPhony : MoveText::Kind::kPlay;
     if (auto read = read_play(head, take_until(text, '.'), tiles, move); !read) return read;
   }
-  if (auto read = read_circumstances(text, tiles, move); !read) return read;
+  if (auto read = read_rack_and_challenge(text, tiles, move); !read) return read;
   if (move.kind != MoveText::Kind::kPlay && (move.challenge_points != 0 || move.turn_loss))
     return failure("only a play that stands wins a challenge");
   return {};
@@ -152,7 +152,7 @@ std::string exchanged_text(const MoveText& move, const TileSet& tiles) {
 }
 
 // The text of a move, with the letters of the board that it plays through.
-MoveText spelled_out(const Move& move, const Board& board) {
+MoveText with_all_letters(const Move& move, const Board& board) {
   MoveText text = text_of(move);
   for (std::size_t i = 0; i < text.word.size(); ++i)
     if (text.word[i] == kEmpty) text.word[i] = board.at(move.square(static_cast<int>(i)));
@@ -162,14 +162,14 @@ MoveText spelled_out(const Move& move, const Board& board) {
 }  // namespace
 
 Error bad_move(std::string_view text, const std::string& what) {
-  return {"move " + shown(text) + ": " + what};
+  return {"move " + in_quotes(text) + ": " + what};
 }
 
 Result<Rack> parse_rack(std::string_view text, const TileSet& tiles) {
   auto rack = tiles.parse_rack(text);
-  if (!rack) return failure("rack " + shown(text) + ": " + rack.error().message);
+  if (!rack) return failure("rack " + in_quotes(text) + ": " + rack.error().message);
   if (rack->size() > kRackSize)
-    return failure("rack " + shown(text) + ": " + std::to_string(rack->size()) +
+    return failure("rack " + in_quotes(text) + ": " + std::to_string(rack->size()) +
                    " tiles, at most " + std::to_string(kRackSize));
   return *rack;
 }
@@ -236,14 +236,14 @@ MoveText text_of(const Move& move) {
 }
 
 std::string ucgi_text(const Move& move, const Position& before) {
-  MoveText text = spelled_out(move, before.board());
+  MoveText text = with_all_letters(move, before.board());
   text.through = 0;  // no parentheses: not every program reads them
   return ucgi_text(text, before.tiles());
 }
 
 std::string display_text(const Move& move, const Position& before) {
   if (move == Move::pass()) return "pass";
-  return human_text(spelled_out(move, before.board()), before.tiles());
+  return human_text(with_all_letters(move, before.board()), before.tiles());
 }
 
 std::string points_text(Equity equity) { return fixed(in_points(equity), 3); }

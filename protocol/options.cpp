@@ -155,13 +155,13 @@ Result<std::string> checked(const OptionSpec& spec, std::string_view value) {
       if (same_ignoring_case(choice, value)) return std::string(choice);
     std::string known;
     for (const std::string_view choice : spec.choices) known += ' ' + std::string(choice);
-    return failure("value " + shown(value) + " of option " + std::string(spec.name) +
+    return failure("value " + in_quotes(value) + " of option " + std::string(spec.name) +
                    ": expected one of" + known);
   }
   if (spec.type == Type::kSpin) {
     const auto number = to_number<std::int64_t>(value);
     if (!number || *number < spec.low || *number > spec.high)
-      return failure("value " + shown(value) + " of option " + std::string(spec.name) +
+      return failure("value " + in_quotes(value) + " of option " + std::string(spec.name) +
                      ": expected a number from " + std::to_string(spec.low) + " to " +
                      std::to_string(spec.high));
     return std::to_string(*number);
@@ -204,7 +204,7 @@ Result<const OptionSpec*> Options::set(std::string_view name, std::string_view v
   const auto spec = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& s) {
     return same_ignoring_case(s.name, name);
   });
-  if (spec == specs.end()) return failure("unknown option " + shown(name));
+  if (spec == specs.end()) return failure("unknown option " + in_quotes(name));
   auto kept = checked(*spec, value);
   if (!kept) return tl::unexpected(kept.error());
   if (spec->option == Option::kDataPath && kept->empty()) *kept = data_path_;

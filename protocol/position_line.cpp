@@ -15,11 +15,12 @@ tl::expected<CgpPosition, Refusal> parse_start(std::string_view kind, std::strin
                                                const CgpDefaults& defaults) {
   if (same_ignoring_case(kind, "startpos")) {
     if (!trim(cgp).empty())
-      return refused("bad-position", "expected moves behind startpos, found " + shown(trim(cgp)));
+      return refused("bad-position",
+                     "expected moves behind startpos, found " + in_quotes(trim(cgp)));
     return CgpPosition(Position(*defaults.tiles, *defaults.layout, defaults.rules));
   }
   if (!same_ignoring_case(kind, "cgp"))
-    return refused("bad-position", "expected startpos or cgp, found " + shown(kind));
+    return refused("bad-position", "expected startpos or cgp, found " + in_quotes(kind));
   auto read = parse_cgp(cgp, defaults);
   if (!read) return refused("bad-position", read.error().message);
   return std::move(*read);

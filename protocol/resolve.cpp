@@ -10,21 +10,21 @@
 namespace zymurgy {
 namespace {
 
-Result<Move> resolve_play(const MoveText& said, const Position& position) {
+Result<Move> resolve_play(const MoveText& move_text, const Position& position) {
   const Board& board = position.board();
   Move play;
   play.kind = MoveKind::kPlay;
-  play.direction = said.direction;
-  play.row = said.row;
-  play.col = said.col;
-  play.length = static_cast<std::uint8_t>(said.word.size());
+  play.direction = move_text.direction;
+  play.row = move_text.row;
+  play.col = move_text.col;
+  play.length = static_cast<std::uint8_t>(move_text.word.size());
   for (int i = 0; i < play.length; ++i) {
     const Square square = play.square(i);
     if (!Board::inside(square.row, square.col)) return failure("the play runs off the board");
-    const Tile tile = said.word[i];
+    const Tile tile = move_text.word[i];
     const Tile there = board.at(square);
     if (there == kEmpty) {
-      if ((said.through >> i) & 1)
+      if ((move_text.through >> i) & 1)
         return failure("square " + square_text(square) +
                        " is empty: there is nothing to play through");
       play.tiles[i] = tile;
@@ -37,30 +37,30 @@ Result<Move> resolve_play(const MoveText& said, const Position& position) {
   return check_placement(board, position.layout(), position.tiles(), position.rules(), play);
 }
 
-Result<Move> resolve_exchange(const MoveText& said, const Position& position) {
+Result<Move> resolve_exchange(const MoveText& move_text, const Position& position) {
   const int most = position.most_exchanged();
   if (most == 0)
     return failure(
-        "no exchange with " + so_many(static_cast<std::uint64_t>(position.bag_size()), "tile") +
+        "no exchange with " + count_text(static_cast<std::uint64_t>(position.bag_size()), "tile") +
         " in the bag: " + std::to_string(position.rules().exchange_limit) + " are needed");
-  if (said.count > most)
-    return failure("an exchange of " + std::to_string(said.count) + " tiles with " +
+  if (move_text.count > most)
+    return failure("an exchange of " + std::to_string(move_text.count) + " tiles with " +
                    std::to_string(most) + " in the bag");
-  Move move = Move::exchange(said.tiles);
-  move.tiles_played = static_cast<std::uint8_t>(said.count);
+  Move move = Move::exchange(move_text.tiles);
+  move.tiles_played = static_cast<std::uint8_t>(move_text.count);
   return move;
 }
 
-Result<Move> play_on(const MoveText& said, Position& position) {
+Result<Move> play_on(const MoveText& move_text, Position& position) {
   const int mover = position.on_turn();
-  if (said.kind == MoveText::Kind::kRack || said.rack) {
-    position.set_rack(mover, said.rack ? *said.rack : said.tiles);
+  if (move_text.kind == MoveText::Kind::kRack || move_text.rack) {
+    position.set_rack(mover, move_text.rack ? *move_text.rack : move_text.tiles);
     if (auto enough = check_supply(position); !enough) return tl::unexpected(enough.error());
-    if (said.kind == MoveText::Kind::kRack) return Move::pass();
+    if (move_text.kind == MoveText::Kind::kRack) return Move::pass();
   }
-  auto move = resolve(said, position);
+  auto move = resolve(move_text, position);
   if (!move) return move;
-  if (said.kind == MoveText::Kind::kPhony) {
+  if (move_text.kind == MoveText::Kind::kPhony) {
     // The tiles return to the rack, now seen by both players.
     Rack seen = position.rack();
     seen.include(move->used());
@@ -71,17 +71,18 @@ Result<Move> play_on(const MoveText& said, Position& position) {
   }
   // The tiles kept are unknown.
   if (!move->tiles_known()) position.set_rack(mover, {});
-  const int score = position.score(mover) + said.challenge_points;
+  const int score = position.score(mover) + move_text.challenge_points;
   if (score > kScoreLimit)
     return failure("a score of " + std::to_string(score) + " points is too high");
   position.set_score(mover, score);
-  if (said.turn_loss && !is_over(position)) position.make(Move::pass());
+  if (move_text.turn_loss && !is_over(position)) position.make(Move::pass());
   return move;
 }
 
 // The move, if it names its tiles. Errors quote `text`.
-Result<Move> resolve_named(std::string_view text, const MoveText& said, const Position& position) {
-  auto move = resolve(said, position);
+Result<Move> resolve_named(std::string_view text, const MoveText& move_text,
+                           const Position& position) {
+  auto move = resolve(move_text, position);
   if (!move) return tl::unexpected(bad_move(text, move.error().message));
   if (!move->tiles_known()) return tl::unexpected(bad_move(text, "it does not say which tiles"));
   return move;
@@ -89,17 +90,17 @@ Result<Move> resolve_named(std::string_view text, const MoveText& said, const Po
 
 }  // namespace
 
-Result<Move> resolve(const MoveText& said, const Position& position) {
+Result<Move> resolve(const MoveText& move_text, const Position& position) {
   Result<Move> move = Move::pass();
-  switch (said.kind) {
+  switch (move_text.kind) {
     case MoveText::Kind::kPass:
       break;
     case MoveText::Kind::kExchange:
-      move = resolve_exchange(said, position);
+      move = resolve_exchange(move_text, position);
       break;
     case MoveText::Kind::kPlay:
     case MoveText::Kind::kPhony:
-      move = resolve_play(said, position);
+      move = resolve_play(move_text, position);
       break;
     case MoveText::Kind::kRack:
       return failure("a rack is not a move");
@@ -109,11 +110,11 @@ Result<Move> resolve(const MoveText& said, const Position& position) {
   return move;
 }
 
-Result<Move> resolve_legal(std::string_view text, const MoveText& said, const Position& position,
-                           const Lexicon& lexicon) {
-  if (said.kind == MoveText::Kind::kPhony)
+Result<Move> resolve_legal(std::string_view text, const MoveText& move_text,
+                           const Position& position, const Lexicon& lexicon) {
+  if (move_text.kind == MoveText::Kind::kPhony)
     return tl::unexpected(bad_move(text, "a phony is not a legal answer"));
-  auto move = resolve_named(text, said, position);
+  auto move = resolve_named(text, move_text, position);
   if (!move) return move;
   if (const auto valid = check_words(*move, position, lexicon); !valid)
     return tl::unexpected(bad_move(text, valid.error().message));
@@ -123,12 +124,12 @@ Result<Move> resolve_legal(std::string_view text, const MoveText& said, const Po
 Result<Move> move_of_rack(std::string_view text, const Position& position) {
   // A move to consider states no rack or challenge: dots in it are letters on the board
   // (`K8.J.NS`).
-  auto said = parse_human_move(text, position.tiles());
-  if (!said) said = parse_move(text, position.tiles());
-  if (!said) return tl::unexpected(said.error());
-  if (said->kind == MoveText::Kind::kPhony)
+  auto move_text = parse_human_move(text, position.tiles());
+  if (!move_text) move_text = parse_move(text, position.tiles());
+  if (!move_text) return tl::unexpected(move_text.error());
+  if (move_text->kind == MoveText::Kind::kPhony)
     return tl::unexpected(bad_move(text, "a play that is taken back cannot be chosen"));
-  const auto move = resolve_named(text, *said, position);
+  const auto move = resolve_named(text, *move_text, position);
   if (!move) return move;
   if (!position.rack().includes(move->used()))
     return tl::unexpected(bad_move(text, "its tiles are not all on the known rack '" +

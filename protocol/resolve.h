@@ -14,11 +14,11 @@ namespace zymurgy {
 
 // The move that a play, phony, exchange or pass denotes, with its score. Unknown tiles of an
 // exchange are left out of it (tiles_played counts them).
-Result<Move> resolve(const MoveText& said, const Position& position);
+Result<Move> resolve(const MoveText& move_text, const Position& position);
 // What a referee accepts: the move, if it names its tiles, is not a phony, and has only valid
 // words. Errors quote `text`.
-Result<Move> resolve_legal(std::string_view text, const MoveText& said, const Position& position,
-                           const Lexicon& lexicon);
+Result<Move> resolve_legal(std::string_view text, const MoveText& move_text,
+                           const Position& position, const Lexicon& lexicon);
 // The move that `text` denotes in either notation, if it names its tiles (an exchange may not) and
 // the known rack on turn has them: a move cannot be judged without its leave. Errors quote `text`.
 Result<Move> move_of_rack(std::string_view text, const Position& position);
@@ -26,6 +26,6 @@ Result<Move> move_of_rack(std::string_view text, const Position& position);
 Result<void> check_words(const Move& move, const Position& position, const Lexicon& lexicon);
 // Resolves a move and plays it with all that it states: the rack, and points won or a turn lost by
 // a challenge. A phony comes off again and its tiles are known; kRack sets the rack on turn.
-Result<Move> play_move(const MoveText& said, Position& position);
+Result<Move> play_move(const MoveText& move_text, Position& position);
 
 }  // namespace zymurgy

@@ -60,9 +60,9 @@ std::span<const Session::Command> Session::commands() {
 }
 
 Session::Session(std::istream& in, std::ostream& out, TableCache& tables,
-                 std::string_view data_path, NobodyReads nobody_reads)
+                 std::string_view data_path, ReaderGone reader_gone)
     : in_(in),
-      nobody_reads_(std::move(nobody_reads)),
+      reader_gone_(std::move(reader_gone)),
       output_(out),
       options_(data_path),
       tables_(tables) {
@@ -77,15 +77,15 @@ void Session::run() {
     output_.log_input(line->text);
     if (std::exchange(first, false)) line->text = std::string(without_byte_order_mark(line->text));
     if (line->too_long)
-      output_.error("line-too-long", shown(line->text) + " is longer than " +
+      output_.error("line-too-long", in_quotes(line->text) + " is longer than " +
                                          std::to_string(kLongestLine) + " bytes");
     else
       execute(line->text);
   }
   // At the end of input a finite search may finish, as long as its output has a reader.
   if (done_ || infinite_) searcher_.request_stop();
-  while (nobody_reads_ && searching_ && !searcher_.get_stop_token().stop_requested())
-    if (nobody_reads_()) searcher_.request_stop();
+  while (reader_gone_ && searching_ && !searcher_.get_stop_token().stop_requested())
+    if (reader_gone_()) searcher_.request_stop();
   if (searcher_.joinable()) searcher_.join();
 }
 
@@ -97,7 +97,7 @@ void Session::execute(std::string_view line) {
     if (command.while_searching || make_idle(command.name)) (this->*command.run)(line);
     return;
   }
-  output_.error("unknown-command", shown(word) + " is not a command; help lists the commands");
+  output_.error("unknown-command", in_quotes(word) + " is not a command; help lists the commands");
 }
 
 // Waits for a search that is about to end, by itself or after a stop, so that commands can be piped
@@ -162,7 +162,7 @@ void Session::set_option(std::string_view text) {
                      .network = options_.text(Option::kEvaluator) == "network",
                      .net_file = options_.text(Option::kNetFile)});
   if ((*set)->option == Option::kLogFile && !output_.log_to(options_.text(Option::kLogFile)))
-    output_.error("load-failed", "cannot write to the LogFile " + shown(value));
+    output_.error("load-failed", "cannot write to the LogFile " + in_quotes(value));
 }
 
 void Session::new_game(std::string_view) {
@@ -259,8 +259,8 @@ void Session::go(std::string_view text) {
                leaves_display_name(task.tables->leaves_name) + " winpct=" + task.tables->wins_name +
                " lexicon=" + task.tables->lexicon->code() +
                " net=" + (task.tables->network ? nnue::name_of(*task.tables->network) : "none"));
-  if (const Position& its = cgp_->position; mode.needs_rack && rack_partly_known(its))
-    output_.info("the rack on turn is taken to be " + its.tiles().rack_text(its.rack()));
+  if (const Position& position = cgp_->position; mode.needs_rack && rack_partly_known(position))
+    output_.info("the rack on turn is taken to be " + position.tiles().rack_text(position.rack()));
   start(mode, std::move(task));
 }
 
@@ -385,7 +385,7 @@ void Session::run_bench(std::string_view) {
 
 void Session::run_perft(std::string_view ignored) {
   for (std::string_view token; !(token = take_token(ignored)).empty();)
-    output_.info("ignored " + shown(token));
+    output_.info("ignored " + in_quotes(token));
   if (!can_move("perft")) return;
   LoadedLexicon* const tables = load_tables();
   if (tables == nullptr) return;

@@ -28,12 +28,12 @@ namespace zymurgy {
 class Session {
  public:
   // Whether the output has no reader any more; takes some milliseconds to find out.
-  using NobodyReads = std::function<bool()>;
+  using ReaderGone = std::function<bool()>;
 
   // The session has the tables to itself while it lasts. `data_path`: folders to search for data
   // while the option DataPath is empty.
   Session(std::istream& in, std::ostream& out, TableCache& tables, std::string_view data_path = {},
-          NobodyReads nobody_reads = {});
+          ReaderGone reader_gone = {});
 
   void run();
 
@@ -82,7 +82,7 @@ class Session {
   Result<SearchAnswer> find_answer(const Mode& mode, SearchTask& task);  // its error is printed
 
   std::istream& in_;
-  NobodyReads nobody_reads_;
+  ReaderGone reader_gone_;
   Output output_;
   Options options_;
   TableCache& tables_;

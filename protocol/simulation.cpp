@@ -55,15 +55,15 @@ const Inferred* learn(SearchTask& task, InferOptions options) {
 
 // Whether a simulation may end once its best move is clear: only if no more than the move was asked
 // for.
-bool wants_only_a_move(const SearchTask& task) {
+bool only_move_matters(const SearchTask& task) {
   return task.engine_chooses() && !task.request.has(kGoInfinite);
 }
 
 // What the other side's moves tell of its rack, if inference was requested, or if the engine
 // chooses a move and there is time.
-const Inferred* learn_if_worth_it(SearchTask& task, bool choice) {
+const Inferred* infer_if_useful(SearchTask& task, bool choice) {
   const bool asked = task.request.has(kGoUseInference);
-  const bool worth_it = choice && wants_only_a_move(task) && task.limits.timed() &&
+  const bool worth_it = choice && only_move_matters(task) && task.limits.timed() &&
                         task.limits.time_left() >= kTimeToInfer;
   if (!asked && !worth_it) return nullptr;
   const Inferred* inferred = learn(task, inference_for_a_move(task.limits));
@@ -88,7 +88,7 @@ SimOptions sim_options(const SearchTask& task) {
   options.iterations = request.iterations;
   options.limits = task.limits;
   const bool bounded = options.iterations > 0 || options.limits.timed() || request.has(kGoInfinite);
-  const bool for_the_move = wants_only_a_move(task);
+  const bool for_the_move = only_move_matters(task);
   options.runs_on = !request.has(kGoStopCondition) && bounded && !for_the_move;
   if (!bounded && !request.has(kGoStopCondition)) options.iterations = kIterations;
   return options;
@@ -115,7 +115,7 @@ Result<SearchAnswer> search_sim(SearchTask& task) {
 
   RackBelief belief;
   GuideNetworks network{.outlook = tables.network.get()};
-  if (const Inferred* inferred = learn_if_worth_it(task, candidates.size() > 1)) {
+  if (const Inferred* inferred = infer_if_useful(task, candidates.size() > 1)) {
     belief = inferred->belief();
     if (network_replies(position.bag_size(), tables.observer.doubt()))
       network.replies = tables.network.get();

@@ -40,9 +40,9 @@ std::string of_the_moves_given(const SearchTask& task) {
 }
 
 // The answer for the same endgame, with another of its moves as the line.
-EndgameAnswer as_best(EndgameAnswer answer, const ValuedMove& its) {
-  answer.line = {its.move};
-  answer.spread = its.spread;
+EndgameAnswer as_best(EndgameAnswer answer, const ValuedMove& best) {
+  answer.line = {best.move};
+  answer.spread = best.spread;
   return answer;
 }
 

@@ -52,7 +52,7 @@ int unwritten() {
 int printed() { return zymurgy::output_is_lost() ? unwritten() : 0; }
 
 // Whether stdout is a pipe whose reader has gone.
-bool nobody_reads() {
+bool reader_gone() {
   constexpr int kWait = 10;  // ms
   pollfd out{STDOUT_FILENO, 0, 0};
   return poll(&out, 1, kWait) > 0 && (out.revents & (POLLERR | POLLHUP)) != 0;
@@ -64,7 +64,7 @@ int usage_error(const std::string& complaint, int argc, char** argv) {
 }
 
 std::string unknown_command(const char* name) {
-  return "unknown command " + zymurgy::shown(name) + " (see zymurgy --help)";
+  return "unknown command " + zymurgy::in_quotes(name) + " (see zymurgy --help)";
 }
 
 // Runs the protocol. Its only command-line option is `--data DIR`.
@@ -73,7 +73,7 @@ int run_session(int argc, char** argv) {
   for (int i = 1; i < argc; i += 2) {
     const bool names_data = std::string_view(argv[i]) == "--data";
     if (!names_data || i + 1 == argc || *argv[i + 1] == '\0') {
-      const std::string word = zymurgy::shown(argv[i]);
+      const std::string word = zymurgy::in_quotes(argv[i]);
       const std::string complaint = names_data ? "--data needs a folder (see zymurgy --help)"
                                     : *argv[i] == '-'
                                         ? "unknown option " + word +
@@ -87,7 +87,7 @@ int run_session(int argc, char** argv) {
   }
   std::ios::sync_with_stdio(false);
   zymurgy::TableCache tables;
-  zymurgy::Session(std::cin, std::cout, tables, folders, nobody_reads).run();
+  zymurgy::Session(std::cin, std::cout, tables, folders, reader_gone).run();
   return std::cout ? 0 : unwritten();
 }
 

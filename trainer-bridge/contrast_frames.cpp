@@ -5,11 +5,11 @@
 namespace zymurgy::trainer {
 
 Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& position,
-                        const Chronicle& chronicle, const FramePainter& painter,
+                        const MomentBuilder& builder, const FramePainter& painter,
                         const FrameSink& take) {
   for (std::size_t i = 0; i < plays.size(); ++i) {
     const ContrastPlay& play = plays[i];
-    Moment moment = chronicle.moment(position, play.move);
+    Moment moment = builder.moment(position, play.move);
     const Equity gain = play.gains.empty() ? 0 : play.gains.back();
     moment.targets = {static_cast<float>(play.equity) / kPoint, static_cast<float>(gain) / kPoint,
                       static_cast<float>(plays.size() - 1 - i)};
@@ -28,18 +28,18 @@ Result<bool> ContrastFrames::add(const std::string& shard) {
   const auto header = read_contrast(shard, [&](const ContrastGame& game) {
     if (!result || counts_.frames >= most_) return;
     Position position(lexicon_.tiles(), Layout::standard());
-    Chronicle chronicle;
+    MomentBuilder builder;
     Result<void> given;
     result =
         replay(game, position, [&](const Position& before, const Turn& turn, const auto& plays) {
           if (before.bag_size() > 0 && given) {
             if (counts_.frames + plays.size() > most_) most_ = counts_.frames;  // no more groups
             if (counts_.frames < most_) {
-              given = give_group(plays, before, chronicle, painter_, take_);
+              given = give_group(plays, before, builder, painter_, take_);
               counts_.frames += plays.size();
             }
           }
-          chronicle.played(before.on_turn(), turn.move);
+          builder.played(before.on_turn(), turn.move);
         });
     if (!result) result = failure(shard + ": " + result.error().message);
     if (!given) result = given;

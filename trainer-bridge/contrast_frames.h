@@ -15,7 +15,7 @@ namespace zymurgy::trainer {
 // Gives out the plays of a group, in order. In place of targets each has its static equity and its
 // gain after the last ply (0 if it was not played on), in points, and how many plays follow.
 Result<void> give_group(const std::vector<ContrastPlay>& plays, const Position& position,
-                        const Chronicle& chronicle, const FramePainter& painter,
+                        const MomentBuilder& builder, const FramePainter& painter,
                         const FrameSink& take);
 
 class ContrastFrames {

@@ -46,8 +46,9 @@ Result<void> Dataset::add(const std::string& path) {
 Result<void> Dataset::add(std::span<const std::string> paths, int threads,
                           const std::function<void(std::int64_t)>& progress,
                           const std::stop_token& stop) {
-  std::vector<Dataset> pieces(paths.size(), Dataset(*lexicon_, evaluator_.leaves(), wins_,
-                                                    taught_ ? &taught_->leaves() : nullptr));
+  std::vector<Dataset> pieces(
+      paths.size(), Dataset(*lexicon_, evaluator_.leaves(), wins_,
+                            teacher_evaluator_ ? &teacher_evaluator_->leaves() : nullptr));
   std::mutex mutex;
   std::size_t next = 0;
   std::int64_t done = 0;
@@ -160,8 +161,9 @@ void Dataset::add_group(const Position& position, const Lanes& lanes,
   labels.push_back(worth.weight());
   for (const ContrastPlay& play : plays) {
     labels.push_back(static_cast<float>(play.equity) / kPoint);
-    const Equity taught = taught_ ? taught_->equity(position, play.move) : play.equity;
-    labels.push_back(static_cast<float>(taught) / kPoint);
+    const Equity teacher_equity =
+        teacher_evaluator_ ? teacher_evaluator_->equity(position, play.move) : play.equity;
+    labels.push_back(static_cast<float>(teacher_equity) / kPoint);
     for (int plies = 1; plies <= std::ssize(play.gains); ++plies)
       labels.push_back(worth.of_gain(play, plies));
     for (const auto gain : play.gains) labels.push_back(static_cast<float>(gain) / kPoint);
@@ -193,7 +195,7 @@ void Dataset::view(std::size_t group, GroupView& view) const {
     at += kLanes;
     play.leave = list();
     play.equity = *label++;
-    play.taught_equity = *label++;
+    play.teacher_equity = *label++;
     play.gains = {label, static_cast<std::size_t>(nnue::kHeads * plies_)};
     label += play.gains.size();
   }

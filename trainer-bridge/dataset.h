@@ -32,7 +32,7 @@ struct PlayView {
   std::span<const Row> lanes;    // kLanes indices of the group's lanes
   std::span<const Row> leave;    // rows
   float equity;                  // static, in points
-  float taught_equity;           // the same, by the leaves that the teacher's outputs add to
+  float teacher_equity;          // the same, by the leaves that the teacher's outputs add to
   std::span<const float> gains;  // the worths (worth.h) after each ply, then the points after each
 };
 
@@ -46,12 +46,12 @@ struct GroupView {
 
 class Dataset {
  public:
-  // Static equities are by `leaves`. `wins` may be nullptr: then only points count. `taught`: the
-  // leaves that a teacher's outputs add to; nullptr for the same ones.
+  // Static equities are by `leaves`. `wins` may be nullptr: then only points count.
+  // `teacher_leaves`: the leaves that a teacher's outputs add to; nullptr for the same ones.
   Dataset(const Lexicon& lexicon, const LeaveTable& leaves, const WinTable* wins,
-          const LeaveTable* taught = nullptr)
+          const LeaveTable* teacher_leaves = nullptr)
       : lexicon_(&lexicon), wins_(wins), evaluator_(leaves), features_(lexicon.tiles()) {
-    if (taught != nullptr) taught_.emplace(*taught);
+    if (teacher_leaves != nullptr) teacher_evaluator_.emplace(*teacher_leaves);
     ZYMURGY_CHECK(features_.lane_rows() <= 1 << 16 && features_.tile_rows() <= 1 << 16);
   }
 
@@ -93,7 +93,7 @@ class Dataset {
   const Lexicon* lexicon_;
   const WinTable* wins_;
   StaticEvaluator evaluator_;
-  std::optional<StaticEvaluator> taught_;  // if not the same
+  std::optional<StaticEvaluator> teacher_evaluator_;  // if not the same
   nnue::FeatureSet features_;
   int plies_ = 0;
   std::size_t plays_ = 0;

@@ -13,13 +13,13 @@ constexpr int kMovePlane = 83, kLastPlane = 84;
 static_assert(kLastPlane + 1 == kFramePlanes);
 constexpr std::string_view kPowerTiles = "JQXZ?S";
 
-float squashed(double value, double centre, double scale) {
+float tanh_scaled(double value, double centre, double scale) {
   return static_cast<float>(std::tanh((value - centre) / scale));
 }
 float share(int part, int of) {
   return of == 0 ? 0.0F : static_cast<float>(part) / static_cast<float>(of);
 }
-float score_scalar(int score) { return squashed(score, 45, 40); }
+float score_scalar(int score) { return tanh_scaled(score, 45, 40); }
 
 // The plane of a premium; none for a plain square or for a premium that the standard board does not
 // have.
@@ -114,8 +114,8 @@ float* FramePainter::put_scalars(const Moment& moment, float* to) const {
     *to++ = share(counts->size() - vowels - (*counts)[kBlank], counts->size());
   }
   *to++ = score_scalar(moment.move.score);
-  *to++ = squashed(leaves_->kept(leave) / double{kPoint}, 10, 20);
-  *to++ = squashed(moment.spread, 0, 130);
+  *to++ = tanh_scaled(leaves_->kept(leave) / double{kPoint}, 10, 20);
+  *to++ = tanh_scaled(moment.spread, 0, 130);
   *to++ = share(moment.bag, 100);
   return to;
 }

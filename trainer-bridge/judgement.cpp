@@ -14,16 +14,16 @@ void Agreement::add(double predicted, double label) {
   label_squares_ += label * label;
   products_ += predicted * label;
 }
-bool Agreement::alive() const {
+bool Agreement::varies() const {
   return centred(predicted_squares_, predicted_, predicted_) > 1e-6 * count_;
 }
 double Agreement::slope() const {
-  return alive() ? centred(products_, predicted_, labels_) /
-                       centred(predicted_squares_, predicted_, predicted_)
-                 : 0;
+  return varies() ? centred(products_, predicted_, labels_) /
+                        centred(predicted_squares_, predicted_, predicted_)
+                  : 0;
 }
 double Agreement::r2() const {
-  if (!alive() || !(centred(label_squares_, labels_, labels_) > 0)) return 0;
+  if (!varies() || !(centred(label_squares_, labels_, labels_) > 0)) return 0;
   return slope() * centred(products_, predicted_, labels_) /
          centred(label_squares_, labels_, labels_);
 }

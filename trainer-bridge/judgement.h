@@ -18,7 +18,7 @@ class Agreement {
   double r2() const;     // share of the labels' variance that the slope explains
   // Whether the predictions vary by more than a thousandth. If not, they explain nothing, and both
   // of the above are 0. (Too large steps in training cause that.)
-  bool alive() const;
+  bool varies() const;
 
  private:
   double centred(double products, double sum, double other_sum) const {

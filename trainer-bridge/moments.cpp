@@ -17,7 +17,7 @@ float result_of(int spread) { return static_cast<float>(2 * share_won(spread) - 
 
 }  // namespace
 
-Moment Chronicle::moment(const Position& before, const Move& move) const {
+Moment MomentBuilder::moment(const Position& before, const Move& move) const {
   const int seat = before.on_turn();
   Moment moment;
   moment.board = before.board();
@@ -32,7 +32,7 @@ Moment Chronicle::moment(const Position& before, const Move& move) const {
   return moment;
 }
 
-void Chronicle::played(int seat, const Move& move) {
+void MomentBuilder::played(int seat, const Move& move) {
   last_ = move;
   int& turns = since_bingo_[seat];
   turns = move.is_bingo() ? 0 : turns + 1;
@@ -42,13 +42,13 @@ Result<void> for_each_moment(const GameRecord& record, const Position& start, co
                              int horizon, const std::function<void(const Moment&)>& visit) {
   std::vector<Standing> standings;
   std::vector<Moment> moments;  // of each turn
-  Chronicle chronicle;
+  MomentBuilder builder;
   Position position = start;
   auto replayed = replay(record, position, [&](const Position& before, const Turn& turn) {
     const int seat = before.on_turn();
-    moments.push_back(chronicle.moment(before, turn.move));
+    moments.push_back(builder.moment(before, turn.move));
     standings.push_back({seat, before.spread(), moments.back().unseen.size()});
-    chronicle.played(seat, turn.move);
+    builder.played(seat, turn.move);
   });
   if (!replayed) return replayed;
   if (!position.over()) return failure("game " + std::to_string(record.index) + " did not end");

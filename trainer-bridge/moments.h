@@ -12,7 +12,7 @@
 namespace zymurgy::trainer {
 
 // Makes the moments of a game, given each move in turn.
-class Chronicle {
+class MomentBuilder {
  public:
   // The moment after `move` from `before`, whether or not it is the move then played.
   Moment moment(const Position& before, const Move& move) const;

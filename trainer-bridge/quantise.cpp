@@ -101,9 +101,9 @@ bool make_coarser(nnue::Network& network, const nnue::FeatureSet& features) {
   const std::vector<int> reached = reach(network, features);
   for (std::size_t j = 0; j < reached.size(); ++j) {
     const int one = network.ones[j];
-    if (reached[j] <= nnue::kMostSum || one == nnue::kLeastOne) continue;
+    if (reached[j] <= nnue::kMostSum || one == nnue::kSmallestOne) continue;
     const int coarser = static_cast<int>(std::int64_t{one} * nnue::kMostSum / reached[j]);
-    network.ones[j] = static_cast<std::int16_t>(std::clamp(coarser, nnue::kLeastOne, one - 1));
+    network.ones[j] = static_cast<std::int16_t>(std::clamp(coarser, nnue::kSmallestOne, one - 1));
     any = true;
   }
   return any;

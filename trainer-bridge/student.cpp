@@ -104,7 +104,7 @@ Student played(const Student& student) {
   };
   for (int u = 0; u < shape.sizes.units; ++u)
     round_unit(shape.mix_at(u), size_t(shape.sizes.width),
-               double{nnue::kMostOne << nnue::kMixShift},
+               double{nnue::kLargestOne << nnue::kMixShift},
                [](std::size_t) { return double{kMixSteps}; });
   const auto units = size_t(shape.sizes.units);
   for (int h = 0; h < shape.sizes.hidden; ++h)
@@ -114,7 +114,7 @@ Student played(const Student& student) {
   return rounded;
 }
 
-void silence_unlearned(Student& student, const Dataset& data) {
+void zero_unlearned_heads(Student& student, const Dataset& data) {
   std::array<bool, nnue::kBuckets> learned{};
   GroupView group;
   for (std::size_t g = 0; g < data.groups(); ++g) {

@@ -26,7 +26,7 @@ inline constexpr float kOutputPoints = 16;     // points of an output of 1
 
 // The number of steps to 1 of a layer's inputs in the network that plays (nnue/network.h): of an
 // accumulator, of units summed over the lanes, and of the tiles' own units.
-constexpr float steps_after(int shift) { return float(nnue::kMostOne) / float(1 << shift); }
+constexpr float steps_after(int shift) { return float(nnue::kLargestOne) / float(1 << shift); }
 inline constexpr float kMixSteps = nnue::kMostInput;
 inline constexpr float kPoolSteps = steps_after(nnue::kPoolShift);
 inline constexpr float kOwnSteps = steps_after(nnue::kOwnShift);
@@ -70,11 +70,11 @@ struct Student {
 double step_of(double most);
 
 // The student as it plays: weights that get 8 bits are rounded to each unit's own steps, as they
-// will be if no unit needs a coarser scale than kMostOne.
+// will be if no unit needs a coarser scale than kLargestOne.
 Student played(const Student& student);
 
 // Zeroes the heads of buckets for which the data has no group, so that there the network plays as
 // the static evaluator does: most data has no endgames, say.
-void silence_unlearned(Student& student, const Dataset& data);
+void zero_unlearned_heads(Student& student, const Dataset& data);
 
 }  // namespace zymurgy::trainer

@@ -46,11 +46,11 @@ class Order {
 };
 
 struct Slice {
-  Slice(const Shape& shape, const Student* taught_by) : pass(shape), gradient(shape.parameters()) {
-    if (taught_by != nullptr) teaching.emplace(taught_by->shape);
+  Slice(const Shape& shape, const Student* teacher) : pass(shape), gradient(shape.parameters()) {
+    if (teacher != nullptr) teacher_pass.emplace(teacher->shape);
   }
   Pass pass;
-  std::optional<Pass> teaching;
+  std::optional<Pass> teacher_pass;
   GroupView group;
   std::vector<float> gradient, slopes;
   double loss = 0;
@@ -60,9 +60,9 @@ struct Slice {
              const TrainingOptions& options) {
     data.view(index, group);
     const auto& outputs = pass.forward(student.weights.data(), group);
-    const float* taught =
-        teaching ? teaching->forward(teacher.weights.data(), group).data() : nullptr;
-    const auto heed = static_cast<float>(options.teacher_weight);
+    const float* teacher_outputs =
+        teacher_pass ? teacher_pass->forward(teacher.weights.data(), group).data() : nullptr;
+    const auto teacher_weight = static_cast<float>(options.teacher_weight);
     const auto plies = size_t(student.shape.plies), per_play = size_t(student.shape.outputs());
     const std::size_t n = group.plays.size();
     slopes.assign(outputs.size(), 0);
@@ -72,10 +72,10 @@ struct Slice {
       const auto label = [&](std::size_t p) {
         const PlayView& play = group.plays[p];
         const float gained = play.gains[o] - (first_ply ? play.equity : play.gains[o - 1]);
-        if (taught == nullptr) return gained;
-        const float its =
-            taught[p * per_play + o] + (first_ply ? play.taught_equity - play.equity : 0);
-        return gained + heed * (its - gained);
+        if (teacher_outputs == nullptr) return gained;
+        const float teacher_label =
+            teacher_outputs[p * per_play + o] + (first_ply ? play.teacher_equity - play.equity : 0);
+        return gained + teacher_weight * (teacher_label - gained);
       };
       float mean = 0;
       for (std::size_t p = 0; p < n; ++p)
@@ -130,7 +130,7 @@ class Trainer {
   }
 
   // The student must have the checkpoint's weights already.
-  Result<void> go_on_from(const Checkpoint& kept) {
+  Result<void> resume(const Checkpoint& kept) {
     state_ = kept.state;
     before_ = state_.steps;
     if (!adam_.restore(kept)) return failure(options_.checkpoint + ": made for other features");
@@ -242,11 +242,11 @@ std::uint64_t name_of(const Student& student, const TrainingData& data,
     hash.add(std::bit_cast<std::uint64_t>(number));
   hash.add(options.seed);
   hash.add(options.heads_only ? 1 : 0);
-  const auto add = [&hash](const Student& its) {
-    for (const int number : {its.shape.lane_rows, its.shape.tile_rows, its.shape.sizes.width,
-                             its.shape.sizes.hidden, its.shape.sizes.units, its.shape.plies})
+  const auto add = [&hash](const Student& each) {
+    for (const int number : {each.shape.lane_rows, each.shape.tile_rows, each.shape.sizes.width,
+                             each.shape.sizes.hidden, each.shape.sizes.units, each.shape.plies})
       hash.add(static_cast<std::uint64_t>(number));
-    for (const float weight : its.weights) hash.add(std::bit_cast<std::uint32_t>(weight));
+    for (const float weight : each.weights) hash.add(std::bit_cast<std::uint32_t>(weight));
   };
   add(student);
   if (options.teacher != nullptr) add(*options.teacher);
@@ -277,8 +277,8 @@ Result<Learned> train(Student& student, const TrainingData& data, const Training
     if (!trainer) {
       trainer.emplace(student, (*part)->features(), options, run, report);
       if (*kept)
-        if (auto gone_on = trainer->go_on_from(**kept); !gone_on)
-          return tl::unexpected(gone_on.error());
+        if (auto resumed = trainer->resume(**kept); !resumed)
+          return tl::unexpected(resumed.error());
     }
     if (auto learned =
             trainer->learn(**part, epochs, done / all, (done + epochs) / all, stretch < data.parts);

@@ -48,11 +48,11 @@ struct AutoplaySummary {
   void print() const {
     if (sharded)
       std::printf("%s written, %s; `zymurgy stats` reads them all\n",
-                  so_many(result.written, "shard").c_str(),
-                  so_many(result.skipped, "was there already", "were there already").c_str());
+                  count_text(result.written, "shard").c_str(),
+                  count_text(result.skipped, "was there already", "were there already").c_str());
     if (sharded && tally.games == 0) return;
     const auto counted = [](std::int64_t count, const char* what) {
-      return so_many(static_cast<std::uint64_t>(count), what);
+      return count_text(static_cast<std::uint64_t>(count), what);
     };
     std::printf("%s in %.1f s, %s", counted(tally.games, "game").c_str(), seconds,
                 a_second(static_cast<double>(tally.games) / seconds).c_str());
@@ -130,10 +130,10 @@ struct Keeping {
   std::uint64_t shard_size = 0;
 
   bool sharded() const { return !folder.empty(); }
-  std::string told() const {
+  std::string outcome_text() const {
     if (sharded()) return "finished shards are kept; the same command makes the others";
     if (log.empty()) return "the games played until then are counted";
-    return "the games played until then are in " + shown(log);
+    return "the games played until then are in " + in_quotes(log);
   }
 };
 
@@ -198,7 +198,7 @@ Outcome<int> run_autoplay(const cxxopts::ParseResult& parsed) {
     zymurgy::print(summary.json());
   else
     summary.print();
-  return status_after_interrupt("autoplay", keeping->told());
+  return status_after_interrupt("autoplay", keeping->outcome_text());
 }
 
 }  // namespace

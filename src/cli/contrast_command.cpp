@@ -78,7 +78,7 @@ Outcome<int> run_contrast(const cxxopts::ParseResult& parsed) {
                {"plies", header.plies},
                {"seconds", seconds}});
   else
-    std::printf("%s in the shards of %s, %.1f s\n", so_many(games, "game").c_str(),
+    std::printf("%s in the shards of %s, %.1f s\n", count_text(games, "game").c_str(),
                 options.folder.c_str(), seconds);
   return status_after_interrupt("contrast",
                                 "finished shards are kept; the same command makes the others");

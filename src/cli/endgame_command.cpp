@@ -84,8 +84,8 @@ Json json_of(const Solved& solved, const Position& position, const Lexicon& lexi
                      {"moves", json_of(named->moves, position, lexicon)}};
   if (const char* key = looked_for(answer, solved.options); key != nullptr) {
     Json& found = json[key] = nullptr;
-    if (const auto& its = answer.against_static)
-      found = {{"move", ucgi_text(its->move, position)}, {"spread", its->spread}};
+    if (const auto& better = answer.against_static)
+      found = {{"move", ucgi_text(better->move, position)}, {"spread", better->spread}};
     if (const auto& first = answer.first_against_static; first && !found.is_null())
       found["first_spread"] = *first;
   }
@@ -178,10 +178,10 @@ Outcome<int> run_endgame(const cxxopts::ParseResult& parsed) {
 
   const InterruptStop interrupt;
   const Limits limits{interrupt.token(), deadline_in(seconds)};
-  const bool told = given(parsed, "verbose");
+  const bool verbose = given(parsed, "verbose");
   const auto solve = [&](const EndgameOptions& options) {
-    return solve_endgame(lexicon, position, options, [told](const EndgameAnswer& so_far) {
-      if (told)
+    return solve_endgame(lexicon, position, options, [verbose](const EndgameAnswer& so_far) {
+      if (verbose)
         std::fprintf(stderr, "%s: spread %s, %.2f s, %llu nodes\n", so_far.label().c_str(),
                      spread_text(so_far, so_far.spread).c_str(), so_far.seconds,
                      static_cast<unsigned long long>(so_far.nodes));

@@ -11,7 +11,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/tables.h"
-#include "evaluate/opinion.h"
+#include "evaluate/move_evaluator.h"
 #include "game/text.h"
 #include "protocol/notation.h"
 
@@ -20,29 +20,29 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json static_json(const Opinion& opinion, const TileSet& tiles) {
-  return {{"score", opinion.move.score},
-          {"leave", tiles.rack_text(opinion.leave)},
+Json static_json(const MoveEvaluation& evaluation, const TileSet& tiles) {
+  return {{"score", evaluation.move.score},
+          {"leave", tiles.rack_text(evaluation.leave)},
           {"terms",
-           {{"score", opinion.move.score},
-            {"leave", in_points(opinion.kept)},
-            {"opening", in_points(opinion.opening)}}},
-          {"equity", in_points(opinion.equity)}};
+           {{"score", evaluation.move.score},
+            {"leave", in_points(evaluation.kept)},
+            {"opening", in_points(evaluation.opening)}}},
+          {"equity", in_points(evaluation.equity)}};
 }
 
-Json network_json(const Opinion& opinion, int bucket) {
-  return {{"wp", opinion.win},
-          {"spread", in_points(opinion.spread)},
-          {"points", in_points(opinion.network.win)},
+Json network_json(const MoveEvaluation& evaluation, int bucket) {
+  return {{"wp", evaluation.win},
+          {"spread", in_points(evaluation.spread)},
+          {"points", in_points(evaluation.network.win)},
           {"bucket", bucket}};
 }
 
-void print_table(const std::vector<Opinion>& opinions, const Position& position,
+void print_table(const std::vector<MoveEvaluation>& evaluations, const Position& position,
                  bool with_network) {
   std::vector<std::vector<std::string>> table{
       {"move", "score", "kept", "leave", "open", "equity", "net", "total", "win", "spread"}};
   const auto points = [](Equity equity) { return fixed(in_points(equity), 2); };
-  for (const Opinion& o : opinions)
+  for (const MoveEvaluation& o : evaluations)
     table.push_back({display_text(o.move, position), std::to_string(o.move.score),
                      position.tiles().rack_text(o.leave), points(o.kept), points(o.opening),
                      points(o.equity), with_network ? points(o.network.win) : "-",
@@ -62,13 +62,15 @@ std::vector<Move> best_moves(int top, const Position& position, const Lanes& lan
 }
 
 // Sorted by equity and network correction together, best first.
-std::vector<Opinion> opinions_on(const std::vector<Move>& moves, const Judge& judge) {
-  std::vector<Opinion> opinions;
-  for (const Move& move : moves) opinions.push_back(judge(move));
-  std::stable_sort(opinions.begin(), opinions.end(), [](const Opinion& a, const Opinion& b) {
-    return a.equity + a.network.win > b.equity + b.network.win;
-  });
-  return opinions;
+std::vector<MoveEvaluation> evaluations_of(const std::vector<Move>& moves,
+                                           const MoveEvaluator& evaluate) {
+  std::vector<MoveEvaluation> evaluations;
+  for (const Move& move : moves) evaluations.push_back(evaluate(move));
+  std::stable_sort(evaluations.begin(), evaluations.end(),
+                   [](const MoveEvaluation& a, const MoveEvaluation& b) {
+                     return a.equity + a.network.win > b.equity + b.network.win;
+                   });
+  return evaluations;
 }
 
 Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
@@ -89,17 +91,17 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
   MoveFinder finder(*tables.lexicon, *tables.leaves);
   std::optional<nnue::Evaluator> evaluator;
   if (*network) evaluator.emplace(**network, position.tiles());
-  const Judge judge(position, lanes, finder, evaluator ? &*evaluator : nullptr, *wins);
+  const MoveEvaluator evaluate(position, lanes, finder, evaluator ? &*evaluator : nullptr, *wins);
   if (!named->empty()) refuse_unused(parsed, {"top"}, "with a move");
-  const auto opinions =
-      opinions_on(named->empty() ? best_moves(top, position, lanes, finder) : *named, judge);
+  const auto evaluations =
+      evaluations_of(named->empty() ? best_moves(top, position, lanes, finder) : *named, evaluate);
   if (!given(parsed, "json")) {
-    print_table(opinions, position, *network != nullptr);
+    print_table(evaluations, position, *network != nullptr);
     print_phonies(*named, position, *tables.lexicon);
     return kDone;
   }
   const int bucket = nnue::bucket_of(position.unseen_count(position.on_turn()));
-  const auto json_of = [&](const Opinion& o) {
+  const auto json_of = [&](const MoveEvaluation& o) {
     Json row{{"move", ucgi_text(o.move, position)},
              {"static", static_json(o, position.tiles())},
              {"network", *network ? network_json(o, bucket) : Json(nullptr)}};
@@ -107,10 +109,11 @@ Outcome<int> run_eval(const cxxopts::ParseResult& parsed) {
     return row;
   };
   Json json{{"cgp", cgp_text(turn->cgp)}};
-  json.update(json_of(opinions.front()));
+  json.update(json_of(evaluations.front()));
   if (named->size() != 1) {
     json["plays"] = Json::array();
-    for (const Opinion& opinion : opinions) json["plays"].push_back(json_of(opinion));
+    for (const MoveEvaluation& evaluation : evaluations)
+      json["plays"].push_back(json_of(evaluation));
   }
   print(json);
   return kDone;

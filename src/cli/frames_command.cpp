@@ -40,9 +40,9 @@ using trainer::FrameSink;
 // without it.
 Outcome<void> check_kind(const std::string& log, bool contrast) {
   if (!contrast && read_contrast_header(log))
-    return usage_error(shown(log) + " is contrast data: give --contrast to read it");
+    return usage_error(in_quotes(log) + " is contrast data: give --contrast to read it");
   if (contrast && GameLogReader::open(log))
-    return usage_error(shown(log) + " is a log of games: leave out --contrast to read it");
+    return usage_error(in_quotes(log) + " is a log of games: leave out --contrast to read it");
   return {};
 }
 
@@ -233,7 +233,8 @@ Outcome<int> run_frames(const cxxopts::ParseResult& parsed) {
     print(summary(*counts, asked->scalars, asked->logs.size(), progress.seconds()));
   else if (!asked->best_plays)
     std::fprintf(stderr, "%s of %s (%llu transposed), %.0f a second\n",
-                 so_many(counts->frames, "frame").c_str(), so_many(counts->games, "game").c_str(),
+                 count_text(counts->frames, "frame").c_str(),
+                 count_text(counts->games, "game").c_str(),
                  static_cast<unsigned long long>(counts->transposed),
                  static_cast<double>(counts->frames) / progress.seconds());
   return kDone;

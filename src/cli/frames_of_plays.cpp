@@ -26,7 +26,8 @@ Result<PositionLine> read_position(const InputLine& input, const Lexicon& lexico
   if (!line) return failure(line.error().text);
   const CgpPosition& cgp = line->cgp;
   if (!cgp.lexicon.empty() && cgp.lexicon != lexicon.code())
-    return failure("the position is of lexicon " + shown(cgp.lexicon) + ", not " + lexicon.code());
+    return failure("the position is of lexicon " + in_quotes(cgp.lexicon) + ", not " +
+                   lexicon.code());
   if (&cgp.position.tiles() != &lexicon.tiles() || &cgp.position.layout() != &Layout::standard())
     return failure("the position has other tiles or another board");
   if (is_over(cgp.position)) return failure("the game is over");
@@ -34,11 +35,11 @@ Result<PositionLine> read_position(const InputLine& input, const Lexicon& lexico
   return std::move(*line);
 }
 
-trainer::Chronicle chronicle_of(const std::vector<SeenTurn>& turns) {
-  trainer::Chronicle chronicle;
+trainer::MomentBuilder moment_builder_of(const std::vector<SeenTurn>& turns) {
+  trainer::MomentBuilder builder;
   for (const SeenTurn& turn : turns)
-    chronicle.played(turn.before.on_turn(), turn.stands ? turn.move : Move::pass());
-  return chronicle;
+    builder.played(turn.before.on_turn(), turn.stands ? turn.move : Move::pass());
+  return builder;
 }
 
 }  // namespace
@@ -58,7 +59,8 @@ Result<trainer::FrameCounts> give_best_plays(std::istream& in, int most, const T
     std::vector<ContrastPlay> group;
     for (const Candidate& candidate : finder.top(position, lanes, most))
       group.push_back({candidate.move, candidate.equity, {}, false});
-    if (auto given = trainer::give_group(group, position, chronicle_of(line->turns), painter, take);
+    if (auto given =
+            trainer::give_group(group, position, moment_builder_of(line->turns), painter, take);
         !given)
       return tl::unexpected(given.error());
     counts.frames += group.size();

@@ -70,8 +70,9 @@ std::optional<double> GameReview::luck_of_draw(const Position& seen, const Kept&
 
 std::string GameReview::name(int player) const {
   const auto& [one, other] = game_.players;
-  const GcgPlayer& its = game_.players[player];
-  return one.called() == other.called() ? its.called() + " (" + its.nick + ')' : its.called();
+  const GcgPlayer& named = game_.players[player];
+  return one.display_name() == other.display_name() ? named.display_name() + " (" + named.nick + ')'
+                                                    : named.display_name();
 }
 
 std::array<GameReview::Sum, 2> GameReview::sums() const {

@@ -39,27 +39,28 @@ Result<GcgReading> check(const std::string& file, const TileSet& letters) {
 std::string standing(const GcgReading& reading) {
   std::string text;
   for (const int player : {0, 1})
-    text += (player == 0 ? "" : ", ") + printable(reading.game.players[player].called()) + ' ' +
-            std::to_string(reading.replay.after->score(player));
+    text += (player == 0 ? "" : ", ") + printable(reading.game.players[player].display_name()) +
+            ' ' + std::to_string(reading.replay.after->score(player));
   return text;
 }
 
 void print_text(const std::string& file, const GcgReading& reading) {
   for (const GcgFinding& finding : reading.findings)
-    std::printf("%s\n", told(file, finding).c_str());
+    std::printf("%s\n", finding_text(file, finding).c_str());
   if (!reading.findings.empty()) return;
   const char* const end = reading.game.has_ended() ? ""
                           : reading.lacks_end_adjustment()
                               ? "; the tiles left at the end are not counted"
                               : "; unfinished";
   std::printf("%s: %s, sound; %s%s\n", file.c_str(),
-              so_many(reading.game.events.size(), "event").c_str(), standing(reading).c_str(), end);
+              count_text(reading.game.events.size(), "event").c_str(), standing(reading).c_str(),
+              end);
 }
 
 Json json_of(const std::string& file, const GcgReading& reading) {
   Json players = Json::array();
   for (const int player : {0, 1})
-    players.push_back({{"name", reading.game.players[player].called()},
+    players.push_back({{"name", reading.game.players[player].display_name()},
                        {"score", reading.replay.after->score(player)}});
   return {{"file", file},
           {"events", reading.game.events.size()},
@@ -113,7 +114,7 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
     const auto more = reader->next(record);
     if (!more)
       return input_error("bad-log", {more.error().message + "; written to " + folder.string() +
-                                     " before that: " + so_many(games, "game")});
+                                     " before that: " + count_text(games, "game")});
     if (!*more) break;
     const auto [p1, p2] = player_names(header);
     const auto players = record.swapped ? std::array{p2, p1} : std::array{p1, p2};
@@ -128,7 +129,7 @@ Outcome<int> export_log(const cxxopts::ParseResult& parsed) {
   if (given(parsed, "json"))
     print({{"games", games}, {"folder", folder.string()}});
   else
-    std::printf("%s written to %s\n", so_many(games, "game").c_str(), folder.c_str());
+    std::printf("%s written to %s\n", count_text(games, "game").c_str(), folder.c_str());
   return kDone;
 }
 
@@ -174,7 +175,7 @@ Outcome<std::string> position_named(const std::string& which, const KnownPositio
                         std::to_string(unlaid->line) + " cannot be laid on the board"});
   if (!turn || *turn < 1 || *turn > cgps.size())
     return usage_error("expected a turn from 1 to " + std::to_string(cgps.size()) +
-                       " or endgame, found " + shown(which));
+                       " or endgame, found " + in_quotes(which));
   return cgps[*turn - 1];
 }
 
@@ -211,7 +212,8 @@ Outcome<int> run_gcg(const cxxopts::ParseResult& parsed) {
     return print_positions(parsed);
   }
   std::string found;
-  for (const std::string& word : words) found += (found.empty() ? ", found " : " ") + shown(word);
+  for (const std::string& word : words)
+    found += (found.empty() ? ", found " : " ") + in_quotes(word);
   if (words.size() == 1) found += " alone";
   return usage_error("expected check FILE..., cgp FILE [TURN|endgame] or export LOG" + found);
 }

@@ -24,12 +24,13 @@ Outcome<GcgReading> read_game(const cxxopts::ParseResult& parsed, const std::str
     return input_error("bad-gcg", {file + ": compressed, as logs of games are, so not a GCG; `gcg "
                                           "export` writes the games of a log as GCGs"});
   GcgReading reading = read_gcg(*text, **letters);
-  if (!reading.is_game()) return input_error("bad-gcg", {told(file, reading.findings.front())});
-  tell_findings(file, reading);
+  if (!reading.is_game())
+    return input_error("bad-gcg", {finding_text(file, reading.findings.front())});
+  print_findings(file, reading);
   return reading;
 }
 
-std::string told(const std::string& file, const GcgFinding& finding) {
+std::string finding_text(const std::string& file, const GcgFinding& finding) {
   return file + ", line " + std::to_string(finding.line) + ": " + finding.message;
 }
 
@@ -40,9 +41,9 @@ nlohmann::ordered_json findings_json(const std::vector<GcgFinding>& findings) {
   return json;
 }
 
-void tell_findings(const std::string& file, const GcgReading& reading) {
+void print_findings(const std::string& file, const GcgReading& reading) {
   for (const GcgFinding& finding : reading.findings)
-    std::fprintf(stderr, "%s\n", told(file, finding).c_str());
+    std::fprintf(stderr, "%s\n", finding_text(file, finding).c_str());
 }
 
 }  // namespace zymurgy

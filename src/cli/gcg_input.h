@@ -18,8 +18,8 @@ inline constexpr const char* kLettersOfGcgs =
 
 // Reads a GCG file. Its findings are printed on stderr.
 Outcome<GcgReading> read_game(const cxxopts::ParseResult& parsed, const std::string& file);
-std::string told(const std::string& file, const GcgFinding& finding);
-void tell_findings(const std::string& file, const GcgReading& reading);
+std::string finding_text(const std::string& file, const GcgFinding& finding);
+void print_findings(const std::string& file, const GcgReading& reading);
 nlohmann::ordered_json findings_json(const std::vector<GcgFinding>& findings);
 
 }  // namespace zymurgy

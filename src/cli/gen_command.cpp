@@ -10,8 +10,8 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/tables.h"
+#include "evaluate/move_evaluator.h"
 #include "evaluate/network_finder.h"
-#include "evaluate/opinion.h"
 #include "game/text.h"
 #include "protocol/cgp.h"
 #include "protocol/notation.h"
@@ -47,14 +47,14 @@ Outcome<void> ask_network(const cxxopts::ParseResult& parsed, const LoadedPositi
   if (!wins) return tl::unexpected(wins.error());
   const Lanes lanes(lexicon, position);
   nnue::Evaluator evaluator(**network, position.tiles());
-  const Judge judge(position, lanes, finder, &evaluator, *wins);
+  const MoveEvaluator evaluate(position, lanes, finder, &evaluator, *wins);
   const auto listed = NetworkFinder::shortlist(finder, position, lanes, static_cast<int>(shown));
   auto asked = rows.begin() + std::min(std::ssize(listed), std::ssize(rows) - 1);
   std::rotate(asked++, rows.end() - 1, rows.end());
   for (auto row = rows.begin(); row != asked; ++row) {
-    const Opinion opinion = judge(row->move);
-    row->equity += opinion.network.win;
-    row->win = opinion.win;
+    const MoveEvaluation evaluation = evaluate(row->move);
+    row->equity += evaluation.network.win;
+    row->win = evaluation.win;
   }
   std::stable_sort(rows.begin(), asked, has_more_equity);
   return {};
@@ -109,7 +109,7 @@ Outcome<int> run_gen(const cxxopts::ParseResult& parsed) {
     print(Json{
         {"cgp", cgp_text(game->cgp)}, {"count", rows.size()}, {"plays", json_of(best, position)}});
   } else {
-    std::printf("%s\n", so_many(rows.size(), "legal move").c_str());
+    std::printf("%s\n", count_text(rows.size(), "legal move").c_str());
     print_table(best, position, by_network);
   }
   return kDone;

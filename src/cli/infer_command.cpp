@@ -84,7 +84,7 @@ void print_table(const Inferred& inferred, const TileSet& tiles, std::size_t top
     std::printf("\nno other leave fits what is known of the racks, %.2f s\n", inferred.seconds);
   else if (inferred.explained)
     std::printf("\n%s, of %lld%s considered, %.2f s\n",
-                so_many(inferred.leaves.size(), "leave fits", "leaves fit").c_str(), considered,
+                count_text(inferred.leaves.size(), "leave fits", "leaves fit").c_str(), considered,
                 sampled, inferred.seconds);
   else
     std::printf(

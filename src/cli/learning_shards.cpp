@@ -19,7 +19,7 @@ Outcome<LearningShards> shards_to_learn_from(const cxxopts::ParseResult& parsed,
       return tl::unexpected(apart.error());
   const auto held_out = within<std::size_t>(parsed, "hold-out", least_held_out, 1'000'000'000);
   if (shards->size() <= held_out)
-    return usage_error("--in has " + so_many(shards->size(), "shard") + ", but at least " +
+    return usage_error("--in has " + count_text(shards->size(), "shard") + ", but at least " +
                        std::to_string(held_out + 1) + " are needed: --hold-out keeps " +
                        std::to_string(held_out) + " to judge by");
   return LearningShards{std::move(*shards), held_out};

@@ -151,8 +151,8 @@ Outcome<int> refine(const cxxopts::ParseResult& parsed, const Task& task) {
                {"slope", judged ? Json(result->slope) : Json(nullptr)},
                {"seconds", progress.seconds()}});
   else
-    std::fprintf(stderr, "%s of %s%s\n", so_many(result->plays, "play").c_str(),
-                 so_many(result->groups, "position").c_str(),
+    std::fprintf(stderr, "%s of %s%s\n", count_text(result->plays, "play").c_str(),
+                 count_text(result->groups, "position").c_str(),
                  judged ? ("; held out, R2 within groups " + fixed(100 * result->r2, 4) +
                            " %, slope " + fixed(result->slope, 3))
                               .c_str()
@@ -237,7 +237,7 @@ Outcome<int> run_leaves(const cxxopts::ParseResult& parsed) {
   if (const auto writable = check_table_output(task.out, way->ending); !writable)
     return tl::unexpected(writable.error());
   if (way->ending != kRacksEnding && is_racks_name(task.out))
-    return usage_error("--out: " + shown(task.out) +
+    return usage_error("--out: " + in_quotes(task.out) +
                        " is the name of a table of whole racks, which `leaves racks` makes, but "
                        "leaves are to be written: expected NAME" +
                        way->ending);

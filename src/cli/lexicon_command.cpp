@@ -75,9 +75,9 @@ Outcome<int> build(const Request& request) {
   if (!list) return input_error("bad-word-list", list.error());
   if (list->too_short + list->too_long + list->indented > 0)
     std::fprintf(stderr, "zymurgy lexicon: skipped %s of one letter, %d of more than %d, %s\n",
-                 so_many(list->too_short, "word").c_str(), list->too_long, WordGraph::kMaxLength,
-                 so_many(list->indented, "line that begins with white space",
-                         "lines that begin with white space")
+                 count_text(list->too_short, "word").c_str(), list->too_long, WordGraph::kMaxLength,
+                 count_text(list->indented, "line that begins with white space",
+                            "lines that begin with white space")
                      .c_str());
   if (list->words.empty())
     return input_error("bad-word-list", {source + ": there is no word in it"});
@@ -88,8 +88,9 @@ Outcome<int> build(const Request& request) {
 
   const double seconds = seconds_since(start);
   const std::uint64_t words = total(lengths_of(*graph));
-  const std::string summary = so_many(words, "word") + ", " + so_many(graph->nodes(), "node") +
-                              ", " + so_many(*bytes, "byte") + ", " + fixed(seconds, 1) + " s\n";
+  const std::string summary = count_text(words, "word") + ", " +
+                              count_text(graph->nodes(), "node") + ", " +
+                              count_text(*bytes, "byte") + ", " + fixed(seconds, 1) + " s\n";
   return request.answer({{"file", target},
                          {"words", words},
                          {"too_short", list->too_short},
@@ -119,8 +120,8 @@ Outcome<int> info(const Request& request) {
                   static_cast<unsigned long long>(lengths[length]));
     table += row;
   }
-  const std::string summary = code + ": " + so_many(total(lengths), "word") + ", " +
-                              so_many(graph->nodes(), "node") + ", " + (gaddag ? "with" : "no") +
+  const std::string summary = code + ": " + count_text(total(lengths), "word") + ", " +
+                              count_text(graph->nodes(), "node") + ", " + (gaddag ? "with" : "no") +
                               " GADDAG, " + (leaves.empty() ? "no leaves" : "leaves of " + leaves) +
                               "\n\nletters     words\n" + table;
   return request.answer({{"lexicon", code},

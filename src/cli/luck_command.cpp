@@ -38,7 +38,7 @@ void print_text(const Luck& luck, const Position& position, const TileCounts& ke
   std::printf("other draws' best plays: mean %.2f", mean.value);
   if (mean.bounded())
     std::printf(" (%.2f to %.2f), deviation %.2f", mean.low, mean.high, luck.mean.sd());
-  std::printf(", %s\n", so_many(luck.equities.size(), "draw").c_str());
+  std::printf(", %s\n", count_text(luck.equities.size(), "draw").c_str());
   std::printf("  of a hundred: ");
   for (const double share : kQuantiles)
     std::printf(" %.0fth %.1f%s", 100 * share, quantile(luck, share),
@@ -94,7 +94,7 @@ Outcome<int> run_luck(const cxxopts::ParseResult& parsed) {
     print_text(luck, position, *kept);
   return status_after_interrupt(
       "luck", std::to_string(luck.equities.size()) + " of " +
-                  so_many(static_cast<std::uint64_t>(options.draws), "draw") + " were made");
+                  count_text(static_cast<std::uint64_t>(options.draws), "draw") + " were made");
 }
 
 }  // namespace

@@ -79,8 +79,8 @@ ArgumentGroups take_groups(int argc, char** argv) {
       groups.others.push_back(argv[i]);
       continue;
     }
-    const auto is_option = [](std::string_view its) {
-      return its.starts_with("--") || its == "-h";
+    const auto is_option = [](std::string_view word) {
+      return word.starts_with("--") || word == "-h";
     };
     while (i + 1 < argc && !is_option(argv[i + 1])) group->emplace_back(argv[++i]);
   }
@@ -108,7 +108,7 @@ Result<Sprt> parse_sprt(const std::vector<std::string>& words) {
       sprt.model = word == "logistic" ? Sprt::Model::kLogistic : Sprt::Model::kNormalized;
     } else {
       return failure(
-          "--sprt: " + shown(whole) +
+          "--sprt: " + in_quotes(whole) +
           ": expected elo0=, elo1=, alpha= or beta=NUMBER, or model=normalized|logistic");
     }
   }
@@ -123,7 +123,7 @@ Result<Sprt> parse_sprt(const std::vector<std::string>& words) {
 Outcome<void> take_engines(const ArgumentGroups& groups, MatchOptions& options) {
   if (groups.engines.size() != 2)
     return usage_error("expected --engine KEY=VALUE... twice, found it " +
-                       so_many(groups.engines.size(), "time"));
+                       count_text(groups.engines.size(), "time"));
   for (const std::size_t e : {0, 1}) {
     EngineSpec& spec = options.engines[e];
     for (const auto* group : {&groups.each, &groups.engines[e]})
@@ -162,7 +162,7 @@ Outcome<MatchOptions> match_options_of(const cxxopts::ParseResult& parsed,
     if (options.folder.empty()) return usage_error("--out needs a folder");
   }
   if (groups.sprts.size() > 1)
-    return usage_error("expected --sprt once, found it " + so_many(groups.sprts.size(), "time"));
+    return usage_error("expected --sprt once, found it " + count_text(groups.sprts.size(), "time"));
   if (!groups.sprts.empty()) {
     const auto sprt = parse_sprt(groups.sprts.front());
     if (!sprt) return usage_error(sprt.error().message);
@@ -180,7 +180,7 @@ Outcome<void> give_to_engines(const cxxopts::ParseResult& parsed) {
     if (path.find_first_of(";:") != path.npos)
       return usage_error(
           "the engines are told the folders of data in a list divided by : or ;, which " +
-          shown(path) + " has in its name");
+          in_quotes(path) + " has in its name");
     folders += path + ';';
   }
   if (!folders.empty()) setenv(kDataVariable, folders.c_str(), 1);
@@ -198,7 +198,7 @@ MatchObserver make_observer(const MatchOptions& options, std::FILE* out, std::in
   MatchObserver observer;
   observer.resumed = [&options](std::uint64_t games) {
     std::fprintf(stderr, "zymurgy match: resuming from the %s in %s\n",
-                 so_many(games, "game").c_str(), shown(options.folder).c_str());
+                 count_text(games, "game").c_str(), in_quotes(options.folder).c_str());
   };
   observer.started = [&options, say](const MatchGame& game) { say(started_line(options, game)); };
   observer.finished = [&options, say, every](const GameResult& result, const Scoreboard& board,
@@ -306,7 +306,7 @@ struct MatchSummary {
       return status_after_interrupt("match", options.folder.empty()
                                                  ? "the games played until then are counted"
                                                  : "the games played until then are in " +
-                                                       shown(options.folder) +
+                                                       in_quotes(options.folder) +
                                                        "; the same command resumes from there");
     return faults[0].all() + faults[1].all() > 0 ? kEngineFault : kDone;
   }
@@ -325,7 +325,7 @@ Outcome<int> run_match(const cxxopts::ParseResult& parsed, const ArgumentGroups&
   if (const std::string& code = parsed["lexicon"].as<std::string>();
       code != (*lexicon)->code() || code.find_first_of("; ") != std::string::npos)
     return usage_error("--lexicon takes a code here, since the engines are told it, not " +
-                       shown(code) + ": name its folder with --data");
+                       in_quotes(code) + ": name its folder with --data");
   options.lexicon = lexicon->get();
 
   const bool json = given(parsed, "json");

@@ -58,12 +58,12 @@ Json network_dump(const Position& position, const Lanes& lanes, int count, MoveF
       const Lane& lane = after.lane(direction, i);
       if (!(lane == lanes.lane(direction, i))) changed[std::to_string(index)] = places_of(lane);
     });
-    const nnue::Prediction its = network.predict(move);
+    const nnue::Prediction prediction = network.predict(move);
     dump["plays"].push_back({{"move", ucgi_text(move, position)},
                              {"score", move.score},
                              {"equity", equity},
                              {"leave", std::move(leave)},
-                             {"network", {its.win, its.spread}},
+                             {"network", {prediction.win, prediction.spread}},
                              {"lanes", std::move(changed)}});
   }
   return dump;

@@ -52,7 +52,7 @@ std::string hint_for(int argc, char** argv) {
 // unless several options have that value. If none has, with a hint about words that cxxopts takes
 // for options.
 std::string explained(const std::string& complaint, int argc, char** argv) {
-  std::string told;
+  std::string explanation;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     const std::size_t equals = word.find('=');
@@ -63,11 +63,11 @@ std::string explained(const std::string& complaint, int argc, char** argv) {
                         complaint.find("\u2018" + value + "\u2019") != std::string::npos;
     if (!word.starts_with("-") || !quoted) continue;
     const bool below_0 = to_number<double>(value).value_or(0) < 0;
-    if (!told.empty()) return complaint;
-    told =
+    if (!explanation.empty()) return complaint;
+    explanation =
         word.substr(0, equals) + ": " + complaint + (below_0 ? "; it takes no number below 0" : "");
   }
-  return told.empty() ? complaint + hint_for(argc, argv) : told;
+  return explanation.empty() ? complaint + hint_for(argc, argv) : explanation;
 }
 
 // The part of a command's help about the positions and moves that it takes.
@@ -177,7 +177,7 @@ std::string one_of(const cxxopts::ParseResult& parsed, const std::string& option
   if (std::ranges::find(words, word) != words.end()) return word;
   std::string known;
   for (const std::string& one : words) known += (known.empty() ? "" : " or ") + one;
-  throw BadOption("--" + option + " takes " + known + ", not " + shown(word));
+  throw BadOption("--" + option + " takes " + known + ", not " + in_quotes(word));
 }
 
 std::uint64_t seed_of(const cxxopts::ParseResult& parsed) {

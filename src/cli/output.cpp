@@ -16,7 +16,7 @@ namespace zymurgy {
 namespace {
 
 // Wraps a row of a list, TERM  WHAT, with later lines in the column of WHAT.
-std::string hanging(std::string_view row) {
+std::string with_hanging_indent(std::string_view row) {
   const std::size_t gap = row.find("  ", row.find_first_not_of(' '));
   const std::size_t column = row.find_first_not_of(' ', gap);
   if (column == row.npos) return std::string(row);
@@ -39,14 +39,14 @@ Outcome<void> check_table_output(const std::string& path, const std::string& end
       std::filesystem::is_other(path, ignored))
     return {};
   return usage_error("expected the name of a file to write that ends in " + ending + " or " +
-                     ending + ".zst, not " + shown(path));
+                     ending + ".zst, not " + in_quotes(path));
 }
 
 Outcome<void> check_apart(const std::string& output, const std::vector<std::string>& inputs) {
   for (const std::string& input : inputs)
     // `error` is set if one of them does not exist.
     if (std::error_code error; std::filesystem::equivalent(output, input, error))
-      return usage_error(shown(output) + " is an input and would be overwritten");
+      return usage_error(in_quotes(output) + " is an input and would be overwritten");
   return {};
 }
 
@@ -110,7 +110,7 @@ std::string wrapped_paragraphs(std::string_view text) {
       continue;
     }
     end_paragraph();
-    result += hanging(line) + '\n';
+    result += with_hanging_indent(line) + '\n';
   }
   end_paragraph();
   return result;

@@ -47,18 +47,18 @@ constexpr const char* kHelp =
     "  quit       leave the game here, undecided\n";
 
 // Moves begin with a square, or with `ex` or `-` as exchanges do (or are `pass`).
-bool may_be_meant_as_move(std::string_view said) {
-  const std::string_view first = take_token(said);
-  return same_ignoring_case(first, "ex") || first.find_first_of("0123456789.-") != said.npos;
+bool may_be_meant_as_move(std::string_view input) {
+  const std::string_view first = take_token(input);
+  return same_ignoring_case(first, "ex") || first.find_first_of("0123456789.-") != input.npos;
 }
 
 // How many moves `hint` or `hint N` asks for; nothing for any other input.
-std::optional<int> hints_asked_for(std::string_view said) {
+std::optional<int> hint_count(std::string_view input) {
   constexpr int kHints = 5, kMostHints = 1000;
-  if (!same_ignoring_case(take_token(said), "hint")) return std::nullopt;
-  said = trim(said);
-  if (said.empty()) return kHints;
-  const auto count = to_number<int>(said);
+  if (!same_ignoring_case(take_token(input), "hint")) return std::nullopt;
+  input = trim(input);
+  if (input.empty()) return kHints;
+  const auto count = to_number<int>(input);
   return count && *count >= 1 && *count <= kMostHints ? count : std::nullopt;
 }
 
@@ -208,19 +208,19 @@ class TerminalGame {
   // The human's move; nothing if the human leaves or resigns.
   std::optional<Move> ask() {
     for (std::string line; read_answer(line);) {
-      const std::string_view said = trim(line);
-      const auto is = [&](std::string_view word) { return same_ignoring_case(said, word); };
-      if (said.empty() || obeyed(said)) continue;
+      const std::string_view input = trim(line);
+      const auto is = [&](std::string_view word) { return same_ignoring_case(input, word); };
+      if (input.empty() || execute(input)) continue;
       if (is("quit") || is("exit")) return std::nullopt;
       if (is("resign")) {
-        resigned_ = is_meant("resign", said);
+        resigned_ = is_confirmed("resign", input);
         if (resigned_) return std::nullopt;
-      } else if (const auto move = read(said)) {
-        if (said != "-" || is_meant("pass", said)) return *move;
-      } else if (may_be_meant_as_move(said)) {
+      } else if (const auto move = read(input)) {
+        if (input != "-" || is_confirmed("pass", input)) return *move;
+      } else if (may_be_meant_as_move(input)) {
         std::printf("  %s\n", move.error().message.c_str());
       } else {
-        std::printf("  unknown command %s; help lists the commands\n", shown(said).c_str());
+        std::printf("  unknown command %s; help lists the commands\n", in_quotes(input).c_str());
       }
     }
     std::puts("");
@@ -228,12 +228,12 @@ class TerminalGame {
   }
 
   // Obeys a command that leaves the human on turn; false if it is none of these.
-  bool obeyed(std::string_view said) {
-    const auto is = [&](std::string_view word) { return same_ignoring_case(said, word); };
+  bool execute(std::string_view input) {
+    const auto is = [&](std::string_view word) { return same_ignoring_case(input, word); };
     const TileSet& tiles = position().tiles();
     if (is("?") || is("help")) {
       std::fputs(kHelp, stdout);
-    } else if (const auto count = hints_asked_for(said)) {
+    } else if (const auto count = hint_count(input)) {
       std::vector<std::vector<std::string>> rows{{"  move", "score", "equity"}};
       for (const auto& [move, equity] : finder_.top(position(), game_.lanes(), *count))
         rows.push_back({"  " + display_text(move, position()), std::to_string(move.score),
@@ -258,29 +258,29 @@ class TerminalGame {
 
   // Asks whether input is meant that is easily typed by mistake (a lone '-') or cannot be taken
   // back. A script is not asked.
-  static bool is_meant(const char* what, std::string_view said) {
+  static bool is_confirmed(const char* what, std::string_view input) {
     if (isatty(STDIN_FILENO) == 0) return true;
-    std::printf("  %s? (y or %s for yes): ", what, std::string(said).c_str());
+    std::printf("  %s? (y or %s for yes): ", what, std::string(input).c_str());
     std::fflush(stdout);
     std::string line;
     std::getline(std::cin, line);
     const auto is = [&](std::string_view word) { return same_ignoring_case(trim(line), word); };
-    return is("y") || is("yes") || is(said);
+    return is("y") || is("yes") || is(input);
   }
 
   // LL typed where two Ls cannot be meant means the tile.
-  Result<Move> read(std::string_view said) const {
-    auto move = read_as_typed(said);
-    const std::string bracketed = position().tiles().bracketed(said);
-    return move || bracketed == said ? move : read_as_typed(bracketed);
+  Result<Move> read(std::string_view input) const {
+    auto move = read_as_typed(input);
+    const std::string bracketed = position().tiles().bracketed(input);
+    return move || bracketed == input ? move : read_as_typed(bracketed);
   }
 
   // A move typed without any capital is meant without blanks, unless it is legal with them.
-  Result<Move> read_as_typed(std::string_view said) const {
+  Result<Move> read_as_typed(std::string_view input) const {
     const auto legal = [&](const MoveText& text) {
-      return resolve_legal(said, text, position(), *tables_.lexicon);
+      return resolve_legal(input, text, position(), *tables_.lexicon);
     };
-    return parse_human_move(said, position().tiles()).and_then([&](MoveText text) {
+    return parse_human_move(input, position().tiles()).and_then([&](MoveText text) {
       const auto is_capital = [](Tile tile) { return tile != kEmpty && !is_blank(tile); };
       const Result<Move> as_typed = legal(text);
       if (as_typed || std::ranges::any_of(text.word, is_capital)) return as_typed;
@@ -369,7 +369,7 @@ Outcome<int> run_play(const cxxopts::ParseResult& parsed) {
     if (!written) return input_error("write-failed", written.error());
   }
   if (!finished && interrupted())
-    return interruption("interrupted; what was played is in " + shown(*file));
+    return interruption("interrupted; what was played is in " + in_quotes(*file));
   if (json) print(game.json());
   return kDone;
 }

@@ -100,12 +100,12 @@ void print_sum(const std::string& name, const GameReview::Sum& sum) {
   else
     text += "judged ";
   text += sum.judged == sum.turns
-              ? so_many(sum.turns, "turn")
-              : std::to_string(sum.judged) + " of " + so_many(sum.turns, "turn");
+              ? count_text(sum.turns, "turn")
+              : std::to_string(sum.judged) + " of " + count_text(sum.turns, "turn");
   if (sum.phonies > 0)
-    text += "; " + so_many(sum.phonies, "phony that stood", "phonies that stood") + " left out";
+    text += "; " + count_text(sum.phonies, "phony that stood", "phonies that stood") + " left out";
   if (sum.draws > 0)
-    text += "; luck " + with_sign(sum.luck, 1) + " in " + so_many(sum.draws, "draw");
+    text += "; luck " + with_sign(sum.luck, 1) + " in " + count_text(sum.draws, "draw");
   std::printf("%s\n", wrapped(text).c_str());
 }
 
@@ -177,9 +177,10 @@ GcgGame annotated(GcgGame gcg, const GameReview& game) {
   for (const ReviewedTurn& turn : game.turns()) {
     GcgEvent& event = gcg.events[turn.event];
     // Replaces what an earlier review said.
-    std::erase_if(event.estimates, [](const GcgEstimate& its) { return its.by == kReviewer; });
-    std::erase_if(event.notes, [](const std::string& its) {
-      return its.starts_with(kReviewer + std::string(": "));
+    std::erase_if(event.estimates,
+                  [](const GcgEstimate& estimate) { return estimate.by == kReviewer; });
+    std::erase_if(event.notes, [](const std::string& note) {
+      return note.starts_with(kReviewer + std::string(": "));
     });
     const Position& before = game.before(turn);
     std::string note = turn.phony;
@@ -212,7 +213,7 @@ TurnRange turns_asked(const cxxopts::ParseResult& parsed, std::size_t turns) {
   const auto last = text.find('-') == text.npos ? first : to_number<std::size_t>(rest);
   if (!first || !last || *first < 1 || *last < *first || *last > turns)
     throw BadOption("--turn takes a turn from 1 to " + std::to_string(turns) +
-                    ", or a range such as 5-9, not " + shown(text));
+                    ", or a range such as 5-9, not " + in_quotes(text));
   return {*first, *last};
 }
 

@@ -70,15 +70,16 @@ void print_rows(const std::vector<SimPlay>& plays, const std::vector<Move>& name
       continue;
     }
     rows.push_back({display_text(play.move, position), fixed(in_points(play.equity), 1),
-                    figure(100 * play.wp, 2), figure(100 * kNormal95 * play.wp_error, 2),
-                    (play.eq >= 0 ? "+" : "") + figure(play.eq, 2),
-                    figure(kNormal95 * play.eq_error, 2), std::to_string(play.iterations),
+                    number_or_dash(100 * play.wp, 2),
+                    number_or_dash(100 * kNormal95 * play.wp_error, 2),
+                    (play.eq >= 0 ? "+" : "") + number_or_dash(play.eq, 2),
+                    number_or_dash(kNormal95 * play.eq_error, 2), std::to_string(play.iterations),
                     play.given_up ? "given up" : ""});
   }
   print_columns(rows, "lrrrrrrl");
   if (left_out > 0)
     std::printf("%s given up (--json lists all)\n",
-                so_many(left_out, "more play was", "more plays were").c_str());
+                count_text(left_out, "more play was", "more plays were").c_str());
 }
 
 void print_table(const SimResult& result, const std::vector<Move>& named,
@@ -143,8 +144,8 @@ SimOptions sim_options(const cxxopts::ParseResult& parsed) {
 // Where the network is used, if at all.
 struct NetworkUse {
   LoadedNetwork network;
-  bool ranks = false;   // it ranks the candidates
-  GuideNetworks say{};  // in the rollouts, and where they end
+  bool ranks = false;        // it ranks the candidates
+  GuideNetworks rollouts{};  // in the rollouts, and where they end
 };
 
 Outcome<NetworkUse> network_use(const cxxopts::ParseResult& parsed, const Tables& tables) {
@@ -157,8 +158,8 @@ Outcome<NetworkUse> network_use(const cxxopts::ParseResult& parsed, const Tables
   const auto network = load_network(parsed, "net", tables);
   if (!network) return tl::unexpected(network.error());
   use.network = *network;
-  if (replies == "network") use.say.replies = use.network.get();
-  if (outlook == "network") use.say.outlook = use.network.get();
+  if (replies == "network") use.rollouts.replies = use.network.get();
+  if (outlook == "network") use.rollouts.outlook = use.network.get();
   return use;
 }
 
@@ -192,7 +193,8 @@ Outcome<int> run_sim(const cxxopts::ParseResult& parsed) {
   (request.count > 0 ? request.also : request.only) = *named;
   const std::vector<Candidate> candidates =
       sim_candidates(position, lanes, finder, ranker ? &*ranker : nullptr, request);
-  Simulator simulator(*tables.leaves, guide_maker(*tables.lexicon, *tables.leaves, *wins, use->say),
+  Simulator simulator(*tables.leaves,
+                      guide_maker(*tables.lexicon, *tables.leaves, *wins, use->rollouts),
                       threads_of(parsed));
   SimResult result;
   {

@@ -48,7 +48,7 @@ void print_json(const GamesReading& reading) {
 }
 
 void print_text(const GamesReading& reading) {
-  std::fputs(so_many(static_cast<std::uint64_t>(reading.stats.games()), "game").c_str(), stdout);
+  std::fputs(count_text(static_cast<std::uint64_t>(reading.stats.games()), "game").c_str(), stdout);
   if (reading.incomplete > 0) std::printf("; %d more unfinished", reading.incomplete);
   if (reading.repeated > 0)
     std::printf("; files of games already read, reported above: %d", reading.repeated);
@@ -80,7 +80,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   std::error_code ignored;
   for (const std::string& file : files)
     if (!names.insert(fs::weakly_canonical(file, ignored).string()).second)
-      return usage_error(shown(file) + " is named twice");
+      return usage_error(in_quotes(file) + " is named twice");
   const LuckOptions luck{.draws = within(parsed, "draws", 0, kMostDraws),
                          .seed = seed_of(parsed),
                          .threads = threads_of(parsed)};
@@ -96,7 +96,7 @@ Outcome<int> run_stats(const cxxopts::ParseResult& parsed) {
   if (!letters) return tl::unexpected(letters.error());
   Judging judging{.luck = luck, .choices = choices, .own_racks = own_racks};
   if (given(parsed, "leaves")) judging.leaves = text_of(parsed, "leaves");
-  GamesReading reading(Yardsticks(library_of(parsed), judging), **letters);
+  GamesReading reading(LexiconBatches(library_of(parsed), judging), **letters);
   if (const auto apart = check_shards(files); !apart) return input_error("bad-log", apart.error());
   if (const auto done = read_all(reading, files); !done) return tl::unexpected(done.error());
   if (const auto both = reading.same_draws())

@@ -46,7 +46,7 @@ std::string lexicon_at_hand(const Library& library, const std::string& named,
   const std::string instead(kDefaultLexicon);
   if (!named.empty())
     std::fprintf(stderr, "lexicon %s was not found: its games are judged by %s\n",
-                 shown(named).c_str(), instead.c_str());
+                 in_quotes(named).c_str(), instead.c_str());
   return instead;
 }
 
@@ -57,9 +57,9 @@ std::size_t Judging::at_a_time() const {
   return by_words() ? 256 : 1;
 }
 
-Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& tiles) {
-  auto& yardstick = loaded_[{lexicon, tiles.name()}];
-  if (yardstick) return yardstick.get();
+Outcome<LexiconBatch*> LexiconBatches::of(const std::string& lexicon, const TileSet& tiles) {
+  auto& batch = loaded_[{lexicon, tiles.name()}];
+  if (batch) return batch.get();
   const std::string own = library_.own_leaves(lexicon, tiles);
   const auto& [chosen, luck, choices, own_racks] = judging_;
   const bool needs_it = judging_.by_words() || (!chosen && own != lexicon);
@@ -79,15 +79,15 @@ Outcome<Yardstick*> Yardsticks::of(const std::string& lexicon, const TileSet& ti
   Result<std::shared_ptr<const Lexicon>> words = nullptr;
   if (judging_.by_words()) words = library_.lexicon(code, tiles);
   if (!words) return input_error("load-failed", words.error());
-  yardstick.reset(new Yardstick{*leaves,
-                                *racks,
-                                std::move(*wins),
-                                *words,
-                                {.draws = luck.draws > 0,
-                                 .racks = own_racks > 0,
-                                 .choices = choices.deals > 0,
-                                 .values = values}});
-  return yardstick.get();
+  batch.reset(new LexiconBatch{*leaves,
+                               *racks,
+                               std::move(*wins),
+                               *words,
+                               {.draws = luck.draws > 0,
+                                .racks = own_racks > 0,
+                                .choices = choices.deals > 0,
+                                .values = values}});
+  return batch.get();
 }
 
 Outcome<void> GamesReading::read(const std::string& file) {
@@ -107,14 +107,14 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
   const LogHeader& header = reader->header();
   const auto start = start_of(header);
   if (!start) return input_error("bad-log", {file + ": " + start.error().message});
-  const auto yardstick = yardsticks_.of(header.lexicon, start->tiles());
-  if (!yardstick) return tl::unexpected(yardstick.error());
+  const auto batch = batches_.of(header.lexicon, start->tiles());
+  if (!batch) return tl::unexpected(batch.error());
   // Draws and choices are judged with the words of the lexicon.
-  if (const auto& words = (*yardstick)->words; words && words->code() == header.lexicon) {
+  if (const auto& words = (*batch)->words; words && words->code() == header.lexicon) {
     if (const auto fits = check_lexicon(file, header.lexicon_name(), *words); !fits)
       return input_error("bad-log", fits.error());
   }
-  GameWatcher& watcher = (*yardstick)->watcher;
+  GameWatcher& watcher = (*batch)->watcher;
   const auto names = player_names(header);
   for (GameRecord record;;) {
     const auto more = reader->next(record);
@@ -134,10 +134,10 @@ Outcome<void> GamesReading::read_log(const std::string& file) {
                             draws_of(start->tiles(), game_seed(header.seed, record.index)),
                             header.pairs};
     WatchedGame game = watcher.end(position, 0, {position.final_score(0), position.final_score(1)});
-    if (const auto earlier = met_.met_in(game, position.board(), origin))
+    if (const auto earlier = duplicates_.first_file_of(game, position.board(), origin))
       return input_error("same-game", {files_[*earlier] + " and " + file +
                                        " hold the same game, which would count twice"});
-    if (const auto taken = take(**yardstick, std::move(game), origin); !taken) return taken;
+    if (const auto taken = take(**batch, std::move(game), origin); !taken) return taken;
   }
   return {};
 }
@@ -146,10 +146,10 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   const GcgReading gcg = read_gcg(text, letters_);
   const GcgGame& game = gcg.game;
   if (!gcg.is_game()) {
-    unreadable.push_back(told(file, gcg.findings.front()));
+    unreadable.push_back(finding_text(file, gcg.findings.front()));
     return {};
   }
-  tell_findings(file, gcg);
+  print_findings(file, gcg);
   unsound += !gcg.findings.empty();
   const auto scores = game.events.empty() ? std::nullopt : final_scores(game, *gcg.replay.after);
   if (!scores) {
@@ -157,10 +157,10 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
     return {};
   }
   const Position& after = *gcg.replay.after;
-  const auto yardstick = yardsticks_.of(std::string(game.pragma("lexicon")), *game.tiles);
-  if (!yardstick) return tl::unexpected(yardstick.error());
-  GameWatcher& watcher = (*yardstick)->watcher;
-  watcher.start({game.players[0].called(), game.players[1].called()});
+  const auto batch = batches_.of(std::string(game.pragma("lexicon")), *game.tiles);
+  if (!batch) return tl::unexpected(batch.error());
+  GameWatcher& watcher = (*batch)->watcher;
+  watcher.start({game.players[0].display_name(), game.players[1].display_name()});
   for (std::size_t i = 0; i < game.events.size(); ++i) {
     const GcgEvent& event = game.events[i];
     if (is_over(gcg.replay.before[i])) continue;  // a turn lost by a failed challenge
@@ -180,60 +180,57 @@ Outcome<void> GamesReading::read_gcg_text(const std::string& file, std::string_v
   GameOrigin origin{files_.size() - 1};
   if (const auto seed = pair_of(game)) origin = {origin.file, draws_of(*game.tiles, *seed), true};
   WatchedGame watched = watcher.end(after, mover, *scores);
-  if (const auto earlier = met_.met_in(watched, after.board(), origin)) {
+  if (const auto earlier = duplicates_.first_file_of(watched, after.board(), origin)) {
     std::fprintf(stderr, "%s: left out: it has the same game as %s\n", file.c_str(),
                  files_[*earlier].c_str());
     ++repeated;
     return {};
   }
-  return take(**yardstick, std::move(watched), origin);
+  return take(**batch, std::move(watched), origin);
 }
 
-Outcome<void> GamesReading::take(Yardstick& yardstick, WatchedGame game, const GameOrigin& origin) {
-  yardstick.games.push_back(std::move(game));
-  yardstick.origins.push_back(origin);
-  return yardstick.games.size() == yardsticks_.judging().at_a_time() ? judge(yardstick)
-                                                                     : Outcome<void>{};
+Outcome<void> GamesReading::take(LexiconBatch& batch, WatchedGame game, const GameOrigin& origin) {
+  batch.games.push_back(std::move(game));
+  batch.origins.push_back(origin);
+  return batch.games.size() == batches_.judging().at_a_time() ? judge(batch) : Outcome<void>{};
 }
 
-Outcome<void> GamesReading::judge(Yardstick& yardstick) {
-  std::vector<WatchedGame>& games = yardstick.games;
+Outcome<void> GamesReading::judge(LexiconBatch& batch) {
+  std::vector<WatchedGame>& games = batch.games;
   if (games.empty()) return {};
-  const auto& [chosen, luck, choices, own_racks] = yardsticks_.judging();
+  const auto& [chosen, luck, choices, own_racks] = batches_.judging();
   if (own_racks > 0) {
     value_by_own_racks(games);
-    if (games.size() < yardsticks_.judging().at_a_time())
+    if (games.size() < batches_.judging().at_a_time())
       std::fprintf(stderr,
                    "only %s, where --own-racks asks for %zu: the values of their racks fit these "
                    "games more closely\n",
-                   so_many(games.size(), "game").c_str(), yardsticks_.judging().at_a_time());
+                   count_text(games.size(), "game").c_str(), batches_.judging().at_a_time());
   }
-  if (yardsticks_.judging().by_words()) {
+  if (batches_.judging().by_words()) {
     if (!interrupt_) {
       interrupt_.emplace();
       progress_.emplace("games", 0);
     }
-    const PlayerTables tables{.lexicon = yardstick.words.get(),
-                              .leaves = yardstick.leaves.get(),
-                              .wins = &yardstick.wins};
-    if (luck.draws > 0) judge_draws(games, tables, luck, yardstick.judged, interrupt_->token());
-    if (choices.deals > 0)
-      judge_choices(games, tables, choices, yardstick.judged, interrupt_->token());
-    yardstick.judged += games.size();
+    const PlayerTables tables{
+        .lexicon = batch.words.get(), .leaves = batch.leaves.get(), .wins = &batch.wins};
+    if (luck.draws > 0) judge_draws(games, tables, luck, batch.judged, interrupt_->token());
+    if (choices.deals > 0) judge_choices(games, tables, choices, batch.judged, interrupt_->token());
+    batch.judged += games.size();
     judged_ += static_cast<std::int64_t>(games.size());
     progress_->update(judged_);
   }
   // Games that an interruption left without a judgement are not counted.
   for (std::size_t i = 0; i < games.size() && !interrupted(); ++i)
-    pairing_.add(std::move(games[i]), yardstick.origins[i]);
+    pairing_.add(std::move(games[i]), batch.origins[i]);
   games.clear();
-  yardstick.origins.clear();
+  batch.origins.clear();
   return {};
 }
 
 Outcome<void> GamesReading::finish() {
-  for (const auto& [lexicon, yardstick] : yardsticks_.loaded())
-    if (const auto judged = judge(*yardstick); !judged) return judged;
+  for (const auto& [lexicon, batch] : batches_.loaded())
+    if (const auto judged = judge(*batch); !judged) return judged;
   pairing_.finish();
   progress_.reset();
   return {};

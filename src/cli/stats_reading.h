@@ -16,9 +16,9 @@
 #include "lexicon/library.h"
 #include "review/choice_worth.h"
 #include "review/draw_luck.h"
+#include "review/duplicate_games.h"
 #include "review/game_stats.h"
 #include "review/game_watcher.h"
-#include "review/met_games.h"
 #include "review/pairing.h"
 
 namespace zymurgy {
@@ -36,7 +36,7 @@ struct Judging {
 };
 
 // The tables that judge the games of a lexicon, and the games yet to be judged.
-struct Yardstick {
+struct LexiconBatch {
   const std::shared_ptr<const LeaveTable> leaves, racks;
   const WinTable wins;
   const std::shared_ptr<const Lexicon> words;  // to judge draws and choices with
@@ -47,19 +47,19 @@ struct Yardstick {
   std::uint64_t judged = 0;           // how many games before `games`
 };
 
-// The yardsticks of the lexica met so far, each loaded once.
-class Yardsticks {
+// The batches of the lexica met so far, each loaded once.
+class LexiconBatches {
  public:
-  using ByLexicon = std::map<std::pair<std::string, std::string>, std::unique_ptr<Yardstick>>;
+  using ByLexicon = std::map<std::pair<std::string, std::string>, std::unique_ptr<LexiconBatch>>;
 
-  Yardsticks(Library library, Judging judging)
+  LexiconBatches(Library library, Judging judging)
       : library_(std::move(library)), judging_(std::move(judging)) {}
 
   const Judging& judging() const { return judging_; }
 
   // Tables that a lexicon lacks are those of the default lexicon, which differ little. A lexicon
   // that is not at hand is reported on stderr.
-  Outcome<Yardstick*> of(const std::string& lexicon, const TileSet& tiles);
+  Outcome<LexiconBatch*> of(const std::string& lexicon, const TileSet& tiles);
   const ByLexicon& loaded() const { return loaded_; }
 
  private:
@@ -73,10 +73,8 @@ class Yardsticks {
 class GamesReading {
  public:
   // GCGs that name no tile set have that of `letters`.
-  GamesReading(Yardsticks yardsticks, const TileSet& letters)
-      : stats(yardsticks.judging().own_racks > 0),
-        yardsticks_(std::move(yardsticks)),
-        letters_(letters) {}
+  GamesReading(LexiconBatches batches, const TileSet& letters)
+      : stats(batches.judging().own_racks > 0), batches_(std::move(batches)), letters_(letters) {}
   GamesReading(const GamesReading&) = delete;  // pairing_ refers to stats
   GamesReading& operator=(const GamesReading&) = delete;
 
@@ -97,14 +95,14 @@ class GamesReading {
  private:
   Outcome<void> read_log(const std::string& file);
   Outcome<void> read_gcg_text(const std::string& file, std::string_view text);
-  Outcome<void> take(Yardstick& yardstick, WatchedGame game, const GameOrigin& origin);
+  Outcome<void> take(LexiconBatch& batch, WatchedGame game, const GameOrigin& origin);
   // Judges the games taken, and counts them; if interrupted, it drops them.
-  Outcome<void> judge(Yardstick& yardstick);
+  Outcome<void> judge(LexiconBatch& batch);
 
-  Yardsticks yardsticks_;
+  LexiconBatches batches_;
   const TileSet& letters_;
   std::vector<std::string> files_;
-  MetGames met_;
+  DuplicateGames duplicates_;
   Pairing pairing_{stats};
   std::optional<InterruptStop> interrupt_;
   std::optional<Progress> progress_;

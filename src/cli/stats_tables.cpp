@@ -16,7 +16,7 @@ std::string count(double value) { return number(value, 0); }
 
 // 12.34 (11.90 to 12.78), or as much of it as is known.
 std::string with_bounds(const Interval& it, int digits, double scale = 1) {
-  std::string text = figure(scale * it.value, digits);
+  std::string text = number_or_dash(scale * it.value, digits);
   if (it.bounded())
     text += " (" + number(scale * it.low, digits) + " to " + number(scale * it.high, digits) + ")";
   return text;
@@ -66,11 +66,11 @@ StatsTable players_table(const GameStats& stats) {
       {"player", "games", "wins %", "score", "spread", "bingos", "a turn", "turns", "ARRV"},
       {}};
   for (const auto& [name, player] : ranked_players(stats))
-    table.rows.push_back({name, count(player->wins.games()),
-                          figure(100 * player->wins.interval().value, 2),
-                          figure(player->score.mean(), 2), figure(player->spread.mean(), 2),
-                          figure(player->bingos.mean(), 2), figure(player->points_a_turn.mean(), 2),
-                          figure(player->turns.mean(), 2), figure(player->arrv.mean(), 2)});
+    table.rows.push_back(
+        {name, count(player->wins.games()), number_or_dash(100 * player->wins.interval().value, 2),
+         number_or_dash(player->score.mean(), 2), number_or_dash(player->spread.mean(), 2),
+         number_or_dash(player->bingos.mean(), 2), number_or_dash(player->points_a_turn.mean(), 2),
+         number_or_dash(player->turns.mean(), 2), number_or_dash(player->arrv.mean(), 2)});
   if (table.rows.empty()) return table;
   // Exact, whoever plays: each game counts as much for one side as against the other.
   table.rows.back()[2] = "50.00";
@@ -86,11 +86,12 @@ StatsTable intervals_table(const GameStats& stats) {
     for (const auto& [name, player] : players)
       if (player != players.back().second)
         table.rows.push_back({"wins %", name, percent(player->wins), ""});
-  const auto add = [&](const std::string& what, const Mean PlayerStats::*its) {
+  const auto add = [&](const std::string& what, const Mean PlayerStats::*member) {
     for (const auto& [name, player] : players) {
-      const Mean& mean_of = player->*its;
-      const bool is_even = its == &PlayerStats::spread && player == players.back().second;
-      table.rows.push_back({what, name, is_even ? "0.00" : mean(mean_of), figure(mean_of.sd(), 2)});
+      const Mean& mean_of = player->*member;
+      const bool is_even = member == &PlayerStats::spread && player == players.back().second;
+      table.rows.push_back(
+          {what, name, is_even ? "0.00" : mean(mean_of), number_or_dash(mean_of.sd(), 2)});
     }
   };
   add("score", &PlayerStats::score);
@@ -195,7 +196,7 @@ StatsTable racks_table(const GameStats& stats) {
                        " % are won against the tiles. A point of difference goes with " +
                        with_bounds(stats.spread_line().slope(), 2) +
                        " points of spread; the difference has a standard deviation of " +
-                       figure(stats.difference().sd(), 2) + ".",
+                       number_or_dash(stats.difference().sd(), 2) + ".",
                    {"first mover's ARRV", "games", "its wins %", "its spread"},
                    {}};
   const auto add = [&](const char* side, double by, const GameStats::Outcome& outcome) {
@@ -323,16 +324,16 @@ Json stats_json(const GameStats& stats) {
     blanks.push_back(json_of(rate));
     blanks.back()["held"] = held;
   }
-  for (const auto& [by, its] : stats.calibrations()) calibration[by] = json_of(its);
+  for (const auto& [by, given] : stats.calibrations()) calibration[by] = json_of(given);
   const auto make_even = [](Json& json) {
     for (const char* even : {"wins", "spread"}) json[even]["low"] = json[even]["high"] = nullptr;
   };
   for (const auto& [name, player] : stats.players()) {
-    Json& its = players[name] = json_of(player);
+    Json& of_player = players[name] = json_of(player);
     if (met_others(stats)) continue;
-    make_even(its);
+    make_even(of_player);
     for (const char* part : {"equal_racks", "equal_draws", "choices"})
-      if (its.contains(part)) make_even(its[part]);
+      if (of_player.contains(part)) make_even(of_player[part]);
   }
   Json all = json_of(stats.all());
   make_even(all);

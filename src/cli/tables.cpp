@@ -22,8 +22,8 @@ Outcome<LoadedPosition> unfinished(Outcome<LoadedPosition> loaded) {
 
 // Why a text is not a position and what to give instead, if it is recognisable as something else;
 // or "".
-std::string mistaken(std::string_view text, const TileSet& tiles) {
-  const std::string which = "expected a position in CGP, but " + shown(text);
+std::string non_position_error(std::string_view text, const TileSet& tiles) {
+  const std::string which = "expected a position in CGP, but " + in_quotes(text);
   if (std::error_code ignored; std::filesystem::is_regular_file(text, ignored)) {
     const std::string file(text);
     return which + " is a file: give " +
@@ -142,7 +142,7 @@ Outcome<LoadedPosition> load_position(const cxxopts::ParseResult& parsed, const 
   if (text.empty()) return usage_error("expected a position in CGP");
   auto cgp = parse_cgp(text, {.tiles = *letters, .rules = {}});
   if (!cgp) {
-    const std::string what = mistaken(text, **letters);
+    const std::string what = non_position_error(text, **letters);
     return input_error("bad-position", what.empty() ? cgp.error() : Error{what});
   }
   if (const auto played = check_variant(*cgp); !played)

@@ -85,11 +85,11 @@ trainer::TrainingOptions training_options(const cxxopts::ParseResult& parsed) {
 // The tables that labels are made with.
 struct Labels {
   Tables tables;
-  std::optional<WinTable> wins;              // if the aim is wins
-  std::shared_ptr<const LeaveTable> taught;  // the teacher's leaves, if not the same
+  std::optional<WinTable> wins;                      // if the aim is wins
+  std::shared_ptr<const LeaveTable> teacher_leaves;  // the teacher's leaves, if not the same
 
   Dataset empty_dataset() const {
-    return {*tables.lexicon, *tables.leaves, wins ? &*wins : nullptr, taught.get()};
+    return {*tables.lexicon, *tables.leaves, wins ? &*wins : nullptr, teacher_leaves.get()};
   }
   // A hash of the shards and of the tables that labels are made with. Shards of another lexicon, or
   // of other plies than the held-out ones, are an error now: they may not be read until days later.
@@ -103,14 +103,14 @@ struct Labels {
         return tl::unexpected(fits.error());
       if (header->plies != plies)
         return failure(shard + ": labels of " +
-                       so_many(std::uint64_t(header->plies), "ply", "plies") +
+                       count_text(std::uint64_t(header->plies), "ply", "plies") +
                        ", but the shards held out have " + std::to_string(plies));
       hash.add(header_text(*header));
     }
     hash.add(tables.lexicon->graph().bytes());
     tables.leaves->add_to(hash);
     if (wins) hash.add(wins->bytes());
-    if (taught) taught->add_to(hash);
+    if (teacher_leaves) teacher_leaves->add_to(hash);
     return hash.value();
   }
 };
@@ -129,7 +129,7 @@ Outcome<Labels> labels_of(const cxxopts::ParseResult& parsed) {
     auto found =
         library_of(parsed).leaves(parsed["teacher-leaves"].as<std::string>(), lexicon.tiles());
     if (!found) return input_error("load-failed", found.error());
-    labels.taught = std::move(*found);
+    labels.teacher_leaves = std::move(*found);
   }
   return labels;
 }
@@ -195,8 +195,8 @@ void tell(const char* head, const Judgement& judged) {
 // The network that a student is quantised to; `judged`: the judgement of its output for what wins.
 Result<nnue::Network> network_of(const Student& student, const Judgement& judged,
                                  const TileSet& tiles, const std::string& training = {}) {
-  auto network = judged.within.alive() ? trainer::quantise(student, tiles, training)
-                                       : failure("the student no longer tells plays apart");
+  auto network = judged.within.varies() ? trainer::quantise(student, tiles, training)
+                                        : failure("the student no longer tells plays apart");
   if (!network) return failure(network.error().message + ": try a lower --rate");
   return network;
 }
@@ -283,7 +283,7 @@ class TrainingLog {
     if (at.step % judge_each_ == 0) judge();
   }
   // Why this log stopped the training, if it did.
-  const std::optional<Error>& died_of() const { return died_of_; }
+  const std::optional<Error>& fatal_error() const { return fatal_error_; }
   double seconds() const { return seconds_since(begun_); }
 
  private:
@@ -292,14 +292,14 @@ class TrainingLog {
     tell("what wins", judged);
     const auto network = network_of(student_, judged, tiles_);
     if (network) return;
-    if (judged.within.alive()) {  // weights too large for a network may become smaller
+    if (judged.within.varies()) {  // weights too large for a network may become smaller
       std::fprintf(
           stderr,
           "zymurgy train: continuing, but the student as it is now does not fit a network: %s\n",
           network.error().message.c_str());
       return;
     }
-    died_of_ = network.error();  // no gradient brings it back
+    fatal_error_ = network.error();  // no gradient brings it back
     stop_.request_stop();
   }
 
@@ -307,7 +307,7 @@ class TrainingLog {
   const Dataset& test_;
   const TileSet& tiles_;
   InterruptStop& stop_;
-  std::optional<Error> died_of_;
+  std::optional<Error> fatal_error_;
   int batch_;
   std::int64_t judge_each_;  // steps, a multiple of 100
   double plays_each_ = 0;    // per position, in the current part
@@ -326,7 +326,7 @@ Outcome<void> write_learned(const Student& student, const Judgement& judged, con
   const auto network = network_of(student, judged, tiles, training);
   if (!network) {
     std::string message = network.error().message;
-    if (judged.within.alive()) {
+    if (judged.within.varies()) {
       const std::string unfit = out + ".unfit.student";
       if (auto written = student.write(unfit); !written) return unwritten(written.error());
       message += "; what was learned is kept in " + unfit + ", for --from or --teacher";
@@ -350,7 +350,7 @@ Result<Dataset> load_part(const Labels& labels, const Shards& shards, int part, 
   // Checked only for the first part: later parts may be smaller.
   if (part == 0 && static_cast<std::size_t>(options.batch) > loaded->groups())
     return failure("--batch " + std::to_string(options.batch) + " is more than the " +
-                   so_many(loaded->groups(), "position") + " in memory at once");
+                   count_text(loaded->groups(), "position") + " in memory at once");
   return loaded;
 }
 
@@ -382,19 +382,20 @@ void forget(const std::string& checkpoint) {
   std::filesystem::remove(checkpoint, ignored);
 }
 
-// Trains the student, from its checkpoint if there is one. `taught`: the student was trained
+// Trains the student, from its checkpoint if there is one. `trained`: the student was trained
 // before, and keeps what it knows of features that the shards do not show.
-Outcome<trainer::Learned> teach(Student& student, const Dataset& test, const Labels& labels,
-                                const Shards& shards, const trainer::TrainingOptions& options,
-                                TrainingLog& log, bool taught) {
+Outcome<trainer::Learned> train_student(Student& student, const Dataset& test, const Labels& labels,
+                                        const Shards& shards,
+                                        const trainer::TrainingOptions& options, TrainingLog& log,
+                                        bool trained) {
   const auto name = labels.hash_with(shards, test.plies());
   if (!name) return input_error("load-failed", name.error());
   const bool goes_on = std::filesystem::exists(options.checkpoint);
-  bool untaught = !taught && !goes_on;
+  bool untrained = !trained && !goes_on;
   const auto begin_part = [&](int part) -> Result<std::shared_ptr<const Dataset>> {
     auto loaded = load_part(labels, shards, part, test.plies(), options);
     if (!loaded) return tl::unexpected(loaded.error());
-    if (std::exchange(untaught, false)) trainer::silence_unlearned(student, *loaded);
+    if (std::exchange(untrained, false)) trainer::zero_unlearned_heads(student, *loaded);
     log.begin_part(*loaded);
     return std::make_shared<const Dataset>(std::move(*loaded));
   };
@@ -402,9 +403,9 @@ Outcome<trainer::Learned> teach(Student& student, const Dataset& test, const Lab
   const auto learned =
       trainer::train(student, {shards.parts(), begin_part, *name}, options, std::ref(log));
   if (learned) return *learned;
-  if (log.died_of()) {
+  if (log.fatal_error()) {
     forget(options.checkpoint);
-    return input_error("training-failed", *log.died_of());
+    return input_error("training-failed", *log.fatal_error());
   }
   if (!interrupted() || !std::filesystem::exists(options.checkpoint))
     return unfinished(learned.error());
@@ -449,7 +450,7 @@ Outcome<int> run_train(const cxxopts::ParseResult& parsed) {
 
   TrainingLog log(*student, *test, tiles, options.batch, judge_each, interrupt);
   const auto learned =
-      teach(*student, *test, *labels, *shards, options, log, given(parsed, "from"));
+      train_student(*student, *test, *labels, *shards, options, log, given(parsed, "from"));
   if (!learned) return tl::unexpected(learned.error());
 
   const HeldOutJudgement report(*student, *test);

@@ -33,8 +33,8 @@ void show(const std::array<WinCounts::Bucket, 10>& buckets, bool json) {
     rows.push_back({{"positions", buckets[i].positions}, {"predicted", predicted}, {"won", won}});
     if (!json)
       std::printf("%6zu-%zu %% %10lld %10s %10s\n", 10 * i, 10 * i + 10,
-                  static_cast<long long>(buckets[i].positions), figure(100 * predicted, 2).c_str(),
-                  figure(100 * won, 2).c_str());
+                  static_cast<long long>(buckets[i].positions),
+                  number_or_dash(100 * predicted, 2).c_str(), number_or_dash(100 * won, 2).c_str());
   }
   if (json) print(Json{{"calibration", rows}});
 }
@@ -83,7 +83,7 @@ Outcome<int> run_wintable(const cxxopts::ParseResult& parsed) {
                {"seed", options.seed},
                {"games", options.games}});
   else
-    std::printf("%s of %s, %s\n", out.c_str(), so_many(options.games, "game").c_str(),
+    std::printf("%s of %s, %s\n", out.c_str(), count_text(options.games, "game").c_str(),
                 tables->lexicon->code().c_str());
   return kDone;
 }

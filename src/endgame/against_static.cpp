@@ -18,8 +18,8 @@ struct Width {
 };
 
 // By the mover's successive choices. Doubling them wins no more (bench/solvers.md).
-constexpr Width kForTheMost[] = {{400, 60}, {100, 20}, {30, 0}};
-constexpr Width kForAWin[] = {{100, 20}, {100, 0}};
+constexpr Width kSpreadWidths[] = {{400, 60}, {100, 20}, {30, 0}};
+constexpr Width kWinWidths[] = {{100, 20}, {100, 0}};
 
 struct Scene {
   Position position;
@@ -105,12 +105,12 @@ std::vector<ValuedMove> ranked(const Lexicon& lexicon, const Position& position,
 
 std::vector<ValuedMove> ranked_against_static(const Lexicon& lexicon, const Position& position,
                                               const Limits& limits) {
-  return ranked(lexicon, position, kForTheMost, std::numeric_limits<int>::max(), limits);
+  return ranked(lexicon, position, kSpreadWidths, std::numeric_limits<int>::max(), limits);
 }
 
 std::optional<ValuedMove> find_swindle(const Lexicon& lexicon, const Position& position,
                                        const Limits& limits) {
-  const auto moves = ranked(lexicon, position, kForAWin, 1, limits);
+  const auto moves = ranked(lexicon, position, kWinWidths, 1, limits);
   const bool wins = !moves.empty() && position.spread() + moves.front().spread > 0;
   return wins ? std::optional(moves.front()) : std::nullopt;
 }

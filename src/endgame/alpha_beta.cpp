@@ -52,7 +52,7 @@ AlphaBeta::Result AlphaBeta::prove(int guess, int low, int high) {
 AlphaBeta::Result AlphaBeta::descend(int ply, const Node& node, int depth, int alpha, int beta) {
   if (!tree_.may_enter()) return {};
   // The last play scored nothing and was one scoreless turn too many.
-  if (node.turns == 0) return {tree_.end_without_out(node), true};
+  if (node.scoreless_turns_left == 0) return {tree_.end_without_out(node), true};
   tree_.make_room(ply);
   Visit at = tree_.visit(ply, node, depth, alpha, beta);
   if (const auto known = tree_.probe(at)) return *known;
@@ -68,54 +68,54 @@ AlphaBeta::Result AlphaBeta::try_moves(Visit& at) {
   int capped = tree_.rank(at);
   if (tree_.stopped()) return {};
   std::vector<RankedPlay>& ranked = tree_.ranked(at.ply);
-  for (RankedPlay& its : ranked) {
+  for (RankedPlay& ranked_play : ranked) {
     for (const EndgameTree::Killer& killer : tree_.killers(at.ply))
-      if (its.play.name == killer.play.name) its.order += kKiller;
-    if (its.play.name == at.first) its.order = kInfinity;
+      if (ranked_play.play.key == killer.play.key) ranked_play.order += kKiller;
+    if (ranked_play.play.key == at.first) ranked_play.order = kInfinity;
   }
   if (at.depth > 2)
     if (const auto cut = sort_by_table(at, ranked)) return *cut;
 
-  if (at.may_pass && (at.first == EndgameTree::kPassName || ranked.empty()))
+  if (at.may_pass && (at.first == EndgameTree::kPassKey || ranked.empty()))
     if (const auto cut = try_pass(at)) return *cut;
   for (MovePicker moves(ranked); !moves.empty();) {
-    const RankedPlay& its = moves.next(at.tried);
-    if (its.cap <= at.alpha) {
-      capped = std::max<int>(capped, its.cap);
+    const RankedPlay& ranked_play = moves.next(at.tried);
+    if (ranked_play.cap <= at.alpha) {
+      capped = std::max<int>(capped, ranked_play.cap);
       continue;
     }
     if (at.may_pass && at.tried == kBeforePass)
       if (const auto cut = try_pass(at)) return *cut;
-    if (const auto cut = try_play(at, its)) return *cut;
+    if (const auto cut = try_play(at, ranked_play)) return *cut;
   }
   if (at.may_pass)
     if (const auto cut = try_pass(at)) return *cut;
-  return tree_.finish(at, std::max(at.best, capped), at.sure);
+  return tree_.finish(at, std::max(at.best, capped), at.proved);
 }
 
 // The table's values of the positions after the moves order them best. Positions with proved values
 // need no search.
 std::optional<AlphaBeta::Result> AlphaBeta::sort_by_table(Visit& at, std::span<RankedPlay> moves) {
-  names_.clear();
-  for (const RankedPlay& its : moves) {
-    names_.push_back(tree_.key_after(at, its.play));
-    tree_.table().prefetch(names_.back());
+  keys_.clear();
+  for (const RankedPlay& ranked_play : moves) {
+    keys_.push_back(tree_.key_after(at, ranked_play.play));
+    tree_.table().prefetch(keys_.back());
   }
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    RankedPlay& its = moves[i];
-    const auto known = tree_.table().find(names_[i]);
+    RankedPlay& ranked_play = moves[i];
+    const auto known = tree_.table().find(keys_[i]);
     if (!known) continue;
-    const int value = its.play.score - known->value;
+    const int value = ranked_play.play.score - known->value;
     if (known->depth == TranspositionTable::kProved) {
       if (known->bound != Bound::kUpper)
-        its.cap = static_cast<std::int16_t>(std::min<int>(its.cap, value));
+        ranked_play.cap = static_cast<std::int16_t>(std::min<int>(ranked_play.cap, value));
       if (known->bound != Bound::kLower && value >= at.beta) {
-        at.best_move = its.play.name;
+        at.best_move = ranked_play.play.key;
         return tree_.finish(at, value, true);
       }
     }
-    if (its.order == kInfinity) continue;
-    its.order = known->bound == Bound::kLower ? std::min(its.order, value) : value;
+    if (ranked_play.order == kInfinity) continue;
+    ranked_play.order = known->bound == Bound::kLower ? std::min(ranked_play.order, value) : value;
   }
   return std::nullopt;
 }
@@ -123,13 +123,13 @@ std::optional<AlphaBeta::Result> AlphaBeta::sort_by_table(Visit& at, std::span<R
 std::optional<AlphaBeta::Result> AlphaBeta::try_pass(Visit& at) {
   at.may_pass = false;
   tree_.board(at.ply + 1) = at.board;
-  return try_move(at, EndgameTree::kPassName, 0, tree_.passed(at.node), kInfinity);
+  return try_move(at, EndgameTree::kPassKey, 0, tree_.passed(at.node), kInfinity);
 }
 
-std::optional<AlphaBeta::Result> AlphaBeta::try_play(Visit& at, const RankedPlay& its) {
-  const LanePlay& play = its.play;
+std::optional<AlphaBeta::Result> AlphaBeta::try_play(Visit& at, const RankedPlay& ranked_play) {
+  const LanePlay& play = ranked_play.play;
   tree_.pool().lay(at.board, play, tree_.board(at.ply + 1));
-  const auto cut = try_move(at, play.name, play.score, tree_.after(at.node, play), its.cap);
+  const auto cut = try_move(at, play.key, play.score, tree_.after(at.node, play), ranked_play.cap);
   if (cut && !tree_.stopped()) tree_.note_killer(at, play);
   return cut;
 }
@@ -141,7 +141,7 @@ std::optional<AlphaBeta::Result> AlphaBeta::try_move(Visit& at, std::uint32_t mo
   if (at.ply == 0 && found.value > at.alpha) root_move_ = move, root_value_ = found.value;
   at.take(found.value, move);
   if (found.value >= at.beta) return tree_.finish(at, found.value, found.proved);
-  at.sure &= found.proved;
+  at.proved &= found.proved;
   return std::nullopt;
 }
 
@@ -167,7 +167,7 @@ bool AlphaBeta::is_stuck(const SolverBoard& board, const Node& node, int side) {
 
 // The highest-scoring play. Against a side that is stuck, laying tiles one by one earns most.
 AlphaBeta::Greedy AlphaBeta::greedy(const SolverBoard& board, const Node& node, bool other_stuck) {
-  const TileSet& set = tree_.ground().lexicon->tiles();
+  const TileSet& set = tree_.context().lexicon->tiles();
   const int tiles = tree_.tiles(node.mover, node);
   Greedy found;
   for (const int lane : Bits(board.live)) {
@@ -200,10 +200,12 @@ int AlphaBeta::play_out(int ply, Node node) {
     if (goes_out) return total + sign * (best.out + 2 * tree_.points(other, node));
     const bool plays = best.order != -kInfinity;
     if (!plays || ply + 1 >= 2 * EndgameTree::kMaxPlies) {
-      if (--node.turns <= 0 || plays) return total + sign * tree_.end_without_out(node);
+      if (--node.scoreless_turns_left <= 0 || plays)
+        return total + sign * tree_.end_without_out(node);
       continue;
     }
-    node.turns = tree_.fresh_turns();  // a guess: scoreless plays do not end the game here
+    node.scoreless_turns_left =
+        tree_.max_scoreless_turns();  // a guess: scoreless plays do not end the game here
     total += sign * best.play.score;
     node.racks[mover] -= tree_.taken(mover, best.play);
     tree_.pool().lay(board, best.play, tree_.board(ply + 1));
@@ -213,8 +215,8 @@ int AlphaBeta::play_out(int ply, Node node) {
 
 std::optional<AlphaBeta::Found> AlphaBeta::found_so_far() {
   if (root_move_ == 0) return std::nullopt;
-  if (root_move_ == EndgameTree::kPassName) return Found{Move::pass(), root_value_};
-  const auto play = root_play_named(root_move_, 0, tree_.root().racks[0]);
+  if (root_move_ == EndgameTree::kPassKey) return Found{Move::pass(), root_value_};
+  const auto play = root_play_with_key(root_move_, 0, tree_.root().racks[0]);
   if (!play) return std::nullopt;
   return Found{tree_.to_move(tree_.board(0), *play), root_value_};
 }
@@ -251,17 +253,17 @@ std::vector<Move> AlphaBeta::line(int depth, bool proved) {
     }
     if (!found || found->move == 0) break;
     const int mover = node.mover;
-    if (found->move == EndgameTree::kPassName) {
+    if (found->move == EndgameTree::kPassKey) {
       moves.push_back(Move::pass());
-      if (--node.turns == 0) break;
+      if (--node.scoreless_turns_left == 0) break;
       node.mover ^= 1;
       continue;
     }
-    const auto play = root_play_named(found->move, mover, node.racks[mover]);
+    const auto play = root_play_with_key(found->move, mover, node.racks[mover]);
     if (!play) break;
     moves.push_back(tree_.to_move(tree_.board(0), *play));
     node = tree_.after(node, *play);
-    if (node.racks[mover] == 0 || node.turns == 0) break;
+    if (node.racks[mover] == 0 || node.scoreless_turns_left == 0) break;
     SolverBoard next;
     tree_.pool().lay(tree_.board(0), *play, next);
     tree_.board(0) = next;
@@ -270,9 +272,9 @@ std::vector<Move> AlphaBeta::line(int depth, bool proved) {
   return moves;
 }
 
-std::optional<LanePlay> AlphaBeta::root_play_named(std::uint32_t name, int side, int rack) {
+std::optional<LanePlay> AlphaBeta::root_play_with_key(std::uint32_t key, int side, int rack) {
   for (const int lane : Bits(tree_.board(0).live))
-    if (auto play = tree_.play_named(name, tree_.board(0), side, rack, lane)) return play;
+    if (auto play = tree_.play_with_key(key, tree_.board(0), side, rack, lane)) return play;
   return std::nullopt;
 }
 

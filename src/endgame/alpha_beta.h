@@ -45,7 +45,7 @@ class AlphaBeta {
   Result try_moves(Visit& at);
   std::optional<Result> sort_by_table(Visit& at, std::span<RankedPlay> moves);
   std::optional<Result> try_pass(Visit& at);
-  std::optional<Result> try_play(Visit& at, const RankedPlay& its);
+  std::optional<Result> try_play(Visit& at, const RankedPlay& ranked_play);
   std::optional<Result> try_move(Visit& at, std::uint32_t move, int gain, const Node& child,
                                  int cap);
   Result value_of_move(Visit& at, int gain, const Node& child, int cap);
@@ -58,12 +58,12 @@ class AlphaBeta {
   };
   Greedy greedy(const SolverBoard& board, const Node& node, bool other_stuck);
   bool is_stuck(const SolverBoard& board, const Node& node, int side);
-  std::optional<LanePlay> root_play_named(std::uint32_t name, int side, int rack);
+  std::optional<LanePlay> root_play_with_key(std::uint32_t key, int side, int rack);
 
   EndgameTree& tree_;
   std::uint32_t root_move_ = 0;  // the best found so far
   int root_value_ = 0;
-  std::vector<std::uint64_t> names_;  // table keys of the positions after moves
+  std::vector<std::uint64_t> keys_;  // table keys of the positions after moves
 };
 
 }  // namespace zymurgy

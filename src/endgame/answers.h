@@ -41,26 +41,27 @@ class Answers {
       std::uint32_t tiles;   // as SolverSide::packed
       std::uint64_t leaves;  // bit set: the answer's `outs` that can still be played
     };
-    std::uint32_t name = 0;  // of the play; 0: no answer
+    std::uint32_t key = 0;  // of the play; 0: no answer
     LanePlay play{};
     Footprint place{};
     int held = 0;  // points left on the answering side's rack
     SolverBoard board{};
-    std::optional<SoloBound::Rests> rests;  // bound the mover's gain if undisturbed
-    Threats outs;                           // the answering side's plays that go out next
+    std::optional<SoloBound::RemainingGains>
+        remaining_gains;  // bound the mover's gain if undisturbed
+    Threats outs;         // the answering side's plays that go out next
     // Sorted by the number of tiles laid, then by `leaves`, then by worth, best first; `ends` holds
     // where each run of equal count and `leaves` ends.
     std::vector<Next> nexts;
     std::vector<std::size_t> ends;
   };
-  struct OfNode {  // while the node is weighed
+  struct OfNode {  // while the node is searched
     std::array<Answer, 2> known;
     std::size_t newest = 0;
     int tried = 0;  // plays worked out as answers
 
     void forget() {
       tried = 0;
-      for (Answer& answer : known) answer.name = 0;
+      for (Answer& answer : known) answer.key = 0;
     }
   };
   struct AfterBoth {  // the position after a move and an answer apart from it
@@ -76,9 +77,9 @@ class Answers {
   void list_nexts(Answer& answer, const Visit& at);
   bool settles(const Answer& answer, const Visit& at, const LanePlay& move);
   bool goes_out_in_time(const Answer& answer, const Visit& at, const LanePlay& move, int most);
-  int worth_answered(const AfterBoth& its, bool whole, std::uint64_t outs) const;
-  bool answers_nexts(const AfterBoth& its, LaneSet changed) const;
-  bool answers_lane(const AfterBoth& its, int lane);
+  int worth_answered(const AfterBoth& after, bool whole, std::uint64_t outs) const;
+  bool answers_nexts(const AfterBoth& after, LaneSet changed) const;
+  bool answers_lane(const AfterBoth& after, int lane);
 
   EndgameTree& tree_;
   LaneCeiling ceiling_;

@@ -28,10 +28,10 @@ EndgameAnswer answer_at_once(const Lexicon& lexicon, const Position& position) {
   return answer;
 }
 
-void stand_at(const Position& position, EndgameSearcher& searcher) {
+void set_position(const Position& position, EndgameSearcher& searcher) {
   const int mover = position.on_turn();
   searcher.tree.set(position.board(), position.rack(mover), position.rack(1 - mover),
-                    position.zero_turns_left());
+                    position.scoreless_turns_left());
 }
 
 // What `mover` gains from here on, if that is proved. `guess` is an estimate of it; gains of
@@ -39,7 +39,7 @@ void stand_at(const Position& position, EndgameSearcher& searcher) {
 std::optional<int> proved_gain(const Position& after, int mover, int guess, int least,
                                EndgameSearcher& searcher) {
   if (after.over()) return after.end_gain(mover);
-  stand_at(after, searcher);
+  set_position(after, searcher);
   const auto result = searcher.alpha_beta.prove(-guess, -EndgameTree::kInfinity, -least);
   if (searcher.tree.stopped() || !result.proved) return std::nullopt;
   return -result.value;
@@ -81,15 +81,16 @@ void find_best_moves(const Lexicon& lexicon, const Position& position, std::size
 class DepthSearch {
  public:
   // All arguments must outlive it. The answer's seconds count from `begin`.
-  DepthSearch(const EndgameGround& ground, const Position& position, const EndgameOptions& options,
-              const EndgameProgress& progress, Clock::time_point begin)
+  DepthSearch(const EndgameContext& context, const Position& position,
+              const EndgameOptions& options, const EndgameProgress& progress,
+              Clock::time_point begin)
       : begin_(begin),
-        ground_(ground),
+        context_(context),
         position_(position),
         options_(options),
         progress_(progress),
         table_(options.hash_mb, TranspositionTable::Use::kBrief),
-        searcher_(ground, table_) {
+        searcher_(context, table_) {
     if (!options.first_win) return;
     // Only the sign of the final spread matters.
     low_ = -position.spread() - 1;
@@ -97,16 +98,16 @@ class DepthSearch {
   }
 
   EndgameAnswer run() {
-    stand_at(position_, searcher_);
+    set_position(position_, searcher_);
     Helpers helpers;
     add_helpers(helpers);
-    look_once();
+    find_first_answer();
     searcher_.tree.set_limits(options_.limits, nullptr, options_.max_nodes);
     deepen();
     done_ = true;
     helpers.join();
     if (options_.best_moves > 1 && answer_.proved && !options_.first_win)
-      find_best_moves(*ground_.lexicon, position_, static_cast<std::size_t>(options_.best_moves),
+      find_best_moves(*context_.lexicon, position_, static_cast<std::size_t>(options_.best_moves),
                       searcher_, answer_);
     fill(answer_.spread);
     answer_.nodes += helper_nodes_;
@@ -119,7 +120,7 @@ class DepthSearch {
     for (int t = 1; t < options_.threads; ++t) {
       std::unique_ptr<EndgameSearcher> helper;
       try {
-        helper = std::make_unique<EndgameSearcher>(ground_, table_);
+        helper = std::make_unique<EndgameSearcher>(context_, table_);
       } catch (const std::bad_alloc&) {
         return;
       }
@@ -130,7 +131,7 @@ class DepthSearch {
   // Staggered depths make the threads fill the table with different positions.
   void help(EndgameSearcher& helper, int step) {
     helper.tree.set_limits(options_.limits, &done_);
-    stand_at(position_, helper);
+    set_position(position_, helper);
     int guess = 0;
     for (int depth = step; depth <= deepest_ && !helper.tree.stopped(); depth += step)
       guess = helper.alpha_beta.search_around(guess, depth, low_, high_).value;
@@ -138,7 +139,7 @@ class DepthSearch {
   }
 
   // The answer if the search is stopped before its first depth is complete. No limits apply yet.
-  void look_once() {
+  void find_first_answer() {
     answer_.line = {searcher_.alpha_beta.greedy_move()};
     answer_.spread = searcher_.alpha_beta.search(0, low_, high_).value;
   }
@@ -146,7 +147,7 @@ class DepthSearch {
   void deepen() {
     for (int depth = 1; depth <= deepest_ && !answer_.proved; ++depth) {
       const auto result = searcher_.alpha_beta.search_around(answer_.spread, depth, low_, high_);
-      if (searcher_.tree.stopped()) return keep_what_is_better();
+      if (searcher_.tree.stopped()) return keep_better_move();
       answer_.depth = depth;
       answer_.proved = result.proved;
       auto line = searcher_.alpha_beta.line(depth, result.proved && !options_.first_win);
@@ -157,7 +158,7 @@ class DepthSearch {
   }
 
   // A depth cut short counts if it found a better move than the depth before.
-  void keep_what_is_better() {
+  void keep_better_move() {
     const auto found = searcher_.alpha_beta.found_so_far();
     if (!found || found->value <= answer_.spread) return;
     answer_.line = {found->move};
@@ -177,7 +178,7 @@ class DepthSearch {
   }
 
   const Clock::time_point begin_;
-  const EndgameGround& ground_;
+  const EndgameContext& context_;
   const Position& position_;
   const EndgameOptions& options_;
   const EndgameProgress& progress_;
@@ -193,30 +194,30 @@ class DepthSearch {
 }  // namespace
 
 void insert_by_spread(std::vector<ValuedMove>& best_first, const ValuedMove& one) {
-  best_first.insert(
-      std::ranges::find_if(best_first, [&](const auto& its) { return its.spread < one.spread; }),
-      one);
+  best_first.insert(std::ranges::find_if(
+                        best_first, [&](const auto& other) { return other.spread < one.spread; }),
+                    one);
 }
 
-EndgameGround ground_of(const Lexicon& lexicon, const Position& position, const Limits& limits) {
+EndgameContext context_of(const Lexicon& lexicon, const Position& position, const Limits& limits) {
   TileCounts tiles = position.rack(0);
   tiles.add(position.rack(1));
-  return EndgameGround(lexicon, position.layout(), position.rules(), position.board(), tiles,
-                       limits);
+  return EndgameContext(lexicon, position.layout(), position.rules(), position.board(), tiles,
+                        limits);
 }
 
 EndgameAnswer search_by_depth(const Lexicon& lexicon, const Position& position,
                               const EndgameOptions& options, const EndgameProgress& progress) {
   const Clock::time_point begin = Clock::now();
-  const EndgameGround ground = ground_of(lexicon, position, options.limits);
+  const EndgameContext context = context_of(lexicon, position, options.limits);
   if (options.limits.reached()) return answer_at_once(lexicon, position);
-  return search_by_depth(ground, position, options, progress, begin);
+  return search_by_depth(context, position, options, progress, begin);
 }
 
-EndgameAnswer search_by_depth(const EndgameGround& ground, const Position& position,
+EndgameAnswer search_by_depth(const EndgameContext& context, const Position& position,
                               const EndgameOptions& options, const EndgameProgress& progress,
                               Clock::time_point begin) {
-  return DepthSearch(ground, position, options, progress, begin).run();
+  return DepthSearch(context, position, options, progress, begin).run();
 }
 
 }  // namespace zymurgy

@@ -7,21 +7,21 @@
 
 #include <vector>
 
+#include "endgame/context.h"
 #include "endgame/endgame.h"
-#include "endgame/ground.h"
 
 namespace zymurgy {
 
-// The ground of a position. It lacks words if a limit was reached first.
-EndgameGround ground_of(const Lexicon& lexicon, const Position& position, const Limits& limits);
+// The context of a position. It lacks words if a limit was reached first.
+EndgameContext context_of(const Lexicon& lexicon, const Position& position, const Limits& limits);
 
 // If the words are not found in time, answers with the best move by static equity.
 EndgameAnswer search_by_depth(const Lexicon& lexicon, const Position& position,
                               const EndgameOptions& options, const EndgameProgress& progress);
 
-// The same on a complete ground, of this position or an earlier one. The answer's seconds count
+// The same on a complete context, of this position or an earlier one. The answer's seconds count
 // from `begin`.
-EndgameAnswer search_by_depth(const EndgameGround& ground, const Position& position,
+EndgameAnswer search_by_depth(const EndgameContext& context, const Position& position,
                               const EndgameOptions& options, const EndgameProgress& progress,
                               Limits::Clock::time_point begin);
 

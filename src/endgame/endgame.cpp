@@ -51,18 +51,18 @@ std::optional<ValuedMove> best_in_doubt(const Lexicon& lexicon, const Position& 
   };
   double most = worth(*answer.first_against_static, answer.spread);
   std::optional<ValuedMove> best;
-  const auto consider = [&](const ValuedMove& its, int of_perfect) {
-    const double mean = worth(its.spread, of_perfect);
+  const auto consider = [&](const ValuedMove& candidate, int of_perfect) {
+    const double mean = worth(candidate.spread, of_perfect);
     if (mean <= most) return;
     most = mean;
-    best = its;
+    best = candidate;
   };
   if (options.doubt <= 0) {
     consider(moves.front(), 0);
     return best;
   }
   EndgameOptions given = options;
-  for (const ValuedMove& its : moves) given.only.push_back(its.move);
+  for (const ValuedMove& candidate : moves) given.only.push_back(candidate.move);
   for (const auto& [move, of_perfect] : judge_given_moves(lexicon, position, given, {}).moves)
     consider(*std::ranges::find(moves, move, &ValuedMove::move), of_perfect);
   return best;
@@ -81,13 +81,13 @@ EndgameAnswer search_against_static(const Lexicon& lexicon, const Position& posi
   if (moves.empty()) return answer;
 
   const auto first = std::ranges::find(moves, answer.line.front(), &ValuedMove::move);
-  int brings = answer.spread;
+  int first_spread = answer.spread;
   if (first != moves.end()) {
     // A proved value is reached whatever the replies are.
-    brings = answer.proved ? std::max(first->spread, answer.spread) : first->spread;
+    first_spread = answer.proved ? std::max(first->spread, answer.spread) : first->spread;
     moves.erase(first);
   }
-  answer.first_against_static = brings;
+  answer.first_against_static = first_spread;
   moves.resize(std::min(moves.size(), kTried));
   if (!moves.empty())
     answer.against_static = best_in_doubt(lexicon, position, options, answer, moves);

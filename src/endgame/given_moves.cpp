@@ -20,12 +20,12 @@ class GivenMoves {
       : lexicon_(lexicon),
         position_(position),
         limits_(options.limits),
-        behind_(options),
-        ground_(ground_of(lexicon, position, options.limits)) {
-    behind_.max_depth = options.max_depth - 1;
-    behind_.max_nodes = options.max_nodes / options.only.size();
-    behind_.best_moves = 1;
-    behind_.first_win = false;
+        child_options_(options),
+        context_(context_of(lexicon, position, options.limits)) {
+    child_options_.max_depth = options.max_depth - 1;
+    child_options_.max_nodes = options.max_nodes / options.only.size();
+    child_options_.best_moves = 1;
+    child_options_.first_win = false;
     std::vector<Move> moves = options.only;
     std::ranges::stable_sort(moves, std::greater(), &Move::score);
     for (const Move& move : moves) given_.push_back({move});
@@ -33,12 +33,12 @@ class GivenMoves {
 
   EndgameAnswer judge(const EndgameProgress& progress) {
     for (std::ptrdiff_t open; (open = std::ranges::count_if(given_, &Given::open)) > 0;)
-      for (Given& its : given_) {
-        if (!its.open) continue;
+      for (Given& given : given_) {
+        if (!given.open) continue;
         if (given_.front().rest && limits_.reached()) return answer();
-        behind_.limits = limits_.with_share(1.0 / static_cast<double>(open--));
-        its.rest = rest_after(its.move);
-        its.open = !its.rest->proved && behind_.limits.reached();
+        child_options_.limits = limits_.with_share(1.0 / static_cast<double>(open--));
+        given.rest = rest_after(given.move);
+        given.open = !given.rest->proved && child_options_.limits.reached();
         if (progress) progress(answer());
       }
     return answer();
@@ -61,8 +61,8 @@ class GivenMoves {
       return nothing;
     }
     // The time may have run out before the words in reach were found.
-    if (limits_.reached()) return search_by_depth(lexicon_, after, behind_, {});
-    return search_by_depth(ground_, after, behind_, {}, Clock::now());
+    if (limits_.reached()) return search_by_depth(lexicon_, after, child_options_, {});
+    return search_by_depth(context_, after, child_options_, {}, Clock::now());
   }
 
   EndgameAnswer answer() const {
@@ -70,15 +70,15 @@ class GivenMoves {
     const Given* best = nullptr;
     int shallowest = std::numeric_limits<int>::max(), deepest = 0;
     answer.proved = true;
-    for (const Given& its : given_) {
-      answer.proved &= its.rest && its.rest->proved;
-      if (!its.rest) continue;
-      const int gain = its.move.score - its.rest->spread, depth = its.rest->depth + 1;
-      if (answer.moves.empty() || gain > answer.moves.front().spread) best = &its;
-      insert_by_spread(answer.moves, {its.move, gain});
-      answer.nodes += its.rest->nodes;
+    for (const Given& given : given_) {
+      answer.proved &= given.rest && given.rest->proved;
+      if (!given.rest) continue;
+      const int gain = given.move.score - given.rest->spread, depth = given.rest->depth + 1;
+      if (answer.moves.empty() || gain > answer.moves.front().spread) best = &given;
+      insert_by_spread(answer.moves, {given.move, gain});
+      answer.nodes += given.rest->nodes;
       deepest = std::max(deepest, depth);
-      if (!its.rest->proved) shallowest = std::min(shallowest, depth);
+      if (!given.rest->proved) shallowest = std::min(shallowest, depth);
     }
     answer.depth = answer.proved ? deepest : std::min(shallowest, deepest);
     answer.line = {best->move};
@@ -94,8 +94,8 @@ class GivenMoves {
   const Position& position_;
   const Limits& limits_;
   std::vector<Given> given_;
-  EndgameOptions behind_;  // for the position after a move
-  const EndgameGround ground_;
+  EndgameOptions child_options_;  // for the position after a move
+  const EndgameContext context_;
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ LanePlays::LanePlays(const TileSet& tiles, const Layout& layout, const Rules& ru
       pool_(&pool),
       entries_(1 << 14) {}
 
-LanePlays::Entry* LanePlays::place_of(std::uint64_t key) {
+LanePlays::Entry* LanePlays::slot_of(std::uint64_t key) {
   const std::size_t mask = entries_.size() - 1;
   for (std::size_t i = key & mask;; i = (i + 1) & mask)
     if (entries_[i].key == 0 || entries_[i].key == key) return &entries_[i];
@@ -25,7 +25,7 @@ LanePlays::Entry* LanePlays::place_of(std::uint64_t key) {
 
 LaneList LanePlays::of(const PooledLane& lane, const TileCounts& rack, std::uint64_t rack_key) {
   const std::uint64_t key = mix64(lane.key ^ rack_key) | 1;
-  const Entry* entry = place_of(key);
+  const Entry* entry = slot_of(key);
   if (entry->key == 0) entry = add(key, lane, rack);
   return {plays_.data() + entry->first, static_cast<int>(entry->count),
           static_cast<int>(entry->best_out)};
@@ -40,11 +40,11 @@ const LanePlays::Entry* LanePlays::add(std::uint64_t key, const PooledLane& lane
   std::sort(plays_.begin() + static_cast<std::ptrdiff_t>(first), plays_.end(),
             [size](const LanePlay& a, const LanePlay& b) {
               if ((a.count == size) != (b.count == size)) return a.count == size;
-              return a.score != b.score ? a.score > b.score : a.name < b.name;
+              return a.score != b.score ? a.score > b.score : a.key < b.key;
             });
   const std::size_t count = plays_.size() - first;
   ZYMURGY_CHECK(count <= kMask);
-  Entry* const entry = place_of(key);
+  Entry* const entry = slot_of(key);
   entry->key = key;
   entry->first = first & kMask;
   entry->count = count & kMask;
@@ -63,8 +63,8 @@ void LanePlays::make_room() {
   if (2 * (used_ + 1) <= entries_.size()) return;
   std::vector<Entry> old(2 * entries_.size());
   old.swap(entries_);
-  for (const Entry& its : old)
-    if (its.key != 0) *place_of(its.key) = its;
+  for (const Entry& entry : old)
+    if (entry.key != 0) *slot_of(entry.key) = entry;
 }
 
 void LanePlays::make(const PooledLane& lane, const TileCounts& rack) {
@@ -142,12 +142,12 @@ void LanePlays::emit(int last, const Spelled& word) {
   play.lane = lane_->number;
   play.first = static_cast<std::uint8_t>(first_);
   play.count = static_cast<std::uint8_t>(laid_);
-  std::uint64_t name = static_cast<std::uint64_t>(play.lane) << 8 | play.first;
+  std::uint64_t key = static_cast<std::uint64_t>(play.lane) << 8 | play.first;
   for (int i = 0; i < laid_; ++i) {
     play.tiles[i] = laying_[i];
-    name = mix64(name * kGolden + laying_[i] + 1);
+    key = mix64(key * kGolden + laying_[i] + 1);
   }
-  play.name = static_cast<std::uint32_t>(name >> 32) | 1;
+  play.key = static_cast<std::uint32_t>(key >> 32) | 1;
   plays_.push_back(play);
 }
 

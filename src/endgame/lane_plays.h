@@ -45,7 +45,7 @@ class LanePlays {
   };
   static_assert(sizeof(Entry) == 16 && kMostPlays < kMask);
 
-  Entry* place_of(std::uint64_t key);
+  Entry* slot_of(std::uint64_t key);
   const Entry* add(std::uint64_t key, const PooledLane& lane, const TileCounts& rack);
   void make_room();
   void make(const PooledLane& lane, const TileCounts& rack);

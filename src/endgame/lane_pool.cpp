@@ -57,12 +57,11 @@ std::uint16_t LanePool::cross_id(LetterSet letters, int points) {
   if (letters == 0) return 1;
   constexpr int kPointBits = 11;  // 20 tiles of 100 points, at most
   static_assert(kLetterCodes + kPointBits <= 64);
-  const std::uint64_t name = letters << kPointBits | static_cast<std::uint64_t>(points);
-  const auto [at, fresh] =
-      cross_ids_.try_emplace(name, static_cast<std::uint16_t>(crosses_.size()));
+  const std::uint64_t key = letters << kPointBits | static_cast<std::uint64_t>(points);
+  const auto [at, fresh] = cross_ids_.try_emplace(key, static_cast<std::uint16_t>(crosses_.size()));
   if (fresh) {
     ZYMURGY_CHECK(crosses_.size() < 0xffff);
-    crosses_.push_back({letters, points, mix64(name)});
+    crosses_.push_back({letters, points, mix64(key)});
   }
   return at->second;
 }
@@ -116,9 +115,9 @@ void LanePool::ask(Edit& edit, const PooledLane& lane, int place, std::uint16_t 
 }
 
 void LanePool::apply(const Edit& edit, SolverBoard& board) {
-  std::uint32_t& its = board.lanes[edit.number];
-  its = number_of(edit.key, [&] {
-    PooledLane lane = lanes_[its];
+  std::uint32_t& index = board.lanes[edit.number];
+  index = number_of(edit.key, [&] {
+    PooledLane lane = lanes_[index];
     lane.key = edit.key;
     for (int i = 0; i < edit.count; ++i) {
       const Change& change = edit.changes[i];
@@ -132,7 +131,7 @@ void LanePool::apply(const Edit& edit, SolverBoard& board) {
     return lane;
   });
   const LaneSet bit = LaneSet{1} << edit.number;
-  board.live = lanes_[its].live ? board.live | bit : board.live & ~bit;
+  board.live = lanes_[index].live ? board.live | bit : board.live & ~bit;
 }
 
 void LanePool::lay(const SolverBoard& from, const LanePlay& play, SolverBoard& to) {
@@ -167,9 +166,9 @@ void LanePool::lay(const SolverBoard& from, const LanePlay& play, SolverBoard& t
     if (beside[e].count != 0) apply(beside[e], to);
 
   // The squares before and after the word.
-  const PooledLane& its = lane(to, play.lane);
+  const PooledLane& own_lane = lane(to, play.lane);
   const int before = play.first - 1;
-  const int after = play.first + std::countr_one(its.taken >> play.first);
+  const int after = play.first + std::countr_one(own_lane.taken >> play.first);
   for (const int end : {before, after}) {
     if (end < 0 || end >= kBoardDim) continue;
     Edit edit;
@@ -226,8 +225,8 @@ bool LanePool::apart(const SolverBoard& board, const Footprint& a, const Footpri
     return true;
   }
   // Crossing: they meet where their lanes do, in the words or next to an end of one of them.
-  const auto meets = [](const Footprint& its, int place, int margin) {
-    return its.first - margin <= place && place <= its.last + margin;
+  const auto meets = [](const Footprint& play, int place, int margin) {
+    return play.first - margin <= place && place <= play.last + margin;
   };
   const int place = b.lane - axis.across;  // in a's lane; in b's it is `a_at`
   return !(meets(a, place, 0) && meets(b, a_at, 1)) && !(meets(a, place, 1) && meets(b, a_at, 0));
@@ -236,7 +235,7 @@ bool LanePool::apart(const SolverBoard& board, const Footprint& a, const Footpri
 // The number of the lane with that key; makes the lane if there is none.
 template <typename Make>
 std::uint32_t LanePool::number_of(std::uint64_t key, Make&& make) {
-  std::uint32_t* const at = place_of(key);
+  std::uint32_t* const at = slot_of(key);
   if (*at != 0) return *at;
   const auto number = static_cast<std::uint32_t>(lanes_.size());
   *at = number;
@@ -244,19 +243,19 @@ std::uint32_t LanePool::number_of(std::uint64_t key, Make&& make) {
   return number;
 }
 
-std::uint32_t* LanePool::place_of(std::uint64_t key) {
+std::uint32_t* LanePool::slot_of(std::uint64_t key) {
   const std::size_t mask = index_.size() - 1;
   for (std::size_t i = key & mask;; i = (i + 1) & mask)
     if (index_[i] == 0 || lanes_[index_[i]].key == key) return &index_[i];
 }
 
-// Adds a lane whose number `place_of(key)` holds already.
+// Adds a lane whose number `slot_of(key)` holds already.
 void LanePool::insert(const PooledLane& lane) {
   lanes_.push_back(lane);
   if (2 * lanes_.size() < index_.size()) return;
   index_.assign(2 * index_.size(), 0);
   for (std::size_t i = 1; i < lanes_.size(); ++i)
-    *place_of(lanes_[i].key) = static_cast<std::uint32_t>(i);
+    *slot_of(lanes_[i].key) = static_cast<std::uint32_t>(i);
 }
 
 void LanePool::find_crosses(PooledLane& lane) {

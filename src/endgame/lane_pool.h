@@ -29,7 +29,7 @@ struct LanePlay {
   std::uint8_t lane, first;  // of the main word
   std::uint8_t count;
   std::array<Tile, kRackSize> tiles;  // to lay on the lane's free squares from `first` on
-  std::uint32_t name;                 // a hash, almost certainly unique
+  std::uint32_t key;                  // a hash, almost certainly unique
 };
 static_assert(sizeof(LanePlay) == 16);
 
@@ -115,7 +115,7 @@ class LanePool {
   void apply(const Edit& edit, SolverBoard& board);
   template <typename Make>
   std::uint32_t number_of(std::uint64_t key, Make&& make);
-  std::uint32_t* place_of(std::uint64_t key);
+  std::uint32_t* slot_of(std::uint64_t key);
   // Sets `tiles_key` and `out` from the lane's tiles.
   void find_crosses(PooledLane& lane);
   // Sets `meeting` and `live` from the lane's tiles and `in`.

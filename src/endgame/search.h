@@ -9,7 +9,8 @@
 namespace zymurgy {
 
 struct EndgameSearcher {
-  EndgameSearcher(const EndgameGround& ground, TranspositionTable& table) : tree(ground, table) {}
+  EndgameSearcher(const EndgameContext& context, TranspositionTable& table)
+      : tree(context, table) {}
 
   EndgameTree tree;
   AlphaBeta alpha_beta{tree};

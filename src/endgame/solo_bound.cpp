@@ -30,9 +30,9 @@ constexpr Closed kClosed;
 
 template <typename Vector>
 Vector read(const SoloLanes::Share* from) {
-  Vector its;
-  std::memcpy(&its, from, sizeof its);
-  return its;
+  Vector block;
+  std::memcpy(&block, from, sizeof block);
+  return block;
 }
 
 }  // namespace
@@ -41,7 +41,7 @@ SoloBound::SoloBound(const TileSet& tiles, const Layout& layout, const WordGraph
                      const LettersAhead& ahead, const LanePool& pool)
     : tiles_(&tiles), words_(&words), pool_(&pool), lanes_(tiles, layout, words, ahead) {}
 
-const SoloRack& SoloBound::known(const TileCounts& rack, std::uint64_t rack_key) {
+const SoloRack& SoloBound::cached_rack(const TileCounts& rack, std::uint64_t rack_key) {
   if (const auto found = racks_.find(rack_key); found != racks_.end()) return found->second;
   if (beginnings_ > kBeginningsKept) racks_.clear(), beginnings_ = 0;
   const SoloRack& made = racks_.emplace(rack_key, SoloRack(*tiles_, *words_, rack)).first->second;
@@ -49,7 +49,7 @@ const SoloRack& SoloBound::known(const TileCounts& rack, std::uint64_t rack_key)
   return made;
 }
 
-// Whether some share may exceed its limit; if not, the square need not be weighed. The tiles laid
+// Whether some share may exceed its limit; if not, the square can be skipped. The tiles laid
 // before count in both words here.
 bool SoloBound::may_matter(const Share* main, const Share* cross) const {
   Shares more{};
@@ -62,7 +62,7 @@ bool SoloBound::may_matter(const Share* main, const Share* cross) const {
 // Raises `best_` to the most that tiles can bring on a square with their main word along one lane
 // and a crossing word along the other: some of the tiles laid before are in the one, the rest in
 // the other. Returns the most that a tile brings after all others.
-SoloBound::Share SoloBound::weigh_square(const Share* main, const Share* cross) {
+SoloBound::Share SoloBound::raise_best(const Share* main, const Share* cross) {
   const int kinds = rack_->kinds;
   Shares sum{};
   for (int tiles = 0; tiles < rack_->count; ++tiles) {
@@ -90,7 +90,7 @@ void SoloBound::set_limits(Share square) {
 }
 
 // Finds the best shares, and the best squares, each by its best letter.
-SoloBound::Squares SoloBound::weigh_board(const SolverBoard& board, std::uint64_t rack_key) {
+SoloBound::Squares SoloBound::find_best_shares(const SolverBoard& board, std::uint64_t rack_key) {
   std::array<const SoloLanes::Lane*, kLanes> lanes;
   std::array<const Share*, kLanes> next;  // the shares of the next open square
   for (int number = 0; number < kLanes; ++number) {
@@ -109,10 +109,10 @@ SoloBound::Squares SoloBound::weigh_board(const SolverBoard& board, std::uint64_
   const auto place = [&](std::size_t lane, std::size_t square) -> Place {
     if ((lanes[lane]->open >> square & 1) == 0)
       return {kClosed.main.data(), kClosed.cross[lanes[lane]->beside >> square & 1].data()};
-    const Share* const its = next[lane];
+    const Share* const shares = next[lane];
     next[lane] += 2 * rack_->width;
     __builtin_prefetch(next[lane]);  // most of the time is spent waiting for these
-    return {its, its + rack_->width};
+    return {shares, shares + rack_->width};
   };
   best_.fill(Shares{} - 1);
   Squares squares{};
@@ -126,8 +126,8 @@ SoloBound::Squares SoloBound::weigh_board(const SolverBoard& board, std::uint64_
                  across = may_matter(in_column.main, in_row.cross);
       if (!along && !across) continue;
       Share most = least;
-      if (along) most = std::max(most, weigh_square(in_row.main, in_column.cross));
-      if (across) most = std::max(most, weigh_square(in_column.main, in_row.cross));
+      if (along) most = std::max(most, raise_best(in_row.main, in_column.cross));
+      if (across) most = std::max(most, raise_best(in_column.main, in_row.cross));
       if (most > least)
         for (Share& other : squares)
           if (most > other) std::swap(most, other);
@@ -157,34 +157,34 @@ void SoloBound::share_out(const Squares& squares, int end) {
   std::fill_n(sums.begin(), rack_->steps.back().set + 1, Sums{});
   for (auto step = rack_->steps.rbegin(); step != rack_->steps.rend(); ++step) {
     const Sums sum = sums[step->set] + shares[step->letter][step->tiles];
-    Sums& its = sums[step->from];
-    its = its > sum ? its : sum;
+    Sums& best = sums[step->from];
+    best = best > sum ? best : sum;
   }
   for (std::size_t set = 0; set <= rack_->steps.back().set; ++set) {
     const Sums sum = sums[set] + above;
     int least = sum[0];
     for (std::size_t n = 1; n < squares.size(); ++n) least = std::min<int>(least, sum[n]);
-    rests_.by_laid[set] = static_cast<std::int16_t>(least / SoloLanes::kParts + end);
+    remaining_gains_.by_laid[set] = static_cast<std::int16_t>(least / SoloLanes::kParts + end);
   }
 }
 
-int SoloBound::Rests::after(const LanePlay& play) const {
+int SoloBound::RemainingGains::after(const LanePlay& play) const {
   std::size_t laid = 0;
   for (int i = 0; i < play.count; ++i) laid += strides[source_of(play.tiles[i])];
   return by_laid[laid];
 }
 
-int SoloBound::most(const SolverBoard& board, const TileCounts& rack, std::uint64_t rack_key,
-                    int theirs) {
-  rack_ = &known(rack, rack_key);
+int SoloBound::most_gain(const SolverBoard& board, const TileCounts& rack, std::uint64_t rack_key,
+                         int other_points) {
+  rack_ = &cached_rack(rack, rack_key);
   const auto kinds = static_cast<std::size_t>(rack_->kinds),
              count = static_cast<std::size_t>(rack_->count);
   for (const Letter letter : Letters(rack_->own)) {
-    rests_.strides[letter] = rack_->strides[rack_->kind_of[letter]];
+    remaining_gains_.strides[letter] = rack_->strides[rack_->kind_of[letter]];
   }
-  const Squares squares = weigh_board(board, rack_key);
+  const Squares squares = find_best_shares(board, rack_key);
   if (squares[0] >= SoloLanes::kMostShare) {
-    rests_.by_laid.fill(kNoBound);
+    remaining_gains_.by_laid.fill(kNoBound);
     return kNoBound;
   }
 
@@ -195,8 +195,8 @@ int SoloBound::most(const SolverBoard& board, const TileCounts& rack, std::uint6
     out = false;
     stuck += rack_->counts[kind] * rack_->scores[kind];
   }
-  share_out(squares, out ? 2 * theirs : theirs - stuck);
-  return rests_.by_laid[0];
+  share_out(squares, out ? 2 * other_points : other_points - stuck);
+  return remaining_gains_.by_laid[0];
 }
 
 }  // namespace zymurgy

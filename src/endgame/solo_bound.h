@@ -29,19 +29,20 @@ class SoloBound {
             const LettersAhead& ahead, const LanePool& pool);
 
   static constexpr int kNoBound = 20000;
-  // The most that a side with these tiles can gain on one that holds `theirs` points: scores and
-  // what the end of the game brings, without the bonus for a whole rack. `rack_key` identifies the
-  // rack. kNoBound if a tile may bring more than kMostShare: words of the highest-scoring tiles
+  // The most that a side with these tiles can gain on one that holds `other_points` points: scores
+  // and what the end of the game brings, without the bonus for a whole rack. `rack_key` identifies
+  // the rack. kNoBound if a tile may bring more than kMostShare: words of the highest-scoring tiles
   // over several word premiums.
-  int most(const SolverBoard& board, const TileCounts& rack, std::uint64_t rack_key, int theirs);
+  int most_gain(const SolverBoard& board, const TileCounts& rack, std::uint64_t rack_key,
+                int other_points);
   // From the last call: the most that its side can gain after a play on that board, besides the
   // play's score.
-  struct Rests {
+  struct RemainingGains {
     std::array<std::int16_t, 1 << kMostTiles> by_laid{};  // by the number of the set laid
     std::array<std::uint8_t, kLetterCodes> strides{};     // what a tile of each letter adds to it
     int after(const LanePlay& play) const;                // `play` is of the side's own tiles
   };
-  const Rests& rests() const { return rests_; }
+  const RemainingGains& remaining_gains() const { return remaining_gains_; }
 
  private:
   using Share = SoloLanes::Share;
@@ -51,10 +52,10 @@ class SoloBound {
   using Sums [[gnu::vector_size(8 * sizeof(std::int32_t))]] = std::int32_t;
   using Squares = std::array<Share, kMostTiles + 1>;
 
-  const SoloRack& known(const TileCounts& rack, std::uint64_t rack_key);
-  Squares weigh_board(const SolverBoard& board, std::uint64_t rack_key);
+  const SoloRack& cached_rack(const TileCounts& rack, std::uint64_t rack_key);
+  Squares find_best_shares(const SolverBoard& board, std::uint64_t rack_key);
   bool may_matter(const Share* main, const Share* cross) const;
-  Share weigh_square(const Share* main, const Share* cross);
+  Share raise_best(const Share* main, const Share* cross);
   void set_limits(Share square);
   void share_out(const Squares& squares, int end);
 
@@ -71,7 +72,7 @@ class SoloBound {
   std::array<Shares, kMostTiles> best_{};
   // A list of SoloRack::width: a share no greater than its limit changes nothing.
   std::array<Share, SoloRack::kMostWidth + SoloRack::kBlock> limits_{};
-  Rests rests_;
+  RemainingGains remaining_gains_;
 };
 
 }  // namespace zymurgy

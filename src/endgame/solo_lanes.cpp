@@ -29,15 +29,15 @@ SoloLanes::SoloLanes(const TileSet& tiles, const Layout& layout, const WordGraph
 
 const SoloLanes::Lane& SoloLanes::of(const PooledLane& pooled, const SoloRack& rack,
                                      std::uint64_t rack_key) {
-  const std::uint64_t name = mix64(pooled.tiles_key ^ rack_key) | 1;
+  const std::uint64_t key = mix64(pooled.tiles_key ^ rack_key) | 1;
   // Lanes of one board never share a slot.
-  Lane& lane = lanes_[(name >> 8) % kLanesKept / kLanes * kLanes + pooled.number];
+  Lane& lane = lanes_[(key >> 8) % kLanesKept / kLanes * kLanes + pooled.number];
   // kMost is the most shares a lane takes. Lanes of one board must not overwrite each other's
   // shares.
   constexpr std::uint64_t kMost = kBoardDim * 2 * SoloRack::kMostWidth;
   constexpr std::uint64_t kFresh = kSharesKept - 2 * kLanes * kMost;
-  if (lane.key != name || used_ - lane.first > kFresh) {
-    lane.key = name;
+  if (lane.key != key || used_ - lane.first > kFresh) {
+    lane.key = key;
     if (used_ % kSharesKept + kMost > kSharesKept) used_ += kSharesKept - used_ % kSharesKept;
     lane.first = used_;
     lane.beside = pooled.taken << 1 | pooled.taken >> 1;
@@ -104,11 +104,11 @@ void SoloLanes::begin(int place, int next) {
   if (next == kBoardDim || room > rack_->count) return;
   if (room == 0) return extend(place, words_->dawg());
   const Letter letter = letter_of(pooled_->tiles[next]);
-  for (const SoloRack::Beginning& its : rack_->beginnings[room]) {
-    if (!contains(its.next, letter)) continue;
-    lay(place, its.spelling, room);
-    for (int i = 0; i < room; ++i) --left_[its.spelling[i]];
-    extend(next, its.children);
+  for (const SoloRack::Beginning& beginning : rack_->beginnings[room]) {
+    if (!contains(beginning.next, letter)) continue;
+    lay(place, beginning.spelling, room);
+    for (int i = 0; i < room; ++i) --left_[beginning.spelling[i]];
+    extend(next, beginning.children);
     left_ = rack_->counts;
   }
   laid_count_ = sum_ = length_ = 0;
@@ -177,7 +177,7 @@ void SoloLanes::emit() {
     const auto [place, kind] = laid_[i];
     const int score = rack_->scores[kind];
     const Premium premium = premiums_[place];
-    Place& its = places_[place][kind];
+    Place& best = places_[place][kind];
     const auto raise = [](auto& levels, int level, int share) {
       const auto at = static_cast<std::size_t>(level);
       levels[at] =
@@ -186,7 +186,7 @@ void SoloLanes::emit() {
     int times = premium.word, others = sum_ - score;  // of tiles laid before
     const int own = kParts * premium.letter * score;
     bool own_times = premium.word > 1, own_face = true;  // its entries are yet to be skipped
-    raise(its.cross, laid_count_ - 1, times * (own + kParts * others));
+    raise(best.cross, laid_count_ - 1, times * (own + kParts * others));
     for (int tiles = 1, m = 0, f = 0; tiles <= laid_count_; ++tiles) {
       if (tiles > 1) {
         if (own_times && m < count && multipliers[m] == premium.word) own_times = false, ++m;
@@ -194,7 +194,7 @@ void SoloLanes::emit() {
         if (own_face && faces[f] == score) own_face = false, ++f;
         others -= faces[f++];
       }
-      raise(its.main, laid_count_ - tiles,
+      raise(best.main, laid_count_ - tiles,
             (kParts * times * others + tiles - 1) / tiles + times * own);
     }
     open_ |= 1U << place;

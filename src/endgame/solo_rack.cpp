@@ -13,7 +13,7 @@ class Speller {
   Speller(const WordGraph& words, SoloRack& rack)
       : graph_(words), rack_(rack), left_(rack.counts) {}
 
-  void go_on(std::size_t length, NodeIndex first) {
+  void extend(std::size_t length, NodeIndex first) {
     if (length == static_cast<std::size_t>(rack_.count)) return;
     for (const NodeIndex node : graph_.siblings(first)) {
       const Letter letter = graph_.tile(node);
@@ -31,7 +31,7 @@ class Speller {
     if (length > 1 && graph_.accepts(node)) rack_.words[length].push_back(spelling_);
     if (const NodeIndex children = graph_.child(node); children != 0) {
       rack_.beginnings[length].push_back({children, letters_of(children), spelling_});
-      go_on(length, children);
+      extend(length, children);
     }
     spelling_[--length] = 0;
     ++left;
@@ -72,7 +72,7 @@ SoloRack::SoloRack(const TileSet& set, const WordGraph& graph, const TileCounts&
                          static_cast<std::uint8_t>(tiles - stride), sizes[tiles - stride],
                          static_cast<std::uint8_t>(kind)});
     }
-  Speller(graph, *this).go_on(0, graph.dawg());
+  Speller(graph, *this).extend(0, graph.dawg());
   for (auto& spelt : words) {
     std::sort(spelt.begin(), spelt.end());
     spelt.erase(std::unique(spelt.begin(), spelt.end()), spelt.end());
@@ -81,7 +81,7 @@ SoloRack::SoloRack(const TileSet& set, const WordGraph& graph, const TileCounts&
 
 std::size_t SoloRack::beginning_count() const {
   std::size_t sum = 0;
-  for (const auto& its : beginnings) sum += its.size();
+  for (const auto& of_length : beginnings) sum += of_length.size();
   return sum;
 }
 

@@ -21,8 +21,8 @@ void SolverSide::assign(const Rack& rack, const TileSet& set) {
     tiles[to].add(letter);
     points[to] = static_cast<std::int16_t>(points[from] + set.score(letter));
     packed[to] = packed[from] + (1U << kind);
-    // A function of the tiles alone, so that racks of other positions on the ground share cached
-    // results.
+    // A function of the tiles alone, so that racks of other positions with the same context share
+    // cached results.
     key[to] = key[from] + mix64(kGolden * (letter + 1U));
   });
   full = count - 1;

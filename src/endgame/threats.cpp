@@ -8,23 +8,24 @@ namespace zymurgy {
 void Threats::sort() {
   std::sort(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(count_),
             [](const Threat& a, const Threat& b) {
-              const auto place = [](const Threat& its) {
-                return std::tuple(-its.score, its.place.lane, its.place.first, its.place.laid);
+              const auto place = [](const Threat& threat) {
+                return std::tuple(-threat.score, threat.place.lane, threat.place.first,
+                                  threat.place.laid);
               };
               return place(a) < place(b);
             });
 }
 
 const Threat* Threats::untouched(LaneSet touched) const {
-  for (const Threat& its : all())
-    if ((touched >> its.place.lane & 1) == 0) return &its;
+  for (const Threat& threat : all())
+    if ((touched >> threat.place.lane & 1) == 0) return &threat;
   return nullptr;
 }
 
 const Threat* Threats::apart(const LanePool& pool, const SolverBoard& board,
                              const Footprint& move) const {
-  for (const Threat& its : all())
-    if (pool.apart(board, move, its.place)) return &its;
+  for (const Threat& threat : all())
+    if (pool.apart(board, move, threat.place)) return &threat;
   return nullptr;
 }
 

@@ -28,16 +28,16 @@ class TranspositionTable {
     std::int16_t value;
     std::uint8_t depth;
     Bound bound;
-    std::uint32_t move;  // a name, 0 none
+    std::uint32_t move;  // a play's key, 0 none
   };
 
-  // The estimated efforts to show that a position's mover reaches a value and to refute it
-  // (proof_search.cpp). Once that is decided, one of them is 0 and the other kNever.
-  struct Effort {
-    std::uint32_t to_show, to_refute;
+  // Estimates of the effort to show that a position's mover reaches a value and to refute it
+  // (proof_search.cpp). Once that is decided, one of them is 0 and the other kInfinite.
+  struct ProofNumbers {
+    std::uint32_t proof, disproof;
   };
-  static constexpr int kEffortBits = 25;
-  static constexpr std::uint32_t kNever = (1U << kEffortBits) - 1;
+  static constexpr int kProofNumberBits = 25;
+  static constexpr std::uint32_t kInfinite = (1U << kProofNumberBits) - 1;
 
   // How long the table will be used. Touching huge pages first costs a quarter of a second for 256
   // MB, and then saves a fifth of the time.
@@ -62,16 +62,16 @@ class TranspositionTable {
   }
   void store(std::uint64_t key, const Found& found) { put(key, pack(found)); }
 
-  // Efforts are stored under keys of their own.
-  std::optional<Effort> find_effort(std::uint64_t key) const {
+  // Proof numbers are stored under keys of their own.
+  std::optional<ProofNumbers> find_proof_numbers(std::uint64_t key) const {
     const std::uint64_t data = data_of(key);
     if (data == 0) return std::nullopt;
-    return Effort{static_cast<std::uint32_t>(data >> kEffortBits) & kNever,
-                  static_cast<std::uint32_t>(data) & kNever};
+    return ProofNumbers{static_cast<std::uint32_t>(data >> kProofNumberBits) & kInfinite,
+                        static_cast<std::uint32_t>(data) & kInfinite};
   }
-  void store_effort(std::uint64_t key, Effort effort) {
+  void store_proof_numbers(std::uint64_t key, ProofNumbers numbers) {
     // The depth bits stay 0.
-    put(key, kUsed | std::uint64_t{effort.to_show} << kEffortBits | effort.to_refute);
+    put(key, kUsed | std::uint64_t{numbers.proof} << kProofNumberBits | numbers.disproof);
   }
 
  private:

@@ -11,30 +11,30 @@ namespace zymurgy {
 namespace {
 
 using Bound = TranspositionTable::Bound;
-constexpr std::uint64_t kTurns = 0x9d39247e33776d41U;
+constexpr std::uint64_t kTurnsKey = 0x9d39247e33776d41U;
 // most_gain is tried if `limit` is at least this fraction of the usual gain, without a blank and
 // with one: capping all the plays of a blank is worth more failures.
 constexpr std::array<float, 2> kTryFrom{0.75F, 0.4F};
 
 }  // namespace
 
-EndgameTree::EndgameTree(const EndgameGround& ground, TranspositionTable& table)
-    : ground_(&ground),
+EndgameTree::EndgameTree(const EndgameContext& context, TranspositionTable& table)
+    : context_(&context),
       table_(&table),
-      pool_(*ground.lexicon, ground.usable),
-      plays_(ground.lexicon->tiles(), *ground.layout, ground.rules, ground.words, ground.ahead,
+      pool_(*context.lexicon, context.usable),
+      plays_(context.lexicon->tiles(), *context.layout, context.rules, context.words, context.ahead,
              pool_),
-      solo_(ground.lexicon->tiles(), *ground.layout, ground.words, ground.ahead, pool_) {
+      solo_(context.lexicon->tiles(), *context.layout, context.words, context.ahead, pool_) {
   boards_[0] = pool_.board(board_);
 }
 
 void EndgameTree::set(const Board& board, const Rack& mover, const Rack& other,
                       int scoreless_turns_left) {
-  const TileSet& tiles = ground_->lexicon->tiles();
+  const TileSet& tiles = context_->lexicon->tiles();
   sides_[0].assign(mover, tiles);
   sides_[1].assign(other, tiles);
-  const int counted = ground_->zero_plays ? ground_->rules.max_zero_turns : 2;
-  fresh_turns_ = std::min<int>(counted, ground_->rules.max_zero_turns);
+  const int counted = context_->scoreless_plays ? context_->rules.max_scoreless_turns : 2;
+  max_scoreless_turns_ = std::min<int>(counted, context_->rules.max_scoreless_turns);
   root_ = {{sides_[0].full, sides_[1].full}, 0, std::min(counted, scoreless_turns_left)};
   if (board == board_) return;  // several racks may be tried on one board
   board_ = board;
@@ -49,7 +49,7 @@ void EndgameTree::set_limits(const Limits& limits, const std::atomic<bool>* canc
   stopped_ = false;
 }
 
-bool EndgameTree::told_to_stop() {
+bool EndgameTree::stop_requested() {
   if (!stopped_)
     stopped_ = limits_.stop.stop_requested() ||
                (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed));
@@ -57,13 +57,13 @@ bool EndgameTree::told_to_stop() {
 }
 
 bool EndgameTree::out_of_time() {
-  if (!told_to_stop()) stopped_ = limits_.reached();
+  if (!stop_requested()) stopped_ = limits_.reached();
   return stopped_;
 }
 
 bool EndgameTree::must_stop() {
-  constexpr std::uint64_t kBetweenLooks = 64;  // at the clock, which are slower
-  return ++ticks_ % kBetweenLooks == 0 ? out_of_time() : told_to_stop();
+  constexpr std::uint64_t kTicksBetweenLooks = 64;  // at the clock, which are slower
+  return ++ticks_ % kTicksBetweenLooks == 0 ? out_of_time() : stop_requested();
 }
 
 int EndgameTree::taken(int side, const LanePlay& play) const {
@@ -77,14 +77,14 @@ int EndgameTree::points(int side, const Node& node) const {
   return sides_[s].points[node.racks[s]];
 }
 
-int EndgameTree::turns_after(const Node& node, const LanePlay& play) const {
-  return play.score > 0 ? fresh_turns_ : node.turns - 1;
+int EndgameTree::scoreless_turns_after(const Node& node, const LanePlay& play) const {
+  return play.score > 0 ? max_scoreless_turns_ : node.scoreless_turns_left - 1;
 }
 
 EndgameTree::Node EndgameTree::after(const Node& node, const LanePlay& play) const {
   Node child = node;
   child.mover = 1 - node.mover;
-  child.turns = turns_after(node, play);
+  child.scoreless_turns_left = scoreless_turns_after(node, play);
   child.racks[node.mover] -= taken(node.mover, play);
   return child;
 }
@@ -92,21 +92,21 @@ EndgameTree::Node EndgameTree::after(const Node& node, const LanePlay& play) con
 EndgameTree::Node EndgameTree::passed(const Node& node) const {
   Node child = node;
   child.mover = 1 - node.mover;
-  child.turns = node.turns - 1;
+  child.scoreless_turns_left = node.scoreless_turns_left - 1;
   return child;
 }
 
 LaneList EndgameTree::list(const SolverBoard& board, int side, int rack, int lane) {
-  const SolverSide& its = sides_[side];
+  const SolverSide& racks = sides_[side];
   const auto r = static_cast<std::size_t>(rack);
-  return plays_.of(pool_.lane(board, lane), its.tiles[r], its.key[r]);
+  return plays_.of(pool_.lane(board, lane), racks.tiles[r], racks.key[r]);
 }
 
-std::optional<LanePlay> EndgameTree::play_named(std::uint32_t name, const SolverBoard& board,
-                                                int side, int rack, int lane) {
+std::optional<LanePlay> EndgameTree::play_with_key(std::uint32_t key, const SolverBoard& board,
+                                                   int side, int rack, int lane) {
   const LaneList plays = list(board, side, rack, lane);
   for (int i = 0; i < plays.count; ++i)
-    if (plays.plays[i].name == name) return plays.plays[i];
+    if (plays.plays[i].key == key) return plays.plays[i];
   return std::nullopt;
 }
 
@@ -122,7 +122,7 @@ std::optional<LanePlay> EndgameTree::playable(const SolverBoard& board, const No
     return held ? std::optional(play) : std::nullopt;
   }
   if (lane == OnLane::kUnchanged || killer.lane_key == 0) return std::nullopt;
-  return play_named(play.name, board, side, rack, play.lane);
+  return play_with_key(play.key, board, side, rack, play.lane);
 }
 
 Move EndgameTree::to_move(const SolverBoard& board, const LanePlay& play) const {
@@ -148,7 +148,7 @@ std::uint64_t EndgameTree::key(std::uint64_t hash, const Node& node) const {
     return sides_[s].key[node.racks[s]];
   };
   return hash ^ mix64(rack_key(node.mover)) ^ mix64(3 * rack_key(1 - node.mover)) ^
-         (kTurns * static_cast<std::uint64_t>(node.turns));
+         (kTurnsKey * static_cast<std::uint64_t>(node.scoreless_turns_left));
 }
 
 bool EndgameTree::make_room(int ply) {
@@ -162,17 +162,17 @@ EndgameTree::Visit EndgameTree::visit(int ply, const Node& node, int depth, int 
   const SolverBoard& board = boards_[ply];
   return {.node = node,
           .board = board,
-          .name = key(board.hash, node),
+          .key = key(board.hash, node),
           .ply = ply,
           .depth = depth,
           .low = alpha,
           .alpha = alpha,
           .beta = beta,
-          .may_pass = node.turns > 1};
+          .may_pass = node.scoreless_turns_left > 1};
 }
 
 std::optional<EndgameTree::Result> EndgameTree::probe(Visit& at) const {
-  const auto found = table_->find(at.name);
+  const auto found = table_->find(at.key);
   if (!found) return std::nullopt;
   at.first = found->move;
   const bool decides = found->bound == Bound::kExact ||
@@ -182,33 +182,33 @@ std::optional<EndgameTree::Result> EndgameTree::probe(Visit& at) const {
   return Result{found->value, found->depth == TranspositionTable::kProved};
 }
 
-EndgameTree::Result EndgameTree::finish(const Visit& at, int value, bool sure) {
-  return finish(at, value, sure,
+EndgameTree::Result EndgameTree::finish(const Visit& at, int value, bool proved) {
+  return finish(at, value, proved,
                 value >= at.beta  ? Bound::kLower
                 : value <= at.low ? Bound::kUpper
                                   : Bound::kExact);
 }
 
-EndgameTree::Result EndgameTree::finish(const Visit& at, int value, bool sure, Bound bound) {
-  table_->store(at.name, {static_cast<std::int16_t>(value),
-                          static_cast<std::uint8_t>(sure ? TranspositionTable::kProved : at.depth),
-                          bound, at.best_move});
-  return {value, sure};
+EndgameTree::Result EndgameTree::finish(const Visit& at, int value, bool proved, Bound bound) {
+  table_->store(at.key, {static_cast<std::int16_t>(value),
+                         static_cast<std::uint8_t>(proved ? TranspositionTable::kProved : at.depth),
+                         bound, at.best_move});
+  return {value, proved};
 }
 
 std::optional<int> EndgameTree::most_gain(const SolverBoard& board, int side, const Node& node,
                                           int limit) {
-  const SolverSide& its = sides_[side];
+  const SolverSide& racks = sides_[side];
   const auto rack = static_cast<std::size_t>(node.racks[side]);
-  const int tiles = its.tiles[rack].size();
-  const int blanks = its.tiles[rack][kBlank];
+  const int tiles = racks.tiles[rack].size();
+  const int blanks = racks.tiles[rack][kBlank];
   // Two blanks make too many words of seven tiles.
   if (blanks > 1 && tiles == kRackSize) return std::nullopt;
   const std::size_t blank = blanks > 0 ? 1 : 0;
   float& usual = usual_gain_[static_cast<std::size_t>(tiles)][blank];
   if (static_cast<float>(limit) < kTryFrom[blank] * usual) return std::nullopt;
   const int theirs = points(1 - side, node);
-  int most = solo_.most(board, its.tiles[rack], its.key[rack], theirs);
+  int most = solo_.most_gain(board, racks.tiles[rack], racks.key[rack], theirs);
   // The solo bound omits the bonus for a whole rack, which only the next play can earn.
   if (tiles == kRackSize)
     if (const int bingo = best_bingo(board, side, node.racks[side]); bingo >= 0)
@@ -232,7 +232,7 @@ int EndgameTree::best_bingo(const SolverBoard& board, int side, int rack) {
 std::optional<EndgameTree::Result> EndgameTree::cut_by_passing(Visit& at) {
   const int mover = at.node.mover, other = 1 - mover;
   if (const auto most = most_gain(at.board, other, at.node, -at.beta); most && *most <= -at.beta) {
-    at.best_move = kPassName;
+    at.best_move = kPassKey;
     return finish(at, -*most, true);
   }
   const auto most = most_gain(at.board, mover, at.node, at.alpha);
@@ -245,16 +245,16 @@ std::optional<EndgameTree::Result> EndgameTree::cut_by_passing(Visit& at) {
 std::optional<EndgameTree::Result> EndgameTree::end_at_once(Visit& at) {
   const int mover = at.node.mover, other = 1 - mover;
   const int rack = at.node.racks[mover];
-  const bool pass_ends = at.node.turns <= 1;
-  if (pass_ends) at.take(end_without_out(at.node), kPassName);
+  const bool pass_ends = at.node.scoreless_turns_left <= 1;
+  if (pass_ends) at.take(end_without_out(at.node), kPassKey);
   int most_out = -1;
-  std::uint32_t out = 0;  // the name of that play
+  std::uint32_t out = 0;  // the key of that play
   bool any = false;
   for (const int lane : Bits(at.board.live)) {
     if (must_stop()) return Result{};
     const LaneList plays = list(at.board, mover, rack, lane);
     any |= plays.count > 0;
-    if (plays.best_out > most_out) most_out = plays.best_out, out = plays.plays[0].name;
+    if (plays.best_out > most_out) most_out = plays.best_out, out = plays.plays[0].key;
   }
   if (most_out >= 0) at.take(most_out + 2 * points(other, at.node), out);
   if (at.best >= at.beta || (pass_ends && !any)) return finish(at, at.best, true);
@@ -263,7 +263,7 @@ std::optional<EndgameTree::Result> EndgameTree::end_at_once(Visit& at) {
 
 void EndgameTree::note_killer(const Visit& at, const LanePlay& play) {
   auto& killers = killers_[at.ply];
-  if (killers[0].play.name != play.name) killers[1] = killers[0];
+  if (killers[0].play.key != play.key) killers[1] = killers[0];
   killers[0] = {pool_.lane(at.board, play.lane).key, play};
 }
 
@@ -331,9 +331,9 @@ int EndgameTree::rank(Visit& at) {
       const LanePlay& play = plays.plays[i];
       if (play.count == full) continue;
       const int left = own.points[rack - taken(mover, play)];
-      int cap = at.bounded ? play.score + solo_.rests().after(play) : kInfinity;
+      int cap = at.bounded ? play.score + solo_.remaining_gains().after(play) : kInfinity;
       const Threat* out = nullptr;
-      if (cap > at.alpha && turns_after(node, play) > 0)
+      if (cap > at.alpha && scoreless_turns_after(node, play) > 0)
         out = outs.apart(pool_, at.board, pool_.footprint(at.board, play));
       if (out != nullptr) cap = std::min(cap, play.score - out->score - 2 * left);
       if (cap <= at.alpha) {

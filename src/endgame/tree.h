@@ -20,7 +20,7 @@
 #include <optional>
 #include <vector>
 
-#include "endgame/ground.h"
+#include "endgame/context.h"
 #include "endgame/lane_plays.h"
 #include "endgame/lane_pool.h"
 #include "endgame/move_picker.h"
@@ -38,12 +38,12 @@ class EndgameTree {
   static constexpr int kInfinity = 20000;
   static constexpr int kMaxPlies = 64;
   static constexpr int kMaxDepth = kMaxPlies - 3;
-  static constexpr std::uint32_t kPassName = ~1U;  // play names are odd
+  static constexpr std::uint32_t kPassKey = ~1U;  // play keys are odd
 
   struct Node {                // a position without its board
     std::array<int, 2> racks;  // subsets of each side's rack
     int mover;
-    int turns;  // scoreless ones left before the game ends
+    int scoreless_turns_left;  // before the game ends
   };
   struct Result {
     int value = 0;
@@ -52,14 +52,14 @@ class EndgameTree {
   struct Visit {  // a node while it is searched
     const Node& node;
     const SolverBoard& board;
-    std::uint64_t name;  // its table key
+    std::uint64_t key;  // its table key
     int ply, depth;
     int low, alpha, beta;     // `low` is the initial alpha
     std::uint32_t first = 0;  // the table's best move
-    bool bounded = false;     // `rests` bound the mover's gain here
+    bool bounded = false;     // `remaining_gains` bound the mover's gain here
     bool may_pass;            // the pass is yet to be tried
     int tried = 0;            // moves
-    bool sure = true;         // the values of those tried are all proved
+    bool proved = true;       // the values of those tried are all proved
     int best = -kInfinity;
     std::uint32_t best_move = 0;
 
@@ -76,11 +76,11 @@ class EndgameTree {
   // Whether a killer is tried only if its lane is unchanged, or on any lane.
   enum class OnLane : std::uint8_t { kUnchanged, kAny };
 
-  EndgameTree(const EndgameGround& ground, TranspositionTable& table);
+  EndgameTree(const EndgameContext& context, TranspositionTable& table);
   EndgameTree(const EndgameTree&) = delete;  // its members refer to pool_
   EndgameTree& operator=(const EndgameTree&) = delete;
 
-  // Sets the root position. Its board is the ground's, or one with more tiles on it.
+  // Sets the root position. Its board is the context's, or one with more tiles on it.
   void set(const Board& board, const Rack& mover, const Rack& other, int scoreless_turns_left);
   const Node& root() const { return root_; }
   // Undoes plays laid on the root's board.
@@ -102,7 +102,7 @@ class EndgameTree {
   }
   std::uint64_t nodes() const { return nodes_; }
 
-  const EndgameGround& ground() const { return *ground_; }
+  const EndgameContext& context() const { return *context_; }
   TranspositionTable& table() { return *table_; }
   LanePool& pool() { return pool_; }
   const SolverSide& side(int number) const { return sides_[number]; }
@@ -123,13 +123,13 @@ class EndgameTree {
   int end_without_out(const Node& node) const {
     return points(1 - node.mover, node) - points(node.mover, node);
   }
-  int fresh_turns() const { return fresh_turns_; }  // left after a play that scores
-  int turns_after(const Node& node, const LanePlay& play) const;
+  int max_scoreless_turns() const { return max_scoreless_turns_; }  // left after a play that scores
+  int scoreless_turns_after(const Node& node, const LanePlay& play) const;
   Node after(const Node& node, const LanePlay& play) const;
   Node passed(const Node& node) const;
   LaneList list(const SolverBoard& board, int side, int rack, int lane);
-  std::optional<LanePlay> play_named(std::uint32_t name, const SolverBoard& board, int side,
-                                     int rack, int lane);
+  std::optional<LanePlay> play_with_key(std::uint32_t key, const SolverBoard& board, int side,
+                                        int rack, int lane);
   // A killer's play on another board, if it can be made there. On an unchanged lane it scores the
   // same, and no plays need be listed.
   std::optional<LanePlay> playable(const SolverBoard& board, const Node& node, int side,
@@ -147,15 +147,15 @@ class EndgameTree {
   std::optional<Result> cut_by_passing(Visit& at);
   std::optional<Result> end_at_once(Visit& at);
   // Stores the node's value in the table.
-  Result finish(const Visit& at, int value, bool sure);
-  Result finish(const Visit& at, int value, bool sure, TranspositionTable::Bound bound);
+  Result finish(const Visit& at, int value, bool proved);
+  Result finish(const Visit& at, int value, bool proved, TranspositionTable::Bound bound);
   void note_killer(const Visit& at, const LanePlay& play);
 
   // The most that a side can gain if the other passes from now on; nothing if not computed, because
   // it seldom helps when `limit` is much less than the usual gain.
   std::optional<int> most_gain(const SolverBoard& board, int side, const Node& node, int limit);
   // From the last most_gain that was computed.
-  const SoloBound::Rests& rests() const { return solo_.rests(); }
+  const SoloBound::RemainingGains& remaining_gains() const { return solo_.remaining_gains(); }
   // A side's plays that go out, the best few of each lane.
   Threats find_outs(const SolverBoard& board, int side, int rack);
   // A side's plays that go out, and the best play of each lane. The outs cap the values of the
@@ -166,17 +166,17 @@ class EndgameTree {
   };
   OutsAndReplies find_threats(const SolverBoard& board, int side, int rack);
   // Leaves in `ranked` the plays that may be worth more than alpha, and may_pass set if the pass
-  // may be. Returns an upper bound on the values of the others. If `bounded`, `rests` cap plays as
-  // well.
+  // may be. Returns an upper bound on the values of the others. If `bounded`, `remaining_gains` cap
+  // plays as well.
   int rank(Visit& at);
 
  private:
-  bool told_to_stop();
+  bool stop_requested();
   Threat threat(const SolverBoard& board, const LanePlay& play) const;
   void add_outs(const SolverBoard& board, const LaneList& plays, Threats& outs) const;
   int best_bingo(const SolverBoard& board, int side, int rack);
 
-  const EndgameGround* ground_;
+  const EndgameContext* context_;
   TranspositionTable* table_;
   LanePool pool_;
   LanePlays plays_;
@@ -186,7 +186,7 @@ class EndgameTree {
   Board board_;  // what `set` was given last
   std::array<SolverSide, 2> sides_;
   Node root_{};
-  int fresh_turns_ = 2;
+  int max_scoreless_turns_ = 2;
   std::array<SolverBoard, 2 * kMaxPlies> boards_;
   std::array<std::vector<RankedPlay>, kMaxPlies> ranked_;
   std::array<std::array<Killer, 2>, kMaxPlies> killers_{};  // the latest at each ply

@@ -21,13 +21,13 @@ class Reach {
         blanks_(static_cast<std::size_t>(std::min(tiles[kBlank], kMost))),
         kept_(graph_.nodes()) {
     for (int lane = 0; lane < kLanes; ++lane) {
-      TileCounts its = tiles;
+      TileCounts in_reach = tiles;
       for (int i = 0; i < kBoardDim; ++i) {
         const Tile tile = board.at(square_of(lane, i));
-        if (tile != kEmpty) its.add(letter_of(tile));
+        if (tile != kEmpty) in_reach.add(letter_of(tile));
       }
       for (int l = 1; l < kLetterCodes; ++l)
-        for (int n = 1; n <= std::min<int>(its[static_cast<Letter>(l)], kMost); ++n)
+        for (int n = 1; n <= std::min<int>(in_reach[static_cast<Letter>(l)], kMost); ++n)
           lanes_with_[l][n] |= Lanes{1} << lane;
     }
     const Lanes all = (Lanes{1} << kLanes) - 1;

@@ -79,9 +79,10 @@ std::string decomposed(std::string_view utf8) {
   while (!utf8.empty()) {
     const std::string_view letter = utf8.substr(0, character_length(utf8));
     utf8.remove_prefix(letter.size());
-    const auto row = std::find_if(std::begin(kMarked), std::end(kMarked), [&](const Marked& its) {
-      return letter.size() == 2 && its.letters.find(letter) != its.letters.npos;
-    });
+    const auto row =
+        std::find_if(std::begin(kMarked), std::end(kMarked), [&](const Marked& marked) {
+          return letter.size() == 2 && marked.letters.find(letter) != marked.letters.npos;
+        });
     if (row == std::end(kMarked)) {
       apart += letter;
     } else {

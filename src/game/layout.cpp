@@ -86,7 +86,7 @@ Result<Layout> Layout::parse(std::string_view text, std::string_view name) {
     for (int c = 0; c < kBoardDim; ++c) {
       const char square = line[c];
       const auto premium = premium_of(square);
-      if (!premium) return fail(r + 2, "unknown premium " + shown({&square, 1}));
+      if (!premium) return fail(r + 2, "unknown premium " + in_quotes({&square, 1}));
       layout.premiums_[r * kBoardDim + c] = *premium;
     }
   }
@@ -109,7 +109,7 @@ Result<const Layout*> Layout::find(std::string_view name) {
     return failure("layout " + std::string(name) + " does not fit this program's " +
                    std::to_string(kBoardDim) + "x" + std::to_string(kBoardDim) + " board (use " +
                    kOtherProgram + ")");
-  return failure("unknown board layout " + shown(name));
+  return failure("unknown board layout " + in_quotes(name));
 }
 
 }  // namespace zymurgy

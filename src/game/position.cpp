@@ -35,7 +35,7 @@ int Position::bag_size() const {
 }
 
 Position::Undo Position::make(const Move& move) {
-  const Undo undo{move, rack(), zero_turns_};
+  const Undo undo{move, rack(), scoreless_turns_};
   if (move.is_play()) {
     board_.lay(move);
     scores_[on_turn_] = static_cast<std::int16_t>(scores_[on_turn_] + move.score);
@@ -43,14 +43,15 @@ Position::Undo Position::make(const Move& move) {
   racks_[on_turn_] = rack().without(move.used());
   // No real game has so many scoreless turns, but a game record might.
   constexpr int kMost = std::numeric_limits<std::uint8_t>::max();
-  zero_turns_ = move.score > 0 ? 0 : static_cast<std::uint8_t>(std::min(zero_turns_ + 1, kMost));
+  scoreless_turns_ =
+      move.score > 0 ? 0 : static_cast<std::uint8_t>(std::min(scoreless_turns_ + 1, kMost));
   on_turn_ ^= 1;
   return undo;
 }
 
 void Position::undo(const Undo& undo) {
   on_turn_ ^= 1;
-  zero_turns_ = undo.zero_turns;
+  scoreless_turns_ = undo.scoreless_turns;
   racks_[on_turn_] = undo.rack;
   if (undo.move.is_play()) {
     board_.lift(undo.move);

@@ -32,8 +32,8 @@ class Position {
   const Rack& rack() const { return racks_[on_turn_]; }
   int score(int player) const { return scores_[player]; }
   int spread() const { return scores_[on_turn_] - scores_[1 - on_turn_]; }  // mover minus other
-  int zero_turns() const { return zero_turns_; }
-  int zero_turns_left() const { return rules_.max_zero_turns - zero_turns_; }
+  int scoreless_turns() const { return scoreless_turns_; }
+  int scoreless_turns_left() const { return rules_.max_scoreless_turns - scoreless_turns_; }
   // The leave of the rack on turn after a move that uses only its known tiles.
   TileCounts leave_after(const Move& move) const {
     TileCounts leave = rack();
@@ -73,7 +73,7 @@ class Position {
   void set_board(const Board& board) { board_ = board; }
   void set_rack(int player, const Rack& rack) { racks_[player] = rack; }
   void set_score(int player, int score) { scores_[player] = static_cast<std::int16_t>(score); }
-  void set_zero_turns(int n) { zero_turns_ = static_cast<std::uint8_t>(n); }
+  void set_scoreless_turns(int n) { scoreless_turns_ = static_cast<std::uint8_t>(n); }
   void set_on_turn(int player) { on_turn_ = static_cast<std::uint8_t>(player); }
   void give(int player, Letter letter) { racks_[player].add(letter); }
 
@@ -81,7 +81,7 @@ class Position {
   struct Undo {
     Move move;
     Rack rack;
-    std::uint8_t zero_turns;
+    std::uint8_t scoreless_turns;
   };
   // Plays a legal move and gives the turn to the other side. Tiles of the move that a partly known
   // rack lacks count as drawn from the unseen ones.
@@ -91,10 +91,10 @@ class Position {
   // Whether the game is over: a rack and the bag are empty, or there were too many scoreless turns.
   // Both racks must be known; if one may not be, use `is_over` (game/supply.h).
   bool over() const;
-  bool out_of_turns() const { return zero_turns_left() <= 0; }
+  bool out_of_turns() const { return scoreless_turns_left() <= 0; }
   // Whether a legal move would be the scoreless turn that ends the game.
   bool runs_out_of_turns(const Move& move) const {
-    return move.score == 0 && zero_turns_left() <= 1;
+    return move.score == 0 && scoreless_turns_left() <= 1;
   }
   // Points that the end of the game adds to the player's score: twice the other rack for the player
   // who went out and 0 for the other; minus the player's own rack if nobody did. Only for a game
@@ -115,7 +115,7 @@ class Position {
   std::array<Rack, 2> racks_;
   std::array<std::int16_t, 2> scores_{};
   std::uint8_t on_turn_ = 0;
-  std::uint8_t zero_turns_ = 0;
+  std::uint8_t scoreless_turns_ = 0;
 };
 
 }  // namespace zymurgy

@@ -12,19 +12,19 @@ enum class ChallengeRule : std::uint8_t { kVoid, kSingle, kDouble, kTriple, kFiv
 struct Rules {
   int bingo_bonus = 50;                            // for laying kRackSize tiles at once
   int exchange_limit = 7;                          // fewest tiles in the bag that allow an exchange
-  int max_zero_turns = 6;                          // scoreless turns in a row that end the game
+  int max_scoreless_turns = 6;                     // scoreless turns in a row that end the game
   ChallengeRule challenge = ChallengeRule::kVoid;  // kept for CGPs; does not affect play
 
   struct Bounds {
     int least, most;
   };
-  static constexpr Bounds kBonuses{0, 1000}, kExchangeLimits{1, 255}, kZeroTurns{1, 100};
+  static constexpr Bounds kBonuses{0, 1000}, kExchangeLimits{1, 255}, kScorelessTurns{1, 100};
   constexpr bool possible() const {
     const auto within = [](int value, const Bounds& bounds) {
       return bounds.least <= value && value <= bounds.most;
     };
     return within(bingo_bonus, kBonuses) && within(exchange_limit, kExchangeLimits) &&
-           within(max_zero_turns, kZeroTurns);
+           within(max_scoreless_turns, kScorelessTurns);
   }
 
   // The bonus of a play of `tiles` tiles.

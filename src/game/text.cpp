@@ -106,11 +106,11 @@ std::string number(double value, int digits) {
 
 std::string shortest(double value) { return written(value); }
 
-std::string figure(double value, int digits) {
+std::string number_or_dash(double value, int digits) {
   return std::isnan(value) ? "-" : number(value, digits);
 }
 
-std::string so_many(std::uint64_t count, const std::string& one, const std::string& many) {
+std::string count_text(std::uint64_t count, const std::string& one, const std::string& many) {
   return std::to_string(count) + ' ' + (count == 1 ? one : many.empty() ? one + 's' : many);
 }
 
@@ -156,6 +156,6 @@ int columns(std::string_view text) {
   return count;
 }
 
-std::string shown(std::string_view text) { return '\'' + printable(text, 60) + '\''; }
+std::string in_quotes(std::string_view text) { return '\'' + printable(text, 60) + '\''; }
 
 }  // namespace zymurgy

@@ -44,10 +44,10 @@ std::optional<Number> to_number(std::string_view text) {
 // `value` with `digits` digits after the decimal point; 0 if it is not finite.
 std::string fixed(double value, int digits);
 std::string number(double value, int digits);  // for people: nan, inf or -inf if it is not finite
-std::string figure(double value, int digits);  // likewise, but a dash for NaN (not known)
-std::string shortest(double value);            // the fewest digits that read back as the same value
+std::string number_or_dash(double value, int digits);  // likewise, but a dash for NaN (not known)
+std::string shortest(double value);  // the fewest digits that read back as the same value
 // `1 game`, `2 games`; `many` is the plural if it is not `one` with an s.
-std::string so_many(std::uint64_t count, const std::string& one, const std::string& many = "");
+std::string count_text(std::uint64_t count, const std::string& one, const std::string& many = "");
 std::string with_sign(long long value);           // +5, -3, +0
 std::string with_sign(double value, int digits);  // after the point
 std::string hex(std::uint64_t value);             // sixteen digits
@@ -60,6 +60,6 @@ int columns(std::string_view text);
 // as \xNN, and everything after about `longest` bytes as "...".
 std::string printable(std::string_view text, std::size_t longest = std::string_view::npos);
 // Such text, quoted and cut at about 60 bytes.
-std::string shown(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 }  // namespace zymurgy

@@ -110,7 +110,7 @@ Result<const TileSet*> TileSet::find(std::string_view name) {
   if (const auto found = shipped.find(lower(name)); found != shipped.end()) return &found->second;
   std::string known;
   for (const auto& [its_name, set] : shipped) known += " " + its_name;
-  return failure("unknown tile set " + shown(name) + " (known:" + known + ")");
+  return failure("unknown tile set " + in_quotes(name) + " (known:" + known + ")");
 }
 
 const TileSet& TileSet::english() {
@@ -164,7 +164,7 @@ Result<Tile> TileSet::take(std::string_view& text, bool longest) const {
       return spelling.tile;
     }
     const std::size_t length = end == std::string_view::npos ? end : end + 1;
-    return failure("no tile of " + name_ + " is written " + shown(text.substr(0, length)));
+    return failure("no tile of " + name_ + " is written " + in_quotes(text.substr(0, length)));
   }
   for (const Spelling& spelling : spellings_) {
     if (!text.starts_with(spelling.text) || (spelling.ambiguous && !longest)) continue;
@@ -174,7 +174,7 @@ Result<Tile> TileSet::take(std::string_view& text, bool longest) const {
     return spelling.tile;
   }
   return failure("no tile of " + name_ + " is written " +
-                 shown(text.substr(0, letter_length(text))));
+                 in_quotes(text.substr(0, letter_length(text))));
 }
 
 Result<TileCounts> TileSet::parse_rack(std::string_view text) const {
@@ -184,8 +184,8 @@ Result<TileCounts> TileSet::parse_rack(std::string_view text) const {
 std::string TileSet::bracketed(std::string_view text) const {
   std::string result;
   for (bool inside = false; !text.empty();) {
-    const auto tile = std::ranges::find_if(spellings_, [&](const Spelling& its) {
-      return its.ambiguous && text.starts_with(its.text);
+    const auto tile = std::ranges::find_if(spellings_, [&](const Spelling& spelling) {
+      return spelling.ambiguous && text.starts_with(spelling.text);
     });
     if (tile != spellings_.end() && !inside) {
       result += '[' + tile->text + ']';
@@ -216,8 +216,9 @@ Result<TileCounts> TileSet::counted(std::string_view text, Take take) const {
 }
 
 Result<Tile> TileSet::take_letter(std::string_view& text) const {
-  const auto title = std::find_if(titles_.begin(), titles_.end(),
-                                  [&](const Spelling& its) { return text.starts_with(its.text); });
+  const auto title = std::find_if(titles_.begin(), titles_.end(), [&](const Spelling& spelling) {
+    return text.starts_with(spelling.text);
+  });
   if (title == titles_.end()) return take(text, true).map(letter_of);
   text.remove_prefix(title->text.size());
   return title->tile;

@@ -9,14 +9,14 @@
 
 #include "game/counting.h"
 #include "game/threads.h"
-#include "inference/minds.h"
+#include "inference/player_models.h"
 #include "inference/static_judge.h"
 
 namespace zymurgy {
 namespace {
 
-// The chance that a belief carried over is wrong: the opponent plays by another mind, or the leave
-// was not in the sample. Tuned for the probability that beliefs give to the true leaves.
+// The chance that a belief carried over is wrong: the opponent is another player than assumed, or
+// the leave was not in the sample. Tuned for the probability that beliefs give to the true leaves.
 constexpr double kWrongBelief = 0.1;
 constexpr std::uint64_t kSampleStream = 0x1f3;  // the sample's random stream; any number will do
 
@@ -31,11 +31,11 @@ TileCounts both(TileCounts a, const TileCounts& b) {
   return a;
 }
 
-// `chance` divided by `all`, mind by mind. A mind with a total of 0 takes the other's share.
-ByMind share(const ByMind& chance, const ByMind& all) {
+// `chance` divided by `all`, model by model. A model with a total of 0 takes the other's share.
+ByModel share(const ByModel& chance, const ByModel& all) {
   const double by_static = chance.of_static / all.of_static;
-  const double by_another = chance.of_another / all.of_another;
-  return {all.of_static > 0 ? by_static : by_another, all.of_another > 0 ? by_another : by_static};
+  const double by_other = chance.of_other / all.of_other;
+  return {all.of_static > 0 ? by_static : by_other, all.of_other > 0 ? by_other : by_static};
 }
 
 // The chance that a rack of `kept`, filled up from `pool`, holds `known`.
@@ -48,17 +48,17 @@ double chance_to_hold(const TileCounts& known, const TileCounts& kept, const Til
 }  // namespace
 
 // Chances of starts and hypotheses are absolute, so that their sums give the likelihood of each
-// mind.
+// model.
 struct Inference::Start {
   TileCounts held;   // certainly on the rack after the draw
   TileCounts drawn;  // those of `held` and the tiles played that were drawn
-  ByMind chance;
+  ByModel chance;
 };
 
 struct Inference::Hypothesis {
   Rack rack;
   double prior = 0;  // that the rest of the rack was drawn, leaving aside the tiles played
-  ByMind chance{};   // that the rack was held; later, that it was held and the move was made
+  ByModel chance{};  // that the rack was held; later, that it was held and the move was made
   StaticVerdict verdict{};
 };
 
@@ -107,12 +107,12 @@ std::vector<Inference::Start> Inference::starts(const Position& before, const Ti
     starts.push_back(start);
   }
   Start anew = with({});
-  anew.chance = starts.empty() ? ByMind{1, 1} : anew.chance * kWrongBelief;
+  anew.chance = starts.empty() ? ByModel{1, 1} : anew.chance * kWrongBelief;
   starts.push_back(anew);
   return starts;
 }
 
-void Inference::see_own(const TileCounts& rack) {
+void Inference::observe_own_rack(const TileCounts& rack) {
   put_back_ = put_back_.without(rack.without(own_));
   put_back_.add(std::exchange(putting_back_, {}));
   own_ = rack;
@@ -200,7 +200,7 @@ Inference::Hypotheses Inference::hypotheses(const Position& before, const TileCo
 std::vector<InferredLeave> Inference::leaves_of(const std::vector<Hypothesis>& racks,
                                                 double doubt) {
   double prior = 0;
-  ByMind all;
+  ByModel all;
   for (const Hypothesis& h : racks) {
     prior += h.prior;
     all += h.chance;
@@ -209,31 +209,33 @@ std::vector<InferredLeave> Inference::leaves_of(const std::vector<Hypothesis>& r
   for (const Hypothesis& h : racks) {
     if (h.chance.mixed(doubt) <= 0) continue;
     const TileCounts& leave = h.verdict.leave;
-    InferredLeave& its = found.try_emplace(leave, InferredLeave{leave}).first->second;
-    its.prior += h.prior / prior;
-    its.chance_by += h.chance;
+    InferredLeave& inferred = found.try_emplace(leave, InferredLeave{leave}).first->second;
+    inferred.prior += h.prior / prior;
+    inferred.chance_by += h.chance;
   }
   std::vector<InferredLeave> leaves;
-  for (auto& [leave, its] : found) {
-    its.set_chance(share(its.chance_by, all), doubt);
-    leaves.push_back(its);
+  for (auto& [leave, inferred] : found) {
+    inferred.set_chance(share(inferred.chance_by, all), doubt);
+    leaves.push_back(inferred);
   }
   std::ranges::stable_sort(leaves, std::greater(), &InferredLeave::chance);
   return leaves;
 }
 
-void Inference::stay(const Position& before, const TileCounts& known) {
-  see_own(before.rack(1 - before.on_turn()));
+void Inference::observe_uninformative(const Position& before, const TileCounts& known) {
+  observe_own_rack(before.rack(1 - before.on_turn()));
   const TileCounts pool = possible(before.unseen(1 - before.on_turn()));
   std::vector<InferredLeave>& leaves = last_.leaves = carried_;
-  ByMind all;
-  for (InferredLeave& its : leaves) {
-    const double seen = seen_since(its.leave, pool);
-    its.chance_by = its.chance_by * (seen > 0 ? seen * chance_to_hold(known, its.leave, pool) : 0);
-    all += its.chance_by;
+  ByModel all;
+  for (InferredLeave& inferred : leaves) {
+    const double seen = seen_since(inferred.leave, pool);
+    inferred.chance_by =
+        inferred.chance_by * (seen > 0 ? seen * chance_to_hold(known, inferred.leave, pool) : 0);
+    all += inferred.chance_by;
   }
-  for (InferredLeave& its : leaves) its.set_chance(share(its.chance_by, all), *doubt_);
-  std::erase_if(leaves, [](const InferredLeave& its) { return !(its.chance > 0); });
+  for (InferredLeave& inferred : leaves)
+    inferred.set_chance(share(inferred.chance_by, all), *doubt_);
+  std::erase_if(leaves, [](const InferredLeave& inferred) { return !(inferred.chance > 0); });
   std::ranges::stable_sort(leaves, std::greater(), &InferredLeave::chance);
   last_.in_bag = put_back_;
 }
@@ -241,10 +243,11 @@ void Inference::stay(const Position& before, const TileCounts& known) {
 // Judges whether each rack has the move and how much equity it gives away; only some racks if time
 // runs out.
 void Inference::judge(std::vector<Hypothesis>& racks, const Position& before, const Lanes& lanes,
-                      const Move& move, const Minds& minds, const InferOptions& options) const {
+                      const Move& move, const PlayerModels& models,
+                      const InferOptions& options) const {
   std::atomic<std::size_t> next = 0;
   in_threads(options.threads, [&](int) {
-    StaticJudge judge(*lexicon_, *leaves_, before, lanes, move, minds.least(), minds.most());
+    StaticJudge judge(*lexicon_, *leaves_, before, lanes, move, models.least(), models.most());
     for (std::size_t i; !options.limits.reached() && (i = next++) < racks.size();)
       racks[i].verdict = judge.judge(racks[i].rack);
   });
@@ -253,22 +256,22 @@ void Inference::judge(std::vector<Hypothesis>& racks, const Position& before, co
 const Inferred* Inference::observe(const Position& before, const Lanes& lanes, const Move& move,
                                    const InferOptions& options) {
   const auto begun = Limits::Clock::now();
-  see_own(before.rack(1 - before.on_turn()));
+  observe_own_rack(before.rack(1 - before.on_turn()));
   const double doubt = doubt_.value_or(options.doubt);
   auto [all, sampled] = hypotheses(before, move.used(), doubt, options);
   Inferred inferred;
   inferred.sampled = sampled;
   inferred.considered = static_cast<std::int64_t>(all.size());
-  const Minds minds(options, before.bag_size());
-  judge(all, before, lanes, move, minds, options);
+  const PlayerModels models(options, before.bag_size());
+  judge(all, before, lanes, move, models, options);
   if (options.limits.reached()) return nullptr;
 
   std::erase_if(all, [](const Hypothesis& h) { return !h.verdict.possible; });
-  ByMind likely;
-  for (const Hypothesis& h : all) likely += h.chance * minds.likelihood(h.verdict.loss);
+  ByModel likely;
+  for (const Hypothesis& h : all) likely += h.chance * models.likelihood(h.verdict.loss);
   inferred.explained = likely.mixed(doubt) > 0;
   if (inferred.explained)
-    for (Hypothesis& h : all) h.chance = h.chance * minds.likelihood(h.verdict.loss);
+    for (Hypothesis& h : all) h.chance = h.chance * models.likelihood(h.verdict.loss);
   doubt_ = doubt_after(doubt, likely);
   inferred.leaves = leaves_of(all, *doubt_);
 
@@ -277,8 +280,8 @@ const Inferred* Inference::observe(const Position& before, const Lanes& lanes, c
   // drawing its tiles.
   if (!move.tiles_known()) {
     const TileCounts pool = possible(unseen);
-    for (InferredLeave& its : inferred.leaves)
-      its.prior = ways_to_draw(its.leave, pool) / choose(pool.size(), its.leave.size());
+    for (InferredLeave& leave : inferred.leaves)
+      leave.prior = ways_to_draw(leave.leave, pool) / choose(pool.size(), leave.leave.size());
   }
   inferred.seconds = seconds_since(begun);
   carried_ = inferred.leaves;

@@ -3,10 +3,11 @@
 // P(leave) counts the ways to draw the leave from the unseen tiles, or carries on from the previous
 // turn's beliefs. For our static player, P(play | leave) is 1 if no other move of that rack beats
 // the play in static equity by more than a margin (for a pass: if the rack has no play), 0
-// otherwise. Another mind picks moves with odds exp(-loss / T), where the loss is the equity given
-// away, and now and then any move at all. Which of the two the opponent is may be left open: its
-// plays show it, and beliefs are kept for each mind. Every leave is examined, or a random sample if
-// there are too many. Source: M. Richards and E. Amir, "Opponent Modeling in Scrabble", IJCAI 2007.
+// otherwise. Another player picks moves with odds exp(-loss / T), where the loss is the equity
+// given away, and now and then any move at all. Which of the two the opponent is may be left open:
+// its plays show it, and beliefs are kept for each player model. Every leave is examined, or a
+// random sample if there are too many. Source: M. Richards and E. Amir, "Opponent Modeling in
+// Scrabble", IJCAI 2007.
 #pragma once
 
 #include <cstdint>
@@ -25,28 +26,28 @@ inline constexpr double kUnknownOpponent = 0.5;
 
 struct InferOptions {
   double margin = 0;                    // points of equity that the static player may overlook
-  std::optional<double> temperature{};  // T of another mind, points; none: a simulating player's
-  double doubt = 0;        // prior chance that the opponent is another mind; 0 or 1: certain
+  std::optional<double> temperature{};  // T of another player, points; none: a simulating player's
+  double doubt = 0;        // prior chance that the opponent is another player; 0 or 1: certain
   int max_leaves = 30000;  // if there are more, a sample is taken; of four tiles there are 27,405
   std::uint64_t seed = 1;  // of the sample
   int threads = 1;
   Limits limits;
 };
 
-// A value for our static player as the opponent, and one for another mind.
-struct ByMind {
-  double of_static = 0, of_another = 0;
+// A value for our static player as the opponent, and one for another player.
+struct ByModel {
+  double of_static = 0, of_other = 0;
 
-  double mixed(double doubt) const { return (1 - doubt) * of_static + doubt * of_another; }
-  ByMind& operator+=(const ByMind& b) {
+  double mixed(double doubt) const { return (1 - doubt) * of_static + doubt * of_other; }
+  ByModel& operator+=(const ByModel& b) {
     of_static += b.of_static;
-    of_another += b.of_another;
+    of_other += b.of_other;
     return *this;
   }
-  ByMind operator*(const ByMind& b) const {
-    return {of_static * b.of_static, of_another * b.of_another};
+  ByModel operator*(const ByModel& b) const {
+    return {of_static * b.of_static, of_other * b.of_other};
   }
-  ByMind operator*(double scale) const { return {of_static * scale, of_another * scale}; }
+  ByModel operator*(double scale) const { return {of_static * scale, of_other * scale}; }
 };
 
 struct InferredLeave {
@@ -54,11 +55,11 @@ struct InferredLeave {
   // The probability before and after the move was seen. Before an exchange of unknown tiles it is
   // that of a draw alone.
   double prior = 0, chance = 0;
-  ByMind chance_by{};  // `chance` is their mixture by the doubt
+  ByModel chance_by{};  // `chance` is their mixture by the doubt
 
-  void set_chance(const ByMind& by_mind, double doubt) {
-    chance_by = by_mind;
-    chance = by_mind.mixed(doubt);
+  void set_chance(const ByModel& by_model, double doubt) {
+    chance_by = by_model;
+    chance = by_model.mixed(doubt);
   }
 };
 
@@ -74,7 +75,7 @@ struct Inferred {
   RackBelief belief() const;
 };
 
-class Minds;
+class PlayerModels;
 
 // The beliefs about one opponent through a game.
 class Inference {
@@ -86,8 +87,8 @@ class Inference {
   // Takes in a move of the observer with this rack, as far as it is known. Tiles that it exchanged
   // cannot be on the other rack until the other side draws again; an equal tile that the observer
   // draws before then is taken for one of them.
-  void own_move(const TileCounts& rack, const Move& move) {
-    see_own(rack);
+  void observe_own_move(const TileCounts& rack, const Move& move) {
+    observe_own_rack(rack);
     putting_back_ = move.put_back();
     own_ = rack.without(move.used());
   }
@@ -101,7 +102,7 @@ class Inference {
   // (such as a lost challenge or a play taken back). The beliefs stay, reweighted in `last` by the
   // tiles that the observer has seen since: those on its own rack and, in `known`, those on the
   // mover's.
-  void stay(const Position& before, const TileCounts& known);
+  void observe_uninformative(const Position& before, const TileCounts& known);
   const Inferred& last() const { return last_; }
   // The doubt after the moves so far; none before the first.
   std::optional<double> doubt() const { return doubt_; }
@@ -119,10 +120,10 @@ class Inference {
   Hypotheses hypotheses(const Position& before, const TileCounts& used, double doubt,
                         const InferOptions& options) const;
   void judge(std::vector<Hypothesis>& racks, const Position& before, const Lanes& lanes,
-             const Move& move, const Minds& minds, const InferOptions& options) const;
+             const Move& move, const PlayerModels& models, const InferOptions& options) const;
   static std::vector<InferredLeave> leaves_of(const std::vector<Hypothesis>& racks, double doubt);
   // Tiles that the observer has drawn since its move may be ones that were put back before it.
-  void see_own(const TileCounts& rack);
+  void observe_own_rack(const TileCounts& rack);
   TileCounts possible(const TileCounts& unseen) const;  // what the other rack can hold
 
   const Lexicon* lexicon_;

@@ -28,7 +28,7 @@ class Observer {
   std::optional<double> doubt() const { return inference_.doubt(); }
 
  private:
-  struct Told {
+  struct KnownTurn {
     SeenTurn turn;
     Rack own;  // the observer's rack at that time, as far as known
   };
@@ -38,17 +38,17 @@ class Observer {
   // not even the last can.
   std::size_t first_in_time(double share, const InferOptions& options) const;
   // False if a limit was reached.
-  bool take_in(const Told& told, Inference& inference, const InferOptions& options);
+  bool take_in(const KnownTurn& known, Inference& inference, const InferOptions& options);
   // Learns all turns again, including those that were left out.
-  void learn_all_anew(const InferOptions& options);
+  void relearn_all(const InferOptions& options);
 
   const Lexicon* lexicon_;
   const LeaveTable* leaves_;
   Inference inference_;
-  std::vector<Told> told_;            // all turns
-  std::size_t first_ = 0, next_ = 0;  // turns in [first_, next_) are taken in
-  int player_ = 0;                    // the side whose turns are learned from
-  double doubt_ = 0;                  // the option that turns were taken in with
+  std::vector<KnownTurn> known_turns_;  // all turns
+  std::size_t first_ = 0, next_ = 0;    // turns in [first_, next_) are taken in
+  int player_ = 0;                      // the side whose turns are learned from
+  double doubt_ = 0;                    // the option that turns were taken in with
   std::uint64_t seed_ = 0;
   double seconds_a_turn_ = kGuess;  // an upper estimate for taking in a turn
 

@@ -17,7 +17,7 @@ struct SeenTurn {
 
   // Whether the turn says anything about the mover's rack. A pass where an exchange is allowed
   // means a lost challenge or lost time.
-  bool tells() const {
+  bool is_informative() const {
     return stands && (move.kind != MoveKind::kPass || before.most_exchanged() == 0);
   }
   // What is known of the mover's rack once the move is seen, including the tiles that it laid.

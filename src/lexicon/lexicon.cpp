@@ -85,9 +85,9 @@ const std::string& Lexicon::hash_of_words() const {
 Result<void> check_lexicon(const std::string& file, const LexiconName& name,
                            const Lexicon& lexicon) {
   if (name.code != lexicon.code())
-    return failure(file + ": games of lexicon " + shown(name.code) + ", not " + lexicon.code());
+    return failure(file + ": games of lexicon " + in_quotes(name.code) + ", not " + lexicon.code());
   if (name.tiles != lexicon.tiles().name())
-    return failure(file + ": games with the tiles " + shown(name.tiles) + ", not " +
+    return failure(file + ": games with the tiles " + in_quotes(name.tiles) + ", not " +
                    lexicon.tiles().name());
   if (!name.words.empty() && name.words != lexicon.hash_of_words())
     return failure(file + ": games of another lexicon that is also called " + lexicon.code());

@@ -51,7 +51,7 @@ class Lexicon {
   }
   WordHooks hooks(LetterRun run, std::uint64_t key) const;
   // The gap must have letters on both sides. `memory`, if given, caches the answer.
-  const void* where_gap_is(const Gap& gap, std::uint64_t key) const {
+  const void* gap_address(const Gap& gap, std::uint64_t key) const {
     if (gap.letters() == 2) return &second_of_three_[gap.before[0]][gap.after[0]];
     return tables_.gaps.place(key);
   }

@@ -71,7 +71,7 @@ Result<Library> Library::from_paths(std::string_view folders) {
   auto all = split_folders(folders, ";");
   for (const auto& folder : all)
     if (std::error_code ignored; !std::filesystem::is_directory(folder, ignored))
-      return failure("--data or DataPath: " + shown(folder.string()) + " is not a folder");
+      return failure("--data or DataPath: " + in_quotes(folder.string()) + " is not a folder");
   if (const char* variable = std::getenv(kDataVariable))
     for (auto& folder : split_folders(variable, ";:")) all.push_back(std::move(folder));
   return Library(std::move(all));
@@ -125,13 +125,13 @@ std::optional<std::string> Library::lookup_name(const std::string& code,
 Result<std::string> Library::find(const std::string& code, std::string_view ending) const {
   if (code.empty()) return failure("the name is empty");
   if (const auto other = other_ending(code, ending))
-    return failure("expected a " + std::string(ending) + " file, but the name of " + shown(code) +
-                   " ends in " + *other);
+    return failure("expected a " + std::string(ending) + " file, but the name of " +
+                   in_quotes(code) + " ends in " + *other);
   const auto name = lookup_name(code, ending);
   if (!name) return unpacked(read_file(code), code);
   auto bytes = read(*name);
   if (!bytes && is_file(code))
-    return failure(bytes.error().message + "; for the file here, write " + shown("./" + code));
+    return failure(bytes.error().message + "; for the file here, write " + in_quotes("./" + code));
   return bytes;
 }
 
@@ -164,11 +164,11 @@ std::optional<std::string> Library::word_list_of(const std::string& code) const 
 
 Result<WordGraph> Library::graph(const std::string& code, const TileSet& tiles) const {
   const auto bytes = find_for_tiles(code, ".kwg", tiles);
-  auto graph =
-      bytes.and_then([&](const std::string& its) { return WordGraph::read(its, code, tiles); });
+  auto graph = bytes.and_then(
+      [&](const std::string& content) { return WordGraph::read(content, code, tiles); });
   if (graph || (bytes && !is_text(*bytes))) return graph;
   if (const auto list = word_list_of(code))
-    return failure("lexicon " + code + ": " + shown(*list) + " is a list of words; " +
+    return failure("lexicon " + code + ": " + in_quotes(*list) + " is a list of words; " +
                    "`zymurgy lexicon build " + *list + " FILE.kwg` makes a lexicon of it");
   if (!bytes) return failure("lexicon " + code + ": " + bytes.error().message);
   return graph;
@@ -202,8 +202,8 @@ std::optional<std::string> Library::own(const std::string& lexicon, const std::s
   const std::string name = name_of(lexicon);
   const auto folder = std::filesystem::path(lexicon).parent_path();
   if (is_path(lexicon))
-    for (const std::string& its : {ending, ending + ".zst"})
-      if (const auto file = folder / (name + its); is_file(file)) return file.string();
+    for (const std::string& suffix : {ending, ending + ".zst"})
+      if (const auto file = folder / (name + suffix); is_file(file)) return file.string();
   const bool found = in_folders(name + ending) || (shipped_serves && ships(name + ending));
   return found ? std::optional(name) : std::nullopt;
 }

@@ -50,11 +50,11 @@ std::vector<Candidate> ContrastPlayer::choose() {
 
 void ContrastPlayer::judge(std::vector<ContrastPlay>& group) {
   const std::vector<Candidate> chosen = choose();
-  const Stage stage(game_.position(), game_.lanes(), leaves_, chosen);
+  const SimSetup setup(game_.position(), game_.lanes(), leaves_, chosen);
   const Deal deal = deal_at_random(game_.position(), nullptr, random_);
   const bool to_the_end = header_.late.has_value();
   for (std::size_t i = 0; i < chosen.size(); ++i) {
-    const Sample& sample = rollout_.play(stage, i, deal, to_the_end ? kToTheEnd : header_.plies);
+    const Sample& sample = rollout_.play(setup, i, deal, to_the_end ? kToTheEnd : header_.plies);
     ContrastPlay play{chosen[i].move, chosen[i].equity, {}, to_the_end};
     for (int ply = 0; ply < header_.plies; ++ply)
       play.gains.push_back(

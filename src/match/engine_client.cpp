@@ -18,52 +18,51 @@ constexpr std::string_view kNoPosition = "no-position";  // the error with which
 
 // Evaluations of moves, collected from `info` lines. A line that names no move is about the move
 // that the engine will answer with.
-class Opinions {
+class MoveInfos {
  public:
-  void hear(std::string_view line) {
-    Opinion opinion;
+  void add(std::string_view line) {
+    MoveInfo info;
     for (std::string_view key; !(key = take_token(line)).empty() && key != "pv";) {
       if (key == "string") return;
-      if (key == "move") opinion.move = take_token(line);
-      if (key == "wp") opinion.win_percent = to_number<double>(take_token(line));
+      if (key == "move") info.move = take_token(line);
+      if (key == "wp") info.win_percent = to_number<double>(take_token(line));
       // `score N` is the move's points. `score wp X` and `score eq X` are evaluations: `wp` and
       // `eq` are read as keys of their own.
       if (key != "score") continue;
       std::string_view rest = line;
       const auto points = to_number<int>(take_token(rest));
       if (!points) continue;
-      opinion.score = points;
+      info.score = points;
       line = rest;
     }
-    if (!opinion.win_percent && !opinion.score) return;
-    const auto known = std::find_if(opinions_.begin(), opinions_.end(), [&](const Opinion& other) {
-      return other.move == opinion.move;
-    });
-    if (known == opinions_.end()) {
-      if (opinions_.size() < kMost) opinions_.push_back(std::move(opinion));
+    if (!info.win_percent && !info.score) return;
+    const auto known = std::find_if(infos_.begin(), infos_.end(),
+                                    [&](const MoveInfo& other) { return other.move == info.move; });
+    if (known == infos_.end()) {
+      if (infos_.size() < kMost) infos_.push_back(std::move(info));
       return;
     }
-    if (opinion.win_percent) known->win_percent = opinion.win_percent;
-    if (opinion.score) known->score = opinion.score;
+    if (info.win_percent) known->win_percent = info.win_percent;
+    if (info.score) known->score = info.score;
   }
-  void tell(EngineAnswer& answer) const {
-    for (const Opinion& opinion : opinions_) {
-      const bool of_move = opinion.move == answer.best_move;
-      if (!of_move && !opinion.move.empty()) continue;
-      const auto chance = opinion.win_percent;
+  void fill(EngineAnswer& answer) const {
+    for (const MoveInfo& info : infos_) {
+      const bool of_move = info.move == answer.best_move;
+      if (!of_move && !info.move.empty()) continue;
+      const auto chance = info.win_percent;
       if (chance && *chance >= 0 && *chance <= 100) answer.win_percent = chance;
-      if (of_move) answer.score = opinion.score;
+      if (of_move) answer.score = info.score;
     }
   }
 
  private:
   static constexpr std::size_t kMost = 200;
-  struct Opinion {
+  struct MoveInfo {
     std::string move;
     std::optional<double> win_percent;
     std::optional<int> score;
   };
-  std::vector<Opinion> opinions_;
+  std::vector<MoveInfo> infos_;
 };
 
 // Whether a stop is requested now or within kStopGrace.
@@ -98,12 +97,12 @@ std::string_view name_of(EngineFault::Kind kind) {
   return {};
 }
 
-EngineFault EngineClient::with_complaint(EngineFault fault) const {
+EngineFault EngineClient::with_last_error(EngineFault fault) const {
   using Kind = EngineFault::Kind;
   if (!takes_options_ && !setup_error_.empty() && setup_error_ != forgiven_error_ &&
       fault.kind != Kind::kStopped)
     return {Kind::kSetUp, "it has made no move since it said '" + setup_error_ + '\''};
-  if (!complaint_.empty()) fault.detail += "; it said " + shown(complaint_);
+  if (!last_error_.empty()) fault.detail += "; it said " + in_quotes(last_error_);
   return fault;
 }
 
@@ -116,26 +115,26 @@ tl::unexpected<EngineFault> EngineClient::fail(EngineFault fault) {
       fault = {EngineFault::Kind::kStopped, {}};
   }
   process_.reset();
-  return tl::unexpected(with_complaint(std::move(fault)));
+  return tl::unexpected(with_last_error(std::move(fault)));
 }
 
 // An engine need not know the options that every engine gets (with_lexicon() in match/match.cpp):
 // what it says about those is not reported.
-void EngineClient::hear(std::string_view line) {
+void EngineClient::note_unawaited(std::string_view line) {
   std::string_view rest = line;
   if (take_token(rest) == "info" && take_token(rest) == "string") line = rest;
   const std::string_view all = trim(line), kind = take_token(line);
   const bool error = kind == "error";
   // An engine says why a position is refused before it says no-position: keep the reason.
-  if (error && (complaint_.empty() || !trim(line).starts_with(kNoPosition)))
-    complaint_ = trim(line);
+  if (error && (last_error_.empty() || !trim(line).starts_with(kNoPosition)))
+    last_error_ = trim(line);
   const bool setup_error = error && takes_options_;
   if ((kind != "ignored" && !setup_error) || all.find("Lexicon") != all.npos ||
       all.find("LetterDistribution") != all.npos)
     return;
   const std::string remark = printable(all, kLongestRemark);
   if (setup_error) setup_error_ = remark;
-  if (tell_ignored_) std::exchange(tell_ignored_, nullptr)(remark);
+  if (report_ignored_) std::exchange(report_ignored_, nullptr)(remark);
 }
 
 EngineResult<void> EngineClient::send(const std::string& line) {
@@ -163,7 +162,7 @@ EngineResult<std::optional<std::string>> EngineClient::await(std::string_view wo
       std::string_view rest = line;
       const std::string_view first = take_token(rest);
       if (first == word) return std::string(trim(rest));
-      hear(line);
+      note_unawaited(line);
       const bool may_come = visit(first, rest);
       if (stop_.stop_requested())
         status = Process::Status::kStopped;
@@ -192,10 +191,10 @@ EngineResult<void> EngineClient::ping() {
 }
 
 EngineResult<void> EngineClient::start() {
-  complaint_.clear();
+  last_error_.clear();
   setup_error_.clear();
   for (const Program& program : spec_.programs)
-    if (!program.is_as_it_was())
+    if (!program.is_unchanged())
       return fail({EngineFault::Kind::kSetUp,
                    "its program " + program.word + " has changed since the match began"});
   auto process = Process::start(spec_.launch);
@@ -235,16 +234,16 @@ EngineResult<void> EngineClient::new_game() {
 EngineResult<EngineAnswer> EngineClient::think(const std::string& position, const std::string& go,
                                                std::optional<Milliseconds> limit) {
   using Kind = EngineFault::Kind;
-  complaint_.clear();
+  last_error_.clear();
   if (auto sent = send(position); !sent) return tl::unexpected(sent.error());
   if (auto ready = ping(); !ready) return tl::unexpected(ready.error());
   const Instant begin = now();
   if (auto sent = send(go); !sent) return tl::unexpected(sent.error());
 
-  Opinions opinions;
+  MoveInfos infos;
   bool refused = false;  // the position was refused, so `go` gets no answer
   const auto listen = [&](std::string_view first, std::string_view rest) {
-    if (first == "info") opinions.hear(rest);
+    if (first == "info") infos.add(rest);
     std::string_view said = rest;
     refused |= first == "info" && take_token(said) == "string" && take_token(said) == "error" &&
                trim(said).starts_with(kNoPosition);
@@ -269,7 +268,7 @@ EngineResult<EngineAnswer> EngineClient::think(const std::string& position, cons
                  in_seconds(answer.elapsed) + " for a move, " + in_seconds(allowed) + " allowed"});
   std::string_view words = **best;
   answer.best_move = take_token(words);
-  opinions.tell(answer);
+  infos.fill(answer);
   return answer;
 }
 

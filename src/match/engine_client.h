@@ -52,14 +52,14 @@ struct EngineAnswer {
 
 class EngineClient {
  public:
-  // `tell_ignored` is called at most once, with text that is safe to print: the first thing that
+  // `report_ignored` is called at most once, with text that is safe to print: the first thing that
   // the engine says it ignored or, before its first game, its first error.
   EngineClient(const EngineSpec& spec, const Patience& patience, std::stop_token stop,
-               std::function<void(const std::string&)> tell_ignored)
+               std::function<void(const std::string&)> report_ignored)
       : spec_(spec),
         patience_(patience),
         stop_(std::move(stop)),
-        tell_ignored_(std::move(tell_ignored)) {}
+        report_ignored_(std::move(report_ignored)) {}
 
   // Prepares the engine for another game, and starts it if need be. An error means that it could
   // not even be started.
@@ -77,7 +77,7 @@ class EngineClient {
   void forgive_setup_error() { forgiven_error_ = setup_error_; }
   // The fault, with the engine's last error message appended. If the engine reported an error
   // during set-up and has made no move since, that error is the fault (kSetUp).
-  EngineFault with_complaint(EngineFault fault) const;
+  EngineFault with_last_error(EngineFault fault) const;
 
  private:
   // The time, less any time for which this program itself was suspended. Needs a process.
@@ -94,16 +94,16 @@ class EngineClient {
   template <typename Visit>
   EngineResult<std::string> demand(std::string_view word, Visit&& visit);
   EngineResult<void> ping();
-  void hear(std::string_view line);  // a line that nobody waits for
+  void note_unawaited(std::string_view line);  // a line that nobody waits for
   tl::unexpected<EngineFault> fail(EngineFault fault);
 
   const EngineSpec& spec_;
   Patience patience_;
   std::stop_token stop_;
-  std::function<void(const std::string&)> tell_ignored_;  // empty once called
+  std::function<void(const std::string&)> report_ignored_;  // empty once called
   std::optional<Process> process_;
   std::string id_;
-  std::string complaint_;       // the engine's last error message
+  std::string last_error_;      // the engine's last error message
   std::string setup_error_;     // its last error during set-up
   std::string forgiven_error_;  // the set-up error despite which it has made a move
   bool takes_options_ = false;

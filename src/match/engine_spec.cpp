@@ -31,7 +31,8 @@ Result<void> EngineSpec::take(std::string_view word) {
   const std::string_view key = take_until(word, '=');
   const std::string value(word);
   const auto wrong = [&](const std::string& expected) {
-    return failure("engine " + std::string(key) + "=" + shown(value) + ": expected " + expected);
+    return failure("engine " + std::string(key) + "=" + in_quotes(value) + ": expected " +
+                   expected);
   };
   constexpr std::string_view kOption = "option.";
   if (key == "cmd") {
@@ -61,7 +62,7 @@ Result<void> EngineSpec::take(std::string_view word) {
     restart = value == "on";
   } else {
     return failure(
-        "unknown engine setting " + shown(key) +
+        "unknown engine setting " + in_quotes(key) +
         "; the settings are cmd, name, dir, stderr, proto, option.NAME, go, tc, restart");
   }
   return {};

@@ -28,7 +28,7 @@ Result<void> check_text(const Json& settings) {
   for (const auto& setting : by_path.items())
     if (const Json& value = setting.value(); value.is_string())
       if (const auto& text = value.get_ref<const std::string&>(); !is_utf8(text))
-        return failure("setting " + setting.key() + " is not UTF-8: " + shown(text));
+        return failure("setting " + setting.key() + " is not UTF-8: " + in_quotes(text));
   return {};
 }
 
@@ -36,9 +36,9 @@ Result<void> check_text(const Json& settings) {
 Result<void> check_builds(const Json& before, const Json& now) {
   for (const auto& engine : before.items())
     for (const auto& program : engine.value().items()) {
-      const Json::json_pointer its = Json::json_pointer() / engine.key() / program.key();
-      if (!now.contains(its) || now[its] != program.value())
-        return failure(": the program " + shown(program.key()) + " of engine " + engine.key() +
+      const Json::json_pointer hash = Json::json_pointer() / engine.key() / program.key();
+      if (!now.contains(hash) || now[hash] != program.value())
+        return failure(": the program " + in_quotes(program.key()) + " of engine " + engine.key() +
                        " has changed since the match began: restore that build to resume, or name "
                        "another folder for the games of this one");
     }

@@ -72,7 +72,7 @@ class Director {
     outcome_.ids[engine] = id;
   }
 
-  void hear_ignored(int engine, const std::string& ignored) {
+  void note_ignored(int engine, const std::string& ignored) {
     const std::lock_guard lock(mutex_);
     if (!outcome_.ignored[engine].empty()) return;
     outcome_.ignored[engine] = ignored;
@@ -111,11 +111,11 @@ EngineSpec with_lexicon(EngineSpec spec, const Lexicon& lexicon) {
 void play_games(const MatchOptions& options, Director& director) {
   const EngineSpec spec0 = with_lexicon(options.engines[0], *options.lexicon);
   const EngineSpec spec1 = with_lexicon(options.engines[1], *options.lexicon);
-  const auto hear_ignored = [&](int engine) {
-    return [&director, engine](const std::string& said) { director.hear_ignored(engine, said); };
+  const auto note_ignored = [&](int engine) {
+    return [&director, engine](const std::string& said) { director.note_ignored(engine, said); };
   };
-  EngineClient client0(spec0, options.patience, director.stopping(), hear_ignored(0));
-  EngineClient client1(spec1, options.patience, director.stopping(), hear_ignored(1));
+  EngineClient client0(spec0, options.patience, director.stopping(), note_ignored(0));
+  EngineClient client1(spec1, options.patience, director.stopping(), note_ignored(1));
   const MatchTable table{*options.lexicon,
                          Layout::standard(),
                          options.time_rules,
@@ -140,8 +140,8 @@ void play_games(const MatchOptions& options, Director& director) {
 Json settings_of(const MatchOptions& options) {
   Json engines = Json::array(), programs = Json::object();
   for (const EngineSpec& spec : options.engines) {
-    Json& its = programs[spec.name] = Json::object();
-    for (const Program& program : spec.programs) its[program.word] = program.hash;
+    Json& hashes = programs[spec.name] = Json::object();
+    for (const Program& program : spec.programs) hashes[program.word] = program.hash;
     const TimeControl clock = spec.clock.value_or(TimeControl{});
     engines.push_back({{"name", spec.name},
                        {"command", spec.launch.command},

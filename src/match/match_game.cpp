@@ -68,7 +68,7 @@ class Play {
     const auto move = judge_move(answer->best_move, position, table_.lexicon);
     if (!move)
       return tl::unexpected(
-          table_.clients[engine]->with_complaint({Kind::kIllegal, move.error().message}));
+          table_.clients[engine]->with_last_error({Kind::kIllegal, move.error().message}));
     table_.clients[engine]->forgive_setup_error();
     take(engine, *move, *answer, rack);
     return {};

@@ -79,7 +79,7 @@ std::optional<fs::path> find_program(std::string_view name, const fs::path& fold
   return std::nullopt;
 }
 
-bool Program::is_as_it_was() const { return time_of(path) == written || hash_of(path) == hash; }
+bool Program::is_unchanged() const { return time_of(path) == written || hash_of(path) == hash; }
 
 std::vector<Program> programs_of(const std::string& command, const fs::path& folder) {
   std::vector<std::string> words = words_of(command);

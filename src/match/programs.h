@@ -21,7 +21,7 @@ struct Program {
   std::filesystem::file_time_type written;
   std::string hash;  // of the file's contents
 
-  bool is_as_it_was() const;
+  bool is_unchanged() const;
 };
 
 // Each program once. A script is known by its name (engine.py, engine.jar). Shell expansions

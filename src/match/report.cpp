@@ -109,7 +109,7 @@ std::string standing(const MatchOptions& options, const Scoreboard& scoreboard) 
   text += "], Divergent: " + std::to_string(scoreboard.tally().divergent) +
           ", Spread: " + number(player.spread.mean(), 2) + '\n';
   const auto many = [](std::int64_t count, const char* one, const char* plural = "") {
-    return so_many(static_cast<std::uint64_t>(count), one, plural);
+    return count_text(static_cast<std::uint64_t>(count), one, plural);
   };
   for (const int engine : {0, 1}) {
     const FaultCounts& faults = scoreboard.faults()[engine];

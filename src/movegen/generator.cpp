@@ -278,23 +278,24 @@ void Generator::bound_sizes(const RackSubsets& subsets, const PlayTerms& terms) 
 // The most valuable tile that each checked square accepts. `main` and `cross` are sums over the
 // squares before a place: the points of these tiles in the lane's word, before its multiplier, and
 // in the cross words.
-struct Generator::Dearest {
+struct Generator::CheckedSquareScores {
   std::uint32_t blocked = 0;  // squares that take no tile of the rack
   std::array<int, kBoardDim + 1> main, cross;
 };
 
-Generator::Dearest Generator::dearest_tiles(const Lanes& lanes, const RackSubsets& subsets,
-                                            Direction direction, int index,
-                                            const LaneSlots& slots) const {
+Generator::CheckedSquareScores Generator::checked_square_scores(const Lanes& lanes,
+                                                                const RackSubsets& subsets,
+                                                                Direction direction, int index,
+                                                                const LaneSlots& slots) const {
   const Lane& lane = lanes.lane(direction, index);
-  Dearest dearest;
+  CheckedSquareScores checked;
   int main = 0, cross = 0;
   for (int place = 0; place < kBoardDim; ++place) {
-    dearest.main[place] = main;
-    dearest.cross[place] = cross;
+    checked.main[place] = main;
+    checked.cross[place] = cross;
     if ((slots.checked >> place & 1) == 0) continue;
     const LetterSet usable = slots.usable[place] & letters_;
-    if (usable == 0) dearest.blocked |= 1U << place;
+    if (usable == 0) checked.blocked |= 1U << place;
     for (int i = 0; i < distinct_; ++i) {
       if (!contains(usable, subsets.letter(by_value_[i]))) continue;
       const int alone = points_[i] * weight_at(lane, lanes.layout(), direction, index, place, 0);
@@ -303,9 +304,9 @@ Generator::Dearest Generator::dearest_tiles(const Lanes& lanes, const RackSubset
       break;
     }
   }
-  dearest.main[kBoardDim] = main;
-  dearest.cross[kBoardDim] = cross;
-  return dearest;
+  checked.main[kBoardDim] = main;
+  checked.cross[kBoardDim] = cross;
+  return checked;
 }
 
 void Generator::collect(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets,
@@ -318,9 +319,10 @@ void Generator::collect(const Lanes& lanes, const Rules& rules, const RackSubset
       const LaneSlots& found = cache_.find(lanes, direction, index);
       if (found.slots.empty()) continue;
 
-      const Dearest dearest = dearest_tiles(lanes, subsets, direction, index, found);
+      const CheckedSquareScores checked =
+          checked_square_scores(lanes, subsets, direction, index, found);
       for (const Slot& slot : found.slots) {
-        if ((slot.free & dearest.blocked) != 0) continue;
+        if ((slot.free & checked.blocked) != 0) continue;
         OpenSlot open{0, 0, static_cast<std::uint8_t>(direction), static_cast<std::uint8_t>(index),
                       &slot};
         if (bounded) {
@@ -328,8 +330,8 @@ void Generator::collect(const Lanes& lanes, const Rules& rules, const RackSubset
           if (most == kImpossible) continue;
           const auto low = static_cast<std::size_t>(slot.first), high = low + slot.length;
           const int fixed = slot.base + rules.bonus(slot.tiles) +
-                            (dearest.main[high] - dearest.main[low]) * slot.word_multiplier +
-                            dearest.cross[high] - dearest.cross[low];
+                            (checked.main[high] - checked.main[low]) * slot.word_multiplier +
+                            checked.cross[high] - checked.cross[low];
           open.fixed = static_cast<std::int16_t>(fixed);
           open.bound = (fixed + dot(slot.weights, values)) * kPoint + most;
           if (open.bound < floor) continue;
@@ -372,16 +374,18 @@ void Generator::all(const Lanes& lanes, const Rules& rules, const RackSubsets& s
   }
 }
 
-struct Generator::Worthy {
+struct Generator::PromisingSubsets {
   std::array<std::uint8_t, RackSubsets::kMax> subsets;
   std::size_t count = 0;
 };
 
-Generator::Worthy Generator::worthy_subsets(const OpenSlot& open, const RackSubsets& subsets,
-                                            const PlayTerms& terms, Equity floor) const {
+Generator::PromisingSubsets Generator::promising_subsets(const OpenSlot& open,
+                                                         const RackSubsets& subsets,
+                                                         const PlayTerms& terms,
+                                                         Equity floor) const {
   const WordTable& words = lexicon_->words();
   const Slot& slot = *open.slot;
-  Worthy worthy;
+  PromisingSubsets promising;
   const Equity most_points = open.bound - most_[slot.tiles][slot.through];
   const std::size_t size_count = subsets.of_size(slot.tiles).size();
   for (std::size_t i = 0; i < size_count; ++i) {
@@ -397,19 +401,19 @@ Generator::Worthy Generator::worthy_subsets(const OpenSlot& open, const RackSubs
       words.prefetch_words(key);
     else
       words.prefetch_completions(key);
-    worthy.subsets[worthy.count++] = subset;
+    promising.subsets[promising.count++] = subset;
   }
-  for (std::size_t i = 0; i < worthy.count; ++i)
-    if (const int subset = worthy.subsets[i]; subsets.blanks(subset) == 0)
+  for (std::size_t i = 0; i < promising.count; ++i)
+    if (const int subset = promising.subsets[i]; subsets.blanks(subset) == 0)
       words.prefetch_spelled(subsets.key(subset) + slot.through_key);
-  return worthy;
+  return promising;
 }
 
-void Generator::try_words(Site& site, const RackSubsets& subsets, const Worthy& worthy,
+void Generator::try_words(Site& site, const RackSubsets& subsets, const PromisingSubsets& promising,
                           Shortlist& shortlist) const {
   site.restrict_letters();
-  for (std::size_t i = 0; i < worthy.count; ++i) {
-    const int subset = worthy.subsets[i];
+  for (std::size_t i = 0; i < promising.count; ++i) {
+    const int subset = promising.subsets[i];
     const Equity term = shortlist.terms().played[subset];
     for_each_spelling(*lexicon_, subsets, subset, site.slot.through_key, site.slot.length,
                       [&](const Letter* word, Letter blank1, Letter blank2) {
@@ -435,10 +439,11 @@ void Generator::top(const Lanes& lanes, const Rules& rules, const RackSubsets& s
     const OpenSlot& open = slots_[queue_.take()];
     if (many) {
       walk({lanes, rules, lexicon_->tiles(), open}, subsets, shortlist);
-    } else if (const Worthy worthy = worthy_subsets(open, subsets, terms, shortlist.floor());
-               worthy.count > 0) {
+    } else if (const PromisingSubsets promising =
+                   promising_subsets(open, subsets, terms, shortlist.floor());
+               promising.count > 0) {
       Site site(lanes, rules, lexicon_->tiles(), open);
-      try_words(site, subsets, worthy, shortlist);
+      try_words(site, subsets, promising, shortlist);
     }
   }
   shortlist.drop_unwanted();

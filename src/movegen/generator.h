@@ -67,24 +67,25 @@ class Generator {
    private:
     std::vector<std::int64_t> keys_;
   };
-  struct Site;      // an opened slot
-  class Shortlist;  // the best plays so far
-  struct Worthy;    // the subsets that may be worth playing on a slot
-  struct Dearest;   // the most that a lane's checked squares can score
+  struct Site;                 // an opened slot
+  class Shortlist;             // the best plays so far
+  struct PromisingSubsets;     // the subsets that may be worth playing on a slot
+  struct CheckedSquareScores;  // the most that a lane's checked squares can score
 
   void prepare(const RackSubsets& subsets);
   void value_subsets(const RackSubsets& subsets);
   void note_completions(const RackSubsets& subsets);
   void bound_sizes(const RackSubsets& subsets, const PlayTerms& terms);
-  Dearest dearest_tiles(const Lanes& lanes, const RackSubsets& subsets, Direction direction,
-                        int index, const LaneSlots& slots) const;
+  CheckedSquareScores checked_square_scores(const Lanes& lanes, const RackSubsets& subsets,
+                                            Direction direction, int index,
+                                            const LaneSlots& slots) const;
   void collect(const Lanes& lanes, const Rules& rules, const RackSubsets& subsets, bool bounded,
                Equity floor);
   // The subsets with which a play on the slot may reach `floor`; begins to prefetch their words.
-  Worthy worthy_subsets(const OpenSlot& open, const RackSubsets& subsets, const PlayTerms& terms,
-                        Equity floor) const;
-  // Shortlists the plays of the worthy subsets; `walk`, those of all subsets, with any blanks.
-  void try_words(Site& site, const RackSubsets& subsets, const Worthy& worthy,
+  PromisingSubsets promising_subsets(const OpenSlot& open, const RackSubsets& subsets,
+                                     const PlayTerms& terms, Equity floor) const;
+  // Shortlists the plays of the promising subsets; `walk`, those of all subsets, with any blanks.
+  void try_words(Site& site, const RackSubsets& subsets, const PromisingSubsets& promising,
                  Shortlist& shortlist) const;
   void walk(const Site& site, const RackSubsets& subsets, Shortlist& shortlist) const;
 

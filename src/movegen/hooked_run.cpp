@@ -42,7 +42,7 @@ HookedRun::HookedRun(const Lexicon& lexicon, const std::array<Tile, kBoardDim>& 
   for (const Side side : kSides) {
     if (!shared(side)) continue;
     gap_keys_[side] = GapFilter::key_of(gap(side));
-    __builtin_prefetch(lexicon.where_gap_is(gap(side), gap_keys_[side]));
+    __builtin_prefetch(lexicon.gap_address(gap(side), gap_keys_[side]));
   }
 }
 

@@ -24,7 +24,7 @@ Lanes::Lanes(const Lexicon& lexicon, const Layout& layout) : lexicon_(&lexicon),
   for (auto& direction : lanes_)
     for (Lane& lane : direction) lane.cross.fill(lexicon.tiles().all_letters());
   changed_.fill(kWholeLane);
-  renew_keys();
+  update_keys();
 }
 
 Lanes::Lanes(const Lexicon& lexicon, const Layout& layout, const Board& board)
@@ -40,12 +40,12 @@ Lanes::Lanes(const Lexicon& lexicon, const Layout& layout, const Board& board)
           continue;
         }
         HookedRun run = run_through(direction, lane, place);
-        renew_ends(direction, lane, run);
+        update_ends(direction, lane, run);
         place = run.end(HookedRun::kAfter);
       }
     }
   }
-  renew_keys();
+  update_keys();
 }
 
 void Lanes::lay(const Move& play) {
@@ -60,31 +60,31 @@ void Lanes::lay(const Move& play) {
   HookedRun main = run_through(play.direction, lane, first);
   std::array<HookedRun, kRackSize> crossing;
   for (int i = 0; i < laid; ++i) crossing[i] = run_through(across(play.direction), places[i], lane);
-  renew_ends(play.direction, lane, main);
-  for (int i = 0; i < laid; ++i) renew_ends(across(play.direction), places[i], crossing[i]);
-  renew_keys();
+  update_ends(play.direction, lane, main);
+  for (int i = 0; i < laid; ++i) update_ends(across(play.direction), places[i], crossing[i]);
+  update_keys();
 }
 
 HookedRun Lanes::run_through(Direction direction, int lane, int place) const {
-  const Lane& its = this->lane(direction, lane);
-  return {*lexicon_, its.tiles, its.taken, place, its.tiles[place]};
+  const Lane& along = this->lane(direction, lane);
+  return {*lexicon_, along.tiles, along.taken, place, along.tiles[place]};
 }
 
 void Lanes::put(Square square, Tile tile) {
   empty_ = false;
   for (const Direction d : {Direction::kHorizontal, Direction::kVertical}) {
     const int lane = lane_through(square, d), place = place_along(square, d);
-    Lane& its = at(d, lane);
-    its.tiles[place] = tile;
-    its.cross[place] = 0;
-    its.cross_points[place] = 0;
-    its.crossed &= ~(1U << place);
-    its.taken |= 1U << place;
+    Lane& changed = at(d, lane);
+    changed.tiles[place] = tile;
+    changed.cross[place] = 0;
+    changed.cross_points[place] = 0;
+    changed.crossed &= ~(1U << place);
+    changed.taken |= 1U << place;
     changed_[static_cast<int>(d)] |= 1U << lane;
   }
 }
 
-void Lanes::renew_ends(Direction direction, int lane, HookedRun& run) {
+void Lanes::update_ends(Direction direction, int lane, HookedRun& run) {
   run.look_up(*lexicon_);
   for (const HookedRun::Side side : HookedRun::kSides) {
     if (!run.open(side)) continue;
@@ -96,7 +96,7 @@ void Lanes::renew_ends(Direction direction, int lane, HookedRun& run) {
   }
 }
 
-void Lanes::renew_keys() {
+void Lanes::update_keys() {
   for (int d = 0; d < 2; ++d)
     for (; changed_[d] != 0; changed_[d] &= changed_[d] - 1) {
       Lane& lane = lanes_[d][std::countr_zero(changed_[d])];

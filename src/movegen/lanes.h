@@ -49,8 +49,8 @@ class Lanes {
   void put(Square square, Tile tile);
   HookedRun run_through(Direction direction, int lane, int place) const;
   // Updates the cross-sets at both ends of a lane's run.
-  void renew_ends(Direction direction, int lane, HookedRun& run);
-  void renew_keys();
+  void update_ends(Direction direction, int lane, HookedRun& run);
+  void update_keys();
 
   const Lexicon* lexicon_;
   const Layout* layout_;

@@ -37,7 +37,7 @@ constexpr auto kFields = [](auto& header, auto&& field, auto&& extra) {
   field("pairs", header.pairs);
   field("bingo_bonus", header.rules.bingo_bonus);
   field("exchange_limit", header.rules.exchange_limit);
-  field("max_zero_turns", header.rules.max_zero_turns);
+  field("max_zero_turns", header.rules.max_scoreless_turns);
   // Left out if empty, so that runs keep their names (run_hash in play/autoplay.cpp).
   extra("networks", header.networks);
   extra("words", header.words);

@@ -105,7 +105,7 @@ Result<PlayerSpec> PlayerSpec::parse(std::string_view text) {
   const auto* form = std::ranges::find(kForms, parts.front(), &Form::name);
   if (form == std::end(kForms)) {
     std::string known;
-    for (const Form& its : kForms) known += (known.empty() ? "" : ", ") + std::string(its.name);
+    for (const Form& form : kForms) known += (known.empty() ? "" : ", ") + std::string(form.name);
     return failure("unknown player '" + spec.name + "' (known: " + known + ")");
   }
   const auto bad = [&](const std::string& expected) {

@@ -53,8 +53,8 @@ struct DealtPosition {
   Board board;
   Rack mover, other;  // the whole racks as dealt, whoever can see them
   TileCounts bag;
-  int lead = 0;         // points, mover minus other
-  int turns = 0;        // scoreless turns left before the game ends
+  int lead = 0;                  // points, mover minus other
+  int scoreless_turns_left = 0;  // before the game ends
   bool passed = false;  // the previous turn was a pass (false at the root, where it is not known)
   bool ours = true;     // our side is on turn
   TileCounts known;     // what our side has seen of the opponent's rack, whoever is on turn

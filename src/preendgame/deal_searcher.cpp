@@ -12,14 +12,15 @@ namespace {
 constexpr int kInfinity = EndgameTree::kInfinity;
 
 // The deal as the other side has it after the mover's move, before anything is drawn.
-DealtPosition handed_over(const DealtPosition& deal, const Move& move, const Rules& rules) {
+DealtPosition deal_after(const DealtPosition& deal, const Move& move, const Rules& rules) {
   DealtPosition next = deal;
   const TileCounts used = move.used();
   next.mover = deal.other;
   next.other = deal.mover;
   next.other.remove(used);
   next.lead = -deal.lead - move.score;
-  next.turns = move.score > 0 ? rules.max_zero_turns : deal.turns - 1;
+  next.scoreless_turns_left =
+      move.score > 0 ? rules.max_scoreless_turns : deal.scoreless_turns_left - 1;
   next.passed = move.kind == MoveKind::kPass;
   next.ours = !deal.ours;
   if (!deal.ours) next.known = deal.known.without(used);
@@ -29,18 +30,18 @@ DealtPosition handed_over(const DealtPosition& deal, const Move& move, const Rul
 
 }  // namespace
 
-DealSearcher::DealSearcher(const EndgameGround& ground, TranspositionTable& table,
+DealSearcher::DealSearcher(const EndgameContext& context, TranspositionTable& table,
                            const LeaveTable& leaves, OpponentModel opponent)
-    : ground_(&ground),
-      endgame_(ground, table),
-      finder_(*ground.lexicon, leaves),
+    : context_(&context),
+      endgame_(context, table),
+      finder_(*context.lexicon, leaves),
       opponent_(opponent) {}
 
 std::vector<Move> DealSearcher::moves(const DealtPosition& deal, bool exchanges) {
-  Position position(ground_->lexicon->tiles(), *ground_->layout, ground_->rules);
+  Position position(context_->lexicon->tiles(), *context_->layout, context_->rules);
   position.set_board(deal.board);
   position.set_rack(0, deal.mover);
-  const Lanes lanes(*ground_->lexicon, *ground_->layout, deal.board);
+  const Lanes lanes(*context_->lexicon, *context_->layout, deal.board);
   std::vector<Move> moves;
   if (endgame_.tree.out_of_time()) return {finder_.best(position, lanes).move};
   for (const Candidate& candidate : finder_.all(position, lanes))
@@ -50,7 +51,7 @@ std::vector<Move> DealSearcher::moves(const DealtPosition& deal, bool exchanges)
 
 // The final spread once the scoreless turns have run out.
 int DealSearcher::final_spread(const DealtPosition& deal) const {
-  const TileSet& tiles = ground_->lexicon->tiles();
+  const TileSet& tiles = context_->lexicon->tiles();
   return deal.lead - tiles.points(deal.mover) + tiles.points(deal.other);
 }
 
@@ -67,7 +68,7 @@ std::optional<int> DealSearcher::sign_beyond(int even) {
 
 // The outcome of a deal whose bag is empty.
 Outcomes DealSearcher::at_end(const DealtPosition& deal, Want want) {
-  endgame_.tree.set(deal.board, deal.mover, deal.other, deal.turns);
+  endgame_.tree.set(deal.board, deal.mover, deal.other, deal.scoreless_turns_left);
   const int even = -deal.lead;
   const bool exact = want == Want::kSpread;
   if (!exact)  // the value search is for endgames too deep for that
@@ -79,9 +80,9 @@ Outcomes DealSearcher::at_end(const DealtPosition& deal, Want want) {
 }
 
 Outcomes DealSearcher::after(const DealtPosition& deal, const Move& move, Want want) {
-  DealtPosition next = handed_over(deal, move, ground_->rules);
+  DealtPosition next = deal_after(deal, move, context_->rules);
   const int bag = deal.bag.size(), drawn = std::min<int>(move.tiles_played, bag);
-  const bool ends = next.turns <= 0 || (next.passed && deal.passed);
+  const bool ends = next.scoreless_turns_left <= 0 || (next.passed && deal.passed);
   Outcomes sum;
   for (const Draw& draw : draws_of(deal.bag, drawn)) {
     DealtPosition drawn_deal = next;
@@ -93,19 +94,20 @@ Outcomes DealSearcher::after(const DealtPosition& deal, const Move& move, Want w
       drawn_deal.bag.add(move.used());
       times *= factorial(bag - drawn);
     }
-    const Outcomes its = ends ? outcome(final_spread(drawn_deal), factorial(drawn_deal.bag.size()))
-                         : drawn_deal.bag.empty() ? at_end(drawn_deal, want)
-                                                  : go_on(drawn_deal, want);
+    const Outcomes outcomes =
+        ends ? outcome(final_spread(drawn_deal), factorial(drawn_deal.bag.size()))
+        : drawn_deal.bag.empty() ? at_end(drawn_deal, want)
+                                 : play_on(drawn_deal, want);
     if (stopped()) return sum;
-    sum.add(its.swapped(), times);
+    sum.add(outcomes.swapped(), times);
   }
   return sum;
 }
 
 std::uint64_t DealSearcher::key(const DealtPosition& deal, bool all_seen) const {
   std::uint64_t hash = mix64(static_cast<std::uint64_t>(deal.lead + 30000) << 16 |
-                             static_cast<std::uint64_t>(deal.turns) << 2 | (deal.passed ? 2U : 0U) |
-                             (deal.ours ? 1U : 0U));
+                             static_cast<std::uint64_t>(deal.scoreless_turns_left) << 2 |
+                             (deal.passed ? 2U : 0U) | (deal.ours ? 1U : 0U));
   const auto mix = [&hash](std::uint64_t word) { hash = mix64(hash, word); };
   for (int square = 0; square < kSquares; ++square)
     if (const Tile tile = deal.board.at(square); tile != kEmpty)
@@ -120,10 +122,10 @@ std::uint64_t DealSearcher::key(const DealtPosition& deal, bool all_seen) const 
   return hash;
 }
 
-Outcomes DealSearcher::go_on(const DealtPosition& deal, Want want) {
+Outcomes DealSearcher::play_on(const DealtPosition& deal, Want want) {
   const bool all_seen = sees_all(deal);
-  const std::uint64_t name = key(deal, all_seen);
-  auto chosen = chosen_.find(name);
+  const std::uint64_t deal_key = key(deal, all_seen);
+  auto chosen = chosen_.find(deal_key);
   if (chosen == chosen_.end()) {
     const std::vector<Move> candidates = candidates_of(deal);
     if (want == Want::kOutcome && !all_seen && all_lose(deal, candidates))
@@ -131,7 +133,7 @@ Outcomes DealSearcher::go_on(const DealtPosition& deal, Want want) {
     const Move best = find_best(deal, candidates);
     if (stopped()) return {};
     if (chosen_.size() >= kMostChosen) chosen_.clear();
-    chosen = chosen_.emplace(name, best).first;
+    chosen = chosen_.emplace(deal_key, best).first;
   }
   const Move move = chosen->second;  // copied: the table may be cleared on the way
   return after(deal, move, want);
@@ -139,7 +141,7 @@ Outcomes DealSearcher::go_on(const DealtPosition& deal, Want want) {
 
 std::vector<Move> DealSearcher::candidates_of(const DealtPosition& deal) {
   std::vector<Move> candidates = moves(deal);
-  if (deal.passed || deal.turns <= 1)
+  if (deal.passed || deal.scoreless_turns_left <= 1)
     std::stable_partition(candidates.begin(), candidates.end(),
                           [](const Move& move) { return move.kind == MoveKind::kPass; });
   return candidates;
@@ -149,8 +151,8 @@ std::vector<Move> DealSearcher::candidates_of(const DealtPosition& deal) {
 // nor which bags the side on turn thinks possible.
 bool DealSearcher::all_lose(const DealtPosition& deal, std::span<const Move> candidates) {
   return std::ranges::all_of(candidates, [&](const Move& move) {
-    const Outcomes its = after(deal, move, Want::kOutcome);
-    return !stopped() && its.losses == its.weight();
+    const Outcomes outcomes = after(deal, move, Want::kOutcome);
+    return !stopped() && outcomes.losses == outcomes.weight();
   });
 }
 
@@ -188,11 +190,11 @@ Move DealSearcher::find_best(const DealtPosition& deal, std::span<const Move> ca
       imagined.bag = guess.bag.tiles;
       imagined.other = unseen;
       imagined.other.remove(imagined.bag);
-      const Outcomes its = after(imagined, candidates[i], Want::kOutcome);
+      const Outcomes outcomes = after(imagined, candidates[i], Want::kOutcome);
       if (stopped()) return Move::pass();
-      half_points += its.half_points() * (guess.bag.orders / its.weight());
+      half_points += outcomes.half_points() * (guess.bag.orders / outcomes.weight());
       left -= 2 * guess.bag.orders;
-      guess.harm += 1 - its.share_won();
+      guess.harm += 1 - outcomes.share_won();
     }
     if (half_points > most && left == 0) most = half_points, best = i;
   }
@@ -200,22 +202,22 @@ Move DealSearcher::find_best(const DealtPosition& deal, std::span<const Move> ca
 }
 
 int DealSearcher::estimate(const DealtPosition& deal, const Move& move) {
-  DealtPosition next = handed_over(deal, move, ground_->rules);
+  DealtPosition next = deal_after(deal, move, context_->rules);
   const int drawn = std::min<int>(move.tiles_played, deal.bag.size());
   // Any tiles will do if the draw leaves some in the bag.
   deal.bag.for_each_tile([&, left = drawn](Letter letter) mutable {
     if (left-- > 0) next.other.add(letter);
   });
-  if (next.turns <= 0) return -final_spread(next);
-  endgame_.tree.set(next.board, next.mover, next.other, next.turns);
+  if (next.scoreless_turns_left <= 0) return -final_spread(next);
+  endgame_.tree.set(next.board, next.mover, next.other, next.scoreless_turns_left);
   return -(next.lead + endgame_.alpha_beta.search(0, -kInfinity, kInfinity).value);
 }
 
 std::optional<int> DealSearcher::spread_within(const DealtPosition& deal, const Move& move,
                                                int bound) {
-  DealtPosition next = handed_over(deal, move, ground_->rules);
+  DealtPosition next = deal_after(deal, move, context_->rules);
   next.other.add(deal.bag);
-  endgame_.tree.set(next.board, next.mover, next.other, next.turns);
+  endgame_.tree.set(next.board, next.mover, next.other, next.scoreless_turns_left);
   // final spread > bound, seen by the other side: value < -bound - lead.
   const int limit = -bound - next.lead;
   const auto result = endgame_.alpha_beta.prove(limit, limit - 1, limit);

@@ -29,7 +29,7 @@ namespace zymurgy {
 
 class DealSearcher {
  public:
-  DealSearcher(const EndgameGround& ground, TranspositionTable& table, const LeaveTable& leaves,
+  DealSearcher(const EndgameContext& context, TranspositionTable& table, const LeaveTable& leaves,
                OpponentModel opponent);
 
   void set_limits(const Limits& limits) { endgame_.tree.set_limits(limits, nullptr); }
@@ -54,7 +54,7 @@ class DealSearcher {
   std::vector<Move> moves(const DealtPosition& deal, bool exchanges = false);
 
  private:
-  Outcomes go_on(const DealtPosition& deal, Want want);
+  Outcomes play_on(const DealtPosition& deal, Want want);
   // By equity, but a pass that ends the game comes first, because its outcome is known at once.
   std::vector<Move> candidates_of(const DealtPosition& deal);
   bool all_lose(const DealtPosition& deal, std::span<const Move> candidates);
@@ -70,7 +70,7 @@ class DealSearcher {
   int final_spread(const DealtPosition& deal) const;
   std::uint64_t key(const DealtPosition& deal, bool all_seen) const;
 
-  const EndgameGround* ground_;
+  const EndgameContext* context_;
   EndgameSearcher endgame_;
   MoveFinder finder_;
   OpponentModel opponent_;

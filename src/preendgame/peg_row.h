@@ -37,9 +37,9 @@ struct PegRow {
   int guess(std::size_t bag) const { return looked_at() ? guesses[bag] : first_guess; }
   bool proved_with(std::size_t bag) const { return !proofs.empty() && proofs[bag].weight() > 0; }
   Outcomes tally_with(std::size_t bag, std::int64_t orders) const {
-    Outcomes its = proved_with(bag) ? proofs[bag] : outcome(guess(bag), orders);
-    if (!spread_proved()) its.spread = guess(bag) * orders;
-    return its;
+    Outcomes tally = proved_with(bag) ? proofs[bag] : outcome(guess(bag), orders);
+    if (!spread_proved()) tally.spread = guess(bag) * orders;
+    return tally;
   }
 };
 

@@ -90,11 +90,11 @@ void PegRows::note_guesses(PegRow& row, std::vector<int> guesses) {
   add_up(row);
 }
 
-void PegRows::note_outcomes(PegRow& row, std::size_t bag, const Outcomes& its) {
+void PegRows::note_outcomes(PegRow& row, std::size_t bag, const Outcomes& outcomes) {
   const std::lock_guard lock(mutex_);
   row.proofs.resize(draws_.size());
-  row.proofs[bag] = its;
-  row.lost += 2 * its.weight() - its.half_points();
+  row.proofs[bag] = outcomes;
+  row.lost += 2 * outcomes.weight() - outcomes.half_points();
   add_up(row);
   if (++row.bags_proved == draws_.size()) {
     row.proof = PegProof::kWins;
@@ -108,8 +108,8 @@ void PegRows::note_spreads(PegRow& row, std::span<const std::int64_t> spreads) {
   for (std::size_t i = 0; i < spreads.size(); ++i) row.proofs[i].spread = spreads[i];
   row.proof = PegProof::kSpread;
   add_up(row);
-  const PegSpread its{row.sum.spread, row.place};
-  if (!best_spread_ || its.beats(*best_spread_)) best_spread_ = its;
+  const PegSpread spread{row.sum.spread, row.place};
+  if (!best_spread_ || spread.beats(*best_spread_)) best_spread_ = spread;
   report_if_due();
 }
 
@@ -132,16 +132,16 @@ void PegRows::report() {
 void PegRows::report_if_due() {
   constexpr auto kEvery = std::chrono::milliseconds(100);
   if (!progress_ || Clock::now() < next_report_) return;
-  progress_(told());
+  progress_(make_answer());
   next_report_ = Clock::now() + kEvery;
 }
 
 PegAnswer PegRows::answer() const {
   const std::lock_guard lock(mutex_);
-  return told();
+  return make_answer();
 }
 
-PegAnswer PegRows::told() const {
+PegAnswer PegRows::make_answer() const {
   PegAnswer answer;
   answer.bag = bag_;
   answer.shuffles = static_cast<int>(shuffles_);

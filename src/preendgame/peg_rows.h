@@ -58,7 +58,7 @@ class PegRows {
   std::optional<std::size_t> take_bag(PegRow& row);
 
   void note_guesses(PegRow& row, std::vector<int> guesses);
-  void note_outcomes(PegRow& row, std::size_t bag, const Outcomes& its);
+  void note_outcomes(PegRow& row, std::size_t bag, const Outcomes& outcomes);
   void note_spreads(PegRow& row, std::span<const std::int64_t> spreads);
   // The row's sum of spreads is at most this, and does not beat the best.
   void note_shortfall(PegRow& row, std::int64_t most);
@@ -74,7 +74,7 @@ class PegRows {
   bool all_won() const { return least_lost_ == 0; }
   void add_up(PegRow& row) const;
   void report_if_due();
-  PegAnswer told() const;
+  PegAnswer make_answer() const;
 
   const Position& position_;
   const PegOptions& options_;

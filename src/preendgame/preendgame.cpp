@@ -61,17 +61,18 @@ class PegSolver {
             const PegOptions& options, const PegProgress& progress)
       : options_(options),
         rows_(position, options, progress, Limits::Clock::now()),
-        ground_(lexicon, position.layout(), position.rules(), position.board(), all_tiles(position),
-                options.limits),
+        context_(lexicon, position.layout(), position.rules(), position.board(),
+                 all_tiles(position), options.limits),
         table_(options.hash_mb, TranspositionTable::Use::kLong) {
     deal_.board = position.board();
     deal_.mover = position.rack();
     deal_.known = position.rack(1 - position.on_turn());
     deal_.lead = position.spread();
-    deal_.turns = position.zero_turns_left();
+    deal_.scoreless_turns_left = position.scoreless_turns_left();
     unseen_ = position.unseen(position.on_turn());
     for (int t = 0; t < std::max(1, options.threads); ++t) {
-      workers_.push_back(std::make_unique<DealSearcher>(ground_, table_, leaves, options.opponent));
+      workers_.push_back(
+          std::make_unique<DealSearcher>(context_, table_, leaves, options.opponent));
       workers_.back()->set_limits(options.limits);
     }
     for (const Move& move :
@@ -80,7 +81,7 @@ class PegSolver {
   }
 
   PegAnswer solve() {
-    // The ground may lack words, and the only row may be the best move.
+    // The context may lack words, and the only row may be the best move.
     if (options_.limits.reached()) return rows_.answer();
     std::vector<PegRow*> rows = rows_.all();
     std::stable_partition(rows.begin(), rows.end(),
@@ -126,10 +127,10 @@ class PegSolver {
   std::optional<Outcomes> outcomes(DealSearcher& searcher, const PegRow& row, std::size_t bag,
                                    Want want) const {
     const Draw& draw = rows_.draws()[bag];
-    const Outcomes its = searcher.after(deal_with(draw.tiles), row.move, want);
+    const Outcomes of_deal = searcher.after(deal_with(draw.tiles), row.move, want);
     if (searcher.stopped() || searcher.unproved()) return std::nullopt;
     Outcomes tally;
-    tally.add(its, draw.orders / its.weight());
+    tally.add(of_deal, draw.orders / of_deal.weight());
     return tally;
   }
 
@@ -254,7 +255,7 @@ class PegSolver {
 
   const PegOptions& options_;
   PegRows rows_;
-  const EndgameGround ground_;
+  const EndgameContext context_;
   TranspositionTable table_;
   std::vector<std::unique_ptr<DealSearcher>> workers_;
   DealtPosition deal_;  // as we see it; `deal_with` adds the other rack and the bag

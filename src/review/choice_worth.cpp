@@ -55,12 +55,12 @@ class ChoiceJudge {
     ChoiceWorth worth{.turns = 1};
     if (made == expected.move) return worth;
     worth.differing = 1;
-    const Stage stage(position, lanes, *tables_.leaves, {{made, 0}, expected});
+    const SimSetup setup(position, lanes, *tables_.leaves, {{made, 0}, expected});
     const int deals = position.bag_size() == 0 ? 1 : options_.deals;
     for (int i = 0; i < deals && !stop_.stop_requested(); ++i) {
       const Deal deal = deal_again(choice, random);
       for (const int sign : {1, -1}) {
-        const Sample& sample = rollout_.play(stage, sign > 0 ? 0 : 1, deal, kToTheEnd);
+        const Sample& sample = rollout_.play(setup, sign > 0 ? 0 : 1, deal, kToTheEnd);
         worth.points += sign * in_points(sample.spread) / deals;
         worth.wins += sign * WinTable::share(sample.win) / deals;
       }

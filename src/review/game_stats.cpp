@@ -114,11 +114,11 @@ void GameStats::add_racks(const std::array<SeatGame, 2>& seats, const Ending& en
   spread_line_.add(difference, spread, draws_);
   if (own_racks_) return;
   for (std::size_t seat = 0; seat < 2; ++seat) {
-    const double its_difference = seat == 0 ? difference : -difference;
-    const auto [its_won, its_spread] = ending.seen_by(seat);
+    const double seat_difference = seat == 0 ? difference : -difference;
+    const auto [seat_won, seat_spread] = ending.seen_by(seat);
     PlayerStats& player = players_[seats[seat].player];
-    player.wins_by_racks.add(its_difference, its_won, draws_);
-    player.spread_by_racks.add(its_difference, its_spread, draws_);
+    player.wins_by_racks.add(seat_difference, seat_won, draws_);
+    player.spread_by_racks.add(seat_difference, seat_spread, draws_);
   }
 }
 

@@ -19,7 +19,7 @@ void GameWatcher::start(const std::array<std::string, 2>& players) {
   for (std::size_t seat = 0; seat < 2; ++seat) game_.seats[seat].player = players[seat];
   blanks_played_ = {};
   game_.choices_known = keeps_.choices;
-  racks_told_.fill(true);
+  racks_known_.fill(true);
   missed_ = false;
   before_draw_.fill(BeforeDraw());
 }
@@ -95,7 +95,7 @@ void GameWatcher::see_rack(const Position& before, const Move& move) {
   SeatGame& game = game_.seats[seat];
   std::optional<BeforeDraw>& last = before_draw_[seat];
   const bool full = rack.size() == kRackSize;
-  racks_told_[seat] &= full || before.bag_size() == 0;
+  racks_known_[seat] &= full || before.bag_size() == 0;
   if (full && last && rack != last->kept.leave) {  // a lost turn brings no draw
     if (keeps_.values && before.bag_size() > 0)
       game.rack_value.add(rack_points(*leaves_, racks_, rack) -
@@ -127,7 +127,7 @@ WatchedGame GameWatcher::end(const Position& after, int first, const std::array<
   for (int seat = 0; seat < 2; ++seat) {
     see_blanks(after, seat);
     SeatGame& game = game_.seats[seat];
-    if (!racks_told_[seat]) {
+    if (!racks_known_[seat]) {
       game.rack_value = {};
       game.racks.clear();
     }
@@ -138,7 +138,7 @@ WatchedGame GameWatcher::end(const Position& after, int first, const std::array<
     const auto& [seat, last, move, opponent_kept] = game_.choices.back();
     record_opponent_rack(1 - seat, last.bag_size() == 0 ? last.unseen(seat) : after.rack(1 - seat));
   }
-  game_.racks_known = racks_told_[0] && racks_told_[1] && !missed_;
+  game_.racks_known = racks_known_[0] && racks_known_[1] && !missed_;
   game_.choices_known &= game_.racks_known;
   if (!game_.racks_known) game_.draws.clear();
   if (!game_.choices_known) game_.choices.clear();

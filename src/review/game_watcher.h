@@ -61,7 +61,7 @@ class GameWatcher {
   WatchedGame game_;  // by seat
   std::array<int, 2> blanks_played_{};
   std::array<std::optional<BeforeDraw>, 2> before_draw_;  // none: unknown
-  std::array<bool, 2> racks_told_{};                      // all racks full while the bag had tiles
+  std::array<bool, 2> racks_known_{};                     // all racks full while the bag had tiles
   bool missed_ = false;                                   // a turn was missed
 };
 

@@ -10,8 +10,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "review/duplicate_games.h"
 #include "review/game_stats.h"
-#include "review/met_games.h"
 
 namespace zymurgy {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "endgame/endgame.h"
-#include "evaluate/opinion.h"
+#include "evaluate/move_evaluator.h"
 #include "evaluate/worth.h"
 #include "game/scoring.h"
 #include "game/supply.h"
@@ -63,10 +63,10 @@ Reviewer::Reviewer(const Lexicon& lexicon, const LeaveTable& leaves, const WinTa
       simulator_(leaves, guide_maker(lexicon, leaves, wins, {.outlook = network}),
                  options.threads) {}
 
-TurnReview Reviewer::review(const Position& seen, const Move& told, bool valid,
+TurnReview Reviewer::review(const Position& seen, const Move& given, bool valid,
                             std::stop_token stop) {
   ZYMURGY_CHECK(can_be_judged(seen));
-  TurnReview review = judge(seen, as_generated(seen.board(), told), valid, stop);
+  TurnReview review = judge(seen, as_generated(seen.board(), given), valid, stop);
   if (valid && review.by != TurnReview::By::kSimulation) keep_best(review);
   return review;
 }
@@ -85,11 +85,11 @@ TurnReview Reviewer::judge(const Position& seen, const Move& made, bool valid,
 
 TurnReview Reviewer::by_equity(const Position& seen, const Lanes& lanes, const Move& made) {
   const Move best = rank_moves(seen, lanes, finder_, network_.get(), {.count = 1}).front().move;
-  const Judge judge(seen, lanes, finder_, network_.get(), *wins_);
+  const MoveEvaluator evaluate(seen, lanes, finder_, network_.get(), *wins_);
   const auto play = [&](const Move& move) {
-    const Opinion opinion = judge(move);
-    const double points = in_points(opinion.equity + opinion.network.win);
-    return TurnReview::Play{move, points, opinion.win};
+    const MoveEvaluation evaluation = evaluate(move);
+    const double points = in_points(evaluation.equity + evaluation.network.win);
+    return TurnReview::Play{move, points, evaluation.win};
   };
   return {.by = TurnReview::By::kEquity, .best = play(best), .made = play(made)};
 }

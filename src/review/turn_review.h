@@ -62,7 +62,7 @@ class Reviewer {
   // `valid`, by the lexicon's words, is never the best. `seen` must satisfy can_be_judged() and
   // hold what that side knew: of the other rack, only the tiles that were shown. The review is
   // meaningless once stopped.
-  TurnReview review(const Position& seen, const Move& told, bool valid = true,
+  TurnReview review(const Position& seen, const Move& given, bool valid = true,
                     std::stop_token stop = {});
 
  private:

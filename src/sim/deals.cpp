@@ -17,7 +17,7 @@ constexpr double kMostRacks = 8192;
 // More tiles have too many orders for all to be met.
 constexpr int kMostOrdered = 7;
 
-TileCounts unseen_but(const Position& root, const TileCounts& opponent) {
+TileCounts unseen_without(const Position& root, const TileCounts& opponent) {
   TileCounts rest = root.unseen(root.on_turn());
   rest.remove(opponent);
   return rest;
@@ -72,10 +72,10 @@ Deal deal_at_random(const Position& root, const RackBelief* belief, Random& rand
     if (believed.size() <= kRackSize && root.unseen(root.on_turn()).includes(believed))
       deal.opponent = believed;
     if (const TileCounts& in_bag = belief->in_bag(); !in_bag.empty())
-      deal.opponent.add(draw_tiles(unseen_but(root, deal.opponent).without(in_bag),
+      deal.opponent.add(draw_tiles(unseen_without(root, deal.opponent).without(in_bag),
                                    kRackSize - deal.opponent.size(), random));
   }
-  deal.set_row(unseen_but(root, deal.opponent), random);
+  deal.set_row(unseen_without(root, deal.opponent), random);
   while (deal.opponent.size() < kRackSize && deal.size > 0)
     deal.opponent.add(deal.row[--deal.size]);
   return deal;

@@ -89,16 +89,16 @@ Race::Means Race::means(std::size_t play) const {
           sums.samples()};
 }
 
-void Race::note_leavers() {
+void Race::record_given_up() {
   bool any = false;
   for (std::size_t a = 0; a < size(); ++a) {
-    if (running(a) || gone_at_[a] != kStays) continue;
-    gone_at_[a] = stood_.size();
+    if (running(a) || given_up_at_[a] != kNotGivenUp) continue;
+    given_up_at_[a] = means_when_given_up_.size();
     any = true;
   }
   if (!any) return;
-  std::vector<Means>& stood = stood_.emplace_back();
-  for (std::size_t a = 0; a < size(); ++a) stood.push_back(means(a));
+  std::vector<Means>& means_then = means_when_given_up_.emplace_back();
+  for (std::size_t a = 0; a < size(); ++a) means_then.push_back(means(a));
 }
 
 template <typename Takes>
@@ -115,30 +115,31 @@ std::size_t Race::leader() const {
 }
 
 // A play that was taken back may have met fewer deals by then.
-std::size_t Race::witness(std::size_t play) const {
-  const std::vector<Means>& stood = stood_[gone_at_[play]];
-  return best([&](std::size_t a) { return stood[a].samples >= sums_[play].samples(); });
+std::size_t Race::control(std::size_t play) const {
+  const std::vector<Means>& means_then = means_when_given_up_[given_up_at_[play]];
+  return best([&](std::size_t a) { return means_then[a].samples >= sums_[play].samples(); });
 }
 
 Race::Means Race::correction(std::size_t play) const {
-  if (gone_at_[play] == kStays) return {};
-  const std::size_t other = witness(play);
+  if (given_up_at_[play] == kNotGivenUp) return {};
+  const std::size_t other = control(play);
   if (other == size()) return {};
-  const Means now = means(other), then = stood_[gone_at_[play]][other];
+  const Means now = means(other), then = means_when_given_up_[given_up_at_[play]][other];
   const double shared = slope(play, other);
   return {shared * (now.win - then.win), shared * (now.gain - then.gain),
           shared * (now.utility - then.utility)};
 }
 
 // Products with a given-up play stop at its n-th deal.
-double Race::slope(std::size_t play, std::size_t witness) const {
+double Race::slope(std::size_t play, std::size_t control) const {
   const auto n = static_cast<double>(sums_[play].samples());
   if (n < 2) return 0;
-  const double mean = means(witness).utility;
+  const double mean = means(control).utility;
   const double variance =
-      product(witness, witness) / static_cast<double>(iterations_) - mean * mean;
+      product(control, control) / static_cast<double>(iterations_) - mean * mean;
   const double together =
-      product(witness, play) / n - stood_[gone_at_[play]][witness].utility * means(play).utility;
+      product(control, play) / n -
+      means_when_given_up_[given_up_at_[play]][control].utility * means(play).utility;
   return variance > 0 ? std::clamp(together / variance, 0.0, 1.0) : 0;
 }
 
@@ -186,12 +187,12 @@ bool Race::take_back() {
   const std::size_t first = leader();
   std::vector<std::size_t> back;
   for (std::size_t a = 0; a < size(); ++a)
-    if (gone_at_[a] != kStays && !taken_back_[a] && sums_[a].samples() > 0 &&
+    if (given_up_at_[a] != kNotGivenUp && !taken_back_[a] && sums_[a].samples() > 0 &&
         mean_utility(a) + correction(a).utility > mean_utility(first))
       back.push_back(a);
   for (const std::size_t a : back) {
     running_[a] = taken_back_[a] = 1;
-    gone_at_[a] = kStays;
+    given_up_at_[a] = kNotGivenUp;
   }
   if (!back.empty()) restart(*this);
   return !back.empty();

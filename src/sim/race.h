@@ -49,7 +49,7 @@ class Race {
         products_(plays * plays),
         running_(plays, 1),
         prior_(plays),
-        gone_at_(plays, kStays),
+        given_up_at_(plays, kNotGivenUp),
         taken_back_(plays, 0) {}
 
   // The weight of a play's equity as a prior, in samples. For plays within 8 points of the best,
@@ -109,19 +109,19 @@ class Race {
 
   // Call between rounds: if plays were given up since the last call, records the current means of
   // all plays.
-  void note_leavers();
+  void record_given_up();
   // The means of a play's samples.
   struct Means {
     double win = 0, gain = 0, utility = 0;
     std::int64_t samples = 0;
   };
   // For a given-up play: the correction of its means for the deals it missed, estimated from how
-  // these moved the means of its `witness` (a control variate). Zero for a running play. With it,
+  // these moved the means of its `control` (a control variate). Zero for a running play. With it,
   // all plays are reported on the same deals.
   Means correction(std::size_t play) const;
 
  private:
-  static constexpr std::size_t kStays = ~std::size_t{0};
+  static constexpr std::size_t kNotGivenUp = ~std::size_t{0};
   enum class Standing : std::uint8_t { kBeaten, kEqual, kOpen };
   // The difference of two plays on one deal.
   struct Difference {
@@ -141,9 +141,9 @@ class Race {
     return static_cast<double>(products_[std::min(i, j) * size() + std::max(i, j)]);
   }
   // The best running play that had met all of a given-up play's deals when that was given up.
-  std::size_t witness(std::size_t play) const;
-  // The slope of a given-up play's utility on its witness's, 0 to 1: how much luck they share.
-  double slope(std::size_t play, std::size_t witness) const;
+  std::size_t control(std::size_t play) const;
+  // The slope of a given-up play's utility on its control's, 0 to 1: how much luck they share.
+  double slope(std::size_t play, std::size_t control) const;
   // The leader's utility minus the play's. `count` is the number of deals it will be judged by.
   Difference difference(std::size_t leader, std::size_t play, double count) const;
   // The variance of the mean of `count` deals around the mean of all.
@@ -157,10 +157,11 @@ class Race {
   std::vector<std::int64_t> products_;  // of two plays' utilities, in the lower play's row
   std::vector<std::uint8_t> running_;
   std::vector<std::int32_t> prior_;
-  double prior_samples_ = 0;               // samples that `prior_` counts for
-  std::int64_t iterations_ = 0;            // of the running plays
-  std::vector<std::vector<Means>> stood_;  // the means of all plays, each time some were given up
-  std::vector<std::size_t> gone_at_;       // by play: the index in stood_; kStays if none
+  double prior_samples_ = 0;     // samples that `prior_` counts for
+  std::int64_t iterations_ = 0;  // of the running plays
+  // The means of all plays, each time some were given up.
+  std::vector<std::vector<Means>> means_when_given_up_;
+  std::vector<std::size_t> given_up_at_;  // by play: the index in that; kNotGivenUp if none
   std::vector<std::uint8_t> taken_back_;
 };
 

@@ -23,8 +23,8 @@ bool bag_outlasts(const Position& root, int plies) {
 
 }  // namespace
 
-Stage::Stage(const Position& root, const Lanes& lanes, const LeaveTable& leaves,
-             const std::vector<Candidate>& candidates)
+SimSetup::SimSetup(const Position& root, const Lanes& lanes, const LeaveTable& leaves,
+                   const std::vector<Candidate>& candidates)
     : root_(root), leaves_(&leaves) {
   for (const Candidate& candidate : candidates) {
     Start start{candidate.move, root, lanes, 0};
@@ -61,10 +61,10 @@ void Rollout::draw(Position& position, int player, const Move& move, bool front)
   }
 }
 
-void Rollout::finish(const Stage& stage, const Position& position,
+void Rollout::finish(const SimSetup& setup, const Position& position,
                      const std::array<Equity, 2>& leaves) {
-  const int mover = stage.mover();
-  const auto root_spread = stage.root().spread() * kPoint;
+  const int mover = setup.mover();
+  const auto root_spread = setup.root().spread() * kPoint;
   if (position.over()) {
     const int spread = position.final_spread(mover);
     sample_.win = WinTable::of_final(spread);
@@ -79,9 +79,9 @@ void Rollout::finish(const Stage& stage, const Position& position,
   sample_.gain = sample_.spread - root_spread;
 }
 
-const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& deal, int plies) {
-  const Stage::Start& start = stage.starts()[index];
-  const int mover = stage.mover();
+const Sample& Rollout::play(const SimSetup& setup, std::size_t index, const Deal& deal, int plies) {
+  const SimSetup::Start& start = setup.starts()[index];
+  const int mover = setup.mover();
   std::copy_n(deal.row.begin(), deal.size, row_.begin());
   begin_ = 0;
   end_ = deal.size;
@@ -92,7 +92,7 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
   draw(position, mover, start.move, true);
   std::array<Equity, 2> leaves{}, outlook{};
   leaves[mover] = start.leave;
-  const bool has_outlook = bag_outlasts(stage.root(), plies);
+  const bool has_outlook = bag_outlasts(setup.root(), plies);
 
   sample_.plies = 0;
   sample_.reply = Move::pass();
@@ -106,9 +106,9 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
     if (has_outlook && sample_.plies + 1 == plies)
       outlook[player] = guide_->outlook(position, *lanes, move);
     position.make(move);
-    leaves[player] = kept_value(stage.leaves(), bag, position.rack(player));
+    leaves[player] = kept_value(setup.leaves(), bag, position.rack(player));
     if (sample_.plies < kTalliedPlies) {
-      const int lead = position.score(mover) - position.score(1 - mover) - stage.root().spread();
+      const int lead = position.score(mover) - position.score(1 - mover) - setup.root().spread();
       sample_.tallied[sample_.plies] = {move.score, move.is_bingo(),
                                         lead * kPoint + leaves[mover] - leaves[1 - mover]};
     }
@@ -120,7 +120,7 @@ const Sample& Rollout::play(const Stage& stage, std::size_t index, const Deal& d
     }
     own->lay(move);
   }
-  finish(stage, position, {leaves[0] + outlook[0], leaves[1] + outlook[1]});
+  finish(setup, position, {leaves[0] + outlook[0], leaves[1] + outlook[1]});
   return sample_;
 }
 

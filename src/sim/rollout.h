@@ -17,10 +17,10 @@ inline constexpr int kToTheEnd = 1000;   // plies
 inline constexpr int kTalliedPlies = 8;  // plies whose scores and bingos are reported
 
 // A position to simulate and the positions after each candidate, shared by all threads.
-class Stage {
+class SimSetup {
  public:
-  Stage(const Position& root, const Lanes& lanes, const LeaveTable& leaves,
-        const std::vector<Candidate>& candidates);
+  SimSetup(const Position& root, const Lanes& lanes, const LeaveTable& leaves,
+           const std::vector<Candidate>& candidates);
 
   struct Start {
     Move move;
@@ -59,14 +59,14 @@ class Rollout {
 
   Guide& guide() { return *guide_; }
 
-  // Plays `plies` plies (kToTheEnd for all) after the candidate stage.starts()[index], on the tiles
+  // Plays `plies` plies (kToTheEnd for all) after the candidate setup.starts()[index], on the tiles
   // of `deal`. The sample is a function of these alone and is valid until the next call.
-  const Sample& play(const Stage& stage, std::size_t index, const Deal& deal, int plies);
+  const Sample& play(const SimSetup& setup, std::size_t index, const Deal& deal, int plies);
 
  private:
   Move reply(const Position& position, const Lanes& lanes);
   void draw(Position& position, int player, const Move& move, bool front);
-  void finish(const Stage& stage, const Position& position, const std::array<Equity, 2>& leaves);
+  void finish(const SimSetup& setup, const Position& position, const std::array<Equity, 2>& leaves);
 
   std::unique_ptr<Guide> guide_;
   Sample sample_;

@@ -40,13 +40,13 @@ std::pair<double, double> mean_in(double unit, const Moments& values, double unm
 
 struct Simulator::Run {
   Run(const Position& position, const Lanes& lanes, const LeaveTable& leaves,
-      const std::vector<Candidate>& all_candidates, const SimOptions& its_options)
+      const std::vector<Candidate>& all_candidates, const SimOptions& the_options)
       : candidates(all_candidates),
-        stage(position, lanes, leaves, candidates),
-        options(its_options),
-        deals(stage.root(), options.belief, options.seed),
+        setup(position, lanes, leaves, candidates),
+        options(the_options),
+        deals(setup.root(), options.belief, options.seed),
         race(candidates.size()),
-        plies(position.bag_size() <= its_options.to_the_end_bag ? kToTheEnd : its_options.plies),
+        plies(position.bag_size() <= the_options.to_the_end_bag ? kToTheEnd : the_options.plies),
         reach(candidates.size()) {
     race.set_deals(deals.count());
   }
@@ -106,7 +106,7 @@ struct Simulator::Run {
 
   const Clock::time_point begun = Clock::now();
   const std::vector<Candidate>& candidates;
-  const Stage stage;
+  const SimSetup setup;
   const SimOptions options;
   const Deals deals;
   Clock::time_point first_unit_due;
@@ -150,7 +150,7 @@ void Simulator::Run::take_back() {
 
 // Gives the race its prior: the utilities that the candidates' equities predict.
 void Simulator::Run::set_priors(Guide& guide) {
-  const Position& root = stage.root();
+  const Position& root = setup.root();
   if (root.bag_size() == 0) return;
   const double samples =
       root.bag_size() <= kRackSize ? Race::kLatePriorSamples : Race::kPriorSamples;
@@ -163,7 +163,7 @@ void Simulator::Run::set_priors(Guide& guide) {
       sample.spread = spread;
       sample.win = static_cast<std::int32_t>(std::lround(win * WinTable::kOne));
     } else {
-      const Guide::Leaf leaf = guide.value(stage.starts()[p].position, move.score * kPoint - equity,
+      const Guide::Leaf leaf = guide.value(setup.starts()[p].position, move.score * kPoint - equity,
                                            root.unseen_by_other(move));
       sample.win = WinTable::kOne - leaf.win;
       sample.spread = -leaf.spread;
@@ -269,7 +269,7 @@ std::optional<std::int64_t> Simulator::Worker::play_unit(Run& run, std::int64_t 
     }
     for (std::size_t i = 0; i < count; ++i) {
       if (is_dropped(p)) return std::nullopt;
-      const Sample& sample = rollout.play(run.stage, p, deals[i], run.plies);
+      const Sample& sample = rollout.play(run.setup, p, deals[i], run.plies);
       unit.add_sample(p, sample);
       utilities[i][p] = run.utility(sample);
       played += sample.plies + 1;
@@ -327,19 +327,19 @@ SimResult Simulator::run(const Position& position, const Lanes& lanes,
   // In each round this thread plans, all threads work, and this thread adds up.
   Crew crew(static_cast<int>(workers_.size()), [&](int t) { work(run, *workers_[t]); });
   bool done = false;
-  Clock::time_point told = run.begun;
+  Clock::time_point last_report = run.begun;
   while (!done) {
     run.plan_round();
     crew.round();
     add_up(run);
     if (options.confidence > 0 && !run.halt && !run.is_catching_up()) run.judge();
-    run.race.note_leavers();
+    run.race.record_given_up();
     if (run.at_an_end() && options.confidence > 0 && !run.halted()) run.take_back();
     done = (run.known && !options.runs_on) || run.halted() ||
            run.race.iterations() >= run.most_iterations();
     if (progress && !done && !run.is_catching_up() &&
-        Clock::now() - told >= std::chrono::milliseconds(100)) {
-      told = Clock::now();
+        Clock::now() - last_report >= std::chrono::milliseconds(100)) {
+      last_report = Clock::now();
       progress(run.report());
     }
   }

@@ -35,14 +35,14 @@ class Minimax {
     moves.push_back(Move::pass());
     int best = -100000;
     for (const Move& move : moves) {
-      zero_plays += move.is_play() && move.score == 0;
+      scoreless_plays += move.is_play() && move.score == 0;
       const Position::Undo undo = position.make(move);
       best = std::max(best, move.score - value(position));
       position.undo(undo);
     }
     return best;
   }
-  std::uint64_t zero_plays = 0;
+  std::uint64_t scoreless_plays = 0;
 
  private:
   const Lexicon* lexicon_;
@@ -78,11 +78,12 @@ void check_what_is_reached(const Lexicon& lexicon, const Position& position, int
   const int mover = position.on_turn();
   TileCounts tiles = position.rack(0);
   tiles.add(position.rack(1));
-  const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), tiles);
+  const EndgameContext context(lexicon, position.layout(), position.rules(), position.board(),
+                               tiles);
   TranspositionTable table(1, TranspositionTable::Use::kBrief);
-  EndgameSearcher searcher(ground, table);
+  EndgameSearcher searcher(context, table);
   searcher.tree.set(position.board(), position.rack(mover), position.rack(1 - mover),
-                    position.rules().max_zero_turns - position.zero_turns());
+                    position.rules().max_scoreless_turns - position.scoreless_turns());
   for (const int more : {1, 0, 7, -7, 1, 0})
     CHECK(searcher.proof.at_least(value + more) == std::optional(more <= 0));
 }
@@ -99,11 +100,11 @@ std::uint64_t compare_with_minimax(const Lexicon& lexicon, int count, std::uint6
     const Rack racks[] = {position.rack(0), position.rack(1)};
     for (int n = 0; n < 25 && compared < count; ++n) {
       Rules rules;
-      rules.max_zero_turns = 2 + static_cast<int>(random.below(5));
-      const bool longer = rules.max_zero_turns < 5;
+      rules.max_scoreless_turns = 2 + static_cast<int>(random.below(5));
+      const bool longer = rules.max_scoreless_turns < 5;
       position.set_rules(rules);
-      position.set_zero_turns(
-          static_cast<int>(random.below(static_cast<std::uint32_t>(rules.max_zero_turns))));
+      position.set_scoreless_turns(
+          static_cast<int>(random.below(static_cast<std::uint32_t>(rules.max_scoreless_turns))));
       position.set_on_turn(static_cast<int>(random.below(2)));
       position.set_rack(0,
                         cut(racks[0], 1 + static_cast<int>(random.below(longer ? 3 : 2)), random));
@@ -116,7 +117,7 @@ std::uint64_t compare_with_minimax(const Lexicon& lexicon, int count, std::uint6
       ++compared;
     }
   }
-  return minimax.zero_plays;
+  return minimax.scoreless_plays;
 }
 
 TEST_CASE("plain minimax agrees on 500 small endgames") {
@@ -133,7 +134,7 @@ TEST_CASE("the best moves have the values that plain minimax gives each") {
   for (int n = 0; n < test::repeats(20); ++n) {
     Position position = random_end(lexicon, finder, random);
     Rules rules;
-    rules.max_zero_turns = 2;
+    rules.max_scoreless_turns = 2;
     position.set_rules(rules);
     for (const int player : {0, 1})
       position.set_rack(player, cut(position.rack(player), 1 + (n + player) % 2, random));
@@ -202,9 +203,9 @@ TEST_CASE("a blank scores nothing where it lies, whatever it costs on the rack")
   Random random(24);
   const Position position = random_end(lexicon, finder, random);
   for (const char* rack : {"K?", "K"}) {
-    const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
-                               tiles.parse_rack(rack).value());
-    CHECK(ground.zero_plays == (rack[1] == '?'));
+    const EndgameContext context(lexicon, position.layout(), position.rules(), position.board(),
+                                 tiles.parse_rack(rack).value());
+    CHECK(context.scoreless_plays == (rack[1] == '?'));
   }
   compare_with_minimax(lexicon, test::repeats(100), 25);
 }
@@ -240,7 +241,7 @@ TEST_CASE("plain minimax agrees where a side holds three blanks and more") {
     position.set_rack(1, cut(game.rack(1), 1, random));
     if (position.rack(1).empty()) continue;
     Rules rules;
-    rules.max_zero_turns = 2;
+    rules.max_scoreless_turns = 2;
     position.set_rules(rules);
     const auto answer = solve_endgame(few, position, small_table());
     REQUIRE(answer);
@@ -386,10 +387,10 @@ TEST_CASE("the horizon counts what goes out against a rack that is stuck") {
     if (!out.move.is_play()) continue;
     TileCounts tiles = stuck;
     tiles.add(other);
-    const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
-                               tiles);
+    const EndgameContext context(lexicon, position.layout(), position.rules(), position.board(),
+                                 tiles);
     TranspositionTable table(1, TranspositionTable::Use::kBrief);
-    EndgameSearcher searcher(ground, table);
+    EndgameSearcher searcher(context, table);
     searcher.tree.set(position.board(), stuck, other, 6);
     const auto guess =
         searcher.alpha_beta.search(0, -EndgameTree::kInfinity, EndgameTree::kInfinity);
@@ -409,16 +410,16 @@ void check_what_is_remembered(const Lexicon& lexicon, int boards, std::uint64_t 
     const Rack racks[] = {position.rack(0), position.rack(1)};
     TileCounts tiles = racks[0];
     tiles.add(racks[1]);
-    const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
-                               tiles);
+    const EndgameContext context(lexicon, position.layout(), position.rules(), position.board(),
+                                 tiles);
     TranspositionTable table(1, TranspositionTable::Use::kBrief);
-    EndgameSearcher searcher(ground, table);
+    EndgameSearcher searcher(context, table);
     for (int n = 0; n < 12; ++n) {
       const Rack mover = cut(racks[n & 1], 3 + static_cast<int>(random.below(3)), random),
                  other = cut(racks[1 - (n & 1)], 3 + static_cast<int>(random.below(3)), random);
       const int turns = 1 + static_cast<int>(random.below(6));
       TranspositionTable its_table(1, TranspositionTable::Use::kBrief);
-      EndgameSearcher fresh(ground, its_table);
+      EndgameSearcher fresh(context, its_table);
       fresh.tree.set(position.board(), mover, other, turns);
       const auto answer =
           fresh.alpha_beta.prove(0, -EndgameTree::kInfinity, EndgameTree::kInfinity);

@@ -60,9 +60,9 @@ TEST_CASE("plays that lie apart can be made in either order") {
         return of[random.below(static_cast<std::uint32_t>(of.size()))];
       };
       const LanePlay a = any(first), b = any(second);
-      const Footprint its = pool.footprint(board, a), other = pool.footprint(board, b);
-      CHECK(pool.apart(board, its, other) == pool.apart(board, other, its));
-      if (!pool.apart(board, its, other)) {
+      const Footprint of_a = pool.footprint(board, a), of_b = pool.footprint(board, b);
+      CHECK(pool.apart(board, of_a, of_b) == pool.apart(board, of_b, of_a));
+      if (!pool.apart(board, of_a, of_b)) {
         ++meeting;
         continue;
       }
@@ -77,7 +77,7 @@ TEST_CASE("plays that lie apart can be made in either order") {
       // Names go by tiles and squares.
       const auto made = [](const LanePlay& play, const std::vector<LanePlay>& of) {
         return std::ranges::any_of(of, [&play](const LanePlay& same) {
-          return same.name == play.name && same.score == play.score;
+          return same.key == play.key && same.score == play.score;
         });
       };
       CHECK(made(b, plays.on(after_a, others, 2)));

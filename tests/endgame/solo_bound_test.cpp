@@ -42,11 +42,12 @@ TEST_CASE("no side gains more alone than its bound") {
     for (std::size_t i = 0; i < 1 + n % 3U && i < rack.size(); ++i) few.add(rack[i]);
     position.set_rack(position.on_turn(), few);
 
-    const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(), few);
-    LanePool pool(lexicon, ground.usable);
-    SoloBound bound(lexicon.tiles(), position.layout(), ground.words, ground.ahead, pool);
+    const EndgameContext context(lexicon, position.layout(), position.rules(), position.board(),
+                                 few);
+    LanePool pool(lexicon, context.usable);
+    SoloBound bound(lexicon.tiles(), position.layout(), context.words, context.ahead, pool);
     const int theirs = lexicon.tiles().points(position.rack(1 - position.on_turn()));
-    const int most = bound.most(pool.board(position.board()), few, 1, theirs);
+    const int most = bound.most_gain(pool.board(position.board()), few, 1, theirs);
     CHECK(most >= most_alone(lexicon, finder, position));
     const Lanes lanes(lexicon, position);
     for (const Move& play : std::vector<Move>(finder.plays(position, lanes))) {
@@ -57,7 +58,7 @@ TEST_CASE("no side gains more alone than its bound") {
       Position next = position;
       next.make(play);
       next.set_on_turn(position.on_turn());
-      CHECK(bound.rests().after(laid) >= most_alone(lexicon, finder, next));
+      CHECK(bound.remaining_gains().after(laid) >= most_alone(lexicon, finder, next));
     }
   }
 }
@@ -68,11 +69,11 @@ TEST_CASE("what was worked out for other boards and racks changes no bound") {
   MoveFinder finder(lexicon, leaves);
   Random random(41);
   Position position = random_late_game(lexicon, finder, 0, random);
-  const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
-                             position.rack());
-  LanePool pool(lexicon, ground.usable);
+  const EndgameContext context(lexicon, position.layout(), position.rules(), position.board(),
+                               position.rack());
+  LanePool pool(lexicon, context.usable);
   const auto fresh = [&] {
-    return SoloBound(lexicon.tiles(), position.layout(), ground.words, ground.ahead, pool);
+    return SoloBound(lexicon.tiles(), position.layout(), context.words, context.ahead, pool);
   };
   SoloBound old = fresh();
   const int side = position.on_turn();
@@ -87,12 +88,12 @@ TEST_CASE("what was worked out for other boards and racks changes no bound") {
       std::uint64_t rack_key = 1;
       left.for_each_tile([&](Letter letter) { rack_key += mix64(letter + 2U); });
       SoloBound another = fresh();
-      CHECK(old.most(board, left, rack_key, 5) == another.most(board, left, rack_key, 5));
+      CHECK(old.most_gain(board, left, rack_key, 5) == another.most_gain(board, left, rack_key, 5));
       LanePlay first{};
       left.for_each_tile([&](Letter letter) {
         if (first.count == 0) first.tiles[static_cast<std::size_t>(first.count++)] = letter;
       });
-      CHECK(old.rests().after(first) == another.rests().after(first));
+      CHECK(old.remaining_gains().after(first) == another.remaining_gains().after(first));
     }
     // The same rack on another board.
     const Rack rack = position.rack();
@@ -130,12 +131,12 @@ TEST_CASE("no side gains more alone than the bound of a whole rack") {
     const Rack& rack = position.rack();
     if (rack.size() < kRackSize) continue;
     ++whole;
-    const EndgameGround ground(lexicon, position.layout(), position.rules(), position.board(),
-                               rack);
-    LanePool pool(lexicon, ground.usable);
-    SoloBound bound(lexicon.tiles(), position.layout(), ground.words, ground.ahead, pool);
+    const EndgameContext context(lexicon, position.layout(), position.rules(), position.board(),
+                                 rack);
+    LanePool pool(lexicon, context.usable);
+    SoloBound bound(lexicon.tiles(), position.layout(), context.words, context.ahead, pool);
     const int theirs = lexicon.tiles().points(position.rack(1 - position.on_turn()));
-    const int most = bound.most(pool.board(position.board()), rack, 1, theirs);
+    const int most = bound.most_gain(pool.board(position.board()), rack, 1, theirs);
     for (int times = 0; times < 20; ++times)
       CHECK(most >= gain_at_random(lexicon, finder, position, random));
   }
@@ -155,10 +156,10 @@ TEST_CASE("where tiles bring more than is counted there is no bound") {
   for (std::uint8_t i = 0; i < 6; ++i) board.set({0, static_cast<std::uint8_t>(i + 1)}, word[i]);
   Rack rack;
   rack.add(word[6]);
-  const EndgameGround ground(lexicon, Layout::standard(), Rules{}, board, rack);
-  LanePool pool(lexicon, ground.usable);
-  SoloBound bound(tiles, Layout::standard(), ground.words, ground.ahead, pool);
-  CHECK(bound.most(pool.board(board), rack, 1, 0) >= 3 * 700);
+  const EndgameContext context(lexicon, Layout::standard(), Rules{}, board, rack);
+  LanePool pool(lexicon, context.usable);
+  SoloBound bound(tiles, Layout::standard(), context.words, context.ahead, pool);
+  CHECK(bound.most_gain(pool.board(board), rack, 1, 0) >= 3 * 700);
 }
 #endif
 

@@ -44,10 +44,11 @@ TEST_CASE("a rack spells the words of its tiles, and what longer words begin wit
       const auto length = static_cast<std::size_t>(word_length);
       const auto held = static_cast<std::size_t>(rack.count);
       if (length >= 2 && length <= held)
-        for_each_spelling(rack, word, length, [&](const auto& its) { words[length].insert(its); });
+        for_each_spelling(rack, word, length,
+                          [&](const auto& spelling) { words[length].insert(spelling); });
       for (std::size_t first = 1; first < length && first <= held; ++first)
-        for_each_spelling(rack, word, first, [&](const auto& its) {
-          beginnings[first][{{word, word + first}, its}] |= set_of(word[first]);
+        for_each_spelling(rack, word, first, [&](const auto& spelling) {
+          beginnings[first][{{word, word + first}, spelling}] |= set_of(word[first]);
         });
     });
     std::size_t all = 0;
@@ -56,8 +57,9 @@ TEST_CASE("a rack spells the words of its tiles, and what longer words begin wit
       CHECK(std::set(rack.words[length].begin(), rack.words[length].end()) == words[length]);
       CHECK(rack.words[length].size() == words[length].size());
       std::multiset<std::pair<SoloRack::Spelling, LetterSet>> found, expected;
-      for (const auto& its : rack.beginnings[length]) found.insert({its.spelling, its.next});
-      for (const auto& [its, next] : beginnings[length]) expected.insert({its.second, next});
+      for (const auto& beginning : rack.beginnings[length])
+        found.insert({beginning.spelling, beginning.next});
+      for (const auto& [key, next] : beginnings[length]) expected.insert({key.second, next});
       CHECK(found == expected);
       all += expected.size();
     }

@@ -97,10 +97,10 @@ TEST_CASE("of a search that was stopped the best move so far is told, and is wor
     const int mover = position.on_turn();
     TileCounts tiles = position.rack(0);
     tiles.add(position.rack(1));
-    const EndgameGround ground(ends.lexicon, position.layout(), position.rules(), position.board(),
-                               tiles);
+    const EndgameContext context(ends.lexicon, position.layout(), position.rules(),
+                                 position.board(), tiles);
     TranspositionTable table(8, TranspositionTable::Use::kLong);
-    EndgameSearcher searcher(ground, table);
+    EndgameSearcher searcher(context, table);
     searcher.tree.set(position.board(), position.rack(mover), position.rack(1 - mover), 6);
     const int guess =
         searcher.alpha_beta.search(0, -EndgameTree::kInfinity, EndgameTree::kInfinity).value;

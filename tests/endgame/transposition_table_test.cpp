@@ -42,8 +42,8 @@ TEST_CASE("a transposition table gives back what was stored of a position, or no
     const auto again = table.find(key);
     if (!again) continue;
     ++kept;
-    CHECK(std::ranges::any_of(found,
-                              [&](const Found& its) { return all_of(its) == all_of(*again); }));
+    CHECK(std::ranges::any_of(
+        found, [&](const Found& stored) { return all_of(stored) == all_of(*again); }));
   }
   CHECK(kept > 50000);
   for (int i = 0; i < 1000; ++i) CHECK(!table.find(random()));
@@ -62,14 +62,14 @@ TEST_CASE("of two positions on one place the deeper one stays while others come"
 
 TEST_CASE("efforts are given back whole, the largest among them") {
   TranspositionTable table(1, TranspositionTable::Use::kBrief);
-  constexpr std::uint32_t kNever = TranspositionTable::kNever;
+  constexpr std::uint32_t kInfinite = TranspositionTable::kInfinite;
   for (const auto& [show, refute] :
-       {std::pair{0U, kNever}, {kNever, 0U}, {1U, kNever - 1}, {12345U, 54321U}}) {
-    table.store_effort(show + 1, {show, refute});
-    const auto effort = table.find_effort(show + 1);
-    REQUIRE(effort);
-    CHECK(effort->to_show == show);
-    CHECK(effort->to_refute == refute);
+       {std::pair{0U, kInfinite}, {kInfinite, 0U}, {1U, kInfinite - 1}, {12345U, 54321U}}) {
+    table.store_proof_numbers(show + 1, {show, refute});
+    const auto numbers = table.find_proof_numbers(show + 1);
+    REQUIRE(numbers);
+    CHECK(numbers->proof == show);
+    CHECK(numbers->disproof == refute);
   }
 }
 

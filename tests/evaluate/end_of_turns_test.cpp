@@ -45,7 +45,7 @@ TEST_CASE("a game that ends by scoreless turns is told by the tiles that may be 
     Position position(test::english(), Layout::standard());
     position.set_rack(0, tiles(held));
     position.set_score(0, 3);
-    position.set_zero_turns(position.rules().max_zero_turns - 1);
+    position.set_scoreless_turns(position.rules().max_scoreless_turns - 1);
     const Move move = *thrown != 0 ? Move::exchange(tiles(thrown)) : Move::pass();
     REQUIRE(position.runs_out_of_turns(move));
     const EndOfTurns told = end_of_turns(position, move);
@@ -62,7 +62,7 @@ TEST_CASE("late in the game both racks are of the few tiles that are left") {
     int cases = 0;
     for (int n = 0; n < 4; ++n) {
       Position position = late_position(bag, 0, random);
-      position.set_zero_turns(position.rules().max_zero_turns - 1);
+      position.set_scoreless_turns(position.rules().max_scoreless_turns - 1);
       const int mover = position.on_turn();
       const EndOfTurns level = end_of_turns(position, Move::pass());
       const int even = position.score(mover) - static_cast<int>(level.spread / kPoint);
@@ -94,7 +94,7 @@ TEST_CASE("no more is drawn than there is, and who goes out is paid for the othe
     Position position(set, Layout::standard());
     position.set_board(board);
     position.set_rack(0, set.parse_rack(rack).value());
-    position.set_zero_turns(position.rules().max_zero_turns - 1);
+    position.set_scoreless_turns(position.rules().max_scoreless_turns - 1);
     Move play;
     play.kind = MoveKind::kPlay;
     play.row = start.row;

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "evaluate/opinion.h"
+#include "evaluate/move_evaluator.h"
 #include "protocol/resolve.h"
 #include "support/late_game.h"
 #include "support/lexica.h"
@@ -49,18 +49,18 @@ TEST_CASE("a play that ends the game has won or lost") {
   REQUIRE(out.is_play());
   const int mover = position.on_turn();
   position.set_rack(mover, out.used());
-  const Judge level(position, lanes, finder, nullptr, wins);
+  const MoveEvaluator level(position, lanes, finder, nullptr, wins);
   const Equity gain = level(out).equity / kPoint;
   for (const int lead : {-1, 0, 1}) {
     position.set_score(1 - mover, position.score(mover) + gain - lead);
-    const Judge judge(position, lanes, finder, nullptr, wins);
-    CHECK(judge(out).win == 0.5 + 0.5 * lead);
-    CHECK(judge(out).spread == lead * kPoint);
+    const MoveEvaluator evaluate(position, lanes, finder, nullptr, wins);
+    CHECK(evaluate(out).win == 0.5 + 0.5 * lead);
+    CHECK(evaluate(out).spread == lead * kPoint);
   }
   // Of which a network knows nothing.
   const nnue::Network network = random_network(words.lexicon->tiles(), 5);
   nnue::Evaluator evaluator(network, words.lexicon->tiles());
-  CHECK(Judge(position, lanes, finder, &evaluator, wins)(out).spread == kPoint);
+  CHECK(MoveEvaluator(position, lanes, finder, &evaluator, wins)(out).spread == kPoint);
 }
 
 TEST_CASE("a scoreless turn that ends the game wins by the racks") {
@@ -73,14 +73,15 @@ TEST_CASE("a scoreless turn that ends the game wins by the racks") {
   position.set_rack(1, set.parse_rack("QZJXKVW").value());
   const int ahead = set.points(position.rack(1)) - set.points(position.rack(0));
   const Lanes lanes(*words.lexicon, position.layout());
-  position.set_zero_turns(position.rules().max_zero_turns - 2);
+  position.set_scoreless_turns(position.rules().max_scoreless_turns - 2);
   CHECK(!position.runs_out_of_turns(Move::pass()));
-  position.set_zero_turns(position.rules().max_zero_turns - 1);
+  position.set_scoreless_turns(position.rules().max_scoreless_turns - 1);
   CHECK(position.runs_out_of_turns(Move::pass()));
   for (const int lead : {-1, 0, 1}) {
     position.set_score(0, lead - ahead);
-    const Opinion opinion = Judge(position, lanes, finder, nullptr, wins)(Move::pass());
-    CHECK(opinion.spread == lead * kPoint);
-    CHECK(opinion.win == 0.5 + 0.5 * lead);
+    const MoveEvaluation evaluation =
+        MoveEvaluator(position, lanes, finder, nullptr, wins)(Move::pass());
+    CHECK(evaluation.spread == lead * kPoint);
+    CHECK(evaluation.win == 0.5 + 0.5 * lead);
   }
 }

@@ -59,9 +59,10 @@ TEST_CASE("the network is asked about all that its word may turn, and chooses th
     CHECK(std::is_sorted(told.begin(), others, better));
     CHECK(std::is_sorted(others, told.end(), better));
     // Equities are the static ones, corrected by what the network says of the best and the others.
-    for (const Candidate& its : rank_moves(position, lanes, finder, &evaluator, {.count = 10})) {
-      const auto same = std::ranges::find(all, its.move, &Candidate::move);
-      if (same != all.end()) CHECK(its.equity == same->equity);
+    for (const Candidate& candidate :
+         rank_moves(position, lanes, finder, &evaluator, {.count = 10})) {
+      const auto same = std::ranges::find(all, candidate.move, &Candidate::move);
+      if (same != all.end()) CHECK(candidate.equity == same->equity);
     }
   }
 }

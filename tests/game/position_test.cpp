@@ -59,9 +59,9 @@ class RandomGame {
     }
     const Move move = any(moves);
     const int mover = position_.on_turn();
-    const int zero_turns = position_.zero_turns();
+    const int scoreless_turns = position_.scoreless_turns();
     position_.make(move);
-    CHECK(position_.zero_turns() == (move.score > 0 ? 0 : zero_turns + 1));
+    CHECK(position_.scoreless_turns() == (move.score > 0 ? 0 : scoreless_turns + 1));
     draw(mover);
     if (move.kind == MoveKind::kExchange) bag_.add(move.used());
     CHECK(position_.bag_size() == bag_.size());
@@ -89,7 +89,7 @@ class RandomGame {
       CHECK(position_.end_adjustment(out) == 2 * points[1 - out]);
       CHECK(position_.end_adjustment(1 - out) == 0);
     } else {
-      CHECK(position_.zero_turns() == position_.rules().max_zero_turns);
+      CHECK(position_.scoreless_turns() == position_.rules().max_scoreless_turns);
       for (const int player : {0, 1}) CHECK(position_.end_adjustment(player) == -points[player]);
     }
   }
@@ -142,7 +142,7 @@ TEST_CASE("a play of blanks alone, for no points, is a scoreless turn") {
   Position position(TileSet::english(), Layout::standard());
   position.set_rack(0, TileSet::english().parse_rack("??AEINR").value());
   position.make(test::opening_play("at"));
-  CHECK(position.zero_turns() == 1);
+  CHECK(position.scoreless_turns() == 1);
 }
 
 }  // namespace

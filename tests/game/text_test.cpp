@@ -14,7 +14,7 @@ TEST_CASE("text from outside is fit for a terminal") {
   CHECK(printable("\xc2\xa0") == "\xc2\xa0");
   CHECK(printable("half \xc3") == "half \\xC3");
   CHECK(printable("abcdef", 3) == "abc...");
-  CHECK(shown("x") == "'x'");
+  CHECK(in_quotes("x") == "'x'");
 }
 
 TEST_CASE("a letter and its mark take one column, whether written as one character or two") {

@@ -37,8 +37,8 @@ Move opening_play(const Position& position, int before, std::string_view word) {
 }
 
 const InferredLeave* find(const Inferred& inferred, const TileCounts& leave) {
-  for (const InferredLeave& its : inferred.leaves)
-    if (its.leave == leave) return &its;
+  for (const InferredLeave& entry : inferred.leaves)
+    if (entry.leave == leave) return &entry;
   return nullptr;
 }
 
@@ -84,11 +84,11 @@ TEST_CASE("the true leave of a static player is believed, and more than at rando
     position.set_rack(position.on_turn(), {});
     Inference inference(*words.lexicon, *words.leaves);
     const Inferred& inferred = *inference.observe(position, lanes, move, InferOptions{});
-    const InferredLeave* its = find(inferred, kept);
-    REQUIRE(its != nullptr);
+    const InferredLeave* entry = find(inferred, kept);
+    REQUIRE(entry != nullptr);
     // A rack with two of a letter had two ways to play one of them, which the prior counts.
-    if ((kept.letters() & move.used().letters()) == 0) CHECK(its->chance >= its->prior);
-    better += its->chance / its->prior;
+    if ((kept.letters() & move.used().letters()) == 0) CHECK(entry->chance >= entry->prior);
+    better += entry->chance / entry->prior;
     ++plays;
   }
   CHECK(plays > 0);
@@ -122,7 +122,7 @@ TEST_CASE("beliefs are what all the racks that may have been drawn say") {
       put_back.add(*elsewhere);
       Rack before = position.rack(1 - mover);
       before.add(put_back);
-      inference.own_move(before, Move::exchange(put_back));
+      inference.observe_own_move(before, Move::exchange(put_back));
       pool.erase(elsewhere);
     }
     const Inferred inferred = *inference.observe(position, lanes, move, InferOptions{});
@@ -144,9 +144,9 @@ TEST_CASE("beliefs are what all the racks that may have been drawn say") {
       ++all;
     }
     CHECK(counts.size() == inferred.leaves.size());
-    for (const InferredLeave& its : inferred.leaves) {
-      CHECK(its.chance == doctest::Approx(counts[position.tiles().rack_text(its.leave)] / all));
-      shared += (its.leave.letters() & move.used().letters()) != 0;
+    for (const InferredLeave& entry : inferred.leaves) {
+      CHECK(entry.chance == doctest::Approx(counts[position.tiles().rack_text(entry.leave)] / all));
+      shared += (entry.leave.letters() & move.used().letters()) != 0;
     }
   }
   CHECK(shared > 0);
@@ -281,8 +281,8 @@ struct WatchedGame {
     const Inferred* inferred = learn(observer);
     REQUIRE(inferred != nullptr);
     double chance = 0;
-    for (const InferredLeave& its : inferred->leaves)
-      if (its.leave[letter] > 0) chance += its.chance;
+    for (const InferredLeave& entry : inferred->leaves)
+      if (entry.leave[letter] > 0) chance += entry.chance;
     return chance;
   }
   // Whether the observer says what one says who is told all of it now,
@@ -290,10 +290,10 @@ struct WatchedGame {
   // or all of another game.
   bool knows_what_is_told_in(const WatchedGame& other) {
     Observer fresh(*words.lexicon, *words.leaves);
-    const Inferred *its = learn(observer), *wanted = other.learn(fresh);
-    REQUIRE((its != nullptr && wanted != nullptr));
+    const Inferred *learned = learn(observer), *wanted = other.learn(fresh);
+    REQUIRE((learned != nullptr && wanted != nullptr));
     return observer.doubt() == fresh.doubt() &&
-           std::equal(its->leaves.begin(), its->leaves.end(), wanted->leaves.begin(),
+           std::equal(learned->leaves.begin(), learned->leaves.end(), wanted->leaves.begin(),
                       wanted->leaves.end(), [](const InferredLeave& a, const InferredLeave& b) {
                         return a.leave == b.leave && a.chance == b.chance;
                       });
@@ -364,8 +364,9 @@ TEST_CASE("of an exchange of unknown tiles a leave's chance before it is that of
   WatchedGame game;
   game.turn(unsaid_exchange(3), "AEINRTX");
   const TileCounts unseen = game.position.unseen(1);
-  for (const InferredLeave& its : game.learn(game.observer)->leaves)
-    CHECK(its.prior == doctest::Approx(ways_to_draw(its.leave, unseen) / choose(unseen.size(), 4)));
+  for (const InferredLeave& entry : game.learn(game.observer)->leaves)
+    CHECK(entry.prior ==
+          doctest::Approx(ways_to_draw(entry.leave, unseen) / choose(unseen.size(), 4)));
 }
 
 TEST_CASE("what the observer exchanged, drew later and exchanged again was put back once") {
@@ -395,7 +396,7 @@ TEST_CASE("who passes with tiles to exchange tells of no rack") {
   CHECK(passing.chance_of("?") == 0);
   CHECK(passing.chance_of("S") > before);
   double all = 0;
-  for (const InferredLeave& its : passing.learn(passing.observer)->leaves) all += its.chance;
+  for (const InferredLeave& entry : passing.learn(passing.observer)->leaves) all += entry.chance;
   CHECK(all == doctest::Approx(1));
   CHECK(passing.observer.doubt() == doubt);
 }

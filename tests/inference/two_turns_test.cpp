@@ -12,7 +12,7 @@
 #include "game/counting.h"
 #include "inference/hindsight.h"
 #include "inference/inference.h"
-#include "inference/minds.h"
+#include "inference/player_models.h"
 #include "inference/static_judge.h"
 #include "play/game.h"
 #include "support/lexica.h"
@@ -35,7 +35,7 @@ struct TwoTurns {
   Inference after_the_first(const test::Words& words, const InferOptions& options) const {
     Inference inference(*words.lexicon, *words.leaves);
     inference.observe(first.seen, first.lanes, first.move, options);
-    inference.own_move(between.front().seen.rack(), between.front().move);
+    inference.observe_own_move(between.front().seen.rack(), between.front().move);
     return inference;
   }
 };
@@ -103,7 +103,7 @@ InferOptions all_leaves() {
   return options;
 }
 
-using ByRack = std::map<std::string, ByMind>;
+using ByRack = std::map<std::string, ByModel>;
 
 std::string text_of(const TileCounts& tiles) { return TileSet::english().rack_text(tiles); }
 
@@ -112,23 +112,23 @@ class Likelihood {
  public:
   Likelihood(const test::Words& words, const Turn& turn)
       : turn_(turn),
-        minds_(all_leaves(), turn.seen.bag_size()),
-        judge_(*words.lexicon, *words.leaves, turn.seen, turn.lanes, turn.move, minds_.least(),
-               minds_.most()) {}
+        models_(all_leaves(), turn.seen.bag_size()),
+        judge_(*words.lexicon, *words.leaves, turn.seen, turn.lanes, turn.move, models_.least(),
+               models_.most()) {}
 
-  ByMind of(const Rack& rack) {
+  ByModel of(const Rack& rack) {
     if (!rack.includes(turn_.move.used())) return {};
     const auto [known, is_new] = known_.try_emplace(text_of(rack));
     if (is_new) {
       const StaticVerdict verdict = judge_.judge(rack);
-      if (verdict.possible) known->second = minds_.likelihood(verdict.loss);
+      if (verdict.possible) known->second = models_.likelihood(verdict.loss);
     }
     return known->second;
   }
 
  private:
   const Turn& turn_;
-  Minds minds_;
+  PlayerModels models_;
   StaticJudge judge_;
   ByRack known_;
 };
@@ -137,16 +137,16 @@ double chance_to_draw(const TileCounts& tiles, const TileCounts& pool) {
   return ways_to_draw(tiles, pool) / choose(pool.size(), tiles.size());
 }
 
-// By mind, of all: what a mind that explains nothing believes is what the other does.
-ByMind share_of(const ByMind& one, const ByMind& all) {
-  const double another = one.of_another / all.of_another;
+// By model, of all: what a model that explains nothing believes is what the other does.
+ByModel share_of(const ByModel& one, const ByModel& all) {
+  const double another = one.of_other / all.of_other;
   return {all.of_static > 0 ? one.of_static / all.of_static : another, another};
 }
 
 // What both turns make of every rack and draw: the leaves behind the second, and the doubt.
 struct Believed {
   ByRack leaves;
-  ByMind all;
+  ByModel all;
   double doubt;
 };
 
@@ -155,31 +155,31 @@ Believed by_brute_force(const test::Words& words, const TwoTurns& turns) {
   const int observer = 1 - first.seen.on_turn();
   Likelihood of_first(words, first), of_second(words, second);
   const TileCounts pool = first.seen.unseen(observer);
-  ByMind all_first;
-  std::map<std::string, std::pair<TileCounts, ByMind>> kept;
+  ByModel all_first;
+  std::map<std::string, std::pair<TileCounts, ByModel>> kept;
   for_each_draw(pool, std::min(kRackSize, pool.size()), [&](const TileCounts& rack) {
-    const ByMind its = of_first.of(rack) * chance_to_draw(rack, pool);
-    all_first += its;
-    if (its.of_another <= 0) return true;
+    const ByModel joint = of_first.of(rack) * chance_to_draw(rack, pool);
+    all_first += joint;
+    if (joint.of_other <= 0) return true;
     auto& [leave, chance] = kept[text_of(rack.without(first.move.used()))];
     leave = rack.without(first.move.used());
-    chance += its;
+    chance += joint;
     return true;
   });
   const double doubt = doubt_after(kUnknownOpponent, all_first);
 
   Believed believed;
-  const auto add = [&](const TileCounts& rack, const ByMind& chance) {
-    const ByMind its = chance * of_second.of(rack);
-    believed.all += its;
-    if (its.of_another > 0) believed.leaves[text_of(rack.without(second.move.used()))] += its;
+  const auto add = [&](const TileCounts& rack, const ByModel& chance) {
+    const ByModel joint = chance * of_second.of(rack);
+    believed.all += joint;
+    if (joint.of_other > 0) believed.leaves[text_of(rack.without(second.move.used()))] += joint;
   };
   const TileCounts then = pool.without(first.move.used());  // the leave and the bag
   const TileCounts& own_draw = turns.drawn.front();
   const int draws = std::min<int>(first.move.tiles_played, first.seen.bag_size());
-  for (const auto& [text, its] : kept) {
-    const TileCounts& leave = its.first;
-    const ByMind chance = share_of(its.second, all_first);
+  for (const auto& [text, entry] : kept) {
+    const TileCounts& leave = entry.first;
+    const ByModel chance = share_of(entry.second, all_first);
     const TileCounts bag = then.without(leave);
     for_each_draw(bag, draws, [&](const TileCounts& draw) {
       const double to_see_those_drawn =
@@ -206,11 +206,12 @@ void check_alike(const Inference& one, const Inference& other) {
   CHECK(*one.doubt() == doctest::Approx(*other.doubt()));
   REQUIRE(one.last().leaves.size() == other.last().leaves.size());
   ByRack leaves;
-  for (const InferredLeave& its : one.last().leaves) leaves[text_of(its.leave)] = its.chance_by;
-  for (const InferredLeave& its : other.last().leaves) {
-    const ByMind& same = leaves[text_of(its.leave)];
-    CHECK(its.chance_by.of_static == doctest::Approx(same.of_static));
-    CHECK(its.chance_by.of_another == doctest::Approx(same.of_another));
+  for (const InferredLeave& entry : one.last().leaves)
+    leaves[text_of(entry.leave)] = entry.chance_by;
+  for (const InferredLeave& entry : other.last().leaves) {
+    const ByModel& same = leaves[text_of(entry.leave)];
+    CHECK(entry.chance_by.of_static == doctest::Approx(same.of_static));
+    CHECK(entry.chance_by.of_other == doctest::Approx(same.of_other));
   }
 }
 
@@ -235,9 +236,9 @@ TEST_CASE("beliefs after two turns are what all racks and draws say, by either m
     Believed wanted = by_brute_force(words, turns);
     CHECK(*inference.doubt() == doctest::Approx(wanted.doubt));
     CHECK(inference.last().leaves.size() == wanted.leaves.size());
-    for (const InferredLeave& its : inference.last().leaves) {
-      const ByMind chance = share_of(wanted.leaves[text_of(its.leave)], wanted.all);
-      CHECK(its.chance == doctest::Approx(chance.mixed(wanted.doubt)));
+    for (const InferredLeave& entry : inference.last().leaves) {
+      const ByModel chance = share_of(wanted.leaves[text_of(entry.leave)], wanted.all);
+      CHECK(entry.chance == doctest::Approx(chance.mixed(wanted.doubt)));
     }
   });
 }
@@ -262,17 +263,17 @@ double doubt_by_brute_force(const test::Words& words, const TwoTurns& turns) {
   Likelihood of_first(words, first), of_second(words, second);
   const TileCounts pool = first.seen.unseen(1 - first.seen.on_turn());
   const int draws = std::min<int>(first.move.tiles_played, first.seen.bag_size());
-  ByMind likely;
+  ByModel likely;
   for_each_draw(pool, std::min(kRackSize, pool.size()), [&](const TileCounts& rack) {
-    const ByMind its = of_first.of(rack) * chance_to_draw(rack, pool);
-    if (its.of_another <= 0) return true;
+    const ByModel joint = of_first.of(rack) * chance_to_draw(rack, pool);
+    if (joint.of_other <= 0) return true;
     const TileCounts leave = rack.without(first.move.used()), bag = pool.without(rack);
     for_each_draw(bag, draws, [&](const TileCounts& draw) {
       const double of_own = chance_of_own_draws(turns, bag.without(draw));
       if (of_own == 0) return true;
       TileCounts next = leave;
       next.add(draw);
-      likely += its * of_second.of(next) * (chance_to_draw(draw, bag) * of_own);
+      likely += joint * of_second.of(next) * (chance_to_draw(draw, bag) * of_own);
       return true;
     });
     return true;
@@ -350,8 +351,8 @@ void check_told_otherwise(Tell&& tell) {
 
 TEST_CASE("a turn that tells nothing changes nothing that later ones tell") {
   check_told_otherwise([](Inference& passing, const Turn& turn) {
-    passing.stay(turn.seen, turn.seen.rack());
-    passing.own_move(turn.seen.rack(1 - turn.seen.on_turn()), Move::pass());
+    passing.observe_uninformative(turn.seen, turn.seen.rack());
+    passing.observe_own_move(turn.seen.rack(1 - turn.seen.on_turn()), Move::pass());
     passing.observe(turn.seen, turn.lanes, turn.move, all_leaves());
   });
 }
@@ -364,28 +365,28 @@ TEST_CASE("tiles that a play taken back has shown are on the rack") {
     const Position& seen = turns.second.seen;
     const TileCounts shown = turns.second.move.used();
     Inference before = turns.after_the_first(words, sure), after = before;
-    before.stay(seen, {});
-    after.stay(seen, shown);
+    before.observe_uninformative(seen, {});
+    after.observe_uninformative(seen, shown);
     // A leave is as likely as before, and some draw has to bring the rest.
     const TileCounts pool = seen.unseen(1 - seen.on_turn());
     std::map<std::string, double> wanted;
     double all = 0;
-    for (const InferredLeave& its : before.last().leaves) {
-      const TileCounts rest = pool.without(its.leave);
-      const int drawn = std::min(kRackSize, pool.size()) - its.leave.size();
+    for (const InferredLeave& entry : before.last().leaves) {
+      const TileCounts rest = pool.without(entry.leave);
+      const int drawn = std::min(kRackSize, pool.size()) - entry.leave.size();
       double fit = 0;
       for_each_draw(rest, drawn, [&](const TileCounts& draw) {
-        TileCounts rack = its.leave;
+        TileCounts rack = entry.leave;
         rack.add(draw);
         if (rack.includes(shown)) fit += ways_to_draw(draw, rest);
         return true;
       });
       if (fit == 0) continue;
-      all += wanted[text_of(its.leave)] = its.chance * fit / choose(rest.size(), drawn);
+      all += wanted[text_of(entry.leave)] = entry.chance * fit / choose(rest.size(), drawn);
     }
     CHECK(after.last().leaves.size() == wanted.size());
-    for (const InferredLeave& its : after.last().leaves)
-      CHECK(its.chance == doctest::Approx(wanted[text_of(its.leave)] / all));
+    for (const InferredLeave& entry : after.last().leaves)
+      CHECK(entry.chance == doctest::Approx(wanted[text_of(entry.leave)] / all));
     CHECK(std::ranges::is_sorted(after.last().leaves, std::greater(), &InferredLeave::chance));
   });
 }

@@ -83,7 +83,7 @@ TEST_CASE("data with a play that does not fit its position is damaged") {
   };
   CHECK(replayed());
   auto& groups = games.front().groups;
-  const auto group = std::ranges::find_if(groups, [](const auto& its) { return !its.empty(); });
+  const auto group = std::ranges::find_if(groups, [](const auto& plays) { return !plays.empty(); });
   REQUIRE(group != groups.end());
   const auto turn = std::to_string(group - groups.begin() + 1);
   const std::string message = path + ": game " + std::to_string(games.front().record.index) +

@@ -295,11 +295,11 @@ TEST_CASE("what an engine complains of is told with its fault, if it was of that
   const auto detail = [](const std::string& go) {
     MatchOptions options = match_of(passer(), passer(go));
     options.games = 2;
-    std::string its;
+    std::string found;
     MatchObserver observer;
-    observer.finished = [&](const GameResult& result, auto&, bool) { its = result.fault.detail; };
+    observer.finished = [&](const GameResult& result, auto&, bool) { found = result.fault.detail; };
     REQUIRE(run_match(options, observer));
-    return its;
+    return found;
   };
   CHECK(detail("echo info string error bad-position it is odd; "
                "echo info string error no-position none") ==

@@ -47,7 +47,7 @@ TEST_CASE("a script for an interpreter is a program, too") {
   const auto programs = programs_of("sh engine.py", folder.path);
   REQUIRE(write_file(folder.path / "engine.py", "2"));
   fs::last_write_time(folder.path / "engine.py", programs[0].written + std::chrono::seconds(5));
-  CHECK(!programs[0].is_as_it_was());
+  CHECK(!programs[0].is_unchanged());
 }
 
 TEST_CASE("a program is the same if what is in it is") {
@@ -55,14 +55,14 @@ TEST_CASE("a program is the same if what is in it is") {
   folder.build("a", "1");
   const auto programs = programs_of("./a", folder.path);
   REQUIRE(programs.size() == 1);
-  CHECK(programs[0].is_as_it_was());
+  CHECK(programs[0].is_unchanged());
   fs::last_write_time(folder.path / "a", programs[0].written + std::chrono::seconds(5));
-  CHECK(programs[0].is_as_it_was());
+  CHECK(programs[0].is_unchanged());
   folder.build("a", "2");
-  CHECK(!programs[0].is_as_it_was());
+  CHECK(!programs[0].is_unchanged());
   CHECK(programs_of("./a", folder.path)[0].hash != programs[0].hash);
   fs::remove(folder.path / "a");
-  CHECK(!programs[0].is_as_it_was());
+  CHECK(!programs[0].is_unchanged());
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ TEST_CASE("weights that could overflow a sum are refused") {
   // The inputs of a hidden unit that are summed over the lanes.
   network = Network::zero(english());
   std::fill_n(network.dense.begin(), 64, std::int8_t{-100});
-  constexpr int kMost = kLanes * nnue::kMostOne >> nnue::kPoolShift;
+  constexpr int kMost = kLanes * nnue::kLargestOne >> nnue::kPoolShift;
   network.dense_steps[0] = std::numeric_limits<std::int32_t>::max() / (64 * 100 * kMost);
   CHECK(error_of(network.bytes()) == "");
   ++network.dense_steps[0];

@@ -19,13 +19,13 @@ TEST_CASE("the time for a move is never more than the clock holds, and grows wit
           const auto time = [&](int ms, int inc, int lost, int tiles) {
             return time_for_move({milliseconds(ms), milliseconds(inc), milliseconds(lost)}, tiles);
           };
-          const milliseconds its = time(left, increment, overhead, unseen);
-          CHECK(its.count() >= 0);
-          CHECK(its.count() <= std::max(0, left - overhead));
-          CHECK(its <= time(left + 100, increment, overhead, unseen));
-          CHECK(its <= time(left, increment + 100, overhead, unseen));
-          CHECK(its <= time(left, increment, overhead, unseen - 1));
-          CHECK(its >= time(left, increment, overhead + 10, unseen));
+          const milliseconds allotted = time(left, increment, overhead, unseen);
+          CHECK(allotted.count() >= 0);
+          CHECK(allotted.count() <= std::max(0, left - overhead));
+          CHECK(allotted <= time(left + 100, increment, overhead, unseen));
+          CHECK(allotted <= time(left, increment + 100, overhead, unseen));
+          CHECK(allotted <= time(left, increment, overhead, unseen - 1));
+          CHECK(allotted >= time(left, increment, overhead + 10, unseen));
         }
 }
 

@@ -89,9 +89,9 @@ TEST_CASE("no solver takes a position of whose rack on turn a part alone is know
 TEST_CASE("for a move, an opponent who may be anybody is inferred from in a part of the time") {
   CHECK(inference_for_a_move({}).doubt == kUnknownOpponent);
   const Limits limits{{}, deadline_in(100)};
-  const Limits its = inference_for_a_move(limits).limits;
-  CHECK(its.deadline < limits.deadline - std::chrono::seconds(50));
-  CHECK(its.deadline > limits.deadline - std::chrono::seconds(90));
+  const Limits bounds = inference_for_a_move(limits).limits;
+  CHECK(bounds.deadline < limits.deadline - std::chrono::seconds(50));
+  CHECK(bounds.deadline > limits.deadline - std::chrono::seconds(90));
 }
 
 TEST_CASE("an endgame bounded by work is the same whatever the threads") {

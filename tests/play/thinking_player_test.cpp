@@ -72,10 +72,10 @@ TEST_CASE("late in the game the other rack moves nobody but who is told of it") 
     Position changed = position;
     changed.set_rack(1 - position.on_turn(), other_rack(position, position.on_turn()));
     const auto is_moved = [&](const char* name) {
-      const auto choice = [&](const Position& its) {
+      const auto choice = [&](const Position& seen) {
         const auto player = players.player(name);
         player->start_game(Random(1));
-        return player->choose(its, lanes);
+        return player->choose(seen, lanes);
       };
       return choice(position) != choice(changed);
     };

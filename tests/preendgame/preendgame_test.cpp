@@ -178,7 +178,7 @@ Position random_with_exchanges(const Lexicon& lexicon, MoveFinder& finder, int i
   position.set_rack(1 - position.on_turn(), {});
   for (int player = 0; player < 2; ++player)
     position.set_score(player, static_cast<int>(random.below(20)));
-  position.set_zero_turns(static_cast<int>(random.below(6)));
+  position.set_scoreless_turns(static_cast<int>(random.below(6)));
   return position;
 }
 
@@ -192,10 +192,11 @@ TEST_CASE("where exchanges are legal every move is counted in the same orders, a
   };
   const std::array cases{Case{1, 1, 8}, Case{2, 1, 144}, Case{3, 3, 4320}};
   for (int n = 0; n < test::repeats(4); ++n) {
-    const Case& its = cases[static_cast<std::size_t>(n) % cases.size()];
+    const Case& test_case = cases[static_cast<std::size_t>(n) % cases.size()];
     const OpponentModel model = n % 2 == 0 ? OpponentModel::kInformed : OpponentModel::kWorstCase;
-    CAPTURE(its.in_bag);
-    const Position position = random_with_exchanges(lexicon, finder, its.in_bag, its.limit, random);
+    CAPTURE(test_case.in_bag);
+    const Position position =
+        random_with_exchanges(lexicon, finder, test_case.in_bag, test_case.limit, random);
     PegOptions options = small_peg();
     options.opponent = model;
     options.every = true;
@@ -211,7 +212,7 @@ TEST_CASE("where exchanges are legal every move is counted in the same orders, a
       Outcomes expected, bags;
       expected.add(brute.tally(position, play.move), exchange ? 1 : answer->shuffles);
       for (const PegBag& bag : play.bags) bags.add(bag.tally);
-      CHECK(play.tally.weight() == its.orders);
+      CHECK(play.tally.weight() == test_case.orders);
       CHECK(equal(play.tally, expected));
       CHECK(equal(play.tally, bags));
       if (play.spread_proved) CHECK(play.tally.spread == expected.spread);
@@ -363,7 +364,7 @@ TEST_CASE("the pass that ends the game is among the first that are looked at, an
     PegOptions options = small_peg();
     CHECK(pass_of(stopped_at_once(lexicon, position, options)).label() ==
           std::string("unexamined"));
-    position.set_zero_turns(position.rules().max_zero_turns - 1);
+    position.set_scoreless_turns(position.rules().max_scoreless_turns - 1);
     const PegPlay pass = pass_of(stopped_at_once(lexicon, position, options));
     CHECK(pass.looked_at);
     options.only = {Move::pass()};

@@ -48,7 +48,7 @@ TEST_CASE("a CGP names every part") {
   CHECK(position.rack(1).size() == 3);
   CHECK(position.score(0) == 12);
   CHECK(position.score(1) == -7);
-  CHECK(position.zero_turns() == 2);
+  CHECK(position.scoreless_turns() == 2);
   CHECK(position.rules() == Rules{35, 1, 4, ChallengeRule::kFivePoint});
   CHECK(cgp->lexicon == "OEL1");
   CHECK(cgp->variant == "classic");
@@ -117,7 +117,7 @@ TEST_CASE("the second player's turn is written first") {
 
 TEST_CASE("the position after a game's last turn is written and read") {
   Position position(TileSet::english(), Layout::standard());
-  for (int i = 0; i < position.rules().max_zero_turns; ++i) position.make(Move::pass());
+  for (int i = 0; i < position.rules().max_scoreless_turns; ++i) position.make(Move::pass());
   check_round_trip(CgpPosition(position));
 }
 
@@ -289,7 +289,7 @@ TEST_CASE("random positions survive a round trip") {
       for (std::uint32_t n = random.below(8); n > 0; --n) cgp.position.give(player, draw());
       cgp.position.set_score(player, static_cast<int>(random.below(900)) - 100);
     }
-    cgp.position.set_zero_turns(static_cast<int>(random.below(6)));
+    cgp.position.set_scoreless_turns(static_cast<int>(random.below(6)));
     if (random.below(2) == 0) cgp.position.set_rules({40, 1, 6, ChallengeRule::kTriple});
     if (random.below(2) == 0) cgp.clocks = {{-5, 1000}};
     const auto again = parse_cgp(cgp_text(cgp));

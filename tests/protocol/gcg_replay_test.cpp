@@ -26,17 +26,17 @@ TEST_CASE("what is taken back was laid, or is a play that none could lay, and is
     std::size_t findings;
     std::vector<bool> withdrawn;
   };
-  for (const Case& its :
+  for (const Case& test_case :
        {Case{kUnfit + back, 1, {false, true, false}},
         Case{kUnfit + back + ">B: ABCDEFO -- -12 -12\n", 2, {false, true, false, false}},
         Case{kUnfit + ours, 2, {false, false, false}},
         Case{kUnfit + ">A: - +0 66\n" + ours, 2, {false, false, false, false}},
         Case{ours + ">A: EEINOSS -- -66 -66\n", 1, {true, false, false}},
         Case{kUnfit + ">B: AC (challenge) +5 17\n", 1, {false, false, false}}}) {
-    CAPTURE(its.events);
-    const GcgReading read = read_gcg(kFirst + its.events);
-    CHECK(read.findings.size() == its.findings);
-    CHECK(read.replay.withdrawn == its.withdrawn);
+    CAPTURE(test_case.events);
+    const GcgReading read = read_gcg(kFirst + test_case.events);
+    CHECK(read.findings.size() == test_case.findings);
+    CHECK(read.replay.withdrawn == test_case.withdrawn);
   }
 }
 
@@ -110,9 +110,9 @@ TEST_CASE("a rack that is not told is what was kept, and that of the tiles count
 }
 
 TEST_CASE("the racks at the end are held against each other, not against what was kept") {
-  const GcgReading its =
+  const GcgReading reading =
       read_gcg(kHead + ">B: BDEQXYZ 8G BED +12 12\n#rack1 AQ\n#rack2 AE\n#incomplete\n");
-  CHECK(its.findings.empty());
+  CHECK(reading.findings.empty());
   const GcgReading both = read_gcg(kGame + "#rack1 AQ\n#rack2 QE\n");
   CHECK(both.replay.after->rack(0) == test::tiles("AQ"));
   CHECK(both.replay.after->rack(1).empty());
@@ -161,9 +161,9 @@ TEST_CASE("findings come in the order of lines, with the lines as an editor coun
   std::string text = kHead + ">A: EEINOSS 8B ONESIES +67 67\n>B: - x 0\n", windows;
   text += ">A: - +0 68\n";
   for (const char c : text) windows += c == '\n' ? "\r\n" : std::string(1, c);
-  for (const std::string& its : {text, windows}) {
+  for (const std::string& content : {text, windows}) {
     std::vector<int> lines;
-    for (const GcgFinding& finding : read_gcg(its).findings) lines.push_back(finding.line);
+    for (const GcgFinding& finding : read_gcg(content).findings) lines.push_back(finding.line);
     CHECK(lines == std::vector<int>{3, 4, 5});
   }
   CHECK(test::gcg_error("") == "line 1: no player and no event: not a GCG");

@@ -102,7 +102,7 @@ TEST_CASE("every kind of event") {
   const GcgReplay replay = replay_gcg(game);
   CHECK(replay.findings.empty());
   CHECK(replay.before[4].board().tiles() == 7);
-  CHECK(replay.before[4].zero_turns() == 1);
+  CHECK(replay.before[4].scoreless_turns() == 1);
   CHECK(replay.after->score(1) == -40);
 }
 
@@ -527,7 +527,7 @@ TEST_CASE("what is taken back is the last play of who takes it back, fit or not"
     std::size_t findings;
     std::vector<bool> withdrawn;
   };
-  for (const Case& its :
+  for (const Case& test_case :
        {Case{">A: AEINRST -- -66 0\n", 0, {true, false}},
         Case{">B: AB -- +0 0\n>A: UNKNOWN (challenge) +5 71\n", 1, {false, false, false}},
         Case{">A: (challenge) +5 71\n>A: AEINRST -- -66 5\n", 0, {true, false, false}},
@@ -536,10 +536,10 @@ TEST_CASE("what is taken back is the last play of who takes it back, fit or not"
         Case{unfit + ">B: ABCDEFO -- -12 0\n>B: ABCDEFO -- +0 0\n", 2, {false, true, false, false}},
         Case{unfit + ">A: AB -- -66 0\n", 2, {false, false, false}},
         Case{">B: ABCDEFO -AB +0 0\n>B: AB -- +0 0\n", 1, {false, false, false}}}) {
-    CAPTURE(its.events);
-    const GcgReading reading = read_gcg(start + its.events);
-    CHECK(reading.findings.size() == its.findings);
-    CHECK(reading.replay.withdrawn == its.withdrawn);
+    CAPTURE(test_case.events);
+    const GcgReading reading = read_gcg(start + test_case.events);
+    CHECK(reading.findings.size() == test_case.findings);
+    CHECK(reading.replay.withdrawn == test_case.withdrawn);
   }
 }
 

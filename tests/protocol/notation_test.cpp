@@ -161,7 +161,7 @@ TEST_CASE("exchanges need a bag, and known tiles must be held") {
 
   REQUIRE(play_move(parse_ucgi_move("ex.2", english()).value(), position));
   CHECK(position.rack(0).empty());  // unknown from now on
-  CHECK(position.zero_turns() == 1);
+  CHECK(position.scoreless_turns() == 1);
 }
 
 TEST_CASE("a move tells its rack, a challenge's points and the turn lost by it") {
@@ -169,7 +169,7 @@ TEST_CASE("a move tells its rack, a challenge's points and the turn lost by it")
   REQUIRE(
       play_move(parse_ucgi_move(at_start("GYM") + ".GMRUYYZ.5.1", english()).value(), position));
   CHECK(position.on_turn() == 0);
-  CHECK(position.zero_turns() == 1);
+  CHECK(position.scoreless_turns() == 1);
   CHECK(position.rack(0) == test::tiles("RUYZ"));
   CHECK(position.score(0) > 5);
 
@@ -195,7 +195,7 @@ TEST_CASE("no turn is lost after the end" * doctest::skip(kBoardDim != 15)) {
   REQUIRE(play_move(parse_ucgi_move("8A.YZ.YZ.5.1", english()).value(), position));
   CHECK(position.over());
   CHECK(position.on_turn() == 1);
-  CHECK(position.zero_turns() == 0);
+  CHECK(position.scoreless_turns() == 0);
 }
 
 TEST_CASE("a phony comes off again and its tiles are known") {
@@ -204,7 +204,7 @@ TEST_CASE("a phony comes off again and its tiles are known") {
   CHECK(position.board().empty());
   CHECK(position.on_turn() == 1);
   CHECK(position.score(0) == 0);
-  CHECK(position.zero_turns() == 1);
+  CHECK(position.scoreless_turns() == 1);
   CHECK(position.rack(0) == test::tiles("QXZ"));
 }
 

@@ -351,7 +351,7 @@ TEST_CASE("late in the game the network replies to who was seen to be no static 
     position.make(move);
     const Lanes lanes(*words.lexicon, position);
     const std::vector<Candidate> candidates = finder.top(position, lanes, 5);
-    for (const Candidate& its : candidates) go += ' ' + ucgi_text(its.move, position);
+    for (const Candidate& candidate : candidates) go += ' ' + ucgi_text(candidate.move, position);
     // What a simulation by the library says if the network replies, or the static player.
     InferOptions infer = inference_for_a_move({});
     infer.seed = 1;
@@ -374,7 +374,7 @@ TEST_CASE("late in the game the network replies to who was seen to be no static 
     const auto by_network = chances(shipped.get()), by_static = chances(nullptr);
     differing += by_network != by_static;
     std::map<std::string, std::string> told;
-    for (const auto& [its, row] : sim_rows(reply(go + '\n'))) told[its] = fixed(row.wp, 3);
+    for (const auto& [move, row] : sim_rows(reply(go + '\n'))) told[move] = fixed(row.wp, 3);
     CHECK(told == (is_odd ? by_network : by_static));
   }
   CHECK(differing > 0);

@@ -173,8 +173,8 @@ TEST_CASE("with equal racks, luck is left out") {
     const bool first = n % 2 == 0;
     const SeatGame better = seat("better", 400 + 10 + 8 * (mine - theirs), mine, 0),
                    luckier = seat("luckier", 400, theirs, 0);
-    for (GameStats* its : {&stats, &own})
-      its->add({{first ? better : luckier, first ? luckier : better}, {}});
+    for (GameStats* each : {&stats, &own})
+      each->add({{first ? better : luckier, first ? luckier : better}, {}});
   }
   CHECK(stats.players().at("better").spread.mean() < 5);
   CHECK(stats.players().at("better").spread_by_racks.intercept().value == doctest::Approx(10));

@@ -44,25 +44,25 @@ TEST_CASE("games of the same draws that are no pair are told of") {
 
 TEST_CASE("a game is met again by its players, scores and board, whatever its racks") {
   Board board;
-  MetGames met;
-  CHECK(!met.met_in(game_of("a", "b"), board, {0}));
-  CHECK(!met.met_in(game_of("a", "b"), board, {1}));  // games of passes are alike
+  DuplicateGames games;
+  CHECK(!games.first_file_of(game_of("a", "b"), board, {0}));
+  CHECK(!games.first_file_of(game_of("a", "b"), board, {1}));  // games of passes are alike
   board.set(Square{7, 7}, 1);
-  CHECK(!met.met_in(game_of("a", "b"), board, {2}));
+  CHECK(!games.first_file_of(game_of("a", "b"), board, {2}));
   WatchedGame again = game_of("a", "b");
   again.seats[0].rack_value.add(3);
-  CHECK(met.met_in(again, board, {3}) == 2);
-  CHECK(!met.met_in(game_of("a", "b", 401), board, {3}));
-  CHECK(!met.met_in(game_of("b", "a"), board, {3}));
+  CHECK(games.first_file_of(again, board, {3}) == 2);
+  CHECK(!games.first_file_of(game_of("a", "b", 401), board, {3}));
+  CHECK(!games.first_file_of(game_of("b", "a"), board, {3}));
 }
 
 TEST_CASE("who plays a pair with itself may play one game twice, and no oftener") {
   Board board;
   board.set(Square{7, 7}, 1);
-  MetGames met;
-  CHECK(!met.met_in(game_of("a", "a"), board, {0, 7, true}));
-  CHECK(!met.met_in(game_of("a", "a"), board, {1, 7, true}));
-  CHECK(met.met_in(game_of("a", "a"), board, {2, 7, true}) == 0);
+  DuplicateGames games;
+  CHECK(!games.first_file_of(game_of("a", "a"), board, {0, 7, true}));
+  CHECK(!games.first_file_of(game_of("a", "a"), board, {1, 7, true}));
+  CHECK(games.first_file_of(game_of("a", "a"), board, {2, 7, true}) == 0);
 }
 
 TEST_CASE("other tiles make other draws of a seed") {

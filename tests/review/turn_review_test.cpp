@@ -17,8 +17,8 @@ namespace {
 
 struct Table {
   explicit Table(ReviewOptions options = {.iterations = 200, .solver_seconds = 0},
-                 const test::Words& its = test::oel1())
-      : words(its), reviewer(*words.lexicon, *words.leaves, wins, nullptr, options) {}
+                 const test::Words& used_words = test::oel1())
+      : words(used_words), reviewer(*words.lexicon, *words.leaves, wins, nullptr, options) {}
 
   // What each move of a list costs in a position, seen by the side on turn.
   TurnReview of(const Position& position, const Move& move) {
@@ -103,7 +103,7 @@ TEST_CASE("judged is a full rack, or what is left of the tiles, in a game that g
     last = position;
   });
   CHECK(less > 0);
-  last.set_zero_turns(6);
+  last.set_scoreless_turns(6);
   CHECK(!can_be_judged(last));
 }
 

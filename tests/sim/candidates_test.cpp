@@ -19,7 +19,7 @@ TEST_CASE("a pass is compared where it ends the game, and known to win that") {
     Scene scene(seed, 5);
     if (scene.position.over() || scene.position.most_exchanged() == 0) continue;
     met = true;
-    scene.position.set_zero_turns(scene.position.rules().max_zero_turns - 1);
+    scene.position.set_scoreless_turns(scene.position.rules().max_scoreless_turns - 1);
     scene.position.set_score(scene.position.on_turn(), 900);
     scene.candidates = scene.named(5);
     REQUIRE(holds(scene.candidates, Move::pass()));
@@ -46,7 +46,7 @@ TEST_CASE("where a scoreless turn ends the game the one that wins most is compar
     const auto ends = [&](const Candidate& candidate) {
       return scene.position.runs_out_of_turns(candidate.move);
     };
-    scene.position.set_zero_turns(scene.position.rules().max_zero_turns - 1);
+    scene.position.set_scoreless_turns(scene.position.rules().max_scoreless_turns - 1);
     // Where it wins whatever it is, the one that wins by most.
     for (const int more : {0, 500}) {
       scene.position.set_score(scene.position.on_turn(),
@@ -67,7 +67,7 @@ TEST_CASE("where a scoreless turn ends the game the one that wins most is compar
       CHECK(std::ranges::count_if(candidates, ends) <= 2);
       CHECK(std::ranges::count_if(candidates, std::not_fn(ends)) == 5);
     }
-    scene.position.set_zero_turns(0);
+    scene.position.set_scoreless_turns(0);
     CHECK(scene.named(5).size() == 5);
   }
   CHECK(met > 0);
@@ -106,7 +106,7 @@ TEST_CASE("moves that are named are compared alone, late in the game and at the 
     CHECK(named() == 1);
     if (!scene.candidates[1].move.is_play()) continue;
     ++last;
-    scene.position.set_zero_turns(scene.position.rules().max_zero_turns - 1);
+    scene.position.set_scoreless_turns(scene.position.rules().max_scoreless_turns - 1);
     CHECK(named() == 1);
   }
   CHECK(late > 0);
@@ -120,12 +120,12 @@ TEST_CASE("another move that is named is compared where a scoreless turn ends th
     if (scene.position.most_exchanged() < kRackSize || !scene.candidates[0].move.is_play())
       continue;
     ++met;
-    scene.position.set_zero_turns(scene.position.rules().max_zero_turns - 1);
+    scene.position.set_scoreless_turns(scene.position.rules().max_scoreless_turns - 1);
     const Move also = Move::exchange(scene.position.rack());
     const auto candidates = scene.named(5, also);
     CHECK(candidates[1].move == also);  // before those that time may not reach
     CHECK(candidates[0].move.is_play());
-    scene.position.set_zero_turns(0);
+    scene.position.set_scoreless_turns(0);
     CHECK(scene.named(5, also)[1].move == also);
   }
   CHECK(met > 0);

@@ -68,7 +68,7 @@ TEST_CASE("before any sample, a chance is that of a side that sees the tiles tha
 
 TEST_CASE("before any sample, a move that ends the game stands as that end") {
   Scene scene(9, 5);
-  scene.position.set_zero_turns(scene.position.rules().max_zero_turns - 1);
+  scene.position.set_scoreless_turns(scene.position.rules().max_scoreless_turns - 1);
   const int mover = scene.position.on_turn();
   for (const int lead : {-10, 0, 10}) {
     scene.position.set_score(mover, 100 + lead);

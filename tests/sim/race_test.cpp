@@ -120,7 +120,7 @@ TEST_CASE("who was given up and by now would lead runs once more, from the first
   meet(0, 16);
   CHECK(!race.take_back());
   race.give_up_from(1);
-  race.note_leavers();
+  race.record_given_up();
   CHECK(!race.take_back());  // who has left is still behind
   meet(16, 84);
   CHECK(race.sums(1).samples() == 16);
@@ -140,12 +140,12 @@ TEST_CASE("who was given up and by now would lead runs once more, from the first
   race = Race(3);
   meet(0, 16);
   race.give_up_from(1);
-  race.note_leavers();
+  race.record_given_up();
   meet(16, 84);
   CHECK(race.take_back());
   meet(0, 16);
   race.give_up_from(1);
-  race.note_leavers();
+  race.record_given_up();
   meet(16, 84);
   CHECK(!race.take_back());  // a second time nobody does
 }
@@ -159,7 +159,7 @@ TEST_CASE(
   };
   meet(0, 8);
   race.give_up_from(1);
-  race.note_leavers();
+  race.record_given_up();
   meet(8, 16);
   CHECK(race.mean_utility(1) > race.mean_utility(0));
   CHECK(race.mean_utility(1) + race.correction(1).utility < race.mean_utility(0));
@@ -188,10 +188,10 @@ TEST_CASE("who was taken back tells nothing of those that left after it") {
   const auto told = [&] { return race.sums(1).win.mean() + race.correction(1).win; };
   meet(0, 8);
   race.give_up_from(2);
-  race.note_leavers();
+  race.record_given_up();
   meet(8, 100);
   race.give_up_from(1);
-  race.note_leavers();
+  race.record_given_up();
   CHECK(told() == 490);
   meet(100, kDeals);
   CHECK(told() == doctest::Approx(535));
@@ -257,7 +257,7 @@ TEST_CASE("gains of who was given up are corrected as wins are") {
   };
   meet(0, 8);
   race.give_up_from(1);
-  race.note_leavers();
+  race.record_given_up();
   meet(8, 16);
   CHECK(race.correction(1).gain == doctest::Approx(250));
   CHECK(race.correction(1).win == doctest::Approx(250));

@@ -19,16 +19,17 @@ Sample after_a_pass(const char* ours, const char* theirs, int lead_of_theirs) {
   position.set_rack(0, tiles(ours));
   position.set_score(0, 100);
   position.set_score(1, 100 + lead_of_theirs);
-  position.set_zero_turns(position.rules().max_zero_turns - 2);
+  position.set_scoreless_turns(position.rules().max_scoreless_turns - 2);
   Deal deal;
   deal.opponent = tiles(theirs);
   TileCounts bag = position.unseen(0);
   bag.remove(deal.opponent);
   Random random(1);
   deal.set_row(bag, random);
-  const Stage stage(position, Lanes(*words.lexicon, position), *words.leaves, {{Move::pass(), 0}});
+  const SimSetup setup(position, Lanes(*words.lexicon, position), *words.leaves,
+                       {{Move::pass(), 0}});
   Rollout rollout(guide_maker(*words.lexicon, *words.leaves, test::oel1_wins())());
-  return rollout.play(stage, 0, deal, kToTheEnd);
+  return rollout.play(setup, 0, deal, kToTheEnd);
 }
 
 TEST_CASE("who is sure to win by scoreless turns ends the game in a rollout") {
@@ -59,14 +60,14 @@ TEST_CASE("once the bag is empty a rollout goes out rather than end the game by 
     Position position = late_position(0, kRackSize, random);
     const int other = 1 - position.on_turn();
     position.set_score(other, position.score(1 - other) + 200);
-    position.set_zero_turns(position.rules().max_zero_turns - 2);
+    position.set_scoreless_turns(position.rules().max_scoreless_turns - 2);
     Deal deal;
     deal.opponent = position.rack(other);
     deal.set_row({}, random);
-    const Stage stage(position, Lanes(*words.lexicon, position), *words.leaves,
-                      {{Move::pass(), 0}});
+    const SimSetup setup(position, Lanes(*words.lexicon, position), *words.leaves,
+                         {{Move::pass(), 0}});
     Rollout rollout(guide_maker(*words.lexicon, *words.leaves, test::oel1_wins())());
-    CHECK(rollout.play(stage, 0, deal, kToTheEnd).reply.is_play());
+    CHECK(rollout.play(setup, 0, deal, kToTheEnd).reply.is_play());
   }
 }
 

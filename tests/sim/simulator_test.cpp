@@ -77,8 +77,8 @@ void slow_samples(const Scene& scene, const Move& candidate, int plies, int samp
       spread += leave[us] - leave[1 - us];
       const int on_turn = position.on_turn();
       const int unseen_now = static_cast<int>(bag.size()) + position.rack(1 - on_turn).size();
-      const double its = on_turn == mover ? spread : -spread;
-      chance = scene.wins.win_chance(static_cast<int>(std::lround(its)), unseen_now);
+      const double lead = on_turn == mover ? spread : -spread;
+      chance = scene.wins.win_chance(static_cast<int>(std::lround(lead)), unseen_now);
       if (on_turn != mover) chance = 1 - chance;
     }
     win.add(chance);

@@ -140,7 +140,7 @@ class BrutePreendgame {
     Move best;
     std::vector<Move> candidates = moves(seen);
     // Among equals, a pass that ends the game comes first.
-    if (deal.passed || seen.zero_turns() + 1 >= seen.rules().max_zero_turns)
+    if (deal.passed || seen.scoreless_turns() + 1 >= seen.rules().max_scoreless_turns)
       std::stable_partition(candidates.begin(), candidates.end(),
                             [](const Move& move) { return move.kind == MoveKind::kPass; });
     for (const Move& move : candidates) {
@@ -170,7 +170,7 @@ class BrutePreendgame {
           [&](Letter letter) { name += static_cast<char>(letter); });
       name += ' ';
     }
-    return name + std::to_string(position.zero_turns());
+    return name + std::to_string(position.scoreless_turns());
   }
 
   const Lexicon* lexicon_;

@@ -32,7 +32,7 @@ Position random_late_game(const Lexicon& lexicon, MoveFinder& finder, int in_bag
                                   : plays[random.below(static_cast<std::uint32_t>(plays.size()))]);
       draw(mover);
     }
-    position.set_zero_turns(0);
+    position.set_scoreless_turns(0);
     if (static_cast<int>(bag.size()) == in_bag) return position;
   }
 }

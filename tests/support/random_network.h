@@ -15,7 +15,8 @@ inline void randomize(nnue::Network& network, std::uint64_t seed) {
   };
   for (auto& one : network.ones)
     one = static_cast<std::int16_t>(
-        nnue::kLeastOne + static_cast<int>(random.below(nnue::kMostOne - nnue::kLeastOne + 1)));
+        nnue::kSmallestOne +
+        static_cast<int>(random.below(nnue::kLargestOne - nnue::kSmallestOne + 1)));
   fill(network.lanes, 100);
   fill(network.mix, nnue::kMostWeight);
   fill(network.mix_steps, 400);

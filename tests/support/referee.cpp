@@ -33,7 +33,7 @@ std::string judge(const GameRecord& record, const Lexicon& lexicon, const Layout
     if (rack.size() != kRackSize || !take(rack)) return "a first rack that cannot be";
 
   std::string fault;
-  int turn_number = 0, zero_turns = 0;
+  int turn_number = 0, scoreless_turns = 0;
   const auto look = [&](const Position& before, const Turn& turn) {
     ++turn_number;
     const Move& move = turn.move;
@@ -49,13 +49,13 @@ std::string judge(const GameRecord& record, const Lexicon& lexicon, const Layout
     if (turn.drawn.size() != std::min(move.used().size(), bag.size())) fail("draws wrongly");
     if (!take(turn.drawn)) fail("draws what is not there");
     if (move.kind == MoveKind::kExchange) bag.add(move.used());
-    zero_turns = move.score > 0 ? 0 : zero_turns + 1;
+    scoreless_turns = move.score > 0 ? 0 : scoreless_turns + 1;
   };
   if (auto done = replay(record, position, look); !done) return done.error().message;
   if (!fault.empty()) return fault;
   if (!position.over()) return "the game is not over";
   const bool out = bag.empty() && (position.rack(0).empty() || position.rack(1).empty());
-  return out || zero_turns == rules.max_zero_turns ? "" : "ended for no reason";
+  return out || scoreless_turns == rules.max_scoreless_turns ? "" : "ended for no reason";
 }
 
 }  // namespace zymurgy

@@ -19,7 +19,7 @@ struct Scene {
   std::vector<Candidate> candidates;
 
   Scene(std::uint64_t seed, int top) : Scene(random_position(oel1(), seed), top) {}
-  Scene(const Position& its, int top) : position(its), lanes(*words.lexicon, position) {
+  Scene(const Position& root, int top) : position(root), lanes(*words.lexicon, position) {
     MoveFinder finder(*words.lexicon, *words.leaves);
     candidates = finder.top(position, lanes, top);
   }

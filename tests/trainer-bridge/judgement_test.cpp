@@ -16,11 +16,11 @@ using test::small_shape;
 
 TEST_CASE("a student that says the same of all plays explains nothing") {
   Student silent = Student::fresh(small_shape(), 1);
-  CHECK(judge(silent, small_data().data).within.alive());
+  CHECK(judge(silent, small_data().data).within.varies());
   std::fill(silent.weights.begin() + static_cast<std::ptrdiff_t>(silent.shape.head_at(0)),
             silent.weights.end(), 0.0F);
   const Judgement judged = judge(silent, small_data().data);
-  CHECK(!judged.within.alive());
+  CHECK(!judged.within.varies());
   CHECK(judged.within.r2() == 0);
   CHECK(judged.within.slope() == 0);
   Agreement diverged;

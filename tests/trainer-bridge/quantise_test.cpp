@@ -15,7 +15,7 @@ using test::small_data;
 using test::small_shape;
 
 TEST_CASE("the network that plays says what the student says") {
-  int least = nnue::kMostOne, most = nnue::kMostOne;
+  int least = nnue::kLargestOne, most = nnue::kLargestOne;
   SUBCASE("") {}
   Student student = Student::fresh(small_shape(), 3);
   SUBCASE("with a unit that could leave 16 bits if it were as fine as the others") {
@@ -27,7 +27,7 @@ TEST_CASE("the network that plays says what the student says") {
   REQUIRE(network);
   CHECK(network->ones[0] >= least);
   CHECK(network->ones[0] <= most);
-  CHECK(network->ones[1] == nnue::kMostOne);
+  CHECK(network->ones[1] == nnue::kLargestOne);
   nnue::Evaluator evaluator(*network, small_data().lexicon.tiles());
   Pass pass(student.shape);
   const Student rounded = played(student);

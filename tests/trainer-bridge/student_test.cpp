@@ -37,7 +37,7 @@ TEST_CASE("where data has no groups a student is made to say nothing") {
   // A few games judge no endgames, and so learn nothing of the first bucket.
   Student student = Student::fresh(small_shape(), 1);
   const Student before = student;
-  silence_unlearned(student, small_data().data);
+  zero_unlearned_heads(student, small_data().data);
   const auto heads = [&](const Student& of, int bucket) {
     return std::vector<float>(
         of.weights.begin() + static_cast<std::ptrdiff_t>(of.shape.head_at(bucket)),

@@ -220,27 +220,27 @@ TEST_CASE("a teacher of other leaves is heard by what it says in all" *
     for_each_leave(data.lexicon.tiles(), size, [&](const TileCounts& leave) {
       others.set(others.rank(leave), 4 * kPoint * leave[1] - kPoint * leave.size());
     });
-  Dataset taught(data.lexicon, data.leaves, nullptr, &others);
-  REQUIRE(taught.add(data.path));
+  Dataset with_teacher(data.lexicon, data.leaves, nullptr, &others);
+  REQUIRE(with_teacher.add(data.path));
   Student silent = Student::fresh(small_shape(), 5), student = silent;
   std::fill(silent.weights.begin() + static_cast<std::ptrdiff_t>(silent.shape.head_at(0)),
             silent.weights.end(), 0.0F);
   TrainingOptions options = thorough();
   options.teacher = &silent;
   options.teacher_weight = 1;
-  train(student, taught, options);
+  train(student, with_teacher, options);
 
   // It has learned what the leaves differ by.
   Pass pass(student.shape);
   GroupView group;
   double squares = 0, errors = 0;
-  for (std::size_t g = 0; g < taught.groups(); ++g) {
-    taught.view(g, group);
+  for (std::size_t g = 0; g < with_teacher.groups(); ++g) {
+    with_teacher.view(g, group);
     const auto& outputs = pass.forward(student.weights.data(), group);
     const auto per_play = outputs.size() / group.plays.size();
     const auto said = [&](std::size_t p) { return outputs[p * per_play]; };
     const auto due = [&](std::size_t p) {
-      return group.plays[p].taught_equity - group.plays[p].equity;
+      return group.plays[p].teacher_equity - group.plays[p].equity;
     };
     for (std::size_t p = 1; p < group.plays.size(); ++p) {
       squares += std::pow(static_cast<double>(due(p) - due(0)), 2);

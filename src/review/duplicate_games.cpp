@@ -1,4 +1,4 @@
-#include "review/met_games.h"
+#include "review/duplicate_games.h"
 
 #include <string>
 
@@ -31,17 +31,18 @@ std::uint64_t draws_of(const TileSet& tiles, std::uint64_t seed) {
   return with(tiles.name(), seed);
 }
 
-std::optional<std::size_t> MetGames::met_in(const WatchedGame& game, const Board& board,
-                                            const GameOrigin& origin) {
+std::optional<std::size_t> DuplicateGames::first_file_of(const WatchedGame& game,
+                                                         const Board& board,
+                                                         const GameOrigin& origin) {
   if (board.empty()) return std::nullopt;  // all games of passes are alike
   const std::string& player = game.seats[0].player;
   const bool of_self = origin.of_pair && player == game.seats[1].player;
   const int before = of_self ? of_self_[with(player, *origin.draws)]++ : 0;
-  Met& met = met_.try_emplace(identity(game, board), Met{origin.file}).first->second;
+  Entry& entry = games_.try_emplace(identity(game, board), Entry{origin.file}).first->second;
   // A player paired with itself may play the same game twice.
-  const bool again = met.times > 0 && !(of_self && met.times == 1 && before == 1);
-  ++met.times;
-  return again ? std::optional(met.file) : std::nullopt;
+  const bool again = entry.times > 0 && !(of_self && entry.times == 1 && before == 1);
+  ++entry.times;
+  return again ? std::optional(entry.file) : std::nullopt;
 }
 
 }  // namespace zymurgy

@@ -1,4 +1,4 @@
-#include "endgame/ground.h"
+#include "endgame/context.h"
 
 #include <utility>
 
@@ -24,7 +24,7 @@ Neighbours neighbours(const TileSet& tiles, const Board& board, int row, int col
 
 // Whether a scoreless play is possible now or after any plays with these tiles. A single tile of no
 // points must have its square now, because squares only gain neighbours.
-bool zero_plays_in_reach(const TileSet& tiles, const Board& board, const TileCounts& racks) {
+bool scoreless_plays_in_reach(const TileSet& tiles, const Board& board, const TileCounts& racks) {
   int pointless = 0;
   for (const Letter letter : Letters(racks.letters())) {
     // A blank scores nothing on the board, whatever it costs on the rack.
@@ -41,16 +41,16 @@ bool zero_plays_in_reach(const TileSet& tiles, const Board& board, const TileCou
 
 }  // namespace
 
-EndgameGround::EndgameGround(const Lexicon& its_lexicon, const Layout& its_layout,
-                             const Rules& its_rules, const Board& board, const TileCounts& tiles,
-                             const Limits& limits)
-    : lexicon(&its_lexicon),
-      layout(&its_layout),
-      rules(its_rules),
-      usable(tiles[kBlank] > 0 ? its_lexicon.tiles().all_letters() : tiles.letters()),
-      words(words_in_reach(its_lexicon, board, tiles, limits)),
+EndgameContext::EndgameContext(const Lexicon& the_lexicon, const Layout& the_layout,
+                               const Rules& the_rules, const Board& board, const TileCounts& tiles,
+                               const Limits& limits)
+    : lexicon(&the_lexicon),
+      layout(&the_layout),
+      rules(the_rules),
+      usable(tiles[kBlank] > 0 ? the_lexicon.tiles().all_letters() : tiles.letters()),
+      words(words_in_reach(the_lexicon, board, tiles, limits)),
       ahead(words),
       anagrams(words),
-      zero_plays(zero_plays_in_reach(its_lexicon.tiles(), board, tiles)) {}
+      scoreless_plays(scoreless_plays_in_reach(the_lexicon.tiles(), board, tiles)) {}
 
 }  // namespace zymurgy

@@ -22,20 +22,20 @@ struct GameOrigin {
 // Names the draws of a seed, which depend on the tile set, too.
 std::uint64_t draws_of(const TileSet& tiles, std::uint64_t seed);
 
-class MetGames {
+class DuplicateGames {
  public:
   // Notes the game, and returns the file in which the same game was first met, if it was. Games are
   // identified by players, turns, final scores and the final board: racks and notes may differ
   // between files of one game.
-  std::optional<std::size_t> met_in(const WatchedGame& game, const Board& board,
-                                    const GameOrigin& origin);
+  std::optional<std::size_t> first_file_of(const WatchedGame& game, const Board& board,
+                                           const GameOrigin& origin);
 
  private:
-  struct Met {
+  struct Entry {
     std::size_t file;
     int times = 0;
   };
-  std::unordered_map<std::uint64_t, Met> met_;
+  std::unordered_map<std::uint64_t, Entry> games_;
   std::unordered_map<std::uint64_t, int> of_self_;  // games of a player's pair with itself
 };
 

@@ -8,7 +8,7 @@
 
 namespace zymurgy {
 
-struct Opinion {
+struct MoveEvaluation {
   Move move;
   TileCounts leave;
   Equity kept = 0, opening = 0, equity = 0;  // static: equity = score + kept + opening
@@ -17,13 +17,13 @@ struct Opinion {
   double win = 0;                            // its win probability, 0 to 1
 };
 
-class Judge {
+class MoveEvaluator {
  public:
-  // `network` may be nullptr. All arguments must outlive the judge.
-  Judge(const Position& position, const Lanes& lanes, MoveFinder& finder, nnue::Evaluator* network,
-        const WinTable& wins);
+  // `network` may be nullptr. All arguments must outlive the evaluator.
+  MoveEvaluator(const Position& position, const Lanes& lanes, MoveFinder& finder,
+                nnue::Evaluator* network, const WinTable& wins);
   // Evaluates a legal move.
-  Opinion operator()(const Move& move) const;
+  MoveEvaluation operator()(const Move& move) const;
 
  private:
   const Position& position_;

@@ -11,10 +11,10 @@
 
 namespace zymurgy {
 
-// A ground whose construction reached a limit lacks words: nothing can be proved on it.
-struct EndgameGround {
-  EndgameGround(const Lexicon& lexicon, const Layout& layout, const Rules& rules,
-                const Board& board, const TileCounts& tiles, const Limits& limits = {});
+// A context whose construction reached a limit lacks words: nothing can be proved on it.
+struct EndgameContext {
+  EndgameContext(const Lexicon& lexicon, const Layout& layout, const Rules& rules,
+                 const Board& board, const TileCounts& tiles, const Limits& limits = {});
   const Lexicon* lexicon;
   const Layout* layout;
   Rules rules;
@@ -22,7 +22,7 @@ struct EndgameGround {
   WordGraph words;
   LettersAhead ahead;
   Anagrams anagrams;
-  bool zero_plays;  // scoreless plays may occur
+  bool scoreless_plays;  // scoreless plays may occur
 };
 
 }  // namespace zymurgy
