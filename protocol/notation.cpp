@@ -112,7 +112,7 @@ Result<void> read_human(std::string_view text, const TileSet& tiles, MoveText& m
   const std::size_t gap = std::min(text.find_first_of(" \t."), text.size());
   const std::string_view first = text.substr(0, gap);
   const std::string_view rest = trim(text.substr(std::min(gap + 1, text.size())));
-  if (same_ignoring_case(first, "ex")) return read_exchange(rest, tiles, move);
+  if (means_exchange(first)) return read_exchange(rest, tiles, move);
   move.kind = MoveText::Kind::kPlay;
   return read_play(first, rest, tiles, move);
 }
@@ -176,6 +176,10 @@ Result<Rack> parse_rack(std::string_view text, const TileSet& tiles) {
 
 Result<MoveText> parse_ucgi_move(std::string_view text, const TileSet& tiles) {
   return parse_with(read_ucgi, text, tiles);
+}
+
+bool means_exchange(std::string_view word) {
+  return same_ignoring_case(word, "ex") || same_ignoring_case(word, "exchange");
 }
 
 Result<MoveText> parse_human_move(std::string_view text, const TileSet& tiles) {

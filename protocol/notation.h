@@ -43,7 +43,9 @@ Error bad_move(std::string_view text, const std::string& what);
 // The tiles of a rack, seven at most.
 Result<Rack> parse_rack(std::string_view text, const TileSet& tiles);
 Result<MoveText> parse_ucgi_move(std::string_view text, const TileSet& tiles);
-// `8H WORD`, `8H.WORD`, `-ABC`, `-3`, `ex.ABC`, `ex ABC`, `-` (pass), `pass`.
+// Whether the word, at the start of a human move, says that tiles are exchanged: ex, exchange.
+bool means_exchange(std::string_view word);
+// `8H WORD`, `8H.WORD`, `-ABC`, `-3`, `ex.ABC`, `ex ABC`, `exchange ABC`, `-` (pass), `pass`.
 Result<MoveText> parse_human_move(std::string_view text, const TileSet& tiles);
 // Either notation: human if the text has a space or begins with '-'.
 Result<MoveText> parse_move(std::string_view text, const TileSet& tiles);

@@ -38,7 +38,7 @@ constexpr const char* kHelp =
     "  8H WORD    play across from 8H (H8 WORD: down); in a word with capitals a letter\n"
     "             in lower case is a blank, and '.' a letter that lies there\n"
     "  -ABC       exchange these tiles       -         pass\n"
-    "  8H.WORD, ex.ABC, pass  mean the same\n"
+    "  8H.WORD, exchange ABC, ex.ABC and pass mean the same\n"
     "  hint       the best moves by static equity; hint 20: the best 20\n"
     "  board      the board again            rack      your tiles\n"
     "  unseen     the tiles you cannot see\n"
@@ -46,10 +46,10 @@ constexpr const char* kHelp =
     "  resign     lose the game here\n"
     "  quit       leave the game here, undecided\n";
 
-// Moves begin with a square, or with `ex` or `-` as exchanges do (or are `pass`).
+// Moves begin with a square, or with `exchange` or `-` as exchanges do (or are `pass`).
 bool may_be_meant_as_move(std::string_view input) {
   const std::string_view first = take_token(input);
-  return same_ignoring_case(first, "ex") || first.find_first_of("0123456789.-") != input.npos;
+  return means_exchange(first) || first.find_first_of("0123456789.-") != input.npos;
 }
 
 // How many moves `hint` or `hint N` asks for; nothing for any other input.

@@ -188,15 +188,21 @@ Result<std::vector<std::string>> files_in(const std::string& folder,
     files.push_back(entry->path().string());
   if (error) return failure("cannot read " + folder + ": " + error.message());
   std::sort(files.begin(), files.end());
-  std::string names;
+  std::vector<std::string> found;
+  std::string names, found_ending;
   for (const std::string_view ending : endings) {
-    std::vector<std::string> found;
+    const std::size_t before = found.size();
     std::ranges::copy_if(files, std::back_inserter(found),
                          [&](const std::string& file) { return file.ends_with(ending); });
-    if (!found.empty()) return found;
     names += (names.empty() ? "*" : ", *") + std::string(ending);
+    if (found.size() == before) continue;
+    if (before > 0)
+      return failure(folder + " holds " + what + " of two kinds: name " + folder + "/*" +
+                     found_ending + " or " + folder + "/*" + std::string(ending));
+    found_ending = ending;
   }
-  return failure(folder + ": no " + what + " (" + names + ") in this folder");
+  if (found.empty()) return failure(folder + ": no " + what + " (" + names + ") in this folder");
+  return found;
 }
 
 Result<std::vector<std::string>> files_at(const std::vector<std::string>& names,

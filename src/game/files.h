@@ -56,8 +56,8 @@ Result<void> make_folder(const std::filesystem::path& path);
 // but a regular file is not opened: the reader of a pipe would take that for the end of its input.
 Result<void> check_writable(const std::filesystem::path& path);
 
-// The files of a folder, sorted by name, that have the first of `endings` that occurs there.
-// Finding none is an error; `what` names in it what was sought.
+// The files of a folder, sorted by name, that have one of `endings`. Finding none is an error, in
+// which `what` names what was sought, and so is finding files of two endings.
 Result<std::vector<std::string>> files_in(const std::string& folder,
                                           std::initializer_list<std::string_view> endings,
                                           const std::string& what);

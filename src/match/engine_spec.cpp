@@ -61,9 +61,9 @@ Result<void> EngineSpec::take(std::string_view word) {
     if (value != "on" && value != "off") return wrong("on or off");
     restart = value == "on";
   } else {
-    return failure(
-        "unknown engine setting " + in_quotes(key) +
-        "; the settings are cmd, name, dir, stderr, proto, option.NAME, go, tc, restart");
+    return failure("unknown engine setting " + in_quotes(key) +
+                   "; the settings are cmd=, name=, dir=, stderr=, proto=, option.NAME=, go=, tc= "
+                   "and restart=");
   }
   return {};
 }

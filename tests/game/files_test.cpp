@@ -105,10 +105,13 @@ TEST_CASE("the files of a folder are listed by name, and that there are none is 
     REQUIRE(write_file(folder.path / name, ""));
   CHECK(files_in(folder.path, {".zst"}, "logs").value() ==
         std::vector{folder.file("a.zst"), folder.file("b.zst")});
-  CHECK(files_in(folder.path, {".log", "c", ".zst"}, "logs").value() ==
-        std::vector{folder.file("c")});
+  CHECK(files_in(folder.path, {".log", "c"}, "logs").value() == std::vector{folder.file("c")});
   CHECK(files_in(folder.path, {".log", ".gcg"}, "games").error().message ==
         folder.path.string() + ": no games (*.log, *.gcg) in this folder");
+  // Neither kind is left out without a word, nor are the same games counted twice.
+  const std::string path = folder.path.string();
+  CHECK(files_in(path, {".log", "c", ".zst"}, "games").error().message ==
+        path + " holds games of two kinds: name " + path + "/*c or " + path + "/*.zst");
   const std::string none = folder.file("none");
   CHECK(files_in(none, {""}, "logs").error().message ==
         "cannot read " + none + ": No such file or directory");

@@ -158,6 +158,7 @@ TEST_CASE("exchanges need a bag, and known tiles must be held") {
   for (const std::string_view same : {"ex.AE?", "-AE?"})
     for (const auto parse : {parse_human_move, parse_move})
       CHECK(parse(same, english()).value() == text_of(*move));
+  CHECK(parse_move("Exchange AE?", english()).value() == text_of(*move));
 
   REQUIRE(play_move(parse_ucgi_move("ex.2", english()).value(), position));
   CHECK(position.rack(0).empty());  // unknown from now on
