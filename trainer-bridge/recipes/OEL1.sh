@@ -46,14 +46,7 @@ beside a 0 0
 beside b 572 1
 beside c 1144 0
 beside d 1420 1
-mkdir -p last
-for ((i = 0; i < 290; ++i)); do
-  at=$(printf '%03d' $i)
-  link last whole-last $i "$at-0"
-  for j in 0 1; do
-    for kind in late wide; do link last $kind-last $((2 * i + j)) "$at-$kind$j"; done
-  done
-done
+mix last -last 290
 
 learn() {  # STAGE FOLDER OPTIONS...
   [ -e "$1.network.zst" ] ||

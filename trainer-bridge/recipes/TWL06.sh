@@ -19,14 +19,7 @@ cd "$folder"
 data whole --seed 5 --games 99328
 data late --seed 13 --games 198656 --late 7
 data wide --seed 15 --games 198656 --late 7 --plays 8 --top 64 --falloff 15
-mkdir -p all
-for ((i = 0; i < 388; ++i)); do
-  at=$(printf '%03d' $i)
-  link all whole $i "$at-0"
-  for j in 0 1; do
-    for kind in late wide; do link all $kind $((2 * i + j)) "$at-$kind$j"; done
-  done
-done
+mix all "" 388
 
 learn() {  # OUT FROM OPTIONS...
   [ -e "$1.network.zst" ] ||
