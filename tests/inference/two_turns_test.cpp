@@ -228,7 +228,7 @@ void for_some_games(const test::Words& words, const Late& late, F&& f) {
   CHECK(met > 0);
 }
 
-TEST_CASE("beliefs after two turns are what all racks and draws say, by either mind") {
+TEST_CASE("beliefs after two turns are what all racks and draws say, by either player model") {
   const test::Words& words = test::thin_oel1();
   for_some_games(words, {.most_in_bag = 4}, [&](const TwoTurns& turns) {
     Inference inference = turns.after_the_first(words, all_leaves());

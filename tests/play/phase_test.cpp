@@ -101,7 +101,7 @@ TEST_CASE("an endgame bounded by work is the same whatever the threads") {
   CHECK(options.threads == 1);
 }
 
-TEST_CASE("the network is thought to reply late in the game, where moves tell of such a mind") {
+TEST_CASE("the network is thought to reply late in the game, where moves suggest such a player") {
   for (const int bag : {0, 7, 8, 50}) {
     CAPTURE(bag);
     CHECK(!network_replies(bag, std::nullopt));
