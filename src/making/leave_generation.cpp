@@ -3,20 +3,17 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <filesystem>
 #include <mutex>
-#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "evaluate/move_finder.h"
-#include "game/files.h"
 #include "game/hash.h"
 #include "game/in_order.h"
-#include "game/packing.h"
 #include "game/raw_bytes.h"
 #include "game/threads.h"
+#include "making/checkpoint.h"
 #include "making/rack_sampler.h"
 #include "play/game.h"
 
@@ -189,24 +186,18 @@ class Run {
     const std::uint64_t sums = saved.size();
     bytes += saved;
     bytes += raw(sums);
-    auto written = write_file(options_.checkpoint, compress(bytes, 1));
-    if (!written) return tl::unexpected(written.error());
-    return {};
+    return write_checkpoint(options_.checkpoint, bytes);
   }
 
   Result<void> resume() {
-    std::error_code ignored;
-    if (options_.checkpoint.empty() || !std::filesystem::exists(options_.checkpoint, ignored))
-      return {};
     const std::string& name = options_.checkpoint;
-    const auto packed = read_file(name);
-    if (!packed) return tl::unexpected(packed.error());
-    const auto bytes = decompress(*packed, name);
+    const auto bytes = read_checkpoint(name);
     if (!bytes) return tl::unexpected(bytes.error());
+    if (!*bytes) return {};
     CheckpointHead head;
     std::uint64_t sums = 0;
     const auto broken = [&] { return failure(name + ": not a checkpoint of leaves"); };
-    std::string_view rest = *bytes;
+    std::string_view rest = **bytes;
     if (!take_raw(rest, head) || rest.size() < sizeof sums) return broken();
     if (!head.same_run(head_))
       return failure(name + ": a checkpoint of a run with other options; remove it to begin anew");

@@ -5,24 +5,21 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "evaluate/move_finder.h"
 #include "game/counting.h"
-#include "game/files.h"
 #include "game/hash.h"
 #include "game/in_order.h"
-#include "game/packing.h"
 #include "game/raw_bytes.h"
 #include "game/threads.h"
+#include "making/checkpoint.h"
 #include "play/game.h"
 
 namespace zymurgy {
@@ -178,17 +175,15 @@ class RackRun {
     if (options_.checkpoint.empty() || head_.blocks == 0) return {};
     std::string bytes(raw(head_));
     bytes += raw_all(std::span(values_).first(racks_in(head_.blocks)));
-    return write_file(options_.checkpoint, compress(bytes, 1));
+    return write_checkpoint(options_.checkpoint, bytes);
   }
 
   Result<void> resume() {
     const std::string& name = options_.checkpoint;
-    if (std::error_code ignored; name.empty() || !std::filesystem::exists(name, ignored)) return {};
-    const auto packed = read_file(name);
-    if (!packed) return tl::unexpected(packed.error());
-    const auto bytes = decompress(*packed, name);
+    const auto bytes = read_checkpoint(name);
     if (!bytes) return tl::unexpected(bytes.error());
-    std::string_view rest = *bytes;
+    if (!*bytes) return {};
+    std::string_view rest = **bytes;
     RacksHead head;
     if (!take_raw(rest, head) || head.magic != head_.magic)
       return failure(name + ": not a checkpoint of racks");
